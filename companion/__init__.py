@@ -1,0 +1,1 @@
+"""Tableside, the companion beside the table."""
