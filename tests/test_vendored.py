@@ -1,0 +1,90 @@
+"""What others wrote and we deliver is exactly what its list says, with its licence beside it."""
+
+import hashlib
+import json
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+FOLDERS = (ROOT / "static/vendor", ROOT / "tests/vendor")
+
+
+class Vendored(NamedTuple):
+    """One delivered file and its line in the list of its folder."""
+
+    folder: Path
+    file: str
+    package: str
+    version: str
+    licence_files: list[str]
+    contains: str
+    size: int
+    sha256: str
+
+    def read(self) -> bytes:
+        return (self.folder / self.file).read_bytes()
+
+
+def listed() -> list[Vendored]:
+    """Every file of every list."""
+    return [
+        Vendored(
+            folder,
+            line["file"],
+            line["package"],
+            line["version"],
+            line["licence_files"],
+            line["contains"],
+            line["bytes"],
+            line["sha256"],
+        )
+        for folder in FOLDERS
+        for line in json.loads((folder / "vendored.json").read_text("utf-8"))
+    ]
+
+
+each_file = pytest.mark.parametrize("vendored", listed(), ids=lambda vendored: vendored.file)
+
+
+@each_file
+def test_the_file_is_the_one_that_was_listed(vendored: Vendored) -> None:
+    content = vendored.read()
+    assert len(content) == vendored.size
+    assert hashlib.sha256(content).hexdigest() == vendored.sha256
+
+
+@each_file
+def test_the_file_says_inside_what_it_is(vendored: Vendored) -> None:
+    assert vendored.contains in vendored.read().decode("utf-8")
+
+
+@each_file
+def test_the_licence_lies_beside_the_file(vendored: Vendored) -> None:
+    assert vendored.licence_files
+    for name in vendored.licence_files:
+        assert len((vendored.folder / name).read_text("utf-8")) > 500
+
+
+@each_file
+def test_the_readme_names_package_version_and_sum(vendored: Vendored) -> None:
+    readme = (vendored.folder / "README.md").read_text("utf-8")
+    assert f"| `{vendored.file}` | {vendored.package} {vendored.version} |" in readme
+    assert vendored.sha256 in readme
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.parent.name)
+def test_no_script_lies_there_unlisted(folder: Path) -> None:
+    found = {path.name for path in folder.rglob("*.js")}
+    assert found == {vendored.file for vendored in listed() if vendored.folder == folder}
+
+
+def test_htmx_is_of_the_2_0_line_and_its_sse_extension_of_the_2_2_line() -> None:
+    versions = {vendored.package: vendored.version for vendored in listed()}
+    assert versions["htmx.org"].startswith("2.0.")
+    assert versions["htmx-ext-sse"].startswith("2.2.")
+
+
+def test_the_three_scripts_together_stay_under_seventy_kilobytes() -> None:
+    assert sum(vendored.size for vendored in listed() if vendored.folder == FOLDERS[0]) < 70_000
