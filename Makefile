@@ -1,0 +1,43 @@
+# Four commands are the whole developer interface: run, test, check, format. The rest is for special days.
+PYTHON ?= python3
+ARGS ?=
+IN := .venv/bin/python
+export PYTHON
+
+.PHONY: help run test check format screens catalogs ready tools
+
+help:  ## list the commands
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1\t\2/p' Makefile | expand -t 16
+
+run: ready  ## start Tableside (ARGS="--port 8080")
+	@$(IN) app.py $(ARGS)
+
+test: tools  ## everything that must hold before a change is shared
+	@deploy/setup/system_packages.sh
+	@$(MAKE) --no-print-directory lint
+	$(IN) -m pytest -n 2 --dist loadfile
+
+check: tools lint  ## the quick part of it: style, types, tests without a browser
+	$(IN) -m pytest -n 2 --dist loadfile --ignore=tests/e2e
+
+format: tools  ## bring the code into shape
+	$(IN) -m ruff check --fix .
+	$(IN) -m ruff format .
+
+screens: tools  ## photograph every page
+	$(IN) bench/screens.py
+
+catalogs: tools  ## bring the translation catalogues up to date
+	$(IN) -m companion.translations.catalogs
+
+.PHONY: lint
+lint: tools
+	$(IN) -m ruff check .
+	$(IN) -m ruff format --check .
+	$(IN) -m mypy
+
+ready:
+	@deploy/setup/venv.sh requirements.txt
+
+tools:
+	@deploy/setup/venv.sh requirements-dev.txt

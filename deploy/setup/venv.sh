@@ -1,0 +1,91 @@
+#!/bin/sh
+# Makes .venv hold what a requirements file asks for; does nothing, and needs no network, where it already does.
+#
+#     deploy/setup/venv.sh requirements.txt
+#
+# A stamp in .venv, one for each requirements file, tells what was installed: the sum of the file, of the files it
+# includes, and the Python it was made with. .venv is made anew where its Python no longer runs or is another one.
+# Works in any POSIX shell, as a user or as root.
+set -eu
+
+cd "$(dirname "$0")/../.."
+asked=$1
+venv=.venv
+python=${PYTHON:-python3}
+
+stop() {
+    echo "Tableside: $*" >&2
+    exit 1
+}
+
+# The requirements files that $1 includes, innermost first, then $1 itself.
+chain() {
+    for included in $(sed -n 's/^-r //p' "$1"); do
+        chain "$included"
+    done
+    echo "$1"
+}
+
+# Version and place of the Python behind $1: the same line for a virtual environment and for what it was made from.
+identity() {
+    "$1" -c 'import sys; print("%d.%d" % sys.version_info[:2], sys.base_prefix)' 2>/dev/null
+}
+
+stamp_of() {
+    # shellcheck disable=SC2046  # one word a file, none has a space
+    { cat $(chain "$1"); echo "$base"; } | cksum | tr ' ' '-'
+}
+
+command -v "$python" >/dev/null 2>&1 ||
+    stop "$python was not found. On Debian and Raspberry Pi OS: sudo apt install python3 python3-venv"
+"$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' ||
+    stop "Python 3.11 or newer is needed, this is $("$python" -V 2>&1). Another one: make run PYTHON=python3.12"
+base=$(identity "$python")
+
+is_ready() {
+    [ "$(identity "$venv/bin/python")" = "$base" ] &&
+        [ "$(cat "$venv/made-with" 2>/dev/null)" = "$base" ] &&
+        [ "$(cat "$venv/stamp-$asked" 2>/dev/null)" = "$(stamp_of "$asked")" ] &&
+        is_complete
+}
+
+# Is each package that the asked file itself names still there?
+is_complete() {
+    sed -n 's/^\([A-Za-z][A-Za-z0-9_.-]*\).*/\1/p' "$asked" | "$venv/bin/python" -c '
+import sys
+from importlib.metadata import version
+
+for name in sys.stdin.read().split():
+    version(name)
+' 2>/dev/null
+}
+
+make_venv() {
+    # An activated .venv cannot make itself anew: ask for the Python behind it.
+    behind=$("$python" -c 'import sys; print(getattr(sys, "_base_executable", "") or sys.executable)')
+    "$behind" -c 'import ensurepip, venv' 2>/dev/null ||
+        stop "this Python cannot make virtual environments. Install that part: sudo apt install python3-venv"
+    echo "Tableside: making $venv ..."
+    rm -rf "$venv"
+    "$behind" -m venv "$venv" || stop "$venv could not be made."
+    identity "$venv/bin/python" >"$venv/made-with"
+}
+
+install() {
+    echo "Tableside: installing $asked ..."
+    "$venv/bin/python" -m pip install --quiet --no-input --disable-pip-version-check -r "$asked" ||
+        stop "could not install $asked. The first start needs the internet; later ones do not."
+    for file in $(chain "$asked"); do
+        stamp_of "$file" >"$venv/stamp-$file"
+    done
+}
+
+is_ready && exit 0
+if [ -e "$venv" ] && [ ! -w "$venv" ]; then
+    stop "$venv belongs to somebody else and has to be renewed. Remove it: sudo rm -rf $PWD/$venv"
+fi
+if [ "$(identity "$venv/bin/python")" != "$base" ] || [ "$(cat "$venv/made-with" 2>/dev/null)" != "$base" ]; then
+    make_venv
+fi
+install
+is_ready || stop "$venv is still not complete. Remove it and try again: rm -rf $PWD/$venv"
