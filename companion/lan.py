@@ -1,0 +1,129 @@
+"""How phones in the same room reach this machine: its addresses, and the codes that carry them."""
+
+from collections.abc import Iterable
+from html import escape
+from io import StringIO
+from ipaddress import AddressValueError, IPv4Address, IPv4Network
+from itertools import groupby
+
+import ifaddr
+from qrcode.constants import ERROR_CORRECT_M
+from qrcode.image.base import BaseImage
+from qrcode.main import QRCode
+
+LOCALHOST = "127.0.0.1"
+QUIET_ZONE = 4
+"""Light modules around a code, as the QR standard asks for."""
+
+_HOME_NETWORKS = tuple(map(IPv4Network, ("192.168.0.0/16", "10.0.0.0/8", "172.16.0.0/12")))
+# Bridges, containers, virtual machines and tunnels: phones in the room are not behind those.
+_NOT_IN_THE_ROOM = (
+    "docker", "br-", "veth", "virbr", "lxc", "lxd", "vboxnet", "virtualbox", "vmnet", "vmware", "vethernet",
+    "hyper-v", "podman", "cni", "flannel", "tun", "tap", "utun", "wg", "zt", "tailscale", "rmnet", "ccmni",
+)  # fmt: skip
+
+
+def addresses() -> tuple[str, ...]:
+    """The IPv4 addresses at which phones may reach this machine, likeliest first; localhost if none."""
+    return ranked(
+        (adapter.nice_name, address.ip)
+        for adapter in ifaddr.get_adapters()
+        for address in adapter.ips
+        if isinstance(address.ip, str)
+    )
+
+
+def ranked(found: Iterable[tuple[str, str]]) -> tuple[str, ...]:
+    """The addresses of `found` (pairs of adapter name and IPv4 address) in the order to offer them.
+
+    Home networks first, 192.168 before 10 before 172.16/12, then other addresses; those of bridges, virtual
+    machines and tunnels after all real ones. Loopback and self-assigned (169.254) addresses are left out; where
+    that leaves nothing, the answer is localhost.
+    """
+    offered = [
+        (_is_elsewhere(name), _home_rank(IPv4Address(address)), position, address)
+        for position, (name, address) in enumerate(found)
+        if _is_reachable(IPv4Address(address))
+    ]
+    return tuple(dict.fromkeys(address for *_, address in sorted(offered))) or (LOCALHOST,)
+
+
+def is_lan_address(host: str) -> bool:
+    """Is `host` written as an IPv4 address of a home network (192.168/16, 10/8, 172.16/12)?"""
+    try:
+        address = IPv4Address(host)
+    except AddressValueError:
+        return False
+    return _home_rank(address) < len(_HOME_NETWORKS)
+
+
+def _is_reachable(address: IPv4Address) -> bool:
+    return not (
+        address.is_loopback or address.is_link_local or address.is_unspecified or address.is_multicast
+    )
+
+
+def _is_elsewhere(adapter_name: str) -> bool:
+    return adapter_name.lower().startswith(_NOT_IN_THE_ROOM)
+
+
+def _home_rank(address: IPv4Address) -> int:
+    """The place of the home network the address is in; the number of home networks if it is in none."""
+    return next(
+        (rank for rank, network in enumerate(_HOME_NETWORKS) if address in network), len(_HOME_NETWORKS)
+    )
+
+
+def terminal_qr(url: str) -> str:
+    """The QR code of `url` in half-block characters, for a terminal with light letters on a dark ground.
+
+    The light modules are what is printed, with the quiet zone, so that the dark ones stay dark there.
+    """
+    lines = StringIO()
+    _code(url).print_ascii(out=lines, invert=True)
+    return "\n".join(line.replace("\xa0", " ") for line in lines.getvalue().splitlines()) + "\n"
+
+
+def qr_svg(text: str, label: str) -> str:
+    """An `<svg class="qr">` of the QR code of `text`, named `label` for who cannot see it; size it by CSS.
+
+    One unit is one module. The colours are its own: a scanner needs dark on light in every theme.
+    """
+    rows: list[list[bool]] = _code(text).get_matrix()
+    size = len(rows)
+    path = "".join(_runs(y, row) for y, row in enumerate(rows))
+    return (
+        f'<svg class="qr" viewBox="0 0 {size} {size}" role="img" aria-label="{escape(label)}" '
+        f'shape-rendering="crispEdges"><rect width="{size}" height="{size}" rx="1" fill="#fff"/>'
+        f'<path fill="#1a120a" d="{path}"/></svg>'
+    )
+
+
+def _code(text: str) -> QRCode[BaseImage]:
+    code: QRCode[BaseImage] = QRCode(error_correction=ERROR_CORRECT_M, border=QUIET_ZONE)
+    code.add_data(text)
+    code.make(fit=True)
+    return code
+
+
+def _runs(y: int, row: list[bool]) -> str:
+    """The dark modules of one row as path segments, one for each run of neighbours."""
+    path, x = "", 0
+    for is_dark, run in groupby(row):
+        length = len(list(run))
+        if is_dark:
+            path += f"M{x} {y}h{length}v1h-{length}z"
+        x += length
+    return path
+
+
+def wifi_payload(ssid: str, password: str, hidden: bool = False) -> str:
+    """The text of a QR code that joins a Wi-Fi network; with no password, an open one."""
+    security = (
+        f"T:WPA;S:{_escaped(ssid)};P:{_escaped(password)};" if password else f"T:nopass;S:{_escaped(ssid)};"
+    )
+    return f"WIFI:{security}{'H:true;' if hidden else ''};"
+
+
+def _escaped(text: str) -> str:
+    return "".join(f"\\{letter}" if letter in '\\;,:"' else letter for letter in text)
