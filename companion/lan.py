@@ -2,13 +2,11 @@
 
 from collections.abc import Iterable
 from html import escape
-from io import StringIO
 from ipaddress import AddressValueError, IPv4Address, IPv4Network
 from itertools import groupby
 
 import ifaddr
 from qrcode.constants import ERROR_CORRECT_M
-from qrcode.image.base import BaseImage
 from qrcode.main import QRCode
 
 LOCALHOST = "127.0.0.1"
@@ -21,6 +19,10 @@ _NOT_IN_THE_ROOM = (
     "docker", "br-", "veth", "virbr", "lxc", "lxd", "vboxnet", "virtualbox", "vmnet", "vmware", "vethernet",
     "hyper-v", "podman", "cni", "flannel", "tun", "tap", "utun", "wg", "zt", "tailscale", "rmnet", "ccmni",
 )  # fmt: skip
+
+
+# What is printed for two modules, one above the other, where dark is true and light modules are printed.
+_HALVES = {(False, False): "█", (False, True): "▀", (True, False): "▄", (True, True): " "}
 
 
 def addresses() -> tuple[str, ...]:
@@ -37,8 +39,8 @@ def ranked(found: Iterable[tuple[str, str]]) -> tuple[str, ...]:
     """The addresses of `found` (pairs of adapter name and IPv4 address) in the order to offer them.
 
     Home networks first, 192.168 before 10 before 172.16/12, then other addresses; those of bridges, virtual
-    machines and tunnels after all real ones. Loopback and self-assigned (169.254) addresses are left out; where
-    that leaves nothing, the answer is localhost.
+    machines and tunnels after all real ones. Loopback and self-assigned (169.254) addresses are left out;
+    where that leaves nothing, the answer is localhost.
     """
     offered = [
         (_is_elsewhere(name), _home_rank(IPv4Address(address)), position, address)
@@ -79,9 +81,13 @@ def terminal_qr(url: str) -> str:
 
     The light modules are what is printed, with the quiet zone, so that the dark ones stay dark there.
     """
-    lines = StringIO()
-    _code(url).print_ascii(out=lines, invert=True)
-    return "\n".join(line.replace("\xa0", " ") for line in lines.getvalue().splitlines()) + "\n"
+    rows = _modules(url)
+    if len(rows) % 2:
+        rows.append([True] * len(rows))
+    return "".join(
+        "".join(_HALVES[above, below] for above, below in zip(upper, lower, strict=True)) + "\n"
+        for upper, lower in zip(rows[::2], rows[1::2], strict=True)
+    )
 
 
 def qr_svg(text: str, label: str) -> str:
@@ -89,7 +95,7 @@ def qr_svg(text: str, label: str) -> str:
 
     One unit is one module. The colours are its own: a scanner needs dark on light in every theme.
     """
-    rows: list[list[bool]] = _code(text).get_matrix()
+    rows = _modules(text)
     size = len(rows)
     path = "".join(_runs(y, row) for y, row in enumerate(rows))
     return (
@@ -99,11 +105,11 @@ def qr_svg(text: str, label: str) -> str:
     )
 
 
-def _code(text: str) -> QRCode[BaseImage]:
-    code: QRCode[BaseImage] = QRCode(error_correction=ERROR_CORRECT_M, border=QUIET_ZONE)
+def _modules(text: str) -> list[list[bool]]:
+    """The modules of the QR code of `text`, row by row, dark ones true, with the quiet zone."""
+    code = QRCode(error_correction=ERROR_CORRECT_M, border=QUIET_ZONE)
     code.add_data(text)
-    code.make(fit=True)
-    return code
+    return [[bool(module) for module in row] for row in code.get_matrix()]
 
 
 def _runs(y: int, row: list[bool]) -> str:
