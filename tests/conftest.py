@@ -1,0 +1,62 @@
+"""What every test may ask for: a real PostgreSQL, a real Redis; and how far property tests look."""
+
+import os
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+from tests.servers import Postgres, Redis
+
+# The same examples on every machine, so that a change is judged by itself; the long look, with others each time,
+# is for a quiet evening: HYPOTHESIS_PROFILE=long make check
+settings.register_profile(
+    "default",
+    deadline=None,
+    max_examples=60,
+    derandomize=True,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.register_profile(
+    "long",
+    deadline=None,
+    max_examples=5000,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """A running PostgreSQL, shared by the tests of this process."""
+    server = Postgres()
+    try:
+        server.start()
+        yield server
+    finally:
+        server.remove()
+
+
+@pytest.fixture
+def postgres_url(postgres: Postgres) -> Iterator[str]:
+    """The SQLAlchemy URL of a new, empty PostgreSQL database."""
+    with postgres.database() as url:
+        yield url
+
+
+@pytest.fixture(scope="session")
+def redis_server() -> Iterator[Redis]:
+    """A running Redis, shared by the tests of this process."""
+    server = Redis()
+    try:
+        server.start()
+        yield server
+    finally:
+        server.stop()
+
+
+@pytest.fixture
+def redis_url(redis_server: Redis) -> str:
+    """The URL of an empty Redis."""
+    redis_server.forget()
+    return redis_server.url

@@ -1,0 +1,188 @@
+"""A real PostgreSQL and a real Redis for the tests, each their own, gone when the tests are done."""
+
+import os
+import pwd
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
+
+import psycopg
+import redis
+
+PATIENCE_SECONDS = 30.0
+
+
+class MissingTool(Exception):
+    """A program that the tests need is not installed; the message says what to install."""
+
+
+def tool(names: str, package: str) -> str:
+    """Path of the first program of `names` that is there, also where Debian keeps it off the search path.
+
+    Raises MissingTool, naming the Debian package that brings it.
+    """
+    by_version = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=_version, reverse=True)
+    search = os.pathsep.join([os.environ.get("PATH", ""), "/usr/sbin", *map(str, by_version)])
+    for name in names.split():
+        if found := shutil.which(name, path=search):
+            return found
+    raise MissingTool(f"{names} was not found. Install it: sudo apt-get install {package}")
+
+
+def _version(folder: Path) -> float:
+    return float(folder.parent.name)
+
+
+def free_port() -> int:
+    """A TCP port of 127.0.0.1 that nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+    return port
+
+
+def wait_until(is_so: Callable[[], bool], what: str, patience_seconds: float = PATIENCE_SECONDS) -> None:
+    """Return as soon as `is_so()`, asking again and again; fails, saying `what`, when patience ends."""
+    deadline = time.monotonic() + patience_seconds
+    while not is_so():
+        assert time.monotonic() < deadline, f"not within {patience_seconds:g} seconds: {what}"
+        time.sleep(0.02)
+
+
+class Postgres:
+    """A cluster of its own in a temporary folder, reached by a socket there; careless of power cuts.
+
+    `start` and `stop` may be called again and again: what was committed stays.
+    """
+
+    def __init__(self) -> None:
+        # Not under pytest's own folder: a socket's path is short, and the cluster's user must get there.
+        self.home = Path(tempfile.mkdtemp(prefix="tableside-postgres-", dir="/tmp"))
+        self._user = _who_may_run_postgres()
+        self._running: subprocess.Popen[bytes] | None = None
+        self._numbers = count(1)
+        if self._user is not None:
+            shutil.chown(self.home, self._user)
+        self._launch(
+            "initdb", "-D", "data", "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"
+        ).wait()
+
+    def start(self) -> None:
+        """Start, and return once it answers."""
+        settings = (
+            "listen_addresses=", f"unix_socket_directories={self.home}", "unix_socket_permissions=0700",
+            "fsync=off", "full_page_writes=off", "max_connections=80", "shared_buffers=32MB",
+        )  # fmt: skip
+        self._running = self._launch("postgres", "-D", "data", *(f"--{setting}" for setting in settings))
+        wait_until(self._answers, f"PostgreSQL answers; its log: {self.home}/log")
+
+    def stop(self) -> None:
+        """Stop at once and cut every connection, as when its machine goes away."""
+        if self._running is not None:
+            # Not SIGKILL, which would leave its children behind.
+            self._running.send_signal(signal.SIGQUIT)
+            self._running.wait(PATIENCE_SECONDS)
+            self._running = None
+
+    def remove(self) -> None:
+        """Stop, and leave nothing on the disk."""
+        self.stop()
+        shutil.rmtree(self.home)
+
+    @contextmanager
+    def database(self) -> Iterator[str]:
+        """The SQLAlchemy URL of a new, empty database, which is dropped afterwards."""
+        if self._running is None:
+            self.start()
+        name = f"test_{next(self._numbers)}"
+        self._run(f"CREATE DATABASE {name}")
+        yield f"postgresql+psycopg://postgres@/{name}?host={self.home}"
+        if self._running is not None:
+            self._run(f"DROP DATABASE {name} WITH (FORCE)")
+
+    def _run(self, statement: str) -> None:
+        with psycopg.connect(self._conninfo, autocommit=True) as connection:
+            connection.execute(statement.encode())
+
+    def _answers(self) -> bool:
+        assert self._running is not None
+        assert self._running.poll() is None, (self.home / "log").read_text()
+        try:
+            psycopg.connect(self._conninfo).close()
+        except psycopg.OperationalError:
+            return False
+        return True
+
+    @property
+    def _conninfo(self) -> str:
+        return f"host={self.home} user=postgres dbname=postgres"
+
+    def _launch(self, program: str, *arguments: str) -> subprocess.Popen[bytes]:
+        with (self.home / "log").open("ab") as log:
+            return subprocess.Popen(
+                [tool(program, "postgresql"), *arguments],
+                cwd=self.home,
+                stdout=log,
+                stderr=log,
+                user=self._user,
+                group=self._user,
+                extra_groups=None if self._user is None else [],
+            )
+
+
+def _who_may_run_postgres() -> str | None:
+    """The user to run PostgreSQL as: it refuses root. None: whoever runs the tests."""
+    if os.geteuid() != 0:
+        return None
+    try:
+        return pwd.getpwnam("postgres").pw_name
+    except KeyError:
+        raise MissingTool("There is no user postgres. Install: sudo apt-get install postgresql") from None
+
+
+class Redis:
+    """A Redis of its own that keeps nothing; `start` and `stop` may be called again and again."""
+
+    def __init__(self) -> None:
+        self.port = free_port()
+        self.url = f"redis://127.0.0.1:{self.port}/0"
+        self._running: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Start on the same port as before, and return once it answers."""
+        self._running = subprocess.Popen(
+            [tool("redis-server", "redis-server"), "--port", str(self.port), "--bind", "127.0.0.1",
+             "--save", "", "--appendonly", "no"],
+            cwd="/tmp", stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        )  # fmt: skip
+        wait_until(self._answers, "Redis answers")
+
+    def stop(self) -> None:
+        """Stop at once and cut every connection, as when its machine goes away."""
+        if self._running is not None:
+            self._running.kill()
+            self._running.wait(PATIENCE_SECONDS)
+            self._running = None
+
+    def forget(self) -> None:
+        """Leave no key behind; starts it if a test left it stopped."""
+        if self._running is None:
+            self.start()
+        with redis.Redis.from_url(self.url) as client:
+            client.flushall()
+
+    def _answers(self) -> bool:
+        assert self._running is not None
+        assert self._running.poll() is None, f"Redis could not start on port {self.port}"
+        try:
+            with redis.Redis.from_url(self.url) as client:
+                return bool(client.ping())
+        except redis.ConnectionError:
+            return False
