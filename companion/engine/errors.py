@@ -1,0 +1,52 @@
+"""Three causes for which a move or a question is not taken, each with words that say how to mend it."""
+
+from __future__ import annotations
+
+from companion.engine.rulings import Flag, Reason, cited
+from companion.engine.text import Text
+
+
+class NotAMove(Exception):
+    """What came in has not the shape of a move or of a ruling's facts. `path` says where, as in `seats.0.rings`."""
+
+    def __init__(self, path: str, text: Text) -> None:
+        super().__init__(f"{path}: {text.message}")
+        self.path = path
+        self.text = text
+
+
+class IllegalMove(Exception):
+    """The rules forbid it, or it has no meaning here; it is never recorded. Carries the reasons with their clauses.
+
+    `path` names the field it hangs on, where there is one.
+    """
+
+    def __init__(self, *reasons: Reason, path: str = "") -> None:
+        super().__init__("; ".join(reason.text.message for reason in reasons))
+        if not reasons:
+            raise ValueError("a refusal needs a reason")
+        self.reasons = reasons
+        self.path = path
+
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        """Every clause the refusal cites."""
+        return cited(self.reasons)
+
+
+class DoubtfulMove(Exception):
+    """The box says this cannot be; the table may record it anyway. Carries the flags."""
+
+    def __init__(self, flags: tuple[Flag, ...]) -> None:
+        super().__init__("; ".join(flag.text.message for flag in flags))
+        self.flags = flags
+
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        """Every clause the flags cite."""
+        return cited(self.flags)
+
+
+def refuse(text: Text, *clauses: str, path: str = "") -> IllegalMove:
+    """A refusal with one reason, to be raised."""
+    return IllegalMove(Reason(text, clauses), path=path)

@@ -1,0 +1,173 @@
+"""The contract of a game: a frozen record of functions, no class to inherit from.
+
+A scenario test replaces one field with `dataclasses.replace`. Nothing here has a default where a secret could leak.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeAlias, TypeVar
+
+from companion.engine.rulings import Clause, Flag, Json, Reason, Ruling
+from companion.engine.text import Text
+
+State = TypeVar("State")
+Choice: TypeAlias = "bool | str"
+Options: TypeAlias = Mapping[str, Choice]
+Move: TypeAlias = Any
+"""A frozen dataclass of one of the game's move kinds; only the game itself looks inside."""
+
+
+@dataclass(frozen=True, slots=True)
+class OptionChoice:
+    """One way to play a house option: its value, its name, and a sentence on who plays it so."""
+
+    value: Choice
+    label: Text
+    who: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A house option, chosen when a match is set up; the first choice is the default."""
+
+    name: str
+    label: Text
+    choices: tuple[OptionChoice, ...]
+    clauses: tuple[str, ...]
+
+    @property
+    def default(self) -> Choice:
+        """The value that holds where a table says nothing."""
+        return self.choices[0].value
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What a match starts from: the number of seats and every house option's value."""
+
+    seats: int
+    options: Options
+
+
+@dataclass(frozen=True, slots=True)
+class SetupSheet:
+    """How to lay out the box: numbers as plain data, and the steps in order."""
+
+    facts: Mapping[str, Json]
+    steps: tuple[Reason, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """Whose eyes a view is for: the seats this person holds; none for a spectator, the host, or the big screen."""
+
+    seats: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """What every match has: its phase (`over` at the end), whose turn it is, scores by seat, winners at the end."""
+
+    phase: str
+    turn: int | None
+    scores: tuple[int, ...]
+    winners: tuple[int, ...] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome(Generic[State]):
+    """What a play leads to: the new state, the rulings given, what the box finds doubtful.
+
+    `reveals` says that things hidden until now lie open after it, so that undo must not pass it unasked.
+    """
+
+    state: State
+    rulings: tuple[Ruling, ...] = ()
+    flags: tuple[Flag, ...] = ()
+    reveals: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RulingKind(Generic[State]):
+    """A dispute the game can settle: the question, the shape of its facts, and the function that judges them.
+
+    `judge` takes the facts (an instance of `facts`) and the house options. `known` gives the facts of a
+    running match as JSON, as far as this viewer may know them, or None where there is nothing to ask about yet.
+    """
+
+    name: str
+    question: Text
+    about: Text
+    facts: type
+    judge: Callable[[Any, Options], Ruling]
+    clauses: tuple[str, ...]
+    options: tuple[str, ...] = ()
+    known: Callable[[State, Viewer], Json] | None = None
+    others: Text | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A word of the rulebook: as the app says it, and as the box prints it."""
+
+    word: Text
+    box: str
+
+
+@dataclass(frozen=True, slots=True)
+class Game(Generic[State]):
+    """One game: its words, its clauses, its moves and what they do.
+
+    - `slug` names it in addresses; `code` is the two letters of its look; `title` is printed on the box; `shelf` is its
+      place among the games.
+    - `moves` maps each kind to its frozen dataclass; a move that acts for a player has a field `seat`.
+    - `start(setup)` is the state before the first move; `play(state, move)` raises `IllegalMove`.
+    - `view(state, viewer)` is the state as JSON as that viewer may see it, without what `status` already says.
+    - `tell(move, options, viewer, revealed)` is a journal entry's move as JSON as that viewer may see it; `revealed` says that the
+      play was followed by a reveal.
+    - `lay_out(setup)` is the set-up sheet.
+    """
+
+    slug: str
+    code: str
+    title: str
+    shelf: int
+    players: tuple[int, ...]
+    clauses: tuple[Clause, ...]
+    options: tuple[Option, ...]
+    moves: Mapping[str, type]
+    rulings: tuple[RulingKind[State], ...]
+    lay_out: Callable[[Setup], SetupSheet]
+    start: Callable[[Setup], State]
+    play: Callable[[State, Move], Outcome[State]]
+    status: Callable[[State], Status]
+    view: Callable[[State, Viewer], Mapping[str, Json]]
+    tell: Callable[[Move, Options, Viewer, bool], Mapping[str, Json]]
+    pitch: Text
+    terms: tuple[Term, ...] = ()
+    _by_id: dict[str, Clause] = field(init=False, repr=False, compare=False, default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self._by_id.update((clause.id, clause) for clause in self.clauses)
+
+    @property
+    def box_clause(self) -> str:
+        """The clause that says how many may play; a seat that does not exist breaks it."""
+        return self.clauses[0].id
+
+    def clause(self, clause_id: str) -> Clause:
+        """The clause of this id. Raises KeyError for one the game has not."""
+        return self._by_id[clause_id]
+
+    def kind_of(self, move: Move) -> str:
+        """The kind of a move, as the journal and the interface name it."""
+        return next(kind for kind, shape in self.moves.items() if shape is type(move))
+
+    def ruling(self, name: str) -> RulingKind[State]:
+        """The ruling of this name. Raises KeyError for one the game has not."""
+        for kind in self.rulings:
+            if kind.name == name:
+                return kind
+        raise KeyError(name)

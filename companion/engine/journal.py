@@ -1,0 +1,153 @@
+"""The first fold: from everything entered to the plays that stand.
+
+Nothing in a journal is deleted: undo, redo and corrections are entries of their own. The fold keeps where the
+match stood
+at every version, so that taking back is a step, not a replay.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from companion.engine.game import Move
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A move was entered; `anyway` where the table let it stand against the box's doubt."""
+
+    move: Move
+    anyway: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """Entry `index` and everything after it was taken back."""
+
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class Redone:
+    """The last undo was taken back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Amended:
+    """Past plays were corrected: `moves` gives the new move of each.
+
+    Later plays may stand against the box's doubt (`allowed`), or fall from `dropped_from` on because they no longer hold.
+    """
+
+    moves: tuple[tuple[int, Move], ...]
+    anyway: bool = False
+    allowed: tuple[int, ...] = ()
+    dropped_from: int | None = None
+
+
+Event: TypeAlias = Played | Undone | Redone | Amended
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """A play as it stands: `index` is the entry that made it, `source` the one whose move is in force (a correction's)."""
+
+    index: int
+    source: int
+    move: Move
+    anyway: bool
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Link:
+    """A play that stands, and those before it. Compared by identity, so that a state can be kept beside it."""
+
+    before: Link | None
+    play: Play
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Where a journal stands at one version: the last play in force, and what redo would bring back."""
+
+    last: Link | None = None
+    redo: tuple[Link | None, ...] = ()
+
+
+class CannotUndo(Exception):
+    """There is nothing to take back or bring back, or no such entry to correct."""
+
+
+def plays(line: Line) -> tuple[Play, ...]:
+    """The plays that stand, in order."""
+    return tuple(link.play for link in links(line.last))[::-1]
+
+
+def links(last: Link | None) -> Iterator[Link]:
+    """The links back from the last play in force, newest first."""
+    while last is not None:
+        yield last
+        last = last.before
+
+
+def follow(lines: list[Line], event: Event) -> Line:
+    """Where the journal stands after one more entry; `lines[v]` is where it stood at version v. Raises `CannotUndo`."""
+    now = lines[-1]
+    if isinstance(event, Played):
+        index = len(lines) - 1
+        return Line(Link(now.last, Play(index, index, event.move, event.anyway)))
+    if isinstance(event, Undone):
+        return _undo(lines, event.index)
+    if isinstance(event, Redone):
+        return _redo(now)
+    return Line(_amend(now, event, len(lines) - 1))
+
+
+def latest(line: Line) -> int:
+    """The entry that undo takes back when none is named: the newest one in force. Raises `CannotUndo`."""
+    sources = [link.play.source for link in links(line.last)]
+    if not sources:
+        raise CannotUndo
+    return max(sources)
+
+
+def _undo(lines: list[Line], index: int) -> Line:
+    now = lines[-1]
+    if not 0 <= index < len(lines) - 1 or lines[index].last is now.last:
+        raise CannotUndo
+    return Line(lines[index].last, (*now.redo, now.last))
+
+
+def _redo(now: Line) -> Line:
+    if not now.redo:
+        raise CannotUndo
+    return Line(now.redo[-1], now.redo[:-1])
+
+
+def _amend(now: Line, event: Amended, source: int) -> Link | None:
+    moves = dict(event.moves)
+    first = min(moves, default=-1)
+    touched, link = _split(now.last, first)
+    if {play.index for play in touched} & set(moves) != set(moves):
+        raise CannotUndo
+    for play in touched:
+        if play.index == event.dropped_from:
+            break
+        link = Link(link, _corrected(play, event, moves, source))
+    return link
+
+
+def _split(last: Link | None, first: int) -> tuple[list[Play], Link | None]:
+    touched: list[Play] = []
+    while last is not None and last.play.index >= first:
+        touched.append(last.play)
+        last = last.before
+    return touched[::-1], last
+
+
+def _corrected(play: Play, event: Amended, moves: dict[int, Move], source: int) -> Play:
+    if play.index in moves:
+        return replace(play, source=source, move=moves[play.index], anyway=event.anyway)
+    return replace(play, anyway=play.anyway or play.index in event.allowed)

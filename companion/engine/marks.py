@@ -1,0 +1,55 @@
+"""What a declaration says of a value beyond its type: its range, its clause, and how a form asks for it.
+
+    Level = Annotated[int, Between(1, 12, "LU-2", say("water level"))]
+
+One declaration serves the codec (refuses 13, citing LU-2), the API document (minimum and maximum) and the forms.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, TypeAlias
+
+from companion.engine.text import Text
+
+
+@dataclass(frozen=True, slots=True)
+class Between:
+    """An integer from `low` to `high`, both allowed; outside, `clause` forbids it. `what` names it in a sentence."""
+
+    low: int
+    high: int
+    clause: str
+    what: Text
+
+
+@dataclass(frozen=True, slots=True)
+class AtSeat:
+    """An integer that numbers a seat, from 0 clockwise; the codec is told how many seats there are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Length:
+    """A list of `low` to `high` items, or a text of as many characters; anything else has not the right shape."""
+
+    low: int
+    high: int
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """How a form asks for the value: a question or label, and where it helps a hint and the name of a widget."""
+
+    label: Text
+    hint: Text | None = None
+    widget: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """The words shown for each choice of a Literal, in order."""
+
+    labels: tuple[Text, ...]
+
+
+Seat: TypeAlias = Annotated[int, AtSeat()]

@@ -1,0 +1,51 @@
+"""House options: the value of each, from what a table said."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.engine.errors import IllegalMove, NotAMove
+from companion.engine.game import Choice, Game, Option, Options, Setup
+from companion.engine.rulings import Reason
+from companion.engine.text import say
+
+
+def read_options(game: Game[Any], given: object) -> dict[str, Choice]:
+    """Every option of the game with its value, defaults filled in. Raises `NotAMove` for an unknown name or value."""
+    if not isinstance(given, dict):
+        raise NotAMove("options", say("This must be an object with a name for each value."))
+    known = {option.name: option for option in game.options}
+    for name in given:
+        if name not in known:
+            raise NotAMove(f"options.{name}", say("{game} has no house option of this name.", game=game.title))
+    return {option.name: _value(option, given) for option in game.options}
+
+
+def check_seats(game: Game[Any], seats: int) -> None:
+    """Nothing; raises `IllegalMove` where the game is not for so many."""
+    if seats in game.players:
+        return
+    text = say(
+        "{game} is for {low} to {high} players, not for {count}.",
+        game=game.title,
+        low=game.players[0],
+        high=game.players[-1],
+        count=seats,
+    )
+    raise IllegalMove(Reason(text, (game.box_clause,)), path="players")
+
+
+def make_setup(game: Game[Any], seats: int, given: object) -> Setup:
+    """What a match starts from. Raises `NotAMove` or `IllegalMove`."""
+    options: Options = read_options(game, given)
+    check_seats(game, seats)
+    return Setup(seats, options)
+
+
+def _value(option: Option, given: dict[str, Any]) -> Choice:
+    value = given.get(option.name, option.default)
+    for choice in option.choices:
+        if type(choice.value) is type(value) and choice.value == value:
+            return choice.value
+    words = tuple(str(choice.value).lower() for choice in option.choices)
+    raise NotAMove(f"options.{option.name}", say("This must be one of: {choices}.", choices=words))

@@ -1,0 +1,66 @@
+"""The second fold: from the plays that stand to the state, stopping at the first play that no longer holds."""
+
+from __future__ import annotations
+
+from collections.abc import MutableMapping
+from dataclasses import dataclass
+from typing import Any, Generic, TypeAlias
+
+from companion.engine.errors import DoubtfulMove, IllegalMove
+from companion.engine.game import Game, Move, Outcome, Setup, State
+from companion.engine.journal import Line, Link, Play, links
+
+Known: TypeAlias = "MutableMapping[Link | None, Outcome[State]]"
+"""Outcomes worked out before; replay adds to them, so that the next entry costs one play."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """The first play that no longer holds, and why."""
+
+    play: Play
+    error: IllegalMove | DoubtfulMove
+
+
+@dataclass(frozen=True, slots=True)
+class Replay(Generic[State]):
+    """Where the plays lead: the outcome of the last that holds, the link it belongs to, and where it stopped."""
+
+    outcome: Outcome[State]
+    last: Link | None
+    stopped: Stop | None
+
+    @property
+    def state(self) -> State:
+        """The state after the last play that holds."""
+        return self.outcome.state
+
+
+def begin(game: Game[State], setup: Setup) -> Known[State]:
+    """The memory of a match without plays: nothing but its first state."""
+    return {None: Outcome(game.start(setup))}
+
+
+def replay(game: Game[State], line: Line, known: Known[State]) -> Replay[State]:
+    """The state after the plays of `line`. `known` must come from `begin` and is added to."""
+    ahead: list[Link] = []
+    for link in links(line.last):
+        if link in known:
+            break
+        ahead.append(link)
+    last = ahead[-1].before if ahead else line.last
+    for link in reversed(ahead):
+        try:
+            known[link] = attempt(game, known[last].state, link.play.move, anyway=link.play.anyway)
+        except (IllegalMove, DoubtfulMove) as error:
+            return Replay(known[last], last, Stop(link.play, error))
+        last = link
+    return Replay(known[last], last, None)
+
+
+def attempt(game: Game[Any], state: State, move: Move, *, anyway: bool) -> Outcome[State]:
+    """What the move leads to. Raises `IllegalMove`, and `DoubtfulMove` where the box objects and `anyway` is not said."""
+    outcome: Outcome[State] = game.play(state, move)
+    if outcome.flags and not anyway:
+        raise DoubtfulMove(outcome.flags)
+    return outcome

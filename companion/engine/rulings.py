@@ -1,0 +1,71 @@
+"""A ruling is data: what is so, the working behind it, and the clauses it rests on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+from companion.engine.text import Text
+
+Json: TypeAlias = "bool | int | str | list[Json] | dict[str, Json] | None"
+Origin: TypeAlias = Literal["stated", "edition", "derived"]
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """One numbered rule of a game. `origin` tells whether the rulebook states it, another edition does, or we derived it.
+
+    `silent` says what the published text leaves open here, where it does.
+    """
+
+    id: str
+    text: Text
+    origin: Origin
+    silent: Text | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """One step of a working, with the clauses it cites. A step that cites none is an error."""
+
+    text: Text
+    clauses: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        if not self.clauses:
+            raise ValueError(f"this step cites no clause: {self.text.message}")
+
+
+@dataclass(frozen=True, slots=True)
+class Flag(Reason):
+    """Something the box says is doubtful: the table may record it anyway."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """A verdict with its working, step by step, as one would explain it aloud.
+
+    `headline` is the verdict in one sentence; `verdict` the same as plain data; `facts` the inputs it used.
+    """
+
+    name: str
+    headline: Text
+    verdict: Mapping[str, Json]
+    because: tuple[Reason, ...]
+    flags: tuple[Flag, ...] = ()
+    facts: Mapping[str, Json] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        if not self.because:
+            raise ValueError(f"ruling {self.name} gives no reason")
+
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        """Every clause the working cites, each once, in the order of the working."""
+        return cited(self.because)
+
+
+def cited(reasons: tuple[Reason, ...] | tuple[Flag, ...]) -> tuple[str, ...]:
+    """The clauses of several reasons, each once, in order."""
+    return tuple(dict.fromkeys(clause for reason in reasons for clause in reason.clauses))

@@ -1,0 +1,59 @@
+"""Untranslated text with arguments: what a rule says before anybody's language is known."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TypeAlias
+
+
+@dataclass(frozen=True, slots=True)
+class SeatName:
+    """The name of whoever sits at `seat`; the reader's page puts it in, so no rule ever holds a name."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """An English sentence (the key of its translations) and its arguments, not yet in any language.
+
+    `message` holds named placeholders in braces. With `plural`, `count` chooses the form.
+    """
+
+    message: str
+    args: tuple[tuple[str, Arg], ...] = ()
+    plural: str | None = None
+    count: int = 0
+    context: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Either:
+    """Several things of which one applies, read as "Ana, Ben or Cleo"."""
+
+    items: tuple[Arg, ...]
+
+
+Arg: TypeAlias = "int | str | SeatName | Text | Either | tuple[Arg, ...]"
+"""An argument of a text. A tuple reads as a list in the reader's language: "Ana, Ben and Cleo"."""
+
+
+def say(message: str, /, **args: Arg) -> Text:
+    """A text with its arguments."""
+    return Text(message, tuple(sorted(args.items())))
+
+
+def say_many(one: str, many: str, count: int, /, **args: Arg) -> Text:
+    """A text whose wording depends on `count`, which is also the placeholder {count}."""
+    return Text(one, tuple(sorted({**args, "count": count}.items())), many, count)
+
+
+def say_as(context: str, message: str, /, **args: Arg) -> Text:
+    """A short text that needs a `context` to be translated well ("turn" of a tile, "turn" of a player)."""
+    return Text(message, tuple(sorted(args.items())), context=context)
+
+
+def names(seats: Iterator[int] | tuple[int, ...] | list[int]) -> tuple[SeatName, ...]:
+    """The names of several seats, read as a list."""
+    return tuple(SeatName(seat) for seat in seats)

@@ -1,0 +1,71 @@
+"""One match in memory: every entry, where the journal stood at each version, and the states worked out so far."""
+
+from __future__ import annotations
+
+from typing import Generic
+
+from companion.engine.game import Game, Outcome, Setup, State
+from companion.engine.journal import Amended, Event, Line, Link, Played, follow, links
+from companion.engine.replay import Known, Replay, begin, replay
+
+
+class Timeline(Generic[State]):
+    """The entries of one match and what follows from them. Grows by `add`; nothing in it is ever taken out."""
+
+    def __init__(self, game: Game[State], setup: Setup) -> None:
+        self.game = game
+        self.setup = setup
+        self.events: list[Event] = []
+        self.lines: list[Line] = [Line()]
+        self.revealed: set[int] = set()
+        self._known: Known[State] = begin(game, setup)
+
+    @property
+    def version(self) -> int:
+        """The number of entries."""
+        return len(self.events)
+
+    @property
+    def line(self) -> Line:
+        """Where the journal stands now."""
+        return self.lines[-1]
+
+    def add(self, event: Event) -> Replay[State]:
+        """Where the match stands after one more entry. Raises `CannotUndo`."""
+        line = follow(self.lines, event)
+        self.events.append(event)
+        self.lines.append(line)
+        now = replay(self.game, line, self._known)
+        if isinstance(event, Amended) or (isinstance(event, Played) and line.last and self._reveals(line.last)):
+            self._reveal(line.last)
+        return now
+
+    def at(self, version: int | None = None) -> Replay[State]:
+        """Where the match stood at a version, the present one if none is named."""
+        return replay(self.game, self.lines[self.version if version is None else version], self._known)
+
+    def after(self, event: Event) -> Replay[State]:
+        """Where the match would stand after one more entry, which is not added. Raises `CannotUndo`."""
+        return replay(self.game, follow(self.lines, event), self._known)
+
+    def outcome(self, link: Link) -> Outcome[State] | None:
+        """What a play led to, or None where replay stopped before it."""
+        return self._known.get(link)
+
+    def passes_reveal(self, event: Event) -> bool:
+        """Whether the entry takes back or changes something that stands before a reveal."""
+        kept = set(links(follow(self.lines, event).last))
+        return any(self._reveals(link) for link in links(self.line.last) if link not in kept)
+
+    def _reveals(self, link: Link) -> bool:
+        outcome = self._known.get(link)
+        return outcome is not None and outcome.reveals
+
+    def _reveal(self, last: Link | None) -> None:
+        open_now = False
+        for link in links(last):
+            open_now = open_now or self._reveals(link)
+            if open_now and link.play.source in self.revealed:
+                break
+            if open_now:
+                self.revealed.add(link.play.source)

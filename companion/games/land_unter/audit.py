@@ -1,0 +1,124 @@
+"""What the entries say that the box cannot contain: doubtful, but the table may know better (LU-2, LU-6, LU-19, LU-32)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from companion.engine.rulings import Flag
+from companion.engine.text import SeatName, say, say_many
+from companion.games.land_unter.components import COPIES_OF_A_LEVEL, HAND, RING_CARDS, in_rings
+from companion.games.land_unter.state import Hand, State
+
+FEWEST_TOGETHER: Final = {3: 5, 4: 10, 5: 22}
+ALL_DEALT: Final = 5
+
+
+def doubts_about_hands(hands: tuple[Hand | None, ...], latest: int) -> tuple[Flag, ...]:
+    """What is doubtful once hand `latest` has been counted: numbers in two hands, sums the box cannot give (LU-6)."""
+    return (*_shared_numbers(hands, latest), *_sums(hands))
+
+
+def doubts_about_levels(state: State, levels: tuple[int, int]) -> tuple[Flag, ...]:
+    """A water level turned up more often in this round than there are cards of it (LU-2)."""
+    flags = []
+    for level in sorted(set(levels)):
+        times = state.times_seen(level) + levels.count(level)
+        if times > COPIES_OF_A_LEVEL:
+            text = say(
+                "Level {level} would have come {times} times in this round; the box holds it {copies} times.",
+                level=level,
+                times=times,
+                copies=COPIES_OF_A_LEVEL,
+            )
+            flags.append(Flag(text, ("LU-2", "LU-7")))
+    return tuple(flags)
+
+
+def doubts_about_cards(state: State, cards: Mapping[int, int]) -> tuple[Flag, ...]:
+    """Weather cards played before in this round, or from a hand they do not belong to (LU-19, LU-32)."""
+    return tuple(flag for seat in sorted(cards) for flag in _about_card(state, seat, cards[seat]))
+
+
+def _about_card(state: State, seat: int, card: int) -> list[Flag]:
+    flags = []
+    if any(card in record.cards.values() for record in state.this_round):
+        text = say("The {card} has been played in this round already.", card=card)
+        flags.append(Flag(text, ("LU-1", "LU-19")))
+    elsewhere = _homes(state).get(card, state.hand_of(seat)) != state.hand_of(seat)
+    if elsewhere or card not in _room(state, state.hand_of(seat), card):
+        text = say("The {card} does not belong to the hand {name} holds in this round.", card=card, name=SeatName(seat))
+        flags.append(Flag(text, ("LU-32",)))
+    return flags
+
+
+def _homes(state: State) -> dict[int, int]:
+    """The hand each known number belongs to, from the counts and from what was played."""
+    homes = {card: index for index, hand in enumerate(state.hands) if hand for card in hand.cards or ()}
+    for record in state.tricks:
+        for seat, card in record.cards.items():
+            homes.setdefault(card, (seat - record.round) % state.seats)
+    return homes
+
+
+def _room(state: State, hand: int, card: int) -> set[int]:
+    """The numbers that may be in a hand: those known, and `card` too while fewer than twelve are known."""
+    known = {number for number, home in _homes(state).items() if home == hand}
+    return known if len(known) >= HAND else known | {card}
+
+
+def _shared_numbers(hands: tuple[Hand | None, ...], latest: int) -> list[Flag]:
+    mine = hands[latest]
+    if mine is None or mine.cards is None:
+        return []
+    flags = []
+    for index, other in enumerate(hands):
+        shared = sorted(mine.cards & other.cards) if other and other.cards and index != latest else []
+        if shared:
+            text = say_many(
+                "{cards} is in the hands of {first} and of {second}: there is only one.",
+                "{cards} are in the hands of {first} and of {second}: there is only one of each.",
+                len(shared),
+                cards=tuple(shared),
+                first=SeatName(index),
+                second=SeatName(latest),
+            )
+            flags.append(Flag(text, ("LU-1",)))
+    return flags
+
+
+def _sums(hands: tuple[Hand | None, ...]) -> list[Flag]:
+    counted = [hand for hand in hands if hand is not None]
+    total = sum(hand.rings for hand in counted)
+    if total > RING_CARDS:
+        text = say(
+            "All hands together are worth {total} rings, but only {most} are printed.", total=total, most=RING_CARDS
+        )
+        return [Flag(text, ("LU-3", "LU-6"))]
+    if len(counted) < len(hands):
+        return []
+    return [*_too_few(total, len(hands)), *_all_dealt(counted)]
+
+
+def _too_few(total: int, players: int) -> list[Flag]:
+    if total >= FEWEST_TOGETHER[players]:
+        return []
+    text = say(
+        "All hands together are worth {total} rings; with {players} players it must be {fewest} at least. Count again.",
+        total=total,
+        players=players,
+        fewest=FEWEST_TOGETHER[players],
+    )
+    return [Flag(text, ("LU-6",))]
+
+
+def _all_dealt(hands: list[Hand]) -> list[Flag]:
+    halves = [hand.half_rings for hand in hands if hand.half_rings is not None]
+    if len(hands) != ALL_DEALT or len(halves) != ALL_DEALT or sum(halves) == 2 * RING_CARDS:
+        return []
+    text = say(
+        "With five players every card is dealt: the hands must show {all} rings together, but they show {sum}.",
+        all=RING_CARDS,
+        sum=in_rings(sum(halves)),
+    )
+    return [Flag(text, ("LU-6",))]

@@ -1,0 +1,36 @@
+"""What lies in the box: the weather cards with their rings, the water level cards, the ring cards (LU-1 to LU-4)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, TypeAlias
+
+from companion.engine.marks import Between
+from companion.engine.text import say
+
+WEATHER_CARDS: Final = 60
+WATER_CARDS: Final = 24
+RING_CARDS: Final = 24
+HAND: Final = 12
+TRICKS: Final = 12
+HIGHEST_LEVEL: Final = 12
+COPIES_OF_A_LEVEL: Final = 2
+CARDS_TURNED_UP: Final = 2
+PLAYERS: Final = (3, 4, 5)
+
+Card: TypeAlias = Annotated[int, Between(1, WEATHER_CARDS, "LU-1", say("weather card"))]
+Level: TypeAlias = Annotated[int, Between(1, HIGHEST_LEVEL, "LU-2", say("water level"))]
+Rings: TypeAlias = Annotated[int, Between(0, HAND, "LU-6", say("number of rings"))]
+Symbols: TypeAlias = Annotated[int, Between(0, HAND, "LU-6", say("number of ring symbols"))]
+
+
+def half_rings(card: int) -> int:
+    """The rings printed on a weather card, in half rings: 0, 1 or 2 (LU-3)."""
+    return (0, 1, 2, 1, 0)[(card - 1) // HAND]
+
+
+def in_rings(halves: int) -> str:
+    """A number of half rings as a table writes it: 7 is 3½."""
+    whole, half = divmod(halves, 2)
+    if not half:
+        return str(whole)
+    return f"{whole}½" if whole else "½"

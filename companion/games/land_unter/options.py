@@ -1,0 +1,52 @@
+"""The house options, each with a sentence on who plays it so."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from companion.engine.game import Option, OptionChoice
+from companion.engine.text import say
+
+CHAIN: Final = Option(
+    "chain",
+    say("When somebody goes out, who shows the highest water now has to pay too"),
+    (
+        OptionChoice(True, say("Yes, the chain runs on"), say("So say the French and the Spanish rulebook.")),
+        OptionChoice(False, say("No, nobody else pays"), say("Gamewright's edition and Board Game Arena play it so.")),
+    ),
+    ("LU-17",),
+)
+
+TIE_SURVIVOR: Final = Option(
+    "tie_survivor_pays_again",
+    say("Two are tied, one goes out: the other has paid and is asked again"),
+    (
+        OptionChoice(False, say("No, once is enough"), say("Most tables see it so: the ring has just been paid.")),
+        OptionChoice(True, say("Yes, a second ring"), say("Tables that follow the rulebook to the letter play it so.")),
+    ),
+    ("LU-17",),
+)
+
+PAY_BEFORE_END: Final = Option(
+    "pay_before_early_end",
+    say("When only two are left, the chain is run once more before the round ends"),
+    (
+        OptionChoice(False, say("No, it ends at once"), say("So says the Spanish rulebook.")),
+        OptionChoice(True, say("Yes, once more"), say("Tables used to Zum Kuckuck! play it so.")),
+    ),
+    ("LU-20",),
+)
+
+OPEN_PLAY: Final = Option(
+    "open_play",
+    say("Weather cards are laid"),
+    (
+        OptionChoice(False, say("Face down, all at once"), say("The usual game.")),
+        OptionChoice(
+            True, say("Face up, one after the other"), say("A variant of the French rulebook, for tacticians.")
+        ),
+    ),
+    ("LU-40", "LU-41", "LU-42"),
+)
+
+OPTIONS: Final = (CHAIN, TIE_SURVIVOR, PAY_BEFORE_END, OPEN_PLAY)

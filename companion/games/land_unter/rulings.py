@@ -1,0 +1,90 @@
+"""The disputes Land Unter brings to a table, and who settles each."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from companion.engine.game import RulingKind, Viewer
+from companion.engine.rulings import Json
+from companion.engine.text import say
+from companion.games.land_unter.hand import HandFacts, judge_hand
+from companion.games.land_unter.lead import LeadFacts, judge_lead
+from companion.games.land_unter.loss import LossFacts, judge_loss
+from companion.games.land_unter.score import judge_round
+from companion.games.land_unter.state import State
+from companion.games.land_unter.water import TakesFacts, judge_takes
+
+
+def _last_trick(state: State, ruling: str) -> Json:
+    if not state.tricks:
+        return None
+    found = next(one for one in state.tricks[-1].rulings if one.name == ruling)
+    return dict(found.facts) if found.facts.get("cards") != {} else None
+
+
+def _known_takes(state: State, viewer: Viewer) -> Json:
+    return _last_trick(state, "takes")
+
+
+def _known_loss(state: State, viewer: Viewer) -> Json:
+    return _last_trick(state, "loses")
+
+
+def _known_round(state: State, viewer: Viewer) -> Json:
+    players = state.rounds[-1].players if state.rounds and not state.trick else state.players
+    if any(player.rings is None for player in players):
+        return None
+    return {"seats": [{"rings": p.rings, "level": p.level, "out": p.out} for p in players]}
+
+
+RULINGS: Final[tuple[RulingKind[State], ...]] = (
+    RulingKind(
+        "rings",
+        say("How many rings is a hand worth?"),
+        say("tap the twelve cards, or count the rings on them"),
+        HandFacts,
+        judge_hand,
+        ("LU-3", "LU-4", "LU-5"),
+    ),
+    RulingKind(
+        "takes",
+        say("Who takes which water?"),
+        say("highest and second highest card"),
+        TakesFacts,
+        judge_takes,
+        ("LU-12",),
+        known=_known_takes,
+    ),
+    RulingKind(
+        "loses",
+        say("Who loses a ring?"),
+        say("ties, nobody to pay, the chain, the early end"),
+        LossFacts,
+        judge_loss,
+        ("LU-13", "LU-14", "LU-15", "LU-16", "LU-17", "LU-18", "LU-20"),
+        options=("chain", "tie_survivor_pays_again", "pay_before_early_end"),
+        known=_known_loss,
+        others=say(
+            "Gamewright's edition and Board Game Arena ask nobody else once somebody is out. "
+            "Zum Kuckuck! tables let the chain run once more before a round ends early."
+        ),
+    ),
+    RulingKind(
+        "round-score",
+        say("What is the round worth?"),
+        say("rings kept, lowest water, out"),
+        LossFacts,
+        judge_round,
+        ("LU-21", "LU-22", "LU-23", "LU-24"),
+        known=_known_round,
+    ),
+    RulingKind(
+        "leader",
+        say("Who leads?"),
+        say("open play only"),
+        LeadFacts,
+        judge_lead,
+        ("LU-40", "LU-41", "LU-42"),
+        others=say("Only the French rulebook has open play."),
+    ),
+)

@@ -1,0 +1,108 @@
+"""Where a match of Land Unter stands. Immutable; every play makes a new one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from companion.engine.game import Options
+from companion.engine.rulings import Ruling
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """A hand as it was dealt: its rings, its half rings where they were counted, and the numbers known to be in it."""
+
+    rings: int
+    half_rings: int | None = None
+    cards: frozenset[int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """One seat in the present round: rings left, water level showing (None: no card), eliminated or not."""
+
+    rings: int | None = None
+    level: int | None = None
+    out: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TrickRecord:
+    """A finished trick: what was turned up, who took what, the cards where they are known, and what the rules said.
+
+    `before` and `after` are the seats before anybody paid (water already taken) and at the end of the trick.
+    """
+
+    round: int
+    trick: int
+    levels: tuple[int, int]
+    takes: Mapping[int, int]
+    cards: Mapping[int, int]
+    before: tuple[Player, ...]
+    after: tuple[Player, ...]
+    rulings: tuple[Ruling, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundRecord:
+    """A finished round: the seats at its end, the points of each, who got the bonus for the lowest water."""
+
+    players: tuple[Player, ...]
+    points: tuple[int, ...]
+    bonus: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The whole match. `round` and `trick` count from 0; `hands[h]` is the hand first held by seat h (LU-32)."""
+
+    options: Options
+    hands: tuple[Hand | None, ...]
+    players: tuple[Player, ...]
+    round: int = 0
+    trick: int = 0
+    levels: tuple[int, int] | None = None
+    laid: tuple[tuple[int, int], ...] = ()
+    leader: int | None = None
+    candidates: tuple[int, ...] = ()
+    tricks: tuple[TrickRecord, ...] = ()
+    rounds: tuple[RoundRecord, ...] = ()
+
+    @property
+    def seats(self) -> int:
+        """The number of seats."""
+        return len(self.players)
+
+    @property
+    def is_counting(self) -> bool:
+        """Whether rings are still to be counted."""
+        return any(hand is None for hand in self.hands)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether as many rounds as players have been played (LU-30)."""
+        return len(self.rounds) == self.seats
+
+    @property
+    def still_in(self) -> tuple[int, ...]:
+        """The seats not eliminated in this round, clockwise from 0."""
+        return tuple(seat for seat, player in enumerate(self.players) if not player.out)
+
+    @property
+    def this_round(self) -> tuple[TrickRecord, ...]:
+        """The finished tricks of the present round."""
+        return tuple(record for record in self.tricks if record.round == self.round)
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """Each seat's points so far."""
+        return tuple(sum(points) for points in zip(*(r.points for r in self.rounds), strict=True)) or (0,) * self.seats
+
+    def hand_of(self, seat: int) -> int:
+        """The hand that `seat` holds in the present round (LU-32)."""
+        return (seat - self.round) % self.seats
+
+    def times_seen(self, level: int) -> int:
+        """How often a water level was turned up in the finished tricks of this round."""
+        return sum(record.levels.count(level) for record in self.this_round)
