@@ -60,9 +60,7 @@ def is_lan_address(host: str) -> bool:
 
 
 def _is_reachable(address: IPv4Address) -> bool:
-    return not (
-        address.is_loopback or address.is_link_local or address.is_unspecified or address.is_multicast
-    )
+    return not (address.is_loopback or address.is_link_local or address.is_unspecified or address.is_multicast)
 
 
 def _is_elsewhere(adapter_name: str) -> bool:
@@ -71,9 +69,7 @@ def _is_elsewhere(adapter_name: str) -> bool:
 
 def _home_rank(address: IPv4Address) -> int:
     """The place of the home network the address is in; the number of home networks if it is in none."""
-    return next(
-        (rank for rank, network in enumerate(_HOME_NETWORKS) if address in network), len(_HOME_NETWORKS)
-    )
+    return next((rank for rank, network in enumerate(_HOME_NETWORKS) if address in network), len(_HOME_NETWORKS))
 
 
 def terminal_qr(url: str) -> str:
@@ -125,9 +121,7 @@ def _runs(y: int, row: list[bool]) -> str:
 
 def wifi_payload(ssid: str, password: str, hidden: bool = False) -> str:
     """The text of a QR code that joins a Wi-Fi network; with no password, an open one."""
-    security = (
-        f"T:WPA;S:{_escaped(ssid)};P:{_escaped(password)};" if password else f"T:nopass;S:{_escaped(ssid)};"
-    )
+    security = f"T:WPA;S:{_escaped(ssid)};P:{_escaped(password)};" if password else f"T:nopass;S:{_escaped(ssid)};"
     return f"WIFI:{security}{'H:true;' if hidden else ''};"
 
 

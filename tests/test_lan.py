@@ -39,9 +39,7 @@ def test_equally_good_addresses_keep_the_order_in_which_they_were_found() -> Non
     assert ranked([("wlan0", "192.168.9.1"), ("eth0", "192.168.1.1")]) == ("192.168.9.1", "192.168.1.1")
 
 
-@pytest.mark.parametrize(
-    "bridge", ["docker0", "br-12ab", "virbr0", "VirtualBox Host-Only", "tailscale0", "wg0"]
-)
+@pytest.mark.parametrize("bridge", ["docker0", "br-12ab", "virbr0", "VirtualBox Host-Only", "tailscale0", "wg0"])
 def test_bridges_and_tunnels_come_after_every_real_address(bridge: str) -> None:
     found = [(bridge, "192.168.56.1"), ("wlan0", "172.16.4.4"), ("eth1", "203.0.113.9")]
     assert ranked(found)[-1] == "192.168.56.1"

@@ -1,0 +1,272 @@
+"""The layers know only what lies further in, and nothing outside a game knows that game.
+
+    engine <- games <- service <- web
+    store, live: know neither games nor web nor engine
+
+Read from the import statements and literals of the modules, not from running them.
+"""
+
+import ast
+import re
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+COMPANION = ROOT / "companion"
+
+KNOWN_GAMES = ("land_unter", "limits", "down_under", "nile")
+"""Packages of the games that are delivered; those found under companion/games are added."""
+
+INWARD = {
+    "engine": {"engine"},
+    "games": {"engine"},
+    "store": {"store"},
+    "live": {"live"},
+    "service": {"engine", "games", "store", "live", "service"},
+    "lan": set[str](),
+    "compress": set[str](),
+}
+"""For each layer, the layers it may import. What is not named (web, server) may import every one."""
+
+WITHOUT_A_GAME = ("engine", "service", "web", "store", "live", "server")
+
+OWNERS = {
+    "flask": {"web"},
+    "flask_babel": {"web", "translations"},
+    "htmx_flask": {"web"},
+    "jinja2": {"web"},
+    "werkzeug": {"web", "server"},
+    "sqlalchemy": {"store"},
+    "psycopg": {"store"},
+    "redis": {"live"},
+    "ifaddr": {"lan"},
+    "qrcode": {"lan"},
+}
+"""Libraries that only some layers may know."""
+
+REACHES_OUT = frozenset(
+    "asyncio concurrent ctypes datetime email fileinput ftplib gettext glob http imaplib importlib io locale logging mmap "
+    "multiprocessing os pathlib pickle pkgutil platform queue random secrets select selectors shelve shutil signal smtplib "
+    "socket socketserver sqlite3 ssl subprocess sys syslog tempfile threading time urllib uuid webbrowser".split()
+)
+"""Parts of the standard library by which code meets a clock, chance, a file, a wire or another thread."""
+
+REACHING_CALLS = frozenset({"open", "print", "input", "exec", "eval", "__import__", "breakpoint"})
+
+FINDS_GAMES = {"companion.games": {"importlib", "pkgutil", "os", "pathlib"}}
+"""The one module that looks which games there are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Module:
+    """One source file: its dotted name, whether it is a package, and its parsed text."""
+
+    name: str
+    is_package: bool
+    tree: ast.Module
+
+    @property
+    def layer(self) -> str:
+        """The part of companion it belongs to, such as "engine"; "" for companion itself."""
+        return [*self.name.split("."), ""][1]
+
+    @property
+    def game(self) -> str:
+        """The package of the game it belongs to; "" for none."""
+        parts = self.name.split(".")
+        return parts[2] if self.layer == "games" and len(parts) > 2 else ""
+
+    def imports(self) -> Iterator[str]:
+        """Dotted name of everything it imports, relative names resolved, `from a import b` as a.b."""
+        for node in ast.walk(self.tree):
+            if isinstance(node, ast.Import):
+                yield from (alias.name for alias in node.names)
+            elif isinstance(node, ast.ImportFrom):
+                origin = self._origin(node)
+                yield from (f"{origin}.{alias.name}" for alias in node.names)
+
+    def _origin(self, node: ast.ImportFrom) -> str:
+        if not node.level:
+            return node.module or ""
+        above = self.name.split(".")
+        above = above[: len(above) - node.level + self.is_package]
+        return ".".join([*above, *filter(None, [node.module])])
+
+    def calls(self) -> Iterator[str]:
+        """Names of what it calls directly."""
+        for node in ast.walk(self.tree):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+                yield node.func.id
+
+    def texts(self) -> Iterator[str]:
+        """Every string in it, docstrings included."""
+        for node in ast.walk(self.tree):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                yield node.value
+
+    def names(self) -> Iterator[str]:
+        """Every identifier in it."""
+        for node in ast.walk(self.tree):
+            match node:
+                case ast.Name(id=name) | ast.Attribute(attr=name) | ast.keyword(arg=str(name)) | ast.arg(arg=name):
+                    yield name
+                case ast.FunctionDef(name=name) | ast.ClassDef(name=name) | ast.AsyncFunctionDef(name=name):
+                    yield name
+
+
+def module_of(path: Path, text: str, root: Path = ROOT) -> Module:
+    """The module that `text` is when it stands at `path`."""
+    parts = path.relative_to(root).with_suffix("").parts
+    is_package = parts[-1] == "__init__"
+    return Module(".".join(parts[:-1] if is_package else parts), is_package, ast.parse(text, str(path)))
+
+
+def all_modules() -> list[Module]:
+    """Every module under companion."""
+    return [module_of(path, path.read_text("utf-8")) for path in sorted(COMPANION.rglob("*.py"))]
+
+
+def games() -> set[str]:
+    """The packages of all games."""
+    return {*KNOWN_GAMES, *(path.parent.name for path in COMPANION.glob("games/*/__init__.py"))}
+
+
+def wrong_arrows(module: Module) -> Iterator[str]:
+    """What is wrong with its imports, one sentence each."""
+    for imported in module.imports():
+        first, _, rest = imported.partition(".")
+        if first == "app":
+            yield f"{module.name} imports app.py"
+        elif first == "companion":
+            yield from _wrong_layer(module, imported, rest.split(".")[0])
+        elif first in OWNERS and module.layer not in OWNERS[first]:
+            yield f"{module.name} imports {first}, which only {sorted(OWNERS[first])} may"
+        elif module.layer in ("engine", "games"):
+            yield from _not_pure(module, first)
+
+
+def _wrong_layer(module: Module, imported: str, layer: str) -> Iterator[str]:
+    allowed = INWARD.get(module.layer)
+    other = re.match(r"companion\.games\.(\w+)", imported)
+    is_a_game = other is not None and other.group(1) in games()
+    if module.game and layer == "games":
+        if other is None or other.group(1) != module.game:
+            yield f"{module.name} imports {imported}: a game knows itself and the engine"
+    elif is_a_game:
+        yield f"{module.name} imports the game {imported}"
+    elif allowed is not None and layer not in allowed and not (module.layer == layer == "games"):
+        yield f"{module.name} imports {imported}: {module.layer} may know {sorted(allowed) or 'nothing of ours'}"
+
+
+def _not_pure(module: Module, imported: str) -> Iterator[str]:
+    if imported in FINDS_GAMES.get(module.name, set()):
+        return
+    if imported not in sys.stdlib_module_names:
+        yield f"{module.name} imports {imported}, which is not in the standard library"
+    elif imported in REACHES_OUT:
+        yield f"{module.name} imports {imported}: rules see no clock, chance, file or wire"
+
+
+def wrong_calls(module: Module) -> Iterator[str]:
+    """Calls by which engine or games would reach out of themselves."""
+    if module.layer in ("engine", "games"):
+        yield from (f"{module.name} calls {call}()" for call in module.calls() if call in REACHING_CALLS)
+
+
+def mentions(module: Module) -> Iterator[str]:
+    """Where a module that must serve any game names one.
+
+    A name of one word is an English word as well: it counts in strings only, alone or as a step of a path.
+    """
+    if module.layer not in WITHOUT_A_GAME:
+        return
+    for game in sorted(games()):
+        slug = game.replace("_", "-")
+        step = re.compile(rf"(?:^|[/.]){slug}(?:$|[/.])(?!\s)")
+        found = [text for text in module.texts() if step.search(text)]
+        if "_" in game:
+            found += [word for word in (*module.texts(), *module.names()) if game in word or slug in word]
+        yield from (f"{module.name} mentions {game}: {word[:60]!r}" for word in dict.fromkeys(found))
+
+
+def complaints(modules: list[Module]) -> list[str]:
+    """Everything that is wrong with the layers of `modules`."""
+    return [
+        complaint for module in modules for rule in (wrong_arrows, wrong_calls, mentions) for complaint in rule(module)
+    ]
+
+
+def test_no_arrow_points_outward_and_nothing_outside_a_game_knows_it() -> None:
+    modules = all_modules()
+    assert {"companion.engine"} <= {module.name for module in modules}, "no module of the engine was read"
+    assert not complaints(modules), "\n" + "\n".join(complaints(modules))
+
+
+WRONG = {
+    "the engine knows a library": ("engine/x.py", "import flask"),
+    "the engine knows a library of nobody": ("engine/x.py", "import numpy"),
+    "the engine knows the clock": ("engine/x.py", "def f():\n    import time"),
+    "the engine knows chance": ("engine/x.py", "from random import choice"),
+    "the engine knows files": ("engine/x.py", "import os.path"),
+    "the engine opens a file": ("engine/x.py", "open('x')"),
+    "the engine knows the games": ("engine/x.py", "from companion.games import find"),
+    "the engine knows the games by a relative name": ("engine/x.py", "from ..games import find"),
+    "the engine knows the service": ("engine/__init__.py", "from companion import service"),
+    "a game knows another game": ("games/limits/x.py", "from companion.games.nile import views"),
+    "a game knows another game by a relative name": ("games/limits/x.py", "from ..nile import views"),
+    "a game knows the finder of games": ("games/limits/x.py", "from companion.games import find"),
+    "a game knows the web": ("games/limits/x.py", "import companion.web.pages"),
+    "a game knows the store": ("games/limits/sub/x.py", "from companion.store import rows"),
+    "a game knows the translations": ("games/limits/x.py", "import flask_babel"),
+    "the finder of games knows one game": ("games/__init__.py", "from companion.games import limits"),
+    "the store knows the engine": ("store/x.py", "from companion.engine import journal"),
+    "the store knows the live part": ("store/x.py", "import companion.live"),
+    "the live part knows the games": ("live/x.py", "from companion import games"),
+    "the live part knows the store": ("live/x.py", "import sqlalchemy"),
+    "the service knows the web": ("service.py", "from companion.web import pages"),
+    "the service knows Flask": ("service/x.py", "from flask import g"),
+    "the service knows one game": ("service.py", "from .games.limits import GAME"),
+    "the web knows one game": ("web/x.py", "import companion.games.nile"),
+    "the web knows the database library": ("web/x.py", "from sqlalchemy import text"),
+    "the web knows Redis": ("web/x.py", "import redis"),
+    "the web knows app.py": ("web/x.py", "import app"),
+    "the web asks for one game": ("web/x.py", "if game == 'limits': pass"),
+    "the web names a game's folder": ("web/x.py", "render('games/nile/board.html')"),
+    "the engine names a game": ("engine/x.py", "land_unter_bonus = 1"),
+    "the service names a game": ("service.py", "slug = 'down-under'"),
+    "the engine imports a game by its name": ("engine/x.py", "load('companion.games.limits')"),
+    "the addresses know the web": ("lan.py", "from companion.web import pages"),
+}
+
+RIGHT = {
+    "the engine knows itself": ("engine/x.py", "from . import text\nfrom .text import say\nimport json, hashlib"),
+    "a game knows the engine and itself": (
+        "games/limits/x.py",
+        "from companion.engine import text\nfrom . import state\nfrom companion.games.limits.state import State",
+    ),
+    "the finder of games looks round": (
+        "games/__init__.py",
+        "import pkgutil, importlib\nfrom companion.engine import game",
+    ),
+    "the service joins the others": ("service/x.py", "from companion import engine, store, live, games"),
+    "the web knows what lies further in": (
+        "web/x.py",
+        "import flask\nfrom companion import service, lan\nfrom companion.games import find",
+    ),
+    "the web may speak of rate limits": ("web/x.py", "limits = 'The limits of joining. Nile-green, if you like.'"),
+    "a game names itself": ("games/limits/x.py", "SLUG = 'limits'"),
+}
+
+
+@pytest.mark.parametrize(("place", "text"), WRONG.values(), ids=WRONG)
+def test_it_is_noticed_when(place: str, text: str) -> None:
+    assert complaints([module_of(COMPANION / place, text)])
+
+
+@pytest.mark.parametrize(("place", "text"), RIGHT.values(), ids=RIGHT)
+def test_it_is_fine_when(place: str, text: str) -> None:
+    assert complaints([module_of(COMPANION / place, text)]) == []
