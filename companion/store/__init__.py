@@ -1,0 +1,101 @@
+"""Persistence: tables, seats, grants, matches and their journals. Knows no game, no page.
+
+    with Store.open("data/tableside.sqlite") as store:      # or "postgresql://user@host/name"
+        table = Table(fresh_id(), "KQ7M", now, name="Friday")
+        store.open_table(table, ["Ana", "Ben"], [
+            Grant(token_hash(host_token), "host", "link", now, table.id),
+            Grant(token_hash(ana_token), "seat", "link", now, table.id, 0),
+        ])
+        match = store.open_match(table.id, "limits", options_json, [0, 1], now)
+        store.append(match.id, store.version(match.id), NewEntry(now, "seat", body_json, by_seat=0, idem=key))
+
+Times are aware datetimes, supplied by the caller, kept and given back in UTC. Ids come from `fresh_id()` (128 random bits)
+unless the caller names one. `options` and `body` are texts the store never looks into. What is looked up is
+None or empty when absent; what is changed and absent raises Missing("table" | "seat" | "match" | "player" | "link").
+
+Journal    append(match_id, seq, NewEntry) -> Appended(seq, hash) | Repeated(seq)     Stale(current_version), Missing
+           entries(match_id, start=0) -> (Entry, ...)                                 BrokenChain(match_id, seq), Missing
+           verify(match_id) -> number of entries, all checked                         BrokenChain, Missing
+           version(match_id) -> int                                                   Missing
+Tables     open_table(Table, names, grants=()) -> (Seat, ...)                         CodeTaken, Missing("seat")
+           table(table_id), table_by_code(code) -> Table | None;  recent_tables(limit) -> (Table, ...)
+           rename_table(table_id, name), set_closed_to_seats(table_id, is_closed), delete_table(table_id)
+Seats      seats(table_id) -> (Seat, ...);  add_seat(table_id, name) -> Seat
+           rename_seat(table_id, seat, name), set_left(table_id, seat, has_left), forget_player(player_id)
+           remove_seat(table_id, seat)                                                SeatInUse
+Matches    open_match(table_id, game, options, seats, at, match_id=None) -> Match
+           match(match_id) -> Match | None;  matches_of(table_id) -> (Match, ...)
+           end_match(match_id, at), reopen_match(match_id), delete_match(match_id)
+Grants     token_hash(token) -> what is stored;  grant(*Grant) (again: no change);  replace_grant(Grant) (a renewed link)
+           grants_of(token_hash), grants_at(table_id) -> (Grant, ...)
+           revoke(*, token_hash=, table_id=, role=, seat=, kind=) -> how many (all that fit what is named)
+           claim_seat(table_id, seat, device_hash, at, *, link_hash=None, only_if_free=False)
+               -> Claim(is_granted, other_devices)                                    Missing("seat" | "link")
+Drafts     save_draft(Draft) (in place of the same match, seat key, name), drafts(match_id, seat_key=None)
+           delete_drafts(match_id, seat_key=None, name=None) -> how many
+Settings   setting(key) -> str | None, settings() -> dict, set_setting(key, value | None)
+Store      Store.open(path or address) (AlreadyRunning, NewerSchema), close(), copy_to(path) (SQLite only)
+
+Every call may raise StoreUnavailable(reason): full, read-only, locked, damaged, away, closed. Nothing is half recorded then, and
+the store works again by itself when the cause is gone; an append may be tried again with the same key, for its outcome may
+be unknown. BrokenChain is a StoreUnavailable. ValueError: NUL or lone surrogates, keys of more than 200 characters,
+numbers below 0 or beyond 2**31 - 1, a time without zone, a token that is not hashed.
+"""
+
+from companion.store.errors import (
+    AlreadyRunning,
+    BrokenChain,
+    CodeTaken,
+    Missing,
+    NewerSchema,
+    Reason,
+    SeatInUse,
+    Stale,
+    StoreError,
+    StoreUnavailable,
+)
+from companion.store.grants import token_hash
+from companion.store.part import fresh_id
+from companion.store.rows import (
+    Appended,
+    Claim,
+    Draft,
+    Entry,
+    Grant,
+    Kind,
+    Match,
+    NewEntry,
+    Repeated,
+    Role,
+    Seat,
+    Table,
+)
+from companion.store.store import Store
+
+__all__ = [
+    "AlreadyRunning",
+    "Appended",
+    "BrokenChain",
+    "Claim",
+    "CodeTaken",
+    "Draft",
+    "Entry",
+    "Grant",
+    "Kind",
+    "Match",
+    "Missing",
+    "NewEntry",
+    "NewerSchema",
+    "Reason",
+    "Repeated",
+    "Role",
+    "Seat",
+    "SeatInUse",
+    "Stale",
+    "Store",
+    "StoreError",
+    "StoreUnavailable",
+    "Table",
+    "fresh_id",
+    "token_hash",
+]

@@ -1,0 +1,65 @@
+"""What may pass the store's door: text that every database can hold, numbers in range, times with a zone."""
+
+import re
+from datetime import UTC, datetime
+
+from companion.store.errors import Reason, StoreUnavailable
+
+KEY_CHARACTERS = 200
+"""Longest text that stands in an index; PostgreSQL has a limit there."""
+
+LARGEST = 2**31 - 1
+
+_HEX = re.compile(r"[0-9a-f]{64}")
+
+
+def text(value: str) -> str:
+    """Return the text. Raises ValueError for NUL and lone surrogates, which PostgreSQL cannot hold."""
+    if "\0" in value:
+        raise ValueError("text must not contain NUL")
+    try:
+        value.encode()
+    except UnicodeEncodeError as error:
+        raise ValueError("text must not contain lone surrogates") from error
+    return value
+
+
+def key(value: str) -> str:
+    """Return the text, which is short enough to be looked up by. Raises ValueError when empty or too long."""
+    if not 0 < len(value) <= KEY_CHARACTERS:
+        raise ValueError(f"must have 1 to {KEY_CHARACTERS} characters")
+    return text(value)
+
+
+def number(value: int) -> int:
+    """Return a whole number from 0 up. Raises ValueError for anything else, True and False included."""
+    if type(value) is not int or not 0 <= value <= LARGEST:
+        raise ValueError("must be a whole number from 0 up")
+    return value
+
+
+def seat(value: int | None) -> int | None:
+    """Return the seat, or None where there is none. Raises ValueError."""
+    return None if value is None else number(value)
+
+
+def token_hash(value: str) -> str:
+    """Return the SHA-256 in hexadecimal. Raises ValueError for anything else, a bare token above all."""
+    if not _HEX.fullmatch(value):
+        raise ValueError("a token is stored only as its SHA-256 in hexadecimal")
+    return value
+
+
+def instant_text(value: datetime) -> str:
+    """Return the time in UTC as text that sorts, to the microsecond. Raises ValueError without a time zone."""
+    if value.utcoffset() is None:
+        raise ValueError("a time needs its time zone")
+    return value.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+
+
+def instant(value: str) -> datetime:
+    """Return the stored time. Raises StoreUnavailable when it is none."""
+    try:
+        return datetime.fromisoformat(value)
+    except (TypeError, ValueError) as error:
+        raise StoreUnavailable(Reason.DAMAGED, "a stored time is unreadable") from error

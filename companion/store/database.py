@@ -1,0 +1,42 @@
+"""What a database must be able to do for the store; SQLite and PostgreSQL each have a module of their own."""
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from typing import Protocol, TypeVar
+
+from sqlalchemy import Connection
+
+T = TypeVar("T")
+
+
+class Database(Protocol):
+    """A place to read from and write to. Every member raises StoreUnavailable while the place is not to be had."""
+
+    @property
+    def is_alone(self) -> bool:
+        """Return whether nobody outside this process writes here, so that what was read stays true."""
+
+    def read(self) -> AbstractContextManager[Connection]:
+        """Return a connection for reading; each statement sees the newest committed rows."""
+
+    def write(self) -> AbstractContextManager[Connection]:
+        """Return a transaction, durable when the block ends and undone when it raises."""
+
+    def run(self, job: Callable[[Connection], T], after: Callable[[T], None]) -> T:
+        """Return what the job returns, durable.
+
+        The commit may be shared with the jobs of other threads, so a job that raises must have written nothing. `after`
+        runs with the result between the commit and the next transaction of a database that is alone.
+        """
+
+    def wait_for_other_servers(self, connection: Connection) -> None:
+        """Hold back every other server that wants to change the schema until this transaction ends."""
+
+    def keep_a_copy(self, label: str) -> None:
+        """Keep the data as it is now beside itself, where the database is a file."""
+
+    def scrub(self) -> None:
+        """Leave no trace of what was deleted, as far as the database can."""
+
+    def close(self) -> None:
+        """Let go of everything; later calls raise StoreUnavailable."""

@@ -1,0 +1,64 @@
+"""Half-entered things that survive a reload. They are no part of a match and may vanish with it."""
+
+from sqlalchemy import Insert, bindparam, delete, select
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import IntegrityError
+
+from companion.store import checks
+from companion.store.errors import Missing
+from companion.store.part import Part
+from companion.store.rows import Draft
+from companion.store.schema import drafts
+
+_KEY = ["match_id", "seat_key", "name"]
+_OF_MATCH = select(drafts).where(drafts.c.match_id == bindparam("match")).order_by(drafts.c.seat_key, drafts.c.name)
+_OF_SEAT = _OF_MATCH.where(drafts.c.seat_key == bindparam("whose"))
+
+
+def _upserts() -> dict[str, Insert]:
+    lite, post = sqlite.insert(drafts), postgresql.insert(drafts)
+    return {
+        "sqlite": lite.on_conflict_do_update(
+            index_elements=_KEY, set_={"body": lite.excluded.body, "at": lite.excluded.at}
+        ),
+        "postgresql": post.on_conflict_do_update(
+            index_elements=_KEY, set_={"body": post.excluded.body, "at": post.excluded.at}
+        ),
+    }
+
+
+_UPSERTS = _upserts()
+
+
+class Drafts(Part):
+    """Keeping, finding and dropping drafts."""
+
+    def save_draft(self, draft: Draft) -> None:
+        """Keep the draft in place of an earlier one of the same match, seat key and name. Raises Missing, ValueError."""
+        row = {
+            "match_id": draft.match_id,
+            "seat_key": checks.key(draft.seat_key),
+            "name": checks.key(draft.name),
+            "body": draft.body,
+            "at": checks.instant_text(draft.at),
+        }
+        try:
+            with self._database.write() as connection:
+                connection.execute(_UPSERTS[connection.dialect.name], row)
+        except IntegrityError as error:
+            raise Missing("match") from error
+
+    def drafts(self, match_id: str, seat_key: str | None = None) -> tuple[Draft, ...]:
+        """Return the drafts of the match, or of one seat key in it, by seat key and name."""
+        statement = _OF_MATCH if seat_key is None else _OF_SEAT
+        wanted = {"match": match_id} if seat_key is None else {"match": match_id, "whose": seat_key}
+        with self._database.read() as connection:
+            rows = connection.execute(statement, wanted).all()
+        return tuple(Draft(row.match_id, row.seat_key, row.name, row.body, checks.instant(row.at)) for row in rows)
+
+    def delete_drafts(self, match_id: str, seat_key: str | None = None, name: str | None = None) -> int:
+        """Return how many drafts were dropped: those that fit everything named."""
+        named = {"seat_key": seat_key, "name": name}
+        fits = [drafts.c[column] == value for column, value in named.items() if value is not None]
+        with self._database.write() as connection:
+            return connection.execute(delete(drafts).where(drafts.c.match_id == match_id, *fits)).rowcount

@@ -1,0 +1,85 @@
+"""What the store says when it cannot do what it was asked."""
+
+from enum import StrEnum
+
+
+class StoreError(Exception):
+    """Anything the store refuses."""
+
+
+class Reason(StrEnum):
+    """Why nothing can be read or recorded just now."""
+
+    FULL = "full"
+    READ_ONLY = "read-only"
+    LOCKED = "locked"
+    DAMAGED = "damaged"
+    AWAY = "away"
+    CLOSED = "closed"
+
+
+class StoreUnavailable(StoreError):
+    """The store is away, full, locked or damaged. Nothing was half recorded; asking again later is safe."""
+
+    def __init__(self, reason: Reason, detail: str = "") -> None:
+        super().__init__(f"the store is {reason.value}" + (f": {detail}" if detail else ""))
+        self.reason = reason
+        self.detail = detail
+
+
+class BrokenChain(StoreUnavailable):
+    """An entry of a match is not what was once recorded, or is gone: `seq` is the first that does not fit."""
+
+    def __init__(self, match_id: str, seq: int) -> None:
+        super().__init__(Reason.DAMAGED, f"entry {seq} of match {match_id} is not what was recorded")
+        self.match_id = match_id
+        self.seq = seq
+
+
+class AlreadyRunning(StoreError):
+    """Another server works on the same data."""
+
+    def __init__(self, directory: str) -> None:
+        super().__init__(f"another Tableside already works on the data in {directory}; stop it or name another place")
+        self.directory = directory
+
+
+class NewerSchema(StoreError):
+    """The data was written by a newer Tableside than this one."""
+
+    def __init__(self, found: int, known: int) -> None:
+        super().__init__(f"the data has schema {found}, this Tableside knows up to {known}; install a newer Tableside")
+        self.found = found
+        self.known = known
+
+
+class Stale(StoreError):
+    """Somebody else was faster, or entries are missing before this one: `current_version` is how many there are."""
+
+    def __init__(self, current_version: int) -> None:
+        super().__init__(f"the match is at version {current_version}")
+        self.current_version = current_version
+
+
+class Missing(StoreError):
+    """What was named is not (or no longer) there: `what` is a noun, such as "match" or "seat"."""
+
+    def __init__(self, what: str) -> None:
+        super().__init__(f"no such {what}")
+        self.what = what
+
+
+class CodeTaken(StoreError):
+    """Another table already has this code; draw a new one."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(f"another table has the code {code}")
+        self.code = code
+
+
+class SeatInUse(StoreError):
+    """The seat stands in a match, so it can be left but not removed."""
+
+    def __init__(self, seat: int) -> None:
+        super().__init__(f"seat {seat} stands in a match")
+        self.seat = seat

@@ -1,0 +1,157 @@
+"""Who holds which right. Only the SHA-256 of a token is ever stored."""
+
+import hashlib
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import ColumnElement, Connection, Insert, Row, and_, bindparam, delete, func, select
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import IntegrityError
+
+from companion.store import checks
+from companion.store.errors import Missing
+from companion.store.part import Part
+from companion.store.rows import Claim, Grant, Kind, Role
+from companion.store.schema import grants, seats
+
+_INSERTS: dict[str, Insert] = {
+    "sqlite": sqlite.insert(grants).on_conflict_do_nothing(),
+    "postgresql": postgresql.insert(grants).on_conflict_do_nothing(),
+}
+_OF_TOKEN = select(grants).where(grants.c.token_hash == bindparam("token")).order_by(grants.c.created_at)
+_AT_TABLE = (
+    select(grants)
+    .where(grants.c.table_id == bindparam("table"))
+    .order_by(grants.c.seat, grants.c.created_at, grants.c.token_hash)
+)
+_SEAT_HELD = (
+    select(seats.c.seat)
+    .where(seats.c.table_id == bindparam("table"), seats.c.seat == bindparam("at"))
+    .with_for_update()
+)
+_SHAPES: dict[Role, tuple[bool, bool]] = {"owner": (False, False), "host": (True, False), "seat": (True, True)}
+"""Whether a grant of the role names a table and a seat."""
+
+
+def token_hash(token: str) -> str:
+    """Return what is stored of a token: its SHA-256 in hexadecimal."""
+    return hashlib.sha256(token.encode(errors="surrogatepass")).hexdigest()
+
+
+class Grants(Part):
+    """Giving, finding and taking back rights."""
+
+    def grant(self, *given: Grant) -> None:
+        """Give rights, all or none; those already given stay as they are. Raises Missing, ValueError."""
+        try:
+            with self._database.write() as connection:
+                add_grants(connection, given)
+        except IntegrityError as error:
+            raise Missing("seat") from error
+
+    def grants_of(self, token_hash: str) -> tuple[Grant, ...]:
+        """Return every right the token gives, oldest first."""
+        return self._grants(_OF_TOKEN, token=token_hash)
+
+    def grants_at(self, table_id: str) -> tuple[Grant, ...]:
+        """Return every right at the table: who holds which seat."""
+        return self._grants(_AT_TABLE, table=table_id)
+
+    def revoke(
+        self,
+        *,
+        token_hash: str | None = None,
+        table_id: str | None = None,
+        role: Role | None = None,
+        seat: int | None = None,
+        kind: Kind | None = None,
+    ) -> int:
+        """Return how many grants were taken back: those that fit everything named. Raises ValueError if nothing is."""
+        named = {"token_hash": token_hash, "table_id": table_id, "role": role, "seat": seat, "kind": kind}
+        fits = [grants.c[name] == value for name, value in named.items() if value is not None]
+        if not fits:
+            raise ValueError("name what is to be revoked")
+        with self._database.write() as connection:
+            return connection.execute(delete(grants).where(*fits)).rowcount
+
+    def replace_grant(self, new: Grant) -> None:
+        """Give a right in place of all of the same role, table, seat and kind: a renewed link. Raises Missing."""
+        try:
+            with self._database.write() as connection:
+                connection.execute(delete(grants).where(_same_right(new)))
+                add_grants(connection, [new])
+        except IntegrityError as error:
+            raise Missing("seat") from error
+
+    def claim_seat(
+        self,
+        table_id: str,
+        seat: int,
+        device_hash: str,
+        at: datetime,
+        *,
+        link_hash: str | None = None,
+        only_if_free: bool = False,
+    ) -> Claim:
+        """Return whether the device holds the seat now, and how many other devices do.
+
+        Claiming again changes nothing. A taken seat is given too, so that nobody is locked out, unless `only_if_free`:
+        then the table is asked first. With `link_hash` the seat's link must still be good. Raises Missing.
+        """
+        new = Grant(device_hash, "seat", "device", at, table_id, seat)
+        with self._database.write() as connection:
+            if connection.execute(_SEAT_HELD, {"table": table_id, "at": seat}).one_or_none() is None:
+                raise Missing("seat")
+            if link_hash is not None and not _count(connection, new, "link", grants.c.token_hash == link_hash):
+                raise Missing("link")
+            others = _count(connection, new, "device", grants.c.token_hash != device_hash)
+            mine = _count(connection, new, "device", grants.c.token_hash == device_hash)
+            is_granted = bool(mine) or not (others and only_if_free)
+            if is_granted:
+                add_grants(connection, [new])
+        return Claim(is_granted, others)
+
+    def _grants(self, statement: Any, **wanted: str) -> tuple[Grant, ...]:
+        with self._database.read() as connection:
+            return tuple(_grant(row) for row in connection.execute(statement, wanted))
+
+
+def add_grants(connection: Connection, given: Iterable[Grant]) -> None:
+    """Add rights within a transaction. Raises ValueError for a right that makes no sense."""
+    rows = [_stored(grant) for grant in given]
+    if rows:
+        connection.execute(_INSERTS[connection.dialect.name], rows)
+
+
+def _count(connection: Connection, like: Grant, kind: Kind, whose: ColumnElement[bool]) -> int:
+    counted = select(func.count()).select_from(grants).where(_same_right(like, kind), whose)
+    return connection.execute(counted).scalar_one()
+
+
+def _same_right(grant: Grant, kind: Kind | None = None) -> ColumnElement[bool]:
+    return and_(
+        grants.c.role == grant.role,
+        grants.c.kind == (kind or grant.kind),
+        grants.c.table_id.is_not_distinct_from(grant.table_id),
+        grants.c.seat.is_not_distinct_from(grant.seat),
+    )
+
+
+def _grant(row: Row[Any]) -> Grant:
+    return Grant(row.token_hash, row.role, row.kind, checks.instant(row.created_at), row.table_id, row.seat)
+
+
+def _stored(grant: Grant) -> dict[str, str | int | None]:
+    if _SHAPES.get(grant.role) != (grant.table_id is not None, grant.seat is not None):
+        raise ValueError("an owner's grant names no table, a host's a table, a seat's a table and a seat")
+    if grant.kind not in ("link", "device"):
+        raise ValueError("a grant is for a link or a device")
+    return {
+        "token_hash": checks.token_hash(grant.token_hash),
+        "table_id": grant.table_id,
+        "role": grant.role,
+        "seat": grant.seat,
+        "kind": grant.kind,
+        "created_at": checks.instant_text(grant.created_at),
+    }

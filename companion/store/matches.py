@@ -1,0 +1,112 @@
+"""Matches: one play of a game each."""
+
+import json
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Connection, Row, bindparam, delete, func, insert, select, update
+
+from companion.store import checks
+from companion.store.errors import Missing, Reason, StoreUnavailable
+from companion.store.part import Part, fresh_id, hold_table
+from companion.store.rows import Match
+from companion.store.schema import matches, seats
+
+_BY_ID = select(matches).where(matches.c.id == bindparam("match"))
+_OF_TABLE = select(matches).where(matches.c.table_id == bindparam("table")).order_by(matches.c.number)
+_LAST_NUMBER = select(func.max(matches.c.number)).where(matches.c.table_id == bindparam("table"))
+_PLAYED_BY = select(matches.c.seats).where(matches.c.table_id == bindparam("table"))
+_SEATS = select(seats.c.seat).where(seats.c.table_id == bindparam("table"))
+
+
+class Matches(Part):
+    """Opening, ending and removing matches."""
+
+    def open_match(
+        self, table_id: str, game: str, options: str, seats: Sequence[int], at: datetime, match_id: str | None = None
+    ) -> Match:
+        """Return the new match, the next of the evening.
+
+        `options` is JSON text the store does not look into, `seats` the table's seats in playing order. Raises Missing
+        if the table or one of the seats is not there, ValueError.
+        """
+        playing = tuple(checks.number(seat) for seat in seats)
+        with self._database.write() as connection:
+            hold_table(connection, table_id)
+            if not set(playing) <= set(connection.execute(_SEATS, {"table": table_id}).scalars()):
+                raise Missing("seat")
+            last = connection.execute(_LAST_NUMBER, {"table": table_id}).scalar() or 0
+            match = Match(checks.key(match_id or fresh_id()), table_id, last + 1, game, options, playing, at)
+            connection.execute(insert(matches), _stored(match))
+        return match
+
+    def match(self, match_id: str) -> Match | None:
+        """Return the match, or None."""
+        with self._database.read() as connection:
+            row = connection.execute(_BY_ID, {"match": match_id}).one_or_none()
+        return None if row is None else _match(row)
+
+    def matches_of(self, table_id: str) -> tuple[Match, ...]:
+        """Return the matches of the evening in order; none without such a table."""
+        with self._database.read() as connection:
+            return tuple(_match(row) for row in connection.execute(_OF_TABLE, {"table": table_id}))
+
+    def end_match(self, match_id: str, at: datetime) -> None:
+        """Note when the match ended. Raises Missing."""
+        self._set_end(match_id, checks.instant_text(at))
+
+    def reopen_match(self, match_id: str) -> None:
+        """Note that the match goes on after all. Raises Missing."""
+        self._set_end(match_id, None)
+
+    def delete_match(self, match_id: str) -> None:
+        """Remove the match with its journal and drafts. Raises Missing."""
+        with self._database.write() as connection:
+            if not connection.execute(delete(matches).where(matches.c.id == match_id)).rowcount:
+                raise Missing("match")
+            self._heads.forget(match_id)
+        self._database.scrub()
+
+    def _set_end(self, match_id: str, at: str | None) -> None:
+        with self._database.write() as connection:
+            if not connection.execute(update(matches).where(matches.c.id == match_id).values(ended_at=at)).rowcount:
+                raise Missing("match")
+
+
+def seats_in_matches(connection: Connection, table_id: str) -> set[int]:
+    """Return every seat that stands in a match of the table."""
+    lists = connection.execute(_PLAYED_BY, {"table": table_id}).scalars()
+    return {seat for stored in lists for seat in _seats(stored)}
+
+
+def _match(row: Row[Any]) -> Match:
+    return Match(
+        row.id,
+        row.table_id,
+        row.number,
+        row.game,
+        row.options,
+        _seats(row.seats),
+        checks.instant(row.opened_at),
+        None if row.ended_at is None else checks.instant(row.ended_at),
+    )
+
+
+def _seats(stored: str) -> tuple[int, ...]:
+    try:
+        return tuple(json.loads(stored))
+    except (TypeError, ValueError) as error:
+        raise StoreUnavailable(Reason.DAMAGED, "the seats of a match are unreadable") from error
+
+
+def _stored(match: Match) -> dict[str, str | int]:
+    return {
+        "id": match.id,
+        "table_id": match.table_id,
+        "number": match.number,
+        "game": match.game,
+        "options": match.options,
+        "seats": json.dumps(match.seats),
+        "opened_at": checks.instant_text(match.opened_at),
+    }

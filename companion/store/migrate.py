@@ -1,0 +1,45 @@
+"""Brings a database to the newest schema, one transaction a step."""
+
+from collections.abc import Sequence
+
+from sqlalchemy import Connection, inspect, select
+
+from companion.store.database import Database
+from companion.store.errors import NewerSchema, Reason, StoreUnavailable
+from companion.store.migrations import STEPS, Step
+from companion.store.schema import meta
+
+_KEY = "schema"
+_READ = select(meta.c.value).where(meta.c.key == _KEY)
+
+
+def schema_version(connection: Connection) -> int:
+    """Return the number of the last step taken, 0 for an empty database. Raises StoreUnavailable if it is none."""
+    if not inspect(connection).has_table(meta.name):
+        return 0
+    value = connection.execute(_READ).scalar_one_or_none()
+    if value is None or not value.isdecimal():
+        raise StoreUnavailable(Reason.DAMAGED, "the schema version is unreadable")
+    return int(value)
+
+
+def bring_up_to_date(database: Database, steps: Sequence[Step] = STEPS) -> None:
+    """Take the steps that are missing, after a copy was kept of what was there. Raises NewerSchema."""
+    with database.read() as connection:
+        found = schema_version(connection)
+    if found > len(steps):
+        raise NewerSchema(found, len(steps))
+    if 0 < found < len(steps):
+        database.keep_a_copy(f"schema-{found}")
+    for number in range(found + 1, len(steps) + 1):
+        _take(database, number, steps[number - 1])
+
+
+def _take(database: Database, number: int, step: Step) -> None:
+    with database.write() as connection:
+        database.wait_for_other_servers(connection)
+        if schema_version(connection) >= number:  # another server starting at the same moment was faster
+            return
+        step(connection)
+        connection.execute(meta.delete().where(meta.c.key == _KEY))
+        connection.execute(meta.insert(), {"key": _KEY, "value": str(number)})

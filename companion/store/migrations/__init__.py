@@ -1,0 +1,13 @@
+"""Numbered steps from an empty database to the newest schema. A step, once released, is never edited."""
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from sqlalchemy import Connection
+
+from companion.store.migrations import m0001_first
+
+Step: TypeAlias = Callable[[Connection], None]
+
+STEPS: tuple[Step, ...] = (m0001_first.apply,)
+"""Step number n is `STEPS[n - 1]` and brings the schema from version n - 1 to n."""

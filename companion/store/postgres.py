@@ -1,0 +1,93 @@
+"""PostgreSQL, for several workers at once."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, TypeVar
+
+from sqlalchemy import URL, Connection, create_engine, event
+
+from companion.store.causes import translated
+from companion.store.errors import Reason, StoreUnavailable
+
+T = TypeVar("T")
+
+_CONNECT = {"connect_timeout": "5", "tcp_user_timeout": "8000", "application_name": "tableside"}
+"""Seconds, milliseconds: a server that fell silent is noticed before people at the table give up."""
+
+_SESSION = (
+    "SET lock_timeout = '5s'",
+    # What is acknowledged must be on disk, even where the server is set up to be lax.
+    "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'",
+)
+
+_MIGRATION_LOCK = 7_825_101_734
+"""Any number of our own: it names the advisory lock held while the schema changes."""
+
+
+class PostgresDatabase:
+    """A `Database` on a PostgreSQL server."""
+
+    def __init__(self, url: URL) -> None:
+        """Prepare the pool; the first use connects."""
+        self._engine = create_engine(
+            url.set(drivername="postgresql+psycopg", query={**_CONNECT, **url.query}),
+            pool_pre_ping=True,
+            pool_size=8,
+            max_overflow=24,
+            pool_timeout=10,
+            pool_recycle=1800,
+        )
+        event.listen(self._engine, "connect", _prepare)
+        self._readers = self._engine.execution_options(isolation_level="AUTOCOMMIT")
+        self._is_closed = False
+
+    @property
+    def is_alone(self) -> bool:
+        """Return False: other workers write too."""
+        return False
+
+    @contextmanager
+    def read(self) -> Iterator[Connection]:
+        """Return a connection outside any transaction."""
+        self._refuse_when_closed()
+        with translated(), self._readers.connect() as connection:
+            yield connection
+
+    @contextmanager
+    def write(self) -> Iterator[Connection]:
+        """Return a transaction of its own."""
+        self._refuse_when_closed()
+        with translated(), self._engine.begin() as connection:
+            yield connection
+
+    def run(self, job: Callable[[Connection], T], after: Callable[[T], None]) -> T:
+        """Return what the job returns, after a commit of its own: the server groups commits itself."""
+        with self.write() as connection:
+            result = job(connection)
+        after(result)
+        return result
+
+    def wait_for_other_servers(self, connection: Connection) -> None:
+        """Hold the advisory lock of migrations until the transaction ends."""
+        connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_MIGRATION_LOCK})")
+
+    def keep_a_copy(self, label: str) -> None:
+        """Do nothing: whoever hosts a server keeps its backups."""
+
+    def scrub(self) -> None:
+        """Do nothing: the server's vacuum sees to it."""
+
+    def close(self) -> None:
+        """Close every connection."""
+        self._is_closed = True
+        self._engine.dispose()
+
+    def _refuse_when_closed(self) -> None:
+        if self._is_closed:
+            raise StoreUnavailable(Reason.CLOSED)
+
+
+def _prepare(driver: Any, _record: object) -> None:
+    for statement in _SESSION:
+        driver.execute(statement)
+    driver.commit()

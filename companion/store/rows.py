@@ -1,0 +1,119 @@
+"""What the store takes and gives: plain frozen records. Every time is an aware `datetime`, given back in UTC."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal, TypeAlias
+
+Role: TypeAlias = Literal["owner", "host", "seat"]
+Kind: TypeAlias = Literal["link", "device"]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The people and phones of an evening. `closed_to_seats`: only the host enters for others."""
+
+    id: str
+    code: str
+    opened_at: datetime
+    closed_to_seats: bool = False
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A place at a table, numbered from 0 clockwise. `name` is None once the player was forgotten."""
+
+    table_id: str
+    seat: int
+    player_id: str
+    name: str | None
+    has_left: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Grant:
+    """A right that whoever holds the token has.
+
+    An owner's grant names no table, a host's no seat. A `link` is in a QR code, an address or a script; a
+    `device` is in the cookie of one browser. One token may hold several grants.
+    """
+
+    token_hash: str
+    role: Role
+    kind: Kind
+    created_at: datetime
+    table_id: str | None = None
+    seat: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """What came of claiming a seat: whether the device holds it now, and how many other devices do."""
+
+    is_granted: bool
+    other_devices: int
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """One play of a game. `number` counts from 1 within the evening; `seats` are table seats in playing order."""
+
+    id: str
+    table_id: str
+    number: int
+    game: str
+    options: str
+    seats: tuple[int, ...]
+    opened_at: datetime
+    ended_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class NewEntry:
+    """An entry about to be recorded. `body` is JSON text the store does not look into; `idem` a key against doubles."""
+
+    at: datetime
+    by_role: str
+    body: str
+    by_seat: int | None = None
+    idem: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An entry as recorded; `seq` counts from 0. `hash` covers it and all entries before it."""
+
+    match_id: str
+    seq: int
+    at: datetime
+    by_seat: int | None
+    by_role: str
+    body: str
+    idem: str | None
+    hash: str
+
+
+@dataclass(frozen=True, slots=True)
+class Appended:
+    """The entry is recorded for good at `seq`."""
+
+    seq: int
+    hash: str
+
+
+@dataclass(frozen=True, slots=True)
+class Repeated:
+    """The key was recorded before, at `seq`; nothing was added."""
+
+    seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """Something half entered, which survives a reload. `seat_key` says whose it is, `name` which form."""
+
+    match_id: str
+    seat_key: str
+    name: str
+    body: str
+    at: datetime

@@ -1,0 +1,107 @@
+"""The tables as the newest migration leaves them; the migrations, not this module, create them."""
+
+from typing import Any
+
+from sqlalchemy import Boolean, Column, ForeignKey, ForeignKeyConstraint, Integer, MetaData, Table, Text
+from sqlalchemy.types import TypeDecorator
+
+from companion.store import checks
+
+METADATA = MetaData()
+
+
+class PlainText(TypeDecorator[str]):
+    """Text every database can hold; anything else is refused with ValueError wherever it is sent."""
+
+    impl = Text
+    cache_ok = True
+
+    def process_bind_param(self, value: str | None, dialect: Any) -> str | None:
+        return None if value is None else checks.text(value)
+
+
+class Whole(TypeDecorator[int]):
+    """Whole numbers from 0 up; anything else is refused with ValueError wherever it is sent."""
+
+    impl = Integer
+    cache_ok = True
+
+    def process_bind_param(self, value: int | None, dialect: Any) -> int | None:
+        return None if value is None else checks.number(value)
+
+
+meta = Table("meta", METADATA, Column("key", PlainText, primary_key=True), Column("value", PlainText, nullable=False))
+
+players = Table("players", METADATA, Column("id", PlainText, primary_key=True), Column("name", PlainText))
+
+tables = Table(
+    "tables",
+    METADATA,
+    Column("id", PlainText, primary_key=True),
+    Column("code", PlainText, nullable=False, unique=True),
+    Column("opened_at", PlainText, nullable=False, index=True),
+    Column("closed_to_seats", Boolean, nullable=False),
+    Column("name", PlainText, nullable=False),
+)
+
+seats = Table(
+    "seats",
+    METADATA,
+    Column("table_id", PlainText, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Whole, primary_key=True, autoincrement=False),
+    Column("player_id", PlainText, ForeignKey("players.id"), nullable=False, index=True),
+    Column("has_left", Boolean, nullable=False),
+)
+
+grants = Table(
+    "grants",
+    METADATA,
+    Column("token_hash", PlainText, nullable=False),
+    Column("table_id", PlainText, ForeignKey("tables.id", ondelete="CASCADE")),
+    Column("role", PlainText, nullable=False),
+    Column("seat", Whole),
+    Column("kind", PlainText, nullable=False),
+    Column("created_at", PlainText, nullable=False),
+    ForeignKeyConstraint(["table_id", "seat"], ["seats.table_id", "seats.seat"], ondelete="CASCADE"),
+)
+
+matches = Table(
+    "matches",
+    METADATA,
+    Column("id", PlainText, primary_key=True),
+    Column("table_id", PlainText, ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
+    Column("number", Whole, nullable=False),
+    Column("game", PlainText, nullable=False),
+    Column("options", PlainText, nullable=False),
+    Column("seats", PlainText, nullable=False),
+    Column("opened_at", PlainText, nullable=False),
+    Column("ended_at", PlainText),
+)
+
+journal = Table(
+    "journal",
+    METADATA,
+    Column("match_id", PlainText, ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("seq", Whole, primary_key=True, autoincrement=False),
+    Column("at", PlainText, nullable=False),
+    Column("by_seat", Whole),
+    Column("by_role", PlainText, nullable=False),
+    Column("body", PlainText, nullable=False),
+    Column("idem", PlainText),
+    Column("prev_hash", PlainText, nullable=False),
+    Column("hash", PlainText, nullable=False),
+)
+
+drafts = Table(
+    "drafts",
+    METADATA,
+    Column("match_id", PlainText, ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat_key", PlainText, primary_key=True),
+    Column("name", PlainText, primary_key=True),
+    Column("body", PlainText, nullable=False),
+    Column("at", PlainText, nullable=False),
+)
+
+settings = Table(
+    "settings", METADATA, Column("key", PlainText, primary_key=True), Column("value", PlainText, nullable=False)
+)

@@ -1,0 +1,91 @@
+"""Seats of a table and the players on them; names stand here and nowhere else."""
+
+from collections.abc import Iterable, Sequence
+
+from sqlalchemy import ColumnElement, Connection, Update, bindparam, delete, func, insert, select, update
+
+from companion.store.errors import Missing, SeatInUse
+from companion.store.matches import seats_in_matches
+from companion.store.part import Part, fresh_id, hold_table
+from companion.store.rows import Seat
+from companion.store.schema import players, seats
+
+_SEATS = (
+    select(seats.c.table_id, seats.c.seat, seats.c.player_id, players.c.name, seats.c.has_left)
+    .join(players, players.c.id == seats.c.player_id)
+    .where(seats.c.table_id == bindparam("table"))
+    .order_by(seats.c.seat)
+)
+_LAST = select(func.max(seats.c.seat)).where(seats.c.table_id == bindparam("table"))
+
+
+class Seats(Part):
+    """Seating, renaming and forgetting players."""
+
+    def seats(self, table_id: str) -> tuple[Seat, ...]:
+        """Return the seats in order, those of players who have left included; none without such a table."""
+        with self._database.read() as connection:
+            return tuple(Seat(*row) for row in connection.execute(_SEATS, {"table": table_id}))
+
+    def add_seat(self, table_id: str, name: str) -> Seat:
+        """Return a new seat after the last. Raises Missing without such a table."""
+        with self._database.write() as connection:
+            hold_table(connection, table_id)
+            last = connection.execute(_LAST, {"table": table_id}).scalar()
+            row = Seat(table_id, 0 if last is None else last + 1, fresh_id(), name, False)
+            sit(connection, [row])
+        return row
+
+    def rename_seat(self, table_id: str, seat: int, name: str) -> None:
+        """Give the player on the seat another name. Raises Missing."""
+        player_id = select(seats.c.player_id).where(*_at(table_id, seat)).scalar_subquery()
+        self._change(update(players).where(players.c.id == player_id).values(name=name), "seat")
+        self._database.scrub()
+
+    def set_left(self, table_id: str, seat: int, has_left: bool) -> None:
+        """Note that the player has left the table, or is back. Raises Missing."""
+        self._change(update(seats).where(*_at(table_id, seat)).values(has_left=has_left), "seat")
+
+    def remove_seat(self, table_id: str, seat: int) -> None:
+        """Take away a seat entered by mistake, with its grants. Raises SeatInUse if it stands in a match, Missing."""
+        with self._database.write() as connection:
+            hold_table(connection, table_id)
+            player_id = connection.execute(select(seats.c.player_id).where(*_at(table_id, seat))).scalar()
+            if player_id is None:
+                raise Missing("seat")
+            if seat in seats_in_matches(connection, table_id):
+                raise SeatInUse(seat)
+            connection.execute(delete(seats).where(*_at(table_id, seat)))
+            drop_if_nobodys(connection, [player_id])
+        self._database.scrub()
+
+    def forget_player(self, player_id: str) -> None:
+        """Forget the player's name; seats and journals stand, without it. Raises Missing."""
+        self._change(update(players).where(players.c.id == player_id).values(name=None), "player")
+        self._database.scrub()
+
+    def _change(self, statement: Update, what: str) -> None:
+        with self._database.write() as connection:
+            if not connection.execute(statement).rowcount:
+                raise Missing(what)
+
+
+def sit(connection: Connection, rows: Sequence[Seat]) -> None:
+    """Add new players and their seats."""
+    if rows:
+        connection.execute(insert(players), [{"id": row.player_id, "name": row.name} for row in rows])
+        connection.execute(insert(seats), [_stored(row) for row in rows])
+
+
+def drop_if_nobodys(connection: Connection, player_ids: Iterable[str]) -> None:
+    """Remove those of the players who sit at no table any more."""
+    sitting = select(seats.c.seat).where(seats.c.player_id == players.c.id).exists()
+    connection.execute(delete(players).where(players.c.id.in_(list(player_ids)), ~sitting))
+
+
+def _at(table_id: str, seat: int) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
+    return seats.c.table_id == table_id, seats.c.seat == seat
+
+
+def _stored(row: Seat) -> dict[str, str | int | bool]:
+    return {"table_id": row.table_id, "seat": row.seat, "player_id": row.player_id, "has_left": row.has_left}

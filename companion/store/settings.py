@@ -1,0 +1,31 @@
+"""What the owner has set for this device."""
+
+from sqlalchemy import bindparam, delete, insert, select
+
+from companion.store import checks
+from companion.store.part import Part
+from companion.store.schema import settings
+
+_ONE = select(settings.c.value).where(settings.c.key == bindparam("wanted"))
+_ALL = select(settings).order_by(settings.c.key)
+
+
+class Settings(Part):
+    """Texts under keys."""
+
+    def setting(self, key: str) -> str | None:
+        """Return the text, or None where nothing is set."""
+        with self._database.read() as connection:
+            return connection.execute(_ONE, {"wanted": key}).scalar_one_or_none()
+
+    def settings(self) -> dict[str, str]:
+        """Return every setting, by key."""
+        with self._database.read() as connection:
+            return {row.key: row.value for row in connection.execute(_ALL)}
+
+    def set_setting(self, key: str, value: str | None) -> None:
+        """Set the text, or nothing with None. Raises ValueError."""
+        with self._database.write() as connection:
+            connection.execute(delete(settings).where(settings.c.key == checks.key(key)))
+            if value is not None:
+                connection.execute(insert(settings), {"key": key, "value": value})

@@ -1,0 +1,205 @@
+"""A SQLite file: one process, one writing and checkpointing connection, any number of readers."""
+
+import os
+import sqlite3
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any, TypeVar
+
+from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy.engine import URL
+from sqlalchemy.engine.interfaces import ExceptionContext
+from sqlalchemy.pool import QueuePool
+
+from companion.store.causes import reason, translated
+from companion.store.errors import Reason, StoreUnavailable
+from companion.store.group_commit import GroupCommit
+from companion.store.lock import ServerLock
+
+T = TypeVar("T")
+
+_BUSY_TIMEOUT_MS = 5000
+_SCRUB_TIMEOUT_MS = 250
+_READERS = 8
+
+_WRITER = (
+    "PRAGMA journal_mode = WAL",  # first, for its answer is looked at
+    "PRAGMA synchronous = FULL",
+    "PRAGMA fullfsync = ON",  # on Apple's systems fsync alone leaves the disk's own cache unwritten
+    "PRAGMA checkpoint_fullfsync = ON",
+    "PRAGMA foreign_keys = ON",
+    "PRAGMA secure_delete = ON",  # a forgotten name must not stay behind in free pages
+    f"PRAGMA busy_timeout = {_BUSY_TIMEOUT_MS}",
+)
+_READER = (
+    "PRAGMA query_only = ON",
+    "PRAGMA wal_autocheckpoint = 0",  # only the writing connection checkpoints
+    f"PRAGMA busy_timeout = {_BUSY_TIMEOUT_MS}",
+)
+
+
+class SqliteDatabase:
+    """A `Database` in a file of this machine."""
+
+    def __init__(self, path: Path) -> None:
+        """Open the file, made if it is not there. Raises AlreadyRunning, StoreUnavailable."""
+        self._path = path.absolute()
+        _make(self._path.parent)
+        self._lock = ServerLock(self._path)
+        self._turn = threading.Lock()
+        self._is_closed = False
+        self._writer = _engine(self._path, size=1, overflow=0)
+        self._readers = _engine(self._path, size=_READERS, overflow=3 * _READERS)
+        event.listen(self._writer, "connect", _prepare_writer)
+        event.listen(self._writer, "begin", _begin)
+        event.listen(self._readers, "connect", _prepare_reader)
+        self._group = GroupCommit(self._turn, self._transaction)
+        self._open()
+
+    @property
+    def is_alone(self) -> bool:
+        """Return True: the lock file keeps every other server out."""
+        return True
+
+    @contextmanager
+    def read(self) -> Iterator[Connection]:
+        """Return a connection that cannot write."""
+        self._refuse_when_closed()
+        with translated(), self._readers.connect() as connection:
+            yield connection
+
+    @contextmanager
+    def write(self) -> Iterator[Connection]:
+        """Return a transaction on the one connection that writes."""
+        with self._turn, self._transaction() as connection:
+            yield connection
+
+    def run(self, job: Callable[[Connection], T], after: Callable[[T], None]) -> T:
+        """Return what the job returns, after a commit shared with all who were waiting."""
+        return self._group.run(job, after)
+
+    def wait_for_other_servers(self, connection: Connection) -> None:
+        """Do nothing: the lock file has seen to it."""
+
+    def keep_a_copy(self, label: str) -> None:
+        """Keep the data as it is now in `<file>.<label>.bak`; a copy of an earlier attempt is kept under another name."""
+        target = self._path.with_name(f"{self._path.name}.{label}.bak")
+        number = 1
+        while target.exists():
+            number += 1
+            target = target.with_name(f"{self._path.name}.{label}-{number}.bak")
+        self.copy_to(target)
+
+    def copy_to(self, target: Path) -> None:
+        """Write a whole and consistent copy of the data as it is now. Raises StoreUnavailable."""
+        with self.read() as connection, _complaints(target):
+            _create(target)
+            with closing(sqlite3.connect(target)) as copy:
+                _driver(connection).backup(copy)
+
+    def scrub(self) -> None:
+        """Empty the write-ahead log, where old rows linger. A reader in the way puts it off to a later checkpoint."""
+        with self._turn, translated(), self._writer.connect() as connection:
+            driver = _driver(connection)
+            driver.execute(f"PRAGMA busy_timeout = {_SCRUB_TIMEOUT_MS}")
+            try:
+                driver.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            finally:
+                driver.execute(f"PRAGMA busy_timeout = {_BUSY_TIMEOUT_MS}")
+
+    def close(self) -> None:
+        """Close every connection, the writing one last, and let the next server in."""
+        with self._turn:
+            if not self._is_closed:
+                self._is_closed = True
+                self._readers.dispose()
+                self._writer.dispose()
+                self._lock.release()
+
+    def _open(self) -> None:
+        try:
+            with _complaints(self._path):
+                _create(self._path)
+            with self.write():
+                pass
+        except BaseException:
+            self.close()
+            raise
+
+    @contextmanager
+    def _transaction(self) -> Iterator[Connection]:
+        self._refuse_when_closed()
+        with translated(), self._writer.begin() as connection:
+            yield connection
+
+    def _refuse_when_closed(self) -> None:
+        if self._is_closed:
+            raise StoreUnavailable(Reason.CLOSED)
+
+
+def _engine(path: Path, *, size: int, overflow: int) -> Engine:
+    engine = create_engine(
+        URL.create("sqlite", database=str(path)),
+        poolclass=QueuePool,
+        pool_size=size,
+        max_overflow=overflow,
+        pool_timeout=10,
+        connect_args={"check_same_thread": False},
+    )
+    event.listen(engine, "handle_error", _drop_what_may_be_broken)
+    return engine
+
+
+def _prepare_writer(driver: sqlite3.Connection, _record: object) -> None:
+    driver.isolation_level = None  # transactions begin where `_begin` says, schema changes included
+    first, *others = _WRITER
+    if driver.execute(first).fetchone() != ("wal",):
+        raise StoreUnavailable(Reason.READ_ONLY, "this disk cannot hold a write-ahead log; choose a local one")
+    for statement in others:
+        driver.execute(statement)
+
+
+def _prepare_reader(driver: sqlite3.Connection, _record: object) -> None:
+    driver.isolation_level = None
+    for statement in _READER:
+        driver.execute(statement)
+
+
+def _begin(connection: Connection) -> None:
+    connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+
+def _drop_what_may_be_broken(context: ExceptionContext) -> None:
+    """Let the pool open the file anew, except after what passes by itself."""
+    if isinstance(context.original_exception, sqlite3.DatabaseError | sqlite3.InterfaceError):
+        passing = isinstance(context.original_exception, sqlite3.IntegrityError | sqlite3.DataError)
+        waits = reason(context.original_exception) in (Reason.FULL, Reason.LOCKED)
+        context.is_disconnect = not (passing or waits)
+
+
+def _driver(connection: Connection) -> sqlite3.Connection:
+    driver: Any = connection.connection.driver_connection
+    assert isinstance(driver, sqlite3.Connection)
+    return driver
+
+
+@contextmanager
+def _complaints(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise StoreUnavailable(Reason.READ_ONLY, f"cannot write {path}: {error.strerror}") from error
+    except sqlite3.Error as error:
+        raise StoreUnavailable(reason(error), str(error)) from error
+
+
+def _make(directory: Path) -> None:
+    with _complaints(directory):
+        directory.mkdir(mode=0o700, parents=True, exist_ok=True)
+
+
+def _create(path: Path) -> None:
+    """Make the file if it is not there, for this user's eyes only: it holds hands and names."""
+    os.close(os.open(path, os.O_CREAT | os.O_RDONLY, 0o600))

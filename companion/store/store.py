@@ -1,0 +1,78 @@
+"""The store: all its parts over one database."""
+
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from sqlalchemy import URL, make_url
+from sqlalchemy.exc import ArgumentError
+
+from companion.store.database import Database
+from companion.store.drafts import Drafts
+from companion.store.grants import Grants
+from companion.store.journal import Journal
+from companion.store.matches import Matches
+from companion.store.migrate import bring_up_to_date
+from companion.store.postgres import PostgresDatabase
+from companion.store.seats import Seats
+from companion.store.settings import Settings
+from companion.store.sqlite import SqliteDatabase
+from companion.store.tables import Tables
+
+
+class Store(Journal, Tables, Seats, Matches, Grants, Drafts, Settings):
+    """Everything that must outlive the process. Safe to use from any number of threads."""
+
+    @classmethod
+    def open(cls, target: str | Path) -> Self:
+        """Return the store in the file at this path or behind this `postgresql://` address, brought up to date.
+
+        Raises AlreadyRunning, NewerSchema, StoreUnavailable; ValueError for an address of another sort.
+        """
+        database = _database(target)
+        try:
+            bring_up_to_date(database)
+        except BaseException:
+            database.close()
+            raise
+        return cls(database)
+
+    def copy_to(self, target: Path) -> None:
+        """Write a whole and consistent copy of the data, while play goes on. Raises StoreUnavailable.
+
+        Raises ValueError on PostgreSQL, which has backups of its own.
+        """
+        if not isinstance(self._database, SqliteDatabase):
+            raise ValueError("only a SQLite file is copied from here; use pg_dump")
+        self._database.copy_to(target)
+
+    def close(self) -> None:
+        """Let go of the data; every later call raises StoreUnavailable."""
+        self._database.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+def _database(target: str | Path) -> Database:
+    if isinstance(target, Path) or "://" not in target:
+        return SqliteDatabase(Path(target))
+    url = _url(target)
+    backend = url.get_backend_name()
+    if backend in ("postgresql", "postgres"):
+        return PostgresDatabase(url)
+    if backend == "sqlite" and url.database not in (None, "", ":memory:"):
+        return SqliteDatabase(Path(str(url.database)))
+    raise ValueError("the store is a file, sqlite:///PATH or postgresql://USER@HOST/NAME")
+
+
+def _url(target: str) -> URL:
+    try:
+        return make_url(target)
+    except ArgumentError as error:
+        raise ValueError("this is no address of a database") from error

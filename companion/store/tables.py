@@ -1,0 +1,102 @@
+"""Tables: the people and phones of an evening."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from sqlalchemy import Row, Select, bindparam, delete, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from companion.store import checks
+from companion.store.errors import CodeTaken, Missing
+from companion.store.grants import add_grants
+from companion.store.part import Part, fresh_id
+from companion.store.rows import Grant, Seat, Table
+from companion.store.schema import matches, seats, tables
+from companion.store.seats import drop_if_nobodys, sit
+
+_BY_ID = select(tables).where(tables.c.id == bindparam("wanted"))
+_BY_CODE = select(tables).where(tables.c.code == bindparam("wanted"))
+_RECENT = select(tables).order_by(tables.c.opened_at.desc(), tables.c.id)
+_MATCHES = select(matches.c.id).where(matches.c.table_id == bindparam("table"))
+_PLAYERS = select(seats.c.player_id).where(seats.c.table_id == bindparam("table"))
+
+
+class Tables(Part):
+    """Opening, finding and removing tables."""
+
+    def open_table(self, table: Table, names: Sequence[str], grants: Iterable[Grant] = ()) -> tuple[Seat, ...]:
+        """Return the seats of the new table, one a name.
+
+        Raises CodeTaken, Missing if a grant is for another table or for a seat beyond the last, ValueError.
+        """
+        rows = [Seat(table.id, number, fresh_id(), name, False) for number, name in enumerate(names)]
+        try:
+            with self._database.write() as connection:
+                connection.execute(insert(tables), _stored(table))
+                sit(connection, rows)
+                add_grants(connection, grants)
+        except IntegrityError as error:
+            if self.table_by_code(table.code) is not None:
+                raise CodeTaken(table.code) from error
+            raise Missing("seat") from error
+        return tuple(rows)
+
+    def table(self, table_id: str) -> Table | None:
+        """Return the table, or None."""
+        return self._table(_BY_ID, table_id)
+
+    def table_by_code(self, code: str) -> Table | None:
+        """Return the table with exactly this code, or None."""
+        return self._table(_BY_CODE, code)
+
+    def recent_tables(self, limit: int) -> tuple[Table, ...]:
+        """Return the tables opened last, newest first."""
+        with self._database.read() as connection:
+            rows = connection.execute(_RECENT.limit(checks.number(limit)))
+            return tuple(_table(row) for row in rows)
+
+    def rename_table(self, table_id: str, name: str) -> None:
+        """Give the table a name. Raises Missing."""
+        self._change_table(table_id, name=name)
+
+    def set_closed_to_seats(self, table_id: str, is_closed: bool) -> None:
+        """Let only the host enter for others, or everybody again. Raises Missing."""
+        self._change_table(table_id, closed_to_seats=is_closed)
+
+    def delete_table(self, table_id: str) -> None:
+        """Remove the table with its matches, journals, drafts and grants, and players who sit nowhere else.
+
+        Raises Missing.
+        """
+        with self._database.write() as connection:
+            match_ids = connection.execute(_MATCHES, {"table": table_id}).scalars().all()
+            player_ids = connection.execute(_PLAYERS, {"table": table_id}).scalars().all()
+            if not connection.execute(delete(tables).where(tables.c.id == table_id)).rowcount:
+                raise Missing("table")
+            drop_if_nobodys(connection, player_ids)
+            self._heads.forget(*match_ids)
+        self._database.scrub()
+
+    def _table(self, statement: Select[Any], wanted: str) -> Table | None:
+        with self._database.read() as connection:
+            row = connection.execute(statement, {"wanted": wanted}).one_or_none()
+        return None if row is None else _table(row)
+
+    def _change_table(self, table_id: str, **values: str | bool) -> None:
+        with self._database.write() as connection:
+            if not connection.execute(update(tables).where(tables.c.id == table_id).values(**values)).rowcount:
+                raise Missing("table")
+
+
+def _table(row: Row[Any]) -> Table:
+    return Table(row.id, row.code, checks.instant(row.opened_at), row.closed_to_seats, row.name)
+
+
+def _stored(table: Table) -> dict[str, str | bool]:
+    return {
+        "id": checks.key(table.id),
+        "code": checks.key(table.code),
+        "opened_at": checks.instant_text(table.opened_at),
+        "closed_to_seats": table.closed_to_seats,
+        "name": table.name,
+    }
