@@ -30,25 +30,30 @@ _MATCH = select(matches.c.game, matches.c.options, matches.c.seats).where(matche
 _KEYED = select(journal.c.seq).where(journal.c.match_id == bindparam("match"), journal.c.idem == bindparam("idem"))
 
 
-def _guarded(dialect: str, *, first: bool) -> Insert:
-    """Return an insert that adds one row, or none where the entry before it is not the one it was linked to."""
-    values = select(*(bindparam(column.name, type_=column.type) for column in _COLUMNS))
+_NEW: dict[str, Insert] = {
+    "sqlite": sqlite.insert(journal).on_conflict_do_nothing(),
+    "postgresql": postgresql.insert(journal).on_conflict_do_nothing(),
+}
+
+
+def _guarded(dialect: str, *, is_first: bool) -> Insert:
+    """Return an insert that adds one row, or none where the entry before it is not the one it is linked to."""
     before = journal.alias("before")
+    values = select(*(bindparam(column.name, type_=column.type) for column in _COLUMNS))
     rows = (
         values.select_from(matches).where(matches.c.id == bindparam("match"))
-        if first
+        if is_first
         else values.select_from(before).where(
             before.c.match_id == bindparam("match"),
             before.c.seq == bindparam("seq_before"),
             before.c.hash == bindparam("hash_before"),
         )
     )
-    if dialect == "sqlite":
-        return sqlite.insert(journal).from_select(_COLUMNS, rows).on_conflict_do_nothing()
-    return postgresql.insert(journal).from_select(_COLUMNS, rows).on_conflict_do_nothing()
+    new = _NEW[dialect].from_select(_COLUMNS, rows)
+    return new.execution_options(preserve_rowcount=True)
 
 
-_INSERTS = {(name, first): _guarded(name, first=first) for name in ("sqlite", "postgresql") for first in (True, False)}
+_INSERTS = {(name, first): _guarded(name, is_first=first) for name in _NEW for first in (True, False)}
 
 
 class Journal(Part):
@@ -139,12 +144,8 @@ class _Written(NamedTuple):
 
 
 def _parameters(row: Stored) -> dict[str, Any]:
-    return {
-        **row._asdict(),
-        "match": row.match_id,
-        "seq_before": row.seq - 1,
-        "hash_before": row.prev_hash,
-    }
+    guard = {} if row.seq == 0 else {"seq_before": row.seq - 1, "hash_before": row.prev_hash}
+    return {**row._asdict(), "match": row.match_id, **guard}
 
 
 def _rows(connection: Connection, match_id: str, start: int) -> tuple[int, str, list[Stored]]:
