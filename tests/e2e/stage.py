@@ -1,0 +1,183 @@
+"""What a browser test plays with: the app in a process of its own, phones that notice faults, a look at access."""
+
+import http.client
+import os
+import re
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Literal, Protocol
+
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, Response, WebError
+
+from tests.servers import free_port, wait_until
+
+ROOT = Path(__file__).parent.parent.parent
+HOST = "table.test"
+"""Not localhost: browsers give localhost powers that a phone on plain http does not have."""
+
+BROWSER_ARGUMENTS = (
+    f"--host-resolver-rules=MAP {HOST} 127.0.0.1",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-dev-shm-usage",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+STOPPING_SECONDS = 15.0
+
+
+class Server:
+    """`app.py` as a process of its own; `stop` and `start` keep its port and its data."""
+
+    def __init__(self, data: Path, *arguments: str, env: Mapping[str, str] | None = None) -> None:
+        self.data = data
+        self.port = free_port()
+        self.url = f"http://{HOST}:{self.port}"
+        self.stdout: list[str] = []
+        """The lines that it has printed so far, errors among them."""
+        self._arguments = arguments
+        self._env = {**os.environ, "TABLESIDE_ALLOWED_HOSTS": HOST, "PYTHONUNBUFFERED": "1", **(env or {})}
+        self._process: subprocess.Popen[str] | None = None
+        self._reader: threading.Thread | None = None
+
+    def start(self) -> None:
+        """Start, and return once it answers."""
+        self._process = subprocess.Popen(
+            [sys.executable, "app.py", "--host", "127.0.0.1", "--port", str(self.port), "--data", str(self.data),
+             "--no-browser", *self._arguments],
+            cwd=ROOT, env=self._env, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+            text=True, encoding="utf-8",
+        )  # fmt: skip
+        self._reader = threading.Thread(target=self._read, args=[self._process], daemon=True)
+        self._reader.start()
+        wait_until(self._answers, f"{self.url} answers")
+
+    def stop(self, how: signal.Signals = signal.SIGTERM) -> None:
+        """Ask it to end, and return when it has; a power cut is `stop(signal.SIGKILL)`."""
+        if self._process is None or self._reader is None:
+            return
+        process, self._process = self._process, None
+        process.send_signal(how)
+        try:
+            process.wait(STOPPING_SECONDS)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            raise
+        finally:
+            process.wait()
+            self._reader.join()
+
+    def find(self, pattern: str) -> str:
+        """What `pattern` (its first group, if it has one) matches in what was printed, waiting for it."""
+        wait_until(lambda: self._search(pattern) is not None, f"the server prints {pattern}\n{self.printed}")
+        match = self._search(pattern)
+        assert match is not None
+        return match.group(match.lastindex or 0)
+
+    @property
+    def printed(self) -> str:
+        """All that it has printed so far."""
+        return "\n".join(self.stdout)
+
+    def _search(self, pattern: str) -> re.Match[str] | None:
+        return re.search(pattern, self.printed)
+
+    def _read(self, process: subprocess.Popen[str]) -> None:
+        assert process.stdout is not None
+        with process.stdout as stream:
+            self.stdout.extend(line.rstrip("\n") for line in stream)
+
+    def _answers(self) -> bool:
+        assert self._process is not None
+        assert self._process.poll() is None, f"the server ended:\n{self.printed}"
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=5)
+        try:
+            connection.request("GET", "/", headers={"Host": f"{HOST}:{self.port}"})
+            return connection.getresponse().status < 500
+        except OSError:
+            return False
+        finally:
+            connection.close()
+
+
+class OpenPhone(Protocol):
+    """The fixture `phone`: each call is another person's phone, with nothing stored on it yet."""
+
+    def __call__(
+        self,
+        *,
+        locale: str = "en-GB",
+        javascript: bool = True,
+        theme: Literal["light", "dark"] = "light",
+        size: tuple[int, int] = (390, 844),
+        at: str | None = None,
+        expects: tuple[str, ...] = (),
+    ) -> Page: ...
+
+
+class Watch:
+    """What goes wrong in one browser context: errors in the console, refused styles, 5xx answers, calls elsewhere.
+
+    What matches one of `expects` (regular expressions) is part of the test, such as "status of 409".
+    """
+
+    def __init__(self, context: BrowserContext, expects: tuple[str, ...]) -> None:
+        self._expects = expects
+        self._seen: list[str] = []
+        self._context = context
+        context.on("console", self._console)
+        context.on("weberror", self._error)
+        context.on("response", self._response)
+        context.on("request", self._request)
+
+    def problems(self) -> list[str]:
+        """What was not expected, once every open page has said what it had to say."""
+        for page in self._context.pages:
+            page.title()
+        return [seen for seen in self._seen if not any(re.search(expected, seen) for expected in self._expects)]
+
+    def close(self) -> None:
+        """Put the phone away."""
+        self._context.close()
+
+    def _console(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            self._seen.append(f"console: {message.text} ({message.location['url']})")
+
+    def _error(self, error: WebError) -> None:
+        self._seen.append(f"page error: {error.error}")
+
+    def _response(self, response: Response) -> None:
+        if response.status >= 500:
+            self._seen.append(f"{response.status} from {response.request.method} {response.url}")
+
+    def _request(self, request: Request) -> None:
+        if not re.match(rf"(http://({re.escape(HOST)}|127\.0\.0\.1)(:\d+)?/|data:|blob:)", request.url):
+            self._seen.append(f"request to elsewhere: {request.url}")
+
+
+def phone_context(browser: Browser, **options: Any) -> BrowserContext:
+    """A browser context like a phone: touch, no hover, nothing moves that need not."""
+    context = browser.new_context(is_mobile=True, has_touch=True, reduced_motion="reduce", **options)
+    context.set_default_timeout(10_000)
+    return context
+
+
+AXE = (ROOT / "tests/vendor/axe.min.js").read_text("utf-8")
+
+
+def accessibility_faults(page: Page) -> list[str]:
+    """What keeps people from using the page as it stands: a line for each rule broken, with the first place."""
+    page.evaluate(AXE + "; undefined")
+    report = page.evaluate("async () => await axe.run(document, {resultTypes: ['violations']})")
+    return [
+        f"{fault['id']}: {fault['help']} at {fault['nodes'][0]['target']} ({len(fault['nodes'])} in all)"
+        for fault in report["violations"]
+    ]
