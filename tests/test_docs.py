@@ -1,0 +1,33 @@
+"""The documents say what is so."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+
+
+def packages_in(requirements: str) -> list[str]:
+    """The packages that a requirements file itself names."""
+    return re.findall(r"^([A-Za-z][\w.-]*)", (ROOT / requirements).read_text("utf-8"), re.MULTILINE)
+
+
+@pytest.mark.parametrize("requirements", ["requirements.txt", "requirements-hosted.txt", "requirements-dev.txt"])
+def test_each_package_we_depend_on_says_why_it_is_here(requirements: str) -> None:
+    section = (ROOT / "docs/dependencies.md").read_text("utf-8").partition(f"`{requirements}`")[2].partition("\n## ")[0]
+    explained = {name for row in re.findall(r"^\| ([\w, -]+) \| ", section, re.MULTILINE) for name in row.split(", ")}
+    assert explained - {"package", "---"} == set(packages_in(requirements))
+
+
+def test_every_make_target_of_the_guide_is_there() -> None:
+    makefile = (ROOT / "Makefile").read_text("utf-8")
+    named = set(re.findall(r"`make (\w+)", (ROOT / "CONTRIBUTING.md").read_text("utf-8")))
+    assert {"run", "test", "check", "format"} <= named
+    assert named <= set(re.findall(r"^(\w+):", makefile, re.MULTILINE))
+
+
+def test_decisions_are_numbered_without_gaps() -> None:
+    numbers = sorted(int(path.name[:4]) for path in (ROOT / "docs/adr").glob("[0-9]*.md"))
+    assert numbers == list(range(1, len(numbers) + 1))
+    assert numbers
