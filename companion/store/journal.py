@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Insert, bindparam, select
+from sqlalchemy import Connection, Insert, bindparam, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 
@@ -15,45 +15,31 @@ from companion.store.rows import Appended, Entry, NewEntry, Repeated
 from companion.store.schema import journal, matches
 
 _COLUMNS = [journal.c[name] for name in Stored._fields]
+_THIS = matches.c.id == bindparam("match")
+_HEAD = select(matches.c.version, matches.c.head).where(_THIS)
+_MATCH = select(matches.c.version, matches.c.head, matches.c.game, matches.c.options, matches.c.seats).where(_THIS)
 _ROWS = (
     select(*_COLUMNS)
     .where(journal.c.match_id == bindparam("match"), journal.c.seq >= bindparam("first"))
     .order_by(journal.c.seq)
 )
-_LAST = (
-    select(journal.c.seq, journal.c.hash)
-    .where(journal.c.match_id == bindparam("match"))
-    .order_by(journal.c.seq.desc())
-    .limit(1)
+_KEYED = select(journal.c.seq).where(journal.c.match_id == bindparam("match"), journal.c.idem == bindparam("key"))
+
+_LINKED = (
+    select(*(bindparam(column.name, type_=column.type) for column in _COLUMNS))
+    .select_from(matches)
+    .where(_THIS, matches.c.version == bindparam("seq"), matches.c.head == bindparam("prev_hash"))
 )
-_MATCH = select(matches.c.game, matches.c.options, matches.c.seats).where(matches.c.id == bindparam("match"))
-_KEYED = select(journal.c.seq).where(journal.c.match_id == bindparam("match"), journal.c.idem == bindparam("idem"))
-
-
-_NEW: dict[str, Insert] = {
-    "sqlite": sqlite.insert(journal).on_conflict_do_nothing(),
-    "postgresql": postgresql.insert(journal).on_conflict_do_nothing(),
-}
-
-
-def _guarded(dialect: str, *, is_first: bool) -> Insert:
-    """Return an insert that adds one row, or none where the entry before it is not the one it is linked to."""
-    before = journal.alias("before")
-    values = select(*(bindparam(column.name, type_=column.type) for column in _COLUMNS))
-    rows = (
-        values.select_from(matches).where(matches.c.id == bindparam("match"))
-        if is_first
-        else values.select_from(before).where(
-            before.c.match_id == bindparam("match"),
-            before.c.seq == bindparam("seq_before"),
-            before.c.hash == bindparam("hash_before"),
-        )
+_INSERTS: dict[str, Insert] = {
+    name: new.from_select(_COLUMNS, _LINKED).execution_options(preserve_rowcount=True)
+    for name, new in (
+        ("sqlite", sqlite.insert(journal).on_conflict_do_nothing()),
+        ("postgresql", postgresql.insert(journal).on_conflict_do_nothing()),
     )
-    new = _NEW[dialect].from_select(_COLUMNS, rows)
-    return new.execution_options(preserve_rowcount=True)
+}
+"""Adds one row, or none where somebody was faster, the key is known or the match is gone; so it never fails a batch."""
 
-
-_INSERTS = {(name, first): _guarded(name, is_first=first) for name in _NEW for first in (True, False)}
+_ADVANCE = update(matches).where(_THIS).values(version=bindparam("next"), head=bindparam("linked"))
 
 
 class Journal(Part):
@@ -85,14 +71,12 @@ class Journal(Part):
 
         Raises BrokenChain where one was changed or is gone, Missing without such a match.
         """
-        known = self._heads.get(match_id)
         with self._database.read() as connection:
-            first, before, rows = _rows(connection, match_id, min(start, checks.LARGEST))
-            end = first + len(rows)
-            chain.check(match_id, first, before, rows)
-            if known is not None and end < known.version:
-                _beginning(connection, match_id)  # raises if the whole match is gone, as it may
-                raise BrokenChain(match_id, end)
+            try:
+                rows = _checked_rows(connection, match_id, min(start, checks.LARGEST))
+            except BrokenChain:
+                _head(connection, match_id)  # raises if the whole match was removed while we read, as it may
+                raise
         return tuple(_entry(row) for row in rows if row.seq >= start)
 
     def verify(self, match_id: str) -> int:
@@ -113,11 +97,10 @@ class Journal(Part):
             head = _head(connection, match_id)
         if head.version == seq:
             row = chain.linked(head.hash, match_id, seq, *written)
-            insert = _INSERTS[connection.dialect.name, seq == 0]
-            if connection.execute(insert, _parameters(row)).rowcount == 1:
+            if _insert(connection, row):
                 return Appended(seq, row.hash)
         self._heads.forget(match_id)
-        recorded = connection.execute(_KEYED, {"match": match_id, "idem": written.idem}).scalar_one_or_none()
+        recorded = connection.execute(_KEYED, {"match": match_id, "key": written.idem}).scalar_one_or_none()
         if recorded is not None:
             return Repeated(recorded)
         raise Stale(_head(connection, match_id).version)
@@ -143,37 +126,40 @@ class _Written(NamedTuple):
         )
 
 
-def _parameters(row: Stored) -> dict[str, Any]:
-    guard = {} if row.seq == 0 else {"seq_before": row.seq - 1, "hash_before": row.prev_hash}
-    return {**row._asdict(), "match": row.match_id, **guard}
+def _insert(connection: Connection, row: Stored) -> bool:
+    """Return whether the row was added and the match advanced past it."""
+    values: dict[str, Any] = {**row._asdict(), "match": row.match_id}
+    if connection.execute(_INSERTS[connection.dialect.name], values).rowcount != 1:
+        return False
+    connection.execute(_ADVANCE, {"match": row.match_id, "next": row.seq + 1, "linked": row.hash})
+    return True
 
 
-def _rows(connection: Connection, match_id: str, start: int) -> tuple[int, str, list[Stored]]:
-    """Return the number of the first row, the hash before it, and the rows.
+def _checked_rows(connection: Connection, match_id: str, start: int) -> list[Stored]:
+    """Return the rows from `start` on; all of them if the one before `start` is not there to continue from."""
+    match = connection.execute(_MATCH, {"match": match_id}).one_or_none()
+    if match is None:
+        raise Missing("match")
+    first, before = 0, chain.beginning(match_id, match.game, match.options, match.seats)
+    rows = _rows(connection, match_id, max(start - 1, 0))
+    if start > 0 and rows and rows[0].seq == start - 1:
+        first, before = start, rows.pop(0).hash
+    elif start > 0:
+        rows = _rows(connection, match_id, 0)
+    hashes = [before, *chain.checked(match_id, first, before, rows)]
+    chain.check_end(match_id, match.version, match.head, first, hashes)
+    return rows
 
-    They begin at `start` if the row before that is there, else at 0, so that a gap or a missing match shows.
-    """
-    if start > 0:
-        rows = _read(connection, match_id, start - 1)
-        if rows and rows[0].seq == start - 1:
-            return start, rows[0].hash, rows[1:]
-    return 0, _beginning(connection, match_id), _read(connection, match_id, 0)
 
-
-def _read(connection: Connection, match_id: str, first: int) -> list[Stored]:
+def _rows(connection: Connection, match_id: str, first: int) -> list[Stored]:
     return [Stored._make(row) for row in connection.execute(_ROWS, {"match": match_id, "first": first})]
 
 
 def _head(connection: Connection, match_id: str) -> Head:
-    last = connection.execute(_LAST, {"match": match_id}).one_or_none()
-    return Head(last.seq + 1, last.hash) if last else Head(0, _beginning(connection, match_id))
-
-
-def _beginning(connection: Connection, match_id: str) -> str:
-    row = connection.execute(_MATCH, {"match": match_id}).one_or_none()
-    if row is None:
+    head = connection.execute(_HEAD, {"match": match_id}).one_or_none()
+    if head is None:
         raise Missing("match")
-    return chain.beginning(match_id, row.game, row.options, row.seats)
+    return Head(head.version, head.head)
 
 
 def _entry(row: Stored) -> Entry:

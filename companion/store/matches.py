@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, bindparam, delete, func, insert, select, update
 
-from companion.store import checks
+from companion.store import chain, checks
 from companion.store.errors import Missing, Reason, StoreUnavailable
 from companion.store.part import Part, fresh_id, hold_table
 from companion.store.rows import Match
@@ -90,6 +90,7 @@ def _match(row: Row[Any]) -> Match:
         _seats(row.seats),
         checks.instant(row.opened_at),
         None if row.ended_at is None else checks.instant(row.ended_at),
+        row.version,
     )
 
 
@@ -101,12 +102,15 @@ def _seats(stored: str) -> tuple[int, ...]:
 
 
 def _stored(match: Match) -> dict[str, str | int]:
+    playing = json.dumps(match.seats)
     return {
         "id": match.id,
         "table_id": match.table_id,
         "number": match.number,
         "game": match.game,
         "options": match.options,
-        "seats": json.dumps(match.seats),
+        "seats": playing,
         "opened_at": checks.instant_text(match.opened_at),
+        "version": 0,
+        "head": chain.beginning(match.id, match.game, match.options, playing),
     }

@@ -56,7 +56,10 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """One play of a game. `number` counts from 1 within the evening; `seats` are table seats in playing order."""
+    """One play of a game. `number` counts from 1 within the evening; `seats` are table seats in playing order.
+
+    `version` is how many entries its journal had when this was read.
+    """
 
     id: str
     table_id: str
@@ -66,6 +69,7 @@ class Match:
     seats: tuple[int, ...]
     opened_at: datetime
     ended_at: datetime | None = None
+    version: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from sqlalchemy import Boolean, Column, ForeignKey, ForeignKeyConstraint, Intege
 from sqlalchemy.types import TypeDecorator
 
 from companion.store import checks
+from companion.store.errors import Reason, StoreUnavailable
 
 METADATA = MetaData()
 
@@ -28,6 +29,11 @@ class Whole(TypeDecorator[int]):
 
     def process_bind_param(self, value: int | None, dialect: Any) -> int | None:
         return None if value is None else checks.number(value)
+
+    def process_result_value(self, value: Any, dialect: Any) -> int | None:
+        if value is None or isinstance(value, int):
+            return value
+        raise StoreUnavailable(Reason.DAMAGED, "a stored number is none")
 
 
 meta = Table("meta", METADATA, Column("key", PlainText, primary_key=True), Column("value", PlainText, nullable=False))
@@ -76,6 +82,8 @@ matches = Table(
     Column("seats", PlainText, nullable=False),
     Column("opened_at", PlainText, nullable=False),
     Column("ended_at", PlainText),
+    Column("version", Whole, nullable=False),
+    Column("head", PlainText, nullable=False),
 )
 
 journal = Table(

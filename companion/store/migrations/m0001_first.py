@@ -34,7 +34,9 @@ _TABLES = (
         options TEXT NOT NULL,
         seats TEXT NOT NULL,
         opened_at TEXT NOT NULL,
-        ended_at TEXT)""",
+        ended_at TEXT,
+        version INTEGER NOT NULL,
+        head TEXT NOT NULL)""",
 )
 
 _JOURNAL = """CREATE TABLE journal (
