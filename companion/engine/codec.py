@@ -22,6 +22,9 @@ from companion.engine.text import Text, say
 LARGEST: Final = 2**63 - 1
 LONGEST_TEXT: Final = 200
 _INTEGER = re.compile(r"-?[0-9]{1,19}")
+_CANONICAL = re.compile(r"0|-?[1-9][0-9]*")
+# The place in a list, as a form names it. A blank place between others stays blank: nobody moves up unseen.
+_INDEX = re.compile(r"0|[1-9][0-9]{0,2}")
 
 
 @dataclass(slots=True)
@@ -86,6 +89,8 @@ def alternatives(shape: type) -> tuple[tuple[str, ...], ...]:
 
 def _read(wanted: Any, value: object, reading: Reading, path: str, marks: tuple[object, ...]) -> Any:
     origin = get_origin(wanted)
+    if wanted is object:
+        return value
     if origin is Annotated:
         inner, *found = get_args(wanted)
         return _read(inner, value, reading, path, (*marks, *found))
@@ -174,11 +179,13 @@ def _read_union(wanted: Any, value: object, reading: Reading, path: str, marks: 
 
 def _read_first(rest: list[Any], value: object, reading: Reading, path: str, marks: tuple[object, ...]) -> Any:
     problem: NotAMove | None = None
+    doubts = len(reading.out_of_range)
     for option in rest:
         try:
             return _read(option, value, reading, path, marks)
         except NotAMove as error:
             problem = problem or error
+            del reading.out_of_range[doubts:]
     raise problem or NotAMove(path, say("This has not the right form."))
 
 
@@ -199,8 +206,8 @@ def _read_list(items: tuple[Any, ...], value: object, reading: Reading, path: st
 def _as_list(value: object, reading: Reading, path: str) -> list[Any]:
     if reading.as_text and isinstance(value, list):
         return [[one] for one in value]
-    if reading.as_text and isinstance(value, dict) and all(key.isdecimal() for key in value):
-        return [value[key] for key in sorted(value, key=int)]
+    if reading.as_text and isinstance(value, dict) and all(_INDEX.fullmatch(key) for key in value):
+        return [value.get(str(index), {}) for index in range(max(map(int, value), default=-1) + 1)]
     if not isinstance(value, list):
         raise NotAMove(path, say("This must be a list."))
     return value
@@ -223,13 +230,17 @@ def _read_map(items: tuple[Any, ...], value: object, reading: Reading, path: str
         raise NotAMove(path, say("This must be an object with a name for each value."))
     key_type, one_type = items
     keys = Reading(reading.seats, reading.seat_clause, as_text=True, out_of_range=reading.out_of_range)
-    result = {
-        _read(key_type, [key], keys, _join(path, key), ()): _read(one_type, one, reading, _join(path, key), ())
+    return {
+        _read_key(key_type, key, keys, _join(path, key)): _read(one_type, one, reading, _join(path, key), ())
         for key, one in value.items()
     }
-    if len(result) != len(value):
-        raise NotAMove(path, say("The same name stands here twice."))
-    return result
+
+
+def _read_key(wanted: Any, key: str, keys: Reading, path: str) -> Any:
+    read = _read(wanted, [key], keys, path, ())
+    if isinstance(read, int) and not _CANONICAL.fullmatch(key):
+        raise NotAMove(path, say("This must be a whole number."))
+    return read
 
 
 def _read_shape(shape: Any, value: object, reading: Reading, path: str) -> Any:

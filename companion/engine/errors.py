@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from companion.engine.rulings import Flag, Reason, cited
 from companion.engine.text import Text
 
+LONGEST_PATH: Final = 120
+
 
 class NotAMove(Exception):
-    """What came in has not the shape of a move or of a ruling's facts. `path` says where, as in `seats.0.rings`."""
+    """What came in has not the shape of a move or of a ruling's facts. `path` says where, as in `seats.0.rings`.
+
+    A path may hold a name that somebody sent: it is cut short, and what cannot be written down is replaced.
+    """
 
     def __init__(self, path: str, text: Text) -> None:
-        super().__init__(f"{path}: {text.message}")
-        self.path = path
+        self.path = _writable(path[:LONGEST_PATH])
         self.text = text
+        super().__init__(f"{self.path}: {text.message}")
 
 
 class IllegalMove(Exception):
@@ -45,6 +52,10 @@ class DoubtfulMove(Exception):
     def clauses(self) -> tuple[str, ...]:
         """Every clause the flags cite."""
         return cited(self.flags)
+
+
+def _writable(path: str) -> str:
+    return path.encode("utf-8", "replace").decode("utf-8").replace("\x00", "?")
 
 
 def refuse(text: Text, *clauses: str, path: str = "") -> IllegalMove:

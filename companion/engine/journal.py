@@ -1,8 +1,7 @@
 """The first fold: from everything entered to the plays that stand.
 
-Nothing in a journal is deleted: undo, redo and corrections are entries of their own. The fold keeps where the
-match stood
-at every version, so that taking back is a step, not a replay.
+Nothing in a journal is deleted: undo, redo and corrections are entries of their own. The fold keeps where the match
+stood at every version, so that taking back is a step, not a replay.
 """
 
 from __future__ import annotations

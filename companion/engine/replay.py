@@ -9,6 +9,7 @@ from typing import Any, Generic, TypeAlias
 from companion.engine.errors import DoubtfulMove, IllegalMove
 from companion.engine.game import Game, Move, Outcome, Setup, State
 from companion.engine.journal import Line, Link, Play, links
+from companion.engine.rulings import Reason
 
 Known: TypeAlias = "MutableMapping[Link | None, Outcome[State]]"
 """Outcomes worked out before; replay adds to them, so that the next entry costs one play."""
@@ -20,6 +21,11 @@ class Stop:
 
     play: Play
     error: IllegalMove | DoubtfulMove
+
+    @property
+    def reasons(self) -> tuple[Reason, ...]:
+        """Why it no longer holds, with the clauses."""
+        return self.error.reasons if isinstance(self.error, IllegalMove) else self.error.flags
 
 
 @dataclass(frozen=True, slots=True)

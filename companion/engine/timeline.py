@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import ChainMap
 from typing import Generic
 
 from companion.engine.game import Game, Outcome, Setup, State
@@ -19,6 +20,7 @@ class Timeline(Generic[State]):
         self.lines: list[Line] = [Line()]
         self.revealed: set[int] = set()
         self._known: Known[State] = begin(game, setup)
+        self._opened: set[Link] = set()
 
     @property
     def version(self) -> int:
@@ -46,7 +48,7 @@ class Timeline(Generic[State]):
 
     def after(self, event: Event) -> Replay[State]:
         """Where the match would stand after one more entry, which is not added. Raises `CannotUndo`."""
-        return replay(self.game, follow(self.lines, event), self._known)
+        return replay(self.game, follow(self.lines, event), ChainMap({}, self._known))
 
     def outcome(self, link: Link) -> Outcome[State] | None:
         """What a play led to, or None where replay stopped before it."""
@@ -65,7 +67,8 @@ class Timeline(Generic[State]):
         open_now = False
         for link in links(last):
             open_now = open_now or self._reveals(link)
-            if open_now and link.play.source in self.revealed:
+            if link in self._opened:
                 break
             if open_now:
+                self._opened.add(link)
                 self.revealed.add(link.play.source)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from companion.engine.rulings import Flag
-from companion.engine.text import SeatName, say, say_many
+from companion.engine.text import SeatName, say
 from companion.games.land_unter.components import COPIES_OF_A_LEVEL, HAND, RING_CARDS, in_rings
 from companion.games.land_unter.state import Hand, State
 
@@ -73,13 +73,11 @@ def _shared_numbers(hands: tuple[Hand | None, ...], latest: int) -> list[Flag]:
         return []
     flags = []
     for index, other in enumerate(hands):
-        shared = sorted(mine.cards & other.cards) if other and other.cards and index != latest else []
+        shared = mine.cards & other.cards if other and other.cards and index != latest else None
         if shared:
-            text = say_many(
-                "{cards} is in the hands of {first} and of {second}: there is only one.",
-                "{cards} are in the hands of {first} and of {second}: there is only one of each.",
-                len(shared),
-                cards=tuple(shared),
+            # Which number it is stays unsaid: it is a secret of the other hand.
+            text = say(
+                "The hands of {first} and {second} cannot both be right: they share a number, and there is one of each.",
                 first=SeatName(index),
                 second=SeatName(latest),
             )
@@ -95,9 +93,8 @@ def _sums(hands: tuple[Hand | None, ...]) -> list[Flag]:
             "All hands together are worth {total} rings, but only {most} are printed.", total=total, most=RING_CARDS
         )
         return [Flag(text, ("LU-3", "LU-6"))]
-    if len(counted) < len(hands):
-        return []
-    return [*_too_few(total, len(hands)), *_all_dealt(counted)]
+    is_complete = len(counted) == len(hands)
+    return (_too_few(total, len(hands)) if is_complete else []) or _with_halves(counted)
 
 
 def _too_few(total: int, players: int) -> list[Flag]:
@@ -112,13 +109,23 @@ def _too_few(total: int, players: int) -> list[Flag]:
     return [Flag(text, ("LU-6",))]
 
 
-def _all_dealt(hands: list[Hand]) -> list[Flag]:
-    halves = [hand.half_rings for hand in hands if hand.half_rings is not None]
-    if len(hands) != ALL_DEALT or len(halves) != ALL_DEALT or sum(halves) == 2 * RING_CARDS:
+def _with_halves(hands: list[Hand]) -> list[Flag]:
+    """Doubts that only the half rings show: more than are printed, or not all of them where every card is dealt.
+
+    A hand entered as a number of rings may have had a half ring more.
+    """
+    least = sum(2 * hand.rings if hand.half_rings is None else hand.half_rings for hand in hands)
+    most = least + sum(hand.half_rings is None for hand in hands)
+    if least > 2 * RING_CARDS:
+        text = say(
+            "All hands together show {sum} rings, but only {most} are printed.", sum=in_rings(least), most=RING_CARDS
+        )
+        return [Flag(text, ("LU-3", "LU-6"))]
+    if len(hands) < ALL_DEALT or most >= 2 * RING_CARDS:
         return []
     text = say(
-        "With five players every card is dealt: the hands must show {all} rings together, but they show {sum}.",
+        "With five players every card is dealt: the hands must show {all} rings together, but they show {sum} at most.",
         all=RING_CARDS,
-        sum=in_rings(sum(halves)),
+        sum=in_rings(most),
     )
-    return [Flag(text, ("LU-6",))]
+    return [Flag(text, ("LU-4", "LU-6"))]

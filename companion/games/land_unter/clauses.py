@@ -120,7 +120,10 @@ _ROUND: Final = (
     _stated(
         20,
         say("A round ends after twelve tricks, or as soon as only two players are left in it."),
-        say("Or fewer than two, where several go out at once."),
+        say(
+            "The Spanish rulebook ends it at once, the French says that it can end early. Fewer than two may be left "
+            "where several go out together."
+        ),
     ),
     _stated(21, say("Each ring kept is worth 1 point. No ring but still in: 0. Eliminated: -1.")),
     _stated(

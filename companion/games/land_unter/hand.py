@@ -6,10 +6,10 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from companion.engine.errors import IllegalMove, refuse
+from companion.engine.errors import refuse
 from companion.engine.game import Options
 from companion.engine.marks import Asked, Length
-from companion.engine.rulings import Json, Reason, Ruling
+from companion.engine.rulings import Flag, Json, Reason, Ruling
 from companion.engine.text import say, say_many
 from companion.games.land_unter.components import HAND, Card, Symbols, half_rings, in_rings
 from companion.games.land_unter.state import Hand
@@ -29,7 +29,7 @@ class HandFacts:
 
 
 def judge_hand(facts: HandFacts, options: Options) -> Ruling:
-    """The rings of a hand. Raises `IllegalMove` for a number named twice or more symbols than cards."""
+    """The rings of a hand. Raises `IllegalMove` for a number named twice; more symbols than cards are only doubtful."""
     if facts.cards is not None:
         return by_cards(facts.cards)[1]
     return by_symbols(facts.whole or 0, facts.half or 0)[1]
@@ -54,22 +54,22 @@ def by_cards(cards: tuple[int, ...]) -> tuple[Hand, Ruling]:
 
 def by_symbols(whole: int, half: int) -> tuple[Hand, Ruling]:
     """The hand and the ruling on it, from the whole and half rings counted on it."""
-    _check_symbols(whole, half)
     halves = 2 * whole + half
     return Hand(halves // 2, halves), _ruling(whole, half, {"whole": whole, "half": half})
 
 
-def _check_symbols(whole: int, half: int) -> None:
-    """Nothing; raises `IllegalMove` where more cards would carry a ring than a hand has."""
-    if whole + half > HAND:
-        text = say(
-            "{whole} whole and {half} half rings would be on {cards} cards, but a hand has {hand}.",
-            whole=whole,
-            half=half,
-            cards=whole + half,
-            hand=HAND,
-        )
-        raise IllegalMove(Reason(text, ("LU-4",)), path="whole")
+def _doubts(whole: int, half: int) -> tuple[Flag, ...]:
+    """A flag where more cards would carry a ring than a hand has (LU-4, LU-6)."""
+    if whole + half <= HAND:
+        return ()
+    text = say(
+        "{whole} whole and {half} half rings would be on {cards} cards, but a hand has {hand}. Count again.",
+        whole=whole,
+        half=half,
+        cards=whole + half,
+        hand=HAND,
+    )
+    return (Flag(text, ("LU-4", "LU-6")),)
 
 
 def _ruling(whole: int, half: int, facts: dict[str, Json]) -> Ruling:
@@ -85,4 +85,5 @@ def _ruling(whole: int, half: int, facts: dict[str, Json]) -> Ruling:
     if halves % 2:
         because.append(Reason(say("The half ring left over does not count."), ("LU-5",)))
     headline = say_many("{sum}: take {count} ring.", "{sum}: take {count} rings.", rings, sum=in_rings(halves))
-    return Ruling("rings", headline, {"half_units": halves, "rings": rings}, tuple(because), facts=facts)
+    verdict: dict[str, Json] = {"half_units": halves, "rings": rings}
+    return Ruling("rings", headline, verdict, tuple(because), _doubts(whole, half), facts)

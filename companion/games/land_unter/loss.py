@@ -164,7 +164,7 @@ def _how_many_left(left: int, *, is_over: bool) -> Reason:
     if is_over:
         text = say_many("{count} player is left: the round ends.", "{count} players are left: the round ends.", left)
         return Reason(text, ("LU-20",))
-    text = say_many("{count} player is left: the round goes on.", "{count} players are left: the round goes on.", left)
+    text = say("{count} players are left: too many for an early end.", count=left)
     return Reason(text, ("LU-20",))
 
 

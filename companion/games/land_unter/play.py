@@ -11,7 +11,7 @@ from companion.engine.game import Move, Outcome, Setup
 from companion.engine.rulings import Flag, Ruling
 from companion.engine.text import Either, SeatName, names, say
 from companion.games.land_unter import audit
-from companion.games.land_unter.components import TRICKS
+from companion.games.land_unter.components import HAND, TRICKS
 from companion.games.land_unter.hand import by_cards, by_symbols
 from companion.games.land_unter.lead import leader
 from companion.games.land_unter.loss import loses
@@ -55,7 +55,7 @@ def _count(state: State, move: CountRings) -> Outcome[State]:
     hands = _put(state.hands, move.seat, hand)
     players = _put(state.players, move.seat, Player(hand.rings))
     counted = replace(state, hands=hands, players=players)
-    flags = audit.doubts_about_hands(hands, move.seat)
+    flags = (*_flags_of(rulings), *audit.doubts_about_hands(hands, move.seat))
     if counted.is_counting:
         return Outcome(counted, rulings, flags)
     begun, more = _choose_leader(counted, ())
@@ -66,7 +66,16 @@ def _hand(move: CountRings) -> tuple[Hand, tuple[Ruling, ...]]:
     if move.rings is not None:
         return Hand(move.rings), ()
     hand, ruling = by_cards(move.cards) if move.cards is not None else by_symbols(move.whole or 0, move.half or 0)
+    if hand.rings > HAND:
+        text = say(
+            "This hand would be worth {rings} rings; no hand is worth more than {most}.", rings=hand.rings, most=HAND
+        )
+        raise refuse(text, "LU-6", path="whole")
     return hand, (ruling,)
+
+
+def _flags_of(rulings: tuple[Ruling, ...]) -> tuple[Flag, ...]:
+    return tuple(flag for ruling in rulings for flag in ruling.flags)
 
 
 def _turn_up(state: State, move: TurnUp) -> Outcome[State]:
@@ -76,8 +85,13 @@ def _turn_up(state: State, move: TurnUp) -> Outcome[State]:
 
 def _lay(state: State, move: Lay) -> Outcome[State]:
     _check_still_in(state, move.seat, "seat")
-    laid = {**dict(state.laid), move.seat: move.card}
-    flags: tuple[Flag, ...] = audit.doubts_about_cards(state, {move.seat: move.card})
+    laid = dict(state.laid)
+    if move.seat in laid:
+        # Taking the new card instead would show the old one to all, with the trick, while it is still in the hand.
+        text = say("{name} has laid a card in this trick. Correct that entry instead.", name=SeatName(move.seat))
+        raise refuse(text, "LU-11", path="seat")
+    laid[move.seat] = move.card
+    flags = audit.doubts_about_cards(state, {move.seat: move.card})
     if state.options["open_play"]:
         check_different(laid)  # face down, a refusal would tell what another has laid
     return _resolve_if_complete(replace(state, laid=tuple(sorted(laid.items()))), flags)
@@ -87,8 +101,17 @@ def _resolve_if_complete(state: State, flags: tuple[Flag, ...]) -> Outcome[State
     laid = dict(state.laid)
     if state.levels is None or any(seat not in laid for seat in state.still_in):
         return Outcome(state, flags=flags)
+    _check_no_card_twice(laid)
     took = takes(state.levels, *the_two_highest(laid), laid)
     return replace(_resolve(state, state.levels, took, laid, flags), reveals=not state.options["open_play"])
+
+
+def _check_no_card_twice(laid: Mapping[int, int]) -> None:
+    """Nothing; raises `IllegalMove` where two have laid the same card, without saying which: it still lies face down."""
+    twice = [seat for seat, card in laid.items() if list(laid.values()).count(card) > 1]
+    if twice:
+        text = say("Two of {names} have entered the same card. Correct one of these entries.", names=names(twice))
+        raise refuse(text, "LU-1", "LU-11")
 
 
 def _whole_trick(state: State, move: Trick) -> Outcome[State]:
@@ -134,7 +157,7 @@ def _resolve(
     before = tuple(replace(player, level=got.get(seat, player.level)) for seat, player in enumerate(state.players))
     loss = loses(before, state.options)
     rulings = (ruling, loss.ruling)
-    record = TrickRecord(state.round, state.trick, levels, got, dict(cards), before, loss.players, rulings)
+    record = TrickRecord(state.round, state.trick, levels, got, dict(cards), before, loss.players, loss.losers, rulings)
     done = _cleared(replace(state, players=loss.players, trick=state.trick + 1, tricks=(*state.tricks, record)))
     after, more = _go_on(done, loss.losers)
     return Outcome(after, (*rulings, *more), flags)

@@ -37,6 +37,15 @@ def _known_round(state: State, viewer: Viewer) -> Json:
     return {"seats": [{"rings": p.rings, "level": p.level, "out": p.out} for p in players]}
 
 
+def _known_leader(state: State, viewer: Viewer) -> Json:
+    if not state.options["open_play"] or state.is_counting or state.is_over:
+        return None
+    return {
+        "seats": [{"rings": player.rings, "out": player.out} for player in state.players],
+        "losers": [*state.this_round[-1].losers] if state.this_round else [],
+    }
+
+
 RULINGS: Final[tuple[RulingKind[State], ...]] = (
     RulingKind(
         "rings",
@@ -44,7 +53,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         say("tap the twelve cards, or count the rings on them"),
         HandFacts,
         judge_hand,
-        ("LU-3", "LU-4", "LU-5"),
+        ("LU-3", "LU-4", "LU-5", "LU-6"),
     ),
     RulingKind(
         "takes",
@@ -85,6 +94,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         LeadFacts,
         judge_lead,
         ("LU-40", "LU-41", "LU-42"),
+        known=_known_leader,
         others=say("Only the French rulebook has open play."),
     ),
 )

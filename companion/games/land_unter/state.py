@@ -31,7 +31,8 @@ class Player:
 class TrickRecord:
     """A finished trick: what was turned up, who took what, the cards where they are known, and what the rules said.
 
-    `before` and `after` are the seats before anybody paid (water already taken) and at the end of the trick.
+    `before` and `after` are the seats before anybody paid (water already taken) and at the end of the trick; `losers`
+    are those who paid or went out in between.
     """
 
     round: int
@@ -41,6 +42,7 @@ class TrickRecord:
     cards: Mapping[int, int]
     before: tuple[Player, ...]
     after: tuple[Player, ...]
+    losers: tuple[int, ...]
     rulings: tuple[Ruling, ...]
 
 

@@ -42,7 +42,7 @@ def check_different(cards: Mapping[int, int]) -> None:
     """Nothing; raises `IllegalMove` where two seats have laid the same number."""
     for card, times in Counter(cards.values()).items():
         if times > 1:
-            seats = [seat for seat in cards if cards[seat] == card]
+            seats = sorted(seat for seat in cards if cards[seat] == card)
             text = say("{names} cannot all have laid the {card}: there is only one.", names=names(seats), card=card)
             raise refuse(text, "LU-1", path=f"cards.{seats[-1]}")
 
