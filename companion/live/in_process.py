@@ -1,0 +1,107 @@
+"""The bus of a single process: a dictionary, a lock, and one wake-up call an event loop."""
+
+import asyncio
+import threading
+from dataclasses import dataclass, field
+
+from companion.live.bus import Levels
+
+
+class InProcessLive:
+    """A `Live` for one process. It remembers a topic only while somebody follows it."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._topics: dict[str, _Topic] = {}
+
+    def publish(self, topic: str, version: int) -> None:
+        with self._lock:
+            followed = self._topics.get(topic)
+            if followed is None or not followed.rises_to(version):
+                return
+            loops = tuple(followed.followers)
+        for loop in loops:
+            self._wake(loop, followed)
+
+    def subscribe(self, *topics: str) -> "Following":
+        return Following(self, topics, asyncio.get_running_loop())
+
+    def followed(self) -> frozenset[str]:
+        """The topics that somebody follows now."""
+        with self._lock:
+            return frozenset(self._topics)
+
+    def _wake(self, loop: asyncio.AbstractEventLoop, topic: "_Topic") -> None:
+        try:
+            loop.call_soon_threadsafe(topic.ring, loop)
+        except RuntimeError:
+            # The loop was closed under its followers: there is nobody left on it to tell, and the one
+            # who publishes, in a request that went well, must not fail for it.
+            with self._lock:
+                topic.followers.pop(loop, None)
+
+    def _join(self, topic: str, follower: "Following") -> "_Topic":
+        with self._lock:
+            entry = self._topics.setdefault(topic, _Topic())
+            entry.followers.setdefault(follower.loop, set()).add(follower)
+            return entry
+
+    def _leave(self, topic: str, follower: "Following") -> None:
+        with self._lock:
+            entry = self._topics.get(topic)
+            if entry is not None and entry.empties_without(follower):
+                del self._topics[topic]
+
+
+@dataclass(slots=True)
+class _Topic:
+    level: int | None = None
+    followers: dict[asyncio.AbstractEventLoop, set["Following"]] = field(default_factory=dict)
+
+    def rises_to(self, version: int) -> bool:
+        if self.level is not None and version <= self.level:
+            return False
+        self.level = version
+        return True
+
+    def ring(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Wake the followers on this loop. Runs on it, as do all who join and leave there: no lock needed."""
+        for follower in self.followers.get(loop, ()):
+            follower.bell.set()
+
+    def empties_without(self, follower: "Following") -> bool:
+        mine = self.followers.get(follower.loop, set())
+        mine.discard(follower)
+        if not mine:
+            self.followers.pop(follower.loop, None)
+        return not self.followers
+
+
+class Following:
+    """A subscription to topics of an `InProcessLive`."""
+
+    def __init__(self, live: InProcessLive, topics: tuple[str, ...], loop: asyncio.AbstractEventLoop) -> None:
+        self.loop = loop
+        self.bell = asyncio.Event()
+        self._live = live
+        self._names = topics
+        self._topics = tuple(live._join(topic, self) for topic in topics)
+        self._seen = self.levels()
+
+    def levels(self) -> Levels:
+        return tuple(topic.level for topic in self._topics)
+
+    async def wait(self) -> Levels:
+        # The level is raised before the bell is rung, and the bell is silenced before the level is read:
+        # whatever comes in between is either read here or rings again.
+        while True:
+            self.bell.clear()
+            levels = self.levels()
+            if levels != self._seen:
+                self._seen = levels
+                return levels
+            await self.bell.wait()
+
+    def close(self) -> None:
+        for name in self._names:
+            self._live._leave(name, self)

@@ -1,0 +1,55 @@
+"""The server: an ASGI shell round the WSGI app, so that no stream holds a thread.
+
+    shell = Shell(flask_app, streams, live, limits=Limits(), refuse=refuse)
+    serve(shell, "0.0.0.0", 8000, on_ready=lambda serving: print(serving.port))
+
+`Shell` answers the paths that `streams.matches(path)` claims on the event loop, and passes everything else to
+the WSGI app in a bounded pool of threads, with the whole body already read, measured and given a length.
+`serve` runs it on uvicorn until SIGINT, SIGTERM or `serving.stop()`, then returns; it raises `PortTaken`.
+
+What the web layer gives, all of it called in worker threads except `matches`:
+
+    class Streams:                                          # a StreamSource
+        def matches(self, path: str) -> bool: ...           # cheap, no I/O: it runs for every GET
+        def open(self, request: StreamRequest) -> OpenStream | Refusal: ...
+
+`open` checks Host, token and role, as a page would: `request.environ()` is a WSGI environ for
+`app.request_context(...)`. What it returns has
+
+    topics: tuple[str, ...]      # what this stream shows; news of any renders it again
+    closed_by: tuple[str, ...]   # news of any of these closes it (a revoked device): ask again
+    owner: str                   # whose it is, for the limit of streams: a device, else an address
+    share_key: Hashable          # streams with one key show the same bytes and have the same topics
+    def render(self) -> Frame    # the current level: Frame.of(version, "board", html)
+
+`render` reads the state afresh. It is called once for all streams of a share key after each publish, so the key
+must hold everything the bytes depend on: the match, the language, whose secrets. The version never falls.
+
+What a client sees: `retry: 1000`, the current level at once, then the newest level after each publish (never an
+older one, nor each one in between), and a comment every 15 s. A client that does not read is dropped, and so is
+the oldest stream of an owner who opens too many. Once a minute `open` is asked whether a stream may stay.
+
+`refuse(status, path, headers) -> (headers, body)` words the shell's own refusals: 400, 408 and 413 for bodies,
+503 where a stream cannot be rendered or the server is stopping. It is called in a worker thread.
+`plain_refusal` is the default.
+"""
+
+from companion.server.refusals import Refuse, plain_refusal
+from companion.server.serve import PortTaken, Serving, serve
+from companion.server.shell import Shell
+from companion.server.streams import Frame, Limits, OpenStream, Refusal, StreamRequest, StreamSource
+
+__all__ = [
+    "Frame",
+    "Limits",
+    "OpenStream",
+    "PortTaken",
+    "Refusal",
+    "Refuse",
+    "Serving",
+    "Shell",
+    "StreamRequest",
+    "StreamSource",
+    "plain_refusal",
+    "serve",
+]

@@ -1,0 +1,45 @@
+"""The few ASGI terms the shell needs."""
+
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any
+
+Scope = MutableMapping[str, Any]
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+Headers = list[tuple[str, str]]
+
+ABORT = "abort"
+"""Under this name the connection puts, into the state of a scope, a function that cuts it at once."""
+
+
+def headers_of(scope: Scope) -> Headers:
+    """The request's headers, names in lower case, in the order they came."""
+    return [(name.decode("latin-1"), value.decode("latin-1")) for name, value in scope["headers"]]
+
+
+def abort_of(scope: Scope) -> Callable[[], None]:
+    """What cuts this connection without waiting for its client to read what is still to be sent."""
+    abort: Callable[[], None] = scope.get("state", {}).get(ABORT, _leave_it)
+    return abort
+
+
+async def start(send: Send, status: int, headers: Headers) -> None:
+    """Send the head of a response."""
+    pairs = [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers]
+    await send({"type": "http.response.start", "status": status, "headers": pairs})
+
+
+async def write(send: Send, data: bytes, *, more: bool) -> None:
+    """Send a part of a response's body; its last one unless `more`."""
+    await send({"type": "http.response.body", "body": data, "more_body": more})
+
+
+async def disconnected(receive: Receive) -> None:
+    """Return when the client has gone."""
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+def _leave_it() -> None:
+    """Another server than ours: the unread stays in its buffer until the client or the system gives up."""

@@ -1,0 +1,36 @@
+"""uvicorn's connection, with the two things the shell needs of it and uvicorn does not offer."""
+
+import asyncio
+from typing import Any, cast
+
+from companion.server.asgi import ABORT
+
+FIRST_REQUEST_SECONDS = 20.0
+
+
+class _Connection(asyncio.Protocol):
+    """Offers to cut itself at once, and does so when no request arrives. Mixed into uvicorn's own class."""
+
+    app_state: dict[str, Any]
+    cycle: Any
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(transport)
+        abort = cast(asyncio.Transport, transport).abort
+        # Copied by uvicorn into the state of each request's scope. `close` would wait for a client that does
+        # not read to read first.
+        self.app_state = {**self.app_state, ABORT: abort}
+        asyncio.get_running_loop().call_later(FIRST_REQUEST_SECONDS, self._abort_if_silent, abort)
+
+    def _abort_if_silent(self, abort: Any) -> None:
+        if self.cycle is None:
+            abort()
+
+
+def connection_class() -> type[asyncio.Protocol]:
+    """The class for uvicorn's `http`: on httptools where that is installed, else on h11."""
+    try:
+        from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol as Base
+    except ImportError:
+        from uvicorn.protocols.http.h11_impl import H11Protocol as Base  # type: ignore[assignment]
+    return type("Connection", (_Connection, Base), {})

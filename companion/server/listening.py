@@ -1,0 +1,52 @@
+"""The listening socket."""
+
+import errno
+import os
+import socket
+
+GIVE_UP_ON_SILENCE_MS = 8_000
+UNSENT_BYTES = 64 * 1024
+
+
+class PortTaken(Exception):
+    """Another program listens on `port` already: very often this one, started twice."""
+
+    def __init__(self, port: int) -> None:
+        super().__init__(f"port {port} is taken")
+        self.port = port
+
+
+def listen_on(host: str, port: int) -> socket.socket:
+    """A socket that listens, its options inherited by every connection. Port 0 takes a free one.
+
+    Raises `PortTaken`, or the OSError of any other reason (a port below 1024, an address that is not here).
+    """
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    # asyncio sets TCP_NODELAY only where the protocol is named here: 0 would mean the same and lose it.
+    listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    try:
+        _set_options(listener)
+        listener.bind((host, port))
+        listener.listen(2048)
+    except OSError as refused:
+        listener.close()
+        if refused.errno == errno.EADDRINUSE:
+            raise PortTaken(port) from refused
+        raise
+    return listener
+
+
+def _set_options(listener: socket.socket) -> None:
+    if os.name == "posix":  # Elsewhere the option lets two programs share a port.
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    # A phone that leaves the Wi-Fi says nothing: without this its connection stays for a quarter of an hour.
+    _set_where_known(listener, "TCP_USER_TIMEOUT", GIVE_UP_ON_SILENCE_MS)
+    # Levels that nobody will look at any more wait in the shell and are replaced there, not in the system.
+    _set_where_known(listener, "TCP_NOTSENT_LOWAT", UNSENT_BYTES)
+
+
+def _set_where_known(listener: socket.socket, option: str, value: int) -> None:
+    number: int | None = getattr(socket, option, None)
+    if number is not None:
+        listener.setsockopt(socket.IPPROTO_TCP, number, value)

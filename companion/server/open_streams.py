@@ -1,0 +1,100 @@
+"""All streams that are open in this process, and how many an owner may have."""
+
+import asyncio
+import contextlib
+import functools
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
+
+from companion.live import Live
+from companion.server.asgi import Receive, Scope, Send, headers_of
+from companion.server.patience import PatientSend
+from companion.server.refusals import Refuse, send_refusal
+from companion.server.rendering import RenderingFailed, SharedRenderings
+from companion.server.stream import COME_BACK_LATER, Stream
+from companion.server.streams import Frame, Limits, Refusal, StreamRequest, StreamSource
+
+Answer = TypeVar("Answer")
+
+
+class OpenStreams:
+    """Opens streams and keeps them until they end, on one event loop. Its threads ask the web layer."""
+
+    def __init__(self, source: StreamSource, live: Live, limits: Limits, refuse: Refuse) -> None:
+        self._source = source
+        self._live = live
+        self._limits = limits
+        self._refuse = refuse
+        self._threads = ThreadPoolExecutor(limits.stream_workers, thread_name_prefix="stream")
+        self._renderings = SharedRenderings(self._threads, limits.share_seconds)
+        self._by_owner: dict[str, dict[Stream, None]] = {}
+        self._is_closing = False
+
+    def __len__(self) -> int:
+        return sum(map(len, self._by_owner.values()))
+
+    async def answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a GET for a stream, for as long as the stream is open."""
+        request = StreamRequest(scope)
+        opened = await self._ask(functools.partial(self._source.open, request))
+        if isinstance(opened, Refusal):
+            await send_refusal(send, opened.status, opened.headers, opened.body)
+            return
+        # Followed first, rendered then: what is published in between is not lost.
+        following = self._live.subscribe(*opened.topics, *opened.closed_by)
+        with contextlib.closing(following):
+            patient = PatientSend(scope, send, self._limits.unread_seconds)
+            may_stay = functools.partial(self._may_stay, request)
+            stream = Stream(opened, following, self._renderings, patient, self._limits, may_stay)
+            await self._run(stream, scope, receive, send)
+
+    def close(self) -> None:
+        """End all streams at once, and open no more."""
+        self._is_closing = True
+        for streams in self._by_owner.values():
+            for stream in streams:
+                stream.end()
+
+    def close_threads(self) -> None:
+        """Return when the last rendering has ended."""
+        self._threads.shutdown(wait=True, cancel_futures=True)
+
+    async def _run(self, stream: Stream, scope: Scope, receive: Receive, send: Send) -> None:
+        first = await self._first(stream)
+        if first is None:
+            refuse = functools.partial(self._refuse, 503, scope["path"], headers_of(scope))
+            await send_refusal(send, 503, *await self._ask(refuse))
+            return
+        with self._counted(stream):
+            await stream.run(first, receive)
+
+    async def _first(self, stream: Stream) -> Frame | None:
+        try:
+            first = await stream.first()
+        except RenderingFailed:
+            return None
+        return None if self._is_closing else first
+
+    async def _may_stay(self, request: StreamRequest) -> bool:
+        again = await self._ask(functools.partial(self._source.open, request))
+        return not isinstance(again, Refusal)
+
+    @contextlib.contextmanager
+    def _counted(self, stream: Stream) -> Iterator[None]:
+        owner = stream.opened.owner
+        mine = self._by_owner.setdefault(owner, {})
+        for oldest in list(mine)[: len(mine) + 1 - self._limits.streams_per_owner]:
+            # A page that is ended here would come back at once, and push out the next one.
+            oldest.end(COME_BACK_LATER)
+            del mine[oldest]
+        mine[stream] = None
+        try:
+            yield
+        finally:
+            mine.pop(stream, None)
+            if not mine and self._by_owner.get(owner) is mine:
+                del self._by_owner[owner]
+
+    async def _ask(self, question: Callable[[], Answer]) -> Answer:
+        return await asyncio.get_running_loop().run_in_executor(self._threads, question)

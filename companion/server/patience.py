@@ -1,0 +1,34 @@
+"""How long a client may leave unread what it was sent."""
+
+import asyncio
+
+from companion.server.asgi import Message, Scope, Send, abort_of
+
+
+class PatientSend:
+    """A `send` that cuts the connection of a client that does not read.
+
+    The server under it waits in `send` while more than a bounded buffer is unread. Whoever sends here never
+    waits longer than `seconds`; after that everything is dropped silently, so that a worker thread in the
+    middle of a large response comes free, and the connection ends.
+    """
+
+    def __init__(self, scope: Scope, send: Send, seconds: float) -> None:
+        self._send = send
+        self._abort = abort_of(scope)
+        self._seconds = seconds
+        self.gave_up = False
+
+    async def __call__(self, message: Message) -> None:
+        if self.gave_up:
+            return
+        try:
+            async with asyncio.timeout(self._seconds):
+                await self._send(message)
+        except TimeoutError:
+            self.give_up()
+
+    def give_up(self) -> None:
+        """Cut the connection and send nothing more."""
+        self.gave_up = True
+        self._abort()

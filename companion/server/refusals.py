@@ -1,0 +1,59 @@
+"""What the shell itself says no with, and how it makes sure that the client gets to read it."""
+
+import asyncio
+import http
+from collections.abc import Callable
+
+from companion.server.asgi import Headers, Receive, Scope, Send, headers_of, start, write
+
+Refuse = Callable[[int, str, Headers], tuple[Headers, bytes]]
+"""(status, path, request headers) -> (response headers, body), in the client's language."""
+
+DRAIN_SECONDS = 5.0
+DRAIN_BYTES = 16 * 1024 * 1024
+
+
+def plain_refusal(status: int, path: str, headers: Headers) -> tuple[Headers, bytes]:
+    """The status and its standard phrase, as plain text."""
+    phrase = http.HTTPStatus(status).phrase
+    return [("Content-Type", "text/plain; charset=utf-8")], f"{status} {phrase}\n".encode()
+
+
+async def send_refusal(send: Send, status: int, headers: Headers, body: bytes) -> None:
+    """Send a whole response after which the connection closes."""
+    await _start_closing(send, status, headers, body)
+    await write(send, b"", more=False)
+
+
+async def send_refusal_of_body(
+    scope: Scope, receive: Receive, send: Send, status: int, headers: Headers, body: bytes
+) -> None:
+    """Send a response while the client is still sending its body.
+
+    Closing on unread data resets the connection, and the client would lose the answer on its way. So what it
+    still sends is read and thrown away, up to a limit in bytes and time. A client that asked first (`Expect`)
+    sends nothing.
+    """
+    await _start_closing(send, status, headers, body)
+    if "expect" not in dict(headers_of(scope)):
+        await _drain(receive)
+    await write(send, b"", more=False)
+
+
+async def _start_closing(send: Send, status: int, headers: Headers, body: bytes) -> None:
+    whole = [*headers, ("Content-Length", str(len(body))), ("Connection", "close")]
+    await start(send, status, whole)
+    await write(send, body, more=True)
+
+
+async def _drain(receive: Receive) -> None:
+    read = 0
+    try:
+        async with asyncio.timeout(DRAIN_SECONDS):
+            more = True
+            while more and read < DRAIN_BYTES:
+                message = await receive()
+                read += len(message.get("body", b""))
+                more = message.get("more_body", False)
+    except TimeoutError:
+        return  # It has had its time; the answer was sent before the first byte was thrown away.

@@ -1,0 +1,130 @@
+"""One open stream, from its first level to its end."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+from companion.live import Levels, Subscription
+from companion.server.asgi import Headers, Receive, disconnected, start, write
+from companion.server.patience import PatientSend
+from companion.server.rendering import RenderingFailed, SharedRenderings
+from companion.server.streams import Frame, Limits, OpenStream
+
+HEADERS: Headers = [
+    ("Content-Type", "text/event-stream; charset=utf-8"),
+    ("Cache-Control", "no-store"),
+    ("X-Accel-Buffering", "no"),
+    ("X-Content-Type-Options", "nosniff"),
+]
+COME_BACK_SOON = b"retry: 1000\n\n"
+COME_BACK_LATER = b"retry: 30000\n\n"
+HEARTBEAT = b":\n\n"
+GOODBYE_SECONDS = 1.0
+
+
+class Stream:
+    """Shows one client the newest level of what it follows."""
+
+    def __init__(
+        self,
+        opened: OpenStream,
+        following: Subscription,
+        renderings: SharedRenderings,
+        send: PatientSend,
+        limits: Limits,
+        may_stay: Callable[[], Awaitable[bool]],
+    ) -> None:
+        self.opened = opened
+        self._following = following
+        self._renderings = renderings
+        self._send = send
+        self._limits = limits
+        self._may_stay = may_stay
+        self._feeding: asyncio.Task[None] | None = None
+        self._farewell = b""
+        self._doors = self._closing_levels()
+        self._checked_at = asyncio.get_running_loop().time()
+
+    async def first(self) -> Frame:
+        """The level on connect. Raises `RenderingFailed`."""
+        return await self._renderings.frame(self.opened, self._following)
+
+    async def run(self, first: Frame, receive: Receive) -> None:
+        """Feed the client until it goes, it is dropped, or the stream is ended from here."""
+        gone = asyncio.create_task(disconnected(receive))
+        self._feeding = asyncio.create_task(self._feed(first))
+        try:
+            await asyncio.wait({gone, self._feeding}, return_when=asyncio.FIRST_COMPLETED)
+            if not gone.done():
+                await self._say_goodbye(gone)
+        finally:
+            await _stop(gone, self._feeding)
+
+    def end(self, farewell: bytes = b"") -> None:
+        """End the stream at once; `farewell` is the last the client reads."""
+        self._farewell = farewell
+        if self._feeding is not None:
+            self._feeding.cancel()
+
+    async def _feed(self, first: Frame) -> None:
+        await start(self._send, 200, HEADERS)
+        await write(self._send, COME_BACK_SOON + first.payload, more=True)
+        last = first
+        try:
+            while await self._look_again():
+                frame = await self._renderings.frame(self.opened, self._following)
+                if frame != last and frame.version >= last.version:
+                    last = frame
+                    await write(self._send, frame.payload, more=True)
+        except RenderingFailed:
+            return  # Better no stream than one that looks current: the client sees it end, and asks again.
+
+    async def _look_again(self) -> bool:
+        """True as soon as there may be a newer level, False when the stream must end."""
+        while not self._send.gave_up:
+            is_news = await self._is_told_something()
+            if self._closing_levels() != self._doors:
+                return False
+            if self._is_time_to_check():
+                return await self._may_stay()
+            if is_news:
+                return True
+            await write(self._send, HEARTBEAT, more=True)
+        return False
+
+    def _is_time_to_check(self) -> bool:
+        now = asyncio.get_running_loop().time()
+        is_due = now >= self._checked_at + self._limits.recheck_seconds
+        if is_due:
+            self._checked_at = now
+        return is_due
+
+    async def _is_told_something(self) -> bool:
+        """True when a level has risen, False when it is time for a heartbeat."""
+        try:
+            async with asyncio.timeout(self._limits.heartbeat_seconds):
+                await self._following.wait()
+        except TimeoutError:
+            return False
+        return True
+
+    def _closing_levels(self) -> Levels:
+        return self._following.levels()[len(self.opened.topics) :]
+
+    async def _say_goodbye(self, gone: asyncio.Task[None]) -> None:
+        """Complete the response; cut the connection of a client that does not take even that."""
+        try:
+            async with asyncio.timeout(GOODBYE_SECONDS):
+                await write(self._send, self._farewell, more=False)
+        except TimeoutError:
+            self._send.give_up()
+        if self._send.gave_up:
+            # The server reports the cut as a disconnect: leaving before would look to it like a mistake.
+            await asyncio.wait({gone}, timeout=GOODBYE_SECONDS)
+
+
+async def _stop(*tasks: asyncio.Task[None]) -> None:
+    for task in tasks:
+        task.cancel()
+    for outcome in await asyncio.gather(*tasks, return_exceptions=True):
+        if isinstance(outcome, Exception):
+            raise outcome

@@ -1,0 +1,138 @@
+"""What the shell and the web layer agree on about streams."""
+
+import re
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Protocol
+
+from companion.server.asgi import Headers, Scope, headers_of
+from companion.server.wsgi import environ_of
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIEnvironment
+
+_LINE_ENDS = re.compile(r"\r\n|\r|\n")
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """One level, ready to be sent. `payload` is a whole server-sent event."""
+
+    version: int
+    payload: bytes
+
+    @classmethod
+    def of(cls, version: int, event: str, data: str) -> "Frame":
+        """The frame `id: version`, `event: event` and `data`, however many lines it has.
+
+        Raises ValueError where the event's name has a line end.
+        """
+        if _LINE_ENDS.search(event):
+            raise ValueError(f"an event's name is one line: {event!r}")
+        lines = "".join(f"data: {line}\n" for line in _LINE_ENDS.split(data))
+        return cls(version, f"id: {version}\nevent: {event}\n{lines}\n".encode())
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A whole response in place of a stream."""
+
+    status: int
+    headers: Headers
+    body: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class StreamRequest:
+    """A GET for a stream."""
+
+    scope: Scope
+
+    @property
+    def path(self) -> str:
+        """The path, decoded."""
+        path: str = self.scope["path"]
+        return path
+
+    @property
+    def query(self) -> str:
+        """What stands after the question mark, still encoded; empty where there is none."""
+        query: bytes = self.scope["query_string"]
+        return query.decode("latin-1")
+
+    @property
+    def headers(self) -> Headers:
+        """The headers, names in lower case, in the order they came."""
+        return headers_of(self.scope)
+
+    @property
+    def address(self) -> str:
+        """The client's address, without its port; empty where the connection has none."""
+        client: tuple[str, int] | None = self.scope.get("client")
+        return client[0] if client else ""
+
+    def environ(self) -> "WSGIEnvironment":
+        """The same request as the WSGI app would see it: a fresh environ each time."""
+        return environ_of(self.scope)
+
+
+class OpenStream(Protocol):
+    """A stream that its client may see."""
+
+    @property
+    def topics(self) -> tuple[str, ...]:
+        """What this stream shows: news of any of them renders it again."""
+        ...
+
+    @property
+    def closed_by(self) -> tuple[str, ...]:
+        """News of any of these topics closes the stream; its client may ask again, and is checked again."""
+        ...
+
+    @property
+    def owner(self) -> str:
+        """Whose stream this is. An owner's streams are limited in number."""
+        ...
+
+    @property
+    def share_key(self) -> Hashable:
+        """Streams with one key have the same topics, and at any moment the same bytes."""
+        ...
+
+    def render(self) -> Frame:
+        """The current level, read afresh. Its version never falls. Called in a worker thread."""
+        ...
+
+
+class StreamSource(Protocol):
+    """Where streams come from: the web layer."""
+
+    def matches(self, path: str) -> bool:
+        """Whether a GET of this path asks for a stream. Called on the event loop for every GET: no I/O."""
+        ...
+
+    def open(self, request: StreamRequest) -> OpenStream | Refusal:
+        """The stream, or why not. Called in a worker thread, again once in a while as long as it is open."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What one client may cost the others."""
+
+    body_bytes: int = 1024 * 1024
+    body_bytes_at: Mapping[str, int] = field(default_factory=dict)
+    """Paths that take larger bodies, each with its limit (a backup to restore)."""
+    body_seconds: float = 20.0
+    workers: int = 8
+    """Threads for ordinary requests."""
+    stream_workers: int = 4
+    """Threads that open and render streams, apart from those above."""
+    streams_per_owner: int = 12
+    heartbeat_seconds: float = 15.0
+    unread_seconds: float = 10.0
+    """How long a client may leave a full buffer unread before it is dropped."""
+    recheck_seconds: float = 60.0
+    """How often, at a heartbeat, the web layer is asked whether a stream may stay open."""
+    share_seconds: float = 1.0
+    """How long a rendered level is kept for those who ask for the same one."""

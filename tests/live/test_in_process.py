@@ -1,0 +1,171 @@
+"""The bus of one process: levels, never queues."""
+
+import asyncio
+import threading
+from collections.abc import Coroutine
+from typing import Any
+
+from companion.live import InProcessLive, Live
+
+
+def run(story: Coroutine[Any, Any, None]) -> None:
+    asyncio.run(asyncio.wait_for(story, 5))
+
+
+def test_a_follower_is_told_the_newest_version_only() -> None:
+    async def story() -> None:
+        live: Live = InProcessLive()
+        following = live.subscribe("m")
+        for version in range(1, 100):
+            live.publish("m", version)
+        assert await following.wait() == (99,)
+        following.close()
+
+    run(story())
+
+
+def test_a_follower_that_has_seen_the_newest_version_waits() -> None:
+    async def story() -> None:
+        live = InProcessLive()
+        following = live.subscribe("m")
+        live.publish("m", 1)
+        await following.wait()
+        waiting = asyncio.create_task(following.wait())
+        await asyncio.sleep(0)
+        assert not waiting.done()
+        live.publish("m", 2)
+        assert await waiting == (2,)
+        following.close()
+
+    run(story())
+
+
+def test_an_older_version_or_the_same_again_is_no_news() -> None:
+    async def story() -> None:
+        live = InProcessLive()
+        following = live.subscribe("m")
+        live.publish("m", 8)
+        live.publish("m", 7)
+        live.publish("m", 8)
+        assert await following.wait() == (8,)
+        live.publish("m", 8)
+        live.publish("m", 9)
+        assert await following.wait() == (9,)
+        following.close()
+
+    run(story())
+
+
+def test_a_follower_of_two_topics_wakes_for_either() -> None:
+    async def story() -> None:
+        live = InProcessLive()
+        following = live.subscribe("match", "table")
+        assert following.levels() == (None, None)
+        live.publish("table", 3)
+        assert await following.wait() == (None, 3)
+        live.publish("match", 1)
+        assert await following.wait() == (1, 3)
+        following.close()
+
+    run(story())
+
+
+def test_a_follower_is_not_woken_by_what_was_told_before_it_came() -> None:
+    async def story() -> None:
+        live = InProcessLive()
+        first = live.subscribe("m")
+        live.publish("m", 4)
+        second = live.subscribe("m")
+        assert second.levels() == (4,)
+        waiting = asyncio.create_task(second.wait())
+        assert await first.wait() == (4,)
+        assert not waiting.done()
+        live.publish("m", 5)
+        assert await waiting == (5,)
+        first.close()
+        second.close()
+
+    run(story())
+
+
+def test_other_topics_wake_nobody() -> None:
+    async def story() -> None:
+        live = InProcessLive()
+        following = live.subscribe("m")
+        live.publish("n", 1)
+        live.publish("m", 2)
+        assert await following.wait() == (2,)
+        assert live.followed() == {"m"}
+        following.close()
+
+    run(story())
+
+
+def test_versions_published_from_many_threads_at_once_end_at_the_highest() -> None:
+    async def story() -> None:
+        live = InProcessLive()
+        following = live.subscribe("m")
+        ready = threading.Barrier(4)
+
+        def publish(first: int) -> None:
+            ready.wait(5)
+            for version in range(first, 400, 4):
+                live.publish("m", version)
+
+        await asyncio.gather(*(asyncio.to_thread(publish, first) for first in range(4)))
+        level = None
+        while level != 399:
+            (level,) = await following.wait()
+        assert following.levels() == (399,)
+        following.close()
+
+    run(story())
+
+
+def test_a_topic_is_forgotten_when_its_last_follower_leaves() -> None:
+    async def story() -> None:
+        live = InProcessLive()
+        first, second = live.subscribe("m", "t"), live.subscribe("m")
+        first.close()
+        assert live.followed() == {"m"}
+        second.close()
+        second.close()
+        assert live.followed() == frozenset()
+        live.publish("m", 7)
+        assert live.subscribe("m").levels() == (None,)
+
+    run(story())
+
+
+def test_followers_on_two_event_loops_are_both_told() -> None:
+    live = InProcessLive()
+    both_follow = threading.Barrier(3)
+    told: list[tuple[int | None, ...]] = []
+
+    async def follow() -> None:
+        following = live.subscribe("m")
+        await asyncio.to_thread(both_follow.wait, 5)
+        told.append(await asyncio.wait_for(following.wait(), 5))
+        following.close()
+
+    threads = [threading.Thread(target=asyncio.run, args=(follow(),)) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    both_follow.wait(5)
+    live.publish("m", 1)
+    for thread in threads:
+        thread.join(5)
+    assert told == [(1,), (1,)]
+    assert live.followed() == frozenset()
+
+
+def test_publishing_to_a_follower_whose_event_loop_was_closed_fails_nobody() -> None:
+    live = InProcessLive()
+
+    async def follow_and_leave_without_a_word() -> None:
+        live.subscribe("m")
+
+    asyncio.run(follow_and_leave_without_a_word())
+    live.publish("m", 1)
+    live.publish("m", 2)
+    assert live.followed() == {"m"}
