@@ -1,0 +1,71 @@
+"""Journal entries as JSON text, and back. What stands here is read for ever: only add, never rename."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from companion.engine.codec import Reading, decode, encode
+from companion.engine.errors import NotAMove
+from companion.engine.game import Game, Move
+from companion.engine.journal import Amended, Event, Played, Redone, Undone
+from companion.engine.rulings import Json
+from companion.engine.text import say
+
+
+def read_move(game: Game[Any], given: object, seats: int, *, as_text: bool = False) -> Move:
+    """The move in a JSON object with its `kind`. Raises `NotAMove` or `IllegalMove`."""
+    if not isinstance(given, dict):
+        raise NotAMove("move", say("This must be an object with a name for each value."))
+    rest = dict(given)
+    kind = rest.pop("kind", None)
+    if as_text and isinstance(kind, list):
+        kind = kind[0]
+    if not isinstance(kind, str) or kind not in game.moves:
+        raise NotAMove("move.kind", say("This must be one of: {choices}.", choices=tuple(game.moves)))
+    return decode(game.moves[kind], rest, Reading(seats, game.box_clause, as_text=as_text), "")
+
+
+def write_move(game: Game[Any], move: Move) -> dict[str, Json]:
+    """The JSON object of a move, with its kind."""
+    plain = encode(move)
+    assert isinstance(plain, dict)
+    return {"kind": game.kind_of(move), **plain}
+
+
+def write_event(game: Game[Any], event: Event) -> str:
+    """The text the store keeps of a journal entry."""
+    return json.dumps(_plain(game, event), ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+
+
+def read_event(game: Game[Any], body: str, seats: int) -> Event:
+    """The journal entry in a stored text."""
+    plain = json.loads(body)
+    name = plain["entry"]
+    if name == "played":
+        return Played(read_move(game, plain["move"], seats), plain.get("anyway", False))
+    if name == "undone":
+        return Undone(plain["index"])
+    if name == "redone":
+        return Redone()
+    moves = tuple((index, read_move(game, move, seats)) for index, move in plain["moves"])
+    return Amended(moves, plain.get("anyway", False), tuple(plain.get("allowed", ())), plain.get("dropped_from"))
+
+
+def _plain(game: Game[Any], event: Event) -> Mapping[str, Json]:
+    if isinstance(event, Played):
+        return {"entry": "played", "move": write_move(game, event.move), **_said(anyway=event.anyway)}
+    if isinstance(event, Undone):
+        return {"entry": "undone", "index": event.index}
+    if isinstance(event, Redone):
+        return {"entry": "redone"}
+    return {
+        "entry": "amended",
+        "moves": [[index, write_move(game, move)] for index, move in event.moves],
+        **_said(anyway=event.anyway, allowed=[*event.allowed], dropped_from=event.dropped_from),
+    }
+
+
+def _said(**values: Json) -> dict[str, Json]:
+    return {name: value for name, value in values.items() if value not in (None, False, [])}

@@ -1,0 +1,79 @@
+"""Who asks, and what that person may do (design: owner, host, seat, spectator)."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from companion.engine.text import say
+from companion.service.errors import NotAllowed, NoToken
+from companion.store import Grant, Table, token_hash
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """Whoever holds one token: its hash and every right granted to it. Nobody's caller has no hash and no rights."""
+
+    token_hash: str | None = None
+    grants: tuple[Grant, ...] = ()
+
+    @property
+    def is_owner(self) -> bool:
+        """Whether this is the owner of the device Tableside runs on."""
+        return any(grant.role == "owner" for grant in self.grants)
+
+    def is_host(self, table_id: str) -> bool:
+        """Whether this person hosts the table; the owner of the device may do what a host may."""
+        return self.is_owner or any(grant.role == "host" and grant.table_id == table_id for grant in self.grants)
+
+    def seats(self, table_id: str) -> frozenset[int]:
+        """The table seats this person holds."""
+        return frozenset(
+            grant.seat
+            for grant in self.grants
+            if grant.role == "seat" and grant.table_id == table_id and grant.seat is not None
+        )
+
+    def is_at(self, table_id: str) -> bool:
+        """Whether this person sits at the table or hosts it."""
+        return self.is_host(table_id) or bool(self.seats(table_id))
+
+    def scoped(self, key: str) -> str:
+        """An idempotency key that is this caller's alone."""
+        return hashlib.sha256(f"{self.token_hash}:{key}".encode()).hexdigest()
+
+
+NOBODY = Caller()
+
+
+def fresh_token() -> str:
+    """A random token of 256 bits, as text for an address or a header."""
+    return secrets.token_urlsafe(32)
+
+
+def hashed(token: str) -> str:
+    """What is stored of a token."""
+    return token_hash(token)
+
+
+def must_host(caller: Caller, table: Table) -> None:
+    """Nothing; raises `NoToken` for nobody, `NotAllowed` for anybody but the host."""
+    if not caller.grants:
+        raise NoToken
+    if not caller.is_host(table.id):
+        raise NotAllowed(say("Only the host of this table can do that."))
+
+
+def must_enter(caller: Caller, table: Table, seats: Iterable[int | None]) -> None:
+    """Nothing; raises where the caller may not enter for all of `seats` (table seats; None: for the whole table)."""
+    if not caller.grants:
+        raise NoToken
+    if caller.is_host(table.id):
+        return
+    mine = caller.seats(table.id)
+    if not mine:
+        raise NotAllowed(say("You are not sitting at this table: take a seat first."))
+    if table.closed_to_seats and not set(seats) <= mine:
+        raise NotAllowed(say("At this table only the host enters for others. You can enter for your own seat."))

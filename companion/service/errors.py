@@ -1,0 +1,45 @@
+"""Why the service does not do what was asked, apart from the rules."""
+
+from __future__ import annotations
+
+from companion.engine.text import Text
+
+
+class Unknown(Exception):
+    """There is no such table, seat, match, game, ruling or entry: `what` is that noun."""
+
+    def __init__(self, what: str) -> None:
+        super().__init__(f"unknown {what}")
+        self.what = what
+
+
+class NoToken(Exception):
+    """Nobody is known by this token, or none was given."""
+
+
+class NotAllowed(Exception):
+    """That is not for this role to do; `text` says whose it is."""
+
+    def __init__(self, text: Text) -> None:
+        super().__init__(text.message)
+        self.text = text
+
+
+class MovedOn(Exception):
+    """The match is at another version than the one the caller saw."""
+
+    def __init__(self, version: int) -> None:
+        super().__init__(f"the match is at version {version}")
+        self.version = version
+
+
+class NeedsHost(Exception):
+    """The step would pass a reveal: only the host may take it, and has to confirm it."""
+
+    def __init__(self, version: int) -> None:
+        super().__init__("this would pass a reveal")
+        self.version = version
+
+
+class NothingToUndo(Exception):
+    """There is nothing to take back, to bring back, or to correct at this entry."""

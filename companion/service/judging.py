@@ -1,0 +1,39 @@
+"""What needs no table: the games, their set-up, and the judge."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.engine.codec import Reading, decode
+from companion.engine.game import Game, RulingKind, SetupSheet
+from companion.engine.options import make_setup, read_options
+from companion.engine.rulings import Ruling
+from companion.games import games
+from companion.service.errors import Unknown
+
+
+def find_game(slug: str) -> Game[Any]:
+    """The game of this name. Raises `Unknown`."""
+    if slug not in games():
+        raise Unknown("game")
+    return games()[slug]
+
+
+def find_ruling(game: Game[Any], name: str) -> RulingKind[Any]:
+    """The ruling of this name. Raises `Unknown`."""
+    try:
+        return game.ruling(name)
+    except KeyError:
+        raise Unknown("ruling") from None
+
+
+def set_up(game: Game[Any], players: int, options: object) -> SetupSheet:
+    """The set-up sheet for so many players. Raises `NotAMove` or `IllegalMove`."""
+    return game.lay_out(make_setup(game, players, options))
+
+
+def judge(game: Game[Any], kind: RulingKind[Any], facts: object, options: object, *, as_text: bool = False) -> Ruling:
+    """The ruling on these facts. Raises `NotAMove` or `IllegalMove`."""
+    reading = Reading(game.players[-1], game.box_clause, as_text=as_text)
+    chosen = read_options(game, options)
+    return kind.judge(decode(kind.facts, facts, reading, "facts"), chosen)

@@ -1,0 +1,98 @@
+"""Matches in memory: the journal of the store, replayed once and grown entry by entry."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion.engine.game import Game, Setup, Viewer
+from companion.engine.journal import Event
+from companion.engine.timeline import Timeline
+from companion.games import games
+from companion.service.bodies import read_event
+from companion.service.callers import Caller
+from companion.service.errors import Unknown
+from companion.store import Entry, Match, Store
+
+MOST_MATCHES = 256
+
+
+@dataclass(slots=True)
+class Loaded:
+    """One match in memory. `lock` is held while it changes; `entries` are the rows behind the timeline's events."""
+
+    match: Match
+    game: Game[Any]
+    timeline: Timeline[Any]
+    entries: list[Entry] = field(default_factory=list)
+    keys: dict[str, int] = field(default_factory=dict)
+    lock: threading.RLock = field(default_factory=threading.RLock)
+
+    def table_seat(self, seat: int) -> int:
+        """The table seat that plays `seat` in this match."""
+        return self.match.seats[seat]
+
+    def viewer(self, caller: Caller) -> Viewer:
+        """Whose eyes the caller sees this match with."""
+        mine = caller.seats(self.match.table_id)
+        return Viewer(frozenset(seat for seat, at in enumerate(self.match.seats) if at in mine))
+
+    def take_in(self, entries: tuple[Entry, ...]) -> None:
+        """Grow by rows that were read from the store."""
+        for entry in entries:
+            self.add(read_event(self.game, entry.body, len(self.match.seats)), entry)
+
+    def add(self, event: Event, entry: Entry) -> None:
+        """Grow by one entry and the row it was stored as."""
+        self.timeline.add(event)
+        self.entries.append(entry)
+        if entry.idem is not None:
+            self.keys[entry.idem] = entry.seq
+
+
+class Memory:
+    """The matches used last, each brought up to date with the store before it is used."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._lock = threading.Lock()
+        self._matches: OrderedDict[str, Loaded] = OrderedDict()
+
+    @contextmanager
+    def use(self, match_id: str) -> Iterator[Loaded]:
+        """The match, up to date and held by this thread. Raises `Unknown`."""
+        loaded = self._find(match_id)
+        with loaded.lock:
+            if loaded.timeline.version != self._store.version(match_id):
+                loaded.take_in(self._store.entries(match_id, loaded.timeline.version))
+            yield loaded
+
+    def forget(self, match_id: str) -> None:
+        """Keep nothing of this match in memory."""
+        with self._lock:
+            self._matches.pop(match_id, None)
+
+    def _find(self, match_id: str) -> Loaded:
+        with self._lock:
+            if match_id in self._matches:
+                self._matches.move_to_end(match_id)
+                return self._matches[match_id]
+        match = self._store.match(match_id)
+        if match is None:
+            raise Unknown("match")
+        loaded = _empty(match)
+        with self._lock:
+            loaded = self._matches.setdefault(match_id, loaded)
+            if len(self._matches) > MOST_MATCHES:
+                self._matches.popitem(last=False)
+        return loaded
+
+
+def _empty(match: Match) -> Loaded:
+    game = games()[match.game]
+    return Loaded(match, game, Timeline(game, Setup(len(match.seats), json.loads(match.options))))

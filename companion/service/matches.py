@@ -1,0 +1,271 @@
+"""One match: looking, moving, taking back, correcting. Durable first, then told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from typing import Any
+
+from companion.engine.errors import DoubtfulMove
+from companion.engine.game import Move, Viewer
+from companion.engine.journal import Amended, CannotUndo, Event, Played, Redone, Undone, latest
+from companion.engine.replay import Replay, Stop, attempt
+from companion.engine.rulings import Flag, Ruling
+from companion.live import Live
+from companion.service import bodies
+from companion.service.callers import Caller, must_enter
+from companion.service.errors import MovedOn, NeedsHost, NothingToUndo, Unknown
+from companion.service.loaded import Loaded, Memory
+from companion.service.telling import Told, tell_journal
+from companion.store import Entry, NewEntry, Repeated, Stale, Store, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A match at one version as one caller may see it."""
+
+    loaded: Loaded
+    table: Table
+    names: tuple[str | None, ...]
+    version: int
+    replay: Replay[Any]
+    viewer: Viewer
+    is_new: bool = False
+
+    @property
+    def players(self) -> int:
+        """The number of seats in this match."""
+        return len(self.loaded.match.seats)
+
+    @property
+    def rulings(self) -> tuple[Ruling, ...]:
+        """The rulings this step brought; none where it was taken back or only looked at."""
+        return self.replay.outcome.rulings if self.is_play else ()
+
+    @property
+    def flags(self) -> tuple[Flag, ...]:
+        """What the box finds doubtful about this step."""
+        return self.replay.outcome.flags if self.is_play else ()
+
+    @property
+    def is_play(self) -> bool:
+        """Whether the entry that made this version was a move."""
+        return self.version > 0 and isinstance(self.loaded.timeline.events[self.version - 1], Played)
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """What a correction does, before or after it is recorded: the match before it, after it, and where it stopped."""
+
+    before: Seen
+    after: Seen
+    stopped: Stop | None
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What every change may say besides itself."""
+
+    version: int | None = None
+    key: str | None = None
+    confirm: bool = False
+
+
+class Matches:
+    """Everything that can be done with a match."""
+
+    def __init__(self, store: Store, live: Live, clock: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
+        self._store = store
+        self._live = live
+        self._clock = clock
+        self.memory = Memory(store)
+
+    def look(self, match_id: str, caller: Caller) -> Seen:
+        """The match as it stands now. The id alone lets anybody look."""
+        with self.memory.use(match_id) as loaded:
+            return self._seen(loaded, caller)
+
+    def move(self, match_id: str, caller: Caller, given: object, asked: Asked, *, anyway: bool = False) -> Seen:
+        """The match after a move given as JSON. Raises the engine's three errors, `MovedOn`, `NotAllowed`, `NoToken`."""
+        with self.memory.use(match_id) as loaded:
+            table = self._table(loaded)
+            must_enter(caller, table, ())
+            repeated = self._repeated(loaded, caller, asked)
+            if repeated is not None:
+                return repeated
+            move = bodies.read_move(loaded.game, given, len(loaded.match.seats))
+            must_enter(caller, table, [_table_seat(loaded, move)])
+            _check_version(loaded, asked)
+            outcome = attempt(loaded.game, loaded.timeline.at().state, move, anyway=anyway)
+            return self._record(loaded, caller, Played(move, anyway and bool(outcome.flags)), asked)
+
+    def undo(self, match_id: str, caller: Caller, index: int | None, asked: Asked) -> Seen:
+        """The match with entry `index` (the last one in force, if none is named) and all after it taken back."""
+        with self.memory.use(match_id) as loaded:
+            line = loaded.timeline.line
+            return self._step(loaded, caller, lambda: Undone(latest(line) if index is None else index), asked)
+
+    def redo(self, match_id: str, caller: Caller, asked: Asked) -> Seen:
+        """The match with the last undo taken back."""
+        with self.memory.use(match_id) as loaded:
+            return self._step(loaded, caller, Redone, asked)
+
+    def amend(
+        self,
+        match_id: str,
+        caller: Caller,
+        moves: list[tuple[int, object]],
+        asked: Asked,
+        *,
+        anyway: bool = False,
+        preview: bool = False,
+    ) -> Correction:
+        """The match with past moves corrected; a preview records nothing.
+
+        Later entries that no longer hold fall, from the first of them on; with `anyway` those that are only doubtful stand.
+        """
+        with self.memory.use(match_id) as loaded:
+            before = self._seen(loaded, caller)
+            read = [(index, bodies.read_move(loaded.game, move, before.players)) for index, move in moves]
+            must_enter(caller, before.table, [_table_seat(loaded, move) for _, move in read])
+            if not preview:
+                repeated = self._repeated(loaded, caller, asked)
+                if repeated is not None:
+                    return Correction(before, repeated, None)
+            _check_version(loaded, asked)
+            event, stopped = settle(loaded, tuple(read), anyway=anyway)
+            if preview:
+                after = self._seen(loaded, caller, replay=loaded.timeline.after(event))
+                return Correction(before, after, stopped)
+            self._check_undo_rights(loaded, caller, event, asked)
+            return Correction(before, self._record(loaded, caller, event, asked), stopped)
+
+    def journal(self, match_id: str, caller: Caller) -> tuple[Seen, tuple[Told, ...]]:
+        """Every entry as the caller may see it, oldest first."""
+        with self.memory.use(match_id) as loaded:
+            seen = self._seen(loaded, caller)
+            return seen, tuple(tell_journal(loaded, seen.viewer))
+
+    def _seen(
+        self,
+        loaded: Loaded,
+        caller: Caller,
+        *,
+        at: int | None = None,
+        replay: Replay[Any] | None = None,
+        is_new: bool = False,
+    ) -> Seen:
+        table = self._table(loaded)
+        people = {seat.seat: seat.name for seat in self._store.seats(table.id)}
+        names = tuple(people.get(seat) for seat in loaded.match.seats)
+        version = loaded.timeline.version if at is None else at
+        now = replay or loaded.timeline.at(version)
+        return Seen(loaded, table, names, version, now, loaded.viewer(caller), is_new)
+
+    def _table(self, loaded: Loaded) -> Table:
+        table = self._store.table(loaded.match.table_id)
+        if table is None:
+            raise Unknown("match")
+        return table
+
+    def _repeated(self, loaded: Loaded, caller: Caller, asked: Asked) -> Seen | None:
+        """The answer given before to the same key, if there was one."""
+        seq = None if asked.key is None else loaded.keys.get(caller.scoped(asked.key))
+        return None if seq is None else self._seen(loaded, caller, at=seq + 1)
+
+    def _step(self, loaded: Loaded, caller: Caller, make: Callable[[], Event], asked: Asked) -> Seen:
+        must_enter(caller, self._table(loaded), ())
+        repeated = self._repeated(loaded, caller, asked)
+        if repeated is not None:
+            return repeated
+        _check_version(loaded, asked)
+        try:
+            event = make()
+            self._check_undo_rights(loaded, caller, event, asked)
+        except CannotUndo:
+            raise NothingToUndo from None
+        return self._record(loaded, caller, event, asked)
+
+    def _check_undo_rights(self, loaded: Loaded, caller: Caller, event: Event, asked: Asked) -> None:
+        table = self._table(loaded)
+        if isinstance(event, (Undone, Amended)):
+            first = event.index if isinstance(event, Undone) else min(index for index, _ in event.moves)
+            must_enter(caller, table, [entry.by_seat for entry in loaded.entries[max(first, 0) :]])
+        if loaded.timeline.passes_reveal(event) and not (asked.confirm and caller.is_host(table.id)):
+            raise NeedsHost(loaded.timeline.version)
+
+    def _record(self, loaded: Loaded, caller: Caller, event: Event, asked: Asked) -> Seen:
+        """The match after one more entry: durable, then in memory, then told."""
+        seq = loaded.timeline.version
+        new = NewEntry(
+            self._clock(),
+            "seat" if caller.seats(loaded.match.table_id) else "host",
+            bodies.write_event(loaded.game, event),
+            _by_seat(loaded, caller, event),
+            None if asked.key is None else caller.scoped(asked.key),
+        )
+        try:
+            appended = self._store.append(loaded.match.id, seq, new)
+        except Stale as stale:
+            raise MovedOn(stale.current_version) from stale
+        if isinstance(appended, Repeated):
+            loaded.take_in(self._store.entries(loaded.match.id, seq))
+            return self._seen(loaded, caller, at=appended.seq + 1)
+        loaded.add(
+            event, Entry(loaded.match.id, seq, new.at, new.by_seat, new.by_role, new.body, new.idem, appended.hash)
+        )
+        seen = self._seen(loaded, caller, is_new=True)
+        self._note_end(seen)
+        self._live.publish(loaded.match.id, seen.version)
+        return seen
+
+    def _note_end(self, seen: Seen) -> None:
+        is_over = seen.loaded.game.status(seen.replay.state).winners is not None
+        if is_over and seen.loaded.match.ended_at is None:
+            self._store.end_match(seen.loaded.match.id, self._clock())
+        elif not is_over and seen.loaded.match.ended_at is not None:
+            self._store.reopen_match(seen.loaded.match.id)
+        else:
+            return
+        match = self._store.match(seen.loaded.match.id)
+        assert match is not None
+        seen.loaded.match = match
+
+
+def settle(loaded: Loaded, moves: tuple[tuple[int, Move], ...], *, anyway: bool) -> tuple[Amended, Stop | None]:
+    """The entry that corrects `moves`, and the first later play that falls by it, if one does.
+
+    Raises `NothingToUndo` where an index is not that of a play that stands, and the engine's errors where the corrected
+    move itself does not hold.
+    """
+    event = Amended(moves, anyway)
+    while True:
+        try:
+            stopped = loaded.timeline.after(event).stopped
+        except CannotUndo:
+            raise NothingToUndo from None
+        if stopped is None:
+            return event, None
+        if stopped.play.index in dict(moves):
+            raise stopped.error
+        if not (anyway and isinstance(stopped.error, DoubtfulMove)):
+            return replace(event, dropped_from=stopped.play.index), stopped
+        event = replace(event, allowed=(*event.allowed, stopped.play.index))
+
+
+def _check_version(loaded: Loaded, asked: Asked) -> None:
+    if asked.version is not None and asked.version != loaded.timeline.version:
+        raise MovedOn(loaded.timeline.version)
+
+
+def _table_seat(loaded: Loaded, move: Move) -> int | None:
+    """The table seat a move acts for; None where it acts for the whole table."""
+    seat: int | None = getattr(move, "seat", None)
+    return None if seat is None else loaded.table_seat(seat)
+
+
+def _by_seat(loaded: Loaded, caller: Caller, event: Event) -> int | None:
+    mine = caller.seats(loaded.match.table_id)
+    acting = _table_seat(loaded, event.move) if isinstance(event, Played) else None
+    return acting if acting in mine else min(mine, default=None)

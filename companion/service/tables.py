@@ -1,0 +1,136 @@
+"""Tables: opened, joined, handed over. Who sits where, and which phone holds which seat."""
+
+from __future__ import annotations
+
+import json
+import secrets
+import unicodedata
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Final
+
+from companion.engine.errors import NotAMove
+from companion.engine.options import make_setup
+from companion.engine.text import say
+from companion.live import Live
+from companion.service.callers import NOBODY, Caller, fresh_token, hashed, must_host
+from companion.service.errors import Unknown
+from companion.service.judging import find_game
+from companion.store import CodeTaken, Grant, Match, Seat, Store, Table, fresh_id
+
+LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+"""What a table's code is made of: no O and no 0, no I and no 1."""
+MOST_SEATS: Final = 12
+LONGEST_NAME: Final = 24
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A table just opened, with the only copy of its tokens: the host's, and one a seat."""
+
+    table: Table
+    seats: tuple[Seat, ...]
+    host_token: str
+    seat_tokens: tuple[str, ...]
+
+
+class Tables:
+    """Everything that can be done with a table."""
+
+    def __init__(self, store: Store, live: Live, clock: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
+        self._store = store
+        self._live = live
+        self._clock = clock
+
+    def caller(self, token: str | None) -> Caller:
+        """Whoever holds this token; nobody where it is unknown."""
+        if not token:
+            return NOBODY
+        key = hashed(token)
+        return Caller(key, self._store.grants_of(key))
+
+    def find(self, code: str) -> Table:
+        """The table with this code, however it is typed. Raises `Unknown`."""
+        table = self._store.table_by_code(code.strip().upper()) if code.strip().isascii() and code.strip() else None
+        if table is None:
+            raise Unknown("table")
+        return table
+
+    def seats(self, table: Table) -> tuple[Seat, ...]:
+        """Everybody at the table, those who have left included."""
+        return self._store.seats(table.id)
+
+    def matches(self, table: Table) -> tuple[Match, ...]:
+        """The matches of the evening, in order."""
+        return self._store.matches_of(table.id)
+
+    def open(self, names: Sequence[str], *, name: str = "") -> Opened:
+        """A new table with these people, seat 0 first. Raises `NotAMove` for names that are empty, doubled or too long."""
+        people = read_names(names)
+        host, seat_tokens = fresh_token(), tuple(fresh_token() for _ in people)
+        while True:
+            table = Table(fresh_id(), draw_code(), self._clock(), name=name)
+            grants = [Grant(hashed(host), "host", "link", table.opened_at, table.id)]
+            grants += [
+                Grant(hashed(token), "seat", "link", table.opened_at, table.id, seat)
+                for seat, token in enumerate(seat_tokens)
+            ]
+            try:
+                seats = self._store.open_table(table, people, grants)
+            except CodeTaken:
+                continue
+            return Opened(table, seats, host, seat_tokens)
+
+    def start(
+        self, table: Table, caller: Caller, game_slug: str, options: object, seats: Sequence[int] | None = None
+    ) -> Match:
+        """A new match of the evening; `seats` are table seats in playing order, everybody present if none are named.
+
+        Raises `NotAMove`, `IllegalMove` where the game is not for so many, `NotAllowed`.
+        """
+        must_host(caller, table)
+        game = find_game(game_slug)
+        present = [seat.seat for seat in self.seats(table) if not seat.has_left]
+        playing = list(present if seats is None else seats)
+        if len(set(playing)) != len(playing) or not set(playing) <= set(present):
+            raise NotAMove("seats", say("Each seat can play once, and only those who are at the table."))
+        setup = make_setup(game, len(playing), options)
+        written = json.dumps(dict(setup.options), sort_keys=True)
+        match = self._store.open_match(table.id, game.slug, written, playing, self._clock())
+        self.tell(table)
+        return match
+
+    def tell(self, table: Table) -> None:
+        """Let every page of this table look again."""
+        self._live.publish(table.id, int(self._clock().timestamp() * 1_000_000))
+
+
+def draw_code() -> str:
+    """Four letters and figures that are not mistaken for one another."""
+    return "".join(secrets.choice(LETTERS) for _ in range(4))
+
+
+def read_names(names: Sequence[str]) -> list[str]:
+    """The names, trimmed. Raises `NotAMove` at the first that is empty, too long, doubled, or not to be shown."""
+    if not 1 <= len(names) <= MOST_SEATS:
+        raise NotAMove("players", say("A table has 1 to {most} players.", most=MOST_SEATS))
+    found: list[str] = []
+    for index, given in enumerate(names):
+        found.append(_read_name(given, f"players.{index}", found))
+    return found
+
+
+def _read_name(given: str, path: str, before: Sequence[str]) -> str:
+    name = " ".join(unicodedata.normalize("NFC", given).split())
+    if not name:
+        raise NotAMove(path, say("Here a name is missing."))
+    if len(name) > LONGEST_NAME:
+        raise NotAMove(path, say("This name is too long: {most} characters at most.", most=LONGEST_NAME))
+    if any(unicodedata.category(character) in ("Cc", "Cs", "Co", "Cn") for character in name):
+        raise NotAMove(path, say("This name holds characters that cannot be shown."))
+    if name.casefold() in (one.casefold() for one in before):
+        raise NotAMove(
+            path, say("There is another {name} at this table: add a letter, so that they can be told apart.", name=name)
+        )
+    return name

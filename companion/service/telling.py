@@ -1,0 +1,105 @@
+"""What is told of a match: its state and its journal as plain data, stripped to what a viewer may see."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from companion.engine.game import Viewer
+from companion.engine.journal import Amended, Event, Link, Played, Undone, links
+from companion.engine.replay import Replay
+from companion.engine.rulings import Flag, Json
+from companion.engine.text import say
+from companion.service.bodies import write_move
+from companion.service.loaded import Loaded
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A journal entry as one viewer may see it. `by` is a seat of the match, None for the host without a seat.
+
+    `stands`: the move of this entry is in force. `corrected_by`: the entry that put another move in its place.
+    """
+
+    index: int
+    by: int | None
+    at: datetime
+    move: dict[str, Json]
+    stands: bool
+    anyway: bool
+    flags: tuple[Flag, ...]
+    corrected_by: int | None
+
+
+def tell_state(loaded: Loaded, replay: Replay[Any], names: tuple[str | None, ...], viewer: Viewer) -> dict[str, Json]:
+    """The state as JSON: what every match has, and what the game shows this viewer."""
+    status = loaded.game.status(replay.state)
+    shown = dict(loaded.game.view(replay.state, viewer))
+    more = shown.pop("seats", None)
+    seats: list[Json] = []
+    for seat, score in enumerate(status.scores):
+        about = more[seat] if isinstance(more, list) else {}
+        assert isinstance(about, dict)
+        seats.append({"name": names[seat], "score": score, **about})
+    winners: Json = None if status.winners is None else [*status.winners]
+    return {"phase": status.phase, "turn": status.turn, "seats": seats, "winners": winners, **shown}
+
+
+def tell_journal(loaded: Loaded, viewer: Viewer) -> Iterator[Told]:
+    """Every entry as this viewer may see it, oldest first."""
+    in_force = {link.play.index: link.play.source for link in links(loaded.timeline.line.last)}
+    for index, event in enumerate(loaded.timeline.events):
+        entry = loaded.entries[index]
+        move, is_whole = _tell_event(loaded, event, index, viewer)
+        source = in_force.get(index)
+        yield Told(
+            index,
+            _match_seat(loaded, entry.by_seat),
+            entry.at,
+            move,
+            index in in_force.values(),
+            isinstance(event, (Played, Amended)) and event.anyway,
+            _flags(loaded, index, event, is_whole=is_whole),
+            source if source != index else None,
+        )
+
+
+def _tell_event(loaded: Loaded, event: Event, index: int, viewer: Viewer) -> tuple[dict[str, Json], bool]:
+    """The entry's move, and whether the viewer sees all of it."""
+    if isinstance(event, Played):
+        return _tell_move(loaded, event.move, index, viewer)
+    if isinstance(event, Undone):
+        return {"kind": "undo", "index": event.index}, True
+    if not isinstance(event, Amended):
+        return {"kind": "redo"}, True
+    told = [(at, *_tell_move(loaded, move, index, viewer)) for at, move in event.moves]
+    first_index, first_move, _ = told[0]
+    also: list[Json] = [{"index": at, "move": move} for at, move, _ in told[1:]]
+    more: dict[str, Json] = {"also": also} if also else {}
+    if event.dropped_from is not None:
+        more["dropped_from"] = event.dropped_from
+    return {"kind": "amend", "index": first_index, "move": first_move, **more}, all(whole for _, _, whole in told)
+
+
+def _tell_move(loaded: Loaded, move: Any, source: int, viewer: Viewer) -> tuple[dict[str, Json], bool]:
+    revealed = source in loaded.timeline.revealed
+    told = dict(loaded.game.tell(move, loaded.timeline.setup.options, viewer, revealed))
+    return told, told == write_move(loaded.game, move)
+
+
+def _flags(loaded: Loaded, index: int, event: Event, *, is_whole: bool) -> tuple[Flag, ...]:
+    link: Link | None = loaded.timeline.lines[index + 1].last
+    if not isinstance(event, Played) or link is None:
+        return ()
+    outcome = loaded.timeline.outcome(link)
+    if outcome is None or not outcome.flags or is_whole:
+        return outcome.flags if outcome else ()
+    # What is doubtful about a hidden entry could tell what is hidden in it.
+    return (Flag(say("This was recorded although the box speaks against it."), (loaded.game.box_clause,)),)
+
+
+def _match_seat(loaded: Loaded, table_seat: int | None) -> int | None:
+    seats = loaded.match.seats
+    return seats.index(table_seat) if table_seat is not None and table_seat in seats else None

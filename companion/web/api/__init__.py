@@ -1,0 +1,11 @@
+"""The JSON interface under /api/v1: the same service the pages call, for scripts, other front ends and tests."""
+
+from __future__ import annotations
+
+from flask import Blueprint
+
+from companion.web.api import matches, rules, tables
+
+blueprint = Blueprint("api", __name__, url_prefix="/api/v1")
+for part in (rules, tables, matches):
+    part.add_to(blueprint)

@@ -1,0 +1,169 @@
+"""One match: its state, its moves, its journal."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from flask import Blueprint, Response, jsonify
+
+from companion.engine.marks import Length
+from companion.engine.replay import Stop
+from companion.engine.rulings import Json
+from companion.service.changes import changes
+from companion.service.exports import export
+from companion.service.matches import Asked, Correction, Seen
+from companion.service.telling import Told
+from companion.web.api import writing
+from companion.web.api.reading import caller, read, required_caller
+from companion.web.services import services
+from companion.web.i18n import words
+
+Key = Annotated[str, Length(1, 64)]
+
+
+@dataclass(frozen=True, slots=True)
+class MoveRequest:
+    """A move; `anyway` where the table lets it stand although the box speaks against it."""
+
+    move: object
+    version: int | None = None
+    key: Key | None = None
+    anyway: bool = False
+    confirm: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class StepRequest:
+    """Undo from entry `index` on (the last one in force where none is named), or redo."""
+
+    index: int | None = None
+    version: int | None = None
+    key: Key | None = None
+    confirm: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class AlsoCorrected:
+    """One more play corrected in the same step."""
+
+    index: int
+    move: object
+
+
+@dataclass(frozen=True, slots=True)
+class AmendRequest:
+    """A correction of entry `index`; a preview records nothing."""
+
+    index: int
+    move: object
+    preview: bool = False
+    also: tuple[AlsoCorrected, ...] = ()
+    anyway: bool = False
+    version: int | None = None
+    key: Key | None = None
+    confirm: bool = False
+
+
+def add_to(blueprint: Blueprint) -> None:
+    """Register the routes of this module."""
+    blueprint.get("/matches/<match>")(look)
+    blueprint.post("/matches/<match>/moves")(move)
+    blueprint.post("/matches/<match>/undo")(undo)
+    blueprint.post("/matches/<match>/redo")(redo)
+    blueprint.post("/matches/<match>/amend")(amend)
+    blueprint.get("/matches/<match>/journal")(journal)
+    blueprint.get("/matches/<match>/export.json")(export_json)
+
+
+def look(match: str) -> Response:
+    """The match as the caller may see it."""
+    seen = services.matches.look(match, caller())
+    return jsonify({"version": seen.version, "game": seen.loaded.game.slug, "state": writing.state(seen)})
+
+
+def move(match: str) -> tuple[Response, int]:
+    """The match after a move."""
+    who = required_caller()
+    writing.remember_names(services.matches.look(match, who))
+    asked = read(MoveRequest)
+    step = Asked(asked.version, asked.key, asked.confirm)
+    return _changed(services.matches.move(match, who, asked.move, step, anyway=asked.anyway))
+
+
+def undo(match: str) -> tuple[Response, int]:
+    """The match with an entry and all after it taken back."""
+    who = required_caller()
+    asked = read(StepRequest)
+    step = Asked(asked.version, asked.key, asked.confirm)
+    return _changed(services.matches.undo(match, who, asked.index, step))
+
+
+def redo(match: str) -> tuple[Response, int]:
+    """The match with the last undo taken back."""
+    who = required_caller()
+    asked = read(StepRequest)
+    return _changed(services.matches.redo(match, who, Asked(asked.version, asked.key, asked.confirm)))
+
+
+def amend(match: str) -> Response:
+    """What a correction changes, recorded unless it is a preview."""
+    who = required_caller()
+    writing.remember_names(services.matches.look(match, who))
+    asked = read(AmendRequest)
+    moves = [(asked.index, asked.move), *((one.index, one.move) for one in asked.also)]
+    step = Asked(asked.version, asked.key, asked.confirm)
+    done = services.matches.amend(match, who, moves, step, anyway=asked.anyway, preview=asked.preview)
+    return jsonify(_corrected(done))
+
+
+def journal(match: str) -> Response:
+    """Every entry as the caller may see it."""
+    seen, told = services.matches.journal(match, caller())
+    writing.remember_names(seen)
+    return jsonify([_entry(one, seen) for one in told])
+
+
+def export_json(match: str) -> Response:
+    """The whole match as a file, as the caller may see it."""
+    seen, told = services.matches.journal(match, caller())
+    state = writing.state(seen)
+    return jsonify(export(seen, state, [_entry(one, seen) for one in told]))
+
+
+def _changed(seen: Seen) -> tuple[Response, int]:
+    body = {
+        "version": seen.version,
+        "rulings": [writing.ruling(one, seen.names) for one in seen.rulings],
+        "flags": writing.reasons(seen.flags, seen.names),
+        "state": writing.state(seen),
+    }
+    return jsonify(body), 201 if seen.is_new else 200
+
+
+def _corrected(done: Correction) -> dict[str, Json]:
+    differ = changes(writing.state(done.before), writing.state(done.after))
+    told: list[Json] = [{"path": one.path, "before": one.before, "after": one.after} for one in differ]
+    return {"changes": told, "stopped": _stop(done.stopped, done.before), "version": done.after.version}
+
+
+def _stop(stopped: Stop | None, seen: Seen) -> dict[str, Json] | None:
+    if stopped is None:
+        return None
+    text = " ".join(words(reason.text, seen.names) for reason in stopped.reasons)
+    return {"index": stopped.play.index, "clauses": [*stopped.error.clauses], "text": text}
+
+
+def _entry(told: Told, seen: Seen) -> dict[str, Json]:
+    entry: dict[str, Json] = {
+        "index": told.index,
+        "by": "host" if told.by is None else told.by,
+        "at": told.at.isoformat(timespec="milliseconds").replace("+00:00", "Z"),
+        "move": told.move,
+        "stands": told.stands,
+        "anyway": told.anyway,
+        "flags": writing.reasons(told.flags, seen.names),
+    }
+    if told.corrected_by is not None:
+        entry["corrected_by"] = told.corrected_by
+    return entry

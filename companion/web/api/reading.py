@@ -1,0 +1,92 @@
+"""Requests to the interface: strict JSON bodies, and who asks by the Authorization header alone."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Final, TypeVar
+
+from flask import request
+
+from companion.engine.codec import LARGEST, Reading, decode
+from companion.engine.errors import NotAMove
+from companion.engine.text import say
+from companion.service.callers import NOBODY, Caller
+from companion.service.errors import NoToken
+from companion.web.services import services
+from companion.web.problems import TooManyGuesses
+
+DEEPEST: Final = 20
+Shape = TypeVar("Shape")
+
+
+def read(shape: type[Shape]) -> Shape:
+    """The request's body as `shape`. Raises `NotAMove` for anything that is not exactly that."""
+    result: Shape = decode(shape, parse(request.get_data()), Reading(12, "-"))
+    return result
+
+
+def parse(body: bytes) -> Any:
+    """The JSON value of a body. Raises `NotAMove` for what is no JSON, too deep, too large a number, or not storable."""
+    try:
+        value = json.loads(body.decode("utf-8"), parse_constant=_no_constant, object_pairs_hook=_no_doubles)
+    except (ValueError, RecursionError) as error:
+        raise NotAMove("", say("The body must be JSON in UTF-8.")) from error
+    _check(value)
+    return value
+
+
+def caller() -> Caller:
+    """Who asks, or nobody where no token is given. Raises `NoToken` for a wrong one, `TooManyGuesses` for many."""
+    header = request.headers.get("Authorization")
+    if header is None:
+        return NOBODY
+    address = request.remote_addr or ""
+    wait = services.limits.wait_seconds(address)
+    if wait:
+        raise TooManyGuesses(wait)
+    scheme, _, token = header.partition(" ")
+    found = services.tables.caller(token.strip()) if scheme.lower() == "bearer" else NOBODY
+    if not found.grants:
+        services.limits.note_wrong(address)
+        raise NoToken
+    return found
+
+
+def required_caller() -> Caller:
+    """Who asks. Raises `NoToken` where no token is given."""
+    found = caller()
+    if not found.grants:
+        raise NoToken
+    return found
+
+
+def _check(value: Any) -> None:
+    waiting = [(value, 1)]
+    while waiting:
+        one, depth = waiting.pop()
+        if depth > DEEPEST:
+            raise NotAMove("", say("The body is nested too deeply."))
+        if isinstance(one, dict):
+            waiting += [(part, depth + 1) for pair in one.items() for part in pair]
+        elif isinstance(one, list):
+            waiting += [(part, depth + 1) for part in one]
+        else:
+            _check_scalar(one)
+
+
+def _check_scalar(one: object) -> None:
+    if isinstance(one, int) and not -LARGEST - 1 <= one <= LARGEST:
+        raise NotAMove("", say("This number is too large."))
+    if isinstance(one, str) and ("\x00" in one or any("\ud800" <= character <= "\udfff" for character in one)):
+        raise NotAMove("", say("This text holds characters that cannot be stored."))
+
+
+def _no_constant(name: str) -> None:
+    raise ValueError(f"{name} is not JSON")
+
+
+def _no_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise ValueError("a name stands twice")
+    return found

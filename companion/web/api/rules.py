@@ -1,0 +1,85 @@
+"""Games, clauses, set-up and the judge: what needs no table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from flask import Blueprint, Response, jsonify
+
+from companion.engine.rulings import Json
+from companion.games import games
+from companion.service import judging
+from companion.web.api import writing
+from companion.web.api.reading import read
+from companion.web.i18n import words
+
+
+@dataclass(frozen=True, slots=True)
+class SetupRequest:
+    """For how many players, by which house options."""
+
+    players: int
+    options: object = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class RulingRequest:
+    """The facts in dispute, and the house options."""
+
+    facts: object
+    options: object = field(default_factory=dict)
+
+
+def add_to(blueprint: Blueprint) -> None:
+    """Register the routes of this module."""
+    blueprint.get("/games")(list_games)
+    blueprint.get("/games/<game>/clauses")(list_clauses)
+    blueprint.post("/games/<game>/setup")(set_up)
+    blueprint.post("/games/<game>/rulings/<ruling>")(judge)
+
+
+def list_games() -> Response:
+    """Every game with its players, options, rulings and moves."""
+    return jsonify(
+        [
+            {
+                "game": game.slug,
+                "title": game.title,
+                "players": [*game.players],
+                "options": {
+                    option.name: {"default": option.default, "choices": [choice.value for choice in option.choices]}
+                    for option in game.options
+                },
+                "rulings": [kind.name for kind in game.rulings],
+                "moves": [*game.moves],
+            }
+            for game in games().values()
+        ]
+    )
+
+
+def list_clauses(game: str) -> Response:
+    """Every clause of a game in the reader's language."""
+    told: list[Json] = []
+    for clause in judging.find_game(game).clauses:
+        about: dict[str, Json] = {"id": clause.id, "text": words(clause.text), "origin": clause.origin}
+        if clause.silent is not None:
+            about["silent"] = words(clause.silent)
+        told.append(about)
+    return jsonify(told)
+
+
+def set_up(game: str) -> Response:
+    """The set-up sheet of a game."""
+    found = judging.find_game(game)
+    asked = read(SetupRequest)
+    sheet = judging.set_up(found, asked.players, asked.options)
+    return jsonify({"facts": dict(sheet.facts), "steps": writing.reasons(sheet.steps)})
+
+
+def judge(game: str, ruling: str) -> Response:
+    """The ruling on the facts given."""
+    found = judging.find_game(game)
+    kind = judging.find_ruling(found, ruling)
+    asked = read(RulingRequest)
+    return jsonify(writing.ruling(judging.judge(found, kind, asked.facts, asked.options)))

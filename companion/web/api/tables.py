@@ -1,0 +1,56 @@
+"""Tables and the matches of an evening."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Annotated
+
+from flask import Blueprint, Response, jsonify, request
+
+from companion.engine.marks import Length
+from companion.service.tables import MOST_SEATS
+from companion.web.api.reading import read, required_caller
+from companion.web.services import services
+
+
+@dataclass(frozen=True, slots=True)
+class TableRequest:
+    """Who sits at the table, seat 0 first, clockwise."""
+
+    players: Annotated[tuple[str, ...], Length(1, MOST_SEATS)]
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRequest:
+    """Which game, by which house options; `seats` in playing order where not everybody plays."""
+
+    game: str
+    options: object = field(default_factory=dict)
+    seats: tuple[int, ...] | None = None
+
+
+def add_to(blueprint: Blueprint) -> None:
+    """Register the routes of this module."""
+    blueprint.post("/tables")(open_table)
+    blueprint.post("/tables/<table>/matches")(start_match)
+
+
+def open_table() -> tuple[Response, int]:
+    """A new table, with the only copy of its tokens."""
+    asked = read(TableRequest)
+    opened = services.tables.open(asked.players, name=asked.name)
+    seats = [
+        {"seat": seat.seat, "name": seat.name, "token": token, "join_url": f"{request.host_url}join/seat/{token}"}
+        for seat, token in zip(opened.seats, opened.seat_tokens, strict=True)
+    ]
+    return jsonify({"table": opened.table.code, "host_token": opened.host_token, "seats": seats}), 201
+
+
+def start_match(table: str) -> tuple[Response, int]:
+    """A new match of the evening."""
+    caller = required_caller()
+    found = services.tables.find(table)
+    asked = read(MatchRequest)
+    match = services.tables.start(found, caller, asked.game, asked.options, asked.seats)
+    return jsonify({"match": match.id, "version": 0}), 201

@@ -1,0 +1,41 @@
+"""Answers of the interface: rulings, flags and states in the reader's language."""
+
+from __future__ import annotations
+
+from flask import g
+
+from companion.engine.rulings import Json, Reason, Ruling
+from companion.service.matches import Seen
+from companion.service.telling import tell_state
+from companion.web.i18n import Names, words
+
+
+def reasons(given: tuple[Reason, ...], names: Names = ()) -> list[Json]:
+    """The steps of a working, or flags."""
+    return [{"text": words(reason.text, names), "clauses": [*reason.clauses]} for reason in given]
+
+
+def ruling(given: Ruling, names: Names = ()) -> dict[str, Json]:
+    """A ruling with its working."""
+    return {
+        "ruling": given.name,
+        "headline": words(given.headline, names),
+        "verdict": dict(given.verdict),
+        "because": reasons(given.because, names),
+        "flags": reasons(given.flags, names),
+    }
+
+
+def state(seen: Seen) -> dict[str, Json]:
+    """The state of a match as its viewer may see it."""
+    remember_names(seen)
+    told = tell_state(seen.loaded, seen.replay, seen.names, seen.viewer)
+    stopped = seen.replay.stopped
+    if stopped is not None:
+        told["stopped_at"] = stopped.play.index
+    return told
+
+
+def remember_names(seen: Seen) -> None:
+    """Keep the names for whatever this request says later, a problem included."""
+    g.names = seen.names

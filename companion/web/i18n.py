@@ -1,0 +1,98 @@
+"""Each reader's language: which one it is, and untranslated texts put into it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, TypeAlias
+
+from babel import Locale
+from babel.lists import format_list
+from flask import Flask, has_request_context, request
+from flask_babel import Babel, get_domain, get_locale, gettext
+
+from companion.engine.text import Arg, Either, SeatName, Text
+
+LANGUAGES: Final = ("en", "fr", "es", "de")
+LANGUAGE_COOKIE: Final = "language"
+Names: TypeAlias = Sequence[str | None]
+
+
+def init_app(app: Flask) -> None:
+    """Let the app choose a language for every request, and templates say `text|words(names)`."""
+    app.config.setdefault("BABEL_TRANSLATION_DIRECTORIES", str(_catalogs()))
+    Babel(app, locale_selector=chosen_language)
+    app.add_template_filter(words, "words")
+    app.jinja_env.globals.update(language=language)
+
+
+def chosen_language() -> str:
+    """The language of this request: as chosen on this device, else the best its browser asks for, else English.
+
+    The interface ignores cookies; there the header alone decides.
+    """
+    if not has_request_context():
+        return LANGUAGES[0]
+    chosen = request.cookies.get(LANGUAGE_COOKIE, "")
+    if chosen in LANGUAGES and not request.path.startswith("/api/"):
+        return chosen
+    return request.accept_languages.best_match(LANGUAGES, LANGUAGES[0])
+
+
+def language() -> str:
+    """The present language as two letters, for the page's `lang`."""
+    return _locale().language
+
+
+def words(text: Text, names: Names = ()) -> str:
+    """The text in the reader's language, with the names of those at the table."""
+    catalog = get_domain().get_translations()
+    if text.plural is not None:
+        wording: str = catalog.ungettext(text.message, text.plural, text.count)
+    elif text.context is not None:
+        wording = catalog.upgettext(text.context, text.message)
+    else:
+        wording = catalog.ugettext(text.message)
+    return wording.format(**{name: _said(arg, names) for name, arg in text.args})
+
+
+def name_of(seat: int, names: Names = ()) -> str:
+    """The name at a seat; its letter where nobody is known to sit there."""
+    known = names[seat] if seat < len(names) else None
+    return known or gettext("Player %(letter)s", letter=letter(seat))
+
+
+def letter(seat: int) -> str:
+    """The letter of a seat: A for seat 0."""
+    return chr(ord("A") + seat)
+
+
+def listed(items: Sequence[str], *, style: str = "standard") -> str:
+    """Several things as one says them: "Ana, Ben and Cleo"; with style "or", "Ana, Ben or Cleo"."""
+    return format_list(list(items), style=style, locale=_locale())  # type: ignore[arg-type]
+
+
+def _said(arg: Arg, names: Names) -> str:
+    if isinstance(arg, SeatName):
+        return name_of(arg.seat, names)
+    if isinstance(arg, Text):
+        return words(arg, names)
+    if isinstance(arg, Either):
+        return _said_either(arg.items, names)
+    if isinstance(arg, tuple):
+        return listed([_said(one, names) for one in arg])
+    return str(arg)
+
+
+def _said_either(items: tuple[Arg, ...], names: Names) -> str:
+    inner = items[0] if len(items) == 1 and isinstance(items[0], tuple) else items
+    return listed([_said(one, names) for one in inner], style="or")
+
+
+def _locale() -> Locale:
+    return get_locale() or Locale.parse(LANGUAGES[0])
+
+
+def _catalogs() -> str:
+    from companion import translations
+
+    return translations.__path__[0]

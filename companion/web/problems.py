@@ -1,0 +1,177 @@
+"""Everything that can go wrong with a request, as one value: what it is called, its status, its words.
+
+The interface writes it as an RFC 9457 problem object, the pages as a page or beside the form.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from werkzeug.exceptions import HTTPException
+
+from companion.engine.errors import DoubtfulMove, IllegalMove, NotAMove
+from companion.engine.rulings import Json, Reason
+from companion.engine.text import Text, say
+from companion.service.errors import MovedOn, NeedsHost, NotAllowed, NothingToUndo, NoToken, Unknown
+from companion.store import StoreUnavailable
+
+
+class ForeignHost(Exception):
+    """The request names a host that is not this machine."""
+
+
+class ForeignOrigin(Exception):
+    """The request comes from a page of another origin."""
+
+
+class TooManyGuesses(Exception):
+    """Too many wrong codes or tokens from one address."""
+
+    def __init__(self, seconds: int) -> None:
+        super().__init__(f"wait {seconds} s")
+        self.seconds = seconds
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """What went wrong. `details` are its sentences; `more` the members the interface adds."""
+
+    name: str
+    status: int
+    title: Text
+    details: tuple[Text, ...]
+    more: Mapping[str, Json] = field(default_factory=dict)
+    headers: Mapping[str, str] = field(default_factory=dict)
+
+
+_NOUNS = {
+    "table": say("There is no table with this code. Look at the host's screen: codes have no O, 0, I or 1."),
+    "seat": say("There is no such seat at this table."),
+    "match": say("There is no such match. It may have been deleted with its table."),
+    "game": say("Tableside does not know this game."),
+    "ruling": say("There is no ruling of this name."),
+    "clause": say("There is no clause of this number."),
+    "page": say("There is nothing at this address."),
+}
+
+
+def problem_of(error: Exception) -> Problem | None:
+    """The problem behind an exception, or None for one that nobody expected."""
+    for kind, make in _MAKERS.items():
+        if isinstance(error, kind):
+            return make(error)
+    return None
+
+
+def unexpected() -> Problem:
+    """The problem nobody foresaw."""
+    text = say("Something went wrong in Tableside itself. Nothing was recorded. Please try again.")
+    return Problem("unexpected", 500, say("Something went wrong"), (text,))
+
+
+def _not_a_move(error: NotAMove) -> Problem:
+    return Problem("shape", 400, say("This is not complete"), (error.text,), {"field": error.path})
+
+
+def _illegal(error: IllegalMove) -> Problem:
+    more: dict[str, Json] = {"clauses": [*error.clauses], "can_override": False}
+    if error.path:
+        more["field"] = error.path
+    return Problem("illegal", 422, say("The rules do not allow this"), _texts(error.reasons), more)
+
+
+def _doubtful(error: DoubtfulMove) -> Problem:
+    more: dict[str, Json] = {"clauses": [*error.clauses], "can_override": True}
+    return Problem("doubtful", 422, say("Can that be?"), _texts(error.flags), more)
+
+
+def _moved_on(error: MovedOn) -> Problem:
+    text = say("Somebody else was faster: look at where the match stands now and enter it again if it is still needed.")
+    return Problem("stale", 409, say("The match has moved on"), (text,), {"version": error.version})
+
+
+def _needs_host(error: NeedsHost) -> Problem:
+    text = say("Hidden cards have been turned up since. Only the host can take that back, and has to confirm it.")
+    more: dict[str, Json] = {"needs_host": True, "version": error.version}
+    return Problem("needs-host", 409, say("The host has to confirm this"), (text,), more)
+
+
+def _nothing_to_undo(error: NothingToUndo) -> Problem:
+    text = say("There is nothing to take back or to correct here: look at the journal.")
+    more: dict[str, Json] = {"clauses": [], "can_override": False}
+    return Problem("nothing-to-undo", 422, say("Nothing to take back"), (text,), more)
+
+
+def _no_token(error: NoToken) -> Problem:
+    text = say("Nobody is known here by that. Take a seat at the table first, or ask the host for your seat's code.")
+    return Problem("no-token", 401, say("Who is this?"), (text,), headers={"WWW-Authenticate": "Bearer"})
+
+
+def _not_allowed(error: NotAllowed) -> Problem:
+    return Problem("not-allowed", 403, say("That is not yours to do"), (error.text,))
+
+
+def _unknown(error: Unknown) -> Problem:
+    return Problem("unknown", 404, say("Not found"), (_NOUNS.get(error.what, _NOUNS["page"]),))
+
+
+def _unavailable(error: StoreUnavailable) -> Problem:
+    text = say(
+        "Tableside cannot reach its records just now ({reason}). Nothing was recorded.", reason=error.reason.value
+    )
+    return Problem(
+        "store-unavailable", 503, say("The records are not to be had"), (text,), headers={"Retry-After": "5"}
+    )
+
+
+def _foreign_host(error: ForeignHost) -> Problem:
+    text = say("This address is not one of this device's own. Use the address on the host's screen.")
+    return Problem("foreign-host", 400, say("Wrong address"), (text,))
+
+
+def _foreign_origin(error: ForeignOrigin) -> Problem:
+    text = say("This came from another page than Tableside's own, so nothing was done.")
+    return Problem("foreign-origin", 403, say("Not from here"), (text,))
+
+
+def _too_many(error: TooManyGuesses) -> Problem:
+    text = say("Too many wrong tries from this device. Wait {seconds} seconds and try again.", seconds=error.seconds)
+    headers = {"Retry-After": str(error.seconds)}
+    return Problem("too-many", 429, say("A moment, please"), (text,), headers=headers)
+
+
+def _http(error: HTTPException) -> Problem:
+    texts = {
+        404: _NOUNS["page"],
+        405: say("That cannot be done at this address."),
+        413: say("This is too large to be taken."),
+        415: say("This was sent in a form that is not read here."),
+    }
+    status = error.code or 500
+    text = texts.get(status, say("This request could not be understood."))
+    headers = {name: value for name, value in error.get_headers() if name == "Allow"}
+    return Problem(f"http-{status}", status, say("That did not work"), (text,), headers=headers)
+
+
+def _texts(reasons: tuple[Reason, ...]) -> tuple[Text, ...]:
+    return tuple(reason.text for reason in reasons)
+
+
+_MAKERS: dict[type[Exception], Callable[[Any], Problem]] = {
+    NotAMove: _not_a_move,
+    IllegalMove: _illegal,
+    DoubtfulMove: _doubtful,
+    MovedOn: _moved_on,
+    NeedsHost: _needs_host,
+    NothingToUndo: _nothing_to_undo,
+    NoToken: _no_token,
+    NotAllowed: _not_allowed,
+    Unknown: _unknown,
+    StoreUnavailable: _unavailable,
+    ForeignHost: _foreign_host,
+    ForeignOrigin: _foreign_origin,
+    TooManyGuesses: _too_many,
+    HTTPException: _http,
+}

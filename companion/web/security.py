@@ -1,0 +1,67 @@
+"""The order of checks before anything else runs: Host, then Origin; and the headers every answer carries."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from flask import Flask, Response, request
+
+from companion.lan import is_lan_address
+from companion.web.problems import ForeignHost, ForeignOrigin
+from companion.web.services import services
+
+SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+CONTENT_SECURITY_POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
+    "font-src 'self'; manifest-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
+)
+HEADERS: Final = {
+    "Content-Security-Policy": CONTENT_SECURITY_POLICY,
+    "Referrer-Policy": "same-origin",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "geolocation=(), microphone=(), camera=(), payment=()",
+}
+
+
+def init_app(app: Flask) -> None:
+    """Check every request and mark every answer of the app."""
+    app.before_request(check_host)
+    app.before_request(check_origin)
+    app.after_request(add_headers)
+
+
+def check_host() -> None:
+    """Nothing; raises `ForeignHost` where the request names a host that is not this machine (DNS rebinding)."""
+    settings = services.settings
+    if not settings.any_host and not is_allowed_host(request.host, settings.hosts):
+        raise ForeignHost
+
+
+def is_allowed_host(host: str, allowed: tuple[str, ...]) -> bool:
+    """Whether a Host header names this machine: one of its names, or the address of a home network, on any port."""
+    name = host.rsplit(":", 1)[0] if host.rsplit(":", 1)[-1].isdecimal() and ":" in host else host
+    return name.lower() in allowed or is_lan_address(name)
+
+
+def check_origin() -> None:
+    """Nothing; raises `ForeignOrigin` where an unsafe request comes from a page of another origin.
+
+    The interface ignores cookies, so a request to it can do nothing its token may not.
+    """
+    if request.method in SAFE_METHODS or request.path.startswith("/api/"):
+        return
+    if request.headers.get("Origin") != f"{request.scheme}://{request.host}":
+        raise ForeignOrigin
+
+
+def add_headers(response: Response) -> Response:
+    """The answer with the headers every answer carries."""
+    for name, value in HEADERS.items():
+        response.headers.setdefault(name, value)
+    if not request.path.startswith("/static/"):
+        response.headers.setdefault("Cache-Control", "no-store")
+        response.vary.update(("Accept-Language", "Cookie"))
+    return response

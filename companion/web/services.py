@@ -1,0 +1,44 @@
+"""What the views work with: the services of the running app, and what its owner has set."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from flask import current_app
+from werkzeug.local import LocalProxy
+
+from companion.live import Live
+from companion.service.matches import Matches
+from companion.service.tables import Tables
+from companion.store import Store
+from companion.web.limits import Limiter
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What whoever starts the server decides. `hosts`: names and addresses under which it may be called."""
+
+    hosts: tuple[str, ...] = ("localhost", "127.0.0.1", "[::1]")
+    port: int = 8000
+    any_host: bool = False
+
+
+@dataclass(slots=True)
+class Services:
+    """What the views work with."""
+
+    tables: Tables
+    matches: Matches
+    store: Store
+    live: Live
+    settings: Settings
+    limits: Limiter = field(default_factory=Limiter)
+
+
+def _services() -> Services:
+    found: Services = current_app.extensions["tableside"]
+    return found
+
+
+services: Services = LocalProxy(_services)  # type: ignore[assignment]
+"""The services of the running app."""
