@@ -1,0 +1,107 @@
+"""How these tests ask: rulings and moves given as JSON, as the interface takes them."""
+
+from typing import Any
+
+import pytest
+
+from companion.engine.codec import Reading, decode
+from companion.engine.errors import DoubtfulMove, IllegalMove, NotAMove
+from companion.engine.game import Viewer
+from companion.engine.journal import Played
+from companion.engine.options import make_setup, read_options
+from companion.engine.replay import Replay, Stop
+from companion.engine.rulings import Ruling
+from companion.engine.timeline import Timeline
+from companion.games.land_unter import GAME
+from companion.games.land_unter.state import State
+
+Move = dict[str, Any]
+
+
+def judge(name: str, facts: Any, **options: bool) -> Ruling:
+    """The ruling on facts given as JSON."""
+    kind = GAME.ruling(name)
+    return kind.judge(decode(kind.facts, facts, Reading(5, GAME.box_clause), "facts"), read_options(GAME, options))
+
+
+def read(move: Move, seats: int = 5) -> Any:
+    """The move of its JSON."""
+    fields = {name: value for name, value in move.items() if name != "kind"}
+    return decode(GAME.moves[move["kind"]], fields, Reading(seats, GAME.box_clause), "move")
+
+
+class Table:
+    """A match to which moves are given as JSON; what is refused is not recorded."""
+
+    def __init__(self, players: int, **options: bool) -> None:
+        self.timeline = Timeline(GAME, make_setup(GAME, players, options))
+
+    @property
+    def state(self) -> State:
+        """Where the match stands."""
+        return self.timeline.at().state
+
+    @property
+    def rings(self) -> list[int | None]:
+        """The rings of each seat."""
+        return [player.rings for player in self.state.players]
+
+    @property
+    def levels(self) -> list[int | None]:
+        """The water each seat shows."""
+        return [player.level for player in self.state.players]
+
+    def play(self, move: Move, *, anyway: bool = False) -> Replay[State]:
+        """Enters a move. Raises what it is refused or doubted for."""
+        event = Played(read(move, self.timeline.setup.seats), anyway)
+        stopped = self.timeline.after(event).stopped
+        if stopped is not None:
+            raise stopped.error
+        return self.timeline.add(event)
+
+    def count(self, *rings: int) -> "Table":
+        """Enters the rings of every seat."""
+        for seat, number in enumerate(rings):
+            self.play({"kind": "count_rings", "seat": seat, "rings": number}, anyway=True)
+        return self
+
+    def trick(self, levels: tuple[int, int], cards: dict[int, int], *, anyway: bool = False) -> Replay[State]:
+        """Enters a whole trick with its cards."""
+        laid = {str(seat): card for seat, card in cards.items()}
+        return self.play({"kind": "trick", "levels": list(levels), "cards": laid}, anyway=anyway)
+
+    def take(self, levels: tuple[int, int], highest: int, second: int, *, anyway: bool = False) -> Replay[State]:
+        """Enters a whole trick by who laid the two highest cards."""
+        move = {"kind": "trick", "levels": list(levels), "highest": highest, "second": second}
+        return self.play(move, anyway=anyway)
+
+    def refused(self, move: Move) -> IllegalMove:
+        """Why the move is refused, even if the table insists."""
+        with pytest.raises(IllegalMove) as caught:
+            self.play(move, anyway=True)
+        return caught.value
+
+    def doubted(self, move: Move) -> tuple[str, ...]:
+        """The clauses for which the box doubts the move; that the table may insist has been tried on a preview."""
+        event = Played(read(move, self.timeline.setup.seats), anyway=True)
+        assert self.timeline.after(event).stopped is None
+        with pytest.raises(DoubtfulMove) as caught:
+            self.play(move)
+        return caught.value.clauses
+
+    def view(self, *seats: int) -> dict[str, Any]:
+        """The state as those seats see it."""
+        return dict(GAME.view(self.state, Viewer(frozenset(seats))))
+
+
+def not_a_move(move: Move) -> str:
+    """Where the move has not the right shape."""
+    with pytest.raises(NotAMove) as caught:
+        read(move)
+    return caught.value.path
+
+
+def stop_of(replay: Replay[Any]) -> Stop:
+    """Where the replay stopped."""
+    assert replay.stopped is not None
+    return replay.stopped

@@ -1,0 +1,97 @@
+"""Whole random games, entered in every way and corrected on the way, against a second model of the rules."""
+
+import os
+import random
+from typing import Any
+
+import pytest
+
+from companion.engine.game import Viewer
+from companion.engine.journal import Amended, Played, Redone, Undone
+from companion.games.land_unter import GAME
+from tests.games.land_unter import second_model
+from tests.games.land_unter.asking import Table, read
+
+GAMES = 5000 if os.environ.get("TABLESIDE_LONG") == "1" else 240
+BATCH = GAMES // 8
+
+
+def shown(table: Table) -> dict[str, Any]:
+    """The state as the second model shows it."""
+    state = table.state
+    status, view = GAME.status(state), GAME.view(state, Viewer())
+    seats = view["seats"]
+    assert isinstance(seats, list)
+    return {
+        "phase": status.phase,
+        "turn": status.turn,
+        "winners": None if status.winners is None else list(status.winners),
+        **{name: view[name] for name in ("round", "trick", "leader")},
+        "seats": [
+            {"score": score} | {name: seat[name] for name in ("rings", "level", "out", "by_round")}
+            for score, seat in zip(status.scores, seats, strict=True)
+            if isinstance(seat, dict)
+        ],
+    }
+
+
+@pytest.mark.parametrize("batch", range(8))
+def test_whole_games_agree_with_the_second_model_after_every_entry(batch: int) -> None:
+    for number in range(batch * BATCH, (batch + 1) * BATCH):
+        players, options, moves = second_model.random_game(random.Random(number))
+        table = Table(players, **options)
+        for index, snapshot in enumerate(second_model.expected(players, options, moves)):
+            table.play(moves[index])
+            assert shown(table) == snapshot, (number, index, moves[index])
+        assert table.state.is_over
+
+
+def wander(rng: random.Random) -> None:
+    """One game with undo, redo and corrections mixed in, each checked against the moves that must stand after it."""
+    players, options, moves = second_model.random_game(rng)
+    table = Table(players, **options)
+    stands: list[tuple[int, dict[str, Any]]] = []
+    history, ahead = [list(stands)], []
+    while len(stands) < len(moves):
+        action = rng.random()
+        index = len(table.timeline.events)
+        if action < 0.04 and stands:
+            back = rng.randrange(max(0, index - 6), index)
+            if history[back] == stands:
+                continue
+            ahead.append(stands)
+            stands = history[back]
+            table.timeline.add(Undone(back))
+        elif action < 0.07 and ahead:
+            stands = ahead.pop()
+            table.timeline.add(Redone())
+        elif action < 0.10 and stands and stands[-1][1]["kind"] == "trick":
+            at, move = stands[-1]
+            other = {**move, "levels": move["levels"][::-1]}
+            stands, ahead = [*stands[:-1], (at, other)], []
+            table.timeline.add(Amended(((at, read(other, players)),), anyway=True))
+        else:
+            stands, ahead = [*stands, (index, moves[len(stands)])], []
+            assert table.timeline.add(Played(read(stands[-1][1], players))).stopped is None
+        history.append(stands)
+        wanted = second_model.expected(players, options, [move for _, move in stands])
+        assert shown(table) == (wanted[-1] if wanted else second_model.show(second_model.begin(players, options)))
+        assert table.timeline.version == len(history) - 1
+
+
+@pytest.mark.parametrize("seed", range(GAMES // 30))
+def test_games_with_undo_redo_and_corrections_agree_with_the_second_model(seed: int) -> None:
+    wander(random.Random(f"wander {seed}"))
+
+
+def test_a_rebuilt_timeline_stands_where_the_grown_one_does() -> None:
+    players, options, moves = second_model.random_game(random.Random(7))
+    grown, rebuilt = Table(players, **options), Table(players, **options)
+    for move in moves:
+        grown.play(move)
+    grown.timeline.add(Undone(len(moves) - 9))
+    grown.timeline.add(Redone())
+    for event in grown.timeline.events:
+        rebuilt.timeline.add(event)
+    assert rebuilt.state == grown.state
+    assert rebuilt.timeline.revealed == grown.timeline.revealed
