@@ -1,0 +1,88 @@
+"""What lies in the box: plants, the market's columns, the fields, the water and desert cards (NI-1 to NI-7)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Final, Literal, TypeAlias
+
+from companion.engine.marks import Asked, Between, Named, Seat
+from companion.engine.text import Text, say, say_as
+
+PLAYERS: Final = (2, 3, 4, 5)
+DESERT_CARDS: Final = 30
+DESERTS_AT_FIRST: Final = 3
+JOKERS_EACH: Final = 2
+WATER_CARDS: Final = 45
+LAST_SQUARE: Final = 30
+FURTHEST_PAWN: Final = 999
+ACTION_POINTS: Final = 3
+PLANTS_EACH: Final = 15
+ROWS: Final = (2, 3, 4, 5)
+
+STOCK: Final[Mapping[str, int]] = {"flax": 5, "wheat": 4, "grapes": 3, "onions": 2, "aubergine": 1}
+PLANT_WORDS: Final[Mapping[str, Text]] = {
+    "flax": say_as("plant", "flax"),
+    "wheat": say_as("plant", "wheat"),
+    "grapes": say_as("plant", "grapes"),
+    "onions": say_as("plant", "onions"),
+    "aubergine": say_as("plant", "aubergine"),
+}
+MARKET: Final[Mapping[int, int]] = {4: 3, 3: 4, 2: 4, 1: 5}
+"""The squares of each market column, by the quality it asks for, from left to right (NI-5)."""
+
+Kind: TypeAlias = Annotated[
+    Literal["flax", "wheat", "grapes", "onions", "aubergine"], Named(tuple(PLANT_WORDS[kind] for kind in STOCK))
+]
+Condition: TypeAlias = Annotated[
+    Literal["fresh", "spoiled", "rotten"],
+    Named((say_as("plant", "fresh"), say_as("plant", "spoiled"), say_as("plant", "rotten"))),
+]
+Quality: TypeAlias = Annotated[int, Between(1, 4, "NI-4", say("number of palms"))]
+ColumnName: TypeAlias = Annotated[int, Between(1, 4, "NI-5", say("market column"))]
+Obelisk: TypeAlias = Annotated[int, Between(1, LAST_SQUARE, "NI-5", say("square of the obelisk"))]
+Pawn: TypeAlias = Annotated[int, Between(1, FURTHEST_PAWN, "NI-5", say("square of a pawn"))]
+PlantCount: TypeAlias = Annotated[int, Between(0, PLANTS_EACH, "NI-1", say("number of plants"))]
+
+
+@dataclass(frozen=True, slots=True)
+class Plant:
+    """A plant and whose it is."""
+
+    seat: Annotated[Seat, Asked(say_as("plant", "Whose"))]
+    plant: Annotated[Kind, Asked(say_as("plant", "Kind"))]
+
+
+@dataclass(frozen=True, slots=True)
+class Sold:
+    """A plant on the market: whose, of which kind, and how far it has rotted."""
+
+    seat: Annotated[Seat, Asked(say_as("plant", "Whose"))]
+    plant: Annotated[Kind, Asked(say_as("plant", "Kind"))]
+    state: Annotated[Condition, Asked(say_as("plant", "Condition"))]
+
+
+Column: TypeAlias = tuple[Sold, ...]
+Market: TypeAlias = Mapping[int, Column]
+
+
+def water_cards_each(players: int) -> int:
+    """How many water cards everybody is dealt (NI-7)."""
+    return WATER_CARDS // players
+
+
+def desert_pile(players: int) -> int:
+    """How many desert cards are left in the pile after setting up (NI-6)."""
+    return DESERT_CARDS - DESERTS_AT_FIRST - JOKERS_EACH * players
+
+
+def covered_rows(players: int, cover: object) -> tuple[int, ...]:
+    """The rows that are covered, by their length, ascending (NI-3); `cover` is the option `two_player_cover`."""
+    if players == 2 and cover == "german":
+        return (2, 3)
+    return {2: (2, 2, 3), 3: (2, 2), 4: (2,)}.get(players, ())
+
+
+def squares_left(players: int, cover: object) -> int:
+    """How many fields are in play (NI-2, NI-3)."""
+    return 2 * sum(ROWS) - sum(covered_rows(players, cover))

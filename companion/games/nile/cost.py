@@ -1,0 +1,77 @@
+"""What an action costs (NI-23, NI-52)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Annotated, Literal, TypeAlias
+
+from companion.engine.game import Options
+from companion.engine.marks import Asked, Named
+from companion.engine.rulings import Flag, Json, Reason, Ruling
+from companion.engine.text import Text, say, say_many
+
+Action: TypeAlias = Annotated[
+    Literal["sow", "grow", "harvest", "buy_seed", "buy_joker", "buy_other"],
+    Named(
+        (
+            say("Sow"),
+            say("Turn to the ripe side"),
+            say("Harvest"),
+            say("Take a seed back from the boat"),
+            say("Buy a joker"),
+            say("Buy a seed of another player"),
+        )
+    ),
+]
+ON_A_FIELD = ("sow", "grow", "harvest")
+OTHERS_SEED = 2
+
+
+@dataclass(frozen=True, slots=True)
+class CostFacts:
+    """The action, and whether another player's plant is on the field."""
+
+    action: Annotated[Action, Asked(say("The action"))]
+    others_plant: Annotated[bool, Asked(say("A plant of another player is on the field"))] = False
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """The action points of an action, and the ruling."""
+
+    ap: int
+    ruling: Ruling
+
+
+def judge_cost(facts: CostFacts, options: Options) -> Ruling:
+    """What an action costs; a variant that is not played is flagged."""
+    ruling = cost(facts.action, others_plant=facts.others_plant).ruling
+    if facts.action != "buy_other" or options["buy_others"]:
+        return ruling
+    flag = Flag(say("At this table nobody buys seeds of others."), ("NI-52",))
+    return replace(ruling, flags=(flag,))
+
+
+def cost(action: str, *, others_plant: bool) -> Cost:
+    """The action points of an action and why."""
+    points, because = _points(action, others_plant=others_plant)
+    headline = say_many("That costs {count} action point.", "That costs {count} action points.", points)
+    facts: dict[str, Json] = {"action": action, "others_plant": others_plant}
+    return Cost(points, Ruling("cost", headline, {"ap": points}, (because,), facts=facts))
+
+
+def _points(action: str, *, others_plant: bool) -> tuple[int, Reason]:
+    if action == "buy_other":
+        return OTHERS_SEED, Reason(say("A seed of another player costs 2 from the boat."), ("NI-52",))
+    if action in ON_A_FIELD and others_plant:
+        text = say("With a plant of another player on the field, sowing, turning and harvesting cost 2.")
+        return 2, Reason(text, ("NI-23",))
+    return 1, Reason(_plainly(action), ("NI-23",))
+
+
+def _plainly(action: str) -> Text:
+    if action == "buy_seed":
+        return say("Taking an own seed back from the boat costs 1.")
+    if action == "buy_joker":
+        return say("Buying a joker costs 1, and it can be done once a phase.")
+    return say("With nobody else on the field, sowing, turning and harvesting cost 1.")

@@ -1,0 +1,62 @@
+"""What columns and plants cannot be, by the box: doubtful, but judged as given (NI-1, NI-5, NI-24)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from companion.engine.errors import refuse
+from companion.engine.rulings import Flag
+from companion.engine.text import SeatName, say
+from companion.games.nile.components import MARKET, PLANT_WORDS, STOCK, Plant, Sold
+
+LOOK_BACK = 2
+
+
+def doubts_about_stock(plants: Iterable[Plant | Sold]) -> tuple[Flag, ...]:
+    """A flag for each player and kind of which more are named than the player has (NI-1)."""
+    counts = Counter((plant.seat, plant.plant) for plant in plants)
+    return tuple(too_many(seat, kind, count) for (seat, kind), count in sorted(counts.items()) if count > STOCK[kind])
+
+
+def too_many(seat: int, kind: str, count: int) -> Flag:
+    """The flag for `count` plants of a kind where the player has fewer (NI-1)."""
+    text = say(
+        "{name} would have {count} {plant} here; everybody has {stock}.",
+        name=SeatName(seat),
+        count=count,
+        plant=PLANT_WORDS[kind],
+        stock=STOCK[kind],
+    )
+    return Flag(text, ("NI-1",))
+
+
+def check_squares(column: int, count: int, path: str) -> None:
+    """Nothing; raises `IllegalMove` where a column would hold more plants than it has squares (NI-5)."""
+    if count > MARKET[column]:
+        text = say("Column {column} has {most} squares, not {count}.", column=column, most=MARKET[column], count=count)
+        raise refuse(text, "NI-5", path=path)
+
+
+def is_alike(kinds: Sequence[str], kind: str) -> bool:
+    """Whether `kind` is that of one of the last two plants of a column, rotten ones included (NI-24, NI-25)."""
+    return kind in kinds[-LOOK_BACK:]
+
+
+def doubts_about_neighbours(kinds: Sequence[str], column: int) -> tuple[Flag, ...]:
+    """A flag for each plant that should not lie so near another of its kind (NI-24); `column` as a table counts it."""
+    return tuple(
+        _too_near(kinds[square], square, column)
+        for square in range(1, len(kinds))
+        if is_alike(kinds[:square], kinds[square])
+    )
+
+
+def _too_near(kind: str, square: int, column: int) -> Flag:
+    text = say(
+        "Column {column}: {plant} on square {square} lies within two squares of another.",
+        column=column,
+        plant=PLANT_WORDS[kind],
+        square=square + 1,
+    )
+    return Flag(text, ("NI-24", "NI-25"))
