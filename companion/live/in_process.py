@@ -21,7 +21,7 @@ class InProcessLive:
                 return
             loops = tuple(followed.followers)
         for loop in loops:
-            self._wake(loop, followed)
+            self._wake(loop, topic, followed)
 
     def subscribe(self, *topics: str) -> "Following":
         return Following(self, topics, asyncio.get_running_loop())
@@ -31,7 +31,7 @@ class InProcessLive:
         with self._lock:
             return frozenset(self._topics)
 
-    def _wake(self, loop: asyncio.AbstractEventLoop, topic: "_Topic") -> None:
+    def _wake(self, loop: asyncio.AbstractEventLoop, name: str, topic: "_Topic") -> None:
         try:
             loop.call_soon_threadsafe(topic.ring, loop)
         except RuntimeError:
@@ -39,6 +39,8 @@ class InProcessLive:
             # who publishes, in a request that went well, must not fail for it.
             with self._lock:
                 topic.followers.pop(loop, None)
+                if not topic.followers:
+                    self._topics.pop(name, None)
 
     def _join(self, topic: str, follower: "Following") -> "_Topic":
         with self._lock:

@@ -43,7 +43,7 @@ class OpenStreams:
             return
         # Followed first, rendered then: what is published in between is not lost.
         following = self._live.subscribe(*opened.topics, *opened.closed_by)
-        with contextlib.closing(following):
+        with contextlib.closing(following), self._renderings.shared_with(opened.share_key):
             patient = PatientSend(scope, send, self._limits.unread_seconds)
             may_stay = functools.partial(self._may_stay, request)
             stream = Stream(opened, following, self._renderings, patient, self._limits, may_stay)

@@ -1,8 +1,10 @@
 """Each level rendered once for all streams that show the same."""
 
 import asyncio
+import contextlib
 import logging
-from collections.abc import Hashable
+from collections import Counter
+from collections.abc import Hashable, Iterator
 from concurrent.futures import Executor
 from dataclasses import dataclass
 
@@ -29,6 +31,23 @@ class SharedRenderings:
         self._executor = executor
         self._keep_seconds = keep_seconds
         self._newest: dict[Hashable, _Rendering] = {}
+        self._streams: Counter[Hashable] = Counter()
+
+    @contextlib.contextmanager
+    def shared_with(self, key: Hashable) -> Iterator[None]:
+        """Count a stream among those that show `key`, for as long as it follows its topics.
+
+        The bus forgets a topic that nobody follows. So nothing is kept longer than somebody follows: levels on
+        the two sides of such a gap may look alike.
+        """
+        self._streams[key] += 1
+        try:
+            yield
+        finally:
+            self._streams[key] -= 1
+            if not self._streams[key]:
+                del self._streams[key]
+                self._newest.pop(key, None)
 
     async def frame(self, stream: OpenStream, following: Subscription) -> Frame:
         """A frame whose rendering began when everything told by now of the stream's topics was durable.

@@ -1,0 +1,257 @@
+"""A real server on a free port, a board to stream, and clients that speak plain sockets."""
+
+import contextlib
+import json
+import socket
+import threading
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+from flask import Flask, Response, request
+
+from companion.live import InProcessLive
+from companion.server import Frame, Limits, OpenStream, Refusal, Serving, Shell, StreamRequest, serve
+
+PATIENCE_SECONDS = 10.0
+
+
+@dataclass
+class Board:
+    """A match whose version rises, with a count of how often it was rendered."""
+
+    live: InProcessLive = field(default_factory=InProcessLive)
+    version: int = 0
+    padding: int = 0
+    rendered: list[int] = field(default_factory=list)
+    may_render: threading.Event = field(default_factory=threading.Event)
+    rendering: threading.Semaphore = field(default_factory=lambda: threading.Semaphore(0))
+    fault: Exception | None = None
+
+    def __post_init__(self) -> None:
+        self.may_render.set()
+
+    def tap(self) -> int:
+        self.version += 1
+        self.live.publish("match", self.version)
+        return self.version
+
+    def render(self) -> Frame:
+        version = self.version
+        self.rendered.append(version)
+        self.rendering.release()
+        assert self.may_render.wait(PATIENCE_SECONDS)
+        if self.fault is not None:
+            raise self.fault
+        return Frame.of(version, "board", f"level {version}" + "x" * self.padding)
+
+
+@dataclass(frozen=True)
+class Opened:
+    board: Board
+    owner: str
+    language: str
+    topics: tuple[str, ...] = ("match", "table")
+
+    @property
+    def closed_by(self) -> tuple[str, ...]:
+        return (f"device {self.owner}",)
+
+    @property
+    def share_key(self) -> str:
+        return self.language
+
+    def render(self) -> Frame:
+        return self.board.render()
+
+
+class Source:
+    """Streams of one board. `X-Owner` names the owner; owners who are locked out are refused."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.locked_out: set[str] = set()
+        self.asked: list[str] = []
+
+    def matches(self, path: str) -> bool:
+        return path.endswith("/stream")
+
+    def open(self, request: StreamRequest) -> OpenStream | Refusal:
+        headers = dict(request.headers)
+        owner = headers.get("x-owner", request.address)
+        self.asked.append(owner)
+        if owner in self.locked_out:
+            return Refusal(403, [("Content-Type", "text/plain")], b"not you")
+        return Opened(self.board, owner, headers.get("accept-language", "en"))
+
+
+def pages() -> Flask:
+    """A WSGI app that tells what reached it."""
+    app = Flask("pages")
+
+    @app.route("/hello")
+    def hello() -> str:
+        return "hello"
+
+    @app.route("/echo", methods=["POST"])
+    def echo() -> dict[str, object]:
+        body = request.get_data()
+        return {"bytes": len(body), "sum": sum(body), "length": request.content_length}
+
+    @app.route("/headers")
+    def headers() -> dict[str, object]:
+        return {"headers": dict(request.headers), "query": request.query_string.decode()}
+
+    @app.route("/large")
+    def large() -> Response:
+        return Response((b"x" * 65536 for _ in range(1024)), content_type="text/plain")
+
+    return app
+
+
+@contextlib.contextmanager
+def serving(shell: Shell) -> Iterator[Serving]:
+    """The shell, served in a thread; stopped, and joined, at the end."""
+    ready = threading.Event()
+    seen: list[Serving] = []
+
+    def on_ready(started: Serving) -> None:
+        seen.append(started)
+        ready.set()
+
+    thread = threading.Thread(target=serve, args=(shell, "127.0.0.1", 0), kwargs={"on_ready": on_ready})
+    thread.start()
+    assert ready.wait(PATIENCE_SECONDS)
+    try:
+        yield seen[0]
+    finally:
+        seen[0].stop()
+        thread.join(PATIENCE_SECONDS)
+        assert not thread.is_alive()
+
+
+@dataclass
+class Rig:
+    """A board, its server, and a way to reach it."""
+
+    board: Board
+    source: Source
+    shell: Shell
+    port: int
+    stop: Callable[[], None]
+
+    def stream(self, **headers: str) -> "EventClient":
+        return EventClient(self.port, headers)
+
+    def connect(self) -> "Client":
+        return Client(self.port)
+
+
+@contextlib.contextmanager
+def rig(limits: Limits | None = None, app: Flask | None = None) -> Iterator[Rig]:
+    board = Board()
+    source = Source(board)
+    shell = Shell(app or pages(), source, board.live, limits=limits)
+    with serving(shell) as started:
+        yield Rig(board, source, shell, started.port, started.stop)
+
+
+class Client:
+    """One connection, byte by byte."""
+
+    def __init__(self, port: int, receive_buffer: int | None = None) -> None:
+        self.socket = socket.socket()
+        if receive_buffer is not None:
+            self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_buffer)
+        self.socket.settimeout(PATIENCE_SECONDS)
+        self.socket.connect(("127.0.0.1", port))
+        self.file = self.socket.makefile("rb")
+
+    def send(self, *parts: bytes) -> None:
+        self.socket.sendall(b"".join(parts))
+
+    def ask(self, method: str, path: str, body: bytes = b"", **headers: str) -> None:
+        lines = [f"{method} {path} HTTP/1.1", "Host: table.test"]
+        lines += [f"{name.replace('_', '-')}: {value}" for name, value in headers.items()]
+        self.send("\r\n".join([*lines, "", ""]).encode("latin-1"), body)
+
+    def head(self) -> tuple[int, dict[str, str]]:
+        """The status and the headers, names in lower case."""
+        status = int(self.file.readline().split()[1])
+        headers: dict[str, str] = {}
+        while (line := self.file.readline().strip()) != b"":
+            name, _, value = line.decode("latin-1").partition(": ")
+            headers[name.lower()] = value
+        return status, headers
+
+    def answer(self) -> tuple[int, dict[str, str], bytes]:
+        """A whole response."""
+        status, headers = self.head()
+        if "content-length" in headers:
+            return status, headers, self.file.read(int(headers["content-length"]))
+        return status, headers, b"".join(iter(self.chunk, b""))
+
+    def json(self) -> dict[str, object]:
+        status, _, body = self.answer()
+        assert status == 200
+        answer: dict[str, object] = json.loads(body)
+        return answer
+
+    def chunk(self) -> bytes:
+        """The next chunk of a response; empty at its end, or where the connection was cut."""
+        size = self.file.readline().strip()
+        data = self.file.read(int(size or b"0", 16))
+        self.file.readline()
+        return data
+
+    def is_closed_by_server(self) -> bool:
+        """Whether the server closes the connection, all that it sent having been read."""
+        try:
+            while self.socket.recv(65536):
+                pass
+        except ConnectionError:
+            return True
+        return True
+
+    def close(self) -> None:
+        self.file.close()
+        self.socket.close()
+
+    def __enter__(self) -> "Client":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+class EventClient(Client):
+    """A client of a stream."""
+
+    def __init__(self, port: int, headers: dict[str, str], receive_buffer: int | None = None) -> None:
+        super().__init__(port, receive_buffer)
+        self.ask("GET", "/m/stream", **headers)
+        self.status, self.headers = self.head()
+        self.unread = b""
+
+    def __enter__(self) -> "EventClient":
+        return self
+
+    def block(self) -> list[str]:
+        """The lines of the next block, a comment too; none when the stream has ended."""
+        while b"\n\n" not in self.unread:
+            data = self.chunk()
+            if not data:
+                return []
+            self.unread += data
+        block, _, self.unread = self.unread.partition(b"\n\n")
+        return block.decode().split("\n")
+
+    def event(self) -> dict[str, str]:
+        """The next event; empty when the stream has ended. Comments and retry lines are passed over."""
+        while lines := self.block():
+            fields = dict(line.split(": ", 1) for line in lines if ": " in line)
+            if "data" in fields:
+                return fields
+        return {}
+
+    def version(self) -> int:
+        return int(self.event()["id"])

@@ -1,0 +1,201 @@
+"""Streams: a level on connect and after each change, the newest only, and nothing left behind."""
+
+import logging
+import threading
+
+import pytest
+
+from companion.server import Frame, Limits
+from tests.server.rig import PATIENCE_SECONDS, EventClient, Rig, rig
+
+
+def until(condition: threading.Event) -> None:
+    assert condition.wait(PATIENCE_SECONDS)
+
+
+def test_a_stream_begins_with_the_current_level(served: Rig) -> None:
+    served.board.version = 7
+    with served.stream() as phone:
+        assert phone.status == 200
+        assert phone.event() == {"id": "7", "event": "board", "data": "level 7"}
+
+
+def test_a_stream_is_neither_cached_nor_buffered_on_its_way(served: Rig) -> None:
+    with served.stream() as phone:
+        assert phone.headers["content-type"] == "text/event-stream; charset=utf-8"
+        assert phone.headers["cache-control"] == "no-store"
+        assert phone.headers["x-accel-buffering"] == "no"
+        assert "server" not in phone.headers
+        assert phone.block() == ["retry: 1000"]
+
+
+def test_each_publish_brings_the_next_level(served: Rig) -> None:
+    with served.stream() as phone:
+        assert phone.version() == 0
+        for version in (1, 2, 3):
+            served.board.tap()
+            assert phone.version() == version
+
+
+def test_a_phone_that_was_busy_sees_the_last_of_many_levels_only(served: Rig) -> None:
+    with served.stream() as phone:
+        assert phone.version() == 0
+        served.board.may_render.clear()
+        served.board.rendering.acquire()  # the first one
+        served.board.tap()
+        assert served.board.rendering.acquire(timeout=PATIENCE_SECONDS)
+        for _ in range(50):
+            served.board.tap()
+        served.board.may_render.set()
+        assert [phone.version(), phone.version()] == [1, 51]
+        assert served.board.rendered == [0, 1, 51]
+
+
+def test_what_is_published_while_the_first_level_is_rendered_is_not_lost(served: Rig) -> None:
+    served.board.may_render.clear()
+    opened: list[EventClient] = []
+    opening = threading.Thread(target=lambda: opened.append(served.stream()))
+    opening.start()
+    assert served.board.rendering.acquire(timeout=PATIENCE_SECONDS)
+    served.board.tap()
+    served.board.may_render.set()
+    opening.join(PATIENCE_SECONDS)
+    with opened[0] as phone:
+        assert [phone.version(), phone.version()] == [0, 1]
+
+
+def test_a_version_that_falls_is_never_sent(served: Rig) -> None:
+    with served.stream() as phone:
+        served.board.version = 4
+        served.board.tap()
+        while phone.version() != 5:
+            pass
+        served.board.version = 3
+        served.board.live.publish("match", 6)
+        served.board.live.publish("table", 1)
+        while len(served.board.rendered) < 3:
+            assert served.board.rendering.acquire(timeout=PATIENCE_SECONDS)
+        served.board.version = 6
+        served.board.tap()
+        assert phone.version() == 7
+
+
+def test_another_topic_may_change_what_is_shown_at_the_same_version(served: Rig) -> None:
+    with served.stream() as phone:
+        assert phone.version() == 0
+        served.board.padding = 1
+        served.board.live.publish("table", 1)
+        assert phone.event() == {"id": "0", "event": "board", "data": "level 0x"}
+
+
+def test_a_level_that_looks_the_same_is_not_sent_again(served: Rig) -> None:
+    with served.stream() as phone:
+        assert phone.version() == 0
+        served.board.live.publish("table", 1)
+        while len(served.board.rendered) < 2:
+            assert served.board.rendering.acquire(timeout=PATIENCE_SECONDS)
+        served.board.tap()
+        assert phone.version() == 1
+
+
+def test_a_phone_that_comes_back_sees_the_current_level(served: Rig) -> None:
+    with served.stream() as phone:
+        assert phone.version() == 0
+    served.board.tap()
+    served.board.tap()
+    with served.stream() as phone:
+        assert phone.version() == 2
+
+
+def test_streams_that_show_the_same_are_rendered_once(served: Rig) -> None:
+    phones = [served.stream(X_Owner=f"phone {n}") for n in range(20)]
+    french = served.stream(Accept_Language="fr")
+    for phone in [*phones, french]:
+        assert phone.version() == 0
+    served.board.rendered.clear()
+    served.board.tap()
+    for phone in [*phones, french]:
+        assert phone.version() == 1
+        phone.close()
+    assert served.board.rendered == [1, 1]
+
+
+def test_a_refused_stream_gets_the_refusal_of_the_web_layer(served: Rig) -> None:
+    served.source.locked_out.add("Ben")
+    with served.connect() as phone:
+        phone.ask("GET", "/m/stream", X_Owner="Ben")
+        status, headers, body = phone.answer()
+    assert (status, headers["content-type"], body) == (403, "text/plain", b"not you")
+    assert served.board.rendered == []
+
+
+def test_news_of_a_device_closes_its_streams_and_no_others(served: Rig) -> None:
+    with served.stream(X_Owner="Ana") as ana, served.stream(X_Owner="Ben") as ben:
+        assert [ana.version(), ben.version()] == [0, 0]
+        served.source.locked_out.add("Ben")
+        served.board.live.publish("device Ben", 1)
+        assert ben.event() == {}
+        served.board.tap()
+        assert ana.version() == 1
+    with served.stream(X_Owner="Ben") as ben:
+        assert ben.status == 403
+
+
+def test_a_stream_that_is_no_longer_allowed_ends_at_the_next_check() -> None:
+    with rig(Limits(heartbeat_seconds=0.02, recheck_seconds=0.04)) as served, served.stream(X_Owner="Ben") as ben:
+        assert ben.version() == 0
+        served.source.locked_out.add("Ben")
+        assert ben.event() == {}
+
+
+def test_a_stream_that_is_still_allowed_stays_after_each_check() -> None:
+    with rig(Limits(heartbeat_seconds=0.01, recheck_seconds=0.02)) as served, served.stream(X_Owner="Ana") as ana:
+        assert ana.version() == 0
+        while len(served.source.asked) < 4:
+            assert ana.block() == [":"]
+        served.board.tap()
+        assert ana.version() == 1
+
+
+def test_a_heartbeat_is_a_comment() -> None:
+    with rig(Limits(heartbeat_seconds=0.01)) as served, served.stream() as phone:
+        assert phone.version() == 0
+        assert [phone.block() for _ in range(3)] == [[":"]] * 3
+
+
+def test_a_stream_that_cannot_be_rendered_is_answered_with_503(served: Rig, caplog: pytest.LogCaptureFixture) -> None:
+    served.board.fault = OSError("the store is away")
+    with caplog.at_level(logging.ERROR), served.connect() as phone:
+        phone.ask("GET", "/m/stream")
+        assert phone.answer()[0] == 503
+    assert "the store is away" in caplog.text
+
+
+def test_a_stream_ends_rather_than_look_current_when_rendering_fails(
+    served: Rig, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level(logging.ERROR), served.stream() as phone:
+        assert phone.version() == 0
+        served.board.fault = OSError("the store is away")
+        served.board.tap()
+        assert phone.event() == {}
+    assert "the store is away" in caplog.text
+    served.board.fault = None
+    with served.stream() as phone:
+        assert phone.version() == 1
+
+
+def test_only_a_get_of_a_stream_path_is_a_stream(served: Rig) -> None:
+    with served.connect() as client:
+        client.ask("POST", "/m/stream", Content_Length="0")
+        assert client.answer()[0] == 404
+
+
+def test_a_frame_of_several_lines_is_one_event() -> None:
+    frame = Frame.of(7, "board", "<p>\r\nAna\rBen\n</p>")
+    assert frame.payload == b"id: 7\nevent: board\ndata: <p>\ndata: Ana\ndata: Ben\ndata: </p>\n\n"
+
+
+def test_a_name_of_an_event_has_one_line() -> None:
+    with pytest.raises(ValueError, match="one line"):
+        Frame.of(7, "board\ndata: forged", "")
