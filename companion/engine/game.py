@@ -15,6 +15,8 @@ from companion.engine.text import Text
 State = TypeVar("State")
 Choice: TypeAlias = "bool | str"
 Options: TypeAlias = Mapping[str, Choice]
+Draft: TypeAlias = Mapping[str, tuple[str, ...]]
+"""A half-made entry: the values of each field of a form, as they were typed or tapped."""
 Move: TypeAlias = Any
 """A frozen dataclass of one of the game's move kinds; only the game itself looks inside."""
 
@@ -128,6 +130,9 @@ class Game(Generic[State]):
     - `tell(move, options, viewer, revealed)` is a journal entry's move as JSON as that viewer may see it; `revealed` says that the
       play was followed by a reveal.
     - `lay_out(setup)` is the set-up sheet.
+    - `board(state, viewer, draft)` is what the game's own template shows; `draft` is what has been entered so far.
+    - `moment(state)` names the step of the game an entry belongs to: while it stays the same, an entry made on a slightly
+      older page still means the same, and a half-made entry is still worth keeping.
     """
 
     slug: str
@@ -146,6 +151,8 @@ class Game(Generic[State]):
     view: Callable[[State, Viewer], Mapping[str, Json]]
     tell: Callable[[Move, Options, Viewer, bool], Mapping[str, Json]]
     pitch: Text
+    board: Callable[[State, Viewer, Draft], Any] | None = None
+    moment: Callable[[State], str] | None = None
     terms: tuple[Term, ...] = ()
     _by_id: dict[str, Clause] = field(init=False, repr=False, compare=False, default_factory=dict)
 

@@ -42,6 +42,11 @@ class Loaded:
         mine = caller.seats(self.match.table_id)
         return Viewer(frozenset(seat for seat, at in enumerate(self.match.seats) if at in mine))
 
+    def moment(self, version: int | None = None) -> str:
+        """The step of the game at a version, as the game names it."""
+        state = self.timeline.at(version).state
+        return self.game.moment(state) if self.game.moment else self.game.status(state).phase
+
     def take_in(self, entries: tuple[Entry, ...]) -> None:
         """Grow by rows that were read from the store."""
         for entry in entries:

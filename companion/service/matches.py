@@ -86,17 +86,31 @@ class Matches:
         with self.memory.use(match_id) as loaded:
             return self._seen(loaded, caller)
 
-    def move(self, match_id: str, caller: Caller, given: object, asked: Asked, *, anyway: bool = False) -> Seen:
-        """The match after a move given as JSON. Raises the engine's three errors, `MovedOn`, `NotAllowed`, `NoToken`."""
+    def move(
+        self,
+        match_id: str,
+        caller: Caller,
+        given: object,
+        asked: Asked,
+        *,
+        anyway: bool = False,
+        from_form: bool = False,
+    ) -> Seen:
+        """The match after a move given as JSON, or as the tree of a form.
+
+        An entry from a form made on an older page is still taken where it means the same: in the same step of the game, for
+        a seat for which nothing has come in since. Raises the engine's three errors, `MovedOn`, `NotAllowed`, `NoToken`.
+        """
         with self.memory.use(match_id) as loaded:
             table = self._table(loaded)
             must_enter(caller, table, ())
             repeated = self._repeated(loaded, caller, asked)
             if repeated is not None:
                 return repeated
-            move = bodies.read_move(loaded.game, given, len(loaded.match.seats))
+            move = bodies.read_move(loaded.game, given, len(loaded.match.seats), as_text=from_form)
             must_enter(caller, table, [_table_seat(loaded, move)])
-            _check_version(loaded, asked)
+            if not (from_form and still_means_the_same(loaded, move, asked.version)):
+                _check_version(loaded, asked)
             outcome = attempt(loaded.game, loaded.timeline.at().state, move, anyway=anyway)
             return self._record(loaded, caller, Played(move, anyway and bool(outcome.flags)), asked)
 
@@ -252,6 +266,16 @@ def settle(loaded: Loaded, moves: tuple[tuple[int, Move], ...], *, anyway: bool)
         if not (anyway and isinstance(stopped.error, DoubtfulMove)):
             return replace(event, dropped_from=stopped.play.index), stopped
         event = replace(event, allowed=(*event.allowed, stopped.play.index))
+
+
+def still_means_the_same(loaded: Loaded, move: Move, version: int | None) -> bool:
+    """Whether an entry made at `version` is the same entry now: same step of the game, nothing new for its seat."""
+    seat = getattr(move, "seat", None)
+    if version is None or seat is None or not 0 <= version <= loaded.timeline.version:
+        return False
+    since = loaded.timeline.events[version:]
+    is_others = all(isinstance(event, Played) and getattr(event.move, "seat", seat) != seat for event in since)
+    return is_others and loaded.moment(version) == loaded.moment()
 
 
 def _check_version(loaded: Loaded, asked: Asked) -> None:

@@ -49,21 +49,35 @@ def tell_state(loaded: Loaded, replay: Replay[Any], names: tuple[str | None, ...
 
 def tell_journal(loaded: Loaded, viewer: Viewer) -> Iterator[Told]:
     """Every entry as this viewer may see it, oldest first."""
-    in_force = {link.play.index: link.play.source for link in links(loaded.timeline.line.last)}
-    for index, event in enumerate(loaded.timeline.events):
-        entry = loaded.entries[index]
-        move, is_whole = _tell_event(loaded, event, index, viewer)
-        source = in_force.get(index)
-        yield Told(
-            index,
-            _match_seat(loaded, entry.by_seat),
-            entry.at,
-            move,
-            index in in_force.values(),
-            isinstance(event, (Played, Amended)) and event.anyway,
-            _flags(loaded, index, event, is_whole=is_whole),
-            source if source != index else None,
-        )
+    in_force = _in_force(loaded)
+    for index in range(loaded.timeline.version):
+        yield _tell(loaded, index, viewer, in_force)
+
+
+def tell_entry(loaded: Loaded, index: int, viewer: Viewer) -> Told:
+    """One entry as this viewer may see it."""
+    return _tell(loaded, index, viewer, _in_force(loaded))
+
+
+def _in_force(loaded: Loaded) -> dict[int, int]:
+    """The entries whose plays stand, each with the entry whose move is in force for it."""
+    return {link.play.index: link.play.source for link in links(loaded.timeline.line.last)}
+
+
+def _tell(loaded: Loaded, index: int, viewer: Viewer, in_force: dict[int, int]) -> Told:
+    event, entry = loaded.timeline.events[index], loaded.entries[index]
+    move, is_whole = _tell_event(loaded, event, index, viewer)
+    source = in_force.get(index)
+    return Told(
+        index,
+        _match_seat(loaded, entry.by_seat),
+        entry.at,
+        move,
+        index in in_force.values(),
+        isinstance(event, (Played, Amended)) and event.anyway,
+        _flags(loaded, index, event, is_whole=is_whole),
+        source if source != index else None,
+    )
 
 
 def _tell_event(loaded: Loaded, event: Event, index: int, viewer: Viewer) -> tuple[dict[str, Json], bool]:

@@ -32,6 +32,7 @@ class Services:
     store: Store
     live: Live
     settings: Settings
+    form_secret: str
     limits: Limiter = field(default_factory=Limiter)
 
 

@@ -16,8 +16,8 @@ from companion.service.matches import Asked, Correction, Seen
 from companion.service.telling import Told
 from companion.web.api import writing
 from companion.web.api.reading import caller, read, required_caller
-from companion.web.services import services
 from companion.web.i18n import words
+from companion.web.services import services
 
 Key = Annotated[str, Length(1, 64)]
 

@@ -12,8 +12,8 @@ from companion.engine.errors import NotAMove
 from companion.engine.text import say
 from companion.service.callers import NOBODY, Caller
 from companion.service.errors import NoToken
-from companion.web.services import services
 from companion.web.problems import TooManyGuesses
+from companion.web.services import services
 
 DEEPEST: Final = 20
 Shape = TypeVar("Shape")

@@ -1,0 +1,37 @@
+"""Static files by content: the address of each changes with its bytes, so that a phone may keep it for ever."""
+
+from __future__ import annotations
+
+import hashlib
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from flask import Flask, Response, request, url_for
+
+FOR_EVER: Final = "public, max-age=31536000, immutable"
+STATIC: Final = Path(__file__).resolve().parents[2] / "static"
+
+
+def init_app(app: Flask) -> None:
+    """Let templates say `asset("css/tokens.css")`, and let what they get be kept."""
+    app.jinja_env.globals.update(asset=asset)
+    app.after_request(keep)
+
+
+def asset(path: str) -> str:
+    """The address of a static file, with a mark of its content."""
+    return url_for("static", filename=path, v=mark(path))
+
+
+@cache
+def mark(path: str) -> str:
+    """The first characters of the SHA-256 of a static file."""
+    return hashlib.sha256((STATIC / path).read_bytes()).hexdigest()[:12]
+
+
+def keep(response: Response) -> Response:
+    """The answer, to be kept for ever where its address carries the mark of its content."""
+    if request.endpoint == "static" and request.args.get("v") and response.status_code == 200:
+        response.headers["Cache-Control"] = FOR_EVER
+    return response

@@ -1,0 +1,74 @@
+"""The browser in front of us: its token, its rights, its theme and text size."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from flask import Flask, Response, g, request
+
+from companion.service.callers import NOBODY, Caller, fresh_token, hashed
+from companion.web.services import services
+
+TOKEN_COOKIE: Final = "device"
+THEME_COOKIE: Final = "theme"
+SIZE_COOKIE: Final = "size"
+THEMES: Final = ("system", "light", "dark")
+SIZES: Final = ("normal", "large", "larger")
+A_YEAR: Final = 365 * 24 * 3600
+
+
+def init_app(app: Flask) -> None:
+    """Give pages the device's looks, and give a new device its token once it claims something."""
+    app.context_processor(looks)
+    app.after_request(send_token)
+
+
+def looks() -> dict[str, str]:
+    """Theme and text size as chosen on this device, for the page's root element."""
+    return {"theme": _chosen(THEME_COOKIE, THEMES), "text_size": _chosen(SIZE_COOKIE, SIZES)}
+
+
+def caller() -> Caller:
+    """Whoever holds this browser's token."""
+    if "caller" not in g:
+        g.caller = services.tables.caller(request.cookies.get(TOKEN_COOKIE))
+    found: Caller = g.caller
+    return found
+
+
+def device_hash() -> str:
+    """The hash of this browser's token; a browser without one is given one with this answer."""
+    token = request.cookies.get(TOKEN_COOKIE) or g.get("new_token")
+    if not token:
+        token = g.new_token = fresh_token()
+    return hashed(token)
+
+
+def forget_caller() -> None:
+    """Look the rights up again: they have just changed."""
+    g.pop("caller", None)
+
+
+def send_token(response: Response) -> Response:
+    """The answer, with the new token where one was made."""
+    token = g.get("new_token")
+    if token:
+        keep_cookie(response, TOKEN_COOKIE, token, http_only=True)
+    return response
+
+
+def keep_cookie(response: Response, name: str, value: str, *, http_only: bool = False) -> None:
+    """Set a cookie of ours for a year."""
+    response.set_cookie(
+        name, value, max_age=A_YEAR, httponly=http_only, samesite="Lax", secure=request.is_secure, path="/"
+    )
+
+
+def is_nobody() -> bool:
+    """Whether this browser has no rights at all."""
+    return caller() is NOBODY or not caller().grants
+
+
+def _chosen(cookie: str, choices: tuple[str, ...]) -> str:
+    value = request.cookies.get(cookie, "")
+    return value if value in choices else choices[0]

@@ -1,0 +1,157 @@
+"""The way to a match: start page, opening a table, choosing a game and how to play it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as BaseResponse
+
+from companion.engine.errors import IllegalMove, NotAMove
+from companion.engine.game import Choice, Game
+from companion.games import games
+from companion.service.callers import must_host
+from companion.service.judging import find_game, set_up
+from companion.service.tables import MOST_SEATS
+from companion.store import Grant, Table
+from companion.web.device import caller, device_hash, forget_caller
+from companion.web.problems import problem_of
+from companion.web.services import services
+
+blueprint = Blueprint("pages", __name__)
+FIRST_FIELDS = 5
+Answer = str | tuple[str, int] | BaseResponse
+
+
+def playable() -> list[Game[Any]]:
+    """The games that have a board of their own."""
+    return [game for game in games().values() if game.board is not None]
+
+
+@blueprint.get("/")
+def home() -> str:
+    """What is on the table tonight?"""
+    return render_template("pages/home.html", games=playable(), tables=_my_tables())
+
+
+@blueprint.get("/tables/new")
+def new_table() -> str:
+    """Who sits round the table?"""
+    return _new_table_page([], None)
+
+
+@blueprint.post("/tables")
+def open_table() -> Answer:
+    """A table opened by this browser: it is the host, and holds the first seat if its person plays."""
+    typed = request.form.getlist("name")[: MOST_SEATS + 1]
+    names = [name for name in typed if name.strip()]
+    try:
+        opened = services.tables.open(names)
+    except NotAMove as error:
+        return _new_table_page(typed, error), 400
+    now = opened.table.opened_at
+    device = device_hash()
+    rights = [Grant(device, "host", "device", now, opened.table.id)]
+    if request.form.get("watching") != "true":
+        rights.append(Grant(device, "seat", "device", now, opened.table.id, 0))
+    services.store.grant(*rights)
+    forget_caller()
+    game = request.form.get("game", "")
+    if game in games():
+        return redirect(url_for("pages.choose", code=opened.table.code, slug=game), 303)
+    return redirect(url_for("pages.table", code=opened.table.code), 303)
+
+
+@blueprint.get("/t/<code>")
+def table(code: str) -> str:
+    """The table: who is here, what is played, what could be played."""
+    found = services.tables.find(code)
+    matches = [(match, games()[match.game]) for match in services.tables.matches(found) if match.game in games()]
+    return render_template(
+        "pages/table.html",
+        table=found,
+        seats=services.tables.seats(found),
+        matches=matches[::-1],
+        games=playable(),
+        is_host=caller().is_host(found.id),
+    )
+
+
+@blueprint.get("/t/<code>/new/<slug>")
+def choose(code: str, slug: str) -> str:
+    """How do you play it? The house options, each with a sentence on who plays it so."""
+    found = services.tables.find(code)
+    must_host(caller(), found)
+    return _choose_page(found, find_game(slug), {}, None)
+
+
+@blueprint.post("/t/<code>/matches")
+def start(code: str) -> Answer:
+    """A match begun; on to its set-up sheet."""
+    found = services.tables.find(code)
+    game = find_game(request.form.get("game", ""))
+    options = read_choices(game, request.form)
+    try:
+        match = services.tables.start(found, caller(), game.slug, options)
+    except (NotAMove, IllegalMove) as error:
+        return _choose_page(found, game, options, error), 422 if isinstance(error, IllegalMove) else 400
+    return redirect(url_for("pages.set_up_sheet", match=match.id), 303)
+
+
+@blueprint.get("/m/<match>/setup")
+def set_up_sheet(match: str) -> str:
+    """Step by step: what to deal, to put back, to count."""
+    seen = services.matches.look(match, caller())
+    setup = seen.loaded.timeline.setup
+    sheet = set_up(seen.loaded.game, setup.seats, dict(setup.options))
+    return render_template("pages/setup.html", seen=seen, game=seen.loaded.game, sheet=sheet, setup=setup)
+
+
+def read_choices(game: Game[Any], form: Mapping[str, str]) -> dict[str, Choice]:
+    """The house options chosen in a form; what is not named keeps its default."""
+    chosen: dict[str, Choice] = {}
+    for option in game.options:
+        for choice in option.choices:
+            if form.get(option.name) == str(choice.value).lower():
+                chosen[option.name] = choice.value
+    return chosen
+
+
+def _new_table_page(typed: list[str], error: NotAMove | None) -> str:
+    fields = [*typed, *[""] * max(0, FIRST_FIELDS - len(typed))]
+    return render_template(
+        "pages/new_table.html",
+        fields=fields,
+        wrong=_wrong_field(typed, error),
+        error=error,
+        game=request.values.get("game", ""),
+        watching=request.values.get("watching") == "true",
+    )
+
+
+def _wrong_field(typed: list[str], error: NotAMove | None) -> int | None:
+    """Which field of the form the error is about; blank ones were left out when the names were read."""
+    if error is None or "." not in error.path:
+        return None if error is None else 0
+    filled = [index for index, name in enumerate(typed) if name.strip()]
+    return filled[int(error.path.rsplit(".", 1)[1])]
+
+
+def _choose_page(
+    found: Table, game: Game[Any], chosen: Mapping[str, Choice], error: NotAMove | IllegalMove | None
+) -> str:
+    return render_template(
+        "pages/choose.html",
+        table=found,
+        game=game,
+        chosen={option.name: chosen.get(option.name, option.default) for option in game.options},
+        seats=[seat for seat in services.tables.seats(found) if not seat.has_left],
+        problem=None if error is None else problem_of(error),
+    )
+
+
+def _my_tables() -> list[Table]:
+    ids = dict.fromkeys(grant.table_id for grant in caller().grants if grant.table_id)
+    found = [services.store.table(table_id) for table_id in ids]
+    return sorted((one for one in found if one), key=lambda one: one.opened_at, reverse=True)[:3]
