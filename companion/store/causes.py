@@ -60,5 +60,7 @@ def translated() -> Iterator[None]:
         if isinstance(error.orig, ValueError):
             raise error.orig from None
         raise
+    except UnicodeDecodeError as error:  # a message of SQLite that quotes what is damaged
+        raise StoreUnavailable(Reason.DAMAGED, "what is stored is no text") from error
     except exc.TimeoutError as error:
         raise StoreUnavailable(Reason.LOCKED, "no connection became free in time") from error

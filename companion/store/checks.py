@@ -54,7 +54,7 @@ def instant_text(value: datetime) -> str:
     """Return the time in UTC as text that sorts, to the microsecond. Raises ValueError without a time zone."""
     if value.utcoffset() is None:
         raise ValueError("a time needs its time zone")
-    return value.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+    return value.astimezone(UTC).isoformat(timespec="microseconds").removesuffix("+00:00") + "Z"
 
 
 def instant(value: str) -> datetime:

@@ -36,6 +36,7 @@ class PostgresDatabase:
             max_overflow=24,
             pool_timeout=10,
             pool_recycle=1800,
+            hide_parameters=True,  # what is stored is secret; errors end up in logs
         )
         event.listen(self._engine, "connect", _prepare)
         self._readers = self._engine.execution_options(isolation_level="AUTOCOMMIT")

@@ -3,7 +3,7 @@
 import os
 import sqlite3
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
@@ -147,24 +147,36 @@ def _engine(path: Path, *, size: int, overflow: int) -> Engine:
         max_overflow=overflow,
         pool_timeout=10,
         connect_args={"check_same_thread": False},
+        hide_parameters=True,  # what is stored is secret; errors end up in logs
     )
     event.listen(engine, "handle_error", _drop_what_may_be_broken)
     return engine
 
 
 def _prepare_writer(driver: sqlite3.Connection, _record: object) -> None:
-    driver.isolation_level = None  # transactions begin where `_begin` says, schema changes included
-    first, *others = _WRITER
-    if driver.execute(first).fetchone() != ("wal",):
+    answers = _prepare(driver, _WRITER)
+    if answers[0] != ("wal",):
+        driver.close()
         raise StoreUnavailable(Reason.READ_ONLY, "this disk cannot hold a write-ahead log; choose a local one")
-    for statement in others:
-        driver.execute(statement)
 
 
 def _prepare_reader(driver: sqlite3.Connection, _record: object) -> None:
-    driver.isolation_level = None
-    for statement in _READER:
-        driver.execute(statement)
+    _prepare(driver, _READER)
+
+
+def _prepare(driver: sqlite3.Connection, statements: Iterable[str]) -> list[object]:
+    driver.isolation_level = None  # transactions begin where `_begin` says, schema changes included
+    driver.text_factory = _legible
+    try:
+        return [driver.execute(statement).fetchone() for statement in statements]
+    except BaseException:
+        driver.close()
+        raise
+
+
+def _legible(stored: bytes) -> str:
+    """Return the text; what is damaged becomes visible, where Python's own way would quote it in an error."""
+    return stored.decode(errors="replace")
 
 
 def _begin(connection: Connection) -> None:
@@ -177,6 +189,8 @@ def _drop_what_may_be_broken(context: ExceptionContext) -> None:
         passing = isinstance(context.original_exception, sqlite3.IntegrityError | sqlite3.DataError)
         waits = reason(context.original_exception) in (Reason.FULL, Reason.LOCKED)
         context.is_disconnect = not (passing or waits)
+        if context.is_disconnect and context.execution_context is not None:
+            context.execution_context.cursor.close()  # an unfinished statement would keep the connection open
 
 
 def _driver(connection: Connection) -> sqlite3.Connection:

@@ -1,0 +1,90 @@
+"""An evening to put into a store, and a way to reach past it into the database."""
+
+import sqlite3
+import threading
+from collections.abc import Callable, Sequence
+from contextlib import closing
+from datetime import UTC, datetime
+from typing import Any, TypeVar
+
+import psycopg
+from sqlalchemy import make_url
+
+from companion.store import Appended, Grant, Match, NewEntry, Repeated, Seat, Store, Table, fresh_id, token_hash
+
+T = TypeVar("T")
+
+NOW = datetime(2026, 3, 1, 19, 4, 5, 678901, tzinfo=UTC)
+LATER = datetime(2026, 3, 1, 21, 30, tzinfo=UTC)
+
+
+def set_table(store: Store, code: str = "KQTM", names: Sequence[str] = ("Ana", "Ben", "Cleo")) -> Table:
+    """A table at which these people sit."""
+    table = Table(fresh_id(), code, NOW)
+    store.open_table(table, names)
+    return table
+
+
+def begin_match(store: Store, table: Table | None = None, seats: Sequence[int] = (0, 1, 2)) -> Match:
+    """A match at this table, or at a new one."""
+    return store.open_match((table or set_table(store)).id, "some-game", '{"house":true}', seats, NOW)
+
+
+def entry(number: int, key: str | None = None) -> NewEntry:
+    """An entry whose body tells its number."""
+    return NewEntry(NOW, "seat", f'{{"number":{number}}}', by_seat=number % 3, idem=key)
+
+
+def play(store: Store, match: Match, count: int) -> None:
+    """Append this many entries, every second with a key."""
+    for number in range(count):
+        result = store.append(match.id, number, entry(number, f"key {number}" if number % 2 else None))
+        assert isinstance(result, Appended)
+
+
+def seq(result: Appended | Repeated) -> int:
+    """Where an entry that was not there before now stands."""
+    assert isinstance(result, Appended)
+    return result.seq
+
+
+def seat_link(table: Table, seat: int, token: str) -> Grant:
+    """The right of a seat's own link."""
+    return Grant(token_hash(token), "seat", "link", NOW, table.id, seat)
+
+
+def player_on(store: Store, table: Table, seat: int) -> Seat:
+    """Who sits there."""
+    return store.seats(table.id)[seat]
+
+
+def reach_in(target: str, statement: str, *values: object) -> list[tuple[Any, ...]]:
+    """Rows of a statement (parameters as %s) sent past the store, with no rule of the schema enforced."""
+    if "://" not in target:
+        with closing(sqlite3.connect(target)) as file, file:
+            return file.execute(statement.replace("%s", "?"), values).fetchall()
+    url = make_url(target).set(drivername="postgresql").render_as_string(hide_password=False)
+    with psycopg.connect(url) as server:
+        server.execute("SET session_replication_role = replica")
+        cursor = server.execute(statement.encode(), values)
+        return cursor.fetchall() if cursor.description else []
+
+
+def all_at_once(count: int, act: Callable[[int], T]) -> list[T | Exception]:
+    """What each of the threads returned or raised, all set off together."""
+    together = threading.Barrier(count)
+    results: list[T | Exception] = [AssertionError("never ran")] * count
+
+    def run(number: int) -> None:
+        together.wait(30)
+        try:
+            results[number] = act(number)
+        except Exception as error:  # noqa: BLE001 - the test looks at it
+            results[number] = error
+
+    threads = [threading.Thread(target=run, args=(number,)) for number in range(count)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+    return results

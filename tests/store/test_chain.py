@@ -1,0 +1,195 @@
+"""Any change to what was recorded is noticed."""
+
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from companion.store import BrokenChain, Entry, Match, Missing, NewerSchema, Reason, Store, StoreUnavailable
+from tests.store.evening import begin_match, play, reach_in, set_table
+
+ENTRIES = 6
+TEXT_COLUMNS = ["at", "by_role", "body", "idem", "prev_hash", "hash"]
+MATCH_COLUMNS = ["game", "options", "seats", "head"]
+
+plain_text = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=70)
+patiently = settings(suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
+
+
+@pytest.fixture
+def match(store: Store) -> Match:
+    """A match of six entries, beside another of the same table."""
+    table = set_table(store)
+    play(store, begin_match(store, table), 2)
+    played = begin_match(store, table)
+    play(store, played, ENTRIES)
+    return played
+
+
+def assert_broken(target: str, store: Store, match: Match, at: int | None = None) -> None:
+    """The chain is seen to be broken by the running store; on PostgreSQL also by one that knows nothing yet."""
+    with pytest.raises(BrokenChain) as caught:
+        store.verify(match.id)
+    assert caught.value.match_id == match.id
+    assert caught.value.reason is Reason.DAMAGED
+    assert at is None or caught.value.seq == at
+
+
+@patiently
+@given(row=st.integers(0, ENTRIES - 1), column=st.sampled_from(TEXT_COLUMNS), value=plain_text)
+def test_a_changed_text_in_any_row_is_noticed(
+    target: str, store: Store, match: Match, row: int, column: str, value: str
+) -> None:
+    [(before,)] = reach_in(target, f"SELECT {column} FROM journal WHERE match_id=%s AND seq=%s", match.id, row)
+    if value == before:
+        return
+    change = f"UPDATE journal SET {column}=%s WHERE match_id=%s AND seq=%s"
+    reach_in(target, change, value, match.id, row)
+    try:
+        assert_broken(target, store, match, row)
+    finally:
+        reach_in(target, change, before, match.id, row)
+    assert store.verify(match.id) == ENTRIES
+
+
+@patiently
+@given(row=st.integers(0, ENTRIES - 1), position=st.integers(0, 200), bit=st.integers(0, 6))
+def test_a_single_flipped_bit_of_a_body_is_noticed(
+    target: str, store: Store, match: Match, row: int, position: int, bit: int
+) -> None:
+    before = store.entries(match.id)[row].body
+    place = position % len(before)
+    flipped = chr(ord(before[place]) ^ 1 << bit) if ord(before[place]) != 1 << bit else "?"
+    after = before[:place] + flipped + before[place + 1 :]
+    change = "UPDATE journal SET body=%s WHERE match_id=%s AND seq=%s"
+    reach_in(target, change, after, match.id, row)
+    try:
+        assert_broken(target, store, match, row)
+    finally:
+        reach_in(target, change, before, match.id, row)
+
+
+@patiently
+@given(row=st.integers(0, ENTRIES - 1), value=st.one_of(st.none(), st.integers(0, 2**31 - 1)))
+def test_a_changed_seat_in_any_row_is_noticed(
+    target: str, store: Store, match: Match, row: int, value: int | None
+) -> None:
+    if value == row % 3:
+        return
+    change = "UPDATE journal SET by_seat=%s WHERE match_id=%s AND seq=%s"
+    reach_in(target, change, value, match.id, row)
+    try:
+        assert_broken(target, store, match, row)
+    finally:
+        reach_in(target, change, row % 3, match.id, row)
+
+
+@pytest.mark.parametrize("row", range(ENTRIES))
+def test_a_row_moved_to_another_number_is_noticed(target: str, store: Store, match: Match, row: int) -> None:
+    reach_in(target, "UPDATE journal SET seq=%s WHERE match_id=%s AND seq=%s", ENTRIES + 3, match.id, row)
+    assert_broken(target, store, match, row)
+
+
+@pytest.mark.parametrize("row", range(0, ENTRIES, 2))
+def test_a_row_moved_to_another_match_is_noticed_in_both(target: str, store: Store, match: Match, row: int) -> None:
+    other = store.matches_of(match.table_id)[0]
+    reach_in(target, "UPDATE journal SET match_id=%s, seq=2 WHERE match_id=%s AND seq=%s", other.id, match.id, row)
+    assert_broken(target, store, match, row)
+    assert_broken(target, store, other, 2)
+
+
+@pytest.mark.parametrize("row", range(ENTRIES))
+def test_a_row_taken_out_is_noticed(target: str, store: Store, match: Match, row: int) -> None:
+    reach_in(target, "DELETE FROM journal WHERE match_id=%s AND seq=%s", match.id, row)
+    assert_broken(target, store, match, row)
+
+
+def test_an_end_torn_off_is_noticed_by_a_store_opened_later(target: str) -> None:
+    with Store.open(target) as store:
+        match = begin_match(store)
+        play(store, match, ENTRIES)
+    reach_in(target, "DELETE FROM journal WHERE match_id=%s AND seq>=%s", match.id, 4)
+    with Store.open(target) as store:
+        for start in range(ENTRIES + 1):
+            with pytest.raises(BrokenChain) as caught:
+                store.entries(match.id, start)
+            assert caught.value.seq == 4
+
+
+@patiently
+@given(column=st.sampled_from(MATCH_COLUMNS), value=plain_text)
+def test_changed_options_or_seats_of_a_match_are_noticed(
+    target: str, store: Store, match: Match, column: str, value: str
+) -> None:
+    [(before,)] = reach_in(target, f"SELECT {column} FROM matches WHERE id=%s", match.id)
+    if value == before:
+        return
+    reach_in(target, f"UPDATE matches SET {column}=%s WHERE id=%s", value, match.id)
+    try:
+        assert_broken(target, store, match)
+    finally:
+        reach_in(target, f"UPDATE matches SET {column}=%s WHERE id=%s", before, match.id)
+
+
+def test_going_on_from_an_entry_checks_those_that_follow(target: str, store: Store, match: Match) -> None:
+    reach_in(target, "UPDATE journal SET body='{}' WHERE match_id=%s AND seq=4", match.id)
+    for start in range(5):
+        with pytest.raises(BrokenChain) as caught:
+            store.entries(match.id, start)
+        assert caught.value.seq == 4
+
+
+def test_what_is_of_another_type_is_noticed(file: Path) -> None:
+    with Store.open(file) as store:
+        match = begin_match(store)
+        play(store, match, 3)
+        reach_in(str(file), "UPDATE journal SET body=CAST(body AS BLOB) WHERE seq=1")
+        with pytest.raises(BrokenChain):
+            store.entries(match.id)
+        reach_in(str(file), "UPDATE matches SET version='many'")
+        with pytest.raises(StoreUnavailable):
+            store.entries(match.id)
+
+
+@pytest.fixture(scope="module")
+def sound(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str, tuple[Entry, ...]]:
+    """A closed SQLite file, the id of its match and the entries."""
+    file = tmp_path_factory.mktemp("sound") / "tableside.sqlite"
+    with Store.open(file) as store:
+        match = begin_match(store)
+        play(store, match, 40)
+        entries = store.entries(match.id)
+    return file, match.id, entries
+
+
+@settings(max_examples=300)
+@given(data=st.data())
+def test_no_flipped_byte_of_the_file_ever_gives_another_journal(
+    sound: tuple[Path, str, tuple[Entry, ...]], data: st.DataObject
+) -> None:
+    file, match_id, entries = sound
+    content = bytearray(file.read_bytes())
+    content[data.draw(st.integers(0, len(content) - 1))] ^= data.draw(st.integers(1, 255))
+    found = _read_back(file.with_name("flipped.sqlite"), bytes(content), match_id)
+    assert found in (entries, "refused")
+
+
+def _read_back(file: Path, content: bytes, match_id: str) -> Any:
+    for leftover in file.parent.glob(file.name + "*"):
+        leftover.unlink()
+    file.write_bytes(content)
+    try:
+        with Store.open(file) as store:
+            return store.entries(match_id)
+    except (StoreUnavailable, NewerSchema, Missing):
+        return "refused"
+
+
+def test_a_sound_copy_of_a_file_reads_as_the_file(sound: tuple[Path, str, tuple[Entry, ...]], tmp_path: Path) -> None:
+    file, match_id, entries = sound
+    shutil.copy(file, tmp_path / "copy.sqlite")
+    with Store.open(tmp_path / "copy.sqlite") as store:
+        assert store.entries(match_id) == entries

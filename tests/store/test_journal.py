@@ -1,0 +1,122 @@
+"""Appending to a journal and reading it back."""
+
+from datetime import UTC, datetime, timedelta, timezone
+
+import pytest
+from sqlalchemy import event
+from sqlalchemy.engine import Engine
+
+from companion.store import Appended, Entry, Missing, NewEntry, Repeated, Stale, Store
+from tests.store.evening import NOW, begin_match, entry, play, seq
+
+
+def test_a_new_match_is_at_version_0_with_an_empty_journal(store: Store) -> None:
+    match = begin_match(store)
+    assert store.version(match.id) == 0
+    assert store.entries(match.id) == ()
+    assert store.verify(match.id) == 0
+
+
+def test_entries_come_back_in_order_as_they_were_given(store: Store) -> None:
+    match = begin_match(store)
+    first = store.append(match.id, 0, NewEntry(NOW, "seat", '{"é":"水"}', by_seat=2, idem="k"))
+    second = store.append(match.id, 1, NewEntry(NOW, "host", "{}"))
+    assert isinstance(first, Appended)
+    assert isinstance(second, Appended)
+    assert store.entries(match.id) == (
+        Entry(match.id, 0, NOW, 2, "seat", '{"é":"水"}', "k", first.hash),
+        Entry(match.id, 1, NOW, None, "host", "{}", None, second.hash),
+    )
+    assert store.version(match.id) == 2
+
+
+def test_entries_can_be_read_from_any_point(store: Store) -> None:
+    match = begin_match(store)
+    play(store, match, 5)
+    whole = store.entries(match.id)
+    assert [store.entries(match.id, start) for start in range(-1, 6)] == [
+        whole,
+        *(whole[start:] for start in range(6)),
+    ]
+    assert store.entries(match.id, 2**80) == ()
+
+
+@pytest.mark.parametrize("taken_or_beyond", [-1, 0, 2, 4, 2**40, 2**80])
+def test_an_entry_is_stale_unless_it_is_the_very_next(store: Store, taken_or_beyond: int) -> None:
+    match = begin_match(store)
+    play(store, match, 3)
+    with pytest.raises(Stale) as caught:
+        store.append(match.id, taken_or_beyond, entry(9))
+    assert caught.value.current_version == 3
+    assert store.version(match.id) == 3
+    assert seq(store.append(match.id, 3, entry(3))) == 3
+
+
+def test_the_same_key_again_adds_nothing_whatever_the_version(store: Store) -> None:
+    match = begin_match(store)
+    store.append(match.id, 0, entry(0, "a tap"))
+    assert store.append(match.id, 0, entry(0, "a tap")) == Repeated(0)
+    assert store.append(match.id, 1, entry(7, "a tap")) == Repeated(0)
+    assert store.append(match.id, 99, entry(0, "a tap")) == Repeated(0)
+    assert store.verify(match.id) == 1
+
+
+def test_the_same_key_in_another_match_is_another_key(store: Store) -> None:
+    one = begin_match(store)
+    other = store.open_match(one.table_id, "some-game", "{}", [0], NOW)
+    store.append(one.id, 0, entry(0, "a tap"))
+    assert seq(store.append(other.id, 0, entry(0, "a tap"))) == 0
+
+
+def test_there_is_no_journal_without_a_match(store: Store) -> None:
+    for ask in (store.version, store.entries, store.verify):
+        with pytest.raises(Missing, match="match"):
+            ask("nothing")
+    with pytest.raises(Missing, match="match"):
+        store.append("nothing", 0, entry(0))
+
+
+def test_a_removed_match_takes_no_entries_though_it_was_in_play(store: Store) -> None:
+    match = begin_match(store)
+    play(store, match, 2)
+    store.delete_match(match.id)
+    with pytest.raises(Missing):
+        store.append(match.id, 2, entry(2))
+    with pytest.raises(Missing):
+        store.version(match.id)
+
+
+def test_what_one_opening_recorded_the_next_goes_on_from(target: str) -> None:
+    with Store.open(target) as before:
+        match = begin_match(before)
+        play(before, match, 3)
+    with Store.open(target) as after:
+        assert seq(after.append(match.id, 3, entry(3))) == 3
+        assert after.verify(match.id) == 4
+        assert after.match(match.id) is not None
+
+
+def test_times_come_back_in_utc_to_the_microsecond(store: Store) -> None:
+    match = begin_match(store)
+    in_lisbon = datetime(2026, 7, 1, 20, 4, 5, 7, tzinfo=timezone(timedelta(hours=1)))
+    long_ago = datetime(1, 1, 1, tzinfo=UTC)
+    store.append(match.id, 0, NewEntry(in_lisbon, "seat", "{}"))
+    store.append(match.id, 1, NewEntry(long_ago, "seat", "{}"))
+    assert [found.at for found in store.entries(match.id)] == [in_lisbon, long_ago]
+    assert all(found.at.tzinfo == UTC for found in store.entries(match.id))
+
+
+def test_an_append_costs_few_statements_once_the_match_is_in_play(store: Store) -> None:
+    match = begin_match(store)
+    play(store, match, 2)
+    seen: list[str] = []
+
+    def note(_connection: object, _cursor: object, statement: str, *_rest: object) -> None:
+        seen.append(statement.split()[0])
+
+    event.listen(Engine, "before_cursor_execute", note)
+    try:
+        store.append(match.id, 2, entry(2))
+    finally:
+        event.remove(Engine, "before_cursor_execute", note)
+    assert [word for word in seen if word != "BEGIN"] == ["INSERT", "UPDATE"]

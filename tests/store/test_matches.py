@@ -1,0 +1,120 @@
+"""Matches of an evening, their drafts, and the settings of the device."""
+
+from collections.abc import Callable
+
+import pytest
+
+from companion.store import Draft, Match, Missing, Store
+from tests.store.evening import LATER, NOW, begin_match, play, set_table
+
+
+def test_matches_are_numbered_within_their_evening(store: Store) -> None:
+    friday, sunday = set_table(store, "FRID"), set_table(store, "SUND")
+    matches = [begin_match(store, friday), begin_match(store, friday), begin_match(store, sunday)]
+    assert [match.number for match in matches] == [1, 2, 1]
+    assert store.matches_of(friday.id) == (matches[0], matches[1])
+
+
+def test_a_match_comes_back_as_it_was_opened(store: Store) -> None:
+    table = set_table(store)
+    match = store.open_match(table.id, "some-game", '{"a":1}', [2, 0], NOW, match_id="chosen")
+    assert match == Match("chosen", table.id, 1, "some-game", '{"a":1}', (2, 0), NOW)
+    assert store.match("chosen") == match
+    assert store.match("another") is None
+
+
+def test_a_match_tells_its_version(store: Store) -> None:
+    match = begin_match(store)
+    play(store, match, 4)
+    again = store.match(match.id)
+    assert again is not None
+    assert again.version == store.version(match.id) == 4
+
+
+def test_ids_of_matches_cannot_be_guessed(store: Store) -> None:
+    table = set_table(store)
+    ids = {begin_match(store, table).id for _ in range(20)}
+    assert len(ids) == 20
+    assert min(map(len, ids)) >= 22  # 128 bits, six in a letter
+
+
+def test_a_match_that_ended_can_be_taken_up_again(store: Store) -> None:
+    match = begin_match(store)
+    store.end_match(match.id, LATER)
+    ended = store.match(match.id)
+    assert ended is not None
+    assert ended.ended_at == LATER
+    store.reopen_match(match.id)
+    assert store.match(match.id) == match
+
+
+def test_a_match_needs_a_table_and_seats_that_are_there(store: Store) -> None:
+    table = set_table(store)
+    with pytest.raises(Missing, match="table"):
+        store.open_match("nothing", "some-game", "{}", [], NOW)
+    with pytest.raises(Missing, match="seat"):
+        store.open_match(table.id, "some-game", "{}", [0, 3], NOW)
+    assert store.matches_of(table.id) == ()
+
+
+def test_a_removed_match_leaves_the_others_of_its_evening_alone(store: Store) -> None:
+    table = set_table(store)
+    gone, stays = begin_match(store, table), begin_match(store, table)
+    play(store, gone, 2)
+    play(store, stays, 2)
+    store.delete_match(gone.id)
+    assert store.matches_of(table.id) == (store.match(stays.id),)
+    assert store.verify(stays.id) == 2
+    assert begin_match(store, table).number == 3
+
+
+def test_a_match_that_is_not_there_cannot_be_changed(store: Store) -> None:
+    changes: list[Callable[[], object]] = [
+        lambda: store.end_match("nothing", NOW),
+        lambda: store.reopen_match("nothing"),
+        lambda: store.delete_match("nothing"),
+        lambda: store.save_draft(Draft("nothing", "0", "form", "{}", NOW)),
+    ]
+    for change in changes:
+        with pytest.raises(Missing, match="match"):
+            change()
+
+
+def test_a_draft_replaces_the_one_before_it(store: Store) -> None:
+    match = begin_match(store)
+    store.save_draft(Draft(match.id, "0", "form", '{"a":1}', NOW))
+    store.save_draft(Draft(match.id, "0", "form", '{"a":2}', LATER))
+    assert store.drafts(match.id) == (Draft(match.id, "0", "form", '{"a":2}', LATER),)
+
+
+def test_each_seat_has_drafts_of_its_own(store: Store) -> None:
+    match = begin_match(store)
+    drafts = [Draft(match.id, seat, form, "{}", NOW) for seat in ("0", "1") for form in ("a", "b")]
+    for draft in drafts:
+        store.save_draft(draft)
+    assert store.drafts(match.id) == tuple(drafts)
+    assert store.drafts(match.id, "1") == tuple(drafts[2:])
+    assert store.delete_drafts(match.id, "1", "a") == 1
+    assert store.delete_drafts(match.id, "0") == 2
+    assert store.drafts(match.id) == (drafts[3],)
+    assert store.delete_drafts(match.id) == 1
+    assert store.delete_drafts(match.id) == 0
+
+
+def test_drafts_are_no_part_of_the_journal(store: Store) -> None:
+    match = begin_match(store)
+    store.save_draft(Draft(match.id, "0", "form", "{}", NOW))
+    assert store.version(match.id) == 0
+
+
+def test_settings_survive_and_can_be_taken_back(target: str) -> None:
+    with Store.open(target) as store:
+        assert store.setting("theme") is None
+        store.set_setting("theme", "dark")
+        store.set_setting("theme", "light")
+        store.set_setting("wifi", "Café")
+    with Store.open(target) as store:
+        assert store.settings() == {"theme": "light", "wifi": "Café"}
+        assert store.setting("wifi") == "Café"
+        store.set_setting("wifi", None)
+        assert store.settings() == {"theme": "light"}

@@ -1,0 +1,128 @@
+"""Many threads, and many workers, at one match or one seat."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+
+import pytest
+
+from companion.store import Appended, Claim, Match, Missing, Repeated, Stale, Store, token_hash
+from tests.store.evening import LATER, all_at_once, begin_match, entry, play, set_table
+
+PHONES = 32
+
+
+@pytest.fixture
+def workers(store: Store, target: str) -> Iterator[list[Store]]:
+    """The stores of several workers on PostgreSQL; the only one on SQLite."""
+    with ExitStack() as others:
+        more = [others.enter_context(Store.open(target)) for _ in range(3)] if "://" in target else []
+        yield [store, *more]
+
+
+def test_of_32_phones_racing_for_one_version_one_wins(workers: list[Store]) -> None:
+    match = begin_match(workers[0])
+    results = all_at_once(PHONES, lambda phone: workers[phone % len(workers)].append(match.id, 0, entry(phone)))
+    assert sum(isinstance(result, Appended) for result in results) == 1
+    late = [result for result in results if isinstance(result, Stale)]
+    assert [error.current_version for error in late] == [1] * (PHONES - 1)
+    assert [worker.verify(match.id) for worker in workers] == [1] * len(workers)
+
+
+def test_phones_that_try_until_they_are_heard_leave_no_gap_and_lose_nothing(workers: list[Store]) -> None:
+    match = begin_match(workers[0])
+
+    def insist(phone: int) -> int:
+        worker = workers[phone % len(workers)]
+        version = worker.version(match.id)
+        while True:
+            try:
+                result = worker.append(match.id, version, entry(phone, f"phone {phone}"))
+            except Stale as late:
+                version = late.current_version
+            else:
+                assert isinstance(result, Appended)
+                return result.seq
+
+    assert sorted(map(str, all_at_once(16, insist))) == sorted(map(str, range(16)))
+    found = workers[0].entries(match.id)
+    assert [one.seq for one in found] == list(range(16))
+    assert {one.idem for one in found} == {f"phone {phone}" for phone in range(16)}
+
+
+def test_one_tap_sent_many_times_at_once_is_recorded_once(workers: list[Store]) -> None:
+    match = begin_match(workers[0])
+    play(workers[0], match, 2)
+    results = all_at_once(PHONES, lambda phone: workers[phone % len(workers)].append(match.id, 2, entry(2, "one tap")))
+    assert sum(isinstance(result, Appended) for result in results) == 1
+    assert results.count(Repeated(2)) == PHONES - 1
+    assert workers[0].verify(match.id) == 3
+
+
+def test_matches_in_play_at_once_do_not_mix(workers: list[Store]) -> None:
+    table = set_table(workers[0])
+    matches = [begin_match(workers[0], table) for _ in range(8)]
+
+    def play_one(number: int) -> None:
+        play(workers[number % len(workers)], matches[number], 10)
+
+    assert all_at_once(8, play_one) == [None] * 8
+    assert [workers[-1].verify(match.id) for match in matches] == [10] * 8
+
+
+def test_matches_opened_at_once_are_numbered_without_gap(workers: list[Store]) -> None:
+    table = set_table(workers[0])
+    results = all_at_once(8, lambda number: begin_match(workers[number % len(workers)], table))
+    assert sorted(result.number for result in results if isinstance(result, Match)) == list(range(1, 9))
+
+
+def test_seats_added_at_once_are_numbered_without_gap(workers: list[Store]) -> None:
+    table = set_table(workers[0], names=[])
+    all_at_once(8, lambda number: workers[number % len(workers)].add_seat(table.id, f"Player {number}"))
+    found = workers[0].seats(table.id)
+    assert [seat.seat for seat in found] == list(range(8))
+    assert {seat.name for seat in found} == {f"Player {number}" for number in range(8)}
+
+
+def test_of_those_who_claim_a_free_seat_in_the_same_second_one_gets_it_unasked(workers: list[Store]) -> None:
+    table = set_table(workers[0])
+
+    def claim(phone: int) -> Claim:
+        worker = workers[phone % len(workers)]
+        return worker.claim_seat(table.id, 1, token_hash(f"{phone}"), LATER, only_if_free=True)
+
+    results = all_at_once(12, claim)
+    assert sorted(result.is_granted for result in results if isinstance(result, Claim)) == [False] * 11 + [True]
+    assert len(workers[0].grants_at(table.id)) == 1
+
+
+def test_nobody_is_locked_out_of_a_seat_by_claiming_it_at_once(workers: list[Store]) -> None:
+    table = set_table(workers[0])
+
+    def claim(phone: int) -> Claim:
+        return workers[phone % len(workers)].claim_seat(table.id, 1, token_hash(f"{phone // 2}"), LATER)
+
+    results = all_at_once(12, claim)
+    assert all(isinstance(result, Claim) and result.is_granted for result in results)
+    assert len(workers[0].grants_at(table.id)) == 6
+
+
+def test_a_table_removed_in_the_midst_of_play_leaves_nothing_behind(workers: list[Store]) -> None:
+    table = set_table(workers[0])
+    match = begin_match(workers[0], table)
+
+    def play_or_remove(number: int) -> int:
+        if number == 3:
+            workers[-1].delete_table(table.id)
+            return -1
+        played = 0
+        while True:
+            try:
+                workers[number % len(workers)].append(match.id, played, entry(played))
+            except Stale as late:
+                played = late.current_version
+
+    results = all_at_once(4, play_or_remove)
+    assert results[3] == -1
+    assert all(isinstance(result, Missing) for result in results[:3])
+    with pytest.raises(Missing):
+        workers[0].version(match.id)

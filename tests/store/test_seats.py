@@ -1,0 +1,111 @@
+"""Seats, players and their names."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from companion.store import Missing, SeatInUse, Store, token_hash
+from tests.store.evening import begin_match, play, player_on, reach_in, seat_link, set_table
+
+
+def test_a_latecomer_sits_after_the_last(store: Store) -> None:
+    table = set_table(store)
+    added = store.add_seat(table.id, "Dora")
+    assert (added.seat, added.name) == (3, "Dora")
+    assert store.seats(table.id)[3] == added
+
+
+def test_a_player_can_be_renamed_and_nobody_else_is(store: Store) -> None:
+    table = set_table(store)
+    store.rename_seat(table.id, 1, "Benedict")
+    assert [seat.name for seat in store.seats(table.id)] == ["Ana", "Benedict", "Cleo"]
+
+
+def test_two_players_may_have_the_same_name(store: Store) -> None:
+    table = set_table(store, names=["Ana", "Ana"])
+    store.rename_seat(table.id, 0, "Anna")
+    assert [seat.name for seat in store.seats(table.id)] == ["Anna", "Ana"]
+
+
+def test_a_player_can_leave_and_come_back(store: Store) -> None:
+    table = set_table(store)
+    store.set_left(table.id, 1, True)
+    assert [seat.has_left for seat in store.seats(table.id)] == [False, True, False]
+    store.set_left(table.id, 1, False)
+    assert not player_on(store, table, 1).has_left
+
+
+def test_a_seat_entered_by_mistake_goes_with_its_player_and_its_grants(store: Store, target: str) -> None:
+    table = set_table(store)
+    store.grant(seat_link(table, 2, "link"))
+    store.remove_seat(table.id, 2)
+    assert [seat.seat for seat in store.seats(table.id)] == [0, 1]
+    assert store.grants_of(token_hash("link")) == ()
+    assert reach_in(target, "SELECT count(*) FROM players") == [(2,)]
+
+
+def test_a_seat_that_stands_in_a_match_is_not_removed(store: Store) -> None:
+    table = set_table(store)
+    begin_match(store, table, [2, 0])
+    for seat in (0, 2):
+        with pytest.raises(SeatInUse):
+            store.remove_seat(table.id, seat)
+    store.remove_seat(table.id, 1)
+    assert [seat.seat for seat in store.seats(table.id)] == [0, 2]
+
+
+def test_a_forgotten_player_has_no_name_anywhere_and_the_journal_stands(store: Store, target: str) -> None:
+    table = set_table(store, names=["Ana", "Wilhelmina"])
+    match = begin_match(store, table, [0, 1])
+    play(store, match, 4)
+    journal = store.entries(match.id)
+
+    store.forget_player(player_on(store, table, 1).player_id)
+
+    assert [seat.name for seat in store.seats(table.id)] == ["Ana", None]
+    assert store.entries(match.id) == journal
+    for name in ("players", "tables", "seats", "matches", "journal", "drafts", "grants", "settings"):
+        assert "Wilhelmina" not in repr(reach_in(target, f"SELECT * FROM {name}"))
+
+
+def test_names_stand_in_the_table_of_players_and_nowhere_else(store: Store, target: str) -> None:
+    table = set_table(store, names=["Wilhelmina"])
+    play(store, begin_match(store, table, [0]), 3)
+    found = [
+        name
+        for name in ("players", "tables", "seats", "matches", "journal", "drafts", "grants", "settings")
+        if "Wilhelmina" in repr(reach_in(target, f"SELECT * FROM {name}"))
+    ]
+    assert found == ["players"]
+
+
+@pytest.mark.parametrize("way", ["forget", "rename", "remove", "delete"])
+def test_no_byte_of_a_forgotten_name_stays_in_the_file(file: Path, way: str) -> None:
+    with Store.open(file) as store:
+        table = set_table(store, names=["Ana", "Wilhelmina"])
+        if way == "forget":
+            store.forget_player(player_on(store, table, 1).player_id)
+        elif way == "rename":
+            store.rename_seat(table.id, 1, "W.")
+        elif way == "remove":
+            store.remove_seat(table.id, 1)
+        else:
+            store.delete_table(table.id)
+        on_disk = b"".join(each.read_bytes() for each in file.parent.iterdir())
+    assert b"Wilhelmina" not in on_disk
+
+
+def test_a_seat_or_player_that_is_not_there_cannot_be_changed(store: Store) -> None:
+    table = set_table(store)
+    changes: list[Callable[[], object]] = [
+        lambda: store.rename_seat(table.id, 9, "x"),
+        lambda: store.set_left(table.id, 9, True),
+        lambda: store.remove_seat(table.id, 9),
+        lambda: store.remove_seat("nothing", 0),
+        lambda: store.add_seat("nothing", "x"),
+        lambda: store.forget_player("nobody"),
+    ]
+    for change in changes:
+        with pytest.raises(Missing):
+            change()

@@ -1,0 +1,106 @@
+"""Opening, finding and removing tables."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+
+from companion.store import CodeTaken, Draft, Grant, Missing, Seat, Store, Table, fresh_id, token_hash
+from tests.store.evening import NOW, begin_match, play, player_on, reach_in, seat_link, set_table
+
+
+def test_a_new_table_has_its_seats_clockwise_from_0_and_its_grants(store: Store) -> None:
+    table = Table(fresh_id(), "KQTM", NOW, name="Friday")
+    host = Grant(token_hash("host"), "host", "link", NOW, table.id)
+    links = [seat_link(table, seat, f"seat {seat}") for seat in range(2)]
+    seats = store.open_table(table, ["Ana", "Ben"], [host, *links])
+    assert [(seat.seat, seat.name, seat.has_left) for seat in seats] == [(0, "Ana", False), (1, "Ben", False)]
+    assert store.seats(table.id) == seats
+    assert set(store.grants_at(table.id)) == {host, *links}
+
+
+def test_a_table_is_found_by_its_id_and_by_its_code(store: Store) -> None:
+    table = set_table(store, "KQTM")
+    set_table(store, "ABCD")
+    assert store.table(table.id) == table
+    assert store.table_by_code("KQTM") == table
+    assert store.table_by_code("kqtm") is None
+    assert store.table("KQTM") is None
+
+
+def test_a_code_that_is_taken_is_refused_and_nothing_of_the_table_is_kept(store: Store) -> None:
+    set_table(store, "KQTM")
+    second = Table(fresh_id(), "KQTM", NOW)
+    with pytest.raises(CodeTaken):
+        store.open_table(second, ["Dan"], [Grant(token_hash("t"), "host", "link", NOW, second.id)])
+    assert store.table(second.id) is None
+    assert store.grants_of(token_hash("t")) == ()
+
+
+def test_a_grant_for_a_seat_the_new_table_does_not_have_is_refused(store: Store, target: str) -> None:
+    table = Table(fresh_id(), "KQTM", NOW)
+    with pytest.raises(Missing):
+        store.open_table(table, ["Ana"], [seat_link(table, 1, "t")])
+    assert store.table(table.id) is None
+    assert reach_in(target, "SELECT name FROM players") == []
+
+
+def test_the_tables_opened_last_come_first(store: Store) -> None:
+    tables = [Table(fresh_id(), f"ABC{letter}", NOW + timedelta(hours=n)) for n, letter in enumerate("DEFG")]
+    for table in tables:
+        store.open_table(table, ["Ana"])
+    assert store.recent_tables(3) == (tables[3], tables[2], tables[1])
+    assert store.recent_tables(0) == ()
+
+
+def test_a_table_can_be_named_and_closed_to_seats(store: Store) -> None:
+    table = set_table(store)
+    store.rename_table(table.id, "Sunday")
+    store.set_closed_to_seats(table.id, True)
+    assert store.table(table.id) == Table(table.id, table.code, NOW, closed_to_seats=True, name="Sunday")
+    store.set_closed_to_seats(table.id, False)
+    assert store.table(table.id) == Table(table.id, table.code, NOW, closed_to_seats=False, name="Sunday")
+
+
+def test_a_removed_table_takes_everything_of_its_own_with_it_and_nothing_of_others(store: Store, target: str) -> None:
+    gone, stays = set_table(store, "GONE"), set_table(store, "STAY", ["Dora"])
+    other = begin_match(store, stays, [0])
+    play(store, other, 3)
+    for table, match in ((gone, begin_match(store, gone)), (stays, other)):
+        play(store, match, 3) if table is gone else None
+        store.save_draft(Draft(match.id, "0", "form", "{}", NOW))
+        store.grant(seat_link(table, 0, table.code))
+    journal = store.entries(other.id)
+
+    store.delete_table(gone.id)
+
+    assert store.table(gone.id) is None
+    assert store.entries(other.id) == journal
+    assert [grant.table_id for grant in store.grants_of(token_hash("STAY"))] == [stays.id]
+    counts = {
+        name: reach_in(target, f"SELECT count(*) FROM {name}")[0][0]
+        for name in ("tables", "seats", "players", "grants", "matches", "journal", "drafts")
+    }
+    assert counts == {**dict.fromkeys(counts, 1), "journal": 3}
+
+
+def test_a_player_who_sits_at_another_table_too_outlives_a_removed_one(store: Store, target: str) -> None:
+    gone, stays = set_table(store, "GONE", ["Ana"]), set_table(store, "STAY", ["Ben"])
+    ana = player_on(store, gone, 0).player_id
+    reach_in(target, "UPDATE seats SET player_id=%s WHERE table_id=%s", ana, stays.id)
+    store.delete_table(gone.id)
+    assert store.seats(stays.id) == (Seat(stays.id, 0, ana, "Ana", False),)
+
+
+def test_a_table_that_is_not_there_cannot_be_changed(store: Store) -> None:
+    changes: list[Callable[[], object]] = [
+        lambda: store.delete_table("nothing"),
+        lambda: store.rename_table("nothing", "x"),
+        lambda: store.set_closed_to_seats("nothing", True),
+    ]
+    for change in changes:
+        with pytest.raises(Missing, match="table"):
+            change()
+    assert store.seats("nothing") == ()
+    assert store.grants_at("nothing") == ()
+    assert store.matches_of("nothing") == ()
