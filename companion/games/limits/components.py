@@ -1,0 +1,78 @@
+"""What lies in the box: colour cards, limit cards, point cards, and how many for how many players (LI-1 to LI-4)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Final, Literal, TypeAlias
+
+from companion.engine.marks import Asked, Between, Named, Seat
+from companion.engine.text import Text, say, say_as
+
+PLAYERS: Final = (2, 3, 4, 5, 6)
+COLOUR_CARDS: Final = 60
+COPIES_OF_A_COLOUR: Final = 12
+LIMIT_CARDS: Final = 24
+ONES: Final = 24
+FIVES: Final = 4
+ALL_POINTS: Final = ONES + 5 * FIVES
+COST_OF_A_LIMIT_CARD: Final = 2
+IN_HAND: Final = 4
+"""Cards in hand once the hidden ones lie on the table, whatever the number of players (LI-10)."""
+EXCHANGED: Final = 4
+LAID_BY_AN_EXCHANGE: Final = 2
+
+COLOUR_WORDS: Final[Mapping[str, Text]] = {
+    "red": say_as("card colour", "red"),
+    "yellow": say_as("card colour", "yellow"),
+    "green": say_as("card colour", "green"),
+    "blue": say_as("card colour", "blue"),
+    "violet": say_as("card colour", "violet"),
+}
+"""How each colour is called in a sentence."""
+
+Colour: TypeAlias = Annotated[
+    Literal["red", "yellow", "green", "blue", "violet"],
+    Named(tuple(COLOUR_WORDS.values())),
+]
+Number: TypeAlias = Annotated[int, Between(0, 9, "LI-4", say("number on a limit card"))]
+Printed: TypeAlias = Number | Literal["X"]
+"""What a limit card shows for a colour: a number, or X for no limit (LI-4)."""
+Numbers: TypeAlias = Mapping[Colour, Printed]
+"""A limit card; a colour left out stands for 0."""
+CardCount: TypeAlias = Annotated[int, Between(0, COLOUR_CARDS, "LI-1", say("number of colour cards"))]
+
+COLOURS: Final[tuple[Colour, ...]] = ("red", "yellow", "green", "blue", "violet")
+
+
+@dataclass(frozen=True, slots=True)
+class LaidCards:
+    """What one player put on the pile in one action: one card, or two of a colour by an exchange (LI-14, LI-15)."""
+
+    seat: Annotated[Seat, Asked(say("Who laid"))]
+    colour: Annotated[Colour, Asked(say("Colour"), widget="colour")]
+    cards: Annotated[
+        int,
+        Between(1, LAID_BY_AN_EXCHANGE, "LI-15", say("number of cards laid at once")),
+        Asked(say("Cards"), say("2 after an exchange")),
+    ] = 1
+
+
+def limit_cards_left(players: int) -> int:
+    """The limit cards in play, and so the rounds (LI-2)."""
+    return {2: 10, 3: 18, 4: 18}.get(players, 14)
+
+
+def hand(players: int) -> int:
+    """The colour cards each player draws (LI-3)."""
+    return IN_HAND + hidden_each(players)
+
+
+def hidden_each(players: int) -> int:
+    """The colour cards each player hides in a round (LI-10)."""
+    return 2 if players == 2 else 1
+
+
+def draw_pile(players: int) -> int:
+    """The colour cards left to draw when a round begins: the pile of the round before is back, all hands are full (LI-25)."""
+    return COLOUR_CARDS - players * hand(players)

@@ -1,0 +1,100 @@
+"""The accusation, and the end of the round within it (LI-20 to LI-25, LI-30)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.engine.errors import refuse
+from companion.engine.game import Outcome
+from companion.engine.rulings import Flag, Ruling
+from companion.engine.text import say
+from companion.games.limits import audit
+from companion.games.limits.accusation import by_count, by_pile
+from companion.games.limits.components import IN_HAND, Printed, draw_pile
+from companion.games.limits.count import Count, Parties, doubts_about_count
+from companion.games.limits.laying import give_point, with_player
+from companion.games.limits.moves import Accuse, CountOut
+from companion.games.limits.score import score
+from companion.games.limits.starter import taker_starts
+from companion.games.limits.state import RoundRecord, State
+
+
+def accuse(state: State, move: Accuse) -> Outcome[State]:
+    """The next round, after the logged pile has decided; hidden and laid cards lie open from now on. Raises `IllegalMove`.
+
+    The doubts about colours stand in the ruling: before it is recorded they would tell what is hidden (LI-16).
+    """
+    if state.numbers is None:
+        raise refuse(say("The limit card of this round is needed first."), "LI-4")
+    hidden = {seat: player.hidden for seat, player in enumerate(state.players) if player.hidden is not None}
+    ruling = by_pile(state.numbers, hidden, state.pile, move.seat, move.accused)
+    flags = (*audit.out_of_turn(state, move.seat), *audit.hidden_cards_unknown(state), *_doubts(state, move))
+    return replace(_end_round(state, move, ruling, flags), reveals=True)
+
+
+def count_out(state: State, move: CountOut) -> Outcome[State]:
+    """The next round, after the table has counted. Raises `IllegalMove` where the printed number is not known."""
+    count = Count(_printed(state, move), move.hidden, move.counted)
+    ruling = by_count(count, Parties(move.seat, move.accused, move.colour))
+    flags = (
+        *audit.counted_though_logged(state),
+        *audit.before_the_limit_card(state),
+        *audit.against_the_limit_card(state, move.colour, count.printed),
+        *doubts_about_count(count, move.colour),
+        *audit.more_hidden_than_players_hide(state, move.hidden),
+        *_doubts(state, move),
+    )
+    ended = _end_round(state, move, replace(ruling, flags=()), flags)
+    return replace(ended, reveals=state.is_logged)
+
+
+def _doubts(state: State, move: Accuse | CountOut) -> tuple[Flag, ...]:
+    return (*audit.not_the_previous(state, move.seat, move.accused), *audit.one_point_more(state))
+
+
+def _printed(state: State, move: CountOut) -> Printed:
+    if move.printed is not None:
+        return move.printed
+    if state.numbers is None:
+        raise refuse(say("What does the limit card show for this colour?"), "LI-4", path="printed")
+    return state.numbers.get(move.colour, 0)
+
+
+def _end_round(state: State, move: Accuse | CountOut, ruling: Ruling, flags: tuple[Flag, ...]) -> Outcome[State]:
+    taker, other = (move.accused, move.seat) if ruling.verdict["guilty"] else (move.seat, move.accused)
+    paid = give_point(state, other)
+    player = paid.players[taker]
+    paid = with_player(paid, taker, replace(player, limit_cards=player.limit_cards + 1))
+    record = RoundRecord(
+        state.starter,
+        state.numbers,
+        tuple(player.hidden for player in state.players) if state.is_logged else (),
+        state.pile,
+        move.seat,
+        move.accused,
+        ruling,
+        paid.scores,
+    )
+    after = _next_round(replace(paid, rounds=(*state.rounds, record)), taker)
+    return Outcome(after, (ruling, _what_follows(after, taker)), flags)
+
+
+def _next_round(state: State, starter: int) -> State:
+    """The state before the next limit card: nothing hidden, hands filled up, the pile back under the draw pile (LI-25)."""
+    players = tuple(replace(player, hidden=None, hand=IN_HAND, has_drawn=False) for player in state.players)
+    return replace(
+        state,
+        players=players,
+        starter=starter,
+        is_turned_up=False,
+        numbers=None,
+        next_seat=starter,
+        pile=(),
+        draw_pile=draw_pile(state.seats),
+    )
+
+
+def _what_follows(state: State, taker: int) -> Ruling:
+    if not state.is_over:
+        return taker_starts(taker)
+    return score(tuple((player.points, player.limit_cards) for player in state.players))

@@ -1,0 +1,42 @@
+"""The house options, each with a sentence on who plays it so."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from companion.engine.game import Option, OptionChoice
+from companion.engine.text import say
+
+PILE: Final = Option(
+    "pile",
+    say("Who counts the pile when somebody is accused"),
+    (
+        OptionChoice(
+            "counted",
+            say("You count it"),
+            say("For tables that keep their phones down: the app is asked when an accusation falls, and not before."),
+        ),
+        OptionChoice(
+            "logged",
+            say("The app has kept count"),
+            say("For tables where everybody taps each card laid: the app keeps it secret and then counts for you."),
+        ),
+    ),
+    ("LI-16", "LI-22"),
+)
+
+ACCUSE: Final = Option(
+    "accuse",
+    say("Who may be accused"),
+    (
+        OptionChoice("anyone", say("Any other player"), say("So says the rulebook.")),
+        OptionChoice(
+            "previous",
+            say("Only the player before"),
+            say("One French leaflet misprints it so, and some tables have kept to it."),
+        ),
+    ),
+    ("LI-20",),
+)
+
+OPTIONS: Final = (PILE, ACCUSE)

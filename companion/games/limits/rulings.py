@@ -1,0 +1,67 @@
+"""The disputes Limits brings to a table, and who settles each."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from companion.engine.game import RulingKind, Viewer
+from companion.engine.rulings import Json
+from companion.engine.text import say
+from companion.games.limits.accusation import AccusationFacts, judge_accusation
+from companion.games.limits.score import ScoreFacts, judge_score
+from companion.games.limits.starter import StarterFacts, judge_starter
+from companion.games.limits.state import State
+
+
+def _known_accusation(state: State, viewer: Viewer) -> Json:
+    """The facts of the last verdict until the next limit card lies there; during a round nothing may be told (LI-16)."""
+    if state.is_turned_up or not state.rounds:
+        return None
+    return dict(state.rounds[-1].ruling.facts)
+
+
+def _known_starter(state: State, viewer: Viewer) -> Json:
+    if state.rounds:
+        return {"took_limit_card": state.rounds[-1].took_limit_card}
+    return None if state.starter is None else {"youngest": state.starter}
+
+
+def _known_score(state: State, viewer: Viewer) -> Json:
+    return {"seats": [{"points": player.points, "limit_cards": player.limit_cards} for player in state.players]}
+
+
+RULINGS: Final[tuple[RulingKind[State], ...]] = (
+    RulingKind(
+        "accusation",
+        say("Was the limit broken?"),
+        say("the printed number, the hidden cards, the pile up to the accused's last card"),
+        AccusationFacts,
+        judge_accusation,
+        ("LI-4", "LI-11", "LI-15", "LI-20", "LI-21", "LI-22", "LI-23", "LI-24", "LI-26"),
+        options=("accuse",),
+        known=_known_accusation,
+        others=say(
+            "One French leaflet says that only the player before may be accused. It is taken for a misprint, but some "
+            "tables play it so. Where a table lets people call out at any time, the sum stays the same: the last card "
+            "of the accused decides, and nothing laid after it."
+        ),
+    ),
+    RulingKind(
+        "starter",
+        say("Who starts the round?"),
+        say("the youngest at first, then whoever took the limit card"),
+        StarterFacts,
+        judge_starter,
+        ("LI-12",),
+        known=_known_starter,
+    ),
+    RulingKind(
+        "score",
+        say("Who wins?"),
+        say("point cards minus 2 for each limit card"),
+        ScoreFacts,
+        judge_score,
+        ("LI-30", "LI-31"),
+        known=_known_score,
+    ),
+)

@@ -1,0 +1,49 @@
+"""Who lays the first card of a round (LI-12)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, ClassVar
+
+from companion.engine.game import Options
+from companion.engine.marks import Asked, Seat
+from companion.engine.rulings import Reason, Ruling
+from companion.engine.text import SeatName, say
+
+
+@dataclass(frozen=True, slots=True)
+class StarterFacts:
+    """The youngest player, in the first round; in every other, whoever took the limit card of the round before."""
+
+    alternatives: ClassVar = (("youngest",), ("took_limit_card",))
+
+    youngest: Annotated[Seat, Asked(say("The youngest"), say("in the first round"), "seat")] | None = None
+    took_limit_card: (
+        Annotated[Seat, Asked(say("Who took the last limit card"), say("in every later round"), "seat")] | None
+    ) = None
+
+
+def judge_starter(facts: StarterFacts, options: Options) -> Ruling:
+    """Who starts the round."""
+    if facts.youngest is not None:
+        return youngest_starts(facts.youngest)
+    assert facts.took_limit_card is not None
+    return taker_starts(facts.took_limit_card)
+
+
+def youngest_starts(seat: int) -> Ruling:
+    """The ruling for the first round."""
+    text = say("In the first round the youngest starts, and that is {name}.", name=SeatName(seat))
+    return _ruling(seat, Reason(text, ("LI-12",)), "youngest")
+
+
+def taker_starts(seat: int) -> Ruling:
+    """The ruling for every later round."""
+    text = say("{name} took the last limit card and so lays first.", name=SeatName(seat))
+    return _ruling(seat, Reason(text, ("LI-12",)), "took_limit_card")
+
+
+def _ruling(seat: int, because: Reason, fact: str) -> Ruling:
+    return Ruling(
+        "starter", say("{name} starts.", name=SeatName(seat)), {"starter": seat}, (because,), (), {fact: seat}
+    )
