@@ -84,7 +84,8 @@ class OpenStreams:
     def _counted(self, stream: Stream) -> Iterator[None]:
         owner = stream.opened.owner
         mine = self._by_owner.setdefault(owner, {})
-        for oldest in list(mine)[: len(mine) + 1 - self._limits.streams_per_owner]:
+        while len(mine) >= self._limits.streams_per_owner:
+            oldest = next(iter(mine))
             # A page that is ended here would come back at once, and push out the next one.
             oldest.end(COME_BACK_LATER)
             del mine[oldest]

@@ -138,12 +138,17 @@ class Rig:
     shell: Shell
     port: int
     stop: Callable[[], None]
+    clients: contextlib.ExitStack
 
     def stream(self, **headers: str) -> "EventClient":
-        return EventClient(self.port, headers)
+        return self.clients.enter_context(EventClient(self.port, headers))
 
-    def connect(self) -> "Client":
-        return Client(self.port)
+    def connect(self, receive_buffer: int | None = None) -> "Client":
+        return self.clients.enter_context(Client(self.port, receive_buffer))
+
+    def lazy_stream(self, **headers: str) -> "EventClient":
+        """A stream of a phone that takes next to nothing before it is read."""
+        return self.clients.enter_context(EventClient(self.port, headers, receive_buffer=4096))
 
 
 @contextlib.contextmanager
@@ -151,8 +156,8 @@ def rig(limits: Limits | None = None, app: Flask | None = None) -> Iterator[Rig]
     board = Board()
     source = Source(board)
     shell = Shell(app or pages(), source, board.live, limits=limits)
-    with serving(shell) as started:
-        yield Rig(board, source, shell, started.port, started.stop)
+    with serving(shell) as started, contextlib.ExitStack() as clients:
+        yield Rig(board, source, shell, started.port, started.stop, clients)
 
 
 class Client:
@@ -228,7 +233,7 @@ class EventClient(Client):
 
     def __init__(self, port: int, headers: dict[str, str], receive_buffer: int | None = None) -> None:
         super().__init__(port, receive_buffer)
-        self.ask("GET", "/m/stream", **headers)
+        self.ask("GET", "/m/stream", b"", **headers)
         self.status, self.headers = self.head()
         self.unread = b""
 

@@ -1,0 +1,158 @@
+"""Bodies: read whole, measured while they arrive, handed on with their length."""
+
+import json
+import socket
+from collections.abc import Iterator
+
+import pytest
+
+from companion.server import Limits, Shell
+from companion.server.asgi import Headers
+from tests.server.rig import Board, Client, Rig, Source, pages, rig, serving
+
+MIB = 1024 * 1024
+
+
+def chunk(data: bytes) -> bytes:
+    return f"{len(data):x}\r\n".encode() + data + b"\r\n"
+
+
+@pytest.fixture
+def small() -> Iterator[Rig]:
+    with rig(Limits(body_bytes=1000, body_bytes_at={"/restore": 100_000}, body_seconds=0.3)) as started:
+        yield started
+
+
+def test_a_chunked_body_reaches_the_app_intact(served: Rig) -> None:
+    with served.connect() as client:
+        client.ask("POST", "/echo", Transfer_Encoding="chunked")
+        for part in (b"Ana", b"\x00\xff" * 5000, b"Ben"):
+            client.send(chunk(part))
+        client.send(b"0\r\n\r\n")
+        whole = b"Ana" + b"\x00\xff" * 5000 + b"Ben"
+        assert client.json() == {"bytes": len(whole), "sum": sum(whole), "length": len(whole)}
+
+
+def test_a_body_with_a_length_reaches_the_app_intact(served: Rig) -> None:
+    body = bytes(range(256)) * 4096
+    with served.connect() as client:
+        client.ask("POST", "/echo", body, Content_Length=str(len(body)))
+        assert client.json() == {"bytes": MIB, "sum": sum(body), "length": MIB}
+
+
+def test_requests_follow_each_other_on_one_connection(served: Rig) -> None:
+    with served.connect() as client:
+        for body in (b"one", b"", b"three"):
+            client.ask("POST", "/echo", body, Content_Length=str(len(body)))
+            assert client.json()["bytes"] == len(body)
+        client.ask("GET", "/hello")
+        assert client.answer()[2] == b"hello"
+
+
+def test_a_declared_length_beyond_the_limit_is_refused_before_anything_is_read(served: Rig) -> None:
+    with served.connect() as client:
+        client.ask("POST", "/echo", Content_Length=str(5 * MIB))
+        status, headers, body = client.answer()
+        assert (status, headers["connection"]) == (413, "close")
+        assert body.startswith(b"413")
+
+
+def test_five_megabytes_in_chunks_are_refused_while_they_arrive(served: Rig) -> None:
+    with served.connect() as client:
+        client.ask("POST", "/echo", Transfer_Encoding="chunked")
+        for _ in range(17):
+            client.send(chunk(b"x" * 65536))
+        assert client.answer()[0] == 413  # with the body far from its end
+
+
+@pytest.mark.parametrize("chunked", [True, False])
+def test_a_client_that_sends_everything_before_it_reads_still_gets_its_413(served: Rig, chunked: bool) -> None:
+    headers = {"Transfer_Encoding": "chunked"} if chunked else {"Content_Length": str(5 * MIB)}
+    with served.connect() as client:
+        client.ask("POST", "/echo", b"", **headers)
+        for _ in range(80):
+            client.send(chunk(b"x" * 65536) if chunked else b"x" * 65536)
+        client.send(b"0\r\n\r\n" if chunked else b"")
+        assert client.answer()[0] == 413
+        assert client.is_closed_by_server()
+
+
+def test_a_client_that_asks_first_is_refused_at_once(served: Rig) -> None:
+    with served.connect() as client:
+        client.ask("POST", "/echo", Content_Length=str(5 * MIB), Expect="100-continue")
+        assert client.answer()[0] == 413
+        assert client.is_closed_by_server()
+
+
+def test_a_client_that_asks_first_may_send_what_is_within_the_limit(served: Rig) -> None:
+    with served.connect() as client:
+        client.ask("POST", "/echo", Content_Length="3", Expect="100-continue")
+        assert client.head()[0] == 100
+        client.send(b"Ana")
+        assert client.json()["bytes"] == 3
+
+
+def test_the_limit_itself_is_within_the_limit(small: Rig) -> None:
+    with small.connect() as client:
+        client.ask("POST", "/echo", b"x" * 1000, Content_Length="1000")
+        assert client.json()["bytes"] == 1000
+        client.ask("POST", "/echo", chunk(b"x" * 1001), Transfer_Encoding="chunked")
+        assert client.answer()[0] == 413
+
+
+def test_a_named_path_may_take_larger_bodies(small: Rig) -> None:
+    with small.connect() as client:
+        client.ask("POST", "/restore", b"x" * 2000, Content_Length="2000")
+        assert client.answer()[0] == 404  # It reached the app, which knows no such page.
+
+
+def test_a_body_that_comes_too_slowly_is_given_up(small: Rig) -> None:
+    with small.connect() as client:
+        client.ask("POST", "/echo", b"only a", Content_Length="100")
+        status, headers, _ = client.answer()
+        assert (status, headers["connection"]) == (408, "close")
+
+
+def test_a_client_that_leaves_in_the_middle_of_its_body_disturbs_nobody(
+    small: Rig, caplog: pytest.LogCaptureFixture
+) -> None:
+    with small.connect() as client:
+        client.ask("POST", "/echo", b"half", Content_Length="100")
+        client.socket.shutdown(socket.SHUT_WR)
+        assert client.is_closed_by_server()
+    with small.connect() as client:
+        client.ask("GET", "/hello")
+        assert client.answer()[2] == b"hello"
+    assert caplog.text == ""
+
+
+def test_a_header_with_an_underscore_cannot_pose_as_one_with_a_hyphen(served: Rig) -> None:
+    with served.connect() as client:
+        client.send(b"GET /headers HTTP/1.1\r\nHost: table.test\r\nX_Role: host\r\nX-Role: seat\r\n\r\n")
+        headers = client.json()["headers"]
+        assert isinstance(headers, dict)
+        assert headers["X-Role"] == "seat"
+
+
+def test_a_content_length_that_lies_beside_chunks_is_refused_or_changes_nothing(served: Rig) -> None:
+    body = chunk(b"Ana") + b"0\r\n\r\n"
+    with served.connect() as client:
+        client.ask("POST", "/echo", body, Transfer_Encoding="chunked", Content_Length="1")
+        status, _, answer = client.answer()
+    assert status == 400 or (status, json.loads(answer)["bytes"]) == (200, 3)
+
+
+def test_refusals_are_worded_by_the_web_layer() -> None:
+    asked: list[tuple[int, str, str]] = []
+
+    def refuse(status: int, path: str, headers: Headers) -> tuple[Headers, bytes]:
+        asked.append((status, path, dict(headers)["accept-language"]))
+        return [("Content-Type", "application/problem+json")], b'{"status": 413}'
+
+    board = Board()
+    shell = Shell(pages(), Source(board), board.live, limits=Limits(body_bytes=10), refuse=refuse)
+    with serving(shell) as started, Client(started.port) as client:
+        client.ask("POST", "/api/v1/tables", Content_Length="11", Accept_Language="fr")
+        status, headers, body = client.answer()
+    assert (status, headers["content-type"], body) == (413, "application/problem+json", b'{"status": 413}')
+    assert asked == [(413, "/api/v1/tables", "fr")]

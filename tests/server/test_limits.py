@@ -1,0 +1,142 @@
+"""What one client may cost the others: little, and not for long."""
+
+import threading
+
+import pytest
+from flask import Flask, Response
+
+from companion.server import Limits
+from tests.server.rig import PATIENCE_SECONDS, EventClient, Rig, rig
+
+
+def rises_to(served: Rig, number: int) -> bool:
+    """Whether the number of open streams becomes `number` in good time."""
+    pause = threading.Event()
+    for _ in range(int(PATIENCE_SECONDS * 200)):
+        if served.shell.streams_open == number:
+            return True
+        pause.wait(0.005)
+    return False
+
+
+def test_a_stream_is_freed_when_its_client_closes(served: Rig) -> None:
+    phones = [served.stream(X_Owner=f"phone {n}") for n in range(5)]
+    assert rises_to(served, 5)
+    for phone in phones:
+        phone.close()
+    assert rises_to(served, 0)
+    assert served.board.live.followed() == frozenset()
+
+
+def test_a_stream_is_freed_when_its_client_resets(served: Rig) -> None:
+    phone = served.stream()
+    assert rises_to(served, 1)
+    phone.socket.setsockopt(1, 13, b"\x01\x00\x00\x00\x00\x00\x00\x00")  # SO_LINGER 0: reset, not closed
+    phone.close()
+    assert rises_to(served, 0)
+
+
+def test_fifty_streams_of_one_phone_leave_it_the_newest_twelve(served: Rig) -> None:
+    ben = served.stream(X_Owner="Ben")
+    phones = [served.stream(X_Owner="Ana") for _ in range(50)]
+    assert rises_to(served, 13)
+    served.board.tap()
+    assert {"1"} == {last_event(phone) for phone in phones[-12:]}
+    for phone in phones[:-12]:
+        assert retry_times_until_the_end(phone) == ["retry: 1000", "retry: 30000"]
+    assert [ben.version(), ben.version()] == [0, 1]
+    for phone in [ben, *phones]:
+        phone.close()
+    assert rises_to(served, 0)
+
+
+def last_event(phone: EventClient) -> str:
+    assert phone.version() == 0
+    return phone.event()["id"]
+
+
+def retry_times_until_the_end(phone: EventClient) -> list[str]:
+    lines = [line for block in iter(phone.block, []) for line in block]
+    return [line for line in lines if line.startswith("retry")]
+
+
+def test_a_phone_that_does_not_read_is_dropped_and_comes_back() -> None:
+    with rig(Limits(unread_seconds=0.3)) as served:
+        served.board.padding = 200_000
+        lazy = served.lazy_stream(X_Owner="lazy")
+        with served.stream(X_Owner="Ben") as ben:
+            assert ben.version() == 0
+            assert rises_to(served, 2)
+            while served.shell.streams_open == 2:
+                assert ben_follows(served, ben)
+            assert rises_to(served, 1)
+            assert ben_follows(served, ben)
+        lazy.close()
+        with served.stream(X_Owner="lazy") as lazy:
+            assert lazy.version() == served.board.version
+
+
+def ben_follows(served: Rig, ben: EventClient) -> bool:
+    return served.board.tap() == ben.version()
+
+
+def test_a_dropped_phone_is_cut_and_nothing_is_logged(caplog: pytest.LogCaptureFixture) -> None:
+    with rig(Limits(unread_seconds=0.2, heartbeat_seconds=0.05)) as served:
+        served.board.padding = 4_000_000
+        with served.lazy_stream() as lazy:
+            assert rises_to(served, 1)
+            assert rises_to(served, 0)
+            assert lazy.is_closed_by_server()
+    assert caplog.text == ""
+
+
+def test_clients_that_do_not_read_pages_hold_no_worker() -> None:
+    with rig(Limits(workers=2, unread_seconds=0.2)) as served:
+        lazy = [served.connect(receive_buffer=4096) for _ in range(6)]
+        for client in lazy:
+            client.ask("GET", "/large")
+            assert client.head()[0] == 200
+        with served.connect() as client:
+            client.ask("GET", "/hello")
+            assert client.answer()[2] == b"hello"
+        for client in lazy:
+            assert client.is_closed_by_server()
+
+
+def test_a_large_page_arrives_whole(served: Rig) -> None:
+    with served.connect() as client:
+        client.ask("GET", "/large")
+        assert len(client.answer()[2]) == 64 * 1024 * 1024
+
+
+def test_slow_rendering_holds_up_no_page(served: Rig) -> None:
+    served.board.may_render.clear()
+    phones = [served.connect() for _ in range(20)]
+    for phone in phones:
+        phone.ask("GET", "/m/stream", X_Owner=f"{phone}", Accept_Language=f"{phone}")
+    with served.connect() as client:
+        client.ask("GET", "/hello")
+        assert client.answer()[2] == b"hello"
+    served.board.may_render.set()
+    assert rises_to(served, 20)
+
+
+def test_slow_pages_hold_up_no_stream() -> None:
+    app, may_answer = Flask("slow"), threading.Event()
+
+    @app.route("/slow")
+    def slow() -> Response:
+        assert may_answer.wait(PATIENCE_SECONDS)
+        return Response("done")
+
+    with rig(app=app) as served:
+        waiting = [served.connect() for _ in range(20)]
+        for client in waiting:
+            client.ask("GET", "/slow")
+        with served.stream() as phone:
+            assert phone.version() == 0
+            served.board.tap()
+            assert phone.version() == 1
+        may_answer.set()
+        for client in waiting:
+            assert client.answer()[2] == b"done"

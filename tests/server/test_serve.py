@@ -1,0 +1,140 @@
+"""Listening, starting and stopping."""
+
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pytest
+from flask import Flask, Response
+
+from companion.server import PortTaken, Shell, serve
+from companion.server.listening import listen_on
+from tests.server.rig import PATIENCE_SECONDS, Board, Client, EventClient, Rig, Source, pages, rig
+
+ROOT = Path(__file__).parents[2]
+
+STAND_ALONE = """
+import sys
+from companion.server import Shell, serve
+from tests.server.rig import Board, Source, pages
+
+if sys.argv[1] == "pure":
+    sys.modules["uvloop"] = sys.modules["uvicorn.protocols.http.httptools_impl"] = None
+board = Board()
+serve(Shell(pages(), Source(board), board.live), "127.0.0.1", 0, on_ready=lambda s: print(s.port, flush=True))
+print("the store is closed", flush=True)
+"""
+
+
+def test_a_taken_port_is_named() -> None:
+    board = Board()
+    with listen_on("127.0.0.1", 0) as other:
+        port = other.getsockname()[1]
+        shell = Shell(pages(), Source(board), board.live)
+        with pytest.raises(PortTaken) as taken:
+            serve(shell, "127.0.0.1", port, on_ready=lambda _: None)
+    assert taken.value.port == port
+
+
+def test_a_port_taken_on_one_address_is_taken_on_all() -> None:
+    with listen_on("127.0.0.1", 0) as other, pytest.raises(PortTaken):
+        listen_on("0.0.0.0", other.getsockname()[1])
+
+
+def test_an_address_that_is_not_here_is_not_called_a_taken_port() -> None:
+    with pytest.raises(OSError, match="assign"):
+        listen_on("192.0.2.1", 0)
+
+
+def test_a_port_is_free_again_as_soon_as_the_server_has_stopped() -> None:
+    with rig() as served:
+        with served.connect() as client:
+            client.ask("GET", "/hello")
+            assert client.answer()[0] == 200
+        port = served.port
+    with listen_on("127.0.0.1", port) as again:
+        assert again.getsockname()[1] == port
+
+
+def test_every_connection_gives_up_on_a_silent_phone_after_eight_seconds_where_the_system_can() -> None:
+    with listen_on("127.0.0.1", 0) as listener, socket.create_connection(listener.getsockname()):
+        connection, _ = listener.accept()
+        with connection:
+            give_up: int | None = getattr(socket, "TCP_USER_TIMEOUT", None)
+            assert give_up is None or connection.getsockopt(socket.IPPROTO_TCP, give_up) == 8000
+            assert connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY) == 1
+            assert connection.proto == socket.IPPROTO_TCP
+
+
+def test_a_silent_connection_is_cut(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.server.connection.FIRST_REQUEST_SECONDS", 0.05)
+    with rig() as served, served.connect() as client:
+        client.send(b"GET /hello HTTP/1.1\r\nHost: ta")
+        assert client.is_closed_by_server()
+
+
+def test_open_streams_do_not_hold_up_the_end(served: Rig) -> None:
+    phones = [served.stream(X_Owner=f"phone {n}") for n in range(20)]
+    for phone in phones:
+        assert phone.version() == 0
+    begun = time.monotonic()
+    served.stop()
+    for phone in phones:
+        assert phone.event() == {}
+    assert time.monotonic() - begun < 2
+
+
+def test_a_phone_that_does_not_read_does_not_hold_up_the_end() -> None:
+    with rig() as served:
+        served.board.padding = 4_000_000
+        lazy = served.lazy_stream()
+        begun = time.monotonic()
+        served.stop()
+        assert lazy.is_closed_by_server()
+        assert time.monotonic() - begun < 4
+
+
+def test_a_request_that_runs_may_finish() -> None:
+    app, arrived, may_answer = Flask("slow"), threading.Event(), threading.Event()
+
+    @app.route("/slow")
+    def slow() -> Response:
+        arrived.set()
+        assert may_answer.wait(PATIENCE_SECONDS)
+        return Response("done")
+
+    with rig(app=app) as served, served.stream() as phone, served.connect() as client:
+        client.ask("GET", "/slow")
+        assert arrived.wait(PATIENCE_SECONDS)
+        served.stop()
+        assert phone.version() == 0
+        assert phone.event() == {}  # The end has begun.
+        may_answer.set()
+        assert client.answer()[2] == b"done"
+
+
+@pytest.mark.parametrize("stop_signal", ["SIGTERM", "SIGINT"])
+def test_after_a_signal_serve_returns_so_that_the_store_can_be_closed(footing: str, stop_signal: str) -> None:
+    command = [sys.executable, "-W", "error", "-c", STAND_ALONE, footing]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        port = int(server.stdout.readline())
+        phones = [EventClient(port, {"X-Owner": f"phone {n}"}) for n in range(20)]
+        begun = time.monotonic()
+        server.send_signal(getattr(signal, stop_signal))
+        said, complaints = server.communicate(timeout=PATIENCE_SECONDS)
+        assert time.monotonic() - begun < 2
+        for phone in phones:
+            phone.close()
+    assert (said, complaints, server.returncode) == ("the store is closed\n", "", 0)
+
+
+def test_neither_addresses_nor_tokens_are_logged(served: Rig, caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level(0), Client(served.port) as client:
+        client.ask("GET", "/hello?token=SECRET", Authorization="Bearer SECRET")
+        assert client.answer()[0] == 200
+    assert "SECRET" not in caplog.text
