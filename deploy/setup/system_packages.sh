@@ -27,7 +27,7 @@ command -v apt-get >/dev/null 2>&1 ||
 as_root=
 if [ "$(id -u)" != 0 ]; then
     command -v sudo >/dev/null 2>&1 || stop "the tests need$missing. As root: apt-get install$missing"
-    as_root="sudo env"
+    as_root=sudo
 fi
 
 echo "Tableside: installing$missing for the tests ..."
