@@ -52,6 +52,9 @@ OWNERS = {
 }
 """Libraries that only some layers may know."""
 
+JOINS_ALL = "start"
+"""The module that puts the parts together for app.py: it may know every library. Nothing may know it."""
+
 REACHES_OUT = frozenset(
     "asyncio concurrent ctypes datetime email fileinput ftplib gettext glob http imaplib importlib io locale logging mmap "
     "multiprocessing os pathlib pickle pkgutil platform queue random secrets select selectors shelve shutil signal smtplib "
@@ -143,11 +146,11 @@ def wrong_arrows(module: Module) -> Iterator[str]:
     """What is wrong with its imports, one sentence each."""
     for imported in module.imports():
         first, _, rest = imported.partition(".")
-        if first == "app":
-            yield f"{module.name} imports app.py"
+        if first == "app" or imported.startswith(f"companion.{JOINS_ALL}"):
+            yield f"{module.name} imports {imported}, where everything is put together"
         elif first == "companion":
             yield from _wrong_layer(module, imported, rest.split(".")[0])
-        elif first in OWNERS and module.layer not in OWNERS[first]:
+        elif first in OWNERS and module.layer not in OWNERS[first] | {JOINS_ALL}:
             yield f"{module.name} imports {first}, which only {sorted(OWNERS[first])} may"
         elif module.layer in ("engine", "games"):
             yield from _not_pure(module, first)
@@ -238,6 +241,8 @@ WRONG = {
     "the web knows the database library": ("web/x.py", "from sqlalchemy import text"),
     "the web knows Redis": ("web/x.py", "import redis"),
     "the web knows app.py": ("web/x.py", "import app"),
+    "the web knows what starts it": ("web/x.py", "from companion.start import main"),
+    "the start knows one game": ("start.py", "from companion.games import nile"),
     "the web asks for one game": ("web/x.py", "if game == 'limits': pass"),
     "the web names a game's folder": ("web/x.py", "render('games/nile/board.html')"),
     "the engine names a game": ("engine/x.py", "land_unter_bonus = 1"),
@@ -264,6 +269,7 @@ RIGHT = {
         "import flask\nfrom companion import service, lan\nfrom companion.games import find",
     ),
     "the web may speak of rate limits": ("web/x.py", "limits = 'The limits of joining. Nile-green, if you like.'"),
+    "the start puts everything together": ("start.py", "import flask, uvicorn\nfrom companion.web import create_app"),
     "a game names itself": ("games/limits/x.py", "SLUG = 'limits'"),
 }
 
