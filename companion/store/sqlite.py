@@ -45,7 +45,7 @@ class SqliteDatabase:
 
     def __init__(self, path: Path) -> None:
         """Open the file, made if it is not there. Raises AlreadyRunning, StoreUnavailable."""
-        self._path = path.absolute()
+        self._path = path.resolve()  # two names of one file must meet at one lock
         _make(self._path.parent)
         self._lock = ServerLock(self._path)
         self._turn = threading.Lock()

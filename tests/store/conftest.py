@@ -17,13 +17,19 @@ def one_database(postgres: Postgres) -> Iterator[str]:
         yield address
 
 
+@pytest.fixture
+def address(one_database: str) -> str:
+    """The address of a PostgreSQL database that is empty."""
+    reach_in(one_database, "DROP SCHEMA public CASCADE; CREATE SCHEMA public")
+    return one_database
+
+
 @pytest.fixture(params=["sqlite", "postgresql"])
 def target(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The path of a file that is not there yet, or the address of an empty database."""
     if request.param == "sqlite":
         return str(tmp_path / "data" / "tableside.sqlite")
-    address: str = request.getfixturevalue("one_database")
-    reach_in(address, "DROP SCHEMA public CASCADE; CREATE SCHEMA public")
+    address: str = request.getfixturevalue("address")
     return address
 
 

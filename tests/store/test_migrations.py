@@ -1,0 +1,255 @@
+"""From every schema there ever was to the newest, and never back."""
+
+import shutil
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import Connection, create_engine, inspect, make_url
+
+from companion.store import Draft, NewEntry, NewerSchema, Reason, Seat, Store, StoreUnavailable, token_hash
+from companion.store import migrations as migrations_package
+from companion.store.migrate import bring_up_to_date
+from companion.store.migrations import STEPS
+from companion.store.postgres import PostgresDatabase
+from companion.store.schema import METADATA
+from companion.store.sqlite import SqliteDatabase
+from tests.store.evening import all_at_once, begin_match, play, reach_in, seq
+from tests.store.fixtures.write_v1 import START
+
+V1 = Path(__file__).parent / "fixtures" / "v1.sqlite"
+
+
+@pytest.fixture
+def v1(tmp_path: Path) -> Path:
+    """A copy of a file that schema version 1 wrote."""
+    copy = tmp_path / "tableside.sqlite"
+    shutil.copy(V1, copy)
+    return copy
+
+
+def add_a_column(connection: Connection) -> None:
+    connection.exec_driver_sql("ALTER TABLE tables ADD COLUMN colour TEXT")
+
+
+def add_another_column(connection: Connection) -> None:
+    connection.exec_driver_sql("ALTER TABLE tables ADD COLUMN shape TEXT")
+
+
+def stumble(connection: Connection) -> None:
+    connection.exec_driver_sql("ALTER TABLE tables ADD COLUMN colour TEXT")
+    connection.exec_driver_sql("DELETE FROM settings")
+    raise RuntimeError("the step went wrong")
+
+
+def migrate(target: str | Path, *more: Callable[[Connection], None]) -> None:
+    """Bring it up to a schema of the future."""
+    with database(target) as opened:
+        bring_up_to_date(opened, (*STEPS, *more))
+
+
+@contextmanager
+def database(target: str | Path) -> Iterator[SqliteDatabase | PostgresDatabase]:
+    """The bare database, whatever its schema."""
+    opened: SqliteDatabase | PostgresDatabase
+    opened = PostgresDatabase(make_url(target)) if "://" in str(target) else SqliteDatabase(Path(target))  # type: ignore[arg-type]
+    try:
+        yield opened
+    finally:
+        opened.close()
+
+
+def columns(target: str | Path) -> list[str]:
+    """The columns of the tables."""
+    address = str(target) if "://" in str(target) else f"sqlite:///{target}"
+    engine = create_engine(address)
+    try:
+        return [column["name"] for column in inspect(engine).get_columns("tables")]
+    finally:
+        engine.dispose()
+
+
+def test_what_version_1_wrote_is_read_for_ever(v1: Path) -> None:
+    with Store.open(v1) as store:
+        friday, sunday = store.table_by_code("KQTM"), store.table("sunday")
+        assert friday is not None
+        assert sunday is not None
+        assert (friday.id, friday.name, friday.opened_at, friday.closed_to_seats) == ("friday", "Friday", START, False)
+        assert (sunday.code, sunday.closed_to_seats) == ("ABCD", True)
+        assert store.recent_tables(9) == (sunday, friday)
+        assert names(store.seats("friday")) == [("Ana", False), ("Ben", True), ("Zoë", False)]
+        assert names(store.seats("sunday")) == [("Dora", False), (None, False)]
+        assert store.settings() == {"theme": "dark"}
+        assert store.drafts("second") == (Draft("second", "1", "form", '{"half":1}', START),)
+
+
+def test_the_matches_version_1_wrote_are_whole_and_go_on(v1: Path) -> None:
+    with Store.open(v1) as store:
+        first, second = store.matches_of("friday")
+        assert (first.id, first.number, first.game, first.options) == ("first", 1, "some-game", '{"house":true}')
+        assert (first.seats, first.ended_at) == ((2, 0, 1), START + timedelta(minutes=50))
+        assert (second.seats, second.ended_at) == ((0, 1), None)
+        assert [(e.seq, e.body, e.by_seat, e.by_role, e.idem) for e in store.entries("first", 2)[:2]] == [
+            (2, '{"é水":2}', 2, "seat", "key 2"),
+            (3, '{"é水":3}', None, "host", None),
+        ]
+        assert [e.at - START for e in store.entries("first")] == [
+            timedelta(minutes=n, microseconds=n) for n in range(12)
+        ]
+        assert store.verify("first") == 12
+        assert seq(store.append("first", 12, NewEntry(START, "seat", "{}"))) == 12
+
+
+def test_the_hashes_version_1_wrote_are_those_of_today(v1: Path) -> None:
+    with Store.open(v1) as store:
+        assert store.entries("first")[-1].hash == "3cde3860833c101c78fd440711f60d9f007326c991a6767b09ded73498921777"
+
+
+def test_the_rights_version_1_wrote_still_hold(v1: Path) -> None:
+    with Store.open(v1) as store:
+        assert [g.role for g in store.grants_of(token_hash("owner"))] == ["owner"]
+        assert [(g.role, g.kind, g.seat) for g in store.grants_of(token_hash("phone"))] == [("seat", "device", 0)]
+        assert len(store.grants_at("friday")) == 5
+
+
+def names(seats: tuple[Seat, ...]) -> list[tuple[str | None, bool]]:
+    return [(seat.name, seat.has_left) for seat in seats]
+
+
+def test_every_step_in_the_folder_is_taken_in_order() -> None:
+    folder = Path(str(migrations_package.__file__)).parent
+    found = sorted(path.stem for path in folder.glob("m[0-9]*.py"))
+    assert [step.__module__.rsplit(".", 1)[-1] for step in STEPS] == found
+    assert [int(name[1:5]) for name in found] == list(range(1, len(STEPS) + 1))
+
+
+def test_the_steps_lead_to_the_schema_the_code_expects(store: Store, target: str) -> None:
+    engine = create_engine(target if "://" in target else f"sqlite:///{target}")
+    found = inspect(engine)
+    assert sorted(found.get_table_names()) == sorted(METADATA.tables)
+    for name, table in METADATA.tables.items():
+        columns = found.get_columns(name)
+        assert [(c["name"], c["nullable"]) for c in columns] == [(c.name, c.nullable) for c in table.columns]
+        assert found.get_pk_constraint(name)["constrained_columns"] == [c.name for c in table.primary_key]
+        assert foreign_keys(found.get_foreign_keys(name)) == {
+            (tuple(key.column_keys), key.referred_table.name) for key in table.foreign_key_constraints
+        }
+    engine.dispose()
+
+
+def foreign_keys(found: list[Any]) -> set[tuple[tuple[str, ...], str]]:
+    return {(tuple(key["constrained_columns"]), key["referred_table"]) for key in found}
+
+
+def test_later_steps_are_taken_once_each(target: str) -> None:
+    with Store.open(target) as store:
+        match = begin_match(store)
+        play(store, match, 3)
+    migrate(target, add_a_column)
+    migrate(target, add_a_column, add_another_column)
+    migrate(target, add_a_column, add_another_column)
+    assert columns(target)[-2:] == ["colour", "shape"]
+    assert reach_in(target, "SELECT value FROM meta WHERE key='schema'") == [("3",)]
+    assert reach_in(target, "SELECT count(*) FROM journal") == [(3,)]
+
+
+def test_a_step_that_goes_wrong_leaves_everything_as_it_was(target: str) -> None:
+    with Store.open(target) as store:
+        store.set_setting("theme", "dark")
+    with pytest.raises(RuntimeError, match="went wrong"):
+        migrate(target, stumble)
+    with Store.open(target) as store:
+        assert store.settings() == {"theme": "dark"}
+    assert "colour" not in columns(target)
+
+
+def test_newer_data_is_refused_and_not_touched(target: str) -> None:
+    Store.open(target).close()
+    migrate(target, add_a_column)
+    with pytest.raises(NewerSchema, match="newer Tableside") as caught:
+        Store.open(target)
+    assert (caught.value.found, caught.value.known) == (len(STEPS) + 1, len(STEPS))
+    assert reach_in(target, "SELECT value FROM meta WHERE key='schema'") == [("2",)]
+    migrate(target, add_a_column)  # the lock was let go
+
+
+def test_an_unreadable_schema_version_counts_as_damage(target: str) -> None:
+    Store.open(target).close()
+    reach_in(target, "UPDATE meta SET value='new'")
+    with pytest.raises(StoreUnavailable) as caught:
+        Store.open(target)
+    assert caught.value.reason is Reason.DAMAGED
+
+
+def test_a_copy_is_kept_before_a_file_is_changed(v1: Path) -> None:
+    migrate(v1, add_a_column)
+    [copy] = v1.parent.glob("*.bak")
+    assert copy.name == "tableside.sqlite.schema-1.bak"
+    with Store.open(copy) as store:
+        assert store.verify("first") == 12
+    assert "colour" not in columns(copy)
+    assert "colour" in columns(v1)
+
+
+def test_a_copy_of_an_earlier_attempt_is_not_overwritten(v1: Path) -> None:
+    for _ in range(2):
+        with pytest.raises(RuntimeError):
+            migrate(v1, stumble)
+    assert {path.name for path in v1.parent.glob("*.bak")} == {
+        "tableside.sqlite.schema-1.bak",
+        "tableside.sqlite.schema-1-2.bak",
+    }
+
+
+def test_a_new_file_needs_no_copy(file: Path) -> None:
+    Store.open(file).close()
+    Store.open(file).close()
+    assert list(file.parent.glob("*.bak")) == []
+
+
+def test_workers_that_start_at_once_share_one_new_database(address: str) -> None:
+    stores = all_at_once(6, lambda _: Store.open(address))
+    try:
+        assert all(isinstance(store, Store) for store in stores)
+    finally:
+        for store in stores:
+            if isinstance(store, Store):
+                store.close()
+    assert reach_in(address, "SELECT value FROM meta") == [("1",)]
+
+
+def test_a_copy_taken_during_play_is_whole(file: Path, tmp_path: Path) -> None:
+    with Store.open(file) as store:
+        match = begin_match(store)
+        play(store, match, 5)
+        store.copy_to(tmp_path / "copy.sqlite")
+        store.append(match.id, 5, NewEntry(START, "seat", "{}"))
+    with Store.open(tmp_path / "copy.sqlite") as copy:
+        assert copy.verify(match.id) == 5
+
+
+def test_only_a_file_can_be_copied_from_here(address: str, tmp_path: Path) -> None:
+    with Store.open(address) as store, pytest.raises(ValueError, match="pg_dump"):
+        store.copy_to(tmp_path / "copy.sqlite")
+
+
+def test_a_file_of_something_else_is_refused_and_not_touched(tmp_path: Path) -> None:
+    letter = tmp_path / "letter.txt"
+    letter.write_text("Dear aunt, " * 500)
+    with pytest.raises(StoreUnavailable) as caught:
+        Store.open(letter)
+    assert caught.value.reason is Reason.DAMAGED
+    assert letter.read_text() == "Dear aunt, " * 500
+
+
+def test_a_write_ahead_log_and_full_syncing_are_on(file: Path) -> None:
+    with Store.open(file), closing(sqlite3.connect(file)) as other:
+        assert other.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    with database(file) as opened, opened.write() as connection:
+        assert isinstance(opened, SqliteDatabase)
+        for pragma, value in (("synchronous", 2), ("foreign_keys", 1), ("secure_delete", 1), ("busy_timeout", 5000)):
+            assert connection.exec_driver_sql(f"PRAGMA {pragma}").scalar() == value

@@ -1,0 +1,313 @@
+"""When the disk is full, read-only, locked or damaged, or the server away: said, nothing half recorded, and over by itself."""
+
+import resource
+import sqlite3
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import pytest
+from sqlalchemy import event
+from sqlalchemy.engine import Engine
+
+from companion.store import (
+    Draft,
+    Grant,
+    Match,
+    NewEntry,
+    Reason,
+    Store,
+    StoreUnavailable,
+    Table,
+    fresh_id,
+    token_hash,
+)
+from tests.servers import Postgres
+from tests.store.evening import LATER, NOW, all_at_once, begin_match, entry, play, player_on, reach_in, seq
+
+
+@pytest.fixture
+def match(store: Store) -> Match:
+    """A match of three entries."""
+    begun = begin_match(store)
+    play(store, begun, 3)
+    return begun
+
+
+@contextmanager
+def on_the_writing_connection(pragma: str) -> Iterator[None]:
+    """A PRAGMA set whenever a SQLite transaction begins."""
+
+    def set_it(_connection: object, cursor: sqlite3.Cursor, statement: str, *_rest: object) -> None:
+        if statement == "BEGIN IMMEDIATE":
+            cursor.connection.execute(pragma)
+
+    event.listen(Engine, "before_cursor_execute", set_it)
+    try:
+        yield
+    finally:
+        event.remove(Engine, "before_cursor_execute", set_it)
+
+
+def writes(store: Store, match: Match) -> list[Callable[[], object]]:
+    """Every call that writes, each of which would succeed."""
+    new, whose = Table(fresh_id(), fresh_id(), NOW), player_on_seat_2(store, match)
+    return [
+        lambda: store.append(match.id, 3, entry(3)),
+        lambda: store.open_table(new, ["Dora"]),
+        lambda: store.rename_table(match.table_id, "x"),
+        lambda: store.set_closed_to_seats(match.table_id, True),
+        lambda: store.add_seat(match.table_id, "Dora"),
+        lambda: store.rename_seat(match.table_id, 0, "x"),
+        lambda: store.set_left(match.table_id, 0, True),
+        lambda: store.forget_player(whose),
+        lambda: store.remove_seat(match.table_id, 2),
+        lambda: store.open_match(match.table_id, "some-game", "{}", [0], NOW),
+        lambda: store.end_match(match.id, LATER),
+        lambda: store.reopen_match(match.id),
+        lambda: store.grant(Grant(token_hash("t"), "owner", "link", NOW)),
+        lambda: store.replace_grant(Grant(token_hash("t"), "owner", "link", NOW)),
+        lambda: store.revoke(table_id=match.table_id),
+        lambda: store.claim_seat(match.table_id, 0, token_hash("t"), NOW),
+        lambda: store.save_draft(Draft(match.id, "0", "form", "{}", NOW)),
+        lambda: store.delete_drafts(match.id),
+        lambda: store.set_setting("theme", "dark"),
+        lambda: store.delete_match(match.id),
+        lambda: store.delete_table(match.table_id),
+    ]
+
+
+def reads(store: Store, match: Match) -> list[Callable[[], object]]:
+    """Every call that reads."""
+    return [
+        lambda: store.entries(match.id),
+        lambda: store.verify(match.id),
+        lambda: store.table(match.table_id),
+        lambda: store.table_by_code("KQTM"),
+        lambda: store.recent_tables(3),
+        lambda: store.seats(match.table_id),
+        lambda: store.match(match.id),
+        lambda: store.matches_of(match.table_id),
+        lambda: store.grants_of(token_hash("t")),
+        lambda: store.grants_at(match.table_id),
+        lambda: store.drafts(match.id),
+        lambda: store.setting("theme"),
+        lambda: store.settings(),
+    ]
+
+
+def player_on_seat_2(store: Store, match: Match) -> str:
+    table = store.table(match.table_id)
+    assert table is not None
+    return player_on(store, table, 2).player_id
+
+
+def assert_unavailable(reason: Reason, calls: list[Callable[[], object]]) -> None:
+    for number, call in enumerate(calls):
+        with pytest.raises(StoreUnavailable) as caught:
+            call()
+        assert caught.value.reason is reason, (number, caught.value)
+
+
+@pytest.fixture
+def alone(file: Path) -> Iterator[tuple[Store, Match]]:
+    """A store in a file, with a match of three entries and a seat that plays in none."""
+    with Store.open(file) as store:
+        begun = begin_match(store, seats=[0, 1])
+        play(store, begun, 3)
+        yield store, begun
+
+
+def dump(file: Path) -> list[str]:
+    """All that is in the file, as SQL."""
+    with closing(sqlite3.connect(file)) as connection:
+        return list(connection.iterdump())
+
+
+def test_nothing_is_written_to_a_read_only_file_and_all_is_well_afterwards(
+    alone: tuple[Store, Match], file: Path
+) -> None:
+    store, match = alone
+    before = dump(file)
+    with on_the_writing_connection("PRAGMA query_only = ON"):
+        assert_unavailable(Reason.READ_ONLY, writes(store, match))
+        assert store.verify(match.id) == store.version(match.id) == 3
+    assert dump(file) == before
+    for write in writes(store, match):
+        write()
+
+
+def test_a_full_disk_records_nothing_and_all_is_well_afterwards(alone: tuple[Store, Match], file: Path) -> None:
+    store, match = alone
+    before = dump(file)
+    with on_the_writing_connection("PRAGMA max_page_count = 1"):
+        big = NewEntry(NOW, "seat", "x" * 100_000, idem="big")
+        for _ in range(3):
+            with pytest.raises(StoreUnavailable) as caught:
+                store.append(match.id, 3, big)
+            assert caught.value.reason is Reason.FULL
+        assert store.verify(match.id) == store.version(match.id) == 3
+    assert dump(file) == before
+    with on_the_writing_connection("PRAGMA max_page_count = 1000000"):
+        assert seq(store.append(match.id, 3, big)) == 3
+
+
+def test_a_disk_that_takes_no_more_bytes_loses_nothing(alone: tuple[Store, Match], file: Path) -> None:
+    store, match = alone
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    big = NewEntry(NOW, "seat", "x" * 300_000, idem="big")
+    resource.setrlimit(resource.RLIMIT_FSIZE, (file.stat().st_size + 200_000, hard))
+    try:
+        for _ in range(3):
+            with pytest.raises(StoreUnavailable):
+                store.append(match.id, 3, big)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    assert store.verify(match.id) == 3
+    assert seq(store.append(match.id, 3, big)) == 3
+    assert store.verify(match.id) == 4
+
+
+def test_when_the_disk_is_full_everybody_in_the_queue_is_told(alone: tuple[Store, Match]) -> None:
+    store, match = alone
+    with on_the_writing_connection("PRAGMA query_only = ON"):
+        results = all_at_once(12, lambda phone: store.append(match.id, 3, entry(phone, f"{phone}")))
+    assert all(isinstance(result, StoreUnavailable) for result in results)
+    assert store.verify(match.id) == 3
+
+
+def test_a_file_locked_by_another_program_is_waited_for_and_then_said(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.store.sqlite._WRITER", ("PRAGMA journal_mode = WAL", "PRAGMA busy_timeout = 20"))
+    with Store.open(file) as store, closing(sqlite3.connect(file, isolation_level=None)) as other:
+        match = begin_match(store)
+        play(store, match, 3)
+        other.execute("BEGIN IMMEDIATE")
+        assert_unavailable(Reason.LOCKED, [lambda: store.append(match.id, 3, entry(3))])
+        assert store.verify(match.id) == 3
+        other.execute("ROLLBACK")
+        assert seq(store.append(match.id, 3, entry(3))) == 3
+
+
+def test_a_damaged_file_is_said_and_one_put_right_is_read_again(file: Path) -> None:
+    with Store.open(file) as store:
+        match = begin_match(store)
+        play(store, match, 40)
+    sound = file.read_bytes()
+    pages = [sound[start : start + 4096] for start in range(0, len(sound), 4096)]
+    file.write_bytes(b"".join(b"\xff" * 4096 if b'{"number":' in page else page for page in pages))
+    with Store.open(file) as store:
+        assert_unavailable(Reason.DAMAGED, [lambda: store.entries(match.id), lambda: store.verify(match.id)])
+        assert len(store.seats(match.table_id)) == 3
+    file.write_bytes(sound)
+    with Store.open(file) as store:
+        assert store.verify(match.id) == 40
+
+
+def test_errors_tell_nothing_of_what_is_stored(alone: tuple[Store, Match], file: Path) -> None:
+    store, match = alone
+    secret = NewEntry(NOW, "seat", '{"secret":"platypus"}', idem="walrus")
+    with on_the_writing_connection("PRAGMA query_only = ON"), pytest.raises(StoreUnavailable) as caught:
+        store.append(match.id, 3, secret)
+    assert tells(caught.value) == set()
+    seq(store.append(match.id, 3, secret))
+    reach_in(str(file), "UPDATE journal SET body=CAST(x'FF' || body AS TEXT) WHERE seq=3")
+    with pytest.raises(StoreUnavailable) as caught:
+        store.entries(match.id)
+    assert tells(caught.value) == set()
+
+
+def tells(error: BaseException | None) -> set[str]:
+    """Which words of the secret the error or one of its causes says."""
+    said = ""
+    while error is not None:
+        said += f"{error} {error!r}"
+        error = error.__cause__ or error.__context__
+    return {word for word in ("platypus", "walrus") if word in said}
+
+
+def test_a_closed_store_says_so(store: Store, match: Match) -> None:
+    calls = [*reads(store, match), *writes(store, match)]
+    store.close()
+    assert_unavailable(Reason.CLOSED, calls)
+    store.close()
+
+
+@pytest.fixture
+def server() -> Iterator[Postgres]:
+    """A PostgreSQL of its own, to be stopped and started."""
+    own = Postgres()
+    try:
+        own.start()
+        yield own
+    finally:
+        own.remove()
+
+
+def test_while_postgresql_is_away_all_is_refused_and_all_is_well_once_it_is_back(server: Postgres) -> None:
+    with server.database() as address, Store.open(address) as store:
+        match = begin_match(store, seats=[0, 1])
+        play(store, match, 3)
+        calls = [*reads(store, match), *writes(store, match)]
+        server.stop()
+        assert_unavailable(Reason.AWAY, calls)
+        with pytest.raises(StoreUnavailable):
+            store.version(match.id)
+        with pytest.raises(StoreUnavailable):
+            Store.open(address)
+        server.start()
+        for call in calls:
+            call()
+
+
+def test_connections_cut_by_the_server_are_made_anew(address: str, postgres: Postgres) -> None:
+    assert postgres.home.exists()
+    with Store.open(address) as store:
+        match = begin_match(store)
+        play(store, match, 2)
+        reach_in(
+            address,
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            " WHERE application_name='tableside' AND datname=current_database()",
+        )
+        assert store.verify(match.id) == 2
+        assert seq(store.append(match.id, 2, entry(2))) == 2
+
+
+def test_a_read_only_postgresql_records_nothing(address: str) -> None:
+    name = address.split("@/")[1].split("?")[0]
+    with Store.open(address) as store:
+        match = begin_match(store)
+        play(store, match, 2)
+    reach_in(address, f"ALTER DATABASE {name} SET default_transaction_read_only = on")
+    try:
+        with Store.open(address) as store:
+            assert_unavailable(Reason.READ_ONLY, [lambda: store.append(match.id, 2, entry(2))])
+            assert store.verify(match.id) == 2
+    finally:
+        reach_in(address, f"SET transaction_read_only = off; ALTER DATABASE {name} RESET default_transaction_read_only")
+
+
+def test_a_row_locked_for_too_long_is_said(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.store.postgres._SESSION", ("SET lock_timeout = '20ms'",))
+    with Store.open(address) as store, Store.open(address) as other:
+        match = begin_match(store)
+        held, enough = threading.Event(), threading.Event()
+
+        def hold() -> None:
+            with other._database.write() as connection:
+                connection.exec_driver_sql("LOCK TABLE journal IN EXCLUSIVE MODE")
+                held.set()
+                enough.wait(30)
+
+        holding = threading.Thread(target=hold)
+        holding.start()
+        assert held.wait(30)
+        try:
+            assert_unavailable(Reason.LOCKED, [lambda: store.append(match.id, 0, entry(0))])
+        finally:
+            enough.set()
+            holding.join(30)
+        assert seq(store.append(match.id, 0, entry(0))) == 0
