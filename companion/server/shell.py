@@ -37,8 +37,8 @@ class Shell:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
-            await self._wsgi.pass_on(scope, receive, send)
-        elif scope["method"] == "GET" and self._source.matches(scope["path"]):
+            raise RuntimeError(f"The shell serves http, and no {scope['type']}.")
+        if scope["method"] == "GET" and self._source.matches(scope["path"]):
             await self._streams.answer(scope, receive, send)
         else:
             await self._answer_page(scope, receive, send)
@@ -67,7 +67,7 @@ class Shell:
         except ClientGone:
             return  # There is nobody to answer.
         else:
-            await self._wsgi.run(scope, body, receive, PatientSend(scope, send, limits.unread_seconds))
+            await self._wsgi.run(scope, body, PatientSend(scope, send, limits.unread_seconds))
 
     async def _refuse_body(self, status: int, scope: Scope, receive: Receive, send: Send) -> None:
         worded = functools.partial(self._refuse, status, scope["path"], headers_of(scope))

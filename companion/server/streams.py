@@ -73,7 +73,7 @@ class StreamRequest:
 
     def environ(self) -> "WSGIEnvironment":
         """The same request as the WSGI app would see it: a fresh environ each time."""
-        return environ_of(self.scope)
+        return environ_of(self.scope, b"")
 
 
 class OpenStream(Protocol):

@@ -1,60 +1,65 @@
 """The WSGI app behind the shell, in its bounded pool of threads."""
 
+import asyncio
+import contextvars
+import functools
 import io
-from collections.abc import Iterable
+import sys
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, cast
 
-from a2wsgi import WSGIMiddleware
-from a2wsgi.wsgi import Body, build_environ
+from a2wsgi.wsgi import build_environ
 
-from companion.server.asgi import Receive, Scope, Send
+from companion.server.asgi import Headers, Scope, start, write
+from companion.server.patience import PatientSend
 
 if TYPE_CHECKING:
-    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
+    from _typeshed import OptExcInfo
+    from _typeshed.wsgi import WSGIApplication, WSGIEnvironment
 
-BODY = "companion.body"
-
-SEND_QUEUE = 64
-"""Parts of a response that may wait for their client before the thread that makes them waits too. A page is
-one part, so no phone that reads slowly holds a thread."""
+HELD_BYTES = 1024 * 1024
+"""How much of a response is held for its client before the thread that makes it waits. A page is less, so no
+phone that reads slowly holds a thread."""
 
 
 class WsgiSide:
     """Runs WSGI requests, `workers` at a time."""
 
     def __init__(self, app: "WSGIApplication", workers: int) -> None:
-        body_given = cast(Any, _with_body_given(app))
-        self._middleware = WSGIMiddleware(body_given, workers=workers, send_queue_size=SEND_QUEUE)
+        self._app = app
+        self._threads = ThreadPoolExecutor(workers, thread_name_prefix="page")
 
-    async def run(self, scope: Scope, body: bytes, receive: Receive, send: Send) -> None:
+    async def run(self, scope: Scope, body: bytes, send: PatientSend) -> None:
         """Answer one request whose body has been read."""
-        await self.pass_on(_ready_for_wsgi(scope, body), receive, send)
-
-    async def pass_on(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer what needs no preparing: the start and end of the server, and sockets, which are refused."""
-        await self._middleware(cast(Any, scope), cast(Any, receive), cast(Any, send))
+        loop = asyncio.get_running_loop()
+        response = _Response(loop, send)
+        # A context of its own: what one request leaves behind in its thread never reaches the next.
+        run = functools.partial(contextvars.Context().run, response.make, self._app, environ_of(scope, body))
+        await loop.run_in_executor(self._threads, run)
+        await response.flush(more=False)
 
     def close(self) -> None:
         """Return when the last request has ended; take no more."""
-        self._middleware.executor.shutdown(wait=True)
+        self._threads.shutdown(wait=True)
 
 
-def environ_of(scope: Scope) -> "WSGIEnvironment":
-    """A WSGI environ of a request without a body."""
-    without_body = cast(Body, io.BytesIO())  # readable is all that it has to be
-    return cast("WSGIEnvironment", build_environ(cast(Any, _ready_for_wsgi(scope, b"")), without_body))
-
-
-def _ready_for_wsgi(scope: Scope, body: bytes) -> Scope:
+def environ_of(scope: Scope, body: bytes) -> "WSGIEnvironment":
+    """The WSGI environ of a request whose whole body is known."""
     headers = [(name, value) for name, value in scope["headers"] if not _is_dropped(name)]
-    if body or any(name in (b"content-length", b"transfer-encoding") for name, _ in scope["headers"]):
+    if body or any(name in _FRAMING for name, _ in scope["headers"]):
         headers.append((b"content-length", str(len(body)).encode("ascii")))
-    return {**scope, "headers": headers, "query_string": _ascii(scope["query_string"]), BODY: body}
+    ready: Any = {**scope, "headers": headers, "query_string": _ascii(scope["query_string"])}
+    environ: dict[str, Any] = dict(build_environ(ready, cast(Any, io.BytesIO(body))))
+    return environ | {"wsgi.errors": sys.stderr, "wsgi.multiprocess": False}
+
+
+_FRAMING = (b"content-length", b"transfer-encoding")
 
 
 def _is_dropped(name: bytes) -> bool:
     # `X_Name` and `X-Name` become one and the same in WSGI: nobody honest sends the first.
-    return name in (b"content-length", b"transfer-encoding") or b"_" in name
+    return name in _FRAMING or b"_" in name
 
 
 def _ascii(query: bytes) -> bytes:
@@ -62,11 +67,52 @@ def _ascii(query: bytes) -> bytes:
     return query if query.isascii() else b"".join(b"%%%02X" % b if b > 127 else bytes([b]) for b in query)
 
 
-def _with_body_given(app: "WSGIApplication") -> "WSGIApplication":
-    """The app with the body that was read beforehand as its input: it reads memory, not the event loop."""
+class _Response:
+    """One response on its way from a thread to the event loop: as a rule in one step, at its end."""
 
-    def with_body(environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
-        environ["wsgi.input"] = io.BytesIO(environ["asgi.scope"][BODY])
-        return app(environ, start_response)
+    def __init__(self, loop: asyncio.AbstractEventLoop, send: PatientSend) -> None:
+        self._loop = loop
+        self._send = send
+        self._head: tuple[int, Headers] | None = None
+        self._is_started = False
+        self._parts: list[bytes] = []
+        self._held_bytes = 0
 
-    return with_body
+    def make(self, app: "WSGIApplication", environ: "WSGIEnvironment") -> None:
+        """Call the app, in a thread. Raises whatever it raises."""
+        parts: Iterable[bytes] = app(environ, self.start)
+        try:
+            for part in parts:
+                self.take(part)
+                if self._send.gave_up:
+                    break
+        finally:
+            getattr(parts, "close", _nothing_to_close)()
+
+    def start(self, status: str, headers: Headers, exc_info: "OptExcInfo | None" = None, /) -> Callable[[bytes], None]:
+        """WSGI's start_response."""
+        if self._is_started and exc_info is not None and exc_info[1] is not None:
+            raise exc_info[1]
+        self._head = int(status.split(" ", 1)[0]), headers
+        return self.take
+
+    def take(self, part: bytes, /) -> None:
+        """Hold a part of the body; wait for the client where too much of it is held."""
+        self._parts.append(part)
+        self._held_bytes += len(part)
+        if self._held_bytes > HELD_BYTES:
+            asyncio.run_coroutine_threadsafe(self.flush(more=True), self._loop).result()
+
+    async def flush(self, *, more: bool) -> None:
+        """Send what is held, on the event loop, while no thread adds to it."""
+        if self._head is None:
+            raise RuntimeError("The WSGI app began no response.")
+        if not self._is_started:
+            self._is_started = True
+            await start(self._send, *self._head)
+        held, self._parts, self._held_bytes = b"".join(self._parts), [], 0
+        await write(self._send, held, more=more)
+
+
+def _nothing_to_close() -> None:
+    """An iterable without `close`, as WSGI allows."""
