@@ -5,6 +5,8 @@ import random
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from companion.engine.game import Viewer
 from companion.engine.journal import Amended, Played, Redone, Undone
@@ -95,3 +97,23 @@ def test_a_rebuilt_timeline_stands_where_the_grown_one_does() -> None:
         rebuilt.timeline.add(event)
     assert rebuilt.state == grown.state
     assert rebuilt.timeline.revealed == grown.timeline.revealed
+
+
+@given(st.randoms(use_true_random=False))
+@settings(max_examples=20)
+def test_rings_are_never_negative_no_three_share_a_level_and_points_add_up(rng: random.Random) -> None:
+    players, options, moves = second_model.random_game(rng)
+    table = Table(players, **options)
+    for move in moves:
+        outcome = table.play(move).outcome
+        assert outcome.flags == ()
+        assert all(rings is None or 0 <= rings <= 12 for rings in table.rings)
+        assert all(table.levels.count(level) <= 2 for level in table.levels if level is not None)
+    status = GAME.status(table.state)
+    by_round = [record.points for record in table.state.rounds]
+    assert status.scores == tuple(map(sum, zip(*by_round, strict=True)))
+    assert [status.scores[seat] for seat in status.winners or ()] == [max(status.scores)] * len(status.winners or ())
+    for record in table.state.rounds:
+        kept = sum(player.rings or 0 for player in record.players if not player.out)
+        out = sum(player.out for player in record.players)
+        assert sum(record.points) == kept + len(record.bonus) - out

@@ -1,0 +1,63 @@
+"""Whole games of Land Unter for the tests that run over every game."""
+
+import random
+from typing import Any
+
+from tests.games.land_unter import second_model
+from tests.games.playthrough import Moves, Playthrough, Twins
+
+
+def golden() -> list[Playthrough]:
+    """Three players with few rings, worked out by hand: each round ends early, each is entered in another way."""
+    counts = [(0, 1), (1, 2), (2, 2)]
+    with_cards = [
+        # The 31 takes the 9 and is highest: 1 ring left. Then its 2 is highest, as C shows nothing: none left.
+        ([4, 9], (58, 31, 12)),
+        ([1, 2], (57, 30, 11)),
+        # B and C tied at 3: B is out, C pays. A 1 + lowest = 2, B -1, C 1.
+        ([3, 3], (10, 29, 50)),
+    ]
+    by_the_highest = [
+        # Hands passed on: A 2, B 1, C 2. A shows 12 from now on and pays twice, then is out: -1, B 1, C 2 + lowest = 3.
+        ([12, 5], 2, 0),
+        ([6, 11], 1, 2),
+        ([1, 10], 2, 1),
+    ]
+    by_pieces = [
+        # A 2, B 2, C 1. Tied at 8: B 1, C 0. Then B's 8 is highest: B 0. Then B's 12: out. A 2, B -1, C lowest = 1.
+        ([8, 8], (31, 50, 58)),
+        ([7, 2], (30, 12, 57)),
+        ([9, 12], (29, 11, 10)),
+    ]
+    moves: Moves = [{"kind": "count_rings", "seat": seat, "rings": rings} for seat, rings in counts]
+    for levels, laid in with_cards:
+        moves.append({"kind": "trick", "levels": levels, "cards": {str(seat): card for seat, card in enumerate(laid)}})
+    for levels, highest, second in by_the_highest:
+        moves.append({"kind": "trick", "levels": levels, "highest": highest, "second": second})
+    for levels, laid in by_pieces:
+        moves.append({"kind": "levels", "levels": levels})
+        moves += [{"kind": "lay", "seat": seat, "card": card} for seat, card in enumerate(laid)]
+    return [{"players": 3, "options": {}, "moves": moves, "scores": [3, -1, 5], "winners": [2]}]
+
+
+def random_game(rng: random.Random) -> tuple[int, dict[str, Any], Moves]:
+    """Players, options and moves of a whole random game."""
+    return second_model.random_game(rng)
+
+
+def secret_twins() -> list[Twins]:
+    """A hand without rings that is low in one course and high in the other; and a card of it laid face down."""
+
+    def course(hand: range, card: int) -> Moves:
+        return [
+            {"kind": "count_rings", "seat": 0, "cards": list(hand)},
+            {"kind": "count_rings", "seat": 1, "rings": 3},
+            {"kind": "count_rings", "seat": 2, "whole": 2, "half": 3},
+            {"kind": "lay", "seat": 0, "card": card},
+            {"kind": "levels", "levels": [3, 11]},
+            {"kind": "lay", "seat": 2, "card": 30},
+        ]
+
+    return [
+        {"players": 3, "options": {}, "one": course(range(1, 13), 9), "other": course(range(49, 61), 58), "owner": 0}
+    ]

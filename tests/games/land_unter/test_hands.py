@@ -1,0 +1,213 @@
+"""Counting hands at a match, passing them on, and what cannot be (LU-5, LU-6, LU-19, LU-32)."""
+
+import pytest
+
+from companion.games.land_unter import GAME
+from tests.games.land_unter.asking import Move, Table, not_a_move
+
+
+def test_rings_lie_before_each_player_when_all_hands_are_counted() -> None:
+    table = Table(3).count(3, 5, 4)
+    assert table.rings == [3, 5, 4]
+    assert GAME.status(table.state).phase == "trick"
+
+
+def test_hands_may_be_counted_in_any_order_and_in_three_ways() -> None:
+    table = Table(3)
+    table.play({"kind": "count_rings", "seat": 2, "whole": 3, "half": 5})
+    assert GAME.status(table.state).phase == "rings"
+    assert table.rings == [None, None, 5]
+    outcome = table.play({"kind": "count_rings", "seat": 0, "cards": [*range(20, 32)]}).outcome
+    assert outcome.rulings[0].verdict == {"half_units": 19, "rings": 9}
+    table.play({"kind": "count_rings", "seat": 1, "rings": 2})
+    assert table.rings == [9, 2, 5]
+
+
+def test_a_hand_may_be_counted_anew_while_others_still_count() -> None:
+    table = Table(3)
+    table.play({"kind": "count_rings", "seat": 0, "rings": 9})
+    table.play({"kind": "count_rings", "seat": 0, "rings": 4})
+    table.play({"kind": "count_rings", "seat": 1, "rings": 4})
+    table.play({"kind": "count_rings", "seat": 2, "rings": 4})
+    assert table.rings == [4, 4, 4]
+
+
+def test_hands_are_not_counted_again_once_all_are() -> None:
+    assert Table(3).count(3, 5, 4).refused({"kind": "count_rings", "seat": 0, "rings": 4}).clauses == ("LU-5", "LU-32")
+
+
+@pytest.mark.parametrize(
+    "move",
+    [
+        {"kind": "trick", "levels": [4, 9], "cards": {"0": 58, "1": 31, "2": 12}},
+        {"kind": "levels", "levels": [4, 9]},
+        {"kind": "lay", "seat": 0, "card": 5},
+        {"kind": "lead", "seat": 0},
+    ],
+)
+def test_nothing_is_played_before_all_hands_are_counted(move: Move) -> None:
+    table = Table(3)
+    table.play({"kind": "count_rings", "seat": 0, "rings": 4})
+    assert table.refused(move).clauses == ("LU-5",)
+
+
+@pytest.mark.parametrize(
+    ("fields", "clause"),
+    [
+        ({"rings": 13}, "LU-6"),
+        ({"rings": -1}, "LU-6"),
+        ({"cards": [61, *range(1, 12)]}, "LU-1"),
+        ({"cards": [1, 1, *range(2, 12)]}, "LU-1"),
+        ({"whole": 13, "half": 0}, "LU-6"),
+        ({"whole": 12, "half": 12}, "LU-6"),
+    ],
+)
+def test_a_hand_that_cannot_be_is_refused(fields: Move, clause: str) -> None:
+    assert Table(3).refused({"kind": "count_rings", "seat": 0, **fields}).clauses == (clause,)
+
+
+def test_a_seat_that_is_not_there_has_no_hand() -> None:
+    assert Table(3).refused({"kind": "count_rings", "seat": 3, "rings": 4}).clauses == ("LU-1",)
+
+
+@pytest.mark.parametrize(
+    ("fields", "path"),
+    [
+        ({"seat": 0}, "move"),
+        ({"rings": 4}, "move.seat"),
+        ({"seat": 0, "rings": 4, "whole": 4, "half": 0}, "move"),
+        ({"seat": 0, "whole": 4}, "move.half"),
+        ({"seat": 0, "rings": True}, "move.rings"),
+        ({"seat": "0", "rings": 4}, "move.seat"),
+        ({"seat": 0, "rings": 4.0}, "move.rings"),
+        ({"seat": 0, "cards": [1, 2, 3]}, "move.cards"),
+        ({"seat": 0, "rings": 4, "colour": "red"}, "move.colour"),
+    ],
+)
+def test_a_count_without_the_right_shape_is_no_move(fields: Move, path: str) -> None:
+    assert not_a_move({"kind": "count_rings", **fields}) == path
+
+
+def test_more_symbols_than_a_hand_has_cards_are_doubtful() -> None:
+    assert Table(3).doubted({"kind": "count_rings", "seat": 0, "whole": 7, "half": 6}) == ("LU-4", "LU-6")
+
+
+def last_count(*rings: int) -> tuple[Table, Move]:
+    """A table where all but the last hand are counted, and the last count."""
+    table = Table(len(rings))
+    for seat, number in enumerate(rings[:-1]):
+        table.play({"kind": "count_rings", "seat": seat, "rings": number})
+    return table, {"kind": "count_rings", "seat": len(rings) - 1, "rings": rings[-1]}
+
+
+@pytest.mark.parametrize(
+    "rings", [(2, 2, 1), (12, 6, 6), (3, 3, 2, 2), (12, 12, 0, 0), (5, 5, 4, 4, 4), (5, 5, 5, 5, 4)]
+)
+def test_hands_at_the_bounds_of_the_box_are_believed(rings: tuple[int, ...]) -> None:
+    table, last = last_count(*rings)
+    table.play(last)
+    assert tuple(table.rings) == rings
+
+
+@pytest.mark.parametrize("rings", [(2, 1, 1), (3, 2, 2, 2), (5, 4, 4, 4, 4)])
+def test_fewer_rings_than_the_dealt_cards_carry_are_doubted(rings: tuple[int, ...]) -> None:
+    table, last = last_count(*rings)
+    assert table.doubted(last) == ("LU-6",)
+    table.play(last, anyway=True)
+    assert tuple(table.rings) == rings
+
+
+@pytest.mark.parametrize("rings", [(12, 12, 1), (12, 6, 6, 1), (5, 5, 5, 5, 5)])
+def test_more_rings_than_the_box_holds_are_doubted(rings: tuple[int, ...]) -> None:
+    table, last = last_count(*rings)
+    assert table.doubted(last) == ("LU-3", "LU-6")
+
+
+def test_more_rings_than_the_box_holds_are_doubted_as_soon_as_they_are_entered() -> None:
+    table = Table(4)
+    table.play({"kind": "count_rings", "seat": 0, "rings": 12})
+    table.play({"kind": "count_rings", "seat": 1, "rings": 12})
+    assert table.doubted({"kind": "count_rings", "seat": 2, "rings": 1}) == ("LU-3", "LU-6")
+
+
+def by_symbols(*hands: tuple[int, int]) -> tuple[Table, Move]:
+    """A table where all but the last hand are counted by symbols, and the last count."""
+    table = Table(len(hands))
+    counts = [{"kind": "count_rings", "seat": seat, "whole": w, "half": h} for seat, (w, h) in enumerate(hands)]
+    for count in counts[:-1]:
+        table.play(count)
+    return table, counts[-1]
+
+
+def test_five_hands_must_show_exactly_twenty_four_rings_with_their_halves() -> None:
+    table, last = by_symbols((3, 4), (3, 4), (2, 6), (2, 5), (2, 5))
+    table.play(last)
+    assert table.rings == [5, 5, 5, 4, 4]
+    table, last = by_symbols((3, 4), (3, 4), (2, 6), (2, 5), (2, 4))
+    assert table.doubted(last) == ("LU-4", "LU-6")
+
+
+def test_half_a_ring_more_than_are_printed_is_doubted_with_any_number_of_players() -> None:
+    table, last = by_symbols((8, 1), (8, 0), (8, 0))
+    assert table.doubted(last) == ("LU-3", "LU-6")
+    table, last = by_symbols((8, 0), (8, 0), (8, 0))
+    table.play(last)
+    assert table.rings == [8, 8, 8]
+
+
+def test_with_five_players_a_hand_entered_as_rings_may_have_shown_a_half_more() -> None:
+    table, _ = by_symbols((3, 4), (3, 4), (2, 6), (2, 5), (0, 0))
+    assert table.doubted({"kind": "count_rings", "seat": 4, "rings": 3}) == ("LU-4", "LU-6")
+    table.play({"kind": "count_rings", "seat": 4, "rings": 4})
+    assert table.rings == [5, 5, 5, 4, 4]
+
+
+def test_a_number_in_two_hands_is_doubted_without_being_named() -> None:
+    table = Table(3)
+    table.play({"kind": "count_rings", "seat": 0, "cards": [*range(20, 32)]})
+    count = {"kind": "count_rings", "seat": 1, "cards": [31, *range(1, 12)]}
+    assert table.doubted(count) == ("LU-1",)
+    flag = table.play(count, anyway=True).outcome.flags[0]
+    assert "31" not in str(flag.text)
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_in_each_round_the_rings_are_those_the_hand_had_at_first(players: int) -> None:
+    dealt = [(6, 2, 5), (1, 6, 2, 5), (3, 4, 5, 6, 4)][players - 3]
+    table = Table(players).count(*dealt)
+    for number in range(players):
+        assert table.state.round == number
+        assert table.rings == [dealt[(seat - number) % players] for seat in range(players)]
+        assert table.levels == [None] * players
+        while table.state.round == number and not table.state.is_over:
+            table.take((1 + table.state.trick, 12), table.state.still_in[0], table.state.still_in[-1], anyway=True)
+    assert GAME.status(table.state).phase == "over"
+
+
+def test_a_round_has_twelve_tricks_where_more_than_two_stay_in() -> None:
+    table = Table(4).count(6, 6, 6, 6)
+    for trick in range(12):
+        assert (table.state.round, table.state.trick) == (0, trick)
+        table.take((trick + 1, trick + 1), trick % 4, (trick + 1) % 4)
+    assert (table.state.round, table.state.trick) == (1, 0)
+    assert len(table.state.rounds) == 1
+
+
+def test_the_match_ends_after_as_many_rounds_as_players_and_takes_no_more_moves() -> None:
+    table = Table(3).count(0, 2, 3)
+    while not table.state.is_over:
+        table.take((1, 12), table.state.still_in[0], table.state.still_in[-1], anyway=True)
+    assert len(table.state.rounds) == 3
+    assert table.refused({"kind": "levels", "levels": [1, 2]}).clauses == ("LU-30",)
+    assert table.refused({"kind": "count_rings", "seat": 0, "rings": 2}).clauses == ("LU-30",)
+
+
+def test_most_points_win_and_a_tie_is_shared() -> None:
+    table = Table(3).count(5, 5, 5)
+    assert GAME.status(table.state).winners is None
+    while not table.state.is_over:
+        table.take((5, 5), 0, 1, anyway=True)
+    status = GAME.status(table.state)
+    best = max(status.scores)
+    assert status.winners == tuple(seat for seat in range(3) if status.scores[seat] == best)
+    assert status.scores == tuple(sum(record.points[seat] for record in table.state.rounds) for seat in range(3))

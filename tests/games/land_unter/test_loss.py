@@ -1,0 +1,245 @@
+"""Who loses a ring, who is out, whether the round ends (LU-13 to LU-20), as a question to the judge."""
+
+from itertools import product
+from typing import Any, TypeAlias
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from companion.engine.errors import IllegalMove, NotAMove
+from companion.engine.rulings import Ruling
+from tests.games.land_unter.asking import judge
+from tests.games.land_unter.second_model import DEFAULTS, OPTIONS, lose
+
+Seat: TypeAlias = tuple[int, int | None]
+OUT: Seat = (-1, None)
+CHOICES = [dict(zip(OPTIONS[:3], values, strict=True)) for values in product((False, True), repeat=3)]
+
+
+def ask(*seats: Seat, **options: bool) -> Ruling:
+    """The ruling on seats given as (rings, level)."""
+    return judge("loses", {"seats": [facts(*seat) for seat in seats]}, **options)
+
+
+def facts(rings: int, level: int | None) -> dict[str, Any]:
+    """One seat as JSON."""
+    return {"rings": 0, "out": True} if rings < 0 else {"rings": rings, "level": level}
+
+
+def after(ruling: Ruling) -> list[Any]:
+    """The seats after the ruling."""
+    seats = ruling.verdict["seats"]
+    assert isinstance(seats, list)
+    return [OUT if seat["out"] else (seat["rings"], seat["level"]) for seat in seats if isinstance(seat, dict)]
+
+
+def test_worked_example_one_who_took_the_higher_water_loses_a_ring() -> None:
+    ruling = ask((3, 4), (3, 9), (3, None))
+    assert ruling.verdict["pays"] == {"1": 1}
+    assert ruling.verdict["out"] == []
+    assert ruling.verdict["round_over"] is False
+    assert after(ruling) == [(3, 4), (2, 9), (3, None)]
+
+
+def test_worked_example_two_old_water_that_is_still_highest_pays() -> None:
+    ruling = ask((2, 11), (2, 3), (2, 5))
+    assert ruling.verdict["pays"] == {"0": 1}
+
+
+def test_worked_example_three_one_of_two_tied_is_out_and_the_other_has_paid() -> None:
+    ruling = ask((0, 12), (2, 12), (1, 9), (4, 3))
+    assert ruling.verdict["out"] == [0]
+    assert ruling.verdict["pays"] == {"1": 1}
+    assert ruling.verdict["round_over"] is False
+    assert after(ruling) == [OUT, (1, 12), (1, 9), (4, 3)]
+
+
+def test_worked_example_three_to_the_letter_the_survivor_pays_again() -> None:
+    ruling = ask((0, 12), (2, 12), (1, 9), (4, 3), tie_survivor_pays_again=True)
+    assert ruling.verdict["pays"] == {"1": 2}
+    assert after(ruling) == [OUT, (0, 12), (1, 9), (4, 3)]
+
+
+def test_to_the_letter_a_survivor_with_one_ring_pays_it_and_goes_out_and_the_chain_runs_on() -> None:
+    ruling = ask((0, 12), (1, 12), (1, 9), (4, 3), (2, 1), tie_survivor_pays_again=True)
+    assert ruling.verdict["pays"] == {"1": 1, "2": 1}
+    assert ruling.verdict["out"] == [0, 1]
+    assert after(ruling) == [OUT, OUT, (0, 9), (4, 3), (2, 1)]
+
+
+def test_worked_example_four_the_chain_asks_the_next_level_and_the_round_ends() -> None:
+    ruling = ask((0, 12), (0, 9), (3, 9), (5, 1))
+    assert ruling.verdict["out"] == [0, 1]
+    assert ruling.verdict["pays"] == {"2": 1}
+    assert ruling.verdict["round_over"] is True
+    assert after(ruling) == [OUT, OUT, (2, 9), (5, 1)]
+    assert {"LU-14", "LU-15", "LU-16", "LU-17", "LU-20"} <= set(ruling.clauses)
+
+
+def test_worked_example_four_without_the_chain_nobody_else_is_asked() -> None:
+    ruling = ask((0, 12), (0, 9), (3, 9), (5, 1), chain=False)
+    assert ruling.verdict["out"] == [0]
+    assert ruling.verdict["pays"] == {}
+    assert ruling.verdict["round_over"] is False
+
+
+def test_worked_example_five_two_left_end_the_round_before_the_chain_runs() -> None:
+    ruling = ask((0, 10), (2, 8), (1, None))
+    assert ruling.verdict["out"] == [0]
+    assert ruling.verdict["pays"] == {}
+    assert ruling.verdict["round_over"] is True
+
+
+def test_worked_example_five_with_one_more_run_the_next_pays_first() -> None:
+    ruling = ask((0, 10), (2, 8), (1, None), pay_before_early_end=True)
+    assert ruling.verdict["out"] == [0]
+    assert ruling.verdict["pays"] == {"1": 1}
+    assert after(ruling) == [OUT, (1, 8), (1, None)]
+
+
+def test_the_one_more_run_is_one_and_no_more() -> None:
+    ruling = ask((0, 10), (0, 8), (1, 7), pay_before_early_end=True)
+    assert ruling.verdict["out"] == [0, 1]
+    assert ruling.verdict["pays"] == {}
+    assert after(ruling) == [OUT, OUT, (1, 7)]
+
+
+def test_without_the_chain_the_one_more_run_has_no_effect() -> None:
+    with_both = ask((0, 10), (2, 8), (1, None), chain=False, pay_before_early_end=True, tie_survivor_pays_again=True)
+    assert with_both.verdict == ask((0, 10), (2, 8), (1, None), chain=False).verdict
+
+
+def test_two_players_tied_at_the_highest_level_lose_a_ring_each() -> None:
+    ruling = ask((1, 12), (2, 12), (3, 11))
+    assert ruling.verdict["pays"] == {"0": 1, "1": 1}
+    assert "LU-15" in ruling.clauses
+
+
+def test_two_players_tied_without_rings_go_out_together_before_the_end_is_looked_at() -> None:
+    ruling = ask((0, 12), (0, 12), (3, 11))
+    assert ruling.verdict["out"] == [0, 1]
+    assert ruling.verdict["pays"] == {}
+    assert ruling.verdict["round_over"] is True
+
+
+def test_losing_the_last_ring_eliminates_nobody() -> None:
+    ruling = ask((1, 12), (3, 2), (3, 1))
+    assert ruling.verdict["out"] == []
+    assert after(ruling)[0] == (0, 12)
+
+
+def test_a_player_dealt_no_ring_is_out_at_the_first_loss() -> None:
+    assert ask((0, 2), (3, 1), (3, None), (3, None)).verdict["out"] == [0]
+
+
+def test_the_chain_stops_where_nobody_left_shows_a_water_card() -> None:
+    ruling = ask((0, 2), (3, None), (3, None), (3, None))
+    assert ruling.verdict["out"] == [0]
+    assert ruling.verdict["pays"] == {}
+    assert "LU-18" in ruling.clauses
+
+
+def test_where_nobody_shows_a_level_nobody_pays() -> None:
+    ruling = ask((0, None), (3, None), (1, None))
+    assert ruling.verdict["pays"] == {}
+    assert ruling.verdict["out"] == []
+    assert ruling.verdict["round_over"] is False
+
+
+def test_a_player_already_out_is_not_looked_at_and_stays_out() -> None:
+    ruling = judge("loses", {"seats": [{"rings": 0, "level": 12, "out": True}, {"rings": 1, "level": 3}, {"rings": 1}]})
+    assert ruling.verdict["pays"] == {"1": 1}
+    assert ruling.verdict["out"] == []
+    assert after(ruling) == [OUT, (0, 3), (1, None)]
+
+
+def test_two_players_at_a_level_are_possible_and_three_are_not() -> None:
+    assert ask((1, 5), (1, 5), (1, 4)).verdict["pays"] == {"0": 1, "1": 1}
+    with pytest.raises(IllegalMove) as caught:
+        ask((1, 5), (1, 5), (1, 5))
+    assert caught.value.clauses == ("LU-2",)
+
+
+@pytest.mark.parametrize(
+    ("seat", "clause"),
+    [
+        ({"rings": 1, "level": 0}, "LU-2"),
+        ({"rings": 1, "level": 13}, "LU-2"),
+        ({"rings": 13}, "LU-6"),
+        ({"rings": -1}, "LU-6"),
+    ],
+)
+def test_a_seat_the_box_does_not_allow_is_refused(seat: dict[str, int], clause: str) -> None:
+    with pytest.raises(IllegalMove) as caught:
+        judge("loses", {"seats": [seat, {"rings": 1}, {"rings": 1}]})
+    assert caught.value.clauses == (clause,)
+
+
+@pytest.mark.parametrize(
+    ("seats", "path"),
+    [
+        ([{"rings": 1}, {"rings": 1}], "facts.seats"),
+        ([{"rings": 1}] * 6, "facts.seats"),
+        ([{"level": 1}, {"rings": 1}, {"rings": 1}], "facts.seats.0.rings"),
+        ([{"rings": 1, "out": 1}, {"rings": 1}, {"rings": 1}], "facts.seats.0.out"),
+        ([{"rings": None}, {"rings": 1}, {"rings": 1}], "facts.seats.0.rings"),
+        ([{"rings": 1, "name": "Ana"}, {"rings": 1}, {"rings": 1}], "facts.seats.0.name"),
+    ],
+)
+def test_seats_without_the_right_shape_are_no_question(seats: Any, path: str) -> None:
+    with pytest.raises(NotAMove) as caught:
+        judge("loses", {"seats": seats})
+    assert caught.value.path == path
+
+
+SEATS = st.lists(
+    st.one_of(st.just(OUT), st.tuples(st.integers(0, 2), st.none() | st.integers(1, 6))), min_size=3, max_size=5
+).filter(lambda seats: all([level for _, level in seats].count(one) < 3 for one in range(1, 7)))
+
+
+@given(SEATS, st.sampled_from(CHOICES))
+@example([(0, 12), (1, 12), (0, 9), (0, 9), (1, 1)], {**DEFAULTS, "tie_survivor_pays_again": True})
+@example([(0, 6), (0, 5), (0, 4), (0, 3), (0, 2)], {**DEFAULTS, "pay_before_early_end": True})
+@example([(0, 6), (1, 6), (0, 4)], {**DEFAULTS, "pay_before_early_end": True, "tie_survivor_pays_again": True})
+def test_the_loss_agrees_with_the_loop_of_the_law(seats: list[Seat], options: dict[str, bool]) -> None:
+    rings = [max(count, 0) for count, _ in seats]
+    level, out = [water for _, water in seats], [seat == OUT for seat in seats]
+    _, paid, gone = lose(rings, level, out, options)
+    verdict = ask(*seats, **options).verdict
+    assert verdict["pays"] == {str(seat): amount for seat, amount in paid.items()}
+    assert verdict["out"] == gone
+    assert verdict["round_over"] is (out.count(False) <= 2)
+    assert verdict["seats"] == [
+        {"rings": rings[seat], "level": level[seat], "out": out[seat]} for seat in range(len(seats))
+    ]
+
+
+@given(SEATS, st.sampled_from(CHOICES))
+def test_rings_are_never_negative_and_only_who_had_none_goes_out(seats: list[Seat], options: dict[str, bool]) -> None:
+    ruling = ask(*seats, **options)
+    left, pays, out = after(ruling), ruling.verdict["pays"], ruling.verdict["out"]
+    assert isinstance(pays, dict)
+    assert isinstance(out, list)
+    for seat, (rings, _) in enumerate(seats):
+        paid = pays.get(str(seat), 0)
+        assert isinstance(paid, int)
+        if seat in out:
+            assert paid == rings
+        elif rings >= 0:
+            assert left[seat][0] == rings - paid >= 0
+
+
+def test_every_path_through_the_chain_is_taken_over_all_small_positions() -> None:
+    seen = set()
+    values: list[Seat] = [(0, 3), (1, 3), (2, 3), (0, 2), (1, 2), (0, 1), (2, None)]
+    for options in CHOICES:
+        for seats in product(values, repeat=4):
+            if any([level for _, level in seats].count(one) > 2 for one in (1, 2, 3)):
+                continue
+            rings, level, out = [r for r, _ in seats], [w for _, w in seats], [False] * 4
+            _, paid, gone = lose(rings, level, out, options)
+            verdict = ask(*seats, **options).verdict
+            assert (verdict["pays"], verdict["out"]) == ({str(s): n for s, n in paid.items()}, gone), (seats, options)
+            seen.add((len(gone), max(paid.values(), default=0)))
+    assert {(0, 1), (1, 0), (1, 1), (1, 2), (2, 0), (2, 1), (3, 0), (3, 1)} <= seen

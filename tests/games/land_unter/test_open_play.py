@@ -1,0 +1,147 @@
+"""Open play at a match: who leads, whose turn it is, what the table is asked (LU-40 to LU-42)."""
+
+from companion.engine.game import Viewer
+from companion.games.land_unter import GAME
+from tests.games.land_unter.asking import Table
+
+
+def open_table(*rings: int, **options: bool) -> Table:
+    """A table with all hands counted, in open play."""
+    return Table(len(rings), open_play=True, **options).count(*rings)
+
+
+def turn(table: Table) -> int | None:
+    """Whose turn it is."""
+    return GAME.status(table.state).turn
+
+
+def lay(table: Table, *cards: tuple[int, int]) -> None:
+    """Lays cards given as (seat, card)."""
+    for seat, card in cards:
+        table.play({"kind": "lay", "seat": seat, "card": card})
+
+
+def test_face_down_nobody_leads_and_it_is_nobodys_turn() -> None:
+    table = Table(3).count(3, 5, 4)
+    assert (table.state.leader, turn(table), table.view()["candidates"]) == (None, None, [])
+
+
+def test_most_rings_lead_the_first_trick_and_the_others_follow_clockwise() -> None:
+    table = open_table(3, 5, 4)
+    assert (table.state.leader, turn(table)) == (1, 1)
+    lay(table, (1, 20))
+    assert turn(table) == 2
+    lay(table, (2, 30))
+    assert turn(table) == 0
+    lay(table, (0, 40))
+    assert turn(table) is None
+
+
+def test_equal_rings_ask_the_table_and_the_match_can_go_on_without_an_answer() -> None:
+    table = open_table(5, 3, 5)
+    assert (table.state.leader, table.state.candidates, turn(table)) == (None, (0, 2), None)
+    table.take((4, 9), 0, 1)
+    assert table.state.leader == 2
+
+
+def test_the_table_picks_among_the_candidates() -> None:
+    table = open_table(5, 3, 5)
+    table.play({"kind": "lead", "seat": 2})
+    assert (table.state.leader, table.state.candidates, turn(table)) == (2, (), 2)
+
+
+def test_somebody_else_leading_is_doubted_and_may_be_recorded() -> None:
+    table = open_table(5, 3, 5)
+    assert table.doubted({"kind": "lead", "seat": 1}) == ("LU-41", "LU-42")
+    table.play({"kind": "lead", "seat": 1}, anyway=True)
+    assert table.state.leader == 1
+    assert open_table(3, 5, 4).doubted({"kind": "lead", "seat": 0}) == ("LU-41", "LU-42")
+
+
+def test_the_left_neighbour_of_the_loser_leads_so_that_the_loser_lays_last() -> None:
+    table = open_table(3, 5, 4)
+    table.take((4, 9), 0, 2)
+    assert table.state.leader == 0
+    lay(table, (0, 20), (1, 30))
+    assert turn(table) == 2
+
+
+def test_of_two_losers_the_one_with_fewer_rings_after_paying_counts() -> None:
+    table = open_table(3, 5, 4, 2)
+    table.take((9, 9), 1, 3)
+    assert table.state.leader == 0
+    table = open_table(3, 5, 4, 5)
+    table.take((9, 9), 1, 3)
+    assert table.state.candidates == (0, 2)
+
+
+def test_an_eliminated_neighbour_is_passed_over() -> None:
+    table = open_table(5, 0, 4, 3, chain=False)
+    table.take((4, 9), 0, 1)
+    assert table.state.players[1].out
+    assert table.state.leader == 2
+    table.take((2, 10), 2, 0)
+    assert table.state.leader == 2
+
+
+def test_turns_pass_over_the_eliminated() -> None:
+    table = open_table(5, 0, 4, 3, chain=False)
+    table.take((4, 9), 0, 1)
+    table.play({"kind": "lead", "seat": 0}, anyway=True)
+    lay(table, (0, 20))
+    assert turn(table) == 2
+    assert table.refused({"kind": "lead", "seat": 1}).clauses == ("LU-16",)
+
+
+def test_everybody_asked_by_the_chain_counts_and_who_went_out_has_fewest() -> None:
+    table = open_table(2, 0, 6, 5, 4)
+    table.take((8, 9), 0, 1)
+    assert table.rings == [1, 0, 6, 5, 4]
+    assert table.state.leader == 2
+    assert table.state.tricks[0].losers == (0, 1)
+
+
+def test_two_out_in_one_trick_leave_their_left_neighbours_to_pick_from() -> None:
+    table = open_table(0, 6, 0, 6, 6, chain=False)
+    table.take((9, 9), 0, 2)
+    assert table.state.candidates == (1, 3)
+
+
+def test_every_round_begins_with_most_rings_again() -> None:
+    table = open_table(6, 3, 0, 4)
+    while table.state.round == 0:
+        table.take((1, 12), table.state.still_in[0], table.state.still_in[-1], anyway=True)
+    assert table.rings == [4, 6, 3, 0]
+    assert table.state.leader == 1
+
+
+def test_cards_lie_open_at_once_and_nothing_is_revealed_later() -> None:
+    table = open_table(3, 5, 4)
+    lay(table, (1, 20))
+    assert table.view()["seats"][1]["card"] == 20
+    table.play({"kind": "levels", "levels": [4, 9]})
+    lay(table, (2, 30), (0, 40))
+    assert table.levels == [4, None, 9]
+    assert not table.timeline.at().outcome.reveals
+    assert table.refused({"kind": "lay", "seat": 5 - 5, "card": 61}).clauses == ("LU-1",)
+
+
+def test_the_same_card_of_two_is_refused_at_once() -> None:
+    table = open_table(3, 5, 4)
+    lay(table, (1, 20))
+    assert table.refused({"kind": "lay", "seat": 2, "card": 20}).clauses == ("LU-1",)
+
+
+def test_a_match_in_open_play_knows_who_lost() -> None:
+    table = open_table(3, 5, 4)
+    ruling = GAME.ruling("leader")
+    assert ruling.known is not None
+    assert ruling.known(table.state, Viewer()) == {
+        "seats": [{"rings": rings, "out": False} for rings in (3, 5, 4)],
+        "losers": [],
+    }
+    table.take((4, 9), 0, 2)
+    known = ruling.known(table.state, Viewer())
+    assert isinstance(known, dict)
+    assert known["losers"] == [2]
+    assert ruling.known(Table(3).count(3, 5, 4).state, Viewer()) is None

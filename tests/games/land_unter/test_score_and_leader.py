@@ -1,0 +1,156 @@
+"""What a round is worth (LU-21 to LU-24) and who leads in open play (LU-40 to LU-42), as questions to the judge."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.engine.errors import IllegalMove, NotAMove
+from companion.engine.rulings import Ruling
+from tests.games.land_unter.asking import judge
+from tests.games.land_unter.second_model import leaders, points
+
+OUT: dict[str, Any] = {"rings": 0, "level": None, "out": True}
+
+
+def score(*seats: dict[str, Any]) -> Ruling:
+    """The ruling on a round."""
+    return judge("round-score", {"seats": list(seats)})
+
+
+def kept(rings: int, level: int | None) -> dict[str, Any]:
+    """A seat still in."""
+    return {"rings": rings, "level": level}
+
+
+def test_worked_example_six_the_lowest_water_is_shared_and_the_eliminated_lose_a_point() -> None:
+    ruling = score(kept(3, 6), kept(0, 2), kept(1, 2), OUT)
+    assert ruling.verdict == {"points": [3, 1, 2, -1], "bonus": [1, 2]}
+    assert ruling.clauses == ("LU-21", "LU-22")
+
+
+def test_worked_example_four_is_scored_with_two_out() -> None:
+    assert score(OUT, OUT, kept(2, 9), kept(5, 1)).verdict == {"points": [-1, -1, 2, 6], "bonus": [3]}
+
+
+def test_worked_example_five_no_water_card_is_lowest_of_all() -> None:
+    assert score(OUT, kept(2, 8), kept(1, None)).verdict == {"points": [-1, 2, 2], "bonus": [2]}
+
+
+def test_several_players_without_a_card_each_get_the_bonus() -> None:
+    assert score(kept(2, None), kept(0, None), kept(1, 1)).verdict == {"points": [3, 1, 1], "bonus": [0, 1]}
+
+
+def test_an_eliminated_player_with_low_water_is_not_the_one_to_beat() -> None:
+    assert score({"rings": 0, "level": 1, "out": True}, kept(1, 5), kept(1, 7)).verdict["bonus"] == [1]
+
+
+def test_where_nobody_is_left_all_have_minus_one_and_there_is_no_bonus() -> None:
+    ruling = score(OUT, OUT, OUT)
+    assert ruling.verdict == {"points": [-1, -1, -1], "bonus": []}
+    assert "LU-24" in ruling.clauses
+
+
+SEATS = st.lists(
+    st.one_of(st.just((0, None, True)), st.tuples(st.integers(0, 12), st.none() | st.integers(1, 12), st.just(False))),
+    min_size=3,
+    max_size=5,
+).filter(lambda seats: all([seat[1] for seat in seats].count(level) < 3 for level in range(1, 13)))
+
+
+@given(SEATS)
+def test_points_agree_with_the_second_model(seats: list[tuple[int, int | None, bool]]) -> None:
+    rings, level, out = ([seat[part] for seat in seats] for part in range(3))
+    wanted, bonus = points(rings, level, out)  # type: ignore[arg-type]
+    ruling = score(*({"rings": r, "level": w, "out": o} for r, w, o in seats))
+    assert ruling.verdict == {"points": wanted, "bonus": bonus}
+    kept_together = sum(r for r, _, o in seats if not o)
+    assert sum(wanted) == kept_together + len(bonus) - sum(o for _, _, o in seats)
+
+
+def test_three_seats_at_one_level_cannot_be_scored() -> None:
+    with pytest.raises(IllegalMove) as caught:
+        score(kept(1, 4), kept(1, 4), kept(1, 4))
+    assert caught.value.clauses == ("LU-2",)
+
+
+def lead(rings: list[int], losers: list[int], out: tuple[int, ...] = ()) -> Ruling:
+    """The ruling on who leads."""
+    seats = [{"rings": count, "out": seat in out} for seat, count in enumerate(rings)]
+    return judge("leader", {"seats": seats, "losers": losers}, open_play=True)
+
+
+def test_most_rings_lead_the_first_trick() -> None:
+    ruling = lead([3, 5, 4], [])
+    assert ruling.verdict == {"candidates": [1]}
+    assert ruling.clauses == ("LU-40",)
+
+
+def test_equal_rings_at_the_start_leave_it_to_the_table() -> None:
+    ruling = lead([5, 3, 5], [])
+    assert ruling.verdict == {"candidates": [0, 2]}
+    assert "LU-42" in ruling.clauses
+
+
+def test_the_left_neighbour_of_the_loser_leads() -> None:
+    assert lead([3, 5, 4], [2]).verdict == {"candidates": [0]}
+    assert lead([3, 5, 4], [0]).clauses == ("LU-41",)
+
+
+def test_of_two_losers_the_left_neighbour_of_the_one_with_fewer_rings_leads() -> None:
+    assert lead([3, 1, 4, 2], [1, 3]).verdict == {"candidates": [2]}
+
+
+def test_two_losers_with_equal_rings_leave_it_to_the_table() -> None:
+    assert lead([3, 2, 4, 2], [1, 3]).verdict == {"candidates": [0, 2]}
+
+
+def test_two_losers_with_equal_rings_and_the_same_left_neighbour_leave_nothing_to_pick() -> None:
+    ruling = lead([3, 2, 0, 0, 1], [2, 3], out=(2, 3))
+    assert ruling.verdict == {"candidates": [4]}
+
+
+def test_an_eliminated_neighbour_is_passed_over() -> None:
+    ruling = lead([3, 0, 4, 2], [0], out=(1,))
+    assert ruling.verdict == {"candidates": [2]}
+    assert "LU-42" in ruling.clauses
+
+
+def test_who_went_out_has_fewest_rings_of_the_losers() -> None:
+    assert lead([0, 0, 4, 2], [0, 1], out=(1,)).verdict == {"candidates": [2]}
+    assert lead([0, 4, 0, 2], [0, 2], out=(0,)).verdict == {"candidates": [1]}
+
+
+def test_everybody_who_paid_or_went_out_through_the_chain_is_a_loser() -> None:
+    assert lead([0, 0, 2, 5, 4], [0, 1, 2], out=(0, 1)).verdict == {"candidates": [2]}
+
+
+def test_nobody_leads_where_nobody_is_left() -> None:
+    assert lead([0, 0, 0], [0, 1], out=(0, 1, 2)).verdict == {"candidates": []}
+    assert lead([0, 0, 0], [], out=(0, 1, 2)).verdict == {"candidates": []}
+
+
+@given(
+    st.lists(st.tuples(st.integers(0, 4), st.booleans()), min_size=3, max_size=5).flatmap(
+        lambda seats: st.tuples(st.just(seats), st.lists(st.integers(0, len(seats) - 1)))
+    )
+)
+def test_candidates_agree_with_the_second_model(case: tuple[list[tuple[int, bool]], list[int]]) -> None:
+    seats, losers = case
+    rings, out = [count for count, _ in seats], [gone for _, gone in seats]
+    ruling = lead(rings, losers, tuple(seat for seat, gone in enumerate(out) if gone))
+    assert ruling.verdict == {"candidates": leaders(rings, out, losers)}
+
+
+def test_a_loser_who_sits_nowhere_is_refused() -> None:
+    for loser in (3, 5, -1):
+        with pytest.raises(IllegalMove) as caught:
+            lead([1, 2, 3], [loser])
+        assert caught.value.clauses == ("LU-1",)
+
+
+def test_losers_must_be_named_even_if_there_are_none() -> None:
+    with pytest.raises(NotAMove) as caught:
+        judge("leader", {"seats": [{"rings": 1}] * 3})
+    assert caught.value.path == "facts.losers"

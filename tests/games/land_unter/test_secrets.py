@@ -1,0 +1,102 @@
+"""What nobody else may see: a hand's numbers, and a card before all have laid."""
+
+import json
+from typing import Any
+
+import pytest
+
+from companion.engine.game import Viewer
+from companion.engine.journal import Undone
+from companion.games.land_unter import GAME
+from tests.games.land_unter.asking import Move, Table, read
+
+CLOSED = {"chain": True, "tie_survivor_pays_again": False, "pay_before_early_end": False, "open_play": False}
+OPEN = {**CLOSED, "open_play": True}
+
+
+def told(move: Move, *seats: int, revealed: bool = False, options: dict[str, bool] = CLOSED) -> Any:
+    """The journal's words of a move for those seats."""
+    return GAME.tell(read(move), options, Viewer(frozenset(seats)), revealed)
+
+
+COUNTS: list[Move] = [
+    {"kind": "count_rings", "seat": 1, "cards": [*range(25, 30), *range(1, 8)]},
+    {"kind": "count_rings", "seat": 1, "whole": 4, "half": 3},
+    {"kind": "count_rings", "seat": 1, "rings": 5},
+]
+
+
+@pytest.mark.parametrize("move", COUNTS)
+def test_others_hear_how_many_rings_a_hand_has_and_not_how_it_was_counted(move: Move) -> None:
+    for seats in ((), (0,), (0, 2)):
+        assert told(move, *seats, revealed=True) == {"kind": "count_rings", "seat": 1, "rings": 5}
+    assert told(move, 1) == move
+    assert told(move, 0, 1) == move
+
+
+def test_a_card_face_down_is_told_to_its_owner_alone_until_all_have_laid() -> None:
+    move = {"kind": "lay", "seat": 1, "card": 37}
+    assert told(move) == told(move, 0) == {"kind": "lay", "seat": 1}
+    assert told(move, 1) == move
+    assert told(move, 0, revealed=True) == told(move, revealed=True) == move
+    assert told(move, 0, options=OPEN) == move
+
+
+@pytest.mark.parametrize(
+    "move",
+    [
+        {"kind": "trick", "levels": [4, 9], "cards": {"0": 58, "1": 31}},
+        {"kind": "trick", "levels": [4, 9], "highest": 1, "second": 0},
+        {"kind": "levels", "levels": [4, 9]},
+        {"kind": "lead", "seat": 1},
+    ],
+)
+def test_what_lies_open_is_told_to_everybody(move: Move) -> None:
+    assert told(move) == told(move, 1) == move
+
+
+def two_matches() -> tuple[Table, Table]:
+    """Two matches that differ in the numbers of one hand, and in its card face down."""
+    tables = Table(3), Table(3)
+    for table, low in zip(tables, (1, 49), strict=True):
+        table.play({"kind": "count_rings", "seat": 0, "cards": [25, 26, *range(low, low + 10)]})
+        table.play({"kind": "count_rings", "seat": 1, "rings": 3})
+        table.play({"kind": "count_rings", "seat": 2, "rings": 3})
+        table.play({"kind": "lay", "seat": 0, "card": low})
+        table.play({"kind": "levels", "levels": [4, 9]})
+        table.play({"kind": "lay", "seat": 2, "card": 30})
+    return tables
+
+
+def test_two_matches_that_differ_in_a_secret_look_alike_to_everybody_else() -> None:
+    one, other = two_matches()
+    for seats in ((), (1,), (2,), (1, 2)):
+        assert json.dumps(one.view(*seats)) == json.dumps(other.view(*seats))
+    assert one.view(0) != other.view(0)
+
+
+def test_the_owner_sees_the_hand_in_its_first_round_and_the_card_laid() -> None:
+    one, _ = two_matches()
+    mine = one.view(0)["seats"][0]
+    assert mine["hand"] == [*range(1, 11), 25, 26]
+    assert mine["card"] == 1
+    assert "hand" not in one.view(1)["seats"][1]
+
+
+def test_a_hand_passed_on_is_shown_to_nobody() -> None:
+    table, _ = two_matches()
+    table.play({"kind": "lay", "seat": 1, "card": 40})
+    while table.state.round == 0:
+        table.take((1, 12), table.state.still_in[0], table.state.still_in[-1], anyway=True)
+    assert not any("hand" in seat for seat in table.view(0, 1, 2)["seats"])
+
+
+def test_a_card_somebody_took_back_before_the_trick_was_complete_stays_hidden() -> None:
+    table = Table(3).count(3, 3, 3)
+    table.play({"kind": "lay", "seat": 0, "card": 58})
+    table.timeline.add(Undone(3))
+    table.play({"kind": "lay", "seat": 0, "card": 41})
+    table.play({"kind": "lay", "seat": 1, "card": 31})
+    table.play({"kind": "lay", "seat": 2, "card": 12})
+    table.play({"kind": "levels", "levels": [4, 9]})
+    assert table.timeline.revealed == {0, 1, 2, 5, 6, 7, 8}

@@ -1,0 +1,329 @@
+"""Tricks at a match: whole, piece by piece, doubtful and refused (LU-2, LU-10 to LU-20, LU-32)."""
+
+from itertools import permutations
+
+import pytest
+
+from companion.engine.game import Viewer
+from companion.engine.journal import Amended, Played, Undone
+from companion.games.land_unter import GAME
+from tests.games.land_unter.asking import Move, Table, not_a_move, read, stop_of
+
+PIECES: list[Move] = [
+    {"kind": "levels", "levels": [4, 9]},
+    {"kind": "lay", "seat": 0, "card": 58},
+    {"kind": "lay", "seat": 1, "card": 31},
+    {"kind": "lay", "seat": 2, "card": 12},
+]
+
+
+def at_a_trick(*rings: int, **options: bool) -> Table:
+    """A table with all hands counted."""
+    return Table(len(rings), **options).count(*rings)
+
+
+def test_worked_example_one_at_a_match() -> None:
+    table = at_a_trick(3, 3, 3)
+    outcome = table.trick((4, 9), {0: 58, 1: 31, 2: 12}).outcome
+    assert (table.levels, table.rings) == ([4, 9, None], [3, 2, 3])
+    assert [ruling.name for ruling in outcome.rulings] == ["takes", "loses"]
+    assert not outcome.reveals
+
+
+def test_worked_example_two_at_a_match_old_water_stays_and_pays() -> None:
+    table = at_a_trick(5, 5, 5)
+    table.take((7, 11), 1, 0)
+    table.take((3, 5), 1, 2)
+    assert (table.levels, table.rings) == ([11, 3, 5], [3, 5, 5])
+
+
+def test_new_water_covers_the_old_even_if_it_is_lower() -> None:
+    table = at_a_trick(5, 5, 5)
+    table.take((7, 11), 1, 0)
+    table.take((3, 5), 0, 2)
+    assert (table.levels, table.rings) == ([3, 7, 5], [4, 4, 5])
+
+
+def with_one_ring_short(*levels: tuple[int, int, int, int], rings: tuple[int, ...], **options: bool) -> Table:
+    """A table after tricks given as (lower, higher, who laid highest, who laid second)."""
+    table = at_a_trick(*rings, **options)
+    for low, high, highest, second in levels:
+        table.take((low, high), highest, second, anyway=True)
+    return table
+
+
+def test_worked_example_three_at_a_match() -> None:
+    tricks = ((3, 9, 3, 2), (12, 12, 0, 1))
+    table = with_one_ring_short(*tricks, rings=(0, 2, 2, 6))
+    assert table.rings == [0, 1, 1, 6]
+    assert [player.out for player in table.state.players] == [True, False, False, False]
+    assert table.levels == [None, 12, 9, 3]
+    table = with_one_ring_short(*tricks, rings=(0, 2, 2, 6), tie_survivor_pays_again=True)
+    assert table.rings == [0, 0, 1, 6]
+
+
+def test_worked_example_four_at_a_match_ends_the_round() -> None:
+    table = with_one_ring_short((1, 9, 3, 2), (9, 12, 1, 0), rings=(0, 0, 4, 6))
+    assert table.state.rounds[0].points == (-1, -1, 2, 7)
+    assert (table.state.round, table.rings) == (1, [6, 0, 0, 4])
+
+
+def test_worked_example_five_at_a_match_with_and_without_one_more_run() -> None:
+    table = with_one_ring_short((8, 10, 1, 0), rings=(0, 2, 3))
+    assert table.state.rounds[0].points == (-1, 2, 4)
+    table = with_one_ring_short((8, 10, 1, 0), rings=(0, 2, 3), pay_before_early_end=True)
+    assert table.state.rounds[0].points == (-1, 1, 4)
+
+
+def test_without_the_chain_only_the_highest_are_asked() -> None:
+    tricks = ((1, 9, 3, 2), (9, 12, 1, 0))
+    table = with_one_ring_short(*tricks, rings=(0, 0, 4, 6), chain=False)
+    assert table.rings == [0, 0, 3, 6]
+    assert [player.out for player in table.state.players] == [True, False, False, False]
+
+
+@pytest.mark.parametrize("order", [*permutations(range(4))])
+def test_a_trick_in_pieces_is_the_same_in_any_order(order: tuple[int, ...]) -> None:
+    whole, table = at_a_trick(3, 3, 3), at_a_trick(3, 3, 3)
+    whole.trick((4, 9), {0: 58, 1: 31, 2: 12})
+    for piece in order[:-1]:
+        assert not table.play(PIECES[piece]).outcome.reveals
+        assert table.state.trick == 0
+    assert table.play(PIECES[order[-1]]).outcome.reveals
+    assert table.state == whole.state
+
+
+def test_cards_laid_in_pieces_lie_face_down_until_the_trick_is_complete() -> None:
+    table = at_a_trick(3, 3, 3)
+    table.play(PIECES[1])
+    mine, theirs = table.view(0)["seats"], table.view(1)["seats"]
+    assert (mine[0]["card"], mine[0]["laid"]) == (58, True)
+    assert ("card" in theirs[0], theirs[0]["laid"]) == (False, True)
+    for piece in (PIECES[0], PIECES[2], PIECES[3]):
+        table.play(piece)
+    assert table.view()["last_trick"]["cards"] == {"0": 58, "1": 31, "2": 12}
+    assert table.timeline.revealed == {3, 4, 5, 6, 0, 1, 2}
+
+
+def test_only_those_still_in_have_to_lay() -> None:
+    table = with_one_ring_short((3, 9, 3, 2), (5, 12, 1, 0), rings=(0, 2, 2, 6), chain=False)
+    assert table.state.still_in == (1, 2, 3)
+    for seat, card in ((1, 30), (2, 20), (3, 10)):
+        table.play({"kind": "lay", "seat": seat, "card": card})
+    table.play({"kind": "levels", "levels": [1, 2]})
+    assert table.levels == [None, 1, 2, 3]
+
+
+def test_a_whole_trick_may_be_entered_over_pieces() -> None:
+    table = at_a_trick(3, 3, 3)
+    table.play(PIECES[1])
+    table.trick((4, 9), {0: 58, 1: 31, 2: 12})
+    assert (table.state.trick, table.state.laid, table.state.levels) == (1, (), None)
+
+
+def test_water_turned_up_may_be_entered_again() -> None:
+    table = at_a_trick(3, 3, 3)
+    table.play({"kind": "levels", "levels": [4, 8]})
+    for piece in PIECES:
+        table.play(piece)
+    assert table.levels == [4, 9, None]
+
+
+def test_a_second_card_of_the_same_player_is_refused_and_the_first_can_be_corrected() -> None:
+    table = at_a_trick(3, 3, 3)
+    table.play(PIECES[1])
+    assert table.refused({"kind": "lay", "seat": 0, "card": 57}).clauses == ("LU-11",)
+    table.timeline.add(Amended(((3, read({"kind": "lay", "seat": 0, "card": 57})),)))
+    for piece in (PIECES[0], PIECES[2], PIECES[3]):
+        table.play(piece)
+    assert table.view()["last_trick"]["cards"]["0"] == 57
+    assert 3 not in table.timeline.revealed
+    assert 4 in table.timeline.revealed
+
+
+def test_two_with_the_same_card_are_told_so_when_the_trick_is_complete_and_not_which_card() -> None:
+    table = at_a_trick(3, 3, 3)
+    table.play(PIECES[0])
+    table.play(PIECES[1])
+    table.play({"kind": "lay", "seat": 1, "card": 58})
+    refusal = table.refused(PIECES[3])
+    assert refusal.clauses == ("LU-1", "LU-11")
+    assert "58" not in str(refusal.reasons)
+
+
+def test_two_with_the_same_card_in_a_whole_trick_are_refused() -> None:
+    refusal = at_a_trick(3, 3, 3).refused({"kind": "trick", "levels": [4, 9], "cards": {"0": 58, "1": 58, "2": 3}})
+    assert (refusal.clauses, refusal.path) == (("LU-1",), "cards.1")
+
+
+@pytest.mark.parametrize(
+    ("move", "clauses"),
+    [
+        ({"kind": "trick", "levels": [0, 9], "highest": 0, "second": 1}, ("LU-2",)),
+        ({"kind": "trick", "levels": [4, 13], "highest": 0, "second": 1}, ("LU-2",)),
+        ({"kind": "trick", "levels": [4, 9], "highest": 0, "second": 0}, ("LU-11", "LU-12")),
+        ({"kind": "trick", "levels": [4, 9], "highest": 3, "second": 0}, ("LU-1",)),
+        ({"kind": "trick", "levels": [4, 9], "cards": {"0": 61, "1": 3, "2": 4}}, ("LU-1",)),
+        ({"kind": "trick", "levels": [4, 9], "cards": {"0": 0, "1": 3, "2": 4}}, ("LU-1",)),
+        ({"kind": "trick", "levels": [4, 9], "cards": {"0": 60, "1": 3}}, ("LU-11",)),
+        ({"kind": "trick", "levels": [4, 9], "cards": {}}, ("LU-11",)),
+        ({"kind": "trick", "levels": [4, 9], "cards": {"0": 60, "1": 3, "2": 4, "3": 5}}, ("LU-1",)),
+        ({"kind": "levels", "levels": [0, 1]}, ("LU-2",)),
+        ({"kind": "lay", "seat": 0, "card": 61}, ("LU-1",)),
+        ({"kind": "lay", "seat": 3, "card": 6}, ("LU-1",)),
+        ({"kind": "lead", "seat": 0}, ("LU-11", "LU-40")),
+    ],
+)
+def test_what_has_no_meaning_is_refused(move: Move, clauses: tuple[str, ...]) -> None:
+    table = at_a_trick(3, 3, 3)
+    assert table.refused(move).clauses == clauses
+    assert table.timeline.version == 3
+
+
+@pytest.mark.parametrize(
+    ("move", "path"),
+    [
+        ({"kind": "trick", "levels": [4, 9]}, "move"),
+        ({"kind": "trick", "levels": [4, 9], "highest": 0}, "move.second"),
+        ({"kind": "trick", "levels": [4, 9], "highest": 0, "second": 1, "cards": {}}, "move"),
+        ({"kind": "trick", "levels": [4], "highest": 0, "second": 1}, "move.levels"),
+        ({"kind": "trick", "levels": 4, "highest": 0, "second": 1}, "move.levels"),
+        ({"kind": "trick", "levels": [4, None], "highest": 0, "second": 1}, "move.levels.1"),
+        ({"kind": "trick", "highest": 0, "second": 1}, "move.levels"),
+        ({"kind": "lay", "seat": 0}, "move.card"),
+        ({"kind": "lay", "seat": 0, "card": "5"}, "move.card"),
+        ({"kind": "lead"}, "move.seat"),
+        ({"kind": "lead", "seat": 0, "why": "because"}, "move.why"),
+    ],
+)
+def test_what_has_not_the_right_shape_is_no_move(move: Move, path: str) -> None:
+    assert not_a_move(move) == path
+
+
+@pytest.mark.parametrize(
+    "move",
+    [
+        {"kind": "trick", "levels": [1, 2], "highest": 0, "second": 1},
+        {"kind": "trick", "levels": [1, 2], "highest": 1, "second": 0},
+        {"kind": "trick", "levels": [1, 2], "cards": {"0": 9, "1": 30, "2": 20, "3": 10}},
+        {"kind": "lay", "seat": 0, "card": 9},
+    ],
+)
+def test_an_eliminated_player_lays_no_card_and_takes_no_water(move: Move) -> None:
+    table = with_one_ring_short((3, 9, 3, 2), (5, 12, 1, 0), rings=(0, 2, 2, 6), chain=False)
+    assert table.refused(move).clauses == ("LU-16",)
+
+
+def test_a_third_card_of_a_level_in_a_round_is_doubted_and_may_be_recorded() -> None:
+    table = at_a_trick(6, 6, 6)
+    table.take((7, 7), 0, 1)
+    assert table.doubted({"kind": "trick", "levels": [3, 7], "highest": 0, "second": 1}) == ("LU-2", "LU-7")
+    assert table.doubted({"kind": "levels", "levels": [7, 3]}) == ("LU-2", "LU-7")
+    table.take((3, 7), 0, 1, anyway=True)
+    assert table.state.times_seen(7) == 3
+
+
+def test_in_a_new_round_every_level_is_there_again() -> None:
+    table = at_a_trick(1, 0, 6)
+    table.take((7, 7), 1, 0)
+    assert table.state.round == 0 or table.state.rounds
+    while table.state.round == 0:
+        table.take((1, 12), table.state.still_in[1], table.state.still_in[0], anyway=True)
+    table.take((7, 7), 0, 1)
+    assert table.state.times_seen(7) == 2
+
+
+def test_a_card_played_twice_in_a_round_is_doubted() -> None:
+    table = at_a_trick(6, 6, 6)
+    table.trick((1, 2), {0: 58, 1: 31, 2: 12})
+    again = {"kind": "trick", "levels": [3, 4], "cards": {"0": 58, "1": 32, "2": 13}}
+    assert table.doubted(again) == ("LU-1", "LU-19")
+    assert table.doubted({"kind": "lay", "seat": 0, "card": 58}) == ("LU-1", "LU-19")
+
+
+def test_a_card_another_has_played_in_this_round_belongs_to_that_hand_too() -> None:
+    table = at_a_trick(6, 6, 6)
+    table.trick((1, 2), {0: 58, 1: 31, 2: 12})
+    assert table.doubted({"kind": "lay", "seat": 1, "card": 58}) == ("LU-1", "LU-19", "LU-32")
+
+
+def test_a_card_of_a_hand_counted_by_its_numbers_is_known_to_belong_there() -> None:
+    table = Table(3)
+    table.play({"kind": "count_rings", "seat": 0, "cards": [*range(25, 31), *range(1, 7)]})
+    table.play({"kind": "count_rings", "seat": 1, "rings": 4})
+    table.play({"kind": "count_rings", "seat": 2, "rings": 4})
+    assert table.doubted({"kind": "lay", "seat": 1, "card": 25}) == ("LU-32",)
+    assert table.doubted({"kind": "lay", "seat": 0, "card": 58}) == ("LU-32",)
+    table.play({"kind": "lay", "seat": 0, "card": 25})
+    assert dict(table.state.laid) == {0: 25}
+
+
+def test_each_number_stays_with_its_hand_through_all_rounds() -> None:
+    table = at_a_trick(0, 1, 6)
+    table.trick((1, 12), {0: 40, 1: 20, 2: 10})
+    while table.state.round == 0:
+        table.take((1, 12), table.state.still_in[1], table.state.still_in[0], anyway=True)
+    assert table.state.round == 1
+    assert table.doubted({"kind": "lay", "seat": 0, "card": 40}) == ("LU-32",)
+    table.play({"kind": "lay", "seat": 1, "card": 40})
+    assert dict(table.state.laid) == {1: 40}
+
+
+def test_a_thirteenth_number_of_one_hand_is_doubted() -> None:
+    table = at_a_trick(6, 6, 6, 6)
+    for trick in range(12):
+        order = range(4) if trick % 2 else range(3, -1, -1)
+        table.trick((trick + 1, trick + 1), {seat: 4 * trick + 1 + place for place, seat in enumerate(order)})
+    assert table.state.round == 1
+    assert table.doubted({"kind": "lay", "seat": 1, "card": 60}) == ("LU-32",)
+
+
+def test_a_corrected_trick_changes_all_that_follows() -> None:
+    table = at_a_trick(3, 3, 3)
+    table.take((4, 9), 0, 1)
+    table.take((2, 3), 0, 2)
+    assert table.rings == [3, 1, 3]
+    table.timeline.add(Amended(((3, read({"kind": "trick", "levels": [4, 9], "highest": 1, "second": 0})),)))
+    assert (table.levels, table.rings) == ([2, 4, 3], [2, 2, 3])
+    table.timeline.add(Undone(5))
+    assert table.rings == [3, 1, 3]
+
+
+def test_a_correction_that_leaves_a_player_out_names_the_first_later_trick_that_no_longer_holds() -> None:
+    table = at_a_trick(0, 6, 6, 6)
+    table.take((4, 9), 0, 1)
+    table.take((2, 3), 0, 2)
+    table.take((5, 6), 3, 1)
+    now = table.timeline.add(Amended(((4, read({"kind": "trick", "levels": [4, 9], "highest": 1, "second": 0})),)))
+    assert stop_of(now).play.index == 5
+    assert "LU-16" in stop_of(now).error.clauses
+    assert now.state.trick == 1
+
+
+def test_taking_back_a_trick_laid_in_pieces_passes_a_reveal_and_a_whole_one_does_not() -> None:
+    table = at_a_trick(3, 3, 3)
+    for piece in PIECES:
+        table.play(piece)
+    assert table.timeline.passes_reveal(Undone(6))
+    assert table.timeline.passes_reveal(Undone(3))
+    table.take((1, 2), 0, 1)
+    assert not table.timeline.passes_reveal(Undone(7))
+    assert not table.timeline.passes_reveal(Played(read(PIECES[0])))
+    assert table.timeline.passes_reveal(Amended(((3, read(PIECES[0])),)))
+
+
+def test_a_match_says_what_it_knows_of_each_dispute() -> None:
+    table = at_a_trick(3, 3, 3)
+    known = {kind.name: kind.known(table.state, Viewer()) for kind in GAME.rulings if kind.known}
+    assert known["takes"] is None
+    assert known["loses"] is None
+    table.trick((4, 9), {0: 58, 1: 31, 2: 12})
+    known = {kind.name: kind.known(table.state, Viewer()) for kind in GAME.rulings if kind.known}
+    assert known["takes"] == {"levels": [4, 9], "cards": {"0": 58, "1": 31, "2": 12}}
+    assert known["loses"] == {
+        "seats": [
+            {"rings": 3, "level": 4, "out": False},
+            {"rings": 3, "level": 9, "out": False},
+            {"rings": 3, "level": None, "out": False},
+        ]
+    }
