@@ -17,6 +17,7 @@ from companion.live import Live
 from companion.service.callers import NOBODY, Caller, fresh_token, hashed, must_host
 from companion.service.errors import Unknown
 from companion.service.judging import find_game
+from companion.service.seating import Seating
 from companion.store import CodeTaken, Grant, Match, Seat, Store, Table, fresh_id
 
 LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
@@ -38,9 +39,12 @@ class Opened:
 class Tables:
     """Everything that can be done with a table."""
 
-    def __init__(self, store: Store, live: Live, clock: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
+    def __init__(
+        self, store: Store, live: Live, seating: Seating, clock: Callable[[], datetime] = lambda: datetime.now(UTC)
+    ) -> None:
         self._store = store
         self._live = live
+        self._seating = seating
         self._clock = clock
 
     def caller(self, token: str | None) -> Caller:
@@ -68,9 +72,10 @@ class Tables:
     def open(self, names: Sequence[str], *, name: str = "") -> Opened:
         """A new table with these people, seat 0 first. Raises `NotAMove` for names that are empty, doubled or too long."""
         people = read_names(names)
-        host, seat_tokens = fresh_token(), tuple(fresh_token() for _ in people)
+        host = fresh_token()
         while True:
             table = Table(fresh_id(), draw_code(), self._clock(), name=name)
+            seat_tokens = tuple(self._seating.token(table.id, seat) for seat in range(len(people)))
             grants = [Grant(hashed(host), "host", "link", table.opened_at, table.id)]
             grants += [
                 Grant(hashed(token), "seat", "link", table.opened_at, table.id, seat)

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import secrets
 from pathlib import Path
 
 from flask import Flask
 
 from companion.live import Live
 from companion.service.matches import Matches
+from companion.service.seating import Seating, secret_of
 from companion.service.tables import Tables
 from companion.store import Store
-from companion.web import api, assets, device, errors, i18n, pages, play, security
+from companion.web import api, assets, device, errors, hosting, i18n, join, judge, pages, play, rules, security
+from companion.web import settings as device_settings
 from companion.web.services import Services, Settings
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -21,23 +22,15 @@ def create_app(store: Store, live: Live, settings: Settings | None = None) -> Fl
     """The application over this store and this bus."""
     app = Flask("companion", template_folder=str(ROOT / "templates"), static_folder=str(ROOT / "static"))
     app.json.sort_keys = False  # type: ignore[attr-defined]
-    app.extensions["tableside"] = Services(
-        Tables(store, live), Matches(store, live), store, live, settings or Settings(), _form_secret(store)
-    )
+    seating = Seating(store, live)
+    tables, matches = Tables(store, live, seating), Matches(store, live)
+    secret = secret_of(store, "form_secret")
+    app.extensions["tableside"] = Services(tables, seating, matches, store, live, settings or Settings(), secret)
     i18n.init_app(app)
     security.init_app(app)
     errors.init_app(app)
     assets.init_app(app)
     device.init_app(app)
-    for part in (api, pages, play):
+    for part in (api, pages, play, rules, join, hosting, judge, device_settings):
         app.register_blueprint(part.blueprint)
     return app
-
-
-def _form_secret(store: Store) -> str:
-    """What the keys of forms are made with: drawn once for these records."""
-    secret = store.setting("form_secret")
-    if secret is None:
-        secret = secrets.token_hex(32)
-        store.set_setting("form_secret", secret)
-    return secret

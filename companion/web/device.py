@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from flask import Flask, Response, g, request
+from werkzeug.wrappers import Response as AnyResponse
 
 from companion.service.callers import NOBODY, Caller, fresh_token, hashed
 from companion.web.services import services
@@ -57,7 +58,7 @@ def send_token(response: Response) -> Response:
     return response
 
 
-def keep_cookie(response: Response, name: str, value: str, *, http_only: bool = False) -> None:
+def keep_cookie(response: AnyResponse, name: str, value: str, *, http_only: bool = False) -> None:
     """Set a cookie of ours for a year."""
     response.set_cookie(
         name, value, max_age=A_YEAR, httponly=http_only, samesite="Lax", secure=request.is_secure, path="/"

@@ -22,7 +22,7 @@ def init_app(app: Flask) -> None:
     app.config.setdefault("BABEL_TRANSLATION_DIRECTORIES", str(_catalogs()))
     Babel(app, locale_selector=chosen_language)
     app.add_template_filter(words, "words")
-    app.jinja_env.globals.update(language=language)
+    app.jinja_env.globals.update(language=language, letter=letter, name_of=name_of, listed=listed)
 
 
 def chosen_language() -> str:

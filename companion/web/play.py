@@ -43,13 +43,13 @@ class BoardPage:
 @blueprint.get("")
 def board(match: str) -> str:
     """The whole page."""
-    return _page(_look(match))
+    return _page(look(match))
 
 
 @blueprint.get("/board")
 def fragment(match: str) -> BaseResponse:
     """The board alone, for a page that asks whether anything is new."""
-    return _fragment(_look(match))
+    return _fragment(look(match))
 
 
 @blueprint.post("/draft")
@@ -58,7 +58,7 @@ def draft(match: str) -> BaseResponse:
     entered = entered_values()
     seen = services.matches.look(match, caller())
     save_draft(services.store, seen, device_hash(), entered)
-    return _answer(match, _look(match, entered))
+    return _answer(match, look(match, entered))
 
 
 @blueprint.post("/moves")
@@ -68,9 +68,9 @@ def move(match: str) -> BaseResponse:
     try:
         seen = _enter(match, entered)
     except (NotAMove, IllegalMove, DoubtfulMove, MovedOn) as error:
-        return _answer(match, _look(match, entered, error))
+        return _answer(match, look(match, entered, error))
     drop_draft(services.store, seen, device_hash())
-    return _answer(match, _look(match))
+    return _answer(match, look(match))
 
 
 @blueprint.post("/undo")
@@ -97,9 +97,8 @@ def entered_values() -> Draft:
 
 def form_key(match: str, version: int) -> str:
     """The idempotency key of an entry made on this version by this device: the same for a double tap."""
-    secret = services.form_secret.encode()
     text = f"{match}:{version}:{device_hash()}"
-    return hmac.new(secret, text.encode(), hashlib.sha256).hexdigest()[:32]
+    return hmac.new(services.form_secret, text.encode(), hashlib.sha256).hexdigest()[:32]
 
 
 def _enter(match: str, entered: Draft) -> Seen:
@@ -115,11 +114,12 @@ def _step(match: str, take: Any) -> BaseResponse:
     try:
         take(Asked(version, confirm=request.form.get("confirm") == "true"))
     except (MovedOn, NeedsHost, NothingToUndo) as error:
-        return _answer(match, _look(match, None, error))
-    return _answer(match, _look(match))
+        return _answer(match, look(match, None, error))
+    return _answer(match, look(match))
 
 
-def _look(match: str, entered: Draft | None = None, error: Exception | None = None) -> BoardPage:
+def look(match: str, entered: Draft | None = None, error: Exception | None = None) -> BoardPage:
+    """The board as this browser may see it, with what it has entered so far and what was wrong with it."""
     seen = services.matches.look(match, caller())
     g.names = seen.names
     game = seen.loaded.game
@@ -148,9 +148,13 @@ def _answer(match: str, page: BoardPage) -> BaseResponse:
     return make_response(_page(page), page.problem.status)
 
 
+def fragment_html(page: BoardPage) -> str:
+    """The board alone, as streams and scripts put it into the page."""
+    return render_template("play/view.html", **_context(page))
+
+
 def _fragment(page: BoardPage) -> BaseResponse:
-    html = render_template("play/view.html", **_context(page))
-    response = make_response(html, page.problem.status if page.problem else 200)
+    response = make_response(fragment_html(page), page.problem.status if page.problem else 200)
     response.headers["X-Version"] = str(page.seen.version)
     return response
 

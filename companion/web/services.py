@@ -9,6 +9,7 @@ from werkzeug.local import LocalProxy
 
 from companion.live import Live
 from companion.service.matches import Matches
+from companion.service.seating import Seating
 from companion.service.tables import Tables
 from companion.store import Store
 from companion.web.limits import Limiter
@@ -28,11 +29,12 @@ class Services:
     """What the views work with."""
 
     tables: Tables
+    seating: Seating
     matches: Matches
     store: Store
     live: Live
     settings: Settings
-    form_secret: str
+    form_secret: bytes
     limits: Limiter = field(default_factory=Limiter)
 
 

@@ -1,0 +1,149 @@
+"""Who holds which seat: links that carry a seat's token, phones that claim it, rights that are taken back or handed over."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Final
+
+from companion.engine.text import say
+from companion.live import Live
+from companion.service.callers import Caller, fresh_token, hashed, must_host
+from companion.service.errors import NotAllowed, Unknown
+from companion.store import Claim, Grant, Missing, Store, Table
+
+SECRET: Final = "seat_secret"
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A seat as the host sees it: how many devices hold it, and whether one of them is the asker's or a host's."""
+
+    seat: int
+    name: str | None
+    has_left: bool
+    devices: int
+    is_mine: bool
+    is_host: bool
+
+
+class Seating:
+    """Everything about rights at a table. `secret` makes the seats' links, so that the host can see them again."""
+
+    def __init__(self, store: Store, live: Live, clock: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
+        self._store = store
+        self._live = live
+        self._clock = clock
+        self._secret = secret_of(store, SECRET)
+
+    def token(self, table_id: str, seat: int) -> str:
+        """The token in the seat's link."""
+        serial = self._store.setting(_serial_key(table_id, seat)) or "0"
+        digest = hmac.new(self._secret, f"{table_id}:{seat}:{serial}".encode(), hashlib.sha256).digest()
+        return base64.urlsafe_b64encode(digest).decode().rstrip("=")
+
+    def find(self, token: str) -> tuple[Table, int]:
+        """The table and the seat of a seat's link. Raises `Unknown` for one that was renewed or never was."""
+        for grant in self._store.grants_of(hashed(token)):
+            table = self._store.table(grant.table_id or "")
+            if grant.role == "seat" and grant.kind == "link" and table is not None and grant.seat is not None:
+                return table, grant.seat
+        raise Unknown("seat")
+
+    def held(self, table: Table, caller: Caller) -> tuple[Held, ...]:
+        """Every seat of the table, with who holds it."""
+        grants = [grant for grant in self._store.grants_at(table.id) if grant.kind == "device"]
+        hosts = {grant.token_hash for grant in grants if grant.role == "host"}
+        found = []
+        for seat in self._store.seats(table.id):
+            devices = {grant.token_hash for grant in grants if grant.role == "seat" and grant.seat == seat.seat}
+            is_mine, is_host = caller.token_hash in devices, bool(devices & hosts)
+            found.append(Held(seat.seat, seat.name, seat.has_left, len(devices), is_mine, is_host))
+        return tuple(found)
+
+    def claim(self, table: Table, seat: int, device: str, *, link: str | None = None) -> Claim:
+        """The device holds the seat from now on; nobody else loses it. Raises `Unknown` for no such seat or link."""
+        try:
+            claim = self._store.claim_seat(
+                table.id, seat, device, self._clock(), link_hash=None if link is None else hashed(link)
+            )
+        except Missing as missing:
+            raise Unknown("seat") from missing
+        self._tell(table)
+        return claim
+
+    def release(self, table: Table, seat: int, device: str) -> None:
+        """The device gives the seat back."""
+        self._store.revoke(token_hash=device, table_id=table.id, role="seat", seat=seat)
+        self._shut(table)
+
+    def renew(self, table: Table, caller: Caller, seat: int) -> None:
+        """Every phone and link of the seat lose it; a new link is drawn. Raises `NotAllowed`."""
+        must_host(caller, table)
+        key = _serial_key(table.id, seat)
+        self._store.set_setting(key, str(int(self._store.setting(key) or "0") + 1))
+        self._store.revoke(table_id=table.id, role="seat", seat=seat, kind="device")
+        link = Grant(hashed(self.token(table.id, seat)), "seat", "link", self._clock(), table.id, seat)
+        try:
+            self._store.replace_grant(link)
+        except Missing as missing:
+            raise Unknown("seat") from missing
+        self._shut(table)
+
+    def hand_over(self, table: Table, caller: Caller, seat: int) -> None:
+        """The phones of that seat host the table from now on, the asker no longer. Raises `NotAllowed`."""
+        must_host(caller, table)
+        devices = [
+            grant.token_hash
+            for grant in self._store.grants_at(table.id)
+            if grant.kind == "device" and grant.role == "seat" and grant.seat == seat
+        ]
+        if not devices:
+            raise NotAllowed(say("Nobody holds that seat with a phone yet, so there is nobody to hand the table to."))
+        now = self._clock()
+        self._store.grant(*(Grant(device, "host", "device", now, table.id) for device in devices))
+        if caller.token_hash not in devices and caller.token_hash is not None:
+            self._store.revoke(token_hash=caller.token_hash, table_id=table.id, role="host", kind="device")
+        self._shut(table)
+
+    def close_to_seats(self, table: Table, caller: Caller, *, is_closed: bool) -> None:
+        """Whether only the host enters for others. Raises `NotAllowed`."""
+        must_host(caller, table)
+        self._store.set_closed_to_seats(table.id, is_closed)
+        self._tell(table)
+
+    def claim_owner(self, token: str, device: str) -> None:
+        """The device is the owner's from now on, and the link is used up. Raises `Unknown` for a link that is."""
+        if not self.is_owner_link(token):
+            raise Unknown("page")
+        self._store.revoke(token_hash=hashed(token), role="owner", kind="link")
+        self._store.grant(Grant(device, "owner", "device", self._clock()))
+
+    def is_owner_link(self, token: str) -> bool:
+        """Whether the owner's link is still good."""
+        return any(grant.role == "owner" and grant.kind == "link" for grant in self._store.grants_of(hashed(token)))
+
+    def _tell(self, table: Table) -> None:
+        self._live.publish(table.id, self._tick())
+
+    def _shut(self, table: Table) -> None:
+        self._live.publish(f"rights:{table.id}", self._tick())
+        self._tell(table)
+
+    def _tick(self) -> int:
+        return int(self._clock().timestamp() * 1_000_000)
+
+
+def secret_of(store: Store, key: str) -> bytes:
+    """A secret of these records, drawn when it is first needed."""
+    if store.setting(key) is None:
+        store.set_setting(key, fresh_token())
+    return (store.setting(key) or "").encode()
+
+
+def _serial_key(table_id: str, seat: int) -> str:
+    return f"serial:{table_id}:{seat}"

@@ -1,0 +1,148 @@
+"""From the command line to a running server: records opened, addresses and codes printed, the browser opened."""
+
+from __future__ import annotations
+
+import argparse
+import locale
+import os
+import socket
+import sys
+import webbrowser
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
+
+from flask import Flask
+from flask_babel import force_locale
+from platformdirs import user_data_path
+
+from companion.engine.text import Text, say
+from companion.lan import LOCALHOST, addresses, terminal_qr
+from companion.live import InProcessLive
+from companion.server import PortTaken, Serving, Shell, serve
+from companion.service.callers import fresh_token, hashed
+from companion.store import AlreadyRunning, Grant, NewerSchema, Store, StoreUnavailable
+from companion.web.app import create_app
+from companion.web.i18n import LANGUAGES, words
+from companion.web.services import Settings
+from companion.web.stream import Streams, refusal
+
+DATABASE: Final = "tableside.sqlite"
+EVERYWHERE: Final = "0.0.0.0"
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """What was asked for on the command line."""
+
+    host: str
+    port: int
+    data: Path
+    opens_browser: bool
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """The exit status: 0 after a clean stop, 1 where it could not start; the reason is printed."""
+    command = read_command(arguments)
+    try:
+        command.data.mkdir(parents=True, exist_ok=True)
+        with Store.open(command.data / DATABASE) as store:
+            run(store, command)
+    except (AlreadyRunning, NewerSchema, StoreUnavailable, OSError) as error:
+        return _give_up(str(error))
+    except PortTaken:
+        return _give_up(_in_own_language(_port_taken(command.port)))
+    return 0
+
+
+def read_command(arguments: Sequence[str] | None) -> Command:
+    """The command line, with defaults for what it does not say."""
+    parser = argparse.ArgumentParser(prog="tableside", description="A companion beside your table.")
+    parser.add_argument("--host", default=EVERYWHERE, help="address to listen on (default: the whole home network)")
+    parser.add_argument("--port", type=int, default=8000, help="port to listen on (default: 8000)")
+    parser.add_argument("--data", type=Path, default=user_data_path("tableside"), help="folder for the records")
+    parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
+    given = parser.parse_args(arguments)
+    return Command(given.host, given.port, given.data, not given.no_browser)
+
+
+def run(store: Store, command: Command) -> None:
+    """Serve until the process is told to stop. Raises `PortTaken` or OSError."""
+    live = InProcessLive()
+    app = create_app(store, live, Settings(allowed_hosts(), command.port))
+    token = renew_owner_link(store)
+    shell = Shell(app, Streams(app), live, refuse=refusal(app))
+
+    def announce(serving: Serving) -> None:
+        greet(app, serving.port, reachable(command.host), token, _print)
+        if command.opens_browser:
+            webbrowser.open(f"http://{LOCALHOST}:{serving.port}/owner/{token}")
+
+    serve(shell, command.host, command.port, on_ready=announce)
+
+
+def allowed_hosts() -> tuple[str, ...]:
+    """The names under which this server may be called, besides the addresses of home networks."""
+    own = socket.gethostname().lower()
+    named = os.environ.get("TABLESIDE_ALLOWED_HOSTS", "").lower().split(",")
+    names = ("localhost", LOCALHOST, "[::1]", *addresses(), own, f"{own}.local", "companion.local", *named)
+    return tuple(dict.fromkeys(name.strip() for name in names if name.strip()))
+
+
+def reachable(host: str) -> tuple[str, ...]:
+    """The addresses at which phones reach a server that listens on `host`, likeliest first."""
+    return addresses() if host in (EVERYWHERE, "") else (host,)
+
+
+def renew_owner_link(store: Store) -> str:
+    """A fresh one-time link for the owner of this device; links printed at earlier starts end with it."""
+    token = fresh_token()
+    store.revoke(role="owner", kind="link")
+    store.grant(Grant(hashed(token), "owner", "link", datetime.now(UTC)))
+    return token
+
+
+def greet(app: Flask, port: int, hosts: Sequence[str], owner_token: str, tell: Callable[[str], None]) -> None:
+    """Print where phones find the table, the code to scan, and the owner's link."""
+    with app.app_context(), force_locale(own_language()):
+        tell(words(say("Tableside is running. Phones in the same Wi-Fi open:")))
+        for host in hosts:
+            tell(f"  http://{host}:{port}/")
+        tell(terminal_qr(f"http://{hosts[0]}:{port}/"))
+        tell(words(say("The owner of this device opens this link once:")))
+        tell(f"  http://{hosts[0]}:{port}/owner/{owner_token}")
+        tell(words(say("Stop with Ctrl+C. Everything entered is kept.")))
+
+
+def own_language() -> str:
+    """The language this device is set to, where Tableside speaks it, else English."""
+    chosen = os.environ.get("LC_ALL") or os.environ.get("LANG") or locale.getlocale()[0] or ""
+    return chosen[:2] if chosen[:2] in LANGUAGES else LANGUAGES[0]
+
+
+def _port_taken(port: int) -> Text:
+    return say(
+        "Port {port} is in use already - perhaps Tableside is running. Stop that, or choose another: --port {other}",
+        port=port,
+        other=port + 1,
+    )
+
+
+def _in_own_language(text: Text) -> str:
+    from companion.web.i18n import init_app
+
+    app = Flask("companion")
+    init_app(app)
+    with app.app_context(), force_locale(own_language()):
+        return words(text)
+
+
+def _print(line: str) -> None:
+    print(line, flush=True)  # noqa: T201
+
+
+def _give_up(reason: str) -> int:
+    print(reason, file=sys.stderr, flush=True)  # noqa: T201
+    return 1

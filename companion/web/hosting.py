@@ -1,0 +1,50 @@
+"""What only the host does: who may enter for others, whose seat is whose, who hosts."""
+
+from __future__ import annotations
+
+from flask import Blueprint, redirect, request, url_for
+from werkzeug.wrappers import Response as BaseResponse
+
+from companion.store import Table
+from companion.web.device import caller, device_hash, forget_caller
+from companion.web.join import find_table
+from companion.web.services import services
+
+blueprint = Blueprint("hosting", __name__, url_prefix="/t/<code>")
+
+
+@blueprint.post("/closed")
+def close(code: str) -> BaseResponse:
+    """From now on only the host enters for others, or every seat may again."""
+    table = find_table(code)
+    services.seating.close_to_seats(table, caller(), is_closed=request.form.get("closed") == "true")
+    return _back(table)
+
+
+@blueprint.post("/seats/<int:seat>/renew")
+def renew(code: str, seat: int) -> BaseResponse:
+    """Every phone that held the seat has to sit down again, by a new code."""
+    table = find_table(code)
+    services.seating.renew(table, caller(), seat)
+    return _back(table)
+
+
+@blueprint.post("/seats/<int:seat>/host")
+def hand_over(code: str, seat: int) -> BaseResponse:
+    """Whoever holds that seat hosts the table from now on."""
+    table = find_table(code)
+    services.seating.hand_over(table, caller(), seat)
+    return _back(table)
+
+
+@blueprint.post("/seats/<int:seat>/release")
+def release(code: str, seat: int) -> BaseResponse:
+    """The phone gives the seat back."""
+    table = find_table(code)
+    services.seating.release(table, seat, device_hash())
+    return _back(table)
+
+
+def _back(table: Table) -> BaseResponse:
+    forget_caller()
+    return redirect(url_for("pages.table", code=table.code), 303)

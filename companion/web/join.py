@@ -1,0 +1,118 @@
+"""Sitting down: by the table's code, by a seat's own link; and the owner's link. A GET shows, a POST claims."""
+
+from __future__ import annotations
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as BaseResponse
+
+from companion.service.errors import Unknown
+from companion.store import Match, Table
+from companion.web.device import caller, device_hash, forget_caller
+from companion.web.problems import Problem, TooManyGuesses, problem_of
+from companion.web.services import services
+
+blueprint = Blueprint("join", __name__)
+Answer = str | tuple[str, int] | BaseResponse
+
+
+@blueprint.get("/join")
+def code_page() -> Answer:
+    """Where the table's code is typed; with one, on to the table's seats."""
+    code = request.args.get("code", "").strip()
+    if not code:
+        return _code_page("", None)
+    try:
+        table = find_table(code)
+    except (Unknown, TooManyGuesses) as error:
+        problem = problem_of(error)
+        assert problem is not None
+        return _code_page(code, problem), problem.status
+    return redirect(url_for("join.seats", code=table.code), 303)
+
+
+@blueprint.get("/t/<code>/join")
+def seats(code: str) -> str:
+    """Which seat is yours?"""
+    table = find_table(code)
+    return render_template("join/seats.html", table=table, held=services.seating.held(table, caller()))
+
+
+@blueprint.get("/t/<code>/join/<int:seat>")
+def is_that_you(code: str, seat: int) -> str:
+    """You are Ana? Shown before a seat is claimed, the more so where another phone holds it."""
+    return _ask(find_table(code), seat, url_for("join.claim", code=code, seat=seat))
+
+
+@blueprint.post("/t/<code>/join/<int:seat>")
+def claim(code: str, seat: int) -> BaseResponse:
+    """The seat is this phone's from now on; whoever held it keeps it too."""
+    return _seated(find_table(code), seat, None)
+
+
+@blueprint.get("/join/seat/<token>")
+def by_link(token: str) -> str:
+    """You are Ana? As a seat's own code or link asks it."""
+    table, seat = services.seating.find(token)
+    return _ask(table, seat, url_for("join.claim_by_link", token=token))
+
+
+@blueprint.post("/join/seat/<token>")
+def claim_by_link(token: str) -> BaseResponse:
+    """The seat of this link is this phone's from now on."""
+    table, seat = services.seating.find(token)
+    return _seated(table, seat, token)
+
+
+@blueprint.get("/owner/<token>")
+def owner(token: str) -> str:
+    """The owner's one-time link, before it is used."""
+    if not services.seating.is_owner_link(token):
+        raise Unknown("page")
+    return render_template("join/owner.html", token=token)
+
+
+@blueprint.post("/owner/<token>")
+def claim_owner(token: str) -> BaseResponse:
+    """The browser is the owner's from now on."""
+    services.seating.claim_owner(token, device_hash())
+    return redirect(url_for("pages.home"), 303)
+
+
+def find_table(code: str) -> Table:
+    """The table of a code. Raises `Unknown`, and `TooManyGuesses` after many wrong ones from one address."""
+    address = request.remote_addr or ""
+    wait = services.limits.wait_seconds(address)
+    if wait:
+        raise TooManyGuesses(wait)
+    try:
+        return services.tables.find(code)
+    except Unknown:
+        services.limits.note_wrong(address)
+        raise
+
+
+def present_match(table: Table) -> Match | None:
+    """The match that is going on at the table, or the last one played."""
+    matches = services.tables.matches(table)
+    going = [match for match in matches if match.ended_at is None]
+    return (going or matches)[-1] if matches else None
+
+
+def _ask(table: Table, seat: int, action: str) -> str:
+    held = {one.seat: one for one in services.seating.held(table, caller())}
+    if seat not in held:
+        raise Unknown("seat")
+    return render_template("join/ask.html", table=table, held=held[seat], action=action)
+
+
+def _seated(table: Table, seat: int, link: str | None) -> BaseResponse:
+    services.seating.claim(table, seat, device_hash(), link=link)
+    forget_caller()
+    match = present_match(table)
+    if match is not None and match.ended_at is None:
+        return redirect(url_for("play.board", match=match.id), 303)
+    return redirect(url_for("pages.table", code=table.code), 303)
+
+
+def _code_page(code: str, problem: Problem | None) -> str:
+    return render_template("join/code.html", code=code, problem=problem)

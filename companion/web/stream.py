@@ -1,0 +1,111 @@
+"""Where streams come from: who may see what, and the bytes of each level. The shell sends them; Flask never waits."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from flask import Flask, g
+from werkzeug.exceptions import default_exceptions
+
+from companion.server import Frame, OpenStream, Refusal, StreamRequest
+from companion.web import device, play
+from companion.web.api import reading
+from companion.web.errors import answer
+from companion.web.i18n import language
+from companion.web.security import check_host
+from companion.web.services import services
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIEnvironment
+
+_BOARD: Final = re.compile(r"/m/([^/]+)/stream")
+_VERSION: Final = re.compile(r"/api/v1/matches/([^/]+)/stream")
+Headers = list[tuple[str, str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """One stream, open for whoever asked for it."""
+
+    topics: tuple[str, ...]
+    closed_by: tuple[str, ...]
+    owner: str
+    share_key: Hashable
+    render_in: Callable[[], Frame]
+
+    def render(self) -> Frame:
+        """The present level, read afresh."""
+        return self.render_in()
+
+
+class Streams:
+    """The streams of an app: boards for pages, versions for the interface."""
+
+    def __init__(self, app: Flask) -> None:
+        self._app = app
+
+    def matches(self, path: str) -> bool:
+        """Whether this path asks for a stream."""
+        return path.endswith("/stream") and bool(_BOARD.fullmatch(path) or _VERSION.fullmatch(path))
+
+    def open(self, request: StreamRequest) -> OpenStream | Refusal:
+        """The stream, or the answer a page would get in its place."""
+        environ = request.environ()
+        with self._app.request_context(environ):
+            try:
+                check_host()
+                board = _BOARD.fullmatch(request.path)
+                if board:
+                    return self._board(board[1], environ, request.address)
+                version = _VERSION.fullmatch(request.path)
+                assert version is not None
+                return self._version(version[1], environ, request.address)
+            except Exception as error:  # noqa: BLE001 - every exception is an answer, as it is for pages
+                refused = answer(error)
+                return Refusal(refused.status_code, list(refused.headers.items()), refused.get_data())
+
+    def _board(self, match: str, environ: WSGIEnvironment, address: str) -> OpenStream:
+        page = play.look(match)
+        caller = device.caller()
+        draft = tuple(sorted(page.draft.items()))
+        key = (match, language(), page.seen.viewer.seats, page.is_host, page.may_enter, draft)
+
+        def render() -> Frame:
+            with self._app.request_context(environ):
+                now = play.look(match)
+                return Frame.of(now.seen.version, "board", play.fragment_html(now))
+
+        table = page.seen.table.id
+        return Level((match, table), (rights(table),), caller.token_hash or address, ("board", *key), render)
+
+    def _version(self, match: str, environ: WSGIEnvironment, address: str) -> OpenStream:
+        caller = reading.caller()
+        table = services.matches.look(match, caller).table.id
+
+        def render() -> Frame:
+            with self._app.request_context(environ):
+                version = services.matches.look(match, caller).version
+                return Frame.of(version, "version", str(version))
+
+        return Level((match,), (rights(table),), caller.token_hash or address, ("version", match), render)
+
+
+def rights(table_id: str) -> str:
+    """The topic told when somebody's rights at a table end: open streams are closed and asked again."""
+    return f"rights:{table_id}"
+
+
+def refusal(app: Flask) -> Callable[[int, str, Headers], tuple[Headers, bytes]]:
+    """How the shell words what it refuses by itself: as the app would, in the reader's language."""
+
+    def word(status: int, path: str, headers: Headers) -> tuple[Headers, bytes]:
+        wanted = [(name, value) for name, value in headers if name in ("accept-language", "cookie", "host")]
+        with app.test_request_context(path, headers=wanted):
+            g.names = ()
+            refused = answer(default_exceptions[status]())
+            return list(refused.headers.items()), refused.get_data()
+
+    return word
