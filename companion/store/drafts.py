@@ -1,6 +1,6 @@
 """Half-entered things that survive a reload. They are no part of a match and may vanish with it."""
 
-from sqlalchemy import Insert, bindparam, delete, select
+from sqlalchemy import Connection, Insert, bindparam, delete, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 
@@ -36,15 +36,14 @@ class Drafts(Part):
     def save_draft(self, draft: Draft) -> None:
         """Keep the draft in place of an earlier one of the same match, seat key and name. Raises Missing, ValueError."""
         row = {
-            "match_id": draft.match_id,
+            "match_id": checks.key(draft.match_id),
             "seat_key": checks.key(draft.seat_key),
             "name": checks.key(draft.name),
-            "body": draft.body,
+            "body": checks.text(draft.body),
             "at": checks.instant_text(draft.at),
         }
         try:
-            with self._database.write() as connection:
-                connection.execute(_UPSERTS[connection.dialect.name], row)
+            self._database.run(lambda connection: _upsert(connection, row), lambda _: None)
         except IntegrityError as error:
             raise Missing("match") from error
 
@@ -62,3 +61,7 @@ class Drafts(Part):
         fits = [drafts.c[column] == value for column, value in named.items() if value is not None]
         with self._database.write() as connection:
             return connection.execute(delete(drafts).where(drafts.c.match_id == match_id, *fits)).rowcount
+
+
+def _upsert(connection: Connection, row: dict[str, str]) -> None:
+    connection.execute(_UPSERTS[connection.dialect.name], row)

@@ -11,6 +11,7 @@ from contextlib import AbstractContextManager
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection
+from sqlalchemy.exc import IntegrityError
 
 from companion.store.errors import StoreError, StoreUnavailable
 
@@ -20,14 +21,14 @@ T = TypeVar("T")
 class _Ticket:
     """A queued job and what came of it."""
 
-    __slots__ = ("_after", "_error", "_job", "_result", "is_settled")
-
     def __init__(self, job: Callable[[Connection], Any], after: Callable[[Any], None]) -> None:
         self._job = job
         self._after = after
         self._result: Any = None
         self._error: BaseException | None = None
         self.is_settled = False
+        self.called = threading.Event()
+        """Set when the job is settled, or when its thread is to lead."""
 
     def attempt(self, connection: Connection) -> None:
         """Run the job. What it refuses is its own affair; what the database refuses ends the whole batch."""
@@ -35,15 +36,16 @@ class _Ticket:
             self._result = self._job(connection)
         except StoreUnavailable:
             raise
-        except StoreError as error:
+        except (StoreError, IntegrityError) as error:
             self._error = error
 
     def settle(self, error: BaseException | None = None) -> None:
         """Note that the commit has succeeded or, with an error, that nothing of the batch was recorded."""
-        self.is_settled = True
         self._error = error or self._error
         if self._error is None:
             self._after(self._result)
+        self.is_settled = True
+        self.called.set()
 
     def outcome(self) -> Any:
         """Return the result, or raise in the thread that queued the job."""
@@ -55,25 +57,46 @@ class _Ticket:
 
 
 class GroupCommit:
-    """A queue of jobs in front of one writing connection. `turn` is held by whoever writes."""
+    """A queue of jobs in front of one writing connection. `turn` is held by whoever writes.
+
+    Whoever finds nobody leading leads: it runs all that is queued, commits once, wakes their threads and hands the lead
+    to the first who came meanwhile. Threads wait for their own ticket, not for the turn: a lock that is not fair would
+    go to the thread that just had it, again and again, and there would be nothing to share.
+    """
 
     def __init__(self, turn: threading.Lock, transaction: Callable[[], AbstractContextManager[Connection]]) -> None:
         self._turn = turn
         self._transaction = transaction
+        self._door = threading.Lock()
         self._queue: deque[_Ticket] = deque()
+        self._is_led = False
 
     def run(self, job: Callable[[Connection], T], after: Callable[[T], None]) -> T:
         """Return what the job returns once it is durable; `after` runs before the next transaction begins."""
         ticket = _Ticket(job, after)
-        self._queue.append(ticket)
-        with self._turn:
-            if not ticket.is_settled:
-                self._lead()
+        with self._door:
+            self._queue.append(ticket)
+            must_wait, self._is_led = self._is_led, True
+        if must_wait:
+            ticket.called.wait()
+        if not ticket.is_settled:
+            self._lead()
         result: T = ticket.outcome()
         return result
 
     def _lead(self) -> None:
-        batch = [self._queue.popleft() for _ in range(len(self._queue))]
+        try:
+            with self._turn:
+                self._commit_all()
+        finally:
+            with self._door:
+                self._is_led = bool(self._queue)
+                if self._queue:
+                    self._queue[0].called.set()
+
+    def _commit_all(self) -> None:
+        with self._door:
+            batch = [self._queue.popleft() for _ in range(len(self._queue))]
         try:
             with self._transaction() as connection:
                 for ticket in batch:
