@@ -6,6 +6,7 @@ import socket
 
 GIVE_UP_ON_SILENCE_MS = 8_000
 UNSENT_BYTES = 64 * 1024
+ENOUGH_FILES = 16_384
 
 
 class PortTaken(Exception):
@@ -34,6 +35,18 @@ def listen_on(host: str, port: int) -> socket.socket:
             raise PortTaken(port) from refused
         raise
     return listener
+
+
+def allow_many_connections() -> None:
+    """Raise this process's limit of open files as far as it may go: each stream is one, and 1024 is usual."""
+    if os.name != "posix":
+        return  # Windows knows no such limit.
+    import resource
+
+    now, at_most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = ENOUGH_FILES if at_most == resource.RLIM_INFINITY else min(ENOUGH_FILES, at_most)
+    if now != resource.RLIM_INFINITY and now < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, at_most))
 
 
 def _set_options(listener: socket.socket) -> None:

@@ -11,7 +11,7 @@ from typing import Any, cast
 import uvicorn
 
 from companion.server.connection import connection_class
-from companion.server.listening import PortTaken, listen_on
+from companion.server.listening import PortTaken, allow_many_connections, listen_on
 from companion.server.shell import Shell
 
 __all__ = ["PortTaken", "Serving", "serve"]
@@ -48,6 +48,7 @@ def serve(
     Raises `PortTaken`, or OSError where the address cannot be listened on.
     """
     listener = listen_on(host, port)
+    allow_many_connections()
     try:
         _Server(shell, listener, on_ready, trusted_proxies).run(sockets=[listener])
     finally:

@@ -1,0 +1,101 @@
+"""Pages: what the WSGI app sees, and what becomes of what it says."""
+
+import contextvars
+import logging
+from collections.abc import Iterator
+
+import pytest
+from flask import Flask, Response, request
+
+from companion.server import StreamRequest
+from tests.server.rig import Rig, pages, rig
+
+left_behind = contextvars.ContextVar("left_behind", default="nothing")
+
+
+def test_a_query_reaches_the_app_as_it_was_sent(served: Rig) -> None:
+    with served.connect() as client:
+        client.ask("GET", "/headers?name=Zo%C3%AB&x=a+b")
+        assert client.json()["query"] == "name=Zo%C3%AB&x=a+b"
+
+
+def test_a_head_request_has_no_body(served: Rig) -> None:
+    with served.connect() as client:
+        client.ask("HEAD", "/hello")
+        status, headers = client.head()
+        assert (status, headers["content-length"]) == (200, "5")
+        client.ask("GET", "/hello")
+        assert client.answer()[2] == b"hello"
+
+
+def test_what_one_request_leaves_in_its_thread_never_reaches_the_next() -> None:
+    app = Flask("forgetful")
+
+    @app.route("/")
+    def leave() -> str:
+        before = left_behind.get()
+        left_behind.set("something")
+        return before
+
+    with rig(app=app) as served, served.connect() as client:
+        for _ in range(20):
+            client.ask("GET", "/")
+            assert client.answer()[2] == b"nothing"
+
+
+def test_a_large_response_that_fails_on_its_way_is_cut_short(caplog: pytest.LogCaptureFixture) -> None:
+    app = Flask("failing")
+
+    def parts() -> Iterator[bytes]:
+        yield b"x" * 2_000_000
+        raise OSError("the store is away")
+
+    @app.route("/export")
+    def export() -> Response:
+        return Response(parts())
+
+    with rig(app=app) as served, served.connect() as client, caplog.at_level(logging.ERROR):
+        client.ask("GET", "/export")
+        assert client.head()[0] == 200
+        assert len(client.chunk()) == 2_000_000
+        assert client.is_closed_by_server()
+    assert "the store is away" in caplog.text
+
+
+def test_a_response_that_fails_before_it_begins_is_a_500(caplog: pytest.LogCaptureFixture) -> None:
+    app = Flask("failing")
+
+    def parts() -> Iterator[bytes]:
+        yield b"x"
+        raise OSError("the store is away")
+
+    @app.route("/export")
+    def export() -> Response:
+        return Response(parts())
+
+    with rig(app=app) as served, served.connect() as client, caplog.at_level(logging.ERROR):
+        client.ask("GET", "/export")
+        assert client.head()[0] == 500
+    assert "the store is away" in caplog.text
+
+
+def test_a_request_for_a_stream_can_be_read_as_the_app_would_read_it() -> None:
+    scope = {
+        "type": "http",
+        "http_version": "1.1",
+        "method": "GET",
+        "scheme": "http",
+        "path": "/m/stream",
+        "query_string": "a=1&b=\xff".encode("latin-1"),
+        "headers": [(b"host", b"table.test"), (b"cookie", b"device=abc"), (b"x_role", b"host")],
+        "client": ("192.168.1.7", 50000),
+        "server": ("192.168.1.2", 8000),
+    }
+    asked = StreamRequest(scope)
+    assert (asked.path, asked.address, asked.headers[0]) == ("/m/stream", "192.168.1.7", ("host", "table.test"))
+    with pages().request_context(asked.environ()):
+        assert request.host == "table.test"
+        assert request.cookies["device"] == "abc"
+        assert request.remote_addr == "192.168.1.7"
+        assert request.args["a"] == "1"
+        assert "X-Role" not in request.headers
