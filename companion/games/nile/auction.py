@@ -96,3 +96,28 @@ def _headline(winner: int | None) -> Text:
     if winner is None:
         return say("Nobody wins the extra phase.")
     return say("{name} wins the extra phase and plays it at once.", name=SeatName(winner))
+
+
+def start_bid(hands: Mapping[int, int]) -> Auction:
+    """Who starts: most plants in hand; None where there is a tie, and everybody bids again (NI-51)."""
+    most = max(hands.values(), default=0)
+    top = [seat for seat in sorted(hands) if hands[seat] == most]
+    winner = top[0] if len(top) == 1 else None
+    because = [_in_hand(seat, hands[seat]) for seat in sorted(hands)]
+    if winner is None:
+        headline = say("A tie: everybody bids again.")
+        because.append(Reason(say("{names} bid the same: everybody bids again.", names=names(top)), ("NI-51",)))
+    else:
+        headline = say("{name} starts.", name=SeatName(winner))
+        text = say("{name} bids most and starts. All plants bid go into the boat.", name=SeatName(winner))
+        because.append(Reason(text, ("NI-51",)))
+    verdict: dict[str, Json] = {"winner": winner, "bids": _by_seat(hands)}
+    facts: dict[str, Json] = {"hands": _by_seat(hands), "boat": {}}
+    return Auction(winner, hands, Ruling("auction", headline, verdict, tuple(because), facts=facts))
+
+
+def _in_hand(seat: int, count: int) -> Reason:
+    text = say_many(
+        "{name} has {count} plant in hand.", "{name} has {count} plants in hand.", count, name=SeatName(seat)
+    )
+    return Reason(text, ("NI-51",))

@@ -1,0 +1,66 @@
+"""An den Ufern des Nils by Hanno and Wilfried Kuhn (Abacus, 1994), in English On the Banks of the Nile.
+
+Played by the French rules. Where they are silent, slip, or differ from other editions we decide, and say so:
+
+- NI-3: with two players three rows are covered; the German summaries cover two (`two_player_cover`).
+- NI-10: waves are matched along a row only.
+- NI-21, NI-22, NI-40: arrows move the tide marker as they are met; being short of water then sets it to Ebb 1 or Flood.
+  An arrow back to Flood ends the ebb. Any water card may go at ebb (`ebb_outermost_only`). Flood and ebb are each tried
+  once a turn.
+- NI-30: the boat is emptied in every scoring (`purge_every_turn`), and the obelisk stops on square 1.
+- NI-33: gains and rotten plants are set off column by column (`rot_balance`), and no pawn ever goes back.
+- NI-34: a scored column is cleared whole, rotten plants too.
+- NI-35: the end is looked at after every scoring, pawns are counted past square 30, and a tie that the plants lost do
+  not break is shared.
+- NI-51: the bids of a tie are taken back before everybody bids again.
+- NI-53: any spoiled plant may be made fresh, by whoever is on turn.
+
+A match is tracked at the depth `market`: boat, market, jokers, points. At the depth `board` the same moves may also say
+on which fields things happen, and what is said is checked. A field is
+`{"bank": "left" or "right", "row": its length, "square": from 0 at the Nile}`:
+
+- `boat` takes `water` (`{"field", "card": [edge to the Nile, other edge]}`), `ripe` and `seed` (`{"plant", "field"}`).
+- `starter` takes `deserts`, the fields of the first desert cards.
+- `tide` takes `laid` (as `water` above) or `taken` (fields), and `advanced`, the fields that desert cards were put on;
+  jokers and plants in the boat then follow by themselves. At either depth it may count `jokers` kept and `deserts` put
+  on fields.
+- `sow`, `grow` and `harvest` take `field`; whether another player's plant is there is then known.
+- `palms` `{"fields": [{"field", "palms"}]}` enters what is printed on the board.
+
+Also our own: `rot` may name the `palms` of the event. Moves of the variants: `bid` `{"seat", "plants"}` (for the hippo or
+the start, hidden until all have bid), `buy_other` `{"seat", "owner", "plant"}`, `heal` `{"seat", "column", "square"}`.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from companion.engine.game import Game
+from companion.engine.text import say
+from companion.games.nile import options, play, setup, views
+from companion.games.nile.clauses import CLAUSES
+from companion.games.nile.components import PLAYERS
+from companion.games.nile.moves import MOVES
+from companion.games.nile.rulings import RULINGS
+from companion.games.nile.state import State
+from companion.games.nile.terms import TERMS
+
+GAME: Final[Game[State]] = Game(
+    slug="nile",
+    code="ni",
+    title="An den Ufern des Nils",
+    shelf=4,
+    players=PLAYERS,
+    clauses=CLAUSES,
+    options=options.OPTIONS,
+    moves=MOVES,
+    rulings=RULINGS,
+    lay_out=setup.lay_out,
+    start=play.start,
+    play=play.play,
+    status=views.status,
+    view=views.view,
+    tell=views.tell,
+    pitch=say("Sow, sell and let nothing rot while the Nile comes and goes."),
+    terms=TERMS,
+)

@@ -1,0 +1,94 @@
+"""The start: two plants each in the boat, who takes the pillar, and with the board what is laid out (NI-6, NI-8)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.engine.errors import refuse
+from companion.engine.game import Outcome
+from companion.engine.rulings import Flag
+from companion.engine.text import SeatName, say
+from companion.games.nile import audit
+from companion.games.nile.board import Change, advance_desert, lay_water, put_plant
+from companion.games.nile.components import Plant
+from companion.games.nile.fields import Growing, ground, in_words
+from companion.games.nile.moves import Boat, EnterPalms, Starter
+from companion.games.nile.state import State
+
+MOST_PALMS_AT_DESERT = 2
+
+
+def fill_boat(state: State, move: Boat) -> Outcome[State]:
+    """The state with a player's two plants in the boat. Raises `IllegalMove` once they are there."""
+    if state.options["start_bid"]:
+        text = say("At this table bids decide who starts; no two plants are put into the boat.")
+        raise refuse(text, "NI-51")
+    if state.phase != "boat" or move.seat in state.ready:
+        text = say("{name} has put two plants into the boat; correct that entry instead.", name=SeatName(move.seat))
+        raise refuse(text, "NI-8")
+    plants = tuple(Plant(move.seat, kind) for kind in move.plants)
+    flags = audit.doubts_about_plants(state, plants)
+    filled = replace(state, boat=(*state.boat, *plants), ready=state.ready | {move.seat})
+    if not state.tracks_board:
+        return Outcome(filled, flags=flags)
+    change, sown = _lay_out(filled, move)
+    after = replace(
+        filled,
+        board=change.board,
+        boat=(*filled.boat, *change.to_boat),
+        sown=(*filled.sown, *sown),
+        jokers=state.jokers,
+    )
+    return Outcome(after, flags=(*flags, *change.flags))
+
+
+def _lay_out(state: State, move: Boat) -> tuple[Change, tuple[Plant, ...]]:
+    """What a player lays on fields for the start: one water card, one ripe plant, one seed (NI-8)."""
+    change = Change(state.board)
+    if move.water is not None:
+        change = change.then(lay_water(state, change.board, move.water))
+    sown: list[Plant] = []
+    for planted, is_ripe in ((move.ripe, True), (move.seed, False)):
+        if planted is not None:
+            growing = Growing(move.seat, planted.plant, is_ripe)
+            change = change.then(put_plant(state, change.board, planted.field, growing))
+            sown.append(growing.as_plant)
+    return change, tuple(sown)
+
+
+def take_pillar(state: State, move: Starter) -> Outcome[State]:
+    """The state with the pillar at a seat. Raises `IllegalMove` where the actions have begun."""
+    if state.phase == "actions":
+        raise refuse(say("The pillar changes hands after the actions, by itself."), "NI-20")
+    flags: list[Flag] = []
+    if state.options["start_bid"]:
+        flags.append(Flag(say("At this table bids decide who starts."), ("NI-51",)))
+    elif state.phase == "tide" and move.seat != state.starter:
+        flags.append(Flag(say("By the rule the pillar goes round to the left, one seat a turn."), ("NI-20",)))
+    taken = replace(state, starter=move.seat)
+    if not state.tracks_board or not move.deserts:
+        return Outcome(taken, flags=tuple(flags))
+    change = Change(state.board)
+    for field in move.deserts:
+        if not field.is_at_desert:
+            text = say("{field} does not lie next to the desert.", field=in_words(field))
+            flags.append(Flag(text, ("NI-6",)))
+        change = change.then(advance_desert(state, change.board, field, frozenset()))
+    boat = (*state.boat, *change.to_boat)
+    return Outcome(replace(taken, board=change.board, boat=boat), flags=(*flags, *change.flags))
+
+
+def enter_palms(state: State, move: EnterPalms) -> Outcome[State]:
+    """The state with the palms of fields. Raises `IllegalMove` where the table does not track the board."""
+    if not state.tracks_board:
+        raise refuse(say("At this table the fields are not tracked, so their palms are not needed."), "NI-4")
+    board, flags = dict(state.board), []
+    for one in move.fields:
+        if one.field.square >= one.field.row:
+            text = say("A row of {row} has no square {square}.", row=one.field.row, square=one.field.square + 1)
+            raise refuse(text, "NI-2")
+        if one.field.is_at_desert and one.palms > MOST_PALMS_AT_DESERT:
+            text = say("{field} lies next to the desert: it has 1 or 2 palms.", field=in_words(one.field))
+            flags.append(Flag(text, ("NI-4",)))
+        board[one.field] = replace(ground(board, one.field), palms=one.palms)
+    return Outcome(replace(state, board=board), flags=tuple(flags))

@@ -1,0 +1,121 @@
+"""Which move is for when, and what it leads to (NI-8, NI-20)."""
+
+from __future__ import annotations
+
+from companion.engine.errors import refuse
+from companion.engine.game import Move, Outcome, Setup
+from companion.engine.text import SeatName, names, say
+from companion.games.nile import actions, bids, closing, opening, river
+from companion.games.nile.components import JOKERS_EACH, desert_pile
+from companion.games.nile.moves import (
+    Bid,
+    Boat,
+    BuyJoker,
+    BuyOther,
+    BuySeed,
+    EnterPalms,
+    Flooded,
+    Grow,
+    Harvest,
+    Heal,
+    LetRot,
+    Pass,
+    PlayTide,
+    Sow,
+    SpendJoker,
+    Starter,
+)
+from companion.games.nile.state import State, Turn
+from companion.games.nile.tide import is_flood
+
+
+def start(setup: Setup) -> State:
+    """The state before anything was put into the boat; everybody's first water card counts as laid (NI-8)."""
+    seats = setup.seats
+    return State(setup.options, (JOKERS_EACH,) * seats, (1,) * seats, (1,) * seats, desert_pile(seats))
+
+
+def play(state: State, move: Move) -> Outcome[State]:
+    """What a move leads to. Raises `IllegalMove`."""
+    if state.phase == "over":
+        raise refuse(say("The game is over: a pawn and the obelisk have met."), "NI-35")
+    if isinstance(move, Bid):
+        return bids.bid(state, move)
+    _check_bids(state)
+    if isinstance(move, Boat):
+        return opening.fill_boat(state, move)
+    if isinstance(move, Starter):
+        return opening.take_pillar(state, move)
+    if isinstance(move, EnterPalms):
+        return opening.enter_palms(state, move)
+    _check_begun(state)
+    if isinstance(move, PlayTide):
+        return river.play_tide(state, move)
+    if isinstance(move, Flooded):
+        return river.flood_plants(state, move)
+    if isinstance(move, LetRot):
+        return river.let_rot(state, move)
+    return _act(state, _turn_of(state, move.seat), move)
+
+
+def _act(state: State, turn: Turn, move: Move) -> Outcome[State]:
+    match move:
+        case Sow():
+            return actions.sow(state, turn, move)
+        case Grow():
+            return actions.grow(state, turn, move)
+        case Harvest():
+            return actions.harvest(state, turn, move)
+        case BuySeed():
+            return actions.buy_seed(state, turn, move)
+        case BuyOther():
+            return actions.buy_other(state, turn, move)
+        case BuyJoker():
+            return actions.buy_joker(state, turn, move)
+        case SpendJoker():
+            return actions.spend_joker(state, turn, move)
+        case Heal():
+            return actions.heal(state, turn, move)
+    assert isinstance(move, Pass)
+    return closing.end_actions(state, turn)
+
+
+def _check_bids(state: State) -> None:
+    """Nothing; raises `IllegalMove` while some have bid and others have not."""
+    if state.bids:
+        missing = [seat for seat in range(state.seats) if seat not in state.bids]
+        clause = "NI-51" if state.phase == "boat" else "NI-50"
+        raise refuse(say("First {names} must bid too.", names=names(missing)), clause)
+
+
+def _check_begun(state: State) -> None:
+    """Nothing; raises `IllegalMove` while the start is not complete (NI-8, NI-51)."""
+    if state.phase != "boat":
+        return
+    if state.options["start_bid"]:
+        raise refuse(say("First everybody bids for the start."), "NI-51")
+    missing = [seat for seat in range(state.seats) if seat not in state.ready]
+    if missing:
+        raise refuse(say("First {names} must put two plants into the boat.", names=names(missing)), "NI-8")
+    raise refuse(say("First say who is the oldest and takes the pillar."), "NI-8")
+
+
+def _turn_of(state: State, seat: int) -> Turn:
+    """The turn under way. Raises `IllegalMove` where it is not this seat's (NI-20)."""
+    if state.turn is None:
+        assert state.starter is not None
+        name = SeatName(state.starter)
+        text = (
+            say("First {name} plays flood.", name=name)
+            if is_flood(state.marker)
+            else say("First {name} plays ebb.", name=name)
+        )
+        raise refuse(text, "NI-20")
+    if state.turn.seat != seat:
+        text = say(
+            "{name} is on turn. Enter that {name} has finished before {other} acts.",
+            name=SeatName(state.turn.seat),
+            other=SeatName(seat),
+        )
+        raise refuse(text, "NI-20", path="seat")
+    return state.turn

@@ -1,0 +1,138 @@
+"""The disputes An den Ufern des Nils brings to a table, and who settles each."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from companion.engine.codec import encode
+from companion.engine.game import RulingKind, Viewer
+from companion.engine.rulings import Json
+from companion.engine.text import say
+from companion.games.nile.auction import AuctionFacts, judge_auction
+from companion.games.nile.columns import MarketFacts, judge_market
+from companion.games.nile.components import MARKET
+from companion.games.nile.cost import CostFacts, judge_cost
+from companion.games.nile.end import EndFacts, judge_end
+from companion.games.nile.purge import PurgeFacts, judge_purge
+from companion.games.nile.rot import RotFacts, judge_rot
+from companion.games.nile.sale import SaleFacts, judge_sale
+from companion.games.nile.state import State
+from companion.games.nile.tide import TideFacts, judge_tide
+from companion.games.nile.water import WaterFacts, judge_water
+
+ANY_PALMS: Final = 4
+
+
+def _known_market(state: State, viewer: Viewer) -> Json:
+    """The full columns now, or else those of the last scoring."""
+    if state.full_columns:
+        return {"columns": [encode(state.column(column)) for column in state.full_columns]}
+    return next((dict(one.facts) for one in state.scoring if one.name == "market-scoring"), None)
+
+
+def _known_sale(state: State, viewer: Viewer) -> Json:
+    columns: dict[str, Json] = {str(column): [one.plant for one in state.column(column)] for column in MARKET}
+    return {"columns": columns, "quality": ANY_PALMS, "plant": "flax"}
+
+
+def _known_rot(state: State, viewer: Viewer) -> Json:
+    columns: dict[str, Json] = {str(column): encode(state.column(column)) for column in MARKET}
+    return {"palms": ANY_PALMS, "columns": columns}
+
+
+def _known_purge(state: State, viewer: Viewer) -> Json:
+    return {"boat": encode(state.boat), "obelisk": state.obelisk}
+
+
+def _known_tide(state: State, viewer: Viewer) -> Json:
+    return {"marker": state.marker, "done": 2, "arrows": 0} if state.phase == "tide" else None
+
+
+def _known_end(state: State, viewer: Viewer) -> Json:
+    return {"pawns": [*state.pawns], "obelisk": state.obelisk, "lost": [*state.lost_by_seat]}
+
+
+RULINGS: Final[tuple[RulingKind[State], ...]] = (
+    RulingKind(
+        "market-scoring",
+        say("What do full columns pay?"),
+        say("ranks, ties, rotten plants"),
+        MarketFacts,
+        judge_market,
+        ("NI-31", "NI-32", "NI-33", "NI-34"),
+        options=("rot_balance",),
+        known=_known_market,
+    ),
+    RulingKind(
+        "sale",
+        say("Where may a ripe plant go?"),
+        say("palms, and the last two plants of a column"),
+        SaleFacts,
+        judge_sale,
+        ("NI-24", "NI-25"),
+        known=_known_sale,
+    ),
+    RulingKind(
+        "cost",
+        say("What does an action cost?"),
+        say("1 or 2 action points"),
+        CostFacts,
+        judge_cost,
+        ("NI-23", "NI-52"),
+        options=("buy_others",),
+    ),
+    RulingKind(
+        "rot",
+        say("What can rot?"),
+        say("palms on an event: which columns, which plants"),
+        RotFacts,
+        judge_rot,
+        ("NI-41",),
+        known=_known_rot,
+    ),
+    RulingKind(
+        "water",
+        say("Does a water card fit?"),
+        say("single waves, double waves, none"),
+        WaterFacts,
+        judge_water,
+        ("NI-10",),
+        others=say("Other editions say outright that waves are matched along the row only."),
+    ),
+    RulingKind(
+        "purge",
+        say("What leaves the game from the boat?"),
+        say("plants lost, and the obelisk's way back"),
+        PurgeFacts,
+        judge_purge,
+        ("NI-30",),
+        known=_known_purge,
+    ),
+    RulingKind(
+        "tide",
+        say("Where does the tide marker go?"),
+        say("flood, ebb, arrows, too few cards"),
+        TideFacts,
+        judge_tide,
+        ("NI-21", "NI-22", "NI-40"),
+        known=_known_tide,
+    ),
+    RulingKind(
+        "auction",
+        say("Who wins the hippo's auction?"),
+        say("plants in hand and in the boat"),
+        AuctionFacts,
+        judge_auction,
+        ("NI-50",),
+        others=say("Without the variant the hippo does nothing."),
+    ),
+    RulingKind(
+        "end",
+        say("Is the game over, and who has won?"),
+        say("pawns and obelisk, plants lost"),
+        EndFacts,
+        judge_end,
+        ("NI-35",),
+        known=_known_end,
+    ),
+)

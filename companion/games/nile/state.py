@@ -1,0 +1,115 @@
+"""Where a match of An den Ufern des Nils stands. Immutable; every play makes a new one."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+from companion.engine.game import Options
+from companion.engine.rulings import Ruling
+from companion.games.nile.components import ACTION_POINTS, LAST_SQUARE, MARKET, Column, Kind, Market, Plant
+from companion.games.nile.fields import Board, Field
+
+Phase: TypeAlias = Literal["boat", "tide", "actions", "over"]
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One player's actions: the points left, and what has been done with them.
+
+    `handled` names the kinds of the plants sown or turned in this phase, one entry a plant; `acted` their fields where the
+    board is tracked. `is_extra`: the phase won from the hippo, without jokers (NI-50).
+    """
+
+    seat: int
+    ap: int = ACTION_POINTS
+    handled: tuple[Kind, ...] = ()
+    acted: tuple[Field, ...] = ()
+    has_bought_joker: bool = False
+    is_extra: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The whole match.
+
+    `ready`: who has put plants into the boat for the start. `turn`: whose actions, None during the tide; `aside`: the turn that an
+    extra phase interrupts. `tried`: what could not be played in this tide. `lost`: the plants gone for good. `sown`: plants
+    known to be on fields. `water_laid`: water cards by seat; `water_taken`: those taken off again. `bids`: hands not open yet.
+    """
+
+    options: Options
+    jokers: tuple[int, ...]
+    pawns: tuple[int, ...]
+    water_laid: tuple[int, ...]
+    desert_pile: int
+    obelisk: int = LAST_SQUARE
+    starter: int | None = None
+    marker: Literal["flood", "ebb1", "ebb2"] = "flood"
+    tried: tuple[Literal["flood", "ebb"], ...] = ()
+    ready: frozenset[int] = frozenset()
+    round: int = 0
+    turn: Turn | None = None
+    aside: Turn | None = None
+    market: Market = field(default_factory=lambda: dict.fromkeys(MARKET, ()))
+    boat: tuple[Plant, ...] = ()
+    lost: tuple[Plant, ...] = ()
+    sown: tuple[Plant, ...] = ()
+    water_taken: int = 0
+    bids: Mapping[int, tuple[Kind, ...]] = field(default_factory=dict)
+    board: Board = field(default_factory=dict)
+    winners: tuple[int, ...] | None = None
+    scoring: tuple[Ruling, ...] = ()
+
+    @property
+    def seats(self) -> int:
+        """The number of seats."""
+        return len(self.pawns)
+
+    @property
+    def phase(self) -> Phase:
+        """Where the turn stands; an extra phase counts as actions."""
+        if self.winners is not None:
+            return "over"
+        if self.starter is None or len(self.ready) < self.seats:
+            return "boat"
+        return "tide" if self.turn is None else "actions"
+
+    @property
+    def tracks_board(self) -> bool:
+        """Whether the table tracks the fields too."""
+        return self.options["depth"] == "board"
+
+    @property
+    def water_lying(self) -> int:
+        """How many water cards lie on fields."""
+        return sum(self.water_laid) - self.water_taken
+
+    @property
+    def lost_by_seat(self) -> tuple[int, ...]:
+        """How many plants each seat has lost for good."""
+        return tuple(sum(plant.seat == seat for plant in self.lost) for seat in range(self.seats))
+
+    @property
+    def full_columns(self) -> tuple[int, ...]:
+        """The columns without a free square, from the left."""
+        return tuple(column for column, squares in MARKET.items() if len(self.column(column)) >= squares)
+
+    def column(self, column: int) -> Column:
+        """The plants of a market column in the order laid."""
+        return self.market[column]
+
+    def known_plants(self) -> Counter[Plant]:
+        """The plants known to be in the boat, on the market or out of the game."""
+        on_market = (Plant(one.seat, one.plant) for column in self.market.values() for one in column)
+        return Counter((*self.boat, *self.lost, *on_market))
+
+    def sown_without(self, plants: tuple[Plant, ...]) -> tuple[Plant, ...]:
+        """The plants known to be on fields once these have left them."""
+        left = list(self.sown)
+        for plant in plants:
+            if plant in left:
+                left.remove(plant)
+        return tuple(left)
