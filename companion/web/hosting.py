@@ -2,15 +2,37 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, redirect, request, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
+from companion.service.callers import must_host
+from companion.service.errors import Unknown
+from companion.service.seating import Held
 from companion.store import Table
 from companion.web.device import caller, device_hash, forget_caller
+from companion.web.invite import invite_seat
 from companion.web.join import find_table
 from companion.web.services import services
 
 blueprint = Blueprint("hosting", __name__, url_prefix="/t/<code>")
+
+
+@blueprint.get("/seats/<int:seat>")
+def seat_page(code: str, seat: int) -> str:
+    """One seat: its own code, who holds it, and what the host may do about it."""
+    table = find_table(code)
+    must_host(caller(), table)
+    held = _held(table, seat)
+    return render_template("pages/seat.html", table=table, held=held, invitation=invite_seat(table, seat))
+
+
+@blueprint.get("/cards")
+def cards(code: str) -> str:
+    """A card to cut out for every seat, each with the seat's own code."""
+    table = find_table(code)
+    must_host(caller(), table)
+    held = [one for one in services.seating.held(table, caller()) if not one.has_left]
+    return render_template("pages/cards.html", table=table, cards=[(one, invite_seat(table, one.seat)) for one in held])
 
 
 @blueprint.post("/closed")
@@ -43,6 +65,13 @@ def release(code: str, seat: int) -> BaseResponse:
     table = find_table(code)
     services.seating.release(table, seat, device_hash())
     return _back(table)
+
+
+def _held(table: Table, seat: int) -> Held:
+    for one in services.seating.held(table, caller()):
+        if one.seat == seat:
+            return one
+    raise Unknown("seat")
 
 
 def _back(table: Table) -> BaseResponse:

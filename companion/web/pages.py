@@ -16,6 +16,8 @@ from companion.service.judging import find_game, set_up
 from companion.service.tables import MOST_SEATS
 from companion.store import Grant, Table
 from companion.web.device import caller, device_hash, forget_caller
+from companion.web.invite import invite
+from companion.web.join import find_table
 from companion.web.problems import problem_of
 from companion.web.services import services
 
@@ -65,23 +67,20 @@ def open_table() -> Answer:
 
 @blueprint.get("/t/<code>")
 def table(code: str) -> str:
-    """The table: who is here, what is played, what could be played."""
-    found = services.tables.find(code)
-    matches = [(match, games()[match.game]) for match in services.tables.matches(found) if match.game in games()]
-    return render_template(
-        "pages/table.html",
-        table=found,
-        seats=services.tables.seats(found),
-        matches=matches[::-1],
-        games=playable(),
-        is_host=caller().is_host(found.id),
-    )
+    """The table: how phones join, who is here, what is played, what could be played."""
+    return render_template("pages/table.html", **_table_context(code))
+
+
+@blueprint.get("/t/<code>/people")
+def people(code: str) -> str:
+    """Who sits where, alone, for a page that asks again."""
+    return render_template("pages/people.html", **_table_context(code))
 
 
 @blueprint.get("/t/<code>/new/<slug>")
 def choose(code: str, slug: str) -> str:
     """How do you play it? The house options, each with a sentence on who plays it so."""
-    found = services.tables.find(code)
+    found = find_table(code)
     must_host(caller(), found)
     return _choose_page(found, find_game(slug), {}, None)
 
@@ -89,7 +88,7 @@ def choose(code: str, slug: str) -> str:
 @blueprint.post("/t/<code>/matches")
 def start(code: str) -> Answer:
     """A match begun; on to its set-up sheet."""
-    found = services.tables.find(code)
+    found = find_table(code)
     game = find_game(request.form.get("game", ""))
     options = read_choices(game, request.form)
     try:
@@ -128,6 +127,24 @@ def _new_table_page(typed: list[str], error: NotAMove | None) -> str:
         game=request.values.get("game", ""),
         watching=request.values.get("watching") == "true",
     )
+
+
+def _table_context(code: str) -> dict[str, Any]:
+    found = find_table(code)
+    matches = [(match, games()[match.game]) for match in services.tables.matches(found) if match.game in games()]
+    held = services.seating.held(found, caller())
+    return {
+        "table": found,
+        "held": held,
+        "phones": sum(bool(one.devices) for one in held),
+        "matches": matches[::-1],
+        "present": next((pair for pair in matches[::-1] if pair[0].ended_at is None), None),
+        "games": playable(),
+        "is_host": caller().is_host(found.id),
+        "mine": caller().seats(found.id),
+        "invitation": invite(found),
+        "port": services.settings.port,
+    }
 
 
 def _wrong_field(typed: list[str], error: NotAMove | None) -> int | None:

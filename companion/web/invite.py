@@ -1,0 +1,62 @@
+"""How phones find a table: addresses, and the codes that carry them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from flask import request, url_for
+from flask_babel import gettext
+from markupsafe import Markup
+
+from companion.lan import LOCALHOST, addresses, is_lan_address, qr_svg
+from companion.store import Table
+from companion.web.services import services
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """One address to scan or to type, and the others the host may pick instead."""
+
+    base: str
+    others: tuple[str, ...]
+    link: str
+
+    @property
+    def code(self) -> Markup:
+        """The link as a QR code."""
+        return Markup(qr_svg(self.link, gettext("Code to scan with a phone: %(link)s", link=self.link)))
+
+
+def invite(table: Table) -> Invitation:
+    """The invitation to the seats of a table."""
+    return _invitation(url_for("join.seats", code=table.code))
+
+
+def invite_seat(table: Table, seat: int) -> Invitation:
+    """The invitation to one seat, which carries the seat's token."""
+    return _invitation(url_for("join.by_link", token=services.seating.token(table.id, seat)))
+
+
+def bases() -> tuple[str, ...]:
+    """Every address under which phones may reach this server, the likeliest first."""
+    if is_reachable(request.host):
+        return tuple(dict.fromkeys((request.host_url.rstrip("/"), *_lan_bases())))
+    return _lan_bases()
+
+
+def is_reachable(host: str) -> bool:
+    """Whether a phone can use the Host the asker used: not localhost, which is every phone itself."""
+    name = host.rsplit(":", 1)[0] if not host.startswith("[") else host
+    return is_lan_address(name) or not (name in ("localhost", LOCALHOST) or host.startswith("["))
+
+
+def _lan_bases() -> tuple[str, ...]:
+    return tuple(f"http://{address}:{services.settings.port}" for address in addresses())
+
+
+def _invitation(path: str) -> Invitation:
+    offered: Sequence[str] = bases()
+    picked = request.args.get("at", "")
+    base = picked if picked in offered else offered[0]
+    return Invitation(base, tuple(one for one in offered if one != base), base + path)
