@@ -1,7 +1,7 @@
 """What each pair of eyes may see: a hidden colour and a colour on the pile are their owner's alone until the verdict (LI-16).
 
 Not even the top card of the pile is named to others, though it lies face up: the app would have to take the word back
-when another card covers it, and could not when a card is taken back. For the same reason a player's own earlier cards stand only in the journal.
+when another card covers it, and could not when a card is taken back.
 """
 
 from __future__ import annotations

@@ -1,0 +1,288 @@
+"""Who broke the limit (LI-20 to LI-24), as a question to the judge."""
+
+from typing import Any
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from companion.engine.codec import Reading, decode
+from companion.engine.errors import NotAMove
+from companion.engine.flat import pairs, tree
+from companion.engine.rulings import Json
+from companion.games.limits import GAME
+from tests.games.limits.asking import CARD, judge, not_judged, said, steps
+from tests.games.limits.second_model import COLOURS, brute_force, guilty
+
+ANA, BEN, CLEO, DORA = range(4)
+
+
+def counted(printed: int | str, hidden: int, in_pile: int) -> dict[str, Any]:
+    return {"printed": printed, "hidden": hidden, "counted": in_pile}
+
+
+def pile(*cards: str) -> list[dict[str, Any]]:
+    """A pile from words like "0 yellow" or, for an exchange, "3 green 2"."""
+    laid = [card.split() for card in cards]
+    return [{"seat": int(one[0]), "colour": one[1], "cards": int((one[2:] or ["1"])[0])} for one in laid]
+
+
+def logged(cards: list[dict[str, Any]], accused: int, accuser: int = 5, **hidden: list[str]) -> dict[str, Any]:
+    """The facts of a logged pile with the usual limit card; hidden cards as s0=["yellow"]."""
+    return {
+        "limit": CARD,
+        "hidden": {seat[1:]: colours for seat, colours in hidden.items()},
+        "pile": cards,
+        "accuser": accuser,
+        "accused": accused,
+    }
+
+
+def walk_of(facts: dict[str, Any]) -> list[Json]:
+    found = judge("accusation", facts).verdict["walk"]
+    assert isinstance(found, list)
+    return found
+
+
+def test_worked_example_one_two_yellow_are_allowed_and_the_accuser_pays() -> None:
+    verdict = judge("accusation", counted(1, 1, 2)).verdict
+    assert verdict == {"guilty": False, "allowed": 2, "counted": 2, "limit_card_to": "accuser", "point_to": "accused"}
+
+
+def test_worked_example_two_the_third_yellow_is_guilty() -> None:
+    verdict = judge("accusation", counted(1, 1, 3)).verdict
+    assert verdict == {"guilty": True, "allowed": 2, "counted": 3, "limit_card_to": "accused", "point_to": "accuser"}
+
+
+def test_worked_example_three_who_laid_the_second_of_three_is_not_guilty() -> None:
+    facts = logged(pile("0 yellow", "1 yellow", "2 yellow"), BEN, accuser=DORA, s0=["yellow"])
+    verdict = judge("accusation", facts).verdict
+    assert verdict["guilty"] is False
+    assert (verdict["colour"], verdict["hidden"], verdict["allowed"], verdict["counted"]) == ("yellow", 1, 2, 2)
+    assert judge("accusation", {**facts, "accused": CLEO}).verdict["guilty"] is True
+
+
+def test_worked_example_four_an_x_is_never_guilty() -> None:
+    verdict = judge("accusation", counted("X", 0, 12)).verdict
+    assert (verdict["guilty"], verdict["allowed"], verdict["counted"]) == (False, None, 12)
+    verdict = judge("accusation", logged(pile(*["0 blue"] * 12), ANA)).verdict
+    assert (verdict["guilty"], verdict["allowed"], verdict["counted"]) == (False, None, 12)
+
+
+def test_worked_example_five_both_cards_of_an_exchange_count() -> None:
+    facts = logged(pile("0 green", "1 green", "2 red", "3 green 2"), DORA, s0=["red"], s1=["blue"])
+    verdict = judge("accusation", facts).verdict
+    assert (verdict["guilty"], verdict["allowed"], verdict["counted"]) == (True, 3, 4)
+
+
+def test_whoever_lays_on_a_broken_limit_is_guilty_too_and_hears_who_broke_it_first() -> None:
+    facts = logged(pile("0 yellow", "1 yellow", "2 yellow"), CLEO)
+    ruling = judge("accusation", facts)
+    assert ruling.verdict["guilty"] is True
+    assert any("S1 went beyond it earlier" in step for step in steps(ruling))
+    assert not any("earlier" in step for step in steps(judge("accusation", {**facts, "accused": BEN})))
+
+
+def test_only_the_last_card_of_the_accused_is_judged() -> None:
+    facts = logged(pile("0 violet", "1 red", "0 red"), ANA)
+    assert judge("accusation", facts).verdict["colour"] == "red"
+    assert judge("accusation", facts).verdict["guilty"] is False
+
+
+def test_the_walk_names_every_card_in_order_with_the_running_count() -> None:
+    cards = pile("0 yellow", "1 red", "2 yellow 2", "0 yellow")
+    assert walk_of(logged(cards, CLEO)) == [
+        {"seat": 0, "colour": "yellow", "running": 1, "counts": True, "is_accused_last": False},
+        {"seat": 1, "colour": "red", "running": 1, "counts": False, "is_accused_last": False},
+        {"seat": 2, "colour": "yellow", "running": 2, "counts": True, "is_accused_last": True},
+        {"seat": 2, "colour": "yellow", "running": 3, "counts": True, "is_accused_last": True},
+        {"seat": 0, "colour": "yellow", "running": 3, "counts": False, "is_accused_last": False},
+    ]
+
+
+def test_the_working_goes_from_the_hidden_cards_through_the_pile_to_the_payment() -> None:
+    facts = logged(pile("2 yellow", "0 yellow", "1 yellow", "2 red"), BEN, CLEO, s0=["yellow"], s1=["red"])
+    ruling = judge("accusation", facts)
+    assert said(ruling.headline) == "S1 is guilty. 3 yellow, 2 allowed."
+    assert steps(ruling) == [
+        "All hidden cards are turned up: S0 yellow, S1 red.",
+        "The last card of S1 decides the colour: yellow.",
+        "In the pile, up to and including it, lie 3 cards of this colour: S2 1, S0 2, S1 3.",
+        "What was laid after that does not count, whatever its colour.",
+        "1 card of this colour was hidden, by S0: the limit is one higher.",
+        "Allowed: 1 printed and 1 hidden make 2.",
+        "3 is more than 2: the limit is broken.",
+        "Guilty: S1 takes the limit card, S2 a one-point card.",
+    ]
+    assert ruling.clauses == ("LI-21", "LI-22", "LI-11", "LI-23", "LI-24")
+
+
+def test_reaching_the_limit_is_said_to_be_allowed() -> None:
+    assert "2 reaches the limit and does not break it: that is allowed." in steps(judge("accusation", counted(1, 1, 2)))
+    assert "1 is less than 2: the limit holds." in steps(judge("accusation", counted(1, 1, 1)))
+
+
+@pytest.mark.parametrize("printed", [*range(10), "X"])
+def test_a_count_is_judged_like_cards_used_up_one_by_one(printed: int | str) -> None:
+    for hidden in range(7):
+        for in_pile in range(13):
+            verdict = judge("accusation", counted(printed, hidden, in_pile)).verdict
+            assert verdict["guilty"] is guilty(printed, hidden, in_pile)
+
+
+@st.composite
+def accusations(draw: st.DrawFn) -> dict[str, Any]:
+    """Any logged round with an accusation that can be judged."""
+    colour = st.sampled_from(COLOURS)
+    cards = draw(
+        st.lists(
+            st.fixed_dictionaries(
+                {"seat": st.integers(0, 5), "colour": colour, "cards": st.sampled_from([1, 1, 1, 2])}
+            ),
+            min_size=1,
+            max_size=30,
+        )
+    )
+    accused = draw(st.sampled_from([laid["seat"] for laid in cards]))
+    accuser = draw(st.integers(0, 5).filter(lambda seat: seat != accused))
+    hidden = draw(st.dictionaries(st.integers(0, 5).map(str), st.lists(colour, max_size=2)))
+    limit = draw(st.fixed_dictionaries(dict.fromkeys(COLOURS, st.one_of(st.integers(0, 9), st.just("X")))))
+    return {"limit": limit, "hidden": hidden, "pile": cards, "accuser": accuser, "accused": accused}
+
+
+@given(accusations())
+@example(logged(pile("0 violet", "1 violet 2", "0 violet"), BEN, s4=["violet", "violet"]))
+def test_a_logged_pile_is_judged_like_cards_taken_off_its_top(facts: dict[str, Any]) -> None:
+    verdict = dict(judge("accusation", facts).verdict)
+    steps_taken = verdict.pop("walk")
+    assert verdict == brute_force(facts)
+    assert isinstance(steps_taken, list)
+    assert len(steps_taken) == sum(laid["cards"] for laid in facts["pile"])
+
+
+@given(accusations())
+def test_what_is_laid_after_the_accused_changes_nothing(facts: dict[str, Any]) -> None:
+    other = (facts["accused"] + 1) % 6
+    longer = {**facts, "pile": [*facts["pile"], *pile(f"{other} red", f"{other} yellow 2")]}
+    before, after = (dict(judge("accusation", one).verdict) for one in (facts, longer))
+    assert {**before, "walk": None} == {**after, "walk": None}
+
+
+def test_nobody_accuses_themselves() -> None:
+    error = not_judged(logged(pile("0 red"), ANA, accuser=ANA))
+    assert (error.clauses, error.path) == (("LI-20",), "accused")
+
+
+def test_who_has_laid_nothing_cannot_be_accused() -> None:
+    assert not_judged(logged(pile("0 red"), BEN)).clauses == ("LI-20",)
+    assert not_judged(logged([], BEN)).clauses == ("LI-20",)
+
+
+@pytest.mark.parametrize("printed", [10, -1])
+def test_a_limit_card_shows_no_such_number(printed: int) -> None:
+    assert not_judged(counted(printed, 0, 1)).clauses == ("LI-4",)
+    assert not_judged({**logged(pile("0 red"), ANA), "limit": {"red": printed}}).clauses == ("LI-4",)
+
+
+def test_an_action_puts_one_or_two_cards_on_the_pile() -> None:
+    assert not_judged(logged(pile("0 red 3"), ANA)).clauses == ("LI-15",)
+    assert not_judged(logged(pile("0 red 0"), ANA)).clauses == ("LI-15",)
+
+
+def test_numbers_of_cards_beyond_the_box_are_out_of_range() -> None:
+    assert not_judged(counted(1, -1, 2)).clauses == ("LI-1",)
+    assert not_judged(counted(1, 1, 61)).clauses == ("LI-1",)
+
+
+def test_a_seat_that_does_not_exist_is_out_of_range() -> None:
+    assert not_judged(logged(pile("0 red"), ANA, s6=["red"])).clauses == ("LI-1",)
+
+
+@pytest.mark.parametrize(
+    ("facts", "path"),
+    [
+        ({"printed": "Y", "hidden": 1, "counted": 2}, "facts.printed"),
+        ({"printed": 1, "counted": 2}, "hidden"),
+        ({"printed": 1, "hidden": {"0": ["red"]}, "counted": 2}, "hidden"),
+        ({"printed": 1, "hidden": 1}, "facts.counted"),
+        ({"printed": True, "hidden": 1, "counted": 2}, "facts.printed"),
+        ({"printed": 1, "hidden": 1, "counted": 2, "limit": CARD}, "facts"),
+        ({**logged(pile("0 red"), ANA), "hidden": 3}, "hidden"),
+        (logged(pile("0 pink"), ANA), "facts.pile.0.colour"),
+        ({**logged(pile("0 red"), ANA), "limit": {"pink": 1}}, "facts.limit.pink"),
+        (logged(pile("0 red"), ANA, s0=["pink"]), "facts.hidden.0.0"),
+        ({}, "facts"),
+    ],
+)
+def test_other_shapes_are_not_facts(facts: Any, path: str) -> None:
+    with pytest.raises(NotAMove) as caught:
+        judge("accusation", facts)
+    assert caught.value.path == path
+
+
+def test_a_colour_the_limit_card_leaves_out_shows_nought() -> None:
+    facts = {**logged(pile("0 red"), ANA), "limit": {"blue": 4}}
+    assert judge("accusation", facts).verdict["allowed"] == 0
+
+
+def test_nothing_hidden_may_be_left_out() -> None:
+    facts = logged(pile("0 violet"), ANA)
+    del facts["hidden"]
+    assert judge("accusation", facts).verdict["hidden"] == 0
+
+
+@pytest.mark.parametrize(
+    "facts",
+    [
+        counted("X", 1, 2),
+        counted(0, 0, 1),
+        logged(pile("0 red", "3 green 2"), DORA, ANA, s0=["yellow", "red"], s3=["green"]),
+        logged(pile("0 red"), ANA),
+    ],
+)
+def test_both_forms_can_be_filled_in_and_linked_to(facts: dict[str, Any]) -> None:
+    kind = GAME.ruling("accusation")
+    typed = decode(kind.facts, tree(pairs(facts)), Reading(6, "LI-1", as_text=True), "facts")
+    assert kind.judge(typed, {"accuse": "anyone"}) == judge("accusation", facts)
+
+
+@given(accusations())
+def test_a_ruling_names_the_facts_it_can_be_asked_again_with(facts: dict[str, Any]) -> None:
+    ruling = judge("accusation", facts)
+    assert ruling.facts == facts
+    assert judge("accusation", dict(ruling.facts)) == ruling
+
+
+def doubts(facts: dict[str, Any], **options: str) -> list[tuple[str, ...]]:
+    return [flag.clauses for flag in judge("accusation", facts, **options).flags]
+
+
+def test_more_than_twelve_of_a_colour_are_doubtful_but_judged() -> None:
+    assert doubts(counted(9, 3, 10)) == [("LI-1",)]
+    assert doubts(counted(9, 3, 9)) == []
+    assert doubts(logged(pile(*["0 red"] * 12), ANA, s1=["red"])) == [("LI-1",)]
+    assert doubts(logged(pile(*["0 red"] * 12), ANA, s1=["blue"])) == []
+    assert doubts(logged(pile(*["0 red 2"] * 6, "1 blue"), BEN, s1=["red"])) == [("LI-1",)]
+
+
+def test_more_hidden_than_six_players_hide_is_doubtful() -> None:
+    assert doubts(counted(1, 7, 2)) == [("LI-10",)]
+    assert doubts(counted(1, 6, 2)) == []
+
+
+def test_a_pile_without_the_accuseds_own_card_is_doubtful() -> None:
+    assert doubts(counted(1, 1, 0)) == [("LI-22",)]
+
+
+def test_two_hidden_cards_of_one_player_are_doubtful_where_three_play() -> None:
+    assert doubts(logged(pile("0 red", "2 red"), ANA, CLEO, s1=["red", "red"])) == [("LI-10",)]
+    assert doubts(logged(pile("0 red", "1 red"), ANA, BEN, s1=["red", "red"])) == []
+    assert doubts(logged(pile("0 red", "1 red"), ANA, BEN, s1=["red", "red", "blue"])) == [("LI-10",)]
+
+
+def test_at_a_table_that_allows_only_the_player_before_another_is_doubtful() -> None:
+    facts = logged(pile("0 violet", "1 red"), ANA, CLEO)
+    assert doubts(facts, accuse="previous") == [("LI-20",)]
+    assert doubts({**facts, "accused": BEN}, accuse="previous") == []
+    assert doubts(facts, accuse="anyone") == []
+    assert judge("accusation", facts, accuse="previous").verdict["guilty"] is True

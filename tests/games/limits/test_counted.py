@@ -1,0 +1,221 @@
+"""A match at a table that counts the pile itself."""
+
+from typing import Any
+
+import pytest
+
+from companion.engine.journal import Amended, Undone
+from companion.games.limits import GAME
+from tests.games.limits.asking import CARD, Table, not_a_move, out_of_range, read
+
+VERDICT: dict[str, Any] = {"seat": 2, "accused": 1, "colour": "yellow", "printed": 1, "hidden": 1, "counted": 3}
+
+
+def at_play(players: int = 3, **options: str) -> Table:
+    return Table(players, **options).begin(starter=1)
+
+
+def test_a_limit_card_leads_straight_to_play_and_nobody_has_the_turn() -> None:
+    table = Table(3)
+    assert table.phase == "start"
+    table.play("start", seat=1)
+    assert (table.phase, table.turn) == ("limit", None)
+    table.play("limit", numbers=CARD)
+    assert (table.phase, table.turn) == ("play", None)
+    assert table.view()["numbers"] == CARD
+
+
+def test_a_verdict_pays_ends_the_round_and_names_the_next_starter() -> None:
+    table = at_play()
+    outcome = table.play("verdict", **VERDICT)
+    assert [ruling.name for ruling in outcome.rulings] == ["accusation", "starter"]
+    assert outcome.rulings[0].verdict["guilty"] is True
+    assert outcome.rulings[1].verdict == {"starter": 1}
+    assert (table.phase, table.state.scores) == ("limit", (0, -2, 1))
+    view = table.view()
+    assert (view["round"], view["limit_cards_left"], view["starter"], view["numbers"]) == (1, 17, 1, None)
+    assert view["last_round"]["took_limit_card"] == 1
+    assert view["last_round"]["took_point"] == 2
+
+
+def test_a_wrong_accusation_costs_the_accuser() -> None:
+    table = at_play()
+    table.play("verdict", **{**VERDICT, "counted": 2})
+    assert table.state.scores == (0, 1, -2)
+    assert table.state.starter == 2
+
+
+def test_the_printed_number_is_taken_from_the_limit_card_where_it_is_left_out() -> None:
+    table = at_play()
+    outcome = table.play("verdict", **{name: value for name, value in VERDICT.items() if name != "printed"})
+    assert outcome.rulings[0].verdict["allowed"] == 2
+
+
+def test_another_number_than_the_limit_card_shows_is_doubtful() -> None:
+    table = at_play()
+    assert table.doubted("verdict", **{**VERDICT, "printed": 2}) == ("LI-4",)
+    outcome = table.play("verdict", anyway=True, **{**VERDICT, "printed": 2})
+    assert outcome.rulings[0].verdict["allowed"] == 3
+
+
+def test_the_numbers_need_not_be_entered_and_can_come_later() -> None:
+    table = Table(3)
+    table.play("start", seat=0)
+    table.play("limit")
+    assert table.phase == "play"
+    without = {name: value for name, value in VERDICT.items() if name != "printed"}
+    assert table.refused("verdict", **without) == ("LI-4",)
+    table.play("limit", numbers=CARD)
+    assert table.refused("limit", numbers=CARD) == ("LI-10",)
+    table.play("verdict", **without)
+    assert table.state.scores == (0, -2, 1)
+
+
+def test_any_limit_card_is_taken_also_one_seen_before() -> None:
+    table = at_play()
+    table.play("verdict", **VERDICT)
+    table.play("limit", numbers=CARD)
+    table.play("verdict", **VERDICT)
+    table.play("limit", numbers=dict.fromkeys(CARD, 9))
+    assert table.phase == "play"
+
+
+def test_an_exchange_is_entered_for_its_point() -> None:
+    table = at_play()
+    table.play("exchange", seat=0, colour="red")
+    assert table.state.scores == (1, 0, 0)
+    assert table.view()["handed"] == {"seat": 0, "ones": 1, "fives": 0, "swaps_first": None}
+    assert table.phase == "play"
+
+
+@pytest.mark.parametrize(
+    ("kind", "fields"),
+    [
+        ("hide", {"seat": 0, "colours": ["red"]}),
+        ("lay", {"seat": 0, "colour": "red"}),
+        ("forgot", {"seat": 0}),
+        ("accuse", {"seat": 0, "accused": 1}),
+    ],
+)
+def test_what_belongs_to_a_logged_pile_has_no_meaning_here(kind: str, fields: dict[str, Any]) -> None:
+    assert at_play().refused(kind, **fields) in (("LI-16",), ("LI-22",))
+
+
+def test_nobody_accuses_themselves() -> None:
+    assert at_play().refused("verdict", **{**VERDICT, "accused": 2}) == ("LI-20",)
+
+
+@pytest.mark.parametrize(
+    ("change", "clause"),
+    [
+        ({"hidden": 4, "counted": 9}, "LI-1"),
+        ({"hidden": 4, "counted": 8}, "LI-10"),
+        ({"counted": 0}, "LI-22"),
+    ],
+)
+def test_counts_the_box_cannot_give_are_doubtful(change: dict[str, int], clause: str) -> None:
+    assert clause in at_play().doubted("verdict", **{**VERDICT, **change})
+
+
+def test_only_the_player_before_where_the_table_plays_it_so() -> None:
+    table = at_play(accuse="previous")
+    assert table.doubted("verdict", **{**VERDICT, "accused": 0}) == ("LI-20",)
+    table.play("verdict", **VERDICT)
+    assert at_play().play("verdict", **{**VERDICT, "accused": 0}).flags == ()
+
+
+def test_a_verdict_or_an_exchange_before_the_limit_card_is_doubtful() -> None:
+    table = Table(3)
+    assert table.doubted("limit", numbers=CARD) == ("LI-12",)
+    assert table.doubted("exchange", seat=0, colour="red") == ("LI-10",)
+    assert table.doubted("verdict", **VERDICT) == ("LI-10",)
+    table.play("verdict", anyway=True, **VERDICT)
+    assert table.view()["round"] == 1
+
+
+def test_the_starter_is_named_once_and_only_for_the_first_round() -> None:
+    table = at_play()
+    assert table.refused("start", seat=0) == ("LI-12",)
+    table.play("verdict", **VERDICT)
+    assert table.refused("start", seat=0) == ("LI-12",)
+
+
+def test_points_beyond_44_are_doubtful() -> None:
+    table = at_play()
+    for number in range(44):
+        table.play("exchange", seat=number % 3, colour="red")
+    assert table.doubted("exchange", seat=0, colour="red") == ("LI-31",)
+    assert table.doubted("verdict", **VERDICT) == ("LI-31",)
+
+
+def whole_game(players: int, rounds: int) -> Table:
+    table = Table(players)
+    table.play("start", seat=0)
+    for _ in range(rounds):
+        table.play("limit", numbers=CARD)
+        table.play("verdict", **{**VERDICT, "seat": 0})
+    return table
+
+
+@pytest.mark.parametrize(("players", "rounds"), [(2, 10), (3, 18), (4, 18), (5, 14), (6, 14)])
+def test_the_game_ends_with_the_last_limit_card(players: int, rounds: int) -> None:
+    assert whole_game(players, rounds - 1).phase == "limit"
+    table = whole_game(players, rounds)
+    status = GAME.status(table.state)
+    assert status.phase == "over"
+    assert status.winners == (0,)
+    assert status.scores == (rounds, -2 * rounds, *(0,) * (players - 2))
+    assert (table.view()["limit_cards_left"], table.view()["round"]) == (0, rounds - 1)
+    assert table.refused("limit", numbers=CARD) == ("LI-30",)
+    assert table.refused("verdict", **{**VERDICT, "seat": 0}) == ("LI-30",)
+
+
+def test_the_last_verdict_brings_the_score_and_a_tie_is_a_shared_win() -> None:
+    table = Table(4)
+    table.play("start", seat=0)
+    for number in range(18):
+        table.play("limit", numbers=CARD)
+        outcome = table.play("verdict", **{**VERDICT, "seat": 2 + number % 2})
+    assert [ruling.name for ruling in outcome.rulings] == ["accusation", "score"]
+    assert outcome.rulings[1].verdict["totals"] == [0, -36, 9, 9]
+    assert GAME.status(table.state).winners == (2, 3)
+
+
+def test_a_verdict_taken_back_leaves_no_trace_in_the_scores() -> None:
+    table = at_play()
+    table.play("verdict", **VERDICT)
+    table.timeline.add(Undone(2))
+    assert (table.state.scores, table.phase) == ((0, 0, 0), "play")
+
+
+def test_a_verdict_corrected_later_changes_scores_and_starter() -> None:
+    table = at_play()
+    table.play("verdict", **VERDICT)
+    table.play("limit", numbers=CARD)
+    table.timeline.add(Amended(((2, read({"kind": "verdict", **VERDICT, "counted": 1})),)))
+    assert (table.state.scores, table.state.starter, table.phase) == ((0, 1, -2), 2, "play")
+
+
+def test_a_verdict_at_such_a_table_uncovers_nothing_the_app_had_kept() -> None:
+    table = at_play()
+    assert table.play("verdict", **VERDICT).reveals is False
+
+
+@pytest.mark.parametrize(
+    ("move", "path"),
+    [
+        ({"kind": "verdict", **VERDICT, "colour": "pink"}, "move.colour"),
+        ({"kind": "verdict", **VERDICT, "counted": None}, "move.counted"),
+        ({"kind": "limit", "numbers": {"pink": 1}}, "move.numbers.pink"),
+        ({"kind": "limit", "numbers": {"red": "Z"}}, "move.numbers.red"),
+        ({"kind": "exchange", "seat": 0}, "move.colour"),
+    ],
+)
+def test_other_shapes_are_not_moves(move: dict[str, Any], path: str) -> None:
+    assert not_a_move(move) == path
+
+
+def test_a_ten_on_a_limit_card_is_out_of_range() -> None:
+    assert out_of_range({"kind": "limit", "numbers": {"red": 10}}) == ("move.numbers.red", ("LI-4",))
+    assert out_of_range({"kind": "verdict", **VERDICT, "printed": 10}) == ("move.printed", ("LI-4",))
+    assert out_of_range({"kind": "start", "seat": 6})[1] == ("LI-1",)

@@ -1,0 +1,301 @@
+"""A match at a table where each card is entered and the app keeps the pile."""
+
+from typing import Any
+
+import pytest
+
+from companion.engine.journal import Amended, Undone
+from companion.games.limits import GAME
+from tests.games.limits.asking import CARD, Table, logged, not_a_move, read
+
+
+def at_play(*hidden: str, **options: str) -> Table:
+    """Three players in play; what they hide may be named."""
+    return logged(3, **options).begin(*(hidden or ("red", "red", "red")))
+
+
+def two_at_play() -> Table:
+    return logged(2).begin("red blue", "red red")
+
+
+def test_the_round_goes_from_the_limit_card_through_hiding_to_play() -> None:
+    table = logged(3)
+    assert (table.phase, table.turn) == ("start", None)
+    outcome = table.play("start", seat=2)
+    assert outcome.rulings[0].verdict == {"starter": 2}
+    assert (table.phase, table.turn) == ("limit", None)
+    table.play("limit", numbers=CARD)
+    assert (table.phase, table.turn) == ("hide", None)
+    for seat in (1, 0):
+        table.play("hide", seat=seat, colours=["red"])
+    assert [seat["has_hidden"] for seat in table.view()["seats"]] == [True, True, False]
+    assert table.phase == "hide"
+    table.play("hide", seat=2, colours=["blue"])
+    assert (table.phase, table.turn) == ("play", 2)
+
+
+def test_the_turn_goes_clockwise() -> None:
+    table = at_play()
+    turns = [table.lay("blue").turn for _ in range(4)]
+    assert turns == [1, 2, 0, 1]
+
+
+def test_two_players_hide_two_cards_at_once() -> None:
+    table = logged(2).begin()
+    assert table.refused("hide", seat=0, colours=["red"]) == ("LI-10",)
+    table.play("hide", seat=0, colours=["red", "red"])
+    assert table.view(0)["hidden"] == {"0": ["red", "red"]}
+
+
+def test_more_than_two_players_hide_one_card() -> None:
+    assert logged(3).begin().refused("hide", seat=0, colours=["red", "blue"]) == ("LI-10",)
+
+
+def test_nobody_hides_twice() -> None:
+    assert logged(3).begin("red").refused("hide", seat=0, colours=["red"]) == ("LI-10",)
+
+
+def test_an_accusation_is_judged_from_the_log_and_everything_lies_open() -> None:
+    table = at_play("yellow", "red", "blue").lay("yellow", "yellow", "yellow", "red")
+    outcome = table.play("accuse", seat=1, accused=2)
+    ruling = outcome.rulings[0]
+    assert outcome.reveals is True
+    assert (ruling.verdict["guilty"], ruling.verdict["allowed"], ruling.verdict["counted"]) == (True, 2, 3)
+    assert table.state.scores == (0, 1, -2)
+    assert (table.phase, table.state.starter) == ("limit", 2)
+    last = table.view()["last_round"]
+    assert last["hidden"] == {"0": ["yellow"], "1": ["red"], "2": ["blue"]}
+    assert [laid["colour"] for laid in last["pile"]] == ["yellow", "yellow", "yellow", "red"]
+
+
+def test_hidden_cards_count_only_for_their_own_round() -> None:
+    table = at_play("violet", "red", "red").lay("violet")
+    assert table.play("accuse", seat=1, accused=0).rulings[0].verdict["guilty"] is False
+    table.begin("red", "red", "red")
+    assert table.turn == 1
+    table.lay("violet")
+    assert table.play("accuse", seat=2, accused=1).rulings[0].verdict["guilty"] is True
+
+
+def test_whoever_took_the_limit_card_starts_the_next_round() -> None:
+    table = at_play().lay("violet", "red")
+    outcome = table.play("accuse", seat=2, accused=1)
+    assert outcome.rulings[1].verdict == {"starter": 2}
+    assert table.begin("red", "red", "red").turn == 2
+
+
+def test_both_cards_of_an_exchange_count_and_it_brings_a_point() -> None:
+    table = at_play().lay("violet", "green", "green", "red")
+    table.play("exchange", seat=1, colour="green")
+    assert table.state.scores == (0, 1, 0)
+    assert table.turn == 2
+    assert table.view()["pile"] == 6
+    verdict = table.play("accuse", seat=2, accused=1).rulings[0].verdict
+    assert (verdict["guilty"], verdict["counted"], verdict["allowed"]) == (True, 4, 3)
+
+
+def test_hands_stay_at_four_and_the_draw_pile_shrinks() -> None:
+    table = at_play()
+    assert (table.hands, table.view()["draw_pile"]) == ([4, 4, 4], 45)
+    table.lay("blue", "blue")
+    assert (table.hands, table.view()["draw_pile"]) == ([4, 4, 4], 43)
+    table.play("exchange", seat=2, colour="blue")
+    assert (table.hands, table.view()["draw_pile"]) == ([4, 4, 4], 41)
+
+
+def test_before_hiding_everybody_has_five_and_two_players_six() -> None:
+    table = logged(3).begin("red")
+    assert [seat["hand"] for seat in table.view()["seats"]] == [4, 5, 5]
+    assert [seat["hand"] for seat in logged(2).view()["seats"]] == [6, 6]
+
+
+def test_who_forgets_to_draw_plays_on_with_a_card_fewer_until_the_round_ends() -> None:
+    table = at_play().lay("violet", "blue")
+    table.play("forgot", seat=0)
+    assert (table.hands, table.view()["draw_pile"]) == ([3, 4, 4], 44)
+    table.lay("blue", "blue")
+    assert table.hands == [3, 4, 4]
+    table.play("accuse", seat=1, accused=0)
+    assert table.hands == [4, 4, 4]
+    assert table.view()["draw_pile"] == 45
+
+
+def test_a_card_can_be_forgotten_once_for_each_card_laid() -> None:
+    table = at_play()
+    assert table.refused("forgot", seat=0) == ("LI-14",)
+    table.lay("blue")
+    table.play("forgot", seat=0)
+    assert table.refused("forgot", seat=0) == ("LI-14",)
+    table.lay("blue", "blue", "blue")
+    table.play("forgot", seat=0)
+    assert table.hands == [2, 4, 4]
+
+
+def test_an_exchange_leaves_no_draw_to_forget() -> None:
+    table = at_play().lay("blue", "blue", "blue")
+    table.play("exchange", seat=0, colour="blue")
+    assert table.refused("forgot", seat=0) == ("LI-14",)
+
+
+def test_an_exchange_with_fewer_than_four_cards_in_hand_is_doubtful() -> None:
+    table = at_play().lay("blue")
+    table.play("forgot", seat=0)
+    table.lay("blue", "blue")
+    assert table.doubted("exchange", seat=0, colour="blue") == ("LI-15",)
+    table.play("exchange", seat=0, colour="blue", anyway=True)
+    assert table.hands == [4, 4, 4]
+
+
+def test_when_the_draw_pile_is_empty_the_game_goes_on_without_drawing() -> None:
+    table = two_at_play().lay(*["blue"] * 48)
+    assert (table.hands, table.view()["draw_pile"]) == ([4, 4], 0)
+    assert table.doubted("exchange", seat=0, colour="blue") == ("LI-26",)
+    table.lay("blue", "blue")
+    assert table.hands == [3, 3]
+    assert table.refused("forgot", seat=0) == ("LI-14",)
+
+
+def test_who_has_no_card_must_accuse() -> None:
+    table = two_at_play().lay(*["blue"] * 48, *["blue"] * 7)
+    assert (table.hands, table.turn, table.view()["must_accuse"]) == ([0, 1], 1, False)
+    table.lay("blue")
+    assert (table.hands, table.view()["must_accuse"]) == ([0, 0], True)
+    assert table.doubted("lay", seat=0, colour="blue") == ("LI-26",)
+    assert table.play("accuse", seat=0, accused=1).rulings[0].verdict["allowed"] is None
+
+
+def test_laying_exchanging_and_accusing_out_of_turn_are_doubtful() -> None:
+    table = at_play().lay("blue")
+    assert table.doubted("lay", seat=2, colour="red") == ("LI-13",)
+    assert table.doubted("exchange", seat=2, colour="red") == ("LI-13",)
+    assert table.doubted("accuse", seat=2, accused=0) == ("LI-13",)
+    table.play("lay", seat=2, colour="red", anyway=True)
+    assert table.turn == 0
+
+
+def test_laying_before_everybody_has_hidden_is_doubtful_and_what_is_missing_can_come_later() -> None:
+    table = logged(3).begin("red")
+    assert table.doubted("lay", seat=0, colour="violet") == ("LI-10", "LI-11")
+    table.play("lay", seat=0, colour="violet", anyway=True)
+    assert (table.phase, table.turn) == ("play", 1)
+    assert table.doubted("lay", seat=1, colour="blue") == ("LI-10", "LI-11")
+    assert table.doubted("accuse", seat=1, accused=0) == ("LI-10", "LI-11")
+    table.play("hide", seat=1, colours=["violet"])
+    table.play("hide", seat=2, colours=["red"])
+    assert table.play("accuse", seat=1, accused=0).rulings[0].verdict["guilty"] is False
+
+
+def test_hiding_or_laying_before_the_limit_card_is_doubtful() -> None:
+    table = logged(3)
+    table.play("start", seat=0)
+    assert table.doubted("hide", seat=0, colours=["red"]) == ("LI-10",)
+    assert table.doubted("lay", seat=0, colour="red") == ("LI-10", "LI-11")
+    table.play("lay", seat=0, colour="violet", anyway=True)
+    assert table.refused("accuse", seat=1, accused=0) == ("LI-4",)
+    table.play("limit", numbers=CARD)
+    assert table.phase == "play"
+
+
+def test_without_a_youngest_the_first_to_lay_starts() -> None:
+    table = logged(3)
+    assert table.doubted("limit", numbers=CARD) == ("LI-12",)
+    table.play("limit", numbers=CARD, anyway=True)
+    for seat in range(3):
+        table.play("hide", seat=seat, colours=["red"])
+    assert (table.phase, table.turn) == ("play", None)
+    table.play("lay", seat=2, colour="blue")
+    assert (table.turn, table.state.starter) == (0, 2)
+
+
+def test_a_limit_card_without_numbers_could_never_judge() -> None:
+    table = logged(3)
+    table.play("start", seat=0)
+    assert table.refused("limit") == ("LI-4",)
+
+
+def test_a_second_limit_card_in_a_round_has_no_meaning() -> None:
+    assert at_play().refused("limit", numbers=CARD) == ("LI-10",)
+
+
+def test_who_has_laid_nothing_in_this_round_cannot_be_accused() -> None:
+    table = at_play()
+    assert table.refused("accuse", seat=0, accused=1) == ("LI-20",)
+    table.lay("violet")
+    table.play("accuse", seat=1, accused=0)
+    table.begin("red", "red", "red").lay("blue")
+    assert table.refused("accuse", seat=1, accused=2) == ("LI-20",)
+
+
+def test_nobody_accuses_themselves() -> None:
+    assert at_play().lay("blue", "blue", "blue").refused("accuse", seat=0, accused=0) == ("LI-20",)
+
+
+def test_any_player_may_be_accused_unless_the_table_plays_it_otherwise() -> None:
+    table = at_play().lay("violet", "blue")
+    assert table.play("accuse", seat=2, accused=0).flags == ()
+    table = at_play(accuse="previous").lay("violet", "blue")
+    assert table.doubted("accuse", seat=2, accused=0) == ("LI-20",)
+    assert table.play("accuse", seat=2, accused=1).flags == ()
+
+
+def test_impossible_colours_are_told_with_the_verdict_and_not_before() -> None:
+    table = two_at_play().lay(*["red"] * 13)
+    outcome = table.play("accuse", seat=1, accused=0)
+    assert outcome.flags == ()
+    assert [flag.clauses for flag in outcome.rulings[0].flags] == [("LI-1",)]
+
+
+def test_a_count_by_hand_may_replace_the_log_and_ends_the_round_openly() -> None:
+    table = at_play().lay("violet")
+    fields: dict[str, Any] = {"seat": 1, "accused": 0, "colour": "violet", "hidden": 1, "counted": 1}
+    assert table.doubted("verdict", **fields) == ("LI-16", "LI-22")
+    outcome = table.play("verdict", anyway=True, **fields)
+    assert outcome.reveals is True
+    assert outcome.rulings[0].verdict["guilty"] is False
+
+
+def test_the_game_ends_with_the_last_limit_card() -> None:
+    table = logged(2)
+    for _ in range(10):
+        table.begin("red red", "red red")
+        starter = table.turn or 0
+        table.lay("violet")
+        outcome = table.play("accuse", seat=1 - starter, accused=starter)
+    assert [ruling.name for ruling in outcome.rulings] == ["accusation", "score"]
+    status = GAME.status(table.state)
+    assert (status.phase, status.turn, status.scores, status.winners) == ("over", None, (-20, 10), (1,))
+    assert table.refused("lay", seat=0, colour="red") == ("LI-30",)
+
+
+def test_a_card_taken_back_can_be_laid_again_in_another_colour() -> None:
+    table = at_play().lay("violet")
+    table.timeline.add(Undone(table.timeline.version - 1))
+    assert (table.turn, table.view()["pile"], table.hands) == (0, 0, [4, 4, 4])
+    table.lay("blue")
+    assert table.play("accuse", seat=1, accused=0).rulings[0].verdict["guilty"] is False
+
+
+def test_a_card_corrected_after_the_verdict_changes_the_verdict() -> None:
+    table = at_play().lay("violet")
+    table.play("accuse", seat=1, accused=0)
+    assert table.state.scores == (-2, 1, 0)
+    correction = Amended(((5, read({"kind": "lay", "seat": 0, "colour": "blue"})),))
+    assert table.timeline.passes_reveal(correction) is True
+    table.timeline.add(correction)
+    assert table.state.scores == (1, -2, 0)
+
+
+@pytest.mark.parametrize(
+    ("move", "path"),
+    [
+        ({"kind": "lay", "seat": 0, "colour": "pink"}, "move.colour"),
+        ({"kind": "lay", "seat": 0}, "move.colour"),
+        ({"kind": "hide", "seat": 0, "colours": []}, "move.colours"),
+        ({"kind": "hide", "seat": 0, "colours": ["red"] * 3}, "move.colours"),
+        ({"kind": "hide", "seat": 0, "colours": "red"}, "move.colours"),
+        ({"kind": "accuse", "seat": 0}, "move.accused"),
+        ({"kind": "accuse", "seat": True, "accused": 1}, "move.seat"),
+    ],
+)
+def test_other_shapes_are_not_moves(move: dict[str, Any], path: str) -> None:
+    assert not_a_move(move) == path

@@ -1,0 +1,75 @@
+"""The first model held against the second: whole games with real cards."""
+
+import random
+from typing import Any
+
+import pytest
+
+from companion.engine.game import Viewer
+from companion.games.limits import GAME
+from tests.games.limits.asking import Table
+from tests.games.limits.playthroughs import golden, random_game
+from tests.games.limits.second_model import ROUNDS, counted_game, logged_game
+from tests.games.playthrough import Playthrough
+
+
+def shown(table: Table) -> dict[str, Any]:
+    """What lies on the table, as the app sees it."""
+    view = GAME.view(table.state, Viewer())
+    seats = view["seats"]
+    assert isinstance(seats, list)
+    seen: list[dict[str, Any]] = [seat for seat in seats if isinstance(seat, dict)]
+    return {
+        "hands": [seat["hand"] for seat in seen],
+        "deck": view["draw_pile"],
+        "pile": view["pile"],
+        "turn": GAME.status(table.state).turn,
+        "points": [seat["points"] for seat in seen],
+        "limits": [seat["limit_cards"] for seat in seen],
+    }
+
+
+def table_for(players: int, options: dict[str, Any]) -> Table:
+    return Table(players, **options)
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_hands_piles_points_and_turns_agree_with_real_cards_after_every_move(seed: int) -> None:
+    players, options, moves, expected = logged_game(random.Random(seed))
+    table = table_for(players, options)
+    for move, real in zip(moves[:-1], expected[:-1], strict=True):
+        table.play(**move)
+        assert real is None or shown(table) == real, move
+    outcome = table.play(**moves[-1])
+    assert table.phase == "over"
+    assert outcome.rulings[-1].name == "score"
+    real = expected[-1]
+    assert real is not None
+    assert list(table.state.scores) == [p - 2 * c for p, c in zip(real["points"], real["limits"], strict=True)]
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_a_counted_game_ends_after_its_rounds_with_every_limit_card_taken(seed: int) -> None:
+    players, options, moves = counted_game(random.Random(seed))
+    table = table_for(players, options)
+    for move in moves:
+        table.play(**move)
+    assert table.phase == "over"
+    assert sum(player.limit_cards for player in table.state.players) == ROUNDS[players]
+    exchanges = sum(move["kind"] == "exchange" for move in moves)
+    assert sum(player.points for player in table.state.players) == ROUNDS[players] + exchanges
+
+
+@pytest.mark.parametrize("course", golden())
+def test_golden_games_end_as_worked_out_by_hand(course: Playthrough) -> None:
+    table = table_for(course["players"], course["options"])
+    for move in course["moves"]:
+        table.play(**move)
+    status = GAME.status(table.state)
+    assert list(status.scores) == course["scores"]
+    assert status.winners is not None
+    assert list(status.winners) == course["winners"]
+
+
+def test_the_same_chance_gives_the_same_game() -> None:
+    assert random_game(random.Random(5)) == random_game(random.Random(5))

@@ -1,0 +1,156 @@
+"""What nobody but its owner may see before the verdict (LI-16)."""
+
+import json
+import random
+from typing import Any
+
+import pytest
+
+from companion.engine.game import Viewer
+from companion.engine.journal import Played, Undone
+from companion.engine.replay import attempt
+from companion.games.limits import GAME
+from tests.games.limits.asking import CARD, Table, logged, read
+from tests.games.limits.playthroughs import secret_twins
+from tests.games.limits.second_model import COLOURS, logged_game
+from tests.games.playthrough import Twins
+
+NOBODY = Viewer()
+
+
+def table_of(twins: Twins, moves: list[dict[str, Any]]) -> Table:
+    table = Table(twins["players"], **{name: str(value) for name, value in twins["options"].items()})
+    for move in moves:
+        table.play(**move)
+    return table
+
+
+def all_that_is_told(table: Table, viewer: Viewer) -> str:
+    """State and journal as text, as the viewer may see them."""
+    told = [GAME.view(table.state, viewer)]
+    for index, event in enumerate(table.timeline.events):
+        if isinstance(event, Played):
+            is_open = index in table.timeline.revealed
+            told.append(GAME.tell(event.move, table.timeline.setup.options, viewer, is_open))
+    return json.dumps(told)
+
+
+@pytest.mark.parametrize("twins", secret_twins())
+def test_courses_that_differ_in_a_secret_look_alike_to_everybody_else_at_every_step(twins: Twins) -> None:
+    others = [NOBODY, *(Viewer(frozenset({seat})) for seat in range(twins["players"]) if seat != twins["owner"])]
+    for end in range(1, len(twins["one"]) + 1):
+        one, other = table_of(twins, twins["one"][:end]), table_of(twins, twins["other"][:end])
+        for viewer in others:
+            assert all_that_is_told(one, viewer) == all_that_is_told(other, viewer)
+    owner = Viewer(frozenset({twins["owner"]}))
+    assert all_that_is_told(one, owner) != all_that_is_told(other, owner)
+
+
+def recoloured(moves: list[dict[str, Any]], end: int) -> list[dict[str, Any]]:
+    """The same course, with every colour since the last verdict another one."""
+    begin = max((index for index, move in enumerate(moves[:end]) if move["kind"] == "accuse"), default=0)
+    turned = dict(zip(COLOURS, [*COLOURS[1:], COLOURS[0]], strict=True))
+    changed = []
+    for index, move in enumerate(moves[:end]):
+        new = dict(move)
+        if index > begin and "colour" in move:
+            new["colour"] = turned[move["colour"]]
+        if index > begin and "colours" in move:
+            new["colours"] = [turned[colour] for colour in move["colours"]]
+        changed.append(new)
+    return changed
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_in_any_game_other_colours_since_the_last_verdict_would_look_the_same(seed: int) -> None:
+    rng = random.Random(seed)
+    players, options, moves, _ = logged_game(rng)
+    end = rng.randrange(3, len(moves))
+    while moves[end - 1]["kind"] == "accuse":
+        end -= 1
+    twins: Twins = {"players": players, "options": options, "one": moves[:end], "other": [], "owner": 0}
+    one, other = table_of(twins, twins["one"]), table_of(twins, recoloured(moves, end))
+    assert all_that_is_told(one, NOBODY) == all_that_is_told(other, NOBODY)
+
+
+def test_nobody_is_told_a_colour_count_and_a_spectator_no_colour_at_all() -> None:
+    table = logged(3).begin("yellow", "yellow", "yellow", limit={"red": 1}).lay("yellow", "green", "violet")
+    table.play("exchange", seat=0, colour="blue")
+    told = all_that_is_told(table, NOBODY)
+    assert not [colour for colour in ("yellow", "green", "violet", "blue") if colour in told]
+
+
+def test_a_player_sees_the_own_hidden_card_and_the_own_entries_only() -> None:
+    table = logged(3).begin("yellow", "green", "violet", limit={"red": 1}).lay("blue", "green")
+    assert table.view(1)["hidden"] == {"1": ["green"]}
+    assert table.view()["hidden"] == {}
+    told = all_that_is_told(table, Viewer(frozenset({1})))
+    assert "green" in told
+    assert not [colour for colour in ("yellow", "violet", "blue") if colour in told]
+
+
+def test_whoever_holds_two_seats_sees_both() -> None:
+    table = logged(3).begin("yellow", "green", "violet")
+    assert table.view(0, 2)["hidden"] == {"0": ["yellow"], "2": ["violet"]}
+
+
+def test_taking_a_card_back_names_no_colour_laid_before_it() -> None:
+    table = logged(3).begin("red", "red", "red", limit={"red": 1}).lay("yellow", "green", "violet", "blue")
+    table.timeline.add(Undone(table.timeline.version - 1))
+    for seat in range(3):
+        state = json.dumps(table.view(seat))
+        assert not [colour for colour in ("yellow", "green", "violet", "blue") if colour in state]
+    assert (table.view()["laid_last"], table.view()["pile"]) == (2, 3)
+
+
+def test_after_the_verdict_the_cards_of_the_round_lie_open_and_new_ones_do_not() -> None:
+    table = logged(3).begin("yellow", "green", "violet", limit={"violet": 1}).lay("blue", "green")
+    table.play("accuse", seat=2, accused=1)
+    told = all_that_is_told(table, NOBODY)
+    assert all(colour in told for colour in ("yellow", "green", "violet", "blue"))
+    table.begin("red", "red", "red", limit={"violet": 1})
+    told = all_that_is_told(table, NOBODY)
+    assert '"red"' not in told
+
+
+def test_no_doubt_and_no_refusal_hangs_on_another_players_colours() -> None:
+    def doubts(hidden: str, laid: str, move: dict[str, Any]) -> tuple[Any, ...]:
+        table = logged(2).begin(f"{hidden} {hidden}", "red red").lay(*[laid, "blue"] * 7)
+        return GAME.play(table.state, read(move)).flags
+
+    for move in (
+        {"kind": "lay", "seat": 1, "colour": "yellow"},
+        {"kind": "exchange", "seat": 1, "colour": "yellow"},
+        {"kind": "accuse", "seat": 1, "accused": 0},
+        {"kind": "verdict", "seat": 1, "accused": 0, "colour": "yellow", "hidden": 0, "counted": 3},
+    ):
+        assert doubts("red", "green", move) == doubts("yellow", "yellow", move)
+
+
+def test_the_judge_is_filled_in_only_once_the_cards_lie_open() -> None:
+    known = GAME.ruling("accusation").known
+    assert known is not None
+    table = logged(3).begin("yellow", "green", "violet").lay("blue", "violet")
+    assert known(table.state, Viewer(frozenset({0}))) is None
+    table.play("accuse", seat=2, accused=1)
+    facts = known(table.state, NOBODY)
+    assert isinstance(facts, dict)
+    assert (facts["accuser"], facts["accused"], facts["limit"]) == (2, 1, CARD)
+    table.play("limit", numbers=CARD)
+    assert known(table.state, NOBODY) is None
+
+
+def test_what_is_known_of_starter_and_score_may_be_seen_by_all() -> None:
+    starter, score = GAME.ruling("starter").known, GAME.ruling("score").known
+    assert starter is not None
+    assert score is not None
+    table = logged(3)
+    assert starter(table.state, NOBODY) is None
+    table.begin("red", "red", "red", starter=1).lay("violet")
+    assert starter(table.state, NOBODY) == {"youngest": 1}
+    table.play("accuse", seat=2, accused=1)
+    assert starter(table.state, NOBODY) == {"took_limit_card": 1}
+    after = attempt(GAME, table.state, read({"kind": "limit", "numbers": CARD}), anyway=False).state
+    assert score(after, NOBODY) == {
+        "seats": [{"points": 0, "limit_cards": 0}, {"points": 0, "limit_cards": 1}, {"points": 1, "limit_cards": 0}]
+    }

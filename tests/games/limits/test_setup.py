@@ -1,0 +1,61 @@
+"""The set-up for two to six players (LI-1 to LI-4), and what the clauses answer."""
+
+import pytest
+
+from companion.engine.errors import IllegalMove
+from companion.engine.options import make_setup
+from companion.games.limits import GAME
+from tests.games.limits.asking import said
+
+
+@pytest.mark.parametrize(
+    ("players", "removed", "left", "hand", "hidden", "draw_pile"),
+    [(2, 14, 10, 6, 2, 48), (3, 6, 18, 5, 1, 45), (4, 6, 18, 5, 1, 40), (5, 10, 14, 5, 1, 35), (6, 10, 14, 5, 1, 30)],
+)
+def test_the_set_up_tells_what_comes_out_and_what_is_drawn(
+    players: int, removed: int, left: int, hand: int, hidden: int, draw_pile: int
+) -> None:
+    facts = GAME.lay_out(make_setup(GAME, players, {})).facts
+    assert facts["limit_cards_removed"] == removed
+    assert facts["limit_cards_left"] == facts["rounds"] == left
+    assert (facts["hand"], facts["hidden"], facts["draw_pile"]) == (hand, hidden, draw_pile)
+    assert (facts["one_point_cards"], facts["five_point_cards"]) == (24, 4)
+
+
+def test_the_steps_name_the_point_cards_and_who_starts() -> None:
+    steps = [said(step.text) for step in GAME.lay_out(make_setup(GAME, 2, {})).steps]
+    assert "Keep the point cards at hand: 24 ones and 4 fives." in steps
+    assert "The youngest starts." in steps
+    assert any("hides 2 cards" in step for step in steps)
+
+
+def test_house_options_are_told_in_the_set_up() -> None:
+    house = {"pile": "logged", "accuse": "previous"}
+    usual, other = (
+        [said(step.text) for step in GAME.lay_out(make_setup(GAME, 4, options)).steps] for options in ({}, house)
+    )
+    assert len(other) == len(usual) + 1
+    assert other[-1] == "At this table only the player before may be accused."
+    assert any("the app keeps it secret" in step for step in other)
+
+
+@pytest.mark.parametrize("players", [1, 7])
+def test_limits_is_for_two_to_six(players: int) -> None:
+    with pytest.raises(IllegalMove) as caught:
+        make_setup(GAME, players, {})
+    assert caught.value.clauses == ("LI-1",)
+
+
+def test_every_clause_of_the_rules_has_its_number() -> None:
+    numbers = [*range(1, 5), *range(10, 17), *range(20, 27), 30, 31]
+    assert [clause.id for clause in GAME.clauses] == [f"LI-{number}" for number in numbers]
+
+
+def test_every_clause_that_is_cited_exists() -> None:
+    known = {clause.id for clause in GAME.clauses}
+    cited = {clause for kind in GAME.rulings for clause in kind.clauses}
+    cited |= {clause for option in GAME.options for clause in option.clauses}
+    cited |= {
+        clause for step in GAME.lay_out(make_setup(GAME, 3, {"accuse": "previous"})).steps for clause in step.clauses
+    }
+    assert cited <= known
