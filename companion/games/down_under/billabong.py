@@ -1,0 +1,150 @@
+"""A billabong laid in a match, and what a tile brings about at the cells round it (DU-30 to DU-33)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from companion.engine.game import Outcome
+from companion.engine.rulings import Flag, Ruling
+from companion.engine.text import SeatName, say
+from companion.games.down_under.board import check_board
+from companion.games.down_under.components import BILLABONGS, Cell, Colour, Side
+from companion.games.down_under.meeting import Meeting, meeting, ways_in
+from companion.games.down_under.moves import LayBillabong
+from companion.games.down_under.network import Network, trace
+from companion.games.down_under.span import fits, span_of
+from companion.games.down_under.state import State
+from companion.games.down_under.tiles import Tile
+from companion.games.down_under.turn_order import finished, go_on, next_turn
+from companion.games.down_under.ways import leads_out, ways_to_lay
+
+
+def brought_about(before: State, after: State, mover: Colour) -> tuple[State, tuple[Ruling, ...]]:
+    """The state with the billabongs that the mover's tile calls for, and the rulings on them (DU-33)."""
+    old, new = trace(before.tiles), trace(after.tiles)
+    judged = [_judged(after, new, cell, mover) for cell in _met_cells(after, new)]
+    found = [
+        (one, ruling)
+        for one, ruling in judged
+        if one.case != "none" and in_area(after, one.cell) and not _was_so(before, old, one)
+    ]
+    left = sum(tile.kind == "billabong" for tile in after.tiles) < BILLABONGS
+    dead = frozenset() if left else frozenset(one.cell for one, _ in found)
+    meetings = tuple(one for one, _ in found) if left else ()
+    return replace(after, meetings=meetings, dead=after.dead | dead), tuple(ruling for _, ruling in found)
+
+
+def curves_left(state: State) -> Mapping[Colour, int]:
+    """The curves each colour that is played still has."""
+    return {colour: state.stock(colour)["curve"] for colour in state.colours}
+
+
+def in_area(state: State, cell: Cell) -> bool:
+    """Whether a billabong may lie in the cell (DU-33)."""
+    area = state.area
+    return area is None or fits(span_of((*state.tiles, Tile(*cell, "billabong")), state.options), area)
+
+
+def lay(state: State, move: LayBillabong) -> Outcome[State]:
+    """What laying a billabong leads to. Raises `IllegalMove` for a cell that is taken or sides that cannot be joined."""
+    tile = Tile(move.x, move.y, "billabong", through=move.through)
+    check_board((*state.tiles, tile), last="tile")
+    network = trace(state.tiles)
+    found, ruling = _case(state, network, tile.cell)
+    flags = (*_doubts(state, move, found), *_about_through(tile, found, network))
+    laid = replace(
+        state,
+        tiles=(*state.tiles, tile),
+        meetings=tuple(one for one in state.meetings if one.cell != tile.cell),
+        way_out=_way_out(found),
+    )
+    return Outcome(_after(state, finished(laid), move.seat, found), (ruling,), flags)
+
+
+def _met_cells(state: State, network: Network) -> list[Cell]:
+    """The free cells to which the routes of several players lead, from the north-west."""
+    reached: dict[Cell, set[Colour]] = {}
+    for (x, y, _), chain in network.open_at.items():
+        reached.setdefault((x, y), set()).update(set(chain.colours) & set(state.colours))
+    closed = {tile.cell for tile in state.tiles} | state.dead
+    met = [cell for cell, colours in reached.items() if len(colours) > 1 and cell not in closed]
+    return sorted(met, key=lambda cell: (cell[1], cell[0]))
+
+
+def _judged(state: State, network: Network, cell: Cell, mover: Colour) -> tuple[Meeting, Ruling]:
+    return meeting(state.tiles, network, cell, mover, curves_left(state), state.colours)
+
+
+def _was_so(before: State, network: Network, now: Meeting) -> bool:
+    """Whether the same routes met there before, in the same case: then this tile has not brought it about."""
+    then, _ = _judged(before, network, now.cell, now.mover)
+    return (then.case, {*then.ends, *then.goes_on}) == (now.case, {*now.ends, *now.goes_on})
+
+
+def _case(state: State, network: Network, cell: Cell) -> tuple[Meeting, Ruling]:
+    known = next((one for one in state.meetings if one.cell == cell), None)
+    last = next((tile.colour for tile in reversed(state.tiles) if tile.colour in state.colours), None)
+    return _judged(state, network, cell, known.mover if known else last or state.colours[0])
+
+
+def _doubts(state: State, move: LayBillabong, found: Meeting) -> tuple[Flag, ...]:
+    flags = []
+    if found.case == "none" or all(one.cell != found.cell for one in state.meetings):
+        text = say("A billabong is laid only where the last tile brought routes together, in one of three cases.")
+        flags.append(Flag(text, ("DU-25", "DU-30", "DU-31", "DU-32")))
+    elif state.seat_of(found.mover) != move.seat:
+        text = say("{name} brought this about and lays the billabong.", name=SeatName(state.seat_of(found.mover)))
+        flags.append(Flag(text, (found.clause,)))
+    if not in_area(state, found.cell):
+        flags.append(Flag(say("A billabong lies within the area."), ("DU-33", "DU-20")))
+    if sum(tile.kind == "billabong" for tile in state.tiles) >= BILLABONGS:
+        flags.append(Flag(say("All {box} billabongs of the box lie there.", box=BILLABONGS), ("DU-1",)))
+    return tuple(flags)
+
+
+def _about_through(tile: Tile, found: Meeting, network: Network) -> tuple[Flag, ...]:
+    """Whether just those who go on pass, each from a side it comes in by to one that nobody does."""
+    entering = ways_in(network, tile.cell)
+    if found.case == "none":
+        return _joined(tile.through or (), entering)
+    passing = [_passing(pair, entering) for pair in tile.through or ()]
+    sides_left = sum(not colours for colours in entering.values())
+    is_once_each = len(set(passing)) == len(passing) == min(len(found.goes_on), sides_left)
+    if is_once_each and set(passing) <= set(found.goes_on):
+        return ()
+    text = say("Only the routes that go on pass the billabong, each from its own side to one that is free.")
+    return (Flag(text, (found.clause, "DU-13")),)
+
+
+def _passing(pair: tuple[Side, Side], entering: Mapping[Side, Sequence[Colour]]) -> Colour | None:
+    """The colour that passes by this pair of sides; None where nobody does or two would be joined."""
+    one, other = entering[pair[0]], entering[pair[1]]
+    if bool(one) == bool(other):
+        return None
+    return (*one, *other)[0]
+
+
+def _joined(through: tuple[tuple[Side, Side], ...], entering: Mapping[Side, Sequence[Colour]]) -> tuple[Flag, ...]:
+    if any(len({*entering[one], *entering[other]}) > 1 for one, other in through):
+        return (Flag(say("This joins the routes of two colours."), ("DU-17",)),)
+    return ()
+
+
+def _way_out(found: Meeting) -> Cell | None:
+    return found.cell if found.case == "three" and found.goes_on else None
+
+
+def _after(before: State, laid: State, seat: int, found: Meeting) -> State:
+    """The same turn while more is owed in it, the next one otherwise; DU-32 changes nothing about whose turn it is."""
+    owner = before.seat_of(found.mover)
+    if laid.way_out:
+        out = any(leads_out(tile, laid.way_out) for tile in ways_to_lay(laid, found.mover))
+        laid = replace(laid, turn=owner, way_out=laid.way_out if out else None)
+    if laid.way_out or laid.due:
+        return laid
+    if found.case == "two":
+        return next_turn(laid) if laid.turn is not None and laid.is_done(laid.turn) else laid
+    if found.is_due:
+        return go_on(replace(laid, turn=owner))
+    return go_on(replace(laid, served=laid.colours_of(seat))) if before.turn == seat else laid

@@ -1,0 +1,75 @@
+"""What lies in the box: tiles of four colours, their animals, the billabongs; and the sizes of the play area (DU-1 to DU-4)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Final, Literal, TypeAlias, get_args
+
+from companion.engine.codec import LARGEST
+from companion.engine.game import Options
+from companion.engine.marks import Between, Named
+from companion.engine.text import Text, say, say_as
+
+Colour: TypeAlias = Literal["red", "yellow", "green", "blue"]
+Kind: TypeAlias = Literal["straight", "curve", "terminus", "billabong"]
+Animal: TypeAlias = Literal["kangaroo", "emu", "platypus", "rabbit", "dingo"]
+Side: TypeAlias = Literal["N", "E", "S", "W"]
+Turn: TypeAlias = Literal[0, 90, 180, 270]
+Cell: TypeAlias = tuple[int, int]
+
+COLOURS: Final[tuple[Colour, ...]] = get_args(Colour)
+ANIMALS: Final[tuple[Animal, ...]] = get_args(Animal)
+SIDES: Final[tuple[Side, ...]] = get_args(Side)
+TURNS: Final[tuple[Turn, ...]] = get_args(Turn)
+
+PLAYERS: Final = (2, 3, 4)
+STOCK: Final[Mapping[Kind, int]] = {"straight": 7, "curve": 9, "terminus": 2}
+BILLABONGS: Final = 4
+FULL_SIZE: Final = STOCK["straight"] + STOCK["curve"]
+HERD: Final[Mapping[Animal, int]] = {"kangaroo": 4, "emu": 4, "platypus": 3, "rabbit": 4, "dingo": 1}
+
+_AREAS: Final[Mapping[str, Mapping[int, tuple[tuple[int, int], ...]]]] = {
+    "easy": {2: ((6, 6),), 3: ((7, 7),), 4: ((8, 8),)},
+    "recommended": {2: ((5, 7),), 3: ((6, 8), (5, 9)), 4: ((7, 9), (6, 10))},
+    "hard": {2: ((4, 8),), 3: ((4, 10),), 4: ((5, 11),)},
+}
+
+COLOUR_NAMES: Final[Mapping[Colour, Text]] = {
+    "red": say_as("route", "Red"),
+    "yellow": say_as("route", "Yellow"),
+    "green": say_as("route", "Green"),
+    "blue": say_as("route", "Blue"),
+}
+KIND_NAMES: Final[Mapping[Kind, Text]] = {
+    "straight": say("straight"),
+    "curve": say("curve"),
+    "terminus": say("terminus"),
+    "billabong": say("billabong"),
+}
+ANIMAL_NAMES: Final[Mapping[Animal, Text]] = {
+    "kangaroo": say("kangaroo"),
+    "emu": say("emu"),
+    "platypus": say("platypus"),
+    "rabbit": say("rabbit"),
+    "dingo": say("dingo"),
+}
+SIDE_NAMES: Final[Mapping[Side, Text]] = {"N": say("north"), "E": say("east"), "S": say("south"), "W": say("west")}
+
+AreaSide: TypeAlias = Annotated[int, Between(1, LARGEST, "DU-4", say("side of the play area"))]
+Curves: TypeAlias = Annotated[int, Between(0, STOCK["curve"], "DU-1", say("number of curves"))]
+NAMED_COLOURS: Final = Named(tuple(COLOUR_NAMES.values()))
+
+
+def areas(seats: int, options: Options) -> tuple[tuple[int, int], ...]:
+    """The sizes to choose from for so many players at the chosen difficulty, shorter side first (DU-4)."""
+    return _AREAS[str(options["difficulty"])][seats]
+
+
+def colour_names(colours: tuple[Colour, ...]) -> tuple[Text, ...]:
+    """The names of several colours, read as a list."""
+    return tuple(COLOUR_NAMES[colour] for colour in colours)
+
+
+def in_order(colours: set[Colour] | frozenset[Colour]) -> tuple[Colour, ...]:
+    """The colours in the order in which the box names them."""
+    return tuple(colour for colour in COLOURS if colour in colours)

@@ -1,0 +1,96 @@
+"""The house options, each with a sentence on who plays it so."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from companion.engine.game import Option, OptionChoice, Options
+from companion.engine.text import say
+
+DIFFICULTY: Final = Option(
+    "difficulty",
+    say("How tight is the play area?"),
+    (
+        OptionChoice("recommended", say("Recommended"), say("The rulebook's advice for most tables.")),
+        OptionChoice("easy", say("Easy: a square"), say("For a first game, or with children.")),
+        OptionChoice("hard", say("Hard: long and narrow"), say("For tables that know the edges well.")),
+    ),
+    ("DU-4",),
+)
+
+AREA: Final = Option(
+    "area",
+    say("Where two sizes are recommended"),
+    (
+        OptionChoice("first", say("The first"), say("The broader one: 6 by 8 for three, 7 by 9 for four.")),
+        OptionChoice("second", say("The other"), say("The longer one: 5 by 9 for three, 6 by 10 for four.")),
+    ),
+    ("DU-4",),
+)
+
+ANIMALS: Final = Option(
+    "animals",
+    say("Do the animals count?"),
+    (
+        OptionChoice(False, say("No, the longest route wins"), say("The usual game.")),
+        OptionChoice(True, say("Yes"), say("The rulebook's special scoring: sets, rabbits and the dingo.")),
+    ),
+    ("DU-43",),
+)
+
+TERMINUS_IN_SPAN: Final = Option(
+    "terminus_in_span",
+    say("Must a terminus lie in the play area?"),
+    (
+        OptionChoice(False, say("No, it may lie outside"), say("So we read the rulebook.")),
+        OptionChoice(True, say("Yes, like any tile"), say("For tables that like the edge to be firm.")),
+    ),
+    ("DU-21",),
+)
+
+BILLABONG_ENDS: Final = Option(
+    "billabong_ends_count",
+    say("Does a billabong count for a route that ends there?"),
+    (
+        OptionChoice(
+            True, say("Yes, 1, as for one that passes"), say("The rulebook is silent; a terminus counts too.")
+        ),
+        OptionChoice(False, say("No, only for one that passes"), say("For tables that count drawn paths only.")),
+    ),
+    ("DU-42",),
+)
+
+VARIANT: Final = Option(
+    "variant",
+    say("Variant"),
+    (
+        OptionChoice("none", say("None"), say("The usual game.")),
+        OptionChoice("children", say("For children"), say("No play area: nobody is stopped by an edge.")),
+        OptionChoice(
+            "fixed_area", say("Fixed area"), say("Two or three players; the tiles of a colour nobody plays mark it.")
+        ),
+        OptionChoice("one_end", say("One end"), say("Everybody opens with a terminus and grows one way only.")),
+        OptionChoice("two_routes", say("Two routes each"), say("Two players; one tile of each colour in every turn.")),
+        OptionChoice(
+            "one_tile_per_turn",
+            say("Two routes each, one tile a turn"),
+            say("Two players; whose turn it is chooses which route grows."),
+        ),
+    ),
+    ("DU-50", "DU-51", "DU-52", "DU-53"),
+)
+
+OPTIONS: Final = (DIFFICULTY, AREA, ANIMALS, TERMINUS_IN_SPAN, BILLABONG_ENDS, VARIANT)
+
+TWO_ROUTES: Final = ("two_routes", "one_tile_per_turn")
+_VARIANT_PLAYERS: Final = {"fixed_area": (2, 3), "two_routes": (2,), "one_tile_per_turn": (2,)}
+
+
+def suits(variant: str, seats: int) -> bool:
+    """Whether a variant can be played by so many (DU-51, DU-53)."""
+    return seats in _VARIANT_PLAYERS.get(variant, (seats,))
+
+
+def in_force(options: Options, seats: int) -> Options:
+    """The options as they are played: a variant that is not for so many players is not played."""
+    return options if suits(str(options["variant"]), seats) else {**options, "variant": "none"}

@@ -1,0 +1,152 @@
+"""What each move does (DU-15 to DU-25, DU-40, DU-50 to DU-53)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.engine.errors import refuse
+from companion.engine.game import Move, Outcome, Setup
+from companion.engine.rulings import Flag
+from companion.engine.text import SeatName, say
+from companion.games.down_under import billabong
+from companion.games.down_under.board import check_board
+from companion.games.down_under.components import COLOUR_NAMES, Colour, colour_names
+from companion.games.down_under.moves import Done, Lay, LayBillabong, TurnTile
+from companion.games.down_under.network import trace
+from companion.games.down_under.options import in_force
+from companion.games.down_under.placement import place
+from companion.games.down_under.state import State
+from companion.games.down_under.tiles import Tile
+from companion.games.down_under.turn_order import next_turn, served
+from companion.games.down_under.turning import Turning, turnable, turned
+from companion.games.down_under.ways import leads_out
+
+
+def start(setup: Setup) -> State:
+    """The empty table, the first seat in turn."""
+    return State(in_force(setup.options, setup.seats), setup.seats)
+
+
+def play(state: State, move: Move) -> Outcome[State]:
+    """What a move leads to. Raises `IllegalMove`, and `NotAMove` for a tile that lacks what its kind has."""
+    if state.is_over:
+        raise refuse(say("The game is over: every route is finished or its owner done."), "DU-40")
+    if isinstance(move, Lay):
+        return _lay(state, move)
+    if isinstance(move, TurnTile):
+        return _turn(state, move)
+    if isinstance(move, LayBillabong):
+        return billabong.lay(state, move)
+    assert isinstance(move, Done)
+    return _done(state, move)
+
+
+def _lay(state: State, move: Lay) -> Outcome[State]:
+    tile = move.tile
+    if tile.kind == "billabong":
+        raise refuse(say("A billabong is laid by a move of its own."), "DU-25", "DU-30", path="tile.kind")
+    check_board((*state.tiles, tile), last="tile")
+    assert tile.colour is not None
+    if tile.colour not in state.colours and state.is_marking_the_area:
+        return _mark_the_area(state, tile)
+    _check_own(state, move.seat, tile.colour)
+    judged = place(state.tiles, tile, state.area, state.options, is_first=not state.has_opened(tile.colour))
+    flags = (*_doubts(state, move.seat, tile.colour), *_about_tile(state, tile), *judged.flags)
+    laid = replace(state, tiles=(*state.tiles, tile), way_out=None)
+    met, rulings = billabong.brought_about(state, laid, tile.colour)
+    return Outcome(served(met, move.seat, tile.colour), (judged.ruling, *rulings), flags)
+
+
+def _mark_the_area(state: State, tile: Tile) -> Outcome[State]:
+    """One more tile of the line or frame that settles the area; it is still the first player's turn (DU-51)."""
+    marked = replace(state, tiles=(*state.tiles, tile))
+    if not trace(marked.tiles).mixed:
+        return Outcome(marked)
+    return Outcome(marked, flags=(Flag(say("This joins paths of two colours."), ("DU-17", "DU-51")),))
+
+
+def _check_own(state: State, seat: int, colour: Colour) -> None:
+    """Nothing; raises `IllegalMove` for a colour that is not this seat's."""
+    own = state.colours_of(seat)
+    if colour in own:
+        return
+    if colour not in state.colours:
+        text = say("{colour} is not played in this match.", colour=COLOUR_NAMES[colour])
+    else:
+        text = say(
+            "{name} plays {own}, not {colour}.",
+            name=SeatName(seat),
+            own=colour_names(own),
+            colour=COLOUR_NAMES[colour],
+        )
+    raise refuse(text, "DU-1", "DU-2", path="tile.colour")
+
+
+def _doubts(state: State, seat: int, colour: Colour) -> tuple[Flag, ...]:
+    """What is doubtful about who acts: out of turn, done, the same colour twice in a turn, a billabong owed."""
+    flags = []
+    assert state.turn is not None
+    if state.turn != seat:
+        text = say("It is the turn of {name}.", name=SeatName(state.turn))
+        flags.append(Flag(text, ("DU-15" if not state.has_opened(colour) else "DU-16",)))
+    elif colour in state.served and not state.way_out and not state.due:
+        flags.append(Flag(say("{colour} has been served in this turn.", colour=COLOUR_NAMES[colour]), ("DU-53",)))
+    if colour in state.done:
+        text = say("{colour} is done and lays no more.", colour=COLOUR_NAMES[colour])
+        flags.append(Flag(text, ("DU-23", "DU-25")))
+    if state.due:
+        text = say("First a billabong belongs at ({x}, {y}).", x=state.due.cell[0], y=state.due.cell[1])
+        flags.append(Flag(text, (state.due.clause,)))
+    return tuple(flags)
+
+
+def _about_tile(state: State, tile: Tile) -> tuple[Flag, ...]:
+    flags = []
+    if tile.cell in state.dead:
+        flags.append(Flag(say("Routes have ended at this cell: nothing is laid there."), ("DU-33",)))
+    if state.way_out and not leads_out(tile, state.way_out):
+        flags.append(Flag(say("This tile must go on out of the billabong."), ("DU-30",)))
+    if state.options["animals"] and tile.kind != "terminus" and tile.animal is None:
+        flags.append(Flag(say("Which animal is on it? Without it this tile cannot count in the end."), ("DU-3",)))
+    return tuple(flags)
+
+
+def _turn(state: State, move: TurnTile) -> Outcome[State]:
+    own = state.colours_of(move.seat)
+    found = [index for index, tile in enumerate(state.tiles) if tile.cell == (move.x, move.y) and tile.colour in own]
+    if not found:
+        text = say("No tile of {name} lies at ({x}, {y}).", name=SeatName(move.seat), x=move.x, y=move.y)
+        raise refuse(text, "DU-24", path="x")
+    index, colour = found[0], state.tiles[found[0]].colour
+    assert colour is not None
+    if state.tiles[index].turn == move.turn:
+        raise refuse(say("The tile lies like that already."), "DU-24", path="turn")
+    tiles = turned(state.tiles, index, move.turn)
+    check_board(tiles)
+    allowed, ruling = turnable(state.tiles, colour, state.options)
+    flags = (*_doubts(state, move.seat, colour), *_against(allowed, move))
+    met, rulings = billabong.brought_about(state, replace(state, tiles=tiles, way_out=None), colour)
+    return Outcome(served(met, move.seat, colour), (ruling, *rulings), flags)
+
+
+def _against(allowed: tuple[Turning, ...], move: TurnTile) -> tuple[Flag, ...]:
+    if any(one.cell == (move.x, move.y) and one.turn == move.turn for one in allowed):
+        return ()
+    text = say("Turning this tile so opens no loop into one route by the rules.")
+    return (Flag(text, ("DU-24",)),)
+
+
+def _done(state: State, move: Done) -> Outcome[State]:
+    own = state.colours_of(move.seat)
+    colours = own if move.colour is None else (move.colour,)
+    for colour in colours:
+        _check_own(state, move.seat, colour)
+    if all(colour in state.done for colour in colours):
+        text = say("{name} is done already.", name=SeatName(move.seat))
+        raise refuse(text, "DU-25", path="seat")
+    after = replace(state, done=state.done.union(colours))
+    if state.turn != move.seat:
+        return Outcome(after)
+    if set(own) <= {*after.done, *state.served}:
+        return Outcome(next_turn(replace(after, meetings=())))
+    return Outcome(after)

@@ -1,0 +1,125 @@
+"""The disputes Down Under brings to a table, and who settles each."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from companion.engine.game import RulingKind, Viewer
+from companion.engine.rulings import Json
+from companion.engine.text import say
+from companion.games.down_under.billabong import curves_left
+from companion.games.down_under.meeting import BillabongFacts, judge_billabong
+from companion.games.down_under.network import trace
+from companion.games.down_under.placement import PlacementFacts, judge_placement
+from companion.games.down_under.route import RouteFacts, judge_route
+from companion.games.down_under.score import ScoreFacts, judge_final_score
+from companion.games.down_under.span import AreaFacts, judge_area
+from companion.games.down_under.state import State
+from companion.games.down_under.tiles import tile_json
+from companion.games.down_under.turning import TurnableFacts, has_loop, judge_turnable
+
+
+def _tiles(state: State) -> list[Json]:
+    return [tile_json(tile) for tile in state.tiles]
+
+
+def _known_route(state: State, viewer: Viewer) -> Json:
+    return {"tiles": _tiles(state)} if state.tiles else None
+
+
+def _known_placement(state: State, viewer: Viewer) -> Json:
+    """The last tile laid, before it those that lay there already."""
+    if not state.tiles or state.area is None or state.tiles[-1].kind == "billabong":
+        return None
+    *before, last = state.tiles
+    turn = 2 if any(tile.colour == last.colour for tile in before) else 1
+    return {"tiles": _tiles(state)[:-1], "tile": tile_json(last), "area": [*state.area], "turn": turn}
+
+
+def _known_area(state: State, viewer: Viewer) -> Json:
+    return None if state.area is None else {"tiles": _tiles(state), "area": [*state.area]}
+
+
+def _known_turnable(state: State, viewer: Viewer) -> Json:
+    for chain in trace(state.tiles).chains:
+        for colour in state.colours:
+            if has_loop(chain, colour):
+                return {"tiles": _tiles(state), "colour": colour}
+    return None
+
+
+def _known_billabong(state: State, viewer: Viewer) -> Json:
+    if not state.meetings:
+        return None
+    found = state.meetings[0]
+    left: dict[str, Json] = {str(colour): curves for colour, curves in curves_left(state).items()}
+    return {"tiles": _tiles(state), "cell": [*found.cell], "mover": found.mover, "curves_left": left}
+
+
+def _known_score(state: State, viewer: Viewer) -> Json:
+    return {"tiles": _tiles(state), "colours": [*state.colours]} if state.tiles else None
+
+
+RULINGS: Final[tuple[RulingKind[State], ...]] = (
+    RulingKind(
+        "route",
+        say("How long is a route?"),
+        say("every path numbered as one would count aloud"),
+        RouteFacts,
+        judge_route,
+        ("DU-14", "DU-41", "DU-42"),
+        options=("billabong_ends_count",),
+        known=_known_route,
+        others=say("The rulebook speaks of tiles in one place and of paths in its example; we count paths."),
+    ),
+    RulingKind(
+        "placement",
+        say("May this tile lie there?"),
+        say("own colour on, no two colours joined, within the area"),
+        PlacementFacts,
+        judge_placement,
+        ("DU-15", "DU-16", "DU-17", "DU-18", "DU-20", "DU-21", "DU-22"),
+        options=("terminus_in_span", "variant"),
+        known=_known_placement,
+    ),
+    RulingKind(
+        "area",
+        say("How far does the area still reach?"),
+        say("columns and rows that may still be opened"),
+        AreaFacts,
+        judge_area,
+        ("DU-4", "DU-6", "DU-20", "DU-21"),
+        options=("terminus_in_span",),
+        known=_known_area,
+    ),
+    RulingKind(
+        "turnable",
+        say("Which tile of a loop may be turned?"),
+        say("by 90 degrees, either way"),
+        TurnableFacts,
+        judge_turnable,
+        ("DU-24",),
+        options=("billabong_ends_count",),
+        known=_known_turnable,
+    ),
+    RulingKind(
+        "billabong",
+        say("Is a billabong laid?"),
+        say("where the routes of two, three or four meet"),
+        BillabongFacts,
+        judge_billabong,
+        ("DU-30", "DU-31", "DU-32", "DU-33"),
+        known=_known_billabong,
+        others=say("The rulebook also lets a player who can lay nothing lay a billabong, but not where."),
+    ),
+    RulingKind(
+        "final-score",
+        say("Who has won?"),
+        say("the longest route, or with animals"),
+        ScoreFacts,
+        judge_final_score,
+        ("DU-40", "DU-41", "DU-42", "DU-43", "DU-44"),
+        options=("animals", "billabong_ends_count"),
+        known=_known_score,
+    ),
+)

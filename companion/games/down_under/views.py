@@ -1,0 +1,99 @@
+"""What a match looks like from outside. Everything lies open on the table, so everybody sees the same."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.engine.codec import encode
+from companion.engine.game import Move, Options, Status, Viewer
+from companion.engine.rulings import Json
+from companion.games.down_under.components import Colour
+from companion.games.down_under.meeting import verdict
+from companion.games.down_under.moves import MOVES
+from companion.games.down_under.network import Network, trace
+from companion.games.down_under.route import longest, route_json, routes
+from companion.games.down_under.score import Worth, has_lost, winners, worths
+from companion.games.down_under.span import room, span_of
+from companion.games.down_under.state import State
+from companion.games.down_under.tiles import tile_json
+from companion.games.down_under.turning import has_loop, turnings
+
+
+def status(state: State) -> Status:
+    """Phase, turn, scores and winners."""
+    network = trace(state.tiles)
+    scores, lost = _standing(state, network)
+    won = winners(list(zip(scores, lost, strict=True))) if state.is_over else None
+    return Status(_phase(state, network), state.turn, scores, won)
+
+
+def view(state: State, viewer: Viewer) -> Mapping[str, Json]:
+    """The state as JSON; there are no secrets."""
+    network = trace(state.tiles)
+    found = routes(network, state.options)
+    area, span = state.area, span_of(state.tiles, state.options)
+    return {
+        "tiles": [tile_json(tile) for tile in state.tiles],
+        "area": None if area is None else [*area],
+        "may_add": None if area is None else room(span, area).as_json(),
+        "routes": [route_json(route) for route in found],
+        "meetings": [{"cell": [*one.cell], "mover": one.mover, **verdict(one)} for one in state.meetings],
+        "way_out": None if state.way_out is None else [*state.way_out],
+        "marking_the_area": state.is_marking_the_area,
+        "seats": [_seat(state, network, seat) for seat in range(state.seats)],
+    }
+
+
+def tell(move: Move, options: Options, viewer: Viewer, revealed: bool) -> Mapping[str, Json]:
+    """A move as JSON; there are no secrets."""
+    kind = next(kind for kind, shape in MOVES.items() if shape is type(move))
+    told = encode(move)
+    assert isinstance(told, dict)
+    return {"kind": kind, **told}
+
+
+def _phase(state: State, network: Network) -> str:
+    if state.turn is None:
+        return "over"
+    if state.due:
+        return "billabong"
+    own = [one for one in state.colours_of(state.turn) if one not in (*state.served, *state.done)]
+    looped = [one for one in own if any(has_loop(chain, one) for chain in network.chains)]
+    return "turn" if looped and looped == own else "lay"
+
+
+def _standing(state: State, network: Network) -> tuple[tuple[int, ...], tuple[bool, ...]]:
+    """The points of each seat, with two routes of both, and who has lost for want of a dingo (DU-43, DU-53)."""
+    by_seat = [worths(state.tiles, network, state.colours_of(seat), state.options) for seat in range(state.seats)]
+    scores = tuple(sum(worth.points for worth in own) for own in by_seat)
+    return scores, tuple(any(has_lost(worth, state.options) for worth in own) for own in by_seat)
+
+
+def _seat(state: State, network: Network, seat: int) -> dict[str, Json]:
+    own = worths(state.tiles, network, state.colours_of(seat), state.options)
+    return {
+        "colour": own[0].colour,
+        "colours": [worth.colour for worth in own],
+        "length": sum(worth.length for worth in own),
+        "stock": {str(kind): left for kind, left in state.stock(own[0].colour).items()},
+        "done": state.is_done(seat),
+        "by_colour": {str(worth.colour): _colour(state, network, worth) for worth in own},
+    }
+
+
+def _colour(state: State, network: Network, worth: Worth) -> dict[str, Json]:
+    colour: Colour = worth.colour
+    longest_one = longest(routes(network, state.options), colour)
+    return {
+        "length": worth.length,
+        "points": worth.points,
+        "sets": worth.sets,
+        "rabbits": worth.rabbits,
+        "dingo_laid": worth.has_dingo_laid,
+        "lost": has_lost(worth, state.options),
+        "state": longest_one.condition if longest_one else None,
+        "done": colour in state.done,
+        "stock": {str(kind): left for kind, left in state.stock(colour).items()},
+        "animals": {str(animal): left for animal, left in state.herd(colour).items()},
+        "turns": [turning.as_json() for turning in turnings(state.tiles, colour, state.options)],
+    }
