@@ -90,8 +90,8 @@ def _limit_cards(seats: tuple[tuple[int, int], ...]) -> tuple[Flag, ...]:
 
 def _total(seat: int, points: int, cards: int, total: int) -> Reason:
     text = say_many(
-        "{name}: {points} points, minus 2 for {count} limit card, makes {total}.",
-        "{name}: {points} points, minus 2 for each of {count} limit cards, makes {total}.",
+        "{name}: {points} in points, minus 2 for {count} limit card, makes {total}.",
+        "{name}: {points} in points, minus 2 for each of {count} limit cards, makes {total}.",
         cards,
         name=SeatName(seat),
         points=points,

@@ -185,6 +185,14 @@ def test_laying_before_everybody_has_hidden_is_doubtful_and_what_is_missing_can_
     assert table.play("accuse", seat=1, accused=0).rulings[0].verdict["guilty"] is False
 
 
+def test_who_has_laid_once_without_hiding_is_not_asked_again_at_every_card() -> None:
+    table = logged(2).begin("red red")
+    table.play("lay", seat=0, colour="blue", anyway=True)
+    table.play("lay", seat=1, colour="blue", anyway=True)
+    table.lay("blue", "blue", "blue")
+    assert table.view()["pile"] == 5
+
+
 def test_hiding_or_laying_before_the_limit_card_is_doubtful() -> None:
     table = logged(3)
     table.play("start", seat=0)
