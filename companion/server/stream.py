@@ -41,6 +41,7 @@ class Stream:
         self._may_stay = may_stay
         self._feeding: asyncio.Task[None] | None = None
         self._farewell = b""
+        self._is_over = False
         self._doors = self._closing_levels()
         self._checked_at = asyncio.get_running_loop().time()
 
@@ -50,8 +51,11 @@ class Stream:
 
     async def run(self, first: Frame, receive: Receive) -> None:
         """Feed the client until it goes, it is dropped, or the stream is ended from here."""
+        await start(self._send, 200, HEADERS)
         gone = asyncio.create_task(disconnected(receive))
         self._feeding = asyncio.create_task(self._feed(first))
+        if self._is_over:
+            self._feeding.cancel()
         try:
             await asyncio.wait({gone, self._feeding}, return_when=asyncio.FIRST_COMPLETED)
             if not gone.done():
@@ -62,11 +66,11 @@ class Stream:
     def end(self, farewell: bytes = b"") -> None:
         """End the stream at once; `farewell` is the last the client reads."""
         self._farewell = farewell
+        self._is_over = True
         if self._feeding is not None:
             self._feeding.cancel()
 
     async def _feed(self, first: Frame) -> None:
-        await start(self._send, 200, HEADERS)
         await write(self._send, COME_BACK_SOON + first.payload, more=True)
         last = first
         try:
@@ -84,11 +88,12 @@ class Stream:
             is_news = await self._is_told_something()
             if self._closing_levels() != self._doors:
                 return False
+            if not is_news:
+                await write(self._send, HEARTBEAT, more=True)
             if self._is_time_to_check():
                 return await self._may_stay()
             if is_news:
                 return True
-            await write(self._send, HEARTBEAT, more=True)
         return False
 
     def _is_time_to_check(self) -> bool:

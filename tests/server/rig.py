@@ -71,6 +71,7 @@ class Source:
         self.board = board
         self.locked_out: set[str] = set()
         self.asked: list[str] = []
+        self.opening = threading.Semaphore(0)
 
     def matches(self, path: str) -> bool:
         return path.endswith("/stream")
@@ -79,6 +80,7 @@ class Source:
         headers = dict(request.headers)
         owner = headers.get("x-owner", request.address)
         self.asked.append(owner)
+        self.opening.release()
         if owner in self.locked_out:
             return Refusal(403, [("Content-Type", "text/plain")], b"not you")
         return Opened(self.board, owner, headers.get("accept-language", "en"))

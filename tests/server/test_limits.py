@@ -140,3 +140,17 @@ def test_slow_pages_hold_up_no_stream() -> None:
         may_answer.set()
         for client in waiting:
             assert client.answer()[2] == b"done"
+
+
+def test_streams_pushed_out_before_they_began_end_in_good_order(caplog: pytest.LogCaptureFixture) -> None:
+    with rig(Limits(streams_per_owner=1)) as served:
+        served.board.may_render.clear()
+        phones = [served.connect() for _ in range(5)]
+        for phone in phones:
+            phone.ask("GET", "/m/stream", X_Owner="Ana")
+        for _ in phones:
+            assert served.source.opening.acquire(timeout=PATIENCE_SECONDS)
+        served.board.may_render.set()
+        assert [phone.head()[0] for phone in phones] == [200] * 5
+        assert rises_to(served, 1)
+    assert caplog.text == ""
