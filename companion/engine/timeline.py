@@ -59,6 +59,17 @@ class Timeline(Generic[State]):
         kept = set(links(follow(self.lines, event).last))
         return any(self._reveals(link) for link in links(self.line.last) if link not in kept)
 
+    def would_reveal(self, event: Event) -> bool:
+        """Whether the entry would turn up what has not been revealed yet, as a correction into an accusation would."""
+        line = follow(self.lines, event)
+        replay(self.game, line, self._known)
+        standing = set(links(self.line.last))
+        return any(
+            self._reveals(link) and link.play.source not in self.revealed
+            for link in links(line.last)
+            if link not in standing
+        )
+
     def _reveals(self, link: Link) -> bool:
         outcome = self._known.get(link)
         return outcome is not None and outcome.reveals

@@ -149,6 +149,8 @@ class Matches:
                     return Correction(before, repeated, None)
             _check_version(loaded, asked)
             event, stopped = settle(loaded, tuple(read), anyway=anyway)
+            if preview and loaded.timeline.would_reveal(event):
+                raise NeedsHost(loaded.timeline.version)  # a look at it would be the reveal itself
             if preview:
                 after = self._seen(loaded, caller, replay=loaded.timeline.after(event))
                 return Correction(before, after, stopped)
@@ -206,7 +208,8 @@ class Matches:
         if isinstance(event, (Undone, Amended)):
             first = event.index if isinstance(event, Undone) else min(index for index, _ in event.moves)
             must_enter(caller, table, [entry.by_seat for entry in loaded.entries[max(first, 0) :]])
-        if loaded.timeline.passes_reveal(event) and not (asked.confirm and caller.is_host(table.id)):
+        is_confirmed = asked.confirm and caller.is_host(table.id)
+        if not is_confirmed and (loaded.timeline.passes_reveal(event) or loaded.timeline.would_reveal(event)):
             raise NeedsHost(loaded.timeline.version)
 
     def _record(self, loaded: Loaded, caller: Caller, event: Event, asked: Asked) -> Seen:
