@@ -1,0 +1,38 @@
+"""An app over real records, and the people at its table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from companion.live import InProcessLive
+from companion.store import Store
+from companion.web.app import create_app
+from companion.web.services import Settings
+
+HOSTS = ("localhost", "127.0.0.1", "table.test")
+
+
+@pytest.fixture(params=["sqlite"])
+def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
+    """A new store; tests that ask for it run on PostgreSQL too: `@pytest.mark.parametrize("store", BOTH, indirect=True)`."""
+    target: str = (
+        request.getfixturevalue("postgres_url") if request.param == "postgresql" else str(tmp_path / "t.sqlite")
+    )
+    with Store.open(target) as opened:
+        yield opened
+
+
+@pytest.fixture
+def live() -> InProcessLive:
+    """A bus of one process."""
+    return InProcessLive()
+
+
+@pytest.fixture
+def app(store: Store, live: InProcessLive) -> Flask:
+    """The app as it is served, called as `localhost` or `table.test`."""
+    return create_app(store, live, Settings(HOSTS))
