@@ -94,7 +94,7 @@ def _read(wanted: Any, value: object, reading: Reading, path: str, marks: tuple[
     if origin is Annotated:
         inner, *found = get_args(wanted)
         return _read(inner, value, reading, path, (*marks, *found))
-    if origin in (Union, types.UnionType):
+    if _is_union(wanted):
         return _read_union(wanted, value, reading, path, marks)
     if origin is Literal:
         return _read_literal(get_args(wanted), value, reading, path)
@@ -248,7 +248,7 @@ def _read_shape(shape: Any, value: object, reading: Reading, path: str) -> Any:
         raise NotAMove(path, say("This must be an object with a name for each value."))
     declared = hints(shape)
     if reading.as_text:
-        value = {**_left_blank(shape), **value}
+        value = {**_left_blank(shape), **_left_blank_of_way(shape, value), **value}
     for name in value:
         if name not in declared:
             raise NotAMove(_join(path, name), say("Nothing of this name belongs here."))
@@ -262,20 +262,40 @@ def _read_shape(shape: Any, value: object, reading: Reading, path: str) -> Any:
 @cache
 def _left_blank(shape: type) -> dict[str, Any]:
     """What a form leaves out when nothing is ticked: no entries in a list, false for a box."""
+    # Where None is a value of its own, leaving blank is not saying it.
+    return _blanks(shape, tuple(name for name in required(shape) if not _is_union(hints(shape)[name])))
+
+
+def _left_blank_of_way(shape: type, value: dict[str, Any]) -> dict[str, Any]:
+    """The same for the alternative that was chosen: of what belongs to it, a list may have no entries."""
+    chosen = [group for group in alternatives(shape) if any(name in value for name in group)]
+    return _blanks(shape, chosen[0]) if len(chosen) == 1 else {}
+
+
+@cache
+def _blanks(shape: type, names: tuple[str, ...]) -> dict[str, Any]:
     blank: dict[str, Any] = {}
-    for name in required(shape):
+    for name in names:
         kind = _bare(hints(shape)[name])
         if kind is bool:
             blank[name] = ["false"]
         elif get_origin(kind) is tuple:
             blank[name] = []
-        elif get_origin(kind) is not None and get_origin(kind) not in (Union, types.UnionType, Literal):
+        elif get_origin(kind) not in (None, Literal) and not _is_union(kind):
             blank[name] = {}
     return blank
 
 
 def _bare(wanted: Any) -> Any:
-    return get_args(wanted)[0] if get_origin(wanted) is Annotated else wanted
+    """A type without its marks; for alternatives, where None only says "the other way", without None."""
+    if get_origin(wanted) is Annotated:
+        return _bare(get_args(wanted)[0])
+    rest = [one for one in get_args(wanted) if one is not types.NoneType]
+    return _bare(rest[0]) if _is_union(wanted) and len(rest) == 1 else wanted
+
+
+def _is_union(wanted: Any) -> bool:
+    return get_origin(wanted) in (Union, types.UnionType)
 
 
 def _check_alternatives(shape: Any, value: dict[str, Any], path: str) -> None:

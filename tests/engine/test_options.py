@@ -1,0 +1,54 @@
+"""House options and seats, as a table names them."""
+
+from typing import Any
+
+import pytest
+
+from companion.engine.errors import IllegalMove, NotAMove
+from companion.engine.options import check_seats, make_setup, read_options
+from tests.engine.toy import GAME
+
+
+def test_what_a_table_does_not_say_is_the_default() -> None:
+    assert read_options(GAME, {}) == {"shiny": False, "metal": "gold"}
+    assert read_options(GAME, {"metal": "tin"}) == {"shiny": False, "metal": "tin"}
+    assert [option.default for option in GAME.options] == [False, "gold"]
+
+
+@pytest.mark.parametrize(
+    ("given", "path"),
+    [
+        (None, "options"),
+        ([], "options"),
+        ("shiny", "options"),
+        ({"shiny": 1}, "options.shiny"),
+        ({"shiny": 0}, "options.shiny"),
+        ({"shiny": "true"}, "options.shiny"),
+        ({"shiny": None}, "options.shiny"),
+        ({"shiny": []}, "options.shiny"),
+        ({"metal": True}, "options.metal"),
+        ({"metal": "Gold"}, "options.metal"),
+        ({"metal": {}}, "options.metal"),
+        ({"dull": True}, "options.dull"),
+        ({"\ud800": True}, "options.?"),
+    ],
+)
+def test_an_option_is_known_and_has_one_of_its_values(given: Any, path: str) -> None:
+    with pytest.raises(NotAMove) as caught:
+        read_options(GAME, given)
+    assert caught.value.path == path
+
+
+@pytest.mark.parametrize("seats", [0, 1, 4, -1, 10**9])
+def test_a_game_is_for_so_many_players_and_no_others(seats: int) -> None:
+    with pytest.raises(IllegalMove) as caught:
+        check_seats(GAME, seats)
+    assert (caught.value.clauses, caught.value.path) == (("TO-1",), "players")
+
+
+def test_a_setup_holds_the_seats_and_every_option() -> None:
+    assert make_setup(GAME, 3, {"shiny": True}).options == {"shiny": True, "metal": "gold"}
+    with pytest.raises(IllegalMove):
+        make_setup(GAME, 4, {})
+    with pytest.raises(NotAMove):
+        make_setup(GAME, 4, {"dull": True})

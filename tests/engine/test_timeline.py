@@ -1,0 +1,165 @@
+"""The second fold, and one match in memory: states, stops, reveals."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from companion.engine.errors import DoubtfulMove, IllegalMove
+from companion.engine.game import Outcome
+from companion.engine.journal import Amended, CannotUndo, Played, Redone, Undone, links
+from companion.engine.replay import attempt, begin, replay
+from companion.engine.timeline import Timeline
+from tests.engine.toy import GAME, SETUP, Put, Show, play
+
+
+def timeline(*moves: Any) -> Timeline[tuple[int, ...]]:
+    """A match in which these moves were made."""
+    found = Timeline(GAME, SETUP)
+    for move in moves:
+        found.add(Played(move))
+    return found
+
+
+def test_a_match_without_entries_stands_where_it_starts() -> None:
+    empty = timeline()
+    assert (empty.version, empty.at().state, empty.at().last, empty.at().stopped) == (0, (0, 0), None, None)
+
+
+def test_the_state_follows_from_the_plays_that_stand() -> None:
+    match = timeline(Put(0, 3), Put(1, 4))
+    assert match.at().state == (3, 4)
+    assert match.add(Undone(1)).state == (3, 0)
+    assert match.at(2).state == (3, 4)
+    assert match.version == 3
+
+
+def test_replay_stops_at_the_first_play_that_no_longer_holds_and_names_it() -> None:
+    match = timeline(Put(0, 5), Put(0, 5), Put(0, 5), Put(0, 4), Put(0, 1))
+    now = match.add(Amended(((0, Put(0, 9)),), anyway=True))
+    assert now.stopped is not None
+    assert (now.stopped.play.index, now.state) == (3, (19, 0))
+    assert isinstance(now.stopped.error, IllegalMove)
+    assert now.stopped.error.clauses == ("TO-3",)
+    assert now.last is not None
+    assert now.last.play.index == 2
+    assert match.outcome(now.last) == Outcome((19, 0))
+    assert match.line.last is not None
+    assert match.outcome(match.line.last) is None
+
+
+def test_replay_stops_at_a_doubtful_play_unless_it_stands_anyway() -> None:
+    match = timeline(Put(0, 1))
+    now = match.add(Amended(((0, Put(0, 6)),)))
+    assert now.stopped is not None
+    assert isinstance(now.stopped.error, DoubtfulMove)
+    assert now.stopped.error.clauses == ("TO-2",)
+    now = match.add(Amended(((0, Put(0, 6)),), anyway=True))
+    assert (now.stopped, now.state) == (None, (6, 0))
+    assert now.outcome.flags[0].clauses == ("TO-2",)
+
+
+def test_asking_what_an_entry_would_do_adds_nothing() -> None:
+    match = timeline(Put(0, 1))
+    before = len(match._known)
+    assert match.after(Played(Put(0, 2))).state == (3, 0)
+    assert match.after(Amended(((0, Put(0, 4)),))).state == (4, 0)
+    assert (match.version, match.at().state, len(match._known)) == (1, (1, 0), before)
+
+
+def test_an_entry_that_means_nothing_is_not_added() -> None:
+    match = timeline(Put(0, 1))
+    for event in (Redone(), Undone(4)):
+        with pytest.raises(CannotUndo):
+            match.add(event)
+    assert match.version == 1
+
+
+def test_each_play_is_worked_out_once() -> None:
+    asked: list[Any] = []
+
+    def counting(state: tuple[int, ...], move: Any) -> Outcome[tuple[int, ...]]:
+        asked.append(move)
+        return play(state, move)
+
+    match = Timeline(replace(GAME, play=counting), SETUP)
+    for coins in (1, 2, 3):
+        match.add(Played(Put(0, coins)))
+    match.add(Undone(1))
+    match.add(Redone())
+    assert match.at(2).state == (3, 0)
+    assert [move.coins for move in asked] == [1, 2, 3]
+
+
+def test_a_memory_is_filled_up_by_replay_from_the_last_known_state() -> None:
+    match = timeline(Put(0, 1), Put(0, 2))
+    known = begin(GAME, SETUP)
+    assert replay(GAME, match.line, known).state == (3, 0)
+    assert len(known) == 3
+    assert set(links(match.line.last)) <= set(known)
+
+
+def test_a_move_is_tried_against_rules_and_doubts() -> None:
+    assert attempt(GAME, (0, 0), Put(0, 6), anyway=True).state == (6, 0)
+    with pytest.raises(DoubtfulMove):
+        attempt(GAME, (0, 0), Put(0, 6), anyway=False)
+    for anyway in (True, False):
+        with pytest.raises(IllegalMove):
+            attempt(GAME, (20, 0), Put(0, 9), anyway=anyway)
+
+
+def test_what_stands_before_a_reveal_is_revealed_and_what_comes_after_is_not() -> None:
+    match = timeline(Put(0, 1), Put(1, 2), Show(), Put(0, 3))
+    assert match.revealed == {0, 1, 2}
+
+
+def test_what_was_taken_back_before_the_reveal_stays_hidden() -> None:
+    match = timeline(Put(0, 1), Put(1, 2))
+    match.add(Undone(1))
+    match.add(Played(Put(1, 4)))
+    match.add(Played(Show()))
+    assert match.revealed == {0, 3, 4}
+
+
+def test_what_has_been_revealed_stays_so_when_it_is_taken_back() -> None:
+    match = timeline(Put(0, 1), Show())
+    match.add(Undone(0))
+    assert match.revealed == {0, 1}
+
+
+def test_a_correction_before_a_reveal_is_revealed_with_it() -> None:
+    match = timeline(Put(0, 1), Put(1, 2), Show())
+    match.add(Amended(((0, Put(0, 3)),)))
+    assert match.revealed == {0, 1, 2, 3}
+
+
+def test_a_correction_made_between_two_reveals_is_revealed_by_the_second() -> None:
+    match = timeline(Put(0, 1), Put(1, 2), Show())
+    match.add(Undone(2))
+    match.add(Amended(((0, Put(0, 3)),)))
+    assert 4 not in match.revealed
+    match.add(Played(Show()))
+    assert match.revealed == {0, 1, 2, 4, 5}
+
+
+def test_taking_back_or_correcting_what_stands_before_a_reveal_passes_it() -> None:
+    match = timeline(Put(0, 1), Show(), Put(0, 2))
+    passing = {Undone(0): True, Undone(1): True, Undone(2): False}
+    assert {event: match.passes_reveal(event) for event in passing} == passing
+    assert match.passes_reveal(Amended(((0, Put(0, 3)),)))
+    assert not match.passes_reveal(Amended(((2, Put(0, 3)),)))
+    assert not match.passes_reveal(Played(Put(0, 3)))
+
+
+def test_bringing_back_passes_no_reveal() -> None:
+    match = timeline(Put(0, 1), Show())
+    match.add(Undone(0))
+    assert not match.passes_reveal(Redone())
+    match.add(Redone())
+    assert match.passes_reveal(Undone(1))
+
+
+def test_a_play_after_the_one_where_replay_stopped_reveals_nothing() -> None:
+    match = timeline(Put(0, 5), Put(1, 2), Show())
+    match.add(Amended(((0, Put(0, 9)),)))
+    assert not match.passes_reveal(Undone(1))

@@ -1,0 +1,103 @@
+"""A game of nothing but putting coins into a purse, to try the engine without any rules in the way.
+
+More than 5 coins at once are doubtful (TO-2); more than 20 in all purses are forbidden (TO-3); showing the purses reveals.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any, TypeAlias
+
+from companion.engine.codec import encode
+from companion.engine.errors import refuse
+from companion.engine.game import Game, Option, OptionChoice, Options, Outcome, Setup, SetupSheet, Status, Viewer
+from companion.engine.marks import Between, Seat
+from companion.engine.rulings import Clause, Flag, Json, Reason
+from companion.engine.text import say
+
+Purses: TypeAlias = tuple[int, ...]
+MOST = 20
+DOUBTFUL = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Put:
+    """Coins put into a seat's purse."""
+
+    seat: Seat
+    coins: Annotated[int, Between(0, 9, "TO-1", say("number of coins"))]
+
+
+@dataclass(frozen=True, slots=True)
+class Show:
+    """All purses are opened."""
+
+
+def start(setup: Setup) -> Purses:
+    """Empty purses."""
+    return (0,) * setup.seats
+
+
+def play(purses: Purses, move: Any) -> Outcome[Purses]:
+    """The purses after a move."""
+    if isinstance(move, Show):
+        return Outcome(purses, reveals=True)
+    after = tuple(coins + move.coins * (seat == move.seat) for seat, coins in enumerate(purses))
+    if sum(after) > MOST:
+        raise refuse(say("There are only {most} coins.", most=MOST), "TO-3")
+    doubts = (Flag(say("A handful is {most} at most.", most=DOUBTFUL), ("TO-2",)),) if move.coins > DOUBTFUL else ()
+    return Outcome(after, flags=doubts)
+
+
+def status(purses: Purses) -> Status:
+    """Nobody's turn, ever."""
+    return Status("coins", None, purses, None)
+
+
+def view(purses: Purses, viewer: Viewer) -> Mapping[str, Json]:
+    """Everything is open."""
+    return {"purses": [*purses]}
+
+
+def tell(move: Any, options: Options, viewer: Viewer, revealed: bool) -> Mapping[str, Json]:
+    """The whole move."""
+    told = encode(move)
+    assert isinstance(told, dict)
+    return {"kind": GAME.kind_of(move), **told}
+
+
+GAME: Game[Purses] = Game(
+    slug="coins",
+    code="to",
+    title="Coins",
+    shelf=9,
+    players=(2, 3),
+    clauses=(
+        Clause("TO-1", say("For two or three."), "stated"),
+        Clause("TO-2", say("A handful."), "derived"),
+        Clause("TO-3", say("The coins."), "stated"),
+    ),
+    options=(
+        Option(
+            "shiny",
+            say("Are the coins shiny?"),
+            (OptionChoice(False, say("No"), say("Most.")), OptionChoice(True, say("Yes"), say("Some."))),
+            ("TO-3",),
+        ),
+        Option(
+            "metal",
+            say("Of what are they made?"),
+            (OptionChoice("gold", say("Gold"), say("The rich.")), OptionChoice("tin", say("Tin"), say("The poor."))),
+            ("TO-3",),
+        ),
+    ),
+    moves={"put": Put, "show": Show},
+    rulings=(),
+    lay_out=lambda setup: SetupSheet({}, (Reason(say("Empty your purses."), ("TO-1",)),)),
+    start=start,
+    play=play,
+    status=status,
+    view=view,
+    tell=tell,
+    pitch=say("Coins."),
+)
+SETUP = Setup(2, {"shiny": False, "metal": "gold"})
