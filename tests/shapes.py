@@ -7,7 +7,8 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from hypothesis import strategies as st
 
-from companion.engine.codec import LARGEST, alternatives, hints
+from companion.engine.codec import LARGEST
+from companion.engine.declared import alternatives, hints
 from companion.engine.marks import AtSeat, Between, Length
 
 Json = st.SearchStrategy[Any]

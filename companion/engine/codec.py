@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import dataclasses
 import re
-import types
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cache
-from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Final, Literal, get_args, get_origin
 
+from companion.engine.declared import alternatives, hints, is_union, left_blank, left_blank_of_way, required
 from companion.engine.errors import IllegalMove, NotAMove
 from companion.engine.marks import AtSeat, Between, Length
 from companion.engine.rulings import Json, Reason
@@ -64,29 +63,6 @@ def encode(value: object) -> Json:
     raise TypeError(f"{type(value).__name__} has no JSON form")
 
 
-@cache
-def hints(shape: type) -> dict[str, Any]:
-    """The declared types of a dataclass's fields, marks included, in order."""
-    declared = get_type_hints(shape, include_extras=True)
-    return {item.name: declared[item.name] for item in dataclasses.fields(shape)}
-
-
-@cache
-def required(shape: type) -> frozenset[str]:
-    """The fields of a dataclass that have no default."""
-    return frozenset(
-        item.name
-        for item in dataclasses.fields(shape)
-        if item.default is dataclasses.MISSING and item.default_factory is dataclasses.MISSING
-    )
-
-
-def alternatives(shape: type) -> tuple[tuple[str, ...], ...]:
-    """The groups of fields of which exactly one must be given, or nothing where a shape declares none."""
-    groups: tuple[tuple[str, ...], ...] = getattr(shape, "alternatives", ())
-    return groups
-
-
 def _read(wanted: Any, value: object, reading: Reading, path: str, marks: tuple[object, ...]) -> Any:
     origin = get_origin(wanted)
     if wanted is object:
@@ -94,7 +70,7 @@ def _read(wanted: Any, value: object, reading: Reading, path: str, marks: tuple[
     if origin is Annotated:
         inner, *found = get_args(wanted)
         return _read(inner, value, reading, path, (*marks, *found))
-    if _is_union(wanted):
+    if is_union(wanted):
         return _read_union(wanted, value, reading, path, marks)
     if origin is Literal:
         return _read_literal(get_args(wanted), value, reading, path)
@@ -248,7 +224,7 @@ def _read_shape(shape: Any, value: object, reading: Reading, path: str) -> Any:
         raise NotAMove(path, say("This must be an object with a name for each value."))
     declared = hints(shape)
     if reading.as_text:
-        value = {**_left_blank(shape), **_left_blank_of_way(shape, value), **value}
+        value = {**left_blank(shape), **left_blank_of_way(shape, value), **value}
     for name in value:
         if name not in declared:
             raise NotAMove(_join(path, name), say("Nothing of this name belongs here."))
@@ -257,45 +233,6 @@ def _read_shape(shape: Any, value: object, reading: Reading, path: str) -> Any:
             raise NotAMove(_join(path, name), say("This is missing."))
     _check_alternatives(shape, value, path)
     return shape(**{name: _read(declared[name], value[name], reading, _join(path, name), ()) for name in value})
-
-
-@cache
-def _left_blank(shape: type) -> dict[str, Any]:
-    """What a form leaves out when nothing is ticked: no entries in a list, false for a box."""
-    # Where None is a value of its own, leaving blank is not saying it.
-    return _blanks(shape, tuple(name for name in required(shape) if not _is_union(hints(shape)[name])))
-
-
-def _left_blank_of_way(shape: type, value: dict[str, Any]) -> dict[str, Any]:
-    """The same for the alternative that was chosen: of what belongs to it, a list may have no entries."""
-    chosen = [group for group in alternatives(shape) if any(name in value for name in group)]
-    return _blanks(shape, chosen[0]) if len(chosen) == 1 else {}
-
-
-@cache
-def _blanks(shape: type, names: tuple[str, ...]) -> dict[str, Any]:
-    blank: dict[str, Any] = {}
-    for name in names:
-        kind = _bare(hints(shape)[name])
-        if kind is bool:
-            blank[name] = ["false"]
-        elif get_origin(kind) is tuple:
-            blank[name] = []
-        elif get_origin(kind) not in (None, Literal) and not _is_union(kind):
-            blank[name] = {}
-    return blank
-
-
-def _bare(wanted: Any) -> Any:
-    """A type without its marks; for alternatives, where None only says "the other way", without None."""
-    if get_origin(wanted) is Annotated:
-        return _bare(get_args(wanted)[0])
-    rest = [one for one in get_args(wanted) if one is not types.NoneType]
-    return _bare(rest[0]) if _is_union(wanted) and len(rest) == 1 else wanted
-
-
-def _is_union(wanted: Any) -> bool:
-    return get_origin(wanted) in (Union, types.UnionType)
 
 
 def _check_alternatives(shape: Any, value: dict[str, Any], path: str) -> None:

@@ -9,7 +9,8 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from companion.engine import flat
-from companion.engine.codec import LARGEST, Reading, alternatives, decode, encode
+from companion.engine.codec import LARGEST, Reading, decode, encode
+from companion.engine.declared import alternatives
 from companion.engine.errors import IllegalMove, NotAMove
 from companion.engine.marks import Between, Length, Seat
 from companion.engine.text import say
