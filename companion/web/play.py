@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from flask import Blueprint, g, make_response, redirect, render_template, request, url_for
@@ -13,16 +13,18 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from companion.engine.errors import DoubtfulMove, IllegalMove, NotAMove
 from companion.engine.flat import tree
-from companion.engine.game import Draft
+from companion.engine.game import Draft, Viewer
+from companion.engine.text import say
 from companion.service.drafts import drop_draft, read_draft, save_draft
-from companion.service.errors import MovedOn, NeedsHost, NothingToUndo
+from companion.service.errors import MovedOn, NeedsHost, NotAllowed, NothingToUndo, Unknown
 from companion.service.matches import Asked, Seen
 from companion.service.telling import Told, tell_entry
-from companion.web.device import caller, device_hash
+from companion.web.device import caller, device_hash, forget_caller
 from companion.web.problems import Problem, problem_of
 from companion.web.services import services
 
 blueprint = Blueprint("play", __name__, url_prefix="/m/<match>")
+ACTING_COOKIE = "acting"
 NOT_THE_ENTRY = frozenset({"version", "anyway", "confirm", "index"})
 
 
@@ -37,7 +39,8 @@ class BoardPage:
     can_override: bool
     may_enter: bool
     is_host: bool
-    key: str
+    held: tuple[int, ...]
+    acting: int | None
 
 
 @blueprint.get("")
@@ -55,10 +58,10 @@ def fragment(match: str) -> BaseResponse:
 @blueprint.post("/draft")
 def draft(match: str) -> BaseResponse:
     """The board with what has been tapped so far, which is kept for this device."""
-    entered = entered_values()
     seen = services.matches.look(match, caller())
-    save_draft(services.store, seen, device_hash(), entered)
-    return _answer(match, look(match, entered))
+    if _is_of_now(seen):
+        save_draft(services.store, seen, device_hash(), entered_values())
+    return _answer(match, look(match))
 
 
 @blueprint.post("/moves")
@@ -68,9 +71,9 @@ def move(match: str) -> BaseResponse:
     try:
         seen = _enter(match, entered)
     except (NotAMove, IllegalMove, DoubtfulMove, MovedOn) as error:
-        return _answer(match, look(match, entered, error))
+        return _answer(match, look(match, _kept(match, entered), error))
     drop_draft(services.store, seen, device_hash())
-    return _answer(match, look(match))
+    return _answer(match, look(match)) if len(seen.viewer.seats) < 2 else _hand_on(match)
 
 
 @blueprint.post("/undo")
@@ -86,27 +89,74 @@ def redo(match: str) -> BaseResponse:
     return _step(match, lambda step: services.matches.redo(match, caller(), step))
 
 
+@blueprint.get("/as/<int:seat>")
+def pass_phone(match: str, seat: int) -> str:
+    """Pass the phone to Ben: shown before anything that only Ben may see."""
+    seen = services.matches.look(match, caller())
+    if not 0 <= seat < seen.players:
+        raise Unknown("seat")
+    return render_template("play/pass.html", seen=seen, game=seen.loaded.game, seat=seat, names=seen.names)
+
+
+@blueprint.post("/as/<int:seat>")
+def take_phone(match: str, seat: int) -> BaseResponse:
+    """The device shows what that seat may see, until its entry is made. A seat without a phone may be served by the host's."""
+    seen = services.matches.look(match, caller())
+    if not 0 <= seat < seen.players:
+        raise Unknown("seat")
+    serve_seat(seen, seat)
+    response = redirect(url_for("play.board", match=match), 303)
+    response.set_cookie(ACTING_COOKIE, f"{match}:{seat}", httponly=True, samesite="Lax", secure=request.is_secure)
+    return response
+
+
+def serve_seat(seen: Seen, seat: int) -> None:
+    """Let this device act for the seat. Raises `NotAllowed` where it neither holds it nor may serve it."""
+    if seat in seen.viewer.seats:
+        return
+    at = seen.loaded.table_seat(seat)
+    is_free = all(one.devices == 0 for one in services.seating.held(seen.table, caller()) if one.seat == at)
+    if not (is_free and caller().is_at(seen.table.id)):
+        raise NotAllowed(say("Another phone holds this seat. Ask there, or let the host give it free."))
+    services.seating.claim(seen.table, at, device_hash())
+    forget_caller()
+
+
 def entered_values() -> Draft:
-    """What was tapped into the form, without what the form says about itself."""
-    return {
-        name: tuple(values)
-        for name, values in request.form.lists()
-        if name not in NOT_THE_ENTRY and not name.startswith("_")
-    }
+    """What was tapped into the form, without what the form says about itself.
+
+    Names that begin with an underscore say how somebody likes to enter: kept with the draft, no part of the move.
+    """
+    return {name: tuple(values) for name, values in request.form.lists() if name not in NOT_THE_ENTRY}
 
 
-def form_key(match: str, version: int) -> str:
+def form_key(match: str, version: int, entered: Draft) -> str:
     """The idempotency key of an entry made on this version by this device: the same for a double tap."""
-    text = f"{match}:{version}:{device_hash()}"
+    text = f"{match}:{version}:{device_hash()}:{sorted(entered.items())}"
     return hmac.new(services.form_secret, text.encode(), hashlib.sha256).hexdigest()[:32]
 
 
 def _enter(match: str, entered: Draft) -> Seen:
     version = request.form.get("version", type=int)
     anyway = request.form.get("anyway") == "true"
-    given = tree((name, value) for name, values in entered.items() for value in values)
-    asked = Asked(version, None if version is None else form_key(match, version))
+    given = tree((name, value) for name, values in entered.items() if not name.startswith("_") for value in values)
+    asked = Asked(version, None if version is None else form_key(match, version, entered))
     return services.matches.move(match, caller(), given, asked, anyway=anyway, from_form=True)
+
+
+def _kept(match: str, entered: Draft) -> Draft | None:
+    """What was entered, kept for this device; None where the match has gone on to something else meanwhile."""
+    seen = services.matches.look(match, caller())
+    if not _is_of_now(seen):
+        return None
+    save_draft(services.store, seen, device_hash(), entered)
+    return entered
+
+
+def _is_of_now(seen: Seen) -> bool:
+    """Whether the form was made for the step of the game at which the match still stands."""
+    version = request.form.get("version", seen.version, type=int)
+    return 0 <= version <= seen.version and seen.loaded.moment(version) == seen.loaded.moment()
 
 
 def _step(match: str, take: Any) -> BaseResponse:
@@ -120,7 +170,10 @@ def _step(match: str, take: Any) -> BaseResponse:
 
 def look(match: str, entered: Draft | None = None, error: Exception | None = None) -> BoardPage:
     """The board as this browser may see it, with what it has entered so far and what was wrong with it."""
-    seen = services.matches.look(match, caller())
+    whole = services.matches.look(match, caller())
+    held = tuple(sorted(whole.viewer.seats))
+    acting = acting_seat(match, held)
+    seen = replace(whole, viewer=Viewer(frozenset(() if acting is None else (acting,))))
     g.names = seen.names
     game = seen.loaded.game
     if game.board is None:
@@ -133,10 +186,19 @@ def look(match: str, entered: Draft | None = None, error: Exception | None = Non
         values,
         problem_of(error) if error else None,
         isinstance(error, DoubtfulMove),
-        is_host or bool(seen.viewer.seats),
+        is_host or bool(held),
         is_host,
-        form_key(match, seen.version),
+        held,
+        acting,
     )
+
+
+def acting_seat(match: str, held: tuple[int, ...]) -> int | None:
+    """Whose eyes this device has now: the only seat it holds, or of several the one it was passed to."""
+    if len(held) == 1:
+        return held[0]
+    passed_to, _, seat = request.cookies.get(ACTING_COOKIE, "").partition(":")
+    return next((one for one in held if passed_to == match and str(one) == seat), None)
 
 
 def _answer(match: str, page: BoardPage) -> BaseResponse:
@@ -146,6 +208,20 @@ def _answer(match: str, page: BoardPage) -> BaseResponse:
     if page.problem is None:
         return redirect(url_for("play.board", match=match), 303)
     return make_response(_page(page), page.problem.status)
+
+
+def _hand_on(match: str) -> BaseResponse:
+    """The board for nobody's eyes: the phone serves several seats and is about to change hands.
+
+    The whole page is loaded again, so that no stream opened for the one before goes on.
+    """
+    address = url_for("play.board", match=match)
+    response = redirect(address, 303)
+    if request.headers.get("HX-Request") == "true":
+        response = make_response("", 200)
+        response.headers["HX-Redirect"] = address
+    response.delete_cookie(ACTING_COOKIE, httponly=True, samesite="Lax")
+    return response
 
 
 def fragment_html(page: BoardPage) -> str:
