@@ -1,4 +1,7 @@
-"""Half-made entries: kept for the device they are made on, until the step of the game they belong to is over."""
+"""Half-made entries: kept for the device they are made on, until the step of the game they belong to is over.
+
+Names that begin with an underscore say how somebody likes to enter, not what: they are kept for the whole match.
+"""
 
 from __future__ import annotations
 
@@ -12,27 +15,42 @@ from companion.store import Draft as StoredDraft
 from companion.store import Store
 
 NAME: Final = "entry"
+WAYS: Final = "ways"
 LARGEST_DRAFT: Final = 4000
 
 
 def save_draft(store: Store, seen: Seen, device: str, entered: Draft) -> None:
     """Keep what has been entered so far. What is far larger than any form is not kept."""
-    body = json.dumps(
-        {"moment": seen.loaded.moment(), "entered": {name: [*values] for name, values in entered.items()}}
-    )
-    if len(body) <= LARGEST_DRAFT and "\x00" not in body:
-        store.save_draft(StoredDraft(seen.loaded.match.id, device, NAME, body, datetime.now(UTC)))
+    known, ways = _ways(store, seen, device), {name: entered[name] for name in entered if name.startswith("_")}
+    if {**known, **ways} != known:
+        _keep(store, seen, device, WAYS, {**known, **ways})
+    _keep(store, seen, device, NAME, {name: entered[name] for name in entered if name not in ways})
 
 
 def read_draft(store: Store, seen: Seen, device: str) -> Draft:
-    """What this device has entered so far for the present step of the game; nothing where that step is over."""
-    for draft in store.drafts(seen.loaded.match.id, device):
-        body = json.loads(draft.body)
-        if draft.name == NAME and body["moment"] == seen.loaded.moment():
-            return {name: tuple(values) for name, values in body["entered"].items()}
-    return {}
+    """What this device has entered so far for the present step of the game; only how it enters where that is over."""
+    return {**_read(store, seen, device, NAME, seen.loaded.moment()), **_ways(store, seen, device)}
 
 
 def drop_draft(store: Store, seen: Seen, device: str) -> None:
     """Keep nothing of what this device has entered so far."""
     store.delete_drafts(seen.loaded.match.id, device, NAME)
+
+
+def _ways(store: Store, seen: Seen, device: str) -> Draft:
+    return _read(store, seen, device, WAYS, None)
+
+
+def _read(store: Store, seen: Seen, device: str, name: str, moment: str | None) -> Draft:
+    """The values of one draft; none where it belongs to another step than `moment`."""
+    for draft in store.drafts(seen.loaded.match.id, device):
+        body = json.loads(draft.body)
+        if draft.name == name and moment in (None, body["moment"]):
+            return {field: tuple(values) for field, values in body["entered"].items()}
+    return {}
+
+
+def _keep(store: Store, seen: Seen, device: str, name: str, values: Draft) -> None:
+    body = json.dumps({"moment": seen.loaded.moment(), "entered": {field: [*values[field]] for field in values}})
+    if len(body) <= LARGEST_DRAFT and "\x00" not in body:
+        store.save_draft(StoredDraft(seen.loaded.match.id, device, name, body, datetime.now(UTC)))

@@ -26,7 +26,7 @@ from typing import Final
 
 from companion.engine.game import Game
 from companion.engine.text import say
-from companion.games.land_unter import options, play, setup, views
+from companion.games.land_unter import board, options, play, setup, views
 from companion.games.land_unter.clauses import CLAUSES
 from companion.games.land_unter.components import PLAYERS
 from companion.games.land_unter.moves import MOVES
@@ -51,5 +51,7 @@ GAME: Final[Game[State]] = Game(
     view=views.view,
     tell=views.tell,
     pitch=say("Keep your rings dry: the highest card takes the lower water."),
+    board=board.board,
+    moment=board.moment,
     terms=TERMS,
 )

@@ -1,0 +1,144 @@
+"""What the board of Land Unter shows one viewer: the table, what happened last, and the entry that is being made.
+
+Nothing here changes a match: what an entry would bring is found out by trying it on the state and forgetting it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from companion.engine.game import Draft, Viewer
+from companion.engine.text import Text, names, say, say_many
+from companion.games.land_unter.charts import ScoreChart, WaterChart, score_chart, water_chart
+from companion.games.land_unter.components import TRICKS
+from companion.games.land_unter.pieces import Pieces, pieces
+from companion.games.land_unter.ring_entry import RingEntry, ring_entry
+from companion.games.land_unter.state import State
+from companion.games.land_unter.tanks import Tank, tanks
+from companion.games.land_unter.taps import Taps, taps_of
+from companion.games.land_unter.trick_entry import TrickEntry, trick_entry
+from companion.games.land_unter.verdicts import RoundEnd, Verdict, last_round, last_verdict, round_end
+from companion.games.land_unter.views import whose_turn
+
+Phase: TypeAlias = Literal["rings", "trick", "over"]
+OWN_CARD = "own"
+"""The way of entering a trick by one's own card alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One player in the final ranking; equal scores share a place."""
+
+    place: int
+    seat: int
+    score: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """The end of the match: who won, the ranking, every round's points, the charts."""
+
+    headline: Text
+    places: tuple[Place, ...]
+    rounds: tuple[RoundEnd, ...]
+    scores: ScoreChart
+    water: WaterChart
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """Everything the template shows. `round` and `trick` count from 1; `is_begun`: an entry has been started here."""
+
+    phase: Phase
+    moment: str
+    round: int
+    rounds: int
+    trick: int
+    tricks: int
+    tanks: tuple[Tank, ...]
+    is_begun: bool
+    is_open_play: bool
+    turn: int | None
+    candidates: tuple[int, ...]
+    by_own_card: bool
+    ring_entry: RingEntry | None
+    trick_entry: TrickEntry | None
+    pieces: Pieces | None
+    verdict: Verdict | None
+    round_end: RoundEnd | None
+    ending: Ending | None
+
+    @property
+    def last_trick(self) -> int:
+        """The number of the trick finished last, in its round."""
+        return self.verdict.trick if self.verdict else 0
+
+
+def moment(state: State) -> str:
+    """The step of the game an entry belongs to: counting rings, a trick of a round, or the end."""
+    if state.is_over:
+        return "over"
+    return "rings" if state.is_counting else f"r{state.round}t{state.trick}"
+
+
+def board(state: State, viewer: Viewer, draft: Draft) -> Board:
+    """The board as this viewer may see it, with what this device has tapped so far."""
+    phase: Phase = "over" if state.is_over else "rings" if state.is_counting else "trick"
+    trick = trick_entry(state, taps_of(draft, "trick")) if phase == "trick" else None
+    piece = _pieces(state, viewer, draft) if phase == "trick" else None
+    by_own_card = _by_own_card(draft, piece)
+    return Board(
+        phase,
+        moment(state),
+        min(state.round + 1, state.seats),
+        state.seats,
+        min(state.trick + 1, TRICKS),
+        TRICKS,
+        tanks(state, trick.coming if trick and not by_own_card else {}),
+        _is_begun(draft),
+        bool(state.options["open_play"]),
+        whose_turn(state),
+        state.candidates,
+        by_own_card,
+        ring_entry(state, viewer, taps_of(draft, "count_rings")) if phase == "rings" else None,
+        trick,
+        piece,
+        last_verdict(state),
+        last_round(state),
+        ending(state) if phase == "over" else None,
+    )
+
+
+def ending(state: State) -> Ending:
+    """The end of a match that is over (LU-30)."""
+    scores = state.scores
+    ranked = sorted(range(state.seats), key=lambda seat: (-scores[seat], seat))
+    places = tuple(Place(1 + sum(one > scores[seat] for one in scores), seat, scores[seat]) for seat in ranked)
+    return Ending(
+        _who_won([place.seat for place in places if place.place == 1], max(scores)),
+        places,
+        tuple(round_end(state, index) for index in range(len(state.rounds))),
+        score_chart(state),
+        water_chart(state),
+    )
+
+
+def _who_won(winners: list[int], points: int) -> Text:
+    with_points = say_many("with {count} point", "with {count} points", points)
+    if len(winners) == 1:
+        return say("{names} wins {with_points}.", names=names(winners), with_points=with_points)
+    return say("{names} share the win {with_points}.", names=names(winners), with_points=with_points)
+
+
+def _pieces(state: State, viewer: Viewer, draft: Draft) -> Pieces:
+    return pieces(state, viewer, taps_of(draft, "levels"), taps_of(draft, "lay"))
+
+
+def _by_own_card(draft: Draft, piece: Pieces | None) -> bool:
+    ways = Taps({}, draft).way("_trick_way", ("highest", "cards", OWN_CARD))
+    return ways == OWN_CARD and piece is not None and piece.own is not None
+
+
+def _is_begun(draft: Draft) -> bool:
+    return any(name != "kind" and not name.startswith("_") for name in draft)

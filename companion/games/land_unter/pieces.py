@@ -1,0 +1,98 @@
+"""A trick entered piece by piece: who has laid a card, what is missing, and the card of one's own (LU-10, LU-11)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.engine.game import Viewer
+from companion.engine.text import SeatName, Text, names, say
+from companion.games.land_unter.components import HAND, WEATHER_CARDS
+from companion.games.land_unter.state import State
+from companion.games.land_unter.taps import Taps
+from companion.games.land_unter.trick_entry import LevelCell, level_cells, tapped_levels, water_words
+
+
+@dataclass(frozen=True, slots=True)
+class OwnCard:
+    """The card of one's own seat: laid already, or to be tapped; the numbers known to be in the hand come first."""
+
+    seat: int
+    laid: int | None
+    chosen: int | None
+    hand: tuple[int, ...]
+    others: tuple[int, ...]
+    played: frozenset[int]
+
+    @property
+    def main(self) -> Text:
+        """What the button says that lays the card."""
+        if self.chosen is None:
+            return say("Lay a card for {name}", name=SeatName(self.seat))
+        return say("{name} lays the {card}", name=SeatName(self.seat), card=self.chosen)
+
+
+@dataclass(frozen=True, slots=True)
+class Pieces:
+    """What has come in so far, for everybody; and for whoever holds a seat still to lay, the own card."""
+
+    has_any: bool
+    laid: tuple[int, ...]
+    missing: tuple[int, ...]
+    waiting: Text | None
+    open_cards: dict[int, int]
+    levels: tuple[int, ...]
+    water: Text | None
+    has_water: bool
+    cells: tuple[LevelCell, ...]
+    own: OwnCard | None
+
+
+def pieces(state: State, viewer: Viewer, water: Taps, card: Taps) -> Pieces:
+    """The pieces of the present trick as this viewer may see them; `water` and `card` are the taps of the two forms."""
+    laid = dict(state.laid)
+    missing = tuple(seat for seat in state.still_in if seat not in laid)
+    levels = tapped_levels(state, water)
+    return Pieces(
+        bool(laid) or state.levels is not None,
+        tuple(sorted(laid)),
+        missing,
+        _waiting(state, missing),
+        laid if state.options["open_play"] else {},
+        levels,
+        water_words(levels),
+        state.levels is not None,
+        level_cells(state, levels),
+        _own(state, viewer, card),
+    )
+
+
+def _waiting(state: State, missing: tuple[int, ...]) -> Text | None:
+    if missing:
+        return say("Still to lay: {names}", names=names(missing))
+    return say("All have laid: only the water is missing") if state.levels is None else None
+
+
+def _own(state: State, viewer: Viewer, taps: Taps) -> OwnCard | None:
+    """The own card: of several seats on one phone, the first that has not laid yet."""
+    mine = [seat for seat in state.still_in if seat in viewer.seats]
+    if not mine:
+        return None
+    laid = dict(state.laid)
+    seat = next((one for one in mine if one not in laid), mine[0])
+    hand = _hand(state, seat, viewer)
+    return OwnCard(
+        seat,
+        laid.get(seat),
+        taps.number("card", 1, WEATHER_CARDS),
+        hand,
+        tuple(card for card in range(1, WEATHER_CARDS + 1) if card not in hand),
+        frozenset(card for record in state.this_round for card in record.cards.values()),
+    )
+
+
+def _hand(state: State, seat: int, viewer: Viewer) -> tuple[int, ...]:
+    """The twelve numbers where this viewer has entered them: in the first round only, then the hand is passed on."""
+    hand = state.hands[seat]
+    known = hand.cards if hand and not state.round and seat in viewer.seats else None
+    return tuple(sorted(known)) if known and len(known) == HAND else ()
+

@@ -1,0 +1,242 @@
+"""Entering a trick on the board: four taps or the card numbers, and what would follow from them (LU-10 to LU-20)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from companion.engine.errors import IllegalMove
+from companion.engine.game import Outcome
+from companion.engine.text import Text, names, say, say_many
+from companion.games.land_unter.components import (
+    CARDS_TURNED_UP,
+    COPIES_OF_A_LEVEL,
+    HIGHEST_LEVEL,
+    TRICKS,
+    WEATHER_CARDS,
+)
+from companion.games.land_unter.moves import Trick
+from companion.games.land_unter.play import play
+from companion.games.land_unter.state import State
+from companion.games.land_unter.taps import Taps
+
+WAYS: Final = ("highest", "cards")
+
+
+@dataclass(frozen=True, slots=True)
+class LevelCell:
+    """One water level to tap: how many cards of it are left in this round, how often it is tapped."""
+
+    level: int
+    left: int
+    times: int
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """One player to tap. `is_barred`: out of the round, or the highest already; `card` is the number entered so far."""
+
+    seat: int
+    is_out: bool
+    is_barred: bool
+    is_chosen: bool
+    card: int | None = None
+    takes: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CardCell:
+    """One weather card to tap: laid earlier in this round, or tapped for somebody else in this trick."""
+
+    card: int
+    is_chosen: bool
+    is_played: bool
+    is_anothers: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TrickEntry:
+    """The form that enters a trick. `who` is the player whose number is asked for; `coming` the water each would take."""
+
+    way: str
+    levels: tuple[int, ...]
+    cells: tuple[LevelCell, ...]
+    water: Text | None
+    double: int | None
+    highest: tuple[Pick, ...]
+    second: tuple[Pick, ...]
+    people: tuple[Pick, ...]
+    who: int | None
+    grid: tuple[CardCell, ...]
+    takes: tuple[Text | None, Text | None]
+    coming: Mapping[int, int]
+    small: Text
+    is_complete: bool
+
+    @property
+    def has_double(self) -> bool:
+        """Whether both water cards show the same level."""
+        return len(self.levels) == CARDS_TURNED_UP and len(set(self.levels)) == 1
+
+
+def trick_entry(state: State, taps: Taps) -> TrickEntry:
+    """The form as far as it is filled in."""
+    way = taps.way("_trick_way", WAYS)
+    levels = tapped_levels(state, taps)
+    highest = _in(state, taps.number("highest", 0, state.seats - 1))
+    second = _in(state, taps.number("second", 0, state.seats - 1))
+    cards = taps.by_seat(state.seats, 1, WEATHER_CARDS) if way == "cards" else {}
+    still = _still_to_tap(state, way, levels, (highest, second), cards)
+    outcome = None if still else _attempt(state, _move(way, levels, (highest, second), cards))
+    coming = _coming(outcome)
+    who = _who(state, taps, cards)
+    return TrickEntry(
+        way,
+        levels,
+        level_cells(state, levels),
+        water_words(levels),
+        levels[0] if levels and len(set(levels)) == 1 else None,
+        tuple(_pick(state, seat, highest, None) for seat in range(state.seats)),
+        tuple(_pick(state, seat, second, highest) for seat in range(state.seats)),
+        tuple(_person(state, seat, who, cards, coming) for seat in range(state.seats)),
+        who,
+        tuple(_card_cell(state, card, cards, who) for card in range(1, WEATHER_CARDS + 1)),
+        _who_takes(levels),
+        coming,
+        still or _what_follows(outcome),
+        still is None and not isinstance(outcome, IllegalMove),
+    )
+
+
+def _in(state: State, seat: int | None) -> int | None:
+    return None if seat is None or state.players[seat].out else seat
+
+
+def _move(way: str, levels: tuple[int, ...], two: tuple[int | None, int | None], cards: Mapping[int, int]) -> Trick:
+    pair = (levels[0], levels[1])
+    return Trick(pair, cards=dict(cards)) if way == "cards" else Trick(pair, highest=two[0], second=two[1])
+
+
+def _attempt(state: State, move: Trick) -> Outcome[State] | IllegalMove:
+    try:
+        return play(state, move)
+    except IllegalMove as error:
+        return error
+
+
+def _coming(outcome: Outcome[State] | IllegalMove | None) -> dict[int, int]:
+    return dict(outcome.state.tricks[-1].takes) if isinstance(outcome, Outcome) else {}
+
+
+def _still_to_tap(
+    state: State,
+    way: str,
+    levels: tuple[int, ...],
+    two: tuple[int | None, int | None],
+    cards: Mapping[int, int],
+) -> Text | None:
+    """What keeps the entry from being complete, or None where nothing does."""
+    if len(levels) > CARDS_TURNED_UP:
+        return say("Only two water cards lie there: untap one")
+    things = [*_water_missing(levels), *(_cards_missing(state, cards) if way == "cards" else _two_missing(*two))]
+    return say("Still to tap: {things}", things=tuple(things)) if things else None
+
+
+def _water_missing(levels: tuple[int, ...]) -> list[Text]:
+    if len(levels) == CARDS_TURNED_UP:
+        return []
+    return [say("the second water level") if levels else say("the two water levels")]
+
+
+def _two_missing(highest: int | None, second: int | None) -> list[Text]:
+    wanted = [] if highest is not None else [say("who laid highest")]
+    return wanted if second is not None and second != highest else [*wanted, say("who laid second")]
+
+
+def _cards_missing(state: State, cards: Mapping[int, int]) -> list[Text]:
+    missing = [seat for seat in state.still_in if seat not in cards]
+    if not missing:
+        return []
+    return [say_many("the card of {names}", "the cards of {names}", len(missing), names=names(missing))]
+
+
+def _what_follows(outcome: Outcome[State] | IllegalMove | None) -> Text:
+    """What recording the trick would bring: what is against it, or who shows the most water and what that costs."""
+    if isinstance(outcome, IllegalMove):
+        return outcome.reasons[0].text
+    assert outcome is not None
+    record = outcome.state.tricks[-1]
+    loses = record.rulings[-1]
+    ends = record.trick + 1 == TRICKS or bool(loses.verdict["round_over"])
+    showing = [player.level for player in record.before if player.level is not None]
+    top = [seat for seat, player in enumerate(record.before) if player.level == max(showing)]
+    text = say_many(
+        "{names} shows the most water, {level}: {what}",
+        "{names} show the most water, {level}: {what}",
+        len(top),
+        names=names(top),
+        level=max(showing),
+        what=loses.headline,
+    )
+    return say("{first} {second}", first=text, second=say("The round ends.")) if ends else text
+
+
+def tapped_levels(state: State, taps: Taps) -> tuple[int, ...]:
+    """The water tapped so far, or entered before as a piece; a level twice only where it is alone."""
+    levels = taps.numbers("levels", 1, HIGHEST_LEVEL) or state.levels or ()
+    return levels if len(levels) <= CARDS_TURNED_UP else tuple(dict.fromkeys(levels))
+
+
+def level_cells(state: State, levels: tuple[int, ...]) -> tuple[LevelCell, ...]:
+    """The twelve levels to tap, `levels` being those tapped so far."""
+    return tuple(_level_cell(state, level, levels) for level in range(1, HIGHEST_LEVEL + 1))
+
+
+def _level_cell(state: State, level: int, levels: tuple[int, ...]) -> LevelCell:
+    return LevelCell(level, max(0, COPIES_OF_A_LEVEL - state.times_seen(level)), levels.count(level))
+
+
+def water_words(levels: tuple[int, ...]) -> Text | None:
+    """The water turned up as one reads it, or None where nothing is tapped."""
+    if not levels:
+        return None
+    if len(levels) == 1:
+        return say("{level} and ?", level=levels[0])
+    if len(levels) == CARDS_TURNED_UP and levels[0] == levels[1]:
+        return say("{level} twice", level=levels[0])
+    return say("{levels}", levels=tuple(sorted(levels)))
+
+
+def _who_takes(levels: tuple[int, ...]) -> tuple[Text | None, Text | None]:
+    if len(levels) != CARDS_TURNED_UP:
+        return None, None
+    low, high = sorted(levels)
+    return say("takes the {level}", level=low), say("takes the {level}", level=high)
+
+
+def _pick(state: State, seat: int, chosen: int | None, barred: int | None) -> Pick:
+    is_out = state.players[seat].out
+    is_barred = is_out or seat == barred
+    return Pick(seat, is_out, is_barred, seat == chosen and not is_barred)
+
+
+def _person(state: State, seat: int, who: int | None, cards: Mapping[int, int], coming: Mapping[int, int]) -> Pick:
+    is_out = state.players[seat].out
+    return Pick(seat, is_out, is_out, seat == who, cards.get(seat), coming.get(seat))
+
+
+def _who(state: State, taps: Taps, cards: Mapping[int, int]) -> int | None:
+    """Whose number is asked for: the player tapped, else the next without one, in open play from the leader on."""
+    asked = _in(state, taps.number("who", 0, state.seats - 1))
+    if asked is not None:
+        return asked
+    first = state.leader or 0
+    around = [(first + step) % state.seats for step in range(state.seats)]
+    return next((seat for seat in around if seat in state.still_in and seat not in cards), None)
+
+
+def _card_cell(state: State, card: int, cards: Mapping[int, int], who: int | None) -> CardCell:
+    is_played = any(card in record.cards.values() for record in state.this_round)
+    is_anothers = any(seat != who and number == card for seat, number in cards.items())
+    return CardCell(card, who is not None and cards.get(who) == card, is_played, is_anothers)

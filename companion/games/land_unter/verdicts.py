@@ -1,0 +1,129 @@
+"""What a finished trick and a finished round brought, for those who look up from the table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.engine.rulings import Ruling
+from companion.engine.text import Text
+from companion.games.land_unter.score import round_score
+from companion.games.land_unter.state import RoundRecord, State, TrickRecord
+
+
+@dataclass(frozen=True, slots=True)
+class Loser:
+    """Who paid or went out in a trick: the water shown, the rings before and after."""
+
+    seat: int
+    level: int | None
+    before: int
+    after: int
+    is_out: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """A finished trick. `lines` are the headline's sentences, one for who is out and one for each who paid."""
+
+    trick: int
+    headline: Text
+    lines: tuple[Text, ...]
+    takes: Ruling
+    loses: Ruling
+    losers: tuple[Loser, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundRow:
+    """One player's round: rings kept, the point for low water, minus one for being out; and the score after it."""
+
+    seat: int
+    rings: int
+    level: int | None
+    has_bonus: bool
+    is_out: bool
+    points: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class Passed:
+    """A hand on its way to the left, with the rings that go with it (LU-32)."""
+
+    giver: int
+    taker: int
+    rings: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoundEnd:
+    """A finished round, numbered from 1; nothing is passed after the last."""
+
+    number: int
+    ruling: Ruling
+    rows: tuple[RoundRow, ...]
+    passed: tuple[Passed, ...]
+
+
+def last_verdict(state: State) -> Verdict | None:
+    """The trick just finished, in this round or as the end of the one before; None before the first."""
+    return verdict(state.tricks[-1]) if state.tricks else None
+
+
+def verdict(record: TrickRecord) -> Verdict:
+    """What a trick brought."""
+    takes, loses = (next(one for one in record.rulings if one.name == name) for name in ("takes", "loses"))
+    losers = tuple(_loser(record, seat) for seat in record.losers)
+    return Verdict(record.trick + 1, loses.headline, _lines(loses.headline), takes, loses, losers)
+
+
+def last_round(state: State) -> RoundEnd | None:
+    """The round just finished; None while another is being played."""
+    if not state.rounds or (state.trick and not state.is_over):
+        return None
+    return round_end(state, len(state.rounds) - 1)
+
+
+def round_end(state: State, index: int) -> RoundEnd:
+    """What round `index`, counted from 0, brought."""
+    record = state.rounds[index]
+    rows = tuple(_row(state, record, seat, index) for seat in range(state.seats))
+    passed = () if index + 1 == state.seats else tuple(_passed(state, seat, index) for seat in range(state.seats))
+    return RoundEnd(index + 1, round_score(record.players)[1], rows, passed)
+
+
+def totals(state: State, rounds: int) -> tuple[int, ...]:
+    """Each seat's score after so many rounds."""
+    return tuple(sum(record.points[seat] for record in state.rounds[:rounds]) for seat in range(state.seats))
+
+
+def _loser(record: TrickRecord, seat: int) -> Loser:
+    before, after = record.before[seat], record.after[seat]
+    return Loser(seat, before.level, before.rings or 0, after.rings or 0, after.out)
+
+
+def _lines(headline: Text) -> tuple[Text, ...]:
+    """The sentences a headline is joined of."""
+    args = dict(headline.args)
+    first, second = args.get("first"), args.get("second")
+    if headline.message == "{first} {second}" and isinstance(first, Text) and isinstance(second, Text):
+        return (*_lines(first), second)
+    return (headline,)
+
+
+def _row(state: State, record: RoundRecord, seat: int, index: int) -> RoundRow:
+    player = record.players[seat]
+    return RoundRow(
+        seat,
+        player.rings or 0,
+        player.level,
+        seat in record.bonus,
+        player.out,
+        record.points[seat],
+        totals(state, index + 1)[seat],
+    )
+
+
+def _passed(state: State, seat: int, index: int) -> Passed:
+    hand = state.hands[(seat - index) % state.seats]
+    return Passed(seat, (seat + 1) % state.seats, hand.rings if hand else 0)
