@@ -11,7 +11,21 @@ from companion.service.matches import Matches
 from companion.service.seating import Seating, secret_of
 from companion.service.tables import Tables
 from companion.store import Store
-from companion.web import api, assets, device, errors, hosting, i18n, join, judge, pages, play, rules, security
+from companion.web import (
+    api,
+    assets,
+    device,
+    errors,
+    fragments,
+    hosting,
+    i18n,
+    join,
+    judge,
+    pages,
+    play,
+    rules,
+    security,
+)
 from companion.web import settings as device_settings
 from companion.web.services import Services, Settings
 
@@ -30,6 +44,7 @@ def create_app(store: Store, live: Live, settings: Settings | None = None) -> Fl
     security.init_app(app)
     errors.init_app(app)
     assets.init_app(app)
+    fragments.init_app(app)
     device.init_app(app)
     for part in (api, pages, play, rules, join, hosting, judge, device_settings):
         app.register_blueprint(part.blueprint)

@@ -20,6 +20,7 @@ from companion.service.errors import MovedOn, NeedsHost, NotAllowed, NothingToUn
 from companion.service.matches import Asked, Seen
 from companion.service.telling import Told, tell_entry
 from companion.web.device import caller, device_hash, forget_caller
+from companion.web.fragments import go_to, part, wants_part
 from companion.web.problems import Problem, problem_of
 from companion.web.services import services
 
@@ -203,7 +204,7 @@ def acting_seat(match: str, held: tuple[int, ...]) -> int | None:
 
 def _answer(match: str, page: BoardPage) -> BaseResponse:
     """The board alone for a script; for a page without one, the way back to it, or the page itself with the problem."""
-    if request.headers.get("HX-Request") == "true":
+    if wants_part():
         return _fragment(page)
     if page.problem is None:
         return redirect(url_for("play.board", match=match), 303)
@@ -216,10 +217,7 @@ def _hand_on(match: str) -> BaseResponse:
     The whole page is loaded again, so that no stream opened for the one before goes on.
     """
     address = url_for("play.board", match=match)
-    response = redirect(address, 303)
-    if request.headers.get("HX-Request") == "true":
-        response = make_response("", 200)
-        response.headers["HX-Redirect"] = address
+    response: BaseResponse = go_to(address) if wants_part() else redirect(address, 303)
     response.delete_cookie(ACTING_COOKIE, httponly=True, samesite="Lax")
     return response
 
@@ -230,7 +228,7 @@ def fragment_html(page: BoardPage) -> str:
 
 
 def _fragment(page: BoardPage) -> BaseResponse:
-    response = make_response(fragment_html(page), page.problem.status if page.problem else 200)
+    response = part(fragment_html(page), page.problem.status if page.problem else 200)
     response.headers["X-Version"] = str(page.seen.version)
     return response
 
