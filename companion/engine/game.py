@@ -130,6 +130,8 @@ class Game(Generic[State]):
     - `tell(move, options, viewer, revealed)` is a journal entry's move as JSON as that viewer may see it; `revealed` says that the
       play was followed by a reveal.
     - `lay_out(setup)` is the set-up sheet.
+    - `narrate(move)` says a move, as it was told to a viewer, in words; `labels` names the values of the state that a
+      correction may change, by their last name in the JSON.
     - `board(state, viewer, draft)` is what the game's own template shows; `draft` is what has been entered so far.
     - `moment(state)` names the step of the game an entry belongs to: while it stays the same, an entry made on a slightly
       older page still means the same, and a half-made entry is still worth keeping.
@@ -153,6 +155,8 @@ class Game(Generic[State]):
     pitch: Text
     board: Callable[[State, Viewer, Draft], Any] | None = None
     moment: Callable[[State], str] | None = None
+    narrate: Callable[[Mapping[str, Json]], Text] | None = None
+    labels: Mapping[str, Text] = field(default_factory=dict)
     terms: tuple[Term, ...] = ()
     _by_id: dict[str, Clause] = field(init=False, repr=False, compare=False, default_factory=dict)
 

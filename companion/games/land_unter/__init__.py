@@ -26,7 +26,7 @@ from typing import Final
 
 from companion.engine.game import Game
 from companion.engine.text import say
-from companion.games.land_unter import board, options, play, setup, views
+from companion.games.land_unter import board, narration, options, play, setup, views
 from companion.games.land_unter.clauses import CLAUSES
 from companion.games.land_unter.components import PLAYERS
 from companion.games.land_unter.moves import MOVES
@@ -53,5 +53,7 @@ GAME: Final[Game[State]] = Game(
     pitch=say("Keep your rings dry: the highest card takes the lower water."),
     board=board.board,
     moment=board.moment,
+    narrate=narration.narrate,
+    labels=narration.LABELS,
     terms=TERMS,
 )

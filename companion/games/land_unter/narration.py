@@ -1,0 +1,78 @@
+"""Journal entries in words, and the words for what a correction changes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from companion.engine.rulings import Json
+from companion.engine.text import SeatName, Text, say, say_many
+
+LABELS: Final[Mapping[str, Text]] = {
+    "round": say("round"),
+    "trick": say("trick"),
+    "leader": say("who leads"),
+    "score": say("score"),
+    "rings": say("rings"),
+    "level": say("water level"),
+    "out": say("out of the round"),
+    "by_round": say("points by round"),
+    "winners": say("who wins"),
+    "phase": say("what is going on"),
+}
+"""What the values of a state are called, for showing a correction's consequences; others are not shown to people."""
+
+
+def narrate(move: Mapping[str, Json]) -> Text:
+    """An entry's move, as it was told to a viewer, in one sentence without its author."""
+    return _SAYERS[str(move["kind"])](move)
+
+
+def _count(move: Mapping[str, Json]) -> Text:
+    name = SeatName(_number(move["seat"]))
+    if "cards" in move:
+        return say("the twelve cards of {name}", name=name)
+    if "whole" in move:
+        whole, half = _number(move["whole"]), _number(move["half"])
+        return say("the hand of {name}: {whole} whole rings, {half} half ones", name=name, whole=whole, half=half)
+    return say_many("{count} ring for {name}", "{count} rings for {name}", _number(move["rings"]), name=name)
+
+
+def _trick(move: Mapping[str, Json]) -> Text:
+    levels = _levels(move)
+    if "cards" in move:
+        cards = move["cards"]
+        assert isinstance(cards, dict)
+        laid = tuple(say("{name} {card}", name=SeatName(int(seat)), card=_number(card)) for seat, card in cards.items())
+        return say("water {levels}; cards: {cards}", levels=levels, cards=laid)
+    first, second = SeatName(_number(move["highest"])), SeatName(_number(move["second"]))
+    return say("water {levels}; highest {first}, second {second}", levels=levels, first=first, second=second)
+
+
+def _turn_up(move: Mapping[str, Json]) -> Text:
+    return say("water {levels}", levels=_levels(move))
+
+
+def _lay(move: Mapping[str, Json]) -> Text:
+    name = SeatName(_number(move["seat"]))
+    if "card" in move:
+        return say("the {card} of {name}", card=_number(move["card"]), name=name)
+    return say("a card of {name}", name=name)
+
+
+def _lead(move: Mapping[str, Json]) -> Text:
+    return say("{name} leads", name=SeatName(_number(move["seat"])))
+
+
+def _levels(move: Mapping[str, Json]) -> tuple[int, ...]:
+    levels = move["levels"]
+    assert isinstance(levels, list)
+    return tuple(_number(level) for level in levels)
+
+
+def _number(value: Json) -> int:
+    assert isinstance(value, int)
+    return value
+
+
+_SAYERS: Final = {"count_rings": _count, "trick": _trick, "levels": _turn_up, "lay": _lay, "lead": _lead}
