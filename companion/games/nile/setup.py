@@ -47,8 +47,10 @@ def _board(setup: Setup) -> tuple[Reason, ...]:
         "Put all pawns on square 1, the obelisk on square {last} and the tide marker on Flood.", last=LAST_SQUARE
     )
     rows = covered_rows(setup.seats, cover)
+    tracked = say("So that the app knows which: of two rows alike the one on the left bank is covered first.")
     return (
         Reason(_cover(rows, squares_left(setup.seats, cover)), ("NI-2", "NI-3")),
+        *((Reason(tracked, ("NI-3",)),) if rows and setup.options["depth"] == "board" else ()),
         Reason(everybody, ("NI-1", "NI-5")),
         Reason(pawns, ("NI-5",)),
     )

@@ -1,0 +1,137 @@
+"""How these tests ask: rulings and moves given as JSON, as the interface takes them."""
+
+from typing import Any
+
+import pytest
+
+from companion.engine.codec import Reading, decode
+from companion.engine.errors import DoubtfulMove, IllegalMove, NotAMove
+from companion.engine.game import Viewer
+from companion.engine.journal import Played
+from companion.engine.options import make_setup, read_options
+from companion.engine.replay import Replay
+from companion.engine.rulings import Ruling
+from companion.engine.timeline import Timeline
+from companion.games.nile import GAME
+from companion.games.nile.state import State
+
+Move = dict[str, Any]
+KINDS = ("flax", "wheat", "grapes", "onions", "aubergine")
+STATES = {"": "fresh", "~": "spoiled", "x": "rotten"}
+
+
+def judge(name: str, facts: Any, **options: bool | str) -> Ruling:
+    """The ruling on facts given as JSON."""
+    kind = GAME.ruling(name)
+    return kind.judge(decode(kind.facts, facts, Reading(5, GAME.box_clause), "facts"), read_options(GAME, options))
+
+
+def verdict(name: str, facts: Any, **options: bool | str) -> Any:
+    """The verdict on facts given as JSON."""
+    return dict(judge(name, facts, **options).verdict)
+
+
+def doubts(name: str, facts: Any, **options: bool | str) -> set[str]:
+    """The clauses for which the ruling finds the facts doubtful."""
+    return {clause for flag in judge(name, facts, **options).flags for clause in flag.clauses}
+
+
+def column(*plants: str) -> list[Move]:
+    """A column in short: "0" is fresh and of seat 0, "1~" spoiled, "2x" rotten; the kinds follow each other round."""
+    return [
+        {"seat": int(one[0]), "plant": KINDS[square % len(KINDS)], "state": STATES[one[1:]]}
+        for square, one in enumerate(plants)
+    ]
+
+
+def read(move: Move, seats: int = 5) -> Any:
+    """The move of its JSON."""
+    fields = {name: value for name, value in move.items() if name != "kind"}
+    return decode(GAME.moves[move["kind"]], fields, Reading(seats, GAME.box_clause), "move")
+
+
+def not_a_move(move: Move) -> str:
+    """Where the move has not the right shape."""
+    with pytest.raises(NotAMove) as caught:
+        read(move)
+    return caught.value.path
+
+
+def out_of_range(ruling: str, facts: Any) -> tuple[str, ...]:
+    """The clauses for which facts are refused."""
+    with pytest.raises(IllegalMove) as caught:
+        judge(ruling, facts)
+    return caught.value.clauses
+
+
+class Table:
+    """A match to which moves are given as JSON; what is refused is not recorded."""
+
+    def __init__(self, players: int, **options: bool | str) -> None:
+        self.timeline = Timeline(GAME, make_setup(GAME, players, options))
+
+    @property
+    def state(self) -> State:
+        """Where the match stands."""
+        return self.timeline.at().state
+
+    def play(self, kind: str, *, anyway: bool = False, **fields: Any) -> Replay[State]:
+        """Enters a move. Raises what it is refused or doubted for."""
+        return self.enter({"kind": kind, **fields}, anyway=anyway)
+
+    def enter(self, move: Move, *, anyway: bool = False) -> Replay[State]:
+        """Enters a move given as JSON. Raises what it is refused or doubted for."""
+        event = Played(read(move, self.timeline.setup.seats), anyway)
+        stopped = self.timeline.after(event).stopped
+        if stopped is not None:
+            raise stopped.error
+        return self.timeline.add(event)
+
+    def refused(self, kind: str, **fields: Any) -> tuple[str, ...]:
+        """The clauses for which the move is refused, even if the table insists."""
+        with pytest.raises(IllegalMove) as caught:
+            self.play(kind, anyway=True, **fields)
+        return caught.value.clauses
+
+    def doubted(self, kind: str, **fields: Any) -> tuple[str, ...]:
+        """The clauses for which the box doubts the move; that the table may insist has been tried on a preview."""
+        event = Played(read({"kind": kind, **fields}, self.timeline.setup.seats), anyway=True)
+        assert self.timeline.after(event).stopped is None
+        with pytest.raises(DoubtfulMove) as caught:
+            self.play(kind, **fields)
+        return caught.value.clauses
+
+    def begin(self, *plants: str, starter: int = 0) -> "Table":
+        """Everybody puts the same two plants into the boat, and one takes the pillar."""
+        for seat in range(self.timeline.setup.seats):
+            self.play("boat", seat=seat, plants=list(plants or ("flax", "flax")))
+        self.play("starter", seat=starter)
+        return self
+
+    def acting(self, *plants: str, starter: int = 0) -> "Table":
+        """The same, with the first tide played."""
+        self.begin(*plants, starter=starter).play("tide", moved=2, arrows=0)
+        return self
+
+    def pass_all(self) -> Replay[State]:
+        """Everybody who has not acted yet passes; the scoring is done then."""
+        done = self.state.round
+        last = self.timeline.at()
+        while self.state.round == done and self.state.turn is not None:
+            last = self.play("pass", seat=self.state.turn.seat)
+        return last
+
+    def sell(self, column: int, *plants: tuple[int, str]) -> "Table":
+        """Puts plants of seats on the market, each in a turn of its seat, whatever it needs of turns."""
+        for seat, kind in plants:
+            while self.state.turn is None or self.state.turn.seat != seat:
+                if self.state.turn is None:
+                    self.play("tide", moved=2, arrows=0)
+                else:
+                    self.play("pass", seat=self.state.turn.seat)
+            self.play("harvest", seat=seat, plant=kind, quality=4, column=column, shared=False)
+        return self
+
+    def view(self, *seats: int) -> dict[str, Any]:
+        """The state as those seats see it."""
+        return dict(GAME.view(self.state, Viewer(frozenset(seats))))

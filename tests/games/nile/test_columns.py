@@ -1,0 +1,166 @@
+"""What full market columns pay, against the worked examples and a statement of the rule by brute force."""
+
+from itertools import permutations
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.engine.errors import NotAMove
+from tests.games.nile.asking import column, doubts, judge, out_of_range, verdict
+
+RED, BLUE, GREEN, YELLOW, WHITE = "0", "1", "2", "3", "4"
+
+
+def scoring(*columns: list[Any], **options: bool | str) -> Any:
+    return verdict("market-scoring", {"columns": list(columns)}, **options)
+
+
+def test_example_1_blue_is_tied_with_red_laid_the_last_plant_and_gets_3() -> None:
+    assert scoring(column(RED, "1~", RED, "1~", GREEN)) == {
+        "columns": [{"points": {"1": 3, "0": 2, "2": 1}, "rotten": {}}],
+        "balance": {"1": 3, "0": 2, "2": 1},
+    }
+
+
+def test_example_2_the_last_three_of_four_tied_get_points_and_a_rotten_plant_is_not_counted() -> None:
+    assert scoring(column(RED, "2~", "3x", "1~", WHITE)) == {
+        "columns": [{"points": {"4": 3, "1": 2, "2": 1}, "rotten": {"3": 1}}],
+        "balance": {"4": 3, "1": 2, "2": 1},
+    }
+
+
+def test_example_3_two_rotten_plants_leave_all_six_points_to_the_other() -> None:
+    assert scoring(column("1x", "1x", RED)) == {
+        "columns": [{"points": {"0": 6}, "rotten": {"1": 2}}],
+        "balance": {"0": 6},
+    }
+
+
+def test_example_4_a_rotten_plant_laid_last_breaks_the_tie_and_costs_a_point() -> None:
+    assert scoring(column("0", "1", "0x")) == {
+        "columns": [{"points": {"0": 4, "1": 2}, "rotten": {"0": 1}}],
+        "balance": {"0": 3, "1": 2},
+    }
+
+
+def test_one_player_alone_takes_six_points() -> None:
+    assert scoring(column("2", "2~", "2"))["balance"] == {"2": 6}
+
+
+def test_where_all_plants_are_rotten_nobody_scores() -> None:
+    assert scoring(column("0x", "1x", "2x")) == {
+        "columns": [{"points": {}, "rotten": {"0": 1, "1": 1, "2": 1}}],
+        "balance": {},
+    }
+
+
+def test_gains_and_losses_are_set_off_column_by_column_by_default() -> None:
+    columns = column("1x", "1x", "0"), column("1", "1", "1x", "1")
+    assert scoring(*columns)["balance"] == {"0": 6, "1": 5}
+    assert scoring(*columns, rot_balance="column")["balance"] == {"0": 6, "1": 5}
+
+
+def test_gains_and_losses_are_set_off_over_the_whole_phase_by_option() -> None:
+    columns = column("1x", "1x", "0"), column("1", "1", "1x", "1")
+    assert scoring(*columns, rot_balance="phase")["balance"] == {"0": 6, "1": 3}
+
+
+def test_no_full_column_pays_nothing() -> None:
+    assert scoring() == {"columns": [], "balance": {}}
+
+
+def test_the_working_cites_the_clauses_of_shares_ranks_and_rot() -> None:
+    assert set(judge("market-scoring", {"columns": [column("0", "1", "0x")]}).clauses) == {"NI-31", "NI-32", "NI-33"}
+
+
+def test_more_plants_of_a_kind_than_a_player_has_are_doubted_but_judged() -> None:
+    plants = [{"seat": 0, "plant": kind, "state": "fresh"} for kind in ("aubergine", "flax", "wheat", "aubergine")]
+    assert doubts("market-scoring", {"columns": [plants]}) == {"NI-1"}
+    assert scoring(plants)["balance"] == {"0": 6}
+
+
+@pytest.mark.parametrize("kinds", ["flax flax wheat", "flax wheat flax"])
+def test_plants_of_a_kind_too_near_each_other_are_doubted_but_judged(kinds: str) -> None:
+    plants = [{"seat": seat, "plant": kind, "state": "fresh"} for seat, kind in enumerate(kinds.split())]
+    assert doubts("market-scoring", {"columns": [plants]}) == {"NI-24", "NI-25"}
+
+
+def test_plants_of_a_kind_three_squares_apart_are_not_doubted() -> None:
+    plants = [{"seat": 0, "plant": kind, "state": "fresh"} for kind in ("flax", "wheat", "grapes", "flax")]
+    assert doubts("market-scoring", {"columns": [plants]}) == set()
+
+
+def test_two_columns_of_three_squares_are_doubted_because_the_market_has_one() -> None:
+    assert doubts("market-scoring", {"columns": [column("0", "1", "2"), column("3", "4", "3")]}) == {"NI-5"}
+
+
+@pytest.mark.parametrize("plants", [column("0", "1"), column(*"012340")])
+def test_a_column_that_is_not_full_or_too_long_has_not_the_right_shape(plants: list[Any]) -> None:
+    with pytest.raises(NotAMove) as caught:
+        judge("market-scoring", {"columns": [plants]})
+    assert caught.value.path == "facts.columns.0"
+
+
+def test_a_seat_beyond_the_box_is_out_of_range() -> None:
+    assert out_of_range("market-scoring", {"columns": [column("5", "1", "2")]}) == ("NI-1",)
+
+
+def by_brute_force(plants: list[dict[str, Any]]) -> tuple[dict[int, int], dict[int, int]]:
+    """The one order of players in which everybody stands before whom they beat, and the points of its places."""
+    sound = [(square, one["seat"]) for square, one in enumerate(plants) if one["state"] != "rotten"]
+    players = {seat for _, seat in sound}
+
+    def beats(one: int, other: int) -> bool:
+        mine, theirs = (len([seat for _, seat in sound if seat == who]) for who in (one, other))
+        if mine != theirs:
+            return mine > theirs
+        last: int = next(p["seat"] for p in reversed(plants) if p["seat"] in (one, other))
+        return last == one
+
+    orders = [
+        order
+        for order in permutations(sorted(players))
+        if all(beats(order[i], order[j]) for i in range(len(order)) for j in range(i + 1, len(order)))
+    ]
+    assert len(orders) == 1
+    shares = {0: [], 1: [6], 2: [4, 2]}.get(len(players), [3, 2, 1])
+    points = {seat: share for seat, share in zip(orders[0], shares, strict=False) if share}
+    rotten = {seat: sum(p["seat"] == seat and p["state"] == "rotten" for p in plants) for seat in range(5)}
+    return points, {seat: count for seat, count in rotten.items() if count}
+
+
+PLANTS = st.tuples(st.sampled_from("01234"), st.sampled_from(["", "~", "x"])).map("".join)
+COLUMNS = st.lists(PLANTS, min_size=3, max_size=5).map(lambda plants: column(*plants))
+
+
+@given(COLUMNS)
+def test_a_column_pays_what_brute_force_finds(plants: list[Any]) -> None:
+    points, rotten = by_brute_force(plants)
+    found = scoring(plants)
+    assert found["columns"] == [
+        {"points": {str(seat): n for seat, n in points.items()}, "rotten": {str(seat): n for seat, n in rotten.items()}}
+    ]
+    net = {seat: points.get(seat, 0) - rotten.get(seat, 0) for seat in range(5)}
+    assert found["balance"] == {str(seat): n for seat, n in net.items() if n > 0}
+
+
+@given(st.lists(COLUMNS, max_size=4), st.sampled_from(["column", "phase"]))
+def test_several_columns_are_set_off_as_the_option_says(columns: list[list[Any]], way: str) -> None:
+    nets = []
+    for plants in columns:
+        points, rotten = by_brute_force(plants)
+        nets.append([points.get(seat, 0) - rotten.get(seat, 0) for seat in range(5)])
+    if way == "column":
+        sums = [sum(max(0, net[seat]) for net in nets) for seat in range(5)]
+    else:
+        sums = [max(0, sum(net[seat] for net in nets)) for seat in range(5)]
+    wanted = {str(seat): gain for seat, gain in enumerate(sums) if gain}
+    assert scoring(*columns, rot_balance=way)["balance"] == wanted
+
+
+@given(COLUMNS)
+def test_every_column_pays_six_points_in_all_unless_all_is_rotten(plants: list[Any]) -> None:
+    paid = sum(scoring(plants)["columns"][0]["points"].values())
+    assert paid == (0 if all(one["state"] == "rotten" for one in plants) else 6)

@@ -1,0 +1,282 @@
+"""The other disputes: sale, cost, rot, water, purge, tide, auction, end."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.engine.errors import NotAMove
+from tests.games.nile.asking import KINDS, column, doubts, judge, out_of_range, verdict
+
+EMPTY: dict[str, list[Any]] = {"4": [], "3": [], "2": [], "1": []}
+
+
+def sale(quality: int, plant: str, **columns: list[str]) -> Any:
+    facts = {"columns": {**EMPTY, **{name[1:]: kinds for name, kinds in columns.items()}}}
+    return verdict("sale", {**facts, "quality": quality, "plant": plant})["columns"]
+
+
+def test_example_5_the_last_two_kinds_of_a_column_may_not_come_next_and_the_third_may() -> None:
+    kinds = ["wheat", "grapes", "flax"]
+    assert sale(1, "flax", c1=kinds) == []
+    assert sale(1, "grapes", c1=kinds) == []
+    assert sale(1, "wheat", c1=kinds) == [1]
+
+
+@pytest.mark.parametrize(("quality", "columns"), [(4, [4, 3, 2, 1]), (3, [3, 2, 1]), (2, [2, 1]), (1, [1])])
+def test_a_plant_may_go_to_as_many_columns_from_the_right_as_its_field_has_palms(
+    quality: int, columns: list[int]
+) -> None:
+    assert sale(quality, "wheat") == columns
+
+
+def test_a_full_column_takes_no_plant() -> None:
+    assert sale(4, "onions", c4=["flax", "wheat", "grapes"]) == [3, 2, 1]
+
+
+def test_a_column_left_out_is_empty() -> None:
+    assert verdict("sale", {"columns": {}, "quality": 2, "plant": "flax"}) == {"columns": [2, 1]}
+
+
+def test_alike_plants_already_too_near_each_other_are_doubted_but_judged() -> None:
+    facts = {"columns": {"3": ["flax", "flax"]}, "quality": 3, "plant": "wheat"}
+    assert doubts("sale", facts) == {"NI-24", "NI-25"}
+    assert verdict("sale", facts) == {"columns": [3, 2, 1]}
+
+
+@pytest.mark.parametrize("quality", [0, 5])
+def test_a_sale_of_quality_0_or_5_is_out_of_range(quality: int) -> None:
+    assert out_of_range("sale", {"columns": EMPTY, "quality": quality, "plant": "flax"}) == ("NI-4",)
+
+
+def test_a_column_that_the_market_has_not_is_out_of_range() -> None:
+    assert out_of_range("sale", {"columns": {"5": []}, "quality": 1, "plant": "flax"}) == ("NI-5",)
+
+
+def test_four_plants_in_the_column_of_three_squares_are_out_of_range() -> None:
+    facts = {"columns": {"4": ["flax", "wheat", "grapes", "onions"]}, "quality": 1, "plant": "flax"}
+    assert out_of_range("sale", facts) == ("NI-5",)
+
+
+def test_a_plant_unknown_to_the_box_has_not_the_right_shape() -> None:
+    with pytest.raises(NotAMove) as caught:
+        judge("sale", {"columns": EMPTY, "quality": 1, "plant": "barley"})
+    assert caught.value.path == "facts.plant"
+
+
+@given(st.lists(st.sampled_from(KINDS), max_size=4), st.integers(1, 4), st.sampled_from(KINDS))
+def test_a_plant_may_follow_where_it_differs_from_the_last_and_the_last_but_one(
+    kinds: list[str], quality: int, plant: str
+) -> None:
+    far_enough = all(plant != kinds[-back] for back in (1, 2) if back <= len(kinds))
+    room = len(kinds) < 4
+    assert (3 in sale(quality, plant, c3=kinds)) == (quality >= 3 and far_enough and room)
+
+
+@pytest.mark.parametrize("action", ["sow", "grow", "harvest"])
+def test_sowing_turning_and_harvesting_cost_1_alone_and_2_beside_another_players_plant(action: str) -> None:
+    assert verdict("cost", {"action": action, "others_plant": False}) == {"ap": 1}
+    assert verdict("cost", {"action": action, "others_plant": True}) == {"ap": 2}
+
+
+@pytest.mark.parametrize("others", [False, True])
+def test_a_seed_or_a_joker_costs_1_and_another_players_seed_2(others: bool) -> None:
+    assert verdict("cost", {"action": "buy_seed", "others_plant": others}) == {"ap": 1}
+    assert verdict("cost", {"action": "buy_joker", "others_plant": others}) == {"ap": 1}
+    assert verdict("cost", {"action": "buy_other", "others_plant": others}, buy_others=True) == {"ap": 2}
+
+
+def test_buying_others_seeds_is_doubted_where_the_variant_is_not_played() -> None:
+    facts = {"action": "buy_other", "others_plant": False}
+    assert doubts("cost", facts) == {"NI-52"}
+    assert doubts("cost", facts, buy_others=True) == set()
+
+
+def test_an_unknown_action_has_not_the_right_shape() -> None:
+    with pytest.raises(NotAMove):
+        judge("cost", {"action": "pray", "others_plant": False})
+
+
+def test_rot_may_strike_as_many_columns_from_the_right_as_there_are_palms() -> None:
+    columns = {"4": [], "3": column("0"), "2": column("0", "1x", "2~"), "1": []}
+    assert verdict("rot", {"palms": 2, "columns": columns}) == {"columns": [2, 1], "affected": {"2": [0, 2]}}
+    assert verdict("rot", {"palms": 4, "columns": columns}) == {
+        "columns": [4, 3, 2, 1],
+        "affected": {"3": [0], "2": [0, 2]},
+    }
+
+
+def test_a_column_of_rotten_plants_may_be_picked_and_nothing_happens() -> None:
+    facts = {"palms": 1, "columns": {"1": column("0x", "1x")}}
+    assert verdict("rot", facts) == {"columns": [1], "affected": {}}
+
+
+def test_no_palms_or_five_are_out_of_range() -> None:
+    assert out_of_range("rot", {"palms": 0, "columns": {}}) == ("NI-4",)
+    assert out_of_range("rot", {"palms": 5, "columns": {}}) == ("NI-4",)
+
+
+def test_more_rotting_plants_of_a_kind_than_there_are_is_doubted() -> None:
+    plants = [{"seat": 0, "plant": "aubergine", "state": "fresh"}]
+    assert doubts("rot", {"palms": 1, "columns": {"1": plants, "2": plants}}) == {"NI-1"}
+
+
+def test_a_column_longer_than_its_squares_cannot_rot() -> None:
+    assert out_of_range("rot", {"palms": 4, "columns": {"4": column(*"0123")}}) == ("NI-5",)
+
+
+@pytest.mark.parametrize(
+    ("edge", "card", "fits"),
+    [
+        ("single", ["single", "none"], [0]),
+        ("single", ["none", "single"], [1]),
+        ("single", ["single", "single"], [0, 1]),
+        ("single", ["double", "none"], []),
+        ("double", ["single", "double"], [1]),
+        ("double", ["double", "double"], [0, 1]),
+        ("none", ["none", "none"], []),
+        ("none", ["single", "double"], []),
+    ],
+)
+def test_a_water_card_fits_where_the_same_wave_meets(edge: str, card: list[str], fits: list[int]) -> None:
+    assert verdict("water", {"edge": edge, "card": card}) == {"fits": fits}
+
+
+def test_a_water_card_has_two_edges() -> None:
+    with pytest.raises(NotAMove):
+        judge("water", {"edge": "single", "card": ["single"]})
+
+
+def plants(*whose: int, kind: str = "flax") -> list[dict[str, Any]]:
+    return [{"seat": seat, "plant": kind} for seat in whose]
+
+
+def test_the_obelisk_goes_back_a_square_for_each_colour_in_the_boat() -> None:
+    assert verdict("purge", {"boat": plants(0), "obelisk": 30}) == {"lost": {"0": 1}, "obelisk": 29}
+    assert verdict("purge", {"boat": plants(0, 0, 3, 0), "obelisk": 12}) == {"lost": {"0": 3, "3": 1}, "obelisk": 10}
+    assert verdict("purge", {"boat": plants(4, 3, 2, 1, 0), "obelisk": 30})["obelisk"] == 25
+
+
+def test_with_an_empty_boat_the_obelisk_stays() -> None:
+    assert verdict("purge", {"boat": [], "obelisk": 17}) == {"lost": {}, "obelisk": 17}
+
+
+def test_the_obelisk_stops_on_the_first_square() -> None:
+    assert verdict("purge", {"boat": plants(0, 1, 2), "obelisk": 2})["obelisk"] == 1
+
+
+@pytest.mark.parametrize("square", [0, -1, 31])
+def test_an_obelisk_off_the_track_is_out_of_range(square: int) -> None:
+    assert out_of_range("purge", {"boat": [], "obelisk": square}) == ("NI-5",)
+
+
+def test_more_plants_in_the_boat_than_a_player_has_are_doubted() -> None:
+    assert doubts("purge", {"boat": plants(0, 0, kind="aubergine"), "obelisk": 30}) == {"NI-1"}
+    assert doubts("purge", {"boat": plants(0, 1, kind="aubergine"), "obelisk": 30}) == set()
+
+
+@pytest.mark.parametrize(
+    ("marker", "done", "arrows", "after", "plays_now"),
+    [
+        ("flood", 2, 0, "flood", None),
+        ("flood", 1, 0, "ebb1", None),
+        ("flood", 0, 0, "ebb1", "ebb"),
+        ("flood", 2, 1, "ebb1", None),
+        ("flood", 2, 2, "ebb2", None),
+        ("flood", 1, 1, "ebb1", None),
+        ("ebb1", 2, 0, "ebb1", None),
+        ("ebb2", 2, 0, "ebb2", None),
+        ("ebb1", 1, 0, "flood", None),
+        ("ebb2", 1, 0, "flood", None),
+        ("ebb1", 0, 0, "flood", "flood"),
+        ("ebb2", 0, 0, "flood", "flood"),
+        ("ebb1", 2, 1, "ebb2", None),
+        ("ebb1", 1, 1, "flood", None),
+        ("ebb2", 2, 1, "flood", None),
+        ("ebb2", 1, 1, "flood", None),
+        ("ebb1", 2, 2, "flood", None),
+    ],
+)
+def test_the_marker_goes_by_arrows_first_and_then_by_what_could_not_be_played(
+    marker: str, done: int, arrows: int, after: str, plays_now: str | None
+) -> None:
+    facts = {"marker": marker, "done": done, "arrows": arrows}
+    assert verdict("tide", facts) == {"marker": after, "plays_now": plays_now}
+    assert doubts("tide", facts) == set()
+
+
+def test_more_arrows_than_cards_are_doubted() -> None:
+    assert doubts("tide", {"marker": "flood", "done": 1, "arrows": 2}) == {"NI-40"}
+
+
+@pytest.mark.parametrize(("done", "arrows", "clause"), [(3, 0, "NI-21"), (-1, 0, "NI-21"), (2, -1, "NI-40")])
+def test_three_cards_or_fewer_than_no_arrows_are_out_of_range(done: int, arrows: int, clause: str) -> None:
+    assert out_of_range("tide", {"marker": "flood", "done": done, "arrows": arrows}) == (clause,)
+
+
+def auction(hands: dict[str, int], boat: dict[str, int]) -> Any:
+    return verdict("auction", {"hands": hands, "boat": boat})
+
+
+def test_hand_and_boat_together_win_the_auction() -> None:
+    assert auction({"0": 3, "1": 2}, {"0": 1, "1": 3}) == {"winner": 1, "bids": {"0": 4, "1": 5}}
+
+
+def test_of_equal_bids_the_larger_hand_wins() -> None:
+    assert auction({"0": 3, "1": 2}, {"0": 1, "1": 2}) == {"winner": 0, "bids": {"0": 4, "1": 4}}
+
+
+def test_equal_bids_with_equal_hands_are_won_by_nobody() -> None:
+    assert auction({"0": 3, "1": 3, "2": 2}, {"0": 1, "1": 1}) == {"winner": None, "bids": {"0": 4, "1": 4, "2": 2}}
+
+
+def test_a_bid_of_nothing_wins_nothing_and_is_left_out() -> None:
+    assert auction({"0": 0, "1": 0}, {}) == {"winner": None, "bids": {}}
+    assert auction({"0": 0, "1": 1}, {}) == {"winner": 1, "bids": {"1": 1}}
+
+
+def test_a_hand_of_sixteen_plants_is_out_of_range_and_sixteen_with_the_boat_are_doubted() -> None:
+    assert out_of_range("auction", {"hands": {"0": 16}, "boat": {}}) == ("NI-1",)
+    assert doubts("auction", {"hands": {"0": 12}, "boat": {"0": 4}}) == {"NI-1", "NI-50"}
+    assert doubts("auction", {"hands": {"0": 12}, "boat": {"0": 3}}) == set()
+
+
+def end(pawns: list[int], obelisk: int, lost: list[int]) -> Any:
+    return verdict("end", {"pawns": pawns, "obelisk": obelisk, "lost": lost})
+
+
+def test_the_game_goes_on_while_no_pawn_has_met_the_obelisk() -> None:
+    assert end([4, 9], 10, [0, 0]) == {"over": False, "winners": []}
+
+
+@pytest.mark.parametrize("square", [10, 11])
+def test_the_game_is_over_once_a_pawn_has_met_or_passed_the_obelisk_and_the_furthest_wins(square: int) -> None:
+    assert end([4, square], 10, [0, 9]) == {"over": True, "winners": [1]}
+
+
+def test_of_pawns_equally_far_whoever_lost_fewer_plants_wins() -> None:
+    assert end([12, 3, 12], 10, [5, 0, 4]) == {"over": True, "winners": [2]}
+
+
+def test_still_tied_they_share_the_win() -> None:
+    assert end([12, 12, 12], 10, [4, 5, 4]) == {"over": True, "winners": [0, 2]}
+
+
+def test_pawns_may_stand_past_the_last_square() -> None:
+    assert end([31, 33], 30, [0, 0]) == {"over": True, "winners": [1]}
+
+
+def test_a_pawn_or_an_obelisk_below_the_first_square_is_out_of_range() -> None:
+    assert out_of_range("end", {"pawns": [0, 1], "obelisk": 30, "lost": [0, 0]}) == ("NI-5",)
+    assert out_of_range("end", {"pawns": [1, 1], "obelisk": 0, "lost": [0, 0]}) == ("NI-5",)
+
+
+def test_more_plants_lost_than_there_are_is_out_of_range() -> None:
+    assert out_of_range("end", {"pawns": [1, 1], "obelisk": 30, "lost": [16, 0]}) == ("NI-1",)
+
+
+@pytest.mark.parametrize("lost", [[0], [0, 0, 0]])
+def test_the_losses_of_every_player_belong_to_the_question(lost: list[int]) -> None:
+    with pytest.raises(NotAMove):
+        judge("end", {"pawns": [1, 1], "obelisk": 30, "lost": lost})

@@ -1,0 +1,385 @@
+"""The start, the tide, the actions and the scoring, as a table enters them."""
+
+import pytest
+
+from companion.engine.journal import Amended, Undone
+from companion.games.nile import GAME
+from tests.games.nile.asking import Table, not_a_move, read
+
+
+def turn(table: Table) -> int | None:
+    return GAME.status(table.state).turn
+
+
+def phase(table: Table) -> str:
+    return GAME.status(table.state).phase
+
+
+def test_the_start_is_complete_with_two_plants_from_everybody_and_the_pillar() -> None:
+    table = Table(2)
+    assert (phase(table), turn(table)) == ("boat", None)
+    table.play("boat", seat=1, plants=["flax", "wheat"])
+    table.play("starter", seat=1)
+    assert (phase(table), turn(table)) == ("boat", 0)
+    table.play("boat", seat=0, plants=["grapes", "grapes"])
+    assert (phase(table), turn(table)) == ("tide", 1)
+    assert table.view()["boat"][0] == {"seat": 1, "plant": "flax"}
+
+
+def test_nobody_puts_plants_in_twice_and_a_second_aubergine_is_doubted() -> None:
+    table = Table(2)
+    assert table.doubted("boat", seat=0, plants=["aubergine", "aubergine"]) == ("NI-1",)
+    table.play("boat", seat=0, plants=["aubergine", "flax"])
+    assert table.refused("boat", seat=0, plants=["flax", "flax"]) == ("NI-8",)
+
+
+@pytest.mark.parametrize("plants", [["flax"], ["flax", "flax", "flax"]])
+def test_one_plant_or_three_for_the_boat_have_not_the_right_shape(plants: list[str]) -> None:
+    assert not_a_move({"kind": "boat", "seat": 0, "plants": plants}) == "move.plants"
+
+
+def test_nothing_else_is_played_before_the_start_is_complete() -> None:
+    table = Table(2)
+    assert table.refused("tide", moved=2, arrows=0) == ("NI-8",)
+    assert table.refused("sow", seat=0, plant="flax", shared=False) == ("NI-8",)
+    table.play("boat", seat=0, plants=["flax", "flax"])
+    table.play("boat", seat=1, plants=["flax", "flax"])
+    assert table.refused("tide", moved=2, arrows=0) == ("NI-8",)
+
+
+def test_the_pillar_given_to_somebody_else_later_is_doubted_and_refused_during_the_actions() -> None:
+    table = Table(2).begin()
+    assert table.doubted("starter", seat=1) == ("NI-20",)
+    table.play("starter", seat=0)
+    table.play("tide", moved=2, arrows=0)
+    assert table.refused("starter", seat=1) == ("NI-20",)
+
+
+def test_after_the_tide_the_start_player_acts_with_three_points() -> None:
+    table = Table(3).begin(starter=2)
+    assert table.refused("pass", seat=2) == ("NI-20",)
+    table.play("tide", moved=2, arrows=0)
+    assert (phase(table), turn(table), table.view()["ap"], table.view()["marker"]) == ("actions", 2, 3, "flood")
+    assert table.refused("tide", moved=2, arrows=0) == ("NI-20",)
+
+
+def test_a_flood_without_a_card_is_followed_by_ebb_at_once() -> None:
+    table = Table(2).begin()
+    table.play("tide", moved=0, arrows=0)
+    assert (phase(table), turn(table), table.view()["marker"]) == ("tide", 0, "ebb1")
+    table.play("tide", moved=2, arrows=1)
+    assert (phase(table), table.view()["marker"]) == ("actions", "ebb2")
+
+
+def test_flood_and_ebb_are_each_tried_once() -> None:
+    table = Table(2).begin()
+    table.play("tide", moved=0, arrows=0)
+    table.play("tide", moved=0, arrows=0)
+    assert (phase(table), table.view()["marker"]) == ("actions", "flood")
+
+
+def test_a_flood_with_one_card_makes_the_next_start_player_play_ebb() -> None:
+    table = Table(2).begin()
+    replay = table.play("tide", moved=1, arrows=0)
+    assert [ruling.name for ruling in replay.outcome.rulings] == ["tide"]
+    assert (phase(table), table.view()["marker"]) == ("actions", "ebb1")
+
+
+def test_three_water_cards_are_refused() -> None:
+    assert Table(2).begin().refused("tide", moved=3, arrows=0) == ("NI-21",)
+
+
+def test_more_arrows_than_cards_are_doubted() -> None:
+    assert Table(2).begin().doubted("tide", moved=1, arrows=2) == ("NI-40",)
+
+
+def test_a_flooded_desert_card_is_a_joker_of_the_start_player_and_an_event_takes_one_from_the_pile() -> None:
+    table = Table(3).begin(starter=1)
+    table.play("tide", moved=2, arrows=0, jokers=1, deserts=1)
+    assert table.state.jokers == (2, 3, 2)
+    assert table.view()["desert_pile"] == 20
+
+
+def test_jokers_at_ebb_and_more_deserts_than_events_are_doubted() -> None:
+    table = Table(3).begin()
+    assert table.doubted("tide", moved=1, arrows=0, jokers=2) == ("NI-11",)
+    assert table.doubted("tide", moved=1, arrows=0, deserts=2) == ("NI-42",)
+    table.play("tide", moved=0, arrows=0)
+    assert table.doubted("tide", moved=2, arrows=0, jokers=1) == ("NI-11",)
+
+
+def test_a_46th_water_card_is_doubted_and_so_is_one_beyond_those_dealt() -> None:
+    table = Table(5).begin()
+    for _ in range(4 * 5):
+        table.play("tide", moved=2, arrows=0, anyway=True)
+        table.pass_all()
+    assert table.state.water_laid == (9, 9, 9, 9, 9)
+    assert table.doubted("tide", moved=1, arrows=0) == ("NI-7", "NI-1", "NI-3", "NI-10")
+
+
+def test_more_water_taken_than_lies_there_is_doubted() -> None:
+    table = Table(2).begin()
+    table.play("tide", moved=0, arrows=0)
+    table.play("tide", moved=2, arrows=0)
+    table.pass_all()
+    assert table.doubted("tide", moved=1, arrows=0) == ("NI-22",)
+
+
+def test_flooded_plants_go_into_the_boat_before_and_after_the_tide_is_entered() -> None:
+    table = Table(2).begin()
+    table.play("flooded", plants=[{"seat": 1, "plant": "onions"}])
+    table.play("tide", moved=2, arrows=0)
+    table.play("flooded", plants=[{"seat": 0, "plant": "grapes"}, {"seat": 1, "plant": "onions"}])
+    assert [(one.seat, one.plant) for one in table.state.boat[4:]] == [(1, "onions"), (0, "grapes"), (1, "onions")]
+    assert table.doubted("flooded", plants=[{"seat": 1, "plant": "onions"}]) == ("NI-1",)
+
+
+@pytest.mark.parametrize(("kind", "stock"), [("flax", 5), ("wheat", 4), ("grapes", 3), ("onions", 2), ("aubergine", 1)])
+def test_more_plants_of_a_kind_than_a_player_has_are_doubted(kind: str, stock: int) -> None:
+    table = Table(2).acting("flax", "flax") if kind != "flax" else Table(2).acting("wheat", "wheat")
+    plants = [{"seat": 0, "plant": kind}]
+    table.play("flooded", plants=plants * stock)
+    assert table.doubted("flooded", plants=plants) == ("NI-1",)
+    assert table.doubted("sow", seat=0, plant=kind, shared=False) == ("NI-1",)
+    assert table.doubted("grow", seat=0, plant=kind, shared=False) == ("NI-1",)
+    assert table.doubted("harvest", seat=0, plant=kind, quality=4, column=1, shared=False) == ("NI-1",)
+
+
+def test_actions_cost_1_or_2_and_more_than_is_left_is_doubted() -> None:
+    table = Table(2).acting()
+    table.play("sow", seat=0, plant="wheat", shared=True)
+    assert table.view()["ap"] == 1
+    assert table.doubted("grow", seat=0, plant="grapes", shared=True) == ("NI-23",)
+    table.play("grow", seat=0, plant="grapes", shared=False)
+    assert table.doubted("buy_seed", seat=0, plant="flax") == ("NI-23",)
+    table.play("buy_seed", seat=0, plant="flax", anyway=True)
+    assert table.view()["ap"] == 0
+
+
+def test_a_sixth_action_point_with_two_jokers_is_doubted() -> None:
+    table = Table(2).acting()
+    table.play("joker", seat=0)
+    table.play("joker", seat=0)
+    assert table.view()["ap"] == 5
+    for _ in range(5):
+        table.play("sow", seat=0, plant="wheat", shared=False, anyway=True)
+    assert table.doubted("sow", seat=0, plant="grapes", shared=False) == ("NI-23",)
+
+
+def test_a_third_joker_is_doubted_and_points_not_spent_are_lost() -> None:
+    table = Table(2).acting()
+    table.play("joker", seat=0)
+    table.play("joker", seat=0)
+    assert table.doubted("joker", seat=0) == ("NI-6", "NI-23")
+    table.play("pass", seat=0)
+    assert (turn(table), table.view()["ap"]) == (1, 3)
+
+
+def test_only_whoever_is_on_turn_acts() -> None:
+    table = Table(3).acting()
+    assert table.refused("sow", seat=1, plant="wheat", shared=False) == ("NI-20",)
+    assert table.refused("pass", seat=2) == ("NI-20",)
+    table.play("pass", seat=0)
+    table.play("sow", seat=1, plant="wheat", shared=False)
+    assert turn(table) == 1
+
+
+def test_a_plant_is_acted_on_once_a_phase_as_far_as_kinds_can_tell() -> None:
+    table = Table(2).acting()
+    table.play("sow", seat=0, plant="aubergine", shared=False)
+    assert table.doubted("grow", seat=0, plant="aubergine", shared=False) == ("NI-23",)
+    assert table.doubted("sow", seat=0, plant="aubergine", shared=False) == ("NI-1",)
+    table.pass_all()
+    table.play("tide", moved=2, arrows=0)
+    table.play("pass", seat=1)
+    table.play("grow", seat=0, plant="aubergine", shared=False)
+    assert table.doubted("harvest", seat=0, plant="aubergine", quality=1, column=1, shared=False) == ("NI-23",)
+
+
+def test_a_seed_bought_back_may_be_sown_in_the_same_phase() -> None:
+    table = Table(2).acting("aubergine", "flax")
+    assert table.doubted("sow", seat=0, plant="aubergine", shared=False) == ("NI-1",)
+    table.play("buy_seed", seat=0, plant="aubergine")
+    table.play("sow", seat=0, plant="aubergine", shared=False)
+    assert table.view()["ap"] == 1
+
+
+def test_a_seed_that_is_not_in_the_boat_cannot_be_bought() -> None:
+    assert Table(2).acting().refused("buy_seed", seat=0, plant="wheat") == ("NI-23",)
+
+
+def test_a_joker_is_bought_once_a_phase_from_a_pile_of_thirty_cards_in_all() -> None:
+    table = Table(5).begin()
+    for _ in range(4):
+        table.play("tide", moved=2, arrows=0)
+        for _ in range(5):
+            seat = turn(table)
+            if table.state.desert_pile:
+                table.play("buy_joker", seat=seat)
+                assert table.doubted("buy_joker", seat=seat)[-1] == "NI-23"
+            table.play("pass", seat=seat)
+    assert sum(table.state.jokers) == 27
+    table.play("tide", moved=2, arrows=0)
+    assert table.doubted("buy_joker", seat=turn(table)) == ("NI-1", "NI-6")
+
+
+def test_a_harvest_puts_a_fresh_plant_on_the_topmost_free_square_and_says_where_it_might_go() -> None:
+    table = Table(2).acting()
+    replay = table.play("harvest", seat=0, plant="wheat", quality=3, column=2, shared=False)
+    assert table.view()["market"]["2"] == [{"seat": 0, "plant": "wheat", "state": "fresh"}]
+    assert [ruling.name for ruling in replay.outcome.rulings] == ["sale", "cost"]
+    assert replay.outcome.rulings[0].verdict == {"columns": [3, 2, 1]}
+
+
+def test_a_column_too_far_left_or_a_kind_too_near_its_like_is_doubted() -> None:
+    table = Table(2).acting()
+    assert table.doubted("harvest", seat=0, plant="wheat", quality=2, column=3, shared=False) == ("NI-24",)
+    table.sell(1, (0, "wheat"), (0, "grapes"))
+    assert table.doubted("harvest", seat=0, plant="wheat", quality=2, column=1, shared=False) == ("NI-24", "NI-25")
+    table.sell(1, (0, "onions"), (1, "wheat"))
+    assert [one.plant for one in table.state.column(1)] == ["wheat", "grapes", "onions", "wheat"]
+
+
+def test_a_full_column_takes_no_plant_even_if_the_table_insists() -> None:
+    table = Table(2).acting().sell(4, (0, "wheat"), (0, "grapes"), (0, "onions"))
+    assert table.refused("harvest", seat=0, plant="flax", quality=4, column=4, shared=False) == ("NI-5", "NI-24")
+
+
+@pytest.mark.parametrize(
+    ("quality", "column", "clause"), [(0, 1, "NI-4"), (5, 1, "NI-4"), (1, 0, "NI-5"), (1, 5, "NI-5")]
+)
+def test_a_sale_of_quality_0_or_to_no_column_is_refused(quality: int, column: int, clause: str) -> None:
+    table = Table(2).acting()
+    fields = {"seat": 0, "plant": "flax", "quality": quality, "column": column, "shared": False}
+    assert table.refused("harvest", **fields) == (clause,)
+
+
+def test_two_plants_rot_one_step_and_rotten_ones_cannot() -> None:
+    table = Table(2).acting().sell(1, (0, "wheat"), (0, "grapes"), (0, "onions"))
+    table.play("rot", column=1, plants=[0, 2])
+    assert [one.state for one in table.state.column(1)] == ["spoiled", "fresh", "spoiled"]
+    table.play("rot", column=1, plants=[0, 1], palms=3)
+    assert [one.state for one in table.state.column(1)] == ["rotten", "spoiled", "spoiled"]
+    assert table.refused("rot", column=1, plants=[0, 1]) == ("NI-41",)
+
+
+def test_a_plant_does_not_rot_twice_at_once_nor_where_none_lies() -> None:
+    table = Table(2).acting().sell(1, (0, "wheat"), (0, "grapes"))
+    assert table.refused("rot", column=1, plants=[0, 0]) == ("NI-41",)
+    assert table.refused("rot", column=1, plants=[2]) == ("NI-5", "NI-41")
+    assert table.refused("rot", column=1, plants=[5]) == ("NI-5",)
+    assert not_a_move({"kind": "rot", "column": 1, "plants": [0, 1, 2]}) == "move.plants"
+
+
+def test_fewer_plants_rot_only_where_there_are_fewer() -> None:
+    table = Table(2).acting().sell(1, (0, "wheat"), (0, "grapes"))
+    assert table.doubted("rot", column=1, plants=[0]) == ("NI-41",)
+    table.play("rot", column=2, plants=[])
+    table.sell(3, (0, "onions"))
+    assert table.play("rot", column=3, plants=[0]).outcome.flags == ()
+    assert table.doubted("rot", column=3, plants=[0], palms=2) == ("NI-41",)
+
+
+def test_after_the_last_player_the_pillar_goes_on_and_the_boat_is_lost_for_good() -> None:
+    table = Table(3).acting(starter=2)
+    replay = table.pass_all()
+    assert [ruling.name for ruling in replay.outcome.rulings] == ["purge", "end"]
+    view = table.view()
+    assert (view["starter"], view["boat"], view["obelisk"], view["lost"]) == (0, [], 27, [2, 2, 2])
+    assert (phase(table), turn(table), view["ap"]) == ("tide", 0, None)
+
+
+def test_the_boat_is_lost_before_the_sold_plants_come_into_it() -> None:
+    table = Table(2).acting().sell(4, (0, "wheat"), (0, "grapes"), (1, "onions"))
+    replay = table.pass_all()
+    assert [ruling.name for ruling in replay.outcome.rulings] == ["purge", "market-scoring", "end"]
+    view = table.view()
+    assert (view["pawns"], view["obelisk"], view["lost"]) == ([5, 3], 28, [2, 2])
+    assert [one["plant"] for one in view["boat"]] == ["wheat", "grapes", "onions"]
+    assert view["market"]["4"] == []
+    assert GAME.status(table.state).scores == (4, 2)
+
+
+def test_by_option_the_boat_is_lost_only_when_a_column_is_full() -> None:
+    table = Table(2, purge_every_turn=False).acting()
+    table.pass_all()
+    assert (len(table.state.boat), table.state.obelisk) == (4, 30)
+    table.sell(4, (0, "wheat"), (0, "grapes"), (0, "onions"))
+    table.pass_all()
+    assert (table.state.lost_by_seat, table.state.obelisk) == ((2, 2), 28)
+
+
+def test_gains_of_one_column_pay_for_rot_in_another_only_by_option() -> None:
+    pawns = {}
+    for way in ("column", "phase"):
+        table = Table(2, rot_balance=way).acting().sell(4, (0, "wheat"), (0, "grapes"))
+        table.play("rot", column=4, plants=[0, 1])
+        table.play("rot", column=4, plants=[0, 1])
+        table.sell(2, (0, "wheat")).sell(3, (1, "wheat"))
+        table.pass_all()
+        table.sell(4, (1, "onions")).sell(2, (0, "grapes"), (0, "onions"), (0, "aubergine"))
+        table.pass_all()
+        pawns[way] = table.state.pawns
+    assert pawns == {"column": (7, 7), "phase": (5, 7)}
+
+
+def near_the_end() -> Table:
+    """Five colours are lost turn by turn until the obelisk stands on square 5."""
+    table = Table(5).begin("flax", "wheat")
+    for kind in ("flax", "flax", "wheat", "wheat"):
+        table.play("tide", moved=2, arrows=0)
+        table.play("flooded", plants=[{"seat": seat, "plant": kind} for seat in range(5)])
+        table.pass_all()
+    table.play("tide", moved=2, arrows=0)
+    table.play("flooded", plants=[{"seat": seat, "plant": "flax"} for seat in range(5)])
+    return table
+
+
+def test_the_game_ends_when_the_obelisk_alone_has_come_to_a_pawn_and_fewest_losses_decide() -> None:
+    table = near_the_end()
+    table.pass_all()
+    assert (table.state.obelisk, table.state.winners) == (5, None)
+    table.play("tide", moved=2, arrows=0)
+    table.play("flooded", plants=[{"seat": seat, "plant": "grapes"} for seat in (0, 1, 1, 2, 3)])
+    table.pass_all()
+    assert table.state.obelisk == 1
+    status = GAME.status(table.state)
+    assert (status.phase, status.turn, status.winners, status.scores) == ("over", None, (4,), (0,) * 5)
+
+
+def test_nothing_is_entered_after_the_end() -> None:
+    table = near_the_end()
+    table.play("flooded", plants=[{"seat": 0, "plant": "grapes"}])
+    table.pass_all()
+    table.play("tide", moved=2, arrows=0)
+    table.play("flooded", plants=[{"seat": seat, "plant": "grapes"} for seat in range(5)])
+    table.pass_all()
+    assert table.refused("tide", moved=2, arrows=0) == ("NI-35",)
+    assert table.refused("bid", seat=0, plants=[]) == ("NI-35",)
+
+
+def test_taking_back_the_last_pass_takes_back_the_scoring() -> None:
+    table = Table(2).acting().sell(4, (0, "wheat"), (0, "grapes"), (1, "onions"))
+    before = table.state
+    table.play("pass", seat=1)
+    assert table.state.pawns == (5, 3)
+    table.timeline.add(Undone(len(table.timeline.events) - 1))
+    assert table.state == before
+
+
+def test_a_corrected_harvest_changes_the_points_of_a_later_scoring() -> None:
+    table = Table(2).acting().sell(4, (0, "wheat"), (0, "grapes"), (1, "onions"))
+    index = len(table.timeline.events) - 1
+    table.play("pass", seat=1)
+    other = {"kind": "harvest", "seat": 1, "plant": "onions", "quality": 4, "column": 3, "shared": False}
+    assert table.timeline.add(Amended(((index, read(other, 2)),))).stopped is None
+    assert (table.state.pawns, len(table.state.column(4))) == ((1, 1), 2)
+
+
+def test_a_correction_names_the_first_entry_that_no_longer_holds() -> None:
+    table = Table(2).acting("wheat", "flax")
+    table.play("buy_seed", seat=0, plant="wheat")
+    other = {"kind": "boat", "seat": 0, "plants": ["grapes", "flax"]}
+    stopped = table.timeline.add(Amended(((0, read(other, 2)),))).stopped
+    assert stopped is not None
+    assert (stopped.play.index, stopped.error.clauses) == (4, ("NI-23",))

@@ -1,0 +1,190 @@
+"""The variants: the hippo's auction, bidding for the start, buying others' seeds, healing; and what nobody else may see."""
+
+import json
+from typing import Any
+
+import pytest
+
+from companion.engine.game import Viewer
+from companion.engine.journal import Undone
+from companion.engine.options import make_setup
+from companion.games.nile import GAME
+from tests.games.nile.asking import Table, not_a_move, read
+
+
+def hippo(*, acting: bool = True) -> Table:
+    table = Table(3, hippo=True)
+    return table.acting() if acting else table.begin()
+
+
+def bid(table: Table, **plants: list[str]) -> Any:
+    """Everybody bids: `a` is seat 0, `b` seat 1, `c` seat 2."""
+    return [table.play("bid", seat="abc".index(name), plants=kinds) for name, kinds in plants.items()][-1]
+
+
+def test_the_winner_of_the_auction_puts_the_hand_into_the_boat_and_plays_three_points_at_once() -> None:
+    table = hippo()
+    table.play("sow", seat=0, plant="wheat", shared=False)
+    replay = bid(table, a=["onions"], b=["onions", "wheat"], c=[])
+    assert replay.outcome.reveals
+    assert replay.outcome.rulings[0].verdict == {"winner": 1, "bids": {"0": 3, "1": 4, "2": 2}}
+    assert [(one.seat, one.plant) for one in table.state.boat[6:]] == [(1, "onions"), (1, "wheat")]
+    status = GAME.status(table.state)
+    assert (status.phase, status.turn, table.view()["ap"], table.view()["extra"]) == ("actions", 1, 3, True)
+    table.play("pass", seat=1)
+    assert (GAME.status(table.state).turn, table.view()["ap"], table.view()["extra"]) == (0, 2, False)
+
+
+def test_an_extra_phase_won_during_the_tide_goes_back_to_the_tide() -> None:
+    table = hippo(acting=False)
+    bid(table, a=[], b=[], c=["wheat"])
+    assert GAME.status(table.state).turn == 2
+    table.play("grow", seat=2, plant="grapes", shared=False)
+    table.play("pass", seat=2)
+    assert (GAME.status(table.state).phase, GAME.status(table.state).turn) == ("tide", 0)
+
+
+def test_an_auction_that_nobody_wins_leaves_everything_as_it_was() -> None:
+    table = hippo()
+    before = table.state
+    bid(table, a=["wheat"], b=["onions"], c=[])
+    assert table.state == before
+
+
+def test_in_an_extra_phase_a_joker_is_doubted_and_no_second_auction_begins() -> None:
+    table = hippo()
+    bid(table, a=[], b=[], c=["wheat"])
+    assert table.doubted("joker", seat=2) == ("NI-50",)
+    assert table.refused("bid", seat=0, plants=[]) == ("NI-50",)
+
+
+def test_while_some_have_bid_nothing_else_is_played() -> None:
+    table = hippo()
+    table.play("bid", seat=1, plants=[])
+    assert table.refused("pass", seat=0) == ("NI-50",)
+    assert table.refused("flooded", plants=[{"seat": 0, "plant": "wheat"}]) == ("NI-50",)
+
+
+@pytest.mark.parametrize("plants", [["aubergine", "aubergine"], ["flax"] * 4])
+def test_a_bid_above_what_is_held_is_refused(plants: list[str]) -> None:
+    assert hippo().refused("bid", seat=0, plants=plants) == ("NI-1", "NI-50")
+
+
+def test_a_bid_of_sixteen_plants_has_not_the_right_shape() -> None:
+    assert not_a_move({"kind": "bid", "seat": 0, "plants": ["flax"] * 16}) == "move.plants"
+
+
+def test_a_plant_on_a_field_cannot_be_bid() -> None:
+    table = hippo()
+    table.play("sow", seat=0, plant="aubergine", shared=False)
+    assert table.refused("bid", seat=0, plants=["aubergine"]) == ("NI-1", "NI-50")
+
+
+def test_without_the_variants_nobody_bids() -> None:
+    assert Table(3).acting().refused("bid", seat=0, plants=[]) == ("NI-43", "NI-50")
+    assert Table(3).refused("bid", seat=0, plants=[]) == ("NI-8", "NI-51")
+
+
+def test_most_plants_bid_decide_the_start_and_all_bids_go_into_the_boat() -> None:
+    table = Table(3, start_bid=True)
+    assert table.refused("boat", seat=0, plants=["flax", "flax"]) == ("NI-51",)
+    assert table.refused("tide", moved=2, arrows=0) == ("NI-51",)
+    replay = bid(table, a=["flax"], b=["wheat", "onions"], c=["flax"])
+    assert replay.outcome.reveals
+    assert (table.state.starter, GAME.status(table.state).phase, len(table.state.boat)) == (1, "tide", 4)
+    assert table.refused("boat", seat=0, plants=["flax", "flax"]) == ("NI-51",)
+
+
+def test_a_tie_for_the_start_is_bid_again() -> None:
+    table = Table(3, start_bid=True)
+    replay = bid(table, a=["flax"], b=["wheat"], c=[])
+    assert replay.outcome.reveals
+    assert (table.state.starter, table.state.boat, table.view()["bids"]) == (None, (), [])
+    bid(table, a=["flax"], b=[], c=[])
+    assert table.state.starter == 0
+
+
+def test_naming_the_starter_is_doubted_where_bids_decide() -> None:
+    assert Table(3, start_bid=True).doubted("starter", seat=0) == ("NI-51",)
+
+
+def test_another_players_seed_costs_two_and_goes_back_to_its_owner() -> None:
+    table = Table(2, buy_others=True).acting("aubergine", "flax")
+    table.play("buy_other", seat=0, owner=1, plant="aubergine")
+    assert table.view()["ap"] == 1
+    assert [(one.seat, one.plant) for one in table.state.boat] == [(0, "aubergine"), (0, "flax"), (1, "flax")]
+    table.play("pass", seat=0)
+    assert table.play("sow", seat=1, plant="aubergine", shared=False).outcome.flags == ()
+
+
+def test_an_own_seed_is_not_bought_as_anothers_and_without_the_variant_none_is() -> None:
+    assert Table(2, buy_others=True).acting().refused("buy_other", seat=0, owner=0, plant="flax") == ("NI-23", "NI-52")
+    assert Table(2, buy_others=True).acting().refused("buy_other", seat=0, owner=1, plant="wheat") == ("NI-23",)
+    assert Table(2).acting().refused("buy_other", seat=0, owner=1, plant="flax") == ("NI-52",)
+
+
+def test_a_joker_makes_a_spoiled_plant_fresh_but_never_a_rotten_one() -> None:
+    table = Table(2, joker_heals=True).acting().sell(1, (0, "wheat"), (0, "grapes"))
+    assert table.refused("heal", seat=0, column=1, square=0) == ("NI-53",)
+    table.play("rot", column=1, plants=[0, 1])
+    table.play("heal", seat=0, column=1, square=0)
+    assert ([one.state for one in table.state.column(1)], table.state.jokers) == (["fresh", "spoiled"], (1, 2))
+    table.play("rot", column=1, plants=[0, 1])
+    assert table.refused("heal", seat=0, column=1, square=1) == ("NI-53",)
+    assert table.refused("heal", seat=0, column=1, square=2) == ("NI-53",)
+    assert table.view()["ap"] == 1
+
+
+def test_without_the_variant_no_plant_is_healed() -> None:
+    table = Table(2).acting().sell(1, (0, "wheat"), (0, "grapes"))
+    table.play("rot", column=1, plants=[0, 1])
+    assert table.refused("heal", seat=0, column=1, square=0) == ("NI-53",)
+
+
+def two_matches() -> tuple[Table, Table]:
+    """Two matches that differ only in a bid."""
+    tables = hippo(), hippo()
+    for table, plants in zip(tables, (["wheat"], ["onions", "grapes", "grapes"]), strict=True):
+        table.play("bid", seat=1, plants=plants)
+        table.play("bid", seat=2, plants=["wheat"])
+    return tables
+
+
+def test_two_matches_that_differ_in_a_bid_look_alike_to_everybody_else() -> None:
+    one, other = two_matches()
+    for seats in ((), (0,), (2,), (0, 2)):
+        assert json.dumps(one.view(*seats)) == json.dumps(other.view(*seats))
+        assert GAME.status(one.state) == GAME.status(other.state)
+        for kind in GAME.rulings:
+            viewer = Viewer(frozenset(seats))
+            assert kind.known is None or kind.known(one.state, viewer) == kind.known(other.state, viewer)
+    assert one.view(1)["seats"][1]["bid"] == ["wheat"]
+    assert one.view(1) != other.view(1)
+
+
+def test_a_bid_is_told_to_its_owner_alone_until_all_have_bid() -> None:
+    options = make_setup(GAME, 3, {"hippo": True}).options
+    move = {"kind": "bid", "seat": 1, "plants": ["wheat"]}
+    for seats in (frozenset[int](), frozenset({0}), frozenset({0, 2})):
+        assert GAME.tell(read(move), options, Viewer(seats), False) == {"kind": "bid", "seat": 1}
+        assert GAME.tell(read(move), options, Viewer(seats), True) == move
+    assert GAME.tell(read(move), options, Viewer(frozenset({1})), False) == move
+
+
+def test_a_bid_taken_back_before_all_have_bid_stays_hidden() -> None:
+    table = hippo()
+    first = len(table.timeline.events)
+    table.play("bid", seat=0, plants=["wheat"])
+    table.timeline.add(Undone(first))
+    bid(table, a=["onions"], b=[], c=[])
+    assert first not in table.timeline.revealed
+    assert {first + 2, first + 3, first + 4} <= table.timeline.revealed
+
+
+def test_taking_back_an_opened_auction_passes_a_reveal() -> None:
+    table = hippo()
+    bid(table, a=["onions"], b=[], c=[])
+    last = len(table.timeline.events) - 1
+    assert table.timeline.passes_reveal(Undone(last))
+    table.play("pass", seat=0)
+    assert not table.timeline.passes_reveal(Undone(last + 1))
