@@ -62,13 +62,11 @@ class Timeline(Generic[State]):
     def would_reveal(self, event: Event) -> bool:
         """Whether the entry would turn up what has not been revealed yet, as a correction into an accusation would."""
         line = follow(self.lines, event)
-        replay(self.game, line, self._known)
+        known: Known[State] = ChainMap({}, self._known)
+        replay(self.game, line, known)
         standing = set(links(self.line.last))
-        return any(
-            self._reveals(link) and link.play.source not in self.revealed
-            for link in links(line.last)
-            if link not in standing
-        )
+        new = [link for link in links(line.last) if link not in standing and link in known]
+        return any(known[link].reveals and link.play.source not in self.revealed for link in new)
 
     def _reveals(self, link: Link) -> bool:
         outcome = self._known.get(link)

@@ -159,6 +159,17 @@ def test_bringing_back_passes_no_reveal() -> None:
     assert match.passes_reveal(Undone(1))
 
 
+def test_an_entry_that_would_reveal_is_known_before_it_is_made_and_leaves_nothing_behind() -> None:
+    match = timeline(Put(0, 1), Put(1, 2))
+    before = len(match._known)
+    assert match.would_reveal(Played(Show()))
+    assert match.would_reveal(Amended(((1, Show()),)))
+    assert not match.would_reveal(Amended(((1, Put(0, 2)),)))
+    assert len(match._known) == before
+    match.add(Played(Show()))
+    assert not match.would_reveal(Amended(((0, Put(0, 2)),)))
+
+
 def test_a_play_after_the_one_where_replay_stopped_reveals_nothing() -> None:
     match = timeline(Put(0, 5), Put(1, 2), Show())
     match.add(Amended(((0, Put(0, 9)),)))

@@ -1,0 +1,112 @@
+"""What the conformance tests know of a game: its record and the playthroughs its tests provide."""
+
+import importlib
+import itertools
+import pkgutil
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import companion.games
+from companion.engine.codec import Reading, decode
+from companion.engine.game import Game, Outcome, Setup, Viewer
+from companion.engine.journal import Played
+from companion.engine.options import make_setup
+from companion.engine.timeline import Timeline
+from tests.games.playthrough import Moves, Playthrough, Twins
+
+PACKAGES: dict[str, Game[Any]] = {
+    found.name: importlib.import_module(f"companion.games.{found.name}").GAME
+    for found in pkgutil.iter_modules(companion.games.__path__)
+    if found.ispkg
+}
+"""Every game found, by its package: a new one is tested as soon as it is there."""
+
+RANDOM_GAMES = 6
+MOST_COMBINATIONS = 256
+
+
+def playthroughs(package: str) -> Any:
+    """The module of a game's playthroughs. A game without one has no place here."""
+    name = f"tests.games.{package}.playthroughs"
+    try:
+        return importlib.import_module(name)
+    except ModuleNotFoundError as missing:
+        raise AssertionError(
+            f"write {name.replace('.', '/')}.py: a game without a playthrough is not done"
+        ) from missing
+
+
+def golden(package: str) -> list[Playthrough]:
+    """The whole games of known end."""
+    found: list[Playthrough] = playthroughs(package).golden()
+    assert found
+    return found
+
+
+def twins(package: str) -> list[Twins]:
+    """Courses that differ only in a secret; none where a game has no secrets."""
+    module = playthroughs(package)
+    return list(module.secret_twins()) if hasattr(module, "secret_twins") else []
+
+
+def random_games(package: str, number: int = RANDOM_GAMES) -> Iterator[tuple[int, dict[str, Any], Moves]]:
+    """Some whole random games, the same each time."""
+    for seed in range(number):
+        yield playthroughs(package).random_game(random.Random(f"conformance {seed}"))
+
+
+def read(game: Game[Any], move: dict[str, Any], seats: int) -> Any:
+    """The move of its JSON."""
+    fields = {name: value for name, value in move.items() if name != "kind"}
+    return decode(game.moves[move["kind"]], fields, Reading(seats, game.box_clause), "move")
+
+
+def played(
+    game: Game[Any], players: int, options: dict[str, Any], moves: Moves, *, anyway: bool = False
+) -> Timeline[Any]:
+    """The match after these moves, all of which hold."""
+    timeline = Timeline(game, make_setup(game, players, options))
+    for move in moves:
+        now = timeline.add(Played(read(game, move, players), anyway))
+        assert now.stopped is None, (move, now.stopped)
+    return timeline
+
+
+def outcomes(timeline: Timeline[Any]) -> list[Outcome[Any]]:
+    """What each version led to, the start included."""
+    return [timeline.at(version).outcome for version in range(timeline.version + 1)]
+
+
+def whole_games(package: str) -> Iterator[Timeline[Any]]:
+    """The golden games and some random ones, played."""
+    game = PACKAGES[package]
+    for one in golden(package):
+        yield played(game, one["players"], one["options"], one["moves"], anyway=one.get("anyway", False))
+    for players, options, moves in random_games(package):
+        yield played(game, players, options, moves)
+
+
+def combinations(game: Game[Any]) -> list[dict[str, Any]]:
+    """Every way to set the house options, or a good many of them."""
+    names = [option.name for option in game.options]
+    every = itertools.product(*([choice.value for choice in option.choices] for option in game.options))
+    found = [dict(zip(names, values, strict=True)) for values in itertools.islice(every, 100_000)]
+    return found if len(found) <= MOST_COMBINATIONS else random.Random(0).sample(found, MOST_COMBINATIONS)
+
+
+def setups(game: Game[Any]) -> Iterator[Setup]:
+    """Every setup: so many players, such options."""
+    for players in game.players:
+        for options in combinations(game):
+            yield make_setup(game, players, options)
+
+
+def viewers(players: int) -> list[Viewer]:
+    """A spectator, each seat, and one who holds two seats."""
+    return [Viewer(), *(Viewer(frozenset({seat})) for seat in range(players)), Viewer(frozenset({0, 1}))]
+
+
+def everybody(players: int) -> Viewer:
+    """One who holds every seat."""
+    return Viewer(frozenset(range(players)))

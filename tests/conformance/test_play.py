@@ -1,0 +1,227 @@
+"""Every game, played from the first move to the last."""
+
+import json
+from typing import Any
+
+import pytest
+
+from companion.engine import flat
+from companion.engine.codec import Reading, decode, encode
+from companion.engine.game import Game, Viewer
+from companion.engine.journal import Undone, plays
+from companion.engine.timeline import Timeline
+from tests.conformance.playing import (
+    PACKAGES,
+    everybody,
+    golden,
+    outcomes,
+    played,
+    random_games,
+    read,
+    twins,
+    viewers,
+    whole_games,
+)
+from tests.conformance.words import cited_clauses, texts, unfilled
+
+pytestmark = pytest.mark.parametrize("package", PACKAGES)
+
+EVERY_SO_MANY = 7
+"""Positions looked at closely are these many moves apart: views of every seat cost time."""
+
+
+def positions(timeline: Timeline[Any]) -> list[Any]:
+    """Some states of a match, the first and the last among them."""
+    every = [outcome.state for outcome in outcomes(timeline)]
+    return [*every[::EVERY_SO_MANY], every[-1]]
+
+
+def test_golden_games_end_as_they_must(package: str) -> None:
+    game = PACKAGES[package]
+    for one in golden(package):
+        timeline = played(game, one["players"], one["options"], one["moves"], anyway=one.get("anyway", False))
+        status = game.status(timeline.at().state)
+        assert (status.phase, list(status.scores), status.winners) == ("over", one["scores"], tuple(one["winners"]))
+        before = game.status(timeline.at(timeline.version - 1).state)
+        assert (before.phase == "over", before.winners) == (False, None)
+
+
+def test_random_games_run_to_their_end_and_the_same_moves_lead_to_the_same_states(package: str) -> None:
+    game = PACKAGES[package]
+    for players, options, moves in random_games(package):
+        one, other = (played(game, players, options, moves) for _ in range(2))
+        assert [outcome.state for outcome in outcomes(one)] == [outcome.state for outcome in outcomes(other)]
+        status = game.status(one.at().state)
+        assert status.phase == "over"
+        assert status.winners
+        assert status.turn is None
+
+
+def test_a_random_game_is_the_same_each_time_it_is_asked_for(package: str) -> None:
+    assert list(random_games(package, 2)) == list(random_games(package, 2))
+
+
+def test_every_status_is_of_this_table(package: str) -> None:
+    game = PACKAGES[package]
+    for timeline in whole_games(package):
+        seats = timeline.setup.seats
+        for state in positions(timeline):
+            status = game.status(state)
+            assert len(status.scores) == seats
+            assert status.turn is None or 0 <= status.turn < seats
+            assert (status.winners is not None) == (status.phase == "over")
+
+
+def test_every_clause_cited_in_play_exists_and_every_text_has_its_arguments(package: str) -> None:
+    game = PACKAGES[package]
+    ids = {clause.id for clause in game.clauses}
+    for timeline in whole_games(package):
+        for outcome in outcomes(timeline):
+            said = (outcome.rulings, outcome.flags)
+            assert set(cited_clauses(said)) <= ids
+            assert [text for text in texts(said) if unfilled(text)] == []
+            for ruling in outcome.rulings:
+                assert json.loads(json.dumps([ruling.verdict, ruling.facts])) == [ruling.verdict, ruling.facts]
+
+
+def test_every_move_is_read_from_its_own_writing(package: str) -> None:
+    game = PACKAGES[package]
+    for timeline in whole_games(package):
+        for play in plays(timeline.line):
+            written = encode(play.move)
+            assert isinstance(written, dict)
+            again = {"kind": game.kind_of(play.move), **written}
+            assert read(game, json.loads(json.dumps(again)), timeline.setup.seats) == play.move
+
+
+def test_whoever_holds_every_seat_is_told_every_move_whole(package: str) -> None:
+    game = PACKAGES[package]
+    for timeline in whole_games(package):
+        for play in plays(timeline.line):
+            whole = {"kind": game.kind_of(play.move), **dict_of(encode(play.move))}
+            for revealed in (True, False):
+                told = game.tell(play.move, timeline.setup.options, everybody(timeline.setup.seats), revealed)
+                assert told == whole
+                owner = getattr(play.move, "seat", None)
+                if owner is not None:
+                    assert game.tell(play.move, timeline.setup.options, Viewer(frozenset({owner})), revealed) == whole
+
+
+def test_everybody_is_told_of_each_move_what_kind_it_is_and_who_made_it(package: str) -> None:
+    game = PACKAGES[package]
+    for timeline in whole_games(package):
+        for play in plays(timeline.line):
+            for viewer in viewers(timeline.setup.seats):
+                told = game.tell(play.move, timeline.setup.options, viewer, False)
+                assert told["kind"] == game.kind_of(play.move)
+                assert told.get("seat") == getattr(play.move, "seat", None)
+                assert json.loads(json.dumps(told)) == told
+
+
+def dict_of(value: Any) -> dict[str, Any]:
+    """The value, which is a dictionary."""
+    assert isinstance(value, dict)
+    return value
+
+
+def test_every_view_is_json_and_a_spectator_sees_no_more_than_a_seat(package: str) -> None:
+    game = PACKAGES[package]
+    for timeline in whole_games(package):
+        for state in positions(timeline):
+            spectator, *seats = (game.view(state, viewer) for viewer in viewers(timeline.setup.seats))
+            for view in (spectator, *seats):
+                assert json.loads(json.dumps(view)) == view
+                shown = view.get("seats", [])
+                assert isinstance(shown, list)
+                assert len(shown) in (0, timeline.setup.seats)
+            for view in seats:
+                assert list(what_only_the_first_shows(spectator, view)) == []
+
+
+def what_only_the_first_shows(first: Any, second: Any, path: str = "") -> list[str]:
+    """Names and entries in the first that the second has not."""
+    if isinstance(first, dict) and isinstance(second, dict):
+        extra = [f"{path}.{name}" for name in first if name not in second]
+        shared = [name for name in first if name in second]
+        return extra + [
+            more for name in shared for more in what_only_the_first_shows(first[name], second[name], f"{path}.{name}")
+        ]
+    if isinstance(first, list) and isinstance(second, list):
+        extra = [f"{path} is longer"] if len(first) > len(second) else []
+        return extra + [
+            more
+            for index, pair in enumerate(zip(first, second, strict=False))
+            for more in what_only_the_first_shows(*pair, f"{path}.{index}")
+        ]
+    return [path] if second is None and first is not None else []
+
+
+def test_a_match_taken_back_to_the_start_is_as_it_was(package: str) -> None:
+    game = PACKAGES[package]
+    for timeline in whole_games(package):
+        first = timeline.at(0).state
+        assert timeline.add(Undone(0)).state == first == game.start(timeline.setup)
+
+
+def test_what_a_match_knows_of_a_dispute_can_be_judged_and_put_into_a_form(package: str) -> None:
+    game = PACKAGES[package]
+    for timeline in whole_games(package):
+        seats = timeline.setup.seats
+        for state in positions(timeline):
+            for viewer in (Viewer(), Viewer(frozenset({0})), everybody(seats)):
+                judge_what_is_known(game, state, viewer, timeline.setup.options)
+
+
+def judge_what_is_known(game: Game[Any], state: Any, viewer: Viewer, options: Any) -> None:
+    """Every ruling with known facts is judged, from JSON and from a form."""
+    for kind in game.rulings:
+        facts = kind.known(state, viewer) if kind.known else None
+        if facts is None:
+            continue
+        read_facts = decode(kind.facts, facts, Reading(game.players[-1], game.box_clause), "facts")
+        form = flat.tree(flat.pairs(facts))
+        assert decode(kind.facts, form, Reading(game.players[-1], game.box_clause, as_text=True), "facts") == read_facts
+        ruling = kind.judge(read_facts, options)
+        assert ruling.name == kind.name
+        assert set(cited_clauses(ruling)) <= {clause.id for clause in game.clauses}
+        assert [text for text in texts(ruling) if unfilled(text)] == []
+        assert json.dumps(ruling.verdict)
+
+
+def test_two_courses_that_differ_in_a_secret_look_alike_to_all_but_its_owner(package: str) -> None:
+    game = PACKAGES[package]
+    for pair in twins(package):
+        players, options = pair["players"], pair["options"]
+        one, other = (played(game, players, options, pair[course]) for course in ("one", "other"))
+        strangers = [viewer for viewer in viewers(players) if pair["owner"] not in viewer.seats]
+        owner = Viewer(frozenset({pair["owner"]}))
+        assert game.view(one.at().state, owner) != game.view(other.at().state, owner) or whole(one) != whole(other)
+        for viewer in strangers:
+            assert seen(one, viewer) == seen(other, viewer)
+
+
+def whole(timeline: Timeline[Any]) -> list[Any]:
+    """Every move as it was made."""
+    return [play.move for play in plays(timeline.line)]
+
+
+def seen(timeline: Timeline[Any], viewer: Viewer) -> str:
+    """All that a viewer gets to see in the course of a match, as bytes would show it."""
+    game, options = timeline.game, timeline.setup.options
+    told = [game.tell(play.move, options, viewer, play.source in timeline.revealed) for play in plays(timeline.line)]
+    states = [outcome.state for outcome in outcomes(timeline)]
+    known = [[kind.known(state, viewer) for kind in game.rulings if kind.known] for state in states]
+    boards = [repr(game.board(state, viewer, {})) for state in states] if game.board else []
+    status = [repr(game.status(state)) for state in states]
+    return json.dumps([told, [game.view(state, viewer) for state in states], known, boards, status])
+
+
+def test_a_board_is_drawn_at_every_moment_of_a_match(package: str) -> None:
+    game = PACKAGES[package]
+    drawn = 0
+    for timeline in whole_games(package):
+        for state in positions(timeline):
+            for viewer in viewers(timeline.setup.seats):
+                drawn += game.board is None or game.board(state, viewer, {}) is not None
+            assert game.moment is None or game.moment(state)
+    assert drawn

@@ -1,0 +1,139 @@
+"""Every game's record: its clauses, options, set-ups, shapes and words."""
+
+import dataclasses
+import json
+import re
+from typing import Any, get_args
+
+import pytest
+
+from companion.engine.declared import hints
+from companion.engine.marks import Asked
+from companion.games import games
+from tests.conformance.playing import PACKAGES, combinations, setups
+from tests.conformance.words import cited_clauses, inside, texts, unfilled
+
+pytestmark = pytest.mark.parametrize("package", PACKAGES)
+
+
+def test_a_game_is_found_by_its_slug(package: str) -> None:
+    game = PACKAGES[package]
+    assert games()[game.slug] is game
+    assert re.fullmatch(r"[a-z]+(-[a-z]+)*", game.slug)
+    assert len({other.shelf for other in games().values()}) == len(games())
+    assert len({other.code for other in games().values()}) == len(games())
+
+
+def test_clause_ids_are_unique_and_carry_the_code_of_the_game(package: str) -> None:
+    game = PACKAGES[package]
+    ids = [clause.id for clause in game.clauses]
+    assert len(ids) == len(set(ids))
+    assert all(re.fullmatch(rf"{game.code.upper()}-[0-9]+", clause) for clause in ids)
+    assert all(game.clause(clause.id) is clause for clause in game.clauses)
+
+
+def test_every_clause_cited_by_the_record_exists(package: str) -> None:
+    game = PACKAGES[package]
+    ids = {clause.id for clause in game.clauses}
+    cited = [clause for option in game.options for clause in option.clauses]
+    cited += [clause for kind in game.rulings for clause in kind.clauses]
+    cited += [clause for shape in shapes(package) for mark in marks(shape) for clause in cited_clauses(mark)]
+    assert set(cited) <= ids
+    assert all(option.clauses for option in game.options)
+    assert all(kind.clauses for kind in game.rulings)
+
+
+def shapes(package: str) -> list[type]:
+    """Every declared shape of a game, those within others included."""
+    game = PACKAGES[package]
+    found: list[type] = []
+    waiting: list[Any] = [*game.moves.values(), *(kind.facts for kind in game.rulings)]
+    while waiting:
+        one = waiting.pop()
+        if dataclasses.is_dataclass(one) and isinstance(one, type) and one not in found:
+            found.append(one)
+            waiting += hints(one).values()
+        waiting += [part for part in get_args(one) if not isinstance(part, str)]
+    return found
+
+
+def marks(shape: type) -> list[Any]:
+    """Every mark on a field of a shape."""
+    found: list[Any] = []
+    waiting: list[Any] = list(hints(shape).values())
+    while waiting:
+        one = waiting.pop()
+        found += getattr(one, "__metadata__", ())
+        waiting += get_args(one)
+    return found
+
+
+def test_the_first_choice_of_an_option_is_its_default(package: str) -> None:
+    game = PACKAGES[package]
+    names = [option.name for option in game.options]
+    assert len(names) == len(set(names))
+    for option in game.options:
+        values = [choice.value for choice in option.choices]
+        assert option.default == values[0]
+        assert len({(type(value), value) for value in values}) == len(values) >= 2
+        assert all(choice.label.message and choice.who.message for choice in option.choices)
+
+
+def test_options_named_by_a_ruling_exist(package: str) -> None:
+    game = PACKAGES[package]
+    assert {name for kind in game.rulings for name in kind.options} <= {option.name for option in game.options}
+    assert len({kind.name for kind in game.rulings}) == len(game.rulings)
+
+
+def test_every_way_to_set_up_the_game_has_a_sheet(package: str) -> None:
+    game = PACKAGES[package]
+    ids = {clause.id for clause in game.clauses}
+    for setup in setups(game):
+        sheet = game.lay_out(setup)
+        assert sheet.steps
+        assert set(cited_clauses(sheet)) <= ids
+        assert json.loads(json.dumps(sheet.facts)) == sheet.facts
+        assert [text for text in texts(sheet) if unfilled(text)] == []
+        status = game.status(game.start(setup))
+        assert (len(status.scores), status.winners) == (setup.seats, None)
+
+
+def test_a_game_of_every_size_starts_with_the_defaults_among_its_setups(package: str) -> None:
+    game = PACKAGES[package]
+    defaults = {option.name: option.default for option in game.options}
+    assert defaults in combinations(game) or len(combinations(game)) > 200
+    assert game.players == tuple(sorted(set(game.players)))
+
+
+def test_every_text_of_the_record_has_its_arguments(package: str) -> None:
+    game = PACKAGES[package]
+    record = [getattr(game, item.name) for item in dataclasses.fields(game)]
+    record += [mark for shape in shapes(package) for mark in marks(shape)]
+    assert [text for part in record for text in texts(part) if unfilled(text)] == []
+
+
+def test_every_fact_is_asked_for_in_words(package: str) -> None:
+    game = PACKAGES[package]
+    facts = {kind.facts for kind in game.rulings}
+    unasked = [
+        f"{shape.__name__}.{name}"
+        for shape in facts
+        for name, wanted in hints(shape).items()
+        if not any(isinstance(mark, Asked) for mark in inside_type(wanted))
+    ]
+    assert unasked == []
+
+
+def inside_type(wanted: Any) -> list[Any]:
+    """Every mark on a type."""
+    found = list(getattr(wanted, "__metadata__", ()))
+    for part in get_args(wanted):
+        found += inside_type(part)
+    return found
+
+
+def test_every_clause_and_option_is_worded(package: str) -> None:
+    game = PACKAGES[package]
+    words = [part for part in inside((game.clauses, game.options)) if hasattr(part, "message")]
+    assert words
+    assert all(word.message.strip() == word.message != "" for word in words)

@@ -1,0 +1,51 @@
+"""Looking through a game's values for texts and for cited clauses."""
+
+import dataclasses
+import string
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from companion.engine.marks import Between
+from companion.engine.rulings import Reason
+from companion.engine.text import Text
+
+
+def inside(value: Any) -> Iterator[Any]:
+    """The value and everything in it: fields of dataclasses, entries of tuples, lists and mappings."""
+    yield value
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        parts = [getattr(value, item.name) for item in dataclasses.fields(value)]
+    elif isinstance(value, Mapping):
+        parts = list(value.values())
+    elif isinstance(value, (tuple, list)):
+        parts = list(value)
+    else:
+        return
+    for part in parts:
+        yield from inside(part)
+
+
+def texts(value: Any) -> Iterator[Text]:
+    """Every text in it, texts in texts included."""
+    return (part for part in inside(value) if isinstance(part, Text))
+
+
+def cited_clauses(value: Any) -> Iterator[str]:
+    """Every clause cited in it by a reason, a flag or a range."""
+    for part in inside(value):
+        if isinstance(part, Reason):
+            yield from part.clauses
+        if isinstance(part, Between):
+            yield part.clause
+
+
+def placeholders(message: str) -> set[str]:
+    """The names in braces."""
+    return {name for _, name, _, _ in string.Formatter().parse(message) if name is not None}
+
+
+def unfilled(text: Text) -> set[str]:
+    """Placeholders without an argument, and arguments nobody reads."""
+    given = {name for name, _ in text.args}
+    wanted = placeholders(text.message) | placeholders(text.plural or "")
+    return (wanted - given) | (given - wanted - {"count"})
