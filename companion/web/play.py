@@ -20,6 +20,7 @@ from companion.service.errors import MovedOn, NeedsHost, NotAllowed, NothingToUn
 from companion.service.matches import Asked, Seen
 from companion.service.telling import Told, tell_entry
 from companion.web.device import caller, device_hash, forget_caller
+from companion.web.eyes import mark_of
 from companion.web.fragments import go_to, part, wants_part
 from companion.web.problems import Problem, problem_of
 from companion.web.services import services
@@ -52,8 +53,12 @@ def board(match: str) -> str:
 
 @blueprint.get("/board")
 def fragment(match: str) -> BaseResponse:
-    """The board alone, for a page that asks whether anything is new."""
-    return _fragment(look(match))
+    """The board alone, for a page that asks whether anything is new; 304 where nothing is."""
+    page = look(match)
+    mark = mark_of(page)
+    response: BaseResponse = make_response("", 304) if mark in request.if_none_match else _fragment(page)
+    response.set_etag(mark)
+    return response
 
 
 @blueprint.post("/draft")
@@ -179,15 +184,16 @@ def look(match: str, entered: Draft | None = None, error: Exception | None = Non
     game = seen.loaded.game
     if game.board is None:
         raise LookupError(f"{game.slug} has no board")
-    values = read_draft(services.store, seen, device_hash()) if entered is None else entered
     is_host = caller().is_host(seen.table.id)
+    may_enter = is_host or bool(held)
+    values = entered if entered is not None else read_draft(services.store, seen, device_hash()) if may_enter else {}
     return BoardPage(
         seen,
         game.board(seen.replay.state, seen.viewer, values),
         values,
         problem_of(error) if error else None,
         isinstance(error, DoubtfulMove),
-        is_host or bool(held),
+        may_enter,
         is_host,
         held,
         acting,

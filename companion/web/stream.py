@@ -14,7 +14,7 @@ from companion.server import Frame, OpenStream, Refusal, StreamRequest
 from companion.web import device, play
 from companion.web.api import reading
 from companion.web.errors import answer
-from companion.web.i18n import language
+from companion.web.eyes import eyes_of
 from companion.web.security import check_host
 from companion.web.services import services
 
@@ -70,16 +70,17 @@ class Streams:
     def _board(self, match: str, environ: WSGIEnvironment, address: str) -> OpenStream:
         page = play.look(match)
         caller = device.caller()
-        draft = tuple(sorted(page.draft.items()))
-        key = (match, language(), page.seen.viewer.seats, page.is_host, page.may_enter, draft)
+        table = page.seen.table.id
 
         def render() -> Frame:
-            with self._app.request_context(environ):
+            with self._app.request_context(dict(environ)):
+                # Always the rights it was opened with, as its share key says: somebody who has gained some meanwhile
+                # would have everybody's shared bytes rendered with them. Who has lost some has the stream closed.
+                g.caller = caller
                 now = play.look(match)
                 return Frame.of(now.seen.version, "board", play.fragment_html(now))
 
-        table = page.seen.table.id
-        return Level((match, table), (rights(table),), caller.token_hash or address, ("board", *key), render)
+        return Level((match, table), (rights(table),), caller.token_hash or address, eyes_of(page), render)
 
     def _version(self, match: str, environ: WSGIEnvironment, address: str) -> OpenStream:
         caller = reading.caller()

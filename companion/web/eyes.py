@@ -1,0 +1,49 @@
+"""Whose eyes a board is rendered for: all that its bytes depend on, besides where the match stands."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from companion.web.device import device_hash
+from companion.web.i18n import language
+
+if TYPE_CHECKING:
+    from companion.web.play import BoardPage
+
+
+@dataclass(frozen=True, slots=True)
+class Eyes:
+    """Who looks at a match, and in which language. Equal eyes see the same bytes.
+
+    `device` is None for whoever cannot enter anything: only a half-made entry belongs to a device.
+    """
+
+    match: str
+    language: str
+    held: tuple[int, ...]
+    acting: int | None
+    is_host: bool
+    may_enter: bool
+    device: str | None
+
+
+def eyes_of(page: BoardPage) -> Eyes:
+    """The eyes this browser sees the page with."""
+    return Eyes(
+        page.seen.loaded.match.id,
+        language(),
+        page.held,
+        page.acting,
+        page.is_host,
+        page.may_enter,
+        device_hash() if page.may_enter else None,
+    )
+
+
+def mark_of(page: BoardPage) -> str:
+    """A mark that stays the same as long as these eyes would be shown the same bytes: the ETag of a board."""
+    seen = page.seen
+    shown = (eyes_of(page), seen.version, seen.names, seen.table, sorted(page.draft.items()))
+    return hashlib.sha256(repr(shown).encode(errors="surrogatepass")).hexdigest()[:32]
