@@ -1,0 +1,74 @@
+"""Whole games of An den Ufern des Nils for the tests that run over every game."""
+
+import random
+from typing import Any
+
+from tests.games.nile import second_model
+from tests.games.playthrough import Moves, Playthrough, Twins
+
+FIVE = range(5)
+
+
+def golden() -> list[Playthrough]:
+    """Five players lose plants turn by turn; one column is sold; the obelisk comes to meet the first pawn."""
+    moves: Moves = [{"kind": "starter", "seat": 0}]
+    moves += [{"kind": "boat", "seat": seat, "plants": ["flax", "wheat"]} for seat in FIVE]
+    # Two plants of each are lost: obelisk 25.
+    moves += [_tide(), *_passes(0)]
+    # One more of each: obelisk 20.
+    moves += [_tide(), _flooded("grapes" for _ in FIVE), *_passes(1)]
+    # Column 4 fills up: C, D and A one each, A laid last: A 3, D 2, C 1. Again one of each is lost: obelisk 15.
+    moves += [_tide(), _flooded("flax" for _ in FIVE)]
+    moves += [_sold(2, "aubergine"), _pass(2), _sold(3, "onions"), _pass(3), _pass(4)]
+    moves += [{**_sold(0, "wheat"), "shared": True}, _pass(0), _pass(1)]
+    # D takes the onions back; wheat of A and aubergine of C are lost: obelisk 13. The arrow leads to Ebb 1.
+    moves += [_tide(arrows=1), {"kind": "buy_seed", "seat": 3, "plant": "onions"}, *_passes(3)]
+    # One of each: obelisk 8.
+    moves += [_tide(), _flooded("flax" for _ in FIVE), *_passes(4)]
+    # One of each: obelisk 3, which the pawn of A, on 4, has passed.
+    kinds = ("onions", "onions", "onions", "grapes", "onions")
+    moves += [_tide(moved=1), _flooded(kinds), *_passes(0)]
+    return [{"players": 5, "options": {}, "moves": moves, "scores": [3, 0, 1, 2, 0], "winners": [0]}]
+
+
+def _tide(moved: int = 2, arrows: int = 0) -> dict[str, Any]:
+    return {"kind": "tide", "moved": moved, "arrows": arrows}
+
+
+def _flooded(kinds: Any) -> dict[str, Any]:
+    return {"kind": "flooded", "plants": [{"seat": seat, "plant": kind} for seat, kind in enumerate(kinds)]}
+
+
+def _sold(seat: int, kind: str) -> dict[str, Any]:
+    return {"kind": "harvest", "seat": seat, "plant": kind, "quality": 4, "column": 4, "shared": False}
+
+
+def _pass(seat: int) -> dict[str, Any]:
+    return {"kind": "pass", "seat": seat}
+
+
+def _passes(first: int) -> Moves:
+    return [_pass((first + step) % 5) for step in FIVE]
+
+
+def random_game(rng: random.Random) -> tuple[int, dict[str, Any], Moves]:
+    """Players, options and moves of a whole random game."""
+    return second_model.random_game(rng)
+
+
+def secret_twins() -> list[Twins]:
+    """A bid in the hippo's auction, and one for the start, that not everybody has answered yet."""
+
+    def auction(plants: list[str]) -> Moves:
+        moves: Moves = [{"kind": "boat", "seat": seat, "plants": ["flax", "wheat"]} for seat in range(3)]
+        moves += [{"kind": "starter", "seat": 2}, _tide()]
+        return [*moves, {"kind": "bid", "seat": 1, "plants": plants}, {"kind": "bid", "seat": 0, "plants": ["flax"]}]
+
+    def start(plants: list[str]) -> Moves:
+        return [{"kind": "bid", "seat": 0, "plants": ["flax"]}, {"kind": "bid", "seat": 2, "plants": plants}]
+
+    few, many = ["onions"], ["grapes", "grapes", "aubergine", "flax"]
+    return [
+        {"players": 3, "options": {"hippo": True}, "one": auction(few), "other": auction(many), "owner": 1},
+        {"players": 3, "options": {"start_bid": True}, "one": start([]), "other": start(many), "owner": 2},
+    ]

@@ -1,0 +1,85 @@
+"""Whole games, one worked out by hand and many at random, against a second model of the rules."""
+
+import os
+import random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.engine.game import Viewer
+from companion.engine.journal import Played, Redone, Undone
+from companion.games.nile import GAME
+from tests.games.nile import playthroughs, second_model
+from tests.games.nile.asking import Table, read
+
+GAMES = 2000 if os.environ.get("TABLESIDE_LONG") == "1" else 60
+BATCH = GAMES // 6
+
+
+def shown(table: Table) -> dict[str, Any]:
+    """The state as the second model shows it."""
+    state = table.state
+    status, view = GAME.status(state), GAME.view(state, Viewer())
+    same = ("starter", "marker", "ap", "extra", "obelisk", "market", "boat", "pawns", "lost", "bids")
+    return {
+        **{name: view[name] for name in (*same, "desert_pile", "water_lying")},
+        "phase": status.phase,
+        "turn": status.turn,
+        "winners": None if status.winners is None else list(status.winners),
+        "jokers": list(state.jokers),
+        "scores": list(status.scores),
+    }
+
+
+def test_the_golden_game_ends_as_worked_out_by_hand() -> None:
+    for game in playthroughs.golden():
+        table = Table(game["players"], **game["options"])
+        for move in game["moves"]:
+            table.enter(move)
+        status = GAME.status(table.state)
+        assert (list(status.scores), status.winners) == (game["scores"], tuple(game["winners"]))
+        assert (table.state.obelisk, table.state.lost_by_seat) == (3, (7, 6, 7, 6, 6))
+
+
+@pytest.mark.parametrize("batch", range(6))
+def test_whole_games_agree_with_the_second_model_after_every_entry(batch: int) -> None:
+    for number in range(batch * BATCH, (batch + 1) * BATCH):
+        players, options, moves = second_model.random_game(random.Random(number))
+        table = Table(players, **options)
+        for index, snapshot in enumerate(second_model.expected(players, options, moves)):
+            table.enter(moves[index])
+            assert shown(table) == snapshot, (number, index, moves[index])
+        assert table.state.winners is not None
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_games_with_undo_and_redo_agree_with_the_second_model(seed: int) -> None:
+    rng = random.Random(f"wander {seed}")
+    players, options, moves = second_model.random_game(rng)
+    snapshots = second_model.expected(players, options, moves)
+    table = Table(players, **options)
+    for index, move in enumerate(moves):
+        assert table.timeline.add(Played(read(move, players))).stopped is None
+        if rng.random() < 0.1:
+            table.timeline.add(Undone(table.timeline.version - 1))
+            assert shown(table) == (snapshots[index - 1] if index else shown(Table(players, **options)))
+            table.timeline.add(Redone())
+        assert shown(table) == snapshots[index]
+
+
+@given(st.integers(0, 10**6))
+@settings(max_examples=8, deadline=None)
+def test_no_plant_is_ever_lost_sight_of_and_the_obelisk_only_goes_back(seed: int) -> None:
+    players, options, moves = second_model.random_game(random.Random(seed))
+    table = Table(players, **options)
+    obelisk, pawns = table.state.obelisk, table.state.pawns
+    for move in moves:
+        assert table.enter(move).outcome.flags == ()
+        state = table.state
+        assert state.obelisk <= obelisk
+        assert all(now >= before for now, before in zip(state.pawns, pawns, strict=True))
+        assert sum(state.known_plants().values()) + len(state.sown) <= 15 * players
+        assert all(count <= second_model.STOCK[plant.plant] for plant, count in state.known_plants().items())
+        obelisk, pawns = state.obelisk, state.pawns
