@@ -47,5 +47,6 @@ GAME: Final[Game[State]] = Game(
     view=views.view,
     tell=views.tell,
     pitch=say("Lay tiles and grow the longest route, by your own colour and by grey."),
+    moment=views.moment,
     terms=TERMS,
 )

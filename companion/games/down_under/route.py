@@ -12,7 +12,7 @@ from companion.engine.marks import Asked
 from companion.engine.rulings import Json, Reason, Ruling
 from companion.engine.text import Text, say, say_many
 from companion.games.down_under.board import checked_network, doubts
-from companion.games.down_under.components import ANIMAL_NAMES, ANIMALS, COLOUR_NAMES, COLOURS, Animal, Colour
+from companion.games.down_under.components import ANIMAL_NAMES, ANIMALS, COLOUR_NAMES, COLOURS, SIDES, Animal, Colour
 from companion.games.down_under.network import Chain, Condition, Network, Port
 from companion.games.down_under.tiles import Path, Tile, tile_json
 
@@ -88,9 +88,9 @@ def _route(chain: Chain, colour: Colour, options: Options) -> Route:
     return Route(colour, paths, chain.condition, chain.leads_to)
 
 
-def _rank(route: Route) -> tuple[int, int, int, int]:
-    first = route.paths[0]
-    return (-route.length, COLOURS.index(route.colour), first.y, first.x)
+def _rank(route: Route) -> tuple[int, int, list[tuple[int, int, int]]]:
+    ends = [(path.y, path.x, SIDES.index(path.sides[0])) for path in (route.paths[0], route.paths[-1])]
+    return (-route.length, COLOURS.index(route.colour), ends)
 
 
 def _how(network: Network) -> tuple[Reason, ...]:

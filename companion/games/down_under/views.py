@@ -27,6 +27,11 @@ def status(state: State) -> Status:
     return Status(_phase(state, network), state.turn, scores, won)
 
 
+def moment(state: State) -> str:
+    """The step an entry belongs to: it changes with every tile and every turn, for a tile laid elsewhere changes what fits."""
+    return f"{state.turns}-{state.turn}-{len(state.tiles)}"
+
+
 def view(state: State, viewer: Viewer) -> Mapping[str, Json]:
     """The state as JSON; there are no secrets."""
     network = trace(state.tiles)

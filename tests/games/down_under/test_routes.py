@@ -1,0 +1,188 @@
+"""How long a route is and where it goes: the worked examples, and every shape that makes counting hard."""
+
+import timeit
+
+import pytest
+
+from companion.engine.options import read_options
+from companion.games.down_under import GAME
+from companion.games.down_under.network import trace
+from companion.games.down_under.route import RouteFacts, judge_route
+from companion.games.down_under.tiles import Tile
+from tests.games.down_under.asking import LONG_LOOP, LOOP, board, judge, lengths, pond, said, steps, tile, verdict
+
+
+def walked(tiles: list[dict[str, object]], index: int = 0) -> list[tuple[int, int, str]]:
+    route = verdict("route", tiles=tiles)["routes"][index]
+    return [(path["x"], path["y"], "".join(path["sides"])) for path in route["paths"]]
+
+
+def test_four_curves_close_a_loop_of_four_walked_from_its_north_west_cell() -> None:
+    assert lengths(LOOP) == [("red", 4, "loop")]
+    assert walked(LOOP) == [(0, 0, "SE"), (1, 0, "WS"), (1, 1, "NW"), (0, 1, "EN")]
+
+
+def test_a_loop_of_four_with_one_curve_turned_by_90_is_an_open_route_of_five() -> None:
+    opened = [{**LOOP[0], "turn": 180}, *LOOP[1:]]
+    assert lengths(opened) == [("red", 5, "open")]
+    assert {(x, y) for x, y, _ in walked(opened)} == {(0, 0), (1, 0), (1, 1), (0, 1)}
+    assert "is crossed twice, at (0, 0)" in " ".join(steps(judge("route", tiles=opened)))
+
+
+def test_a_loop_of_four_with_one_curve_turned_by_180_is_still_a_loop() -> None:
+    assert ("red", 4, "loop") in lengths([{**LOOP[0], "turn": 270}, *LOOP[1:]])
+
+
+def test_six_tiles_two_by_three_close_a_loop_of_six() -> None:
+    assert lengths(LONG_LOOP) == [("red", 6, "loop")]
+
+
+def test_a_coloured_path_takes_the_grey_it_meets() -> None:
+    assert lengths(board(("rs0", 0, 0), ("bs90", 0, 1))) == [("red", 2, "open"), ("blue", 1, "open")]
+
+
+def test_a_route_is_walked_from_its_northern_end() -> None:
+    assert walked(board(("rs0", 4, 6), ("rs0", 4, 5), ("rs0", 4, 4))) == [(4, 4, "NS"), (4, 5, "NS"), (4, 6, "NS")]
+
+
+def test_a_route_with_both_ends_in_one_row_is_walked_from_the_west() -> None:
+    assert walked(board(("rs90", 2, 0), ("rs90", 0, 0), ("rs90", 1, 0))) == [(0, 0, "WE"), (1, 0, "WE"), (2, 0, "WE")]
+
+
+def test_two_termini_back_to_back_share_one_grey_path_between_them() -> None:
+    tiles = board(("rt0", 0, 0), ("bt180", 0, 0), ("ys90", -1, 0), ("ys90", 1, 0))
+    assert lengths(tiles) == [("yellow", 3, "open"), ("red", 1, "open"), ("blue", 1, "open")]
+    assert walked(tiles) == [(-1, 0, "WE"), (0, 0, "WE"), (1, 0, "WE")]
+
+
+def test_the_grey_half_path_of_a_single_terminus_is_used_like_any() -> None:
+    tiles = board(("rt90", 0, 0), ("ys0", 0, -1), ("ys0", 0, 1))
+    assert lengths(tiles) == [("yellow", 3, "open"), ("red", 1, "open")]
+
+
+def test_nothing_joins_a_single_terminus_from_behind() -> None:
+    assert lengths(board(("rt0", 0, 0), ("bs0", 0, 1))) == [("red", 1, "open"), ("blue", 1, "open")]
+
+
+def test_termini_at_both_ends_finish_a_route_and_count() -> None:
+    tiles = board(("rt180", 0, 0), ("rs0", 0, 1), ("rt0", 0, 2))
+    assert lengths(tiles) == [("red", 3, "finished")]
+    assert walked(tiles) == [(0, 0, "S"), (0, 1, "NS"), (0, 2, "N")]
+
+
+def test_a_terminus_alone_is_an_open_route_of_one() -> None:
+    assert lengths(board(("gt270", 3, 3))) == [("green", 1, "open")]
+
+
+def test_a_straight_crossed_both_ways_counts_twice() -> None:
+    """The eight: its middle is crossed on colour and on grey."""
+    tiles = board(
+        ("rc90", 0, 0),
+        ("rc180", 1, 0),
+        ("rc0", 0, 1),
+        ("rs0", 1, 1),
+        ("rc180", 2, 1),
+        ("rc0", 1, 2),
+        ("rc270", 2, 2),
+    )
+    assert lengths(tiles) == [("red", 8, "loop")]
+    assert sorted((x, y) for x, y, _ in walked(tiles)).count((1, 1)) == 2
+
+
+def test_grey_alone_is_nobodys_route() -> None:
+    tiles = board(("rs0", 0, 0), ("ys0", 1, 0))
+    assert lengths(tiles) == [("red", 1, "open"), ("yellow", 1, "open")]
+    assert "1 chain is grey alone: no routes yet." in steps(judge("route", tiles=tiles))[1].replace(
+        "route", "routes", 1
+    )
+
+
+def test_no_tiles_make_no_route() -> None:
+    ruling = judge("route", tiles=[])
+    assert ruling.verdict == {"routes": []}
+    assert said(ruling.headline) == "There is no route yet."
+
+
+def test_routes_come_longest_first_then_in_the_order_of_the_colours() -> None:
+    tiles = board(("bs0", 0, 0), ("rs0", 3, 0), ("gs0", 6, 0), ("gs0", 6, 1), ("ys0", 9, 0))
+    assert [colour for colour, _, _ in lengths(tiles)] == ["green", "red", "yellow", "blue"]
+
+
+def test_a_route_passes_a_billabong_where_its_sides_are_joined() -> None:
+    tiles = [*board(("rs0", 0, 0), ("rs0", 0, 2)), pond(0, 1, "NS")]
+    assert lengths(tiles) == [("red", 3, "open")]
+    assert walked(tiles) == [(0, 0, "NS"), (0, 1, "NS"), (0, 2, "NS")]
+
+
+def test_a_route_ends_at_a_billabong_by_any_other_side_and_that_counts_one() -> None:
+    tiles = [*board(("rs0", 0, 0), ("bs0", 0, 2), ("bt0", 0, 3)), pond(0, 1)]
+    assert lengths(tiles) == [("blue", 3, "finished"), ("red", 2, "open")]
+    assert walked(tiles) == [(0, 1, "S"), (0, 2, "NS"), (0, 3, "N")]
+
+
+def test_a_table_may_count_the_billabong_only_for_those_that_pass() -> None:
+    ends = [*board(("rs0", 0, 0), ("bs0", 0, 2)), pond(0, 1)]
+    assert lengths(ends) == [("red", 2, "open"), ("blue", 2, "open")]
+    assert lengths(ends, billabong_ends_count=False) == [("red", 1, "open"), ("blue", 1, "open")]
+    passes = [*board(("rs0", 0, 0), ("rs0", 0, 2)), pond(0, 1, "NS")]
+    assert lengths(passes, billabong_ends_count=False) == [("red", 3, "open")]
+
+
+def test_a_route_with_both_ends_at_a_billabong_is_finished_and_counts_it_at_each() -> None:
+    tiles = [*board(("rc90", 0, 0), ("rc180", 1, 0), ("rc270", 1, 1)), pond(0, 1)]
+    assert lengths(tiles) == [("red", 5, "finished")]
+    assert lengths(tiles, billabong_ends_count=False) == [("red", 3, "finished")]
+
+
+def test_the_animals_of_a_route_are_those_on_its_grey_paths() -> None:
+    tiles = [tile("rs0", 0, 0, "dingo"), tile("bs90", 0, 1, "emu"), tile("rs0", 0, -1, "rabbit")]
+    routes = verdict("route", tiles=tiles)["routes"]
+    assert [(route["colour"], route["animals"]) for route in routes] == [("red", {"emu": 1}), ("blue", {})]
+
+
+def test_tiles_that_lie_apart_are_judged_with_a_doubt() -> None:
+    ruling = judge("route", tiles=board(("rs0", 0, 0), ("bs0", 5, 5)))
+    assert [flag.clauses for flag in ruling.flags] == [("DU-15",)]
+    assert not judge("route", tiles=board(("rs0", 0, 0), ("bs0", 1, 1))).flags
+
+
+def test_a_fifth_billabong_is_judged_with_a_doubt() -> None:
+    ruling = judge("route", tiles=[pond(x, 0) for x in range(5)])
+    assert [flag.clauses for flag in ruling.flags] == [("DU-1",)]
+
+
+def test_cells_may_be_any_whole_numbers() -> None:
+    far = 2**62
+    assert lengths(board(("rs0", -far, far), ("rs0", -far, far - 1))) == [("red", 2, "open")]
+
+
+def full_board() -> tuple[Tile, ...]:
+    """64 tiles, all that four players have of full size, laid in a square without joining two colours."""
+    rows = [("red", 0), ("yellow", 16), ("green", 32), ("blue", 48)]
+    kinds = ["straight"] * 7 + ["curve"] * 9
+    tiles = []
+    for colour, first in rows:
+        for place, kind in enumerate(kinds):
+            y, x = divmod(first + place, 8)
+            tiles.append(Tile(x, y, kind, colour, 90 if kind == "straight" else 0))  # type: ignore[arg-type]
+    return tuple(tiles)
+
+
+def test_64_tiles_are_traced_within_a_millisecond() -> None:
+    tiles = full_board()
+    assert min(timeit.repeat(lambda: trace(tiles), number=1, repeat=60)) < 0.001
+
+
+def test_the_whole_ruling_on_64_tiles_takes_a_few_milliseconds_at_most() -> None:
+    tiles, options = full_board(), read_options(GAME, {})
+    facts = RouteFacts(tuple(one for one in tiles if one.colour in ("red", "green")))
+    assert min(timeit.repeat(lambda: judge_route(facts, options), number=1, repeat=30)) < 0.003
+
+
+@pytest.mark.parametrize("turn", [0, 90])
+def test_tracing_takes_as_long_as_there_are_tiles(turn: int) -> None:
+    def cost(count: int) -> float:
+        tiles = [Tile(x, x % 7, "straight", "red", 0 if turn == 0 else 90) for x in range(count)]
+        return min(timeit.repeat(lambda: trace(tiles), number=1, repeat=7))
+
+    assert cost(8000) < 40 * cost(800)
