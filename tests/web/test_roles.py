@@ -1,0 +1,281 @@
+"""Who may what: every route, asked by the owner, the host, a seat, somebody of another table, and a stranger."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+import pytest
+from flask import Flask
+
+from companion.store import Grant, token_hash
+from companion.web.services import Services
+from tests.web.people import Browser, open_table, sit, start_match
+
+ROLES = ("owner", "host", "seat", "elsewhere", "stranger")
+TOKENS = ("host", "seat", "elsewhere", "wrong", "none")
+GAME = "land-unter"
+COUNTED = {"kind": "count_rings", "seat": 2, "rings": 4}
+RULING = {"facts": {"whole": 3, "half": 1}}
+DEVICE = "device"
+
+
+@dataclass(frozen=True)
+class Evening:
+    """A table with a match going on, another table, and the browsers and tokens of everybody who may ask."""
+
+    app: Flask
+    code: str
+    match: str
+    other_code: str
+    seat_token: str
+    owner_token: str
+    browsers: dict[str, Browser]
+    tokens: dict[str, str]
+
+    @property
+    def services(self) -> Services:
+        """What the views work with."""
+        found: Services = self.app.extensions["tableside"]
+        return found
+
+
+@pytest.fixture
+def evening(app: Flask) -> Evening:
+    """An evening of three, with one ring count entered."""
+    browsers = {role: Browser(app) for role in ROLES}
+    code = open_table(browsers["host"], "Ana", "Ben", "Cleo")
+    sit(browsers["seat"], code, 1)
+    match = start_match(browsers["host"], code, GAME)
+    other_code = open_table(browsers["elsewhere"], "Dora", "Emil", "Fay")
+    services: Services = app.extensions["tableside"]
+    table = services.tables.find(code)
+    browsers["owner"].client.set_cookie(DEVICE, "the-owners-token", domain="localhost")
+    now = datetime.now(UTC)
+    services.store.grant(Grant(token_hash("the-owners-token"), "owner", "device", now))
+    services.store.grant(Grant(token_hash("one-time"), "owner", "link", now))
+    services.store.grant(Grant(token_hash("host-token"), "host", "link", now, table.id))
+    seat_token = services.seating.token(table.id, 1)
+    other = services.tables.find(other_code)
+    tokens = {
+        "host": "host-token",
+        "seat": seat_token,
+        "elsewhere": services.seating.token(other.id, 0),
+        "wrong": "wrong",
+    }
+    host = {"Authorization": "Bearer host-token"}
+    for seat in (0, 1):
+        move = {"move": {"kind": "count_rings", "seat": seat, "rings": 5}}
+        assert app.test_client().post(f"/api/v1/matches/{match}/moves", json=move, headers=host).status_code == 201
+    return Evening(app, code, match, other_code, seat_token, "one-time", browsers, tokens)
+
+
+def same(status: int) -> dict[str, int]:
+    """The same answer for everybody."""
+    return dict.fromkeys(ROLES, status)
+
+
+def only(**statuses: int) -> dict[str, int]:
+    """Answers by role; the owner may what the host may, somebody of another table what a stranger may."""
+    return {**statuses, "owner": statuses["host"], "elsewhere": statuses.get("elsewhere", statuses["stranger"])}
+
+
+HOST_ONLY = only(host=200, seat=403, stranger=401, elsewhere=403)
+HOST_ACTS = only(host=303, seat=403, stranger=401, elsewhere=403)
+AT_TABLE_ENTERS = only(host=303, seat=303, stranger=401, elsewhere=403)
+
+PAGES: dict[str, tuple[str, dict[str, str], dict[str, int]]] = {
+    "GET pages.home": ("/", {}, same(200)),
+    "GET pages.new_table": ("/tables/new", {}, same(200)),
+    "POST pages.open_table": ("/tables", {"name": "Gil"}, same(303)),
+    "GET pages.table": ("/t/{code}", {}, same(200)),
+    "GET pages.people": ("/t/{code}/people", {}, same(200)),
+    "GET pages.choose": ("/t/{code}/new/land-unter", {}, HOST_ONLY),
+    "POST pages.start": ("/t/{code}/matches", {"game": GAME}, HOST_ACTS),
+    "GET pages.set_up_sheet": ("/m/{match}/setup", {}, same(200)),
+    "GET join.code_page": ("/join", {}, same(200)),
+    "GET join.seats": ("/t/{code}/join", {}, same(200)),
+    "GET join.is_that_you": ("/t/{code}/join/1", {}, same(200)),
+    "POST join.claim": ("/t/{code}/join/1", {}, same(303)),
+    "GET join.by_link": ("/join/seat/{seat_token}", {}, same(200)),
+    "POST join.claim_by_link": ("/join/seat/{seat_token}", {}, same(303)),
+    "GET join.owner": ("/owner/{owner_token}", {}, same(200)),
+    "POST join.claim_owner": ("/owner/{owner_token}", {}, same(303)),
+    "GET hosting.seat_page": ("/t/{code}/seats/1", {}, HOST_ONLY),
+    "GET hosting.cards": ("/t/{code}/cards", {}, HOST_ONLY),
+    "POST hosting.close": ("/t/{code}/closed", {"closed": "true"}, HOST_ACTS),
+    "POST hosting.renew": ("/t/{code}/seats/1/renew", {}, HOST_ACTS),
+    "POST hosting.hand_over": ("/t/{code}/seats/1/host", {}, HOST_ACTS),
+    "POST hosting.release": ("/t/{code}/seats/1/release", {}, same(303)),
+    "GET play.board": ("/m/{match}", {}, same(200)),
+    "GET play.fragment": ("/m/{match}/board", {}, same(200)),
+    "POST play.draft": ("/m/{match}/draft", {"kind": "count_rings"}, same(303)),
+    "POST play.move": ("/m/{match}/moves", {"kind": "count_rings", "seat": "2", "rings": "4"}, AT_TABLE_ENTERS),
+    "POST play.undo": ("/m/{match}/undo", {}, AT_TABLE_ENTERS),
+    "POST play.redo": ("/m/{match}/redo", {}, only(host=422, seat=422, stranger=401, elsewhere=403)),
+    "GET play.pass_phone": ("/m/{match}/as/2", {}, same(200)),
+    "POST play.take_phone": ("/m/{match}/as/2", {}, only(host=303, seat=303, stranger=403)),
+    "GET rules.page": ("/rules/land-unter", {}, same(200)),
+    "GET judge.start": ("/judge", {}, same(200)),
+    "GET judge.disputes": ("/judge/land-unter", {}, same(200)),
+    "GET settings.page": ("/settings", {}, same(200)),
+    "POST settings.change": ("/settings", {"theme": "dark"}, same(303)),
+    "GET static": ("/static/css/tokens.css", {}, same(200)),
+}
+
+
+def by_token(**statuses: int) -> dict[str, int]:
+    """Answers by token; a wrong one is nobody's wherever it is looked at."""
+    return {"wrong": 401, "none": 401, **statuses}
+
+
+ANYBODY = dict.fromkeys(TOKENS, 200)
+LOOKS = by_token(host=200, seat=200, elsewhere=200, none=200)
+MOVES = by_token(host=201, seat=201, elsewhere=403)
+
+INTERFACE: dict[str, tuple[str, object, dict[str, int]]] = {
+    "GET api.list_games": ("/games", None, ANYBODY),
+    "GET api.list_clauses": ("/games/land-unter/clauses", None, ANYBODY),
+    "POST api.set_up": ("/games/land-unter/setup", {"players": 3}, ANYBODY),
+    "POST api.judge": ("/games/land-unter/rulings/rings", RULING, ANYBODY),
+    "POST api.open_table": ("/tables", {"players": ["Gil"]}, dict.fromkeys(TOKENS, 201)),
+    "POST api.start_match": ("/tables/{code}/matches", {"game": GAME}, by_token(host=201, seat=403, elsewhere=403)),
+    "GET api.look": ("/matches/{match}", None, LOOKS),
+    "GET api.journal": ("/matches/{match}/journal", None, LOOKS),
+    "GET api.export_json": ("/matches/{match}/export.json", None, LOOKS),
+    "POST api.move": ("/matches/{match}/moves", {"move": COUNTED}, MOVES),
+    "POST api.undo": ("/matches/{match}/undo", {}, MOVES),
+    "POST api.redo": ("/matches/{match}/redo", {}, by_token(host=422, seat=422, elsewhere=403)),
+    "POST api.amend": (
+        "/matches/{match}/amend",
+        {"index": 0, "move": {"kind": "count_rings", "seat": 0, "rings": 6}, "preview": True},
+        by_token(host=200, seat=200, elsewhere=403),
+    ),
+}
+
+
+def filled(path: str, evening: Evening) -> str:
+    """The path with this evening's ids."""
+    return path.format(
+        code=evening.code, match=evening.match, seat_token=evening.seat_token, owner_token=evening.owner_token
+    )
+
+
+def routes(app: Flask) -> set[str]:
+    """Every route of the app: its method and its endpoint."""
+    return {
+        f"{method} {rule.endpoint}"
+        for rule in app.url_map.iter_rules()
+        for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}
+    }
+
+
+def test_every_route_says_who_may_use_it(app: Flask) -> None:
+    listed = set(PAGES) | set(INTERFACE)
+
+    assert routes(app) - listed == set(), "add these routes to the tables above"
+    assert listed - routes(app) == set(), "these routes are no more"
+
+
+@pytest.mark.parametrize("role", ROLES)
+@pytest.mark.parametrize("route", PAGES)
+def test_a_page_is_for_those_it_is_for(evening: Evening, route: str, role: str) -> None:
+    path, form, expected = PAGES[route]
+    browser = evening.browsers[role]
+    ask: Callable[..., object] = browser.get if route.startswith("GET") else lambda at: browser.post(at, form)
+
+    answer = ask(filled(path, evening))
+
+    assert getattr(answer, "status_code") == expected[role]  # noqa: B009
+
+
+@pytest.mark.parametrize("token", TOKENS)
+@pytest.mark.parametrize("route", INTERFACE)
+def test_the_interface_is_for_those_it_is_for(evening: Evening, route: str, token: str) -> None:
+    path, body, expected = INTERFACE[route]
+    headers = {} if token == "none" else {"Authorization": f"Bearer {evening.tokens[token]}"}
+    client = evening.app.test_client()
+
+    answer = client.open(
+        filled(f"/api/v1{path}", evening),
+        method=route.split()[0],
+        json=body if body is not None else None,
+        headers=headers,
+    )
+
+    assert answer.status_code == expected[token], answer.get_data(as_text=True)
+
+
+def test_at_a_closed_table_a_seat_enters_for_itself_alone(evening: Evening) -> None:
+    evening.browsers["host"].post(f"/t/{evening.code}/closed", {"closed": "true"})
+    client = evening.app.test_client()
+    headers = {"Authorization": f"Bearer {evening.seat_token}"}
+    own = {"move": {"kind": "count_rings", "seat": 1, "rings": 3}}
+
+    assert client.post(f"/api/v1/matches/{evening.match}/moves", json=own, headers=headers).status_code == 201
+    answer = client.post(f"/api/v1/matches/{evening.match}/moves", json={"move": COUNTED}, headers=headers)
+    assert answer.status_code == 403
+    assert evening.services.matches.look(evening.match, evening.services.tables.caller(None)).version == 3
+
+
+def test_a_renewed_seat_sends_its_phones_away_and_its_old_link_is_dead(evening: Evening) -> None:
+    evening.browsers["host"].post(f"/t/{evening.code}/seats/1/renew")
+
+    assert evening.browsers["stranger"].get(f"/join/seat/{evening.seat_token}").status_code == 404
+    form = {"kind": "count_rings", "seat": "2", "rings": "4"}
+    assert evening.browsers["seat"].post(f"/m/{evening.match}/moves", form).status_code == 401
+    page = evening.browsers["host"].get(f"/t/{evening.code}/cards").get_data(as_text=True)
+    assert evening.seat_token not in page
+
+
+def test_hosting_is_handed_over_to_another_phone(evening: Evening) -> None:
+    evening.browsers["host"].post(f"/t/{evening.code}/seats/1/host")
+
+    assert evening.browsers["seat"].get(f"/t/{evening.code}/cards").status_code == 200
+    assert evening.browsers["host"].get(f"/t/{evening.code}/cards").status_code == 403
+
+
+def test_the_owners_link_works_once_and_makes_a_host_of_every_table(evening: Evening) -> None:
+    stranger = evening.browsers["stranger"]
+
+    assert stranger.post(f"/owner/{evening.owner_token}").status_code == 303
+    assert stranger.get(f"/t/{evening.code}/cards").status_code == 200
+    assert evening.browsers["elsewhere"].get(f"/owner/{evening.owner_token}").status_code == 404
+
+
+def test_a_taken_seat_asks_is_that_you_and_lets_the_person_in(evening: Evening) -> None:
+    second_phone = evening.browsers["stranger"]
+    asked = second_phone.get(f"/t/{evening.code}/join/1").get_data(as_text=True)
+    assert "Another phone holds this seat already" in asked
+
+    sit(second_phone, evening.code, 1)
+
+    form = {"kind": "count_rings", "seat": "1", "rings": "4"}
+    assert second_phone.post(f"/m/{evening.match}/moves", form).status_code == 303
+    assert evening.browsers["seat"].post(f"/m/{evening.match}/undo").status_code == 303
+
+
+def test_a_get_claims_nothing(evening: Evening) -> None:
+    stranger = evening.browsers["stranger"]
+    for path in ("/t/{code}/join/1", "/join/seat/{seat_token}", "/owner/{owner_token}", "/m/{match}/as/1"):
+        assert stranger.get(filled(path, evening)).status_code == 200
+
+    assert stranger.get(f"/t/{evening.code}/cards").status_code == 401
+    form = {"kind": "count_rings", "seat": "1", "rings": "4"}
+    assert stranger.post(f"/m/{evening.match}/moves", form).status_code == 401
+
+
+def test_only_the_hash_of_a_device_token_is_stored(evening: Evening, app: Flask) -> None:
+    browser = evening.browsers["seat"]
+    cookie = browser.client.get_cookie(DEVICE)
+    assert cookie is not None
+    assert cookie.http_only
+    assert cookie.same_site == "Lax"
+    assert re.fullmatch(r"[\w-]{43}", cookie.value)
+
+    table = evening.services.tables.find(evening.code)
+    hashes = {grant.token_hash for grant in evening.services.store.grants_at(table.id)}
+    assert token_hash(cookie.value) in hashes
+    assert cookie.value not in hashes
