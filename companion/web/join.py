@@ -12,7 +12,7 @@ from companion.web.problems import Problem, TooManyGuesses, problem_of
 from companion.web.services import services
 
 blueprint = Blueprint("join", __name__)
-Answer = str | tuple[str, int] | BaseResponse
+Answer = str | tuple[str, int, dict[str, str]] | BaseResponse
 
 
 @blueprint.get("/join")
@@ -26,7 +26,7 @@ def code_page() -> Answer:
     except (Unknown, TooManyGuesses) as error:
         problem = problem_of(error)
         assert problem is not None
-        return _code_page(code, problem), problem.status
+        return _code_page(code, problem), problem.status, dict(problem.headers)
     return redirect(url_for("join.seats", code=table.code), 303)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
@@ -184,11 +183,10 @@ def test_every_route_says_who_may_use_it(app: Flask) -> None:
 def test_a_page_is_for_those_it_is_for(evening: Evening, route: str, role: str) -> None:
     path, form, expected = PAGES[route]
     browser = evening.browsers[role]
-    ask: Callable[..., object] = browser.get if route.startswith("GET") else lambda at: browser.post(at, form)
+    at = filled(path, evening)
 
-    answer = ask(filled(path, evening))
-
-    assert getattr(answer, "status_code") == expected[role]  # noqa: B009
+    with browser.get(at) if route.startswith("GET") else browser.post(at, form) as answer:
+        assert answer.status_code == expected[role]
 
 
 @pytest.mark.parametrize("token", TOKENS)

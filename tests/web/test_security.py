@@ -1,0 +1,141 @@
+"""What a page of another site, another port or another name can do: nothing."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from companion.web.limits import GUESSES
+from companion.web.security import HEADERS, is_allowed_host
+from tests.web.people import Browser, open_table, start_match
+
+TEMPLATES = Path(__file__).resolve().parents[2] / "templates"
+ALLOWED = ("localhost", "127.0.0.1", "table.test")
+OWN = (
+    "localhost",
+    "localhost:8000",
+    "127.0.0.1:8000",
+    "table.test:80",
+    "192.168.1.23:8000",
+    "10.0.0.7",
+    "172.16.4.1:81",
+)
+FOREIGN = (
+    "evil.example",
+    "evil.example:8000",
+    "localhost.evil.example",
+    "192.168.1.23.evil.example",
+    "8.8.8.8",
+    "172.32.0.1",
+    "169.254.169.254",
+    "table.test.",
+    "",
+    "localhost@evil.example",
+    "[2001:db8::1]:8000",
+)
+OTHER_ORIGINS = (
+    "http://evil.example",
+    "http://localhost:8001",
+    "https://localhost",
+    "http://127.0.0.1",
+    "http://localhost.evil.example",
+    "null",
+    "",
+    None,
+)
+
+
+@pytest.mark.parametrize("host", OWN)
+def test_this_machine_is_called_by_its_own_names_and_addresses(host: str) -> None:
+    assert is_allowed_host(host, ALLOWED)
+
+
+@pytest.mark.parametrize("host", FOREIGN)
+def test_a_foreign_host_is_refused_whatever_it_looks_like(host: str) -> None:
+    assert not is_allowed_host(host, ALLOWED)
+
+
+@pytest.mark.parametrize("path", ["/", "/api/v1/games", "/nowhere", "/static/css/tokens.css", "/m/x/board"])
+def test_a_foreign_host_is_refused_before_anything_else_runs(app: Flask, path: str) -> None:
+    answer = app.test_client().get(path, headers={"Host": "evil.example"})
+
+    assert answer.status_code == 400
+    assert "evil.example" not in answer.get_data(as_text=True)
+    assert "Set-Cookie" not in answer.headers
+
+
+@pytest.mark.parametrize("origin", OTHER_ORIGINS)
+def test_a_form_from_another_origin_does_nothing(app: Flask, origin: str | None) -> None:
+    host = Browser(app)
+    code = open_table(host, "Ana", "Ben", "Cleo")
+    headers = {} if origin is None else {"Origin": origin}
+
+    answer = host.client.post(f"/t/{code}/closed", data={"closed": "true"}, headers=headers)
+
+    assert answer.status_code == 403
+    assert "Only the host enters for others." not in host.get(f"/t/{code}").get_data(as_text=True)
+
+
+def test_every_answer_carries_the_headers_that_hold_a_browser_back(app: Flask) -> None:
+    browser = Browser(app)
+    for path in ("/", "/nowhere", "/api/v1/games", "/judge", "/t/ABCD"):
+        answer = browser.get(path)
+        for name, value in HEADERS.items():
+            assert answer.headers[name] == value, (path, name)
+
+
+def test_the_policy_allows_no_inline_code_and_no_other_host() -> None:
+    policy = dict(part.split(" ", 1) for part in HEADERS["Content-Security-Policy"].split("; "))
+
+    assert policy["default-src"] == "'none'"
+    assert policy["script-src"] == policy["style-src"] == policy["connect-src"] == policy["form-action"] == "'self'"
+    assert policy["frame-ancestors"] == policy["base-uri"] == "'none'"
+    assert "unsafe" not in HEADERS["Content-Security-Policy"]
+
+
+@pytest.mark.parametrize("template", sorted(TEMPLATES.rglob("*.html")), ids=lambda path: path.stem)
+def test_templates_hold_no_inline_code_no_trigger_filters_and_no_other_host(template: Path) -> None:
+    text = template.read_text(encoding="utf-8")
+
+    assert not re.search(r"\son[a-z]+=", text), "an inline handler"
+    assert not re.search(r"<script(?![^>]*\ssrc=)", text), "an inline script"
+    assert not re.search(r"\sstyle=|<style", text), "an inline style"
+    assert not re.search(r"hx-on|js:|javascript:|hx-vals='js|hx-headers='js", text), "code in an attribute"
+    assert not re.search(r'hx-trigger="[^"]*\[', text), "a trigger filter, which fails open under this policy"
+    assert not re.search(r'(?:src|href|action|hx-(?:get|post))="https?://', text), "another host"
+
+
+def test_many_wrong_codes_have_to_wait_and_right_ones_then_too(app: Flask) -> None:
+    code = open_table(Browser(app), "Ana", "Ben", "Cleo")
+    stranger = Browser(app)
+    statuses = [stranger.get(f"/join?code=ZZ{number:02}").status_code for number in range(2, 2 + GUESSES)]
+    assert set(statuses) == {404}
+
+    answer = stranger.get(f"/join?code={code}")
+
+    assert answer.status_code == 429
+    assert int(answer.headers["Retry-After"]) >= 1
+    assert f'value="{code}"' in answer.get_data(as_text=True)
+
+
+def test_codes_and_names_are_escaped_wherever_they_are_shown(app: Flask) -> None:
+    host = Browser(app)
+    name = '<img src=x onerror="alert(1)">'[:24]
+    code = open_table(host, name, "Ben & Co", "'\"><svg/onload=1>")
+    match = start_match(host, code, "land-unter")
+
+    for path in (
+        f"/t/{code}",
+        f"/t/{code}/join",
+        f"/t/{code}/join/2",
+        f"/t/{code}/cards",
+        f"/m/{match}",
+        f"/m/{match}/setup",
+    ):
+        text = host.get(path).get_data(as_text=True)
+        assert "<img src=x" not in text, path
+        assert "<svg/onload" not in text, path
+    assert "&lt;img src=x" in host.get(f"/t/{code}").get_data(as_text=True)
