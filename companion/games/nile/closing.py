@@ -48,7 +48,7 @@ def _sell(state: State) -> tuple[State, tuple[Ruling, ...]]:
     full = state.full_columns
     if not full:
         return state, ()
-    score = market_scoring([state.column(column) for column in full], state.options)
+    score = market_scoring([state.column(column) for column in full], state.options, full)
     pawns = tuple(square + score.balance.get(seat, 0) for seat, square in enumerate(state.pawns))
     sold = tuple(Plant(one.seat, one.plant) for column in full for one in state.column(column))
     market = {column: () if column in full else plants for column, plants in state.market.items()}

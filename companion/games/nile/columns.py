@@ -73,13 +73,14 @@ def balance(scores: Sequence[ColumnScore], rot_balance: object) -> dict[int, int
     return dict(sorted(gains.items()))
 
 
-def market_scoring(columns: Sequence[Column], options: Options) -> MarketScore:
-    """What full columns pay and how it comes about."""
+def market_scoring(columns: Sequence[Column], options: Options, on_market: Sequence[int] = ()) -> MarketScore:
+    """What full columns pay and how it comes about; `on_market` are their places on the market, where those are known."""
     scores = tuple(score_column(column) for column in columns)
     gains = balance(scores, options["rot_balance"])
     because: list[Reason] = []
-    for number, (column, score) in enumerate(zip(columns, scores, strict=True), 1):
-        because.extend(_explain(number, column, score))
+    for index, (column, score) in enumerate(zip(columns, scores, strict=True)):
+        name = say("Market column {column}", column=on_market[index]) if on_market else _counted(index)
+        because.extend(_explain(name, column, score))
     because.append(_in_all(scores, gains, options["rot_balance"]))
     verdict: dict[str, Json] = {
         "columns": [{"points": _by_seat(one.points), "rotten": _by_seat(one.rotten)} for one in scores],
@@ -128,9 +129,13 @@ def _doubts(columns: Sequence[Column]) -> tuple[Flag, ...]:
     return tuple(flags)
 
 
-def _explain(number: int, column: Column, score: ColumnScore) -> list[Reason]:
+def _counted(index: int) -> Text:
+    return say("Column no. {number} of those named", number=index + 1)
+
+
+def _explain(name: Text, column: Column, score: ColumnScore) -> list[Reason]:
     fresh = Counter(plant.seat for plant in column if plant.state != "rotten")
-    reasons = [_first_words(number, score)]
+    reasons = [_first_words(name, score)]
     for place, seat in enumerate(score.ranks):
         tied = [other for other in score.ranks[place + 1 :] if fresh[other] == fresh[seat]]
         reasons.append(_rank(seat, fresh[seat], score.points.get(seat, 0), tied))
@@ -139,16 +144,16 @@ def _explain(number: int, column: Column, score: ColumnScore) -> list[Reason]:
     return reasons
 
 
-def _first_words(number: int, score: ColumnScore) -> Reason:
+def _first_words(name: Text, score: ColumnScore) -> Reason:
     if not score.ranks:
-        text = say("Column {number}: every plant is rotten, so nobody scores.", number=number)
+        text = say("{column}: every plant is rotten, so nobody scores.", column=name)
         return Reason(text, ("NI-32",))
     paid = tuple(score.points[seat] for seat in score.ranks if seat in score.points)
     text = say_many(
-        "Column {number}: {count} player counts and takes all 6 points.",
-        "Column {number}: {count} players count; the 6 points are shared {paid}.",
+        "{column}: {count} player counts and takes all 6 points.",
+        "{column}: {count} players count; the 6 points are shared {paid}.",
         len(score.ranks),
-        number=number,
+        column=name,
         paid=paid,
     )
     return Reason(text, ("NI-31",))
@@ -157,8 +162,8 @@ def _first_words(number: int, score: ColumnScore) -> Reason:
 def _rank(seat: int, count: int, points: int, tied: list[int]) -> Reason:
     if tied:
         text = say_many(
-            "{name} has {count} plant that counts, as many as {others}, but laid the later one: {points}.",
-            "{name} has {count} plants that count, as many as {others}, but laid the later one: {points}.",
+            "{name} has {count} plant that counts, as many as {others}, but laid the last plant of those tied: {points}.",
+            "{name} has {count} plants that count, as many as {others}, but laid the last plant of those tied: {points}.",
             count,
             name=SeatName(seat),
             others=names(tied),

@@ -12,7 +12,7 @@ from companion.engine.game import Viewer
 from companion.engine.journal import Played, Redone, Undone
 from companion.games.nile import GAME
 from tests.games.nile import playthroughs, second_model
-from tests.games.nile.asking import Table, read
+from tests.games.nile.asking import Table, judge, read
 
 GAMES = 2000 if os.environ.get("TABLESIDE_LONG") == "1" else 60
 BATCH = GAMES // 6
@@ -83,3 +83,18 @@ def test_no_plant_is_ever_lost_sight_of_and_the_obelisk_only_goes_back(seed: int
         assert sum(state.known_plants().values()) + len(state.sown) <= 15 * players
         assert all(count <= second_model.STOCK[plant.plant] for plant, count in state.known_plants().items())
         obelisk, pawns = state.obelisk, state.pawns
+
+
+def test_what_is_known_of_a_match_can_be_put_to_the_judge_at_any_time() -> None:
+    for seed in range(3):
+        players, options, moves = second_model.random_game(random.Random(f"known {seed}"))
+        table = Table(players, **options)
+        asked = set()
+        for move in moves:
+            table.enter(move)
+            for kind in GAME.rulings:
+                facts = kind.known(table.state, Viewer()) if kind.known else None
+                if facts is not None:
+                    assert judge(kind.name, facts).because
+                    asked.add(kind.name)
+        assert asked >= {"market-scoring", "sale", "rot", "purge", "tide", "end"}
