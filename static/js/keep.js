@@ -1,0 +1,218 @@
+/* Puts a board in the place of the one shown, and loses nothing of what is being entered there.
+
+   Every board that arrives goes through here: the answer to a tap, a level of the stream, the answer to a question
+   ("is there anything new?"). htmx finds it by its swap style, `morph:innerHTML`, and so does live.js.
+   - An older board never replaces a newer one.
+   - Within one step of the game, what was tapped or typed since the server last took an entry stays as it is.
+   - What went wrong stays in sight until somebody acts here or the game goes on.
+   - The focus stays where it was; else it goes to what went wrong, or to the heading.
+   No words here: the server wrote them all into the page. */
+(function () {
+  "use strict";
+  const view = document.getElementById("view");
+  if (!view || !window.htmx || !window.Idiomorph) return;
+
+  const unsent = document.getElementById("unsent");
+  const FROM_STREAM = { isAnswer: false, takes: null, keepsTrouble: true };
+  const touched = new Set();
+  let arriving = FROM_STREAM;
+  let asked = 0;
+
+  htmx.config.defaultSettleDelay = 0;
+  htmx.config.timeout = 10000;
+  htmx.defineExtension("board", {
+    handleSwap: function (style, target, fragment) {
+      return style === "morph:innerHTML" ? put(fragment) : false;
+    },
+  });
+
+  /* What htmx is to process now: an empty list where nothing was put in. */
+  function put(fragment) {
+    const how = arriving;
+    arriving = FROM_STREAM;
+    const next = fragment.querySelector("#shown");
+    const now = document.getElementById("shown");
+    if (!next || Number(next.dataset.version) < Number(now.dataset.version)) return [];
+    const isSameStep = next.dataset.moment === now.dataset.moment;
+    if (!isSameStep) touched.clear();
+    keepTaps(next, how.takes);
+    if (isSameStep && how.keepsTrouble) keepTrouble(next);
+    const hadFocus = how.hadFocus || view.contains(document.activeElement);
+    const put = Idiomorph.morph(view, [next], { morphStyle: "innerHTML", callbacks: callbacks(how) });
+    placeFocus(how, hadFocus);
+    return put;
+  }
+
+  function callbacks(how) {
+    return {
+      // The badge is live.js's own: no board that arrives has one.
+      beforeNodeRemoved: function (node) {
+        return node.id !== "badge";
+      },
+      beforeAttributeUpdated: function (name, node) {
+        if (name === "open" && node.localName === "details") return false;
+        const isOurs = name === "disabled" || name === "data-disabled-by-htmx";
+        return !(isOurs && !how.isAnswer && node.hasAttribute("data-disabled-by-htmx"));
+      },
+    };
+  }
+
+  /* ---- what has been tapped ---- */
+
+  function nameOf(form) {
+    return form ? form.id || form.getAttribute("action") : "";
+  }
+
+  function formOf(control) {
+    return control.getAttribute("form") || nameOf(control.closest("form"));
+  }
+
+  function groupOf(control) {
+    return formOf(control) + " " + control.name;
+  }
+
+  function isChoice(control) {
+    return control.type === "checkbox" || control.type === "radio";
+  }
+
+  function placeOf(control) {
+    return groupOf(control) + (isChoice(control) ? " " + control.value : "");
+  }
+
+  function controls(root) {
+    return [...root.querySelectorAll("input[name], select[name], textarea[name]")].filter(function (control) {
+      return control.type !== "hidden";
+    });
+  }
+
+  /* Writes what was tapped here into the board that arrives, so that it is put in already filled in. Of the form
+     `takes` the server has seen everything: there it knows better. */
+  function keepTaps(next, takes) {
+    const twins = new Map(controls(next).map((control) => [placeOf(control), control]));
+    for (const control of controls(view)) {
+      const twin = twins.get(placeOf(control));
+      const isKept = touched.has(groupOf(control)) && formOf(control) !== takes;
+      if (isKept && twin && !twin.disabled) copyTap(control, twin);
+    }
+  }
+
+  function forget(form) {
+    for (const group of touched) {
+      if (group.startsWith(form + " ")) touched.delete(group);
+    }
+  }
+
+  function copyTap(from, to) {
+    if (isChoice(from)) {
+      to.checked = from.checked;
+      to.toggleAttribute("checked", from.checked);
+    } else if (from.localName === "select") {
+      for (const option of to.options) {
+        const isChosen = [...from.selectedOptions].some((chosen) => chosen.value === option.value);
+        option.selected = isChosen;
+        option.toggleAttribute("selected", isChosen);
+      }
+    } else {
+      if (from.localName === "textarea") to.textContent = from.value;
+      else to.setAttribute("value", from.value);
+      to.value = from.value;
+    }
+  }
+
+  /* The notice, with whatever holds nothing else, again where notices stand: first of all. */
+  function keepTrouble(next) {
+    const problem = view.querySelector("#problem");
+    const place = next.querySelector("main");
+    if (!problem || !place || next.querySelector("#problem")) return;
+    let notice = problem;
+    while (notice.parentElement.localName !== "main" && notice.parentElement.children.length === 1) {
+      notice = notice.parentElement;
+    }
+    const kept = notice.cloneNode(true);
+    for (const version of kept.querySelectorAll("input[name=version]")) version.value = next.dataset.version;
+    place.prepend(kept);
+  }
+
+  function tapsOf(form) {
+    return form ? JSON.stringify([...new FormData(form)]) : "";
+  }
+
+  for (const kind of ["input", "change"]) {
+    view.addEventListener(kind, function (event) {
+      if (event.target.name) touched.add(groupOf(event.target));
+    });
+  }
+
+  /* ---- focus ---- */
+
+  function placeFocus(how, hadFocus) {
+    const problem = how.isAnswer && !how.isDraft && view.querySelector("#problem");
+    if (problem) return problem.focus();
+    if (!hadFocus || view.contains(document.activeElement)) return undefined;
+    const button = how.button;
+    if (button && button.isConnected && !button.disabled) return button.focus({ preventScroll: true });
+    const heading = view.querySelector("h1") || view.querySelector("main");
+    if (!heading) return undefined;
+    heading.tabIndex = -1;
+    return heading.focus({ preventScroll: true });
+  }
+
+  /* ---- htmx asks and gets answers ---- */
+
+  view.addEventListener("htmx:beforeRequest", function (event) {
+    const xhr = event.detail.xhr;
+    xhr.asked = ++asked;
+    xhr.isDraft = new URL(event.detail.requestConfig.path, location.href).pathname.endsWith("/draft");
+    xhr.form = event.detail.elt.form || event.detail.elt.closest("form");
+    xhr.taps = tapsOf(xhr.form);
+    const by = event.detail.requestConfig.triggeringEvent;
+    xhr.button = (by && by.submitter) || event.detail.elt.closest("button");
+    xhr.hadFocus = !xhr.isDraft || view.contains(document.activeElement);
+  });
+
+  view.addEventListener("htmx:beforeSwap", function (event) {
+    const detail = event.detail;
+    const xhr = detail.xhr;
+    if (!detail.shouldSwap) return;
+    if (!/\bid="shown"/.test(detail.serverResponse)) {
+      detail.shouldSwap = false;
+      refused(detail.serverResponse);
+      return;
+    }
+    say(null);
+    if (xhr.isDraft && xhr.asked !== asked) {
+      detail.shouldSwap = false; // What was asked since is answered with all of this.
+      return;
+    }
+    const isTaken = !xhr.isDraft && xhr.status < 400;
+    if (isTaken) forget(nameOf(xhr.form));
+    arriving = {
+      isAnswer: true,
+      isDraft: xhr.isDraft,
+      takes: tapsOf(xhr.form) === xhr.taps ? nameOf(xhr.form) : null,
+      keepsTrouble: false,
+      hadFocus: xhr.hadFocus,
+      button: xhr.button,
+    };
+  });
+
+  /* An answer that is no board: a page that says what is wrong. Its words are shown, the board stays. */
+  function refused(page) {
+    const main = new DOMParser().parseFromString(page, "text/html").querySelector("main");
+    say(main ? main.textContent.trim().replace(/\s+/g, " ") : unsent.dataset.unsent);
+  }
+
+  for (const kind of ["htmx:sendError", "htmx:timeout"]) {
+    view.addEventListener(kind, function (event) {
+      const xhr = event.detail.xhr;
+      if (!xhr.isDraft) say(unsent.dataset.unsent);
+      htmx.trigger(view, "board:unsent", { draft: xhr.isDraft ? event.detail.elt : null });
+    });
+  }
+
+  function say(words) {
+    unsent.hidden = !words;
+    unsent.querySelector("p").textContent = words || "";
+    if (words) unsent.focus();
+  }
+})();

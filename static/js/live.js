@@ -1,0 +1,236 @@
+/* Keeps the board as fresh as the table: a stream, and questions ("anything new?") where no stream gets through.
+
+   Why not htmx's extension for event streams: it neither ends a stream while the page is hidden (a browser opens six
+   connections to a host, and a sleeping phone needs none), nor notices one that has fallen silent, nor asks instead.
+   - One stream a page, closed while the page is hidden, opened at once when it is seen again.
+   - A stream that says nothing for a while is not believed: the page asks. The server's heartbeats are comments, which
+     no script gets to see, and a phone may drop a stream without saying so.
+   - After two failures the page asks every few seconds, and now and then tries a stream again.
+   The badge says what is so: live, coming back, or from when what is shown is. */
+(function () {
+  "use strict";
+  const view = document.getElementById("view");
+  if (!view || !window.htmx || !window.EventSource) return;
+
+  const told = document.getElementById("told");
+  const badge = document.getElementById("badge");
+  const OPENS_MS = 3000;
+  const RETRY_MS = 400;
+  const SILENT_MS = 10000;
+  const ASK_MS = 3000;
+  const ASK_OFF_MS = 2000;
+  const ASK_GIVES_UP_MS = 5000;
+  const STREAM_AGAIN_MS = 30000;
+
+  let source = null;
+  let timer = 0;
+  let opening = 0;
+  let failures = 0;
+  let triedAt = 0;
+  let state = "wait";
+  let freshAt = new Date();
+  let tag = "";
+  let question = null;
+  let draft = null;
+
+  /* ---- the stream ---- */
+
+  function openStream() {
+    closeStream();
+    if (document.hidden) return;
+    triedAt = Date.now();
+    source = new EventSource(view.dataset.stream);
+    source.addEventListener("board", function (event) {
+      clearTimeout(opening);
+      failures = 0;
+      show(event.data);
+      isFresh();
+      later(SILENT_MS, doubt);
+    });
+    source.addEventListener("error", lost);
+    // Whatever stands between may take the stream and pass nothing on.
+    opening = setTimeout(lost, OPENS_MS);
+  }
+
+  function closeStream() {
+    clearTimeout(opening);
+    if (source) source.close();
+    source = null;
+  }
+
+  function lost() {
+    closeStream();
+    failures += 1;
+    if (failures === 1) {
+      paint(state === "off" ? "off" : "wait");
+      later(RETRY_MS, openStream);
+    } else {
+      ask();
+    }
+  }
+
+  /* The stream has been silent: is there nothing new, or does it no longer reach us? */
+  async function doubt() {
+    const before = version();
+    const isHeard = await look();
+    if (isHeard === null) return;
+    if (isHeard && version() === before) later(SILENT_MS, doubt);
+    else lost();
+  }
+
+  /* ---- questions ---- */
+
+  async function ask() {
+    const wasOff = state === "off";
+    const isHeard = await look();
+    if (isHeard === null) return;
+    later(isHeard ? ASK_MS : ASK_OFF_MS, ask);
+    if (isHeard && (wasOff || Date.now() - triedAt > STREAM_AGAIN_MS)) tryStream();
+  }
+
+  /* Beside the questions, which go on until the stream has brought something. */
+  function tryStream() {
+    failures = 1;
+    openStream();
+  }
+
+  /* True where the server answered, false where it could not be reached, null where the question was withdrawn. */
+  async function look() {
+    if (question) question.abort();
+    const mine = (question = new AbortController());
+    let isLate = false;
+    const patience = setTimeout(function () {
+      isLate = true;
+      mine.abort();
+    }, ASK_GIVES_UP_MS);
+    try {
+      const answer = await fetch(view.dataset.board, {
+        headers: tag ? { "If-None-Match": tag } : {},
+        cache: "no-store",
+        credentials: "same-origin",
+        signal: mine.signal,
+      });
+      const html = answer.ok ? await answer.text() : "";
+      if (question !== mine) return null;
+      return heard(answer, html);
+    } catch (error) {
+      if (question !== mine || (mine.signal.aborted && !isLate)) return null;
+      paint("off");
+      return false;
+    } finally {
+      clearTimeout(patience);
+    }
+  }
+
+  function heard(answer, html) {
+    if ([401, 403, 404, 410].includes(answer.status)) {
+      location.reload(); // Gone, or no longer ours to see: the page itself says which.
+      return null;
+    }
+    if (!answer.ok && answer.status !== 304) {
+      paint("off");
+      return false;
+    }
+    if (answer.ok) {
+      tag = answer.headers.get("ETag") || "";
+      show(html);
+    }
+    isFresh();
+    return true;
+  }
+
+  /* ---- what is shown ---- */
+
+  function version() {
+    return Number(document.getElementById("shown").dataset.version);
+  }
+
+  function show(html) {
+    const swap = { swapStyle: "morph:innerHTML", swapDelay: 0, settleDelay: 0 };
+    htmx.swap(view, html, swap, { contextElement: view });
+  }
+
+  function isFresh() {
+    freshAt = new Date();
+    paint("live");
+    if (draft && draft.isConnected) htmx.trigger(draft, "change");
+    draft = null;
+  }
+
+  function paint(next) {
+    const wasOff = state === "off";
+    state = next;
+    view.dataset.state = next;
+    if (next === "off" && !wasOff) tell(filled(view.dataset.lost));
+    if (next === "live" && wasOff) tell(view.dataset.back);
+    const strip = view.querySelector(".strip");
+    if (strip && !strip.contains(badge)) (strip.querySelector("p") || strip.lastChild).after(badge);
+    badge.hidden = !strip;
+    badge.className = "badge" + (next === "live" ? "" : " " + next);
+    badge.textContent = filled(badge.dataset[next]);
+  }
+
+  function filled(words) {
+    const hours = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
+    return words.replace("{time}", freshAt.toLocaleTimeString(document.documentElement.lang, hours));
+  }
+
+  /* Read out once, politely: the sentence of the newest entry. */
+  let lastVersion = version();
+  view.addEventListener("htmx:afterSwap", function () {
+    if (version() > lastVersion) {
+      const sentence = view.querySelector("[data-told]");
+      tell(sentence ? sentence.textContent.trim().replace(/\s+/g, " ") : "");
+    }
+    lastVersion = version();
+    paint(state);
+  });
+
+  function tell(words) {
+    told.textContent = words;
+  }
+
+  /* ---- the page comes and goes ---- */
+
+  function later(ms, what) {
+    clearTimeout(timer);
+    timer = setTimeout(what, ms);
+  }
+
+  function sleep() {
+    clearTimeout(timer);
+    closeStream();
+    if (question) question.abort();
+    question = null;
+  }
+
+  function wake() {
+    if (document.hidden) return;
+    sleep();
+    failures = 0;
+    paint(state === "off" ? "off" : "wait");
+    openStream();
+  }
+
+  document.addEventListener("visibilitychange", function () {
+    if (document.hidden) sleep();
+    else wake();
+  });
+  window.addEventListener("pagehide", sleep);
+  window.addEventListener("pageshow", function (event) {
+    if (event.persisted) wake();
+  });
+  window.addEventListener("online", wake);
+  window.addEventListener("offline", function () {
+    closeStream();
+    ask();
+  });
+  view.addEventListener("board:unsent", function (event) {
+    draft = event.detail.draft || draft;
+    closeStream();
+    failures = 1;
+    paint("off");
+    later(RETRY_MS, ask);
+  });
+  wake();
+})();
