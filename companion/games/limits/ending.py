@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 
 from companion.engine.errors import refuse
 from companion.engine.game import Outcome
@@ -10,13 +11,25 @@ from companion.engine.rulings import Flag, Ruling
 from companion.engine.text import say
 from companion.games.limits import audit
 from companion.games.limits.accusation import by_count, by_pile
-from companion.games.limits.components import IN_HAND, Printed, draw_pile
+from companion.games.limits.components import IN_HAND, Colour, Printed, draw_pile
 from companion.games.limits.count import Count, Parties, doubts_about_count
 from companion.games.limits.laying import give_point, with_player
 from companion.games.limits.moves import Accuse, CountOut
 from companion.games.limits.score import score
 from companion.games.limits.starter import taker_starts
 from companion.games.limits.state import RoundRecord, State
+from companion.games.limits.walk import walk
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """What an accusation has come to: the ruling, and what it compared."""
+
+    ruling: Ruling
+    colour: Colour
+    count: Count
+    hidden_by: Mapping[int, int] | None
+    is_walked: bool = False
 
 
 def accuse(state: State, move: Accuse) -> Outcome[State]:
@@ -28,23 +41,28 @@ def accuse(state: State, move: Accuse) -> Outcome[State]:
         raise refuse(say("The limit card of this round is needed first."), "LI-4")
     hidden = {seat: player.hidden for seat, player in enumerate(state.players) if player.hidden is not None}
     ruling = by_pile(state.numbers, hidden, state.pile, move.seat, move.accused)
+    found = walk(state.numbers, hidden, state.pile, move.seat, move.accused)
+    colour = found.parties.colour
+    hidden_by = {seat: colours.count(colour) for seat, colours in hidden.items() if colour in colours}
     flags = (*audit.out_of_turn(state, move.seat), *audit.hidden_cards_unknown(state), *_doubts(state, move))
-    return replace(_end_round(state, move, ruling, flags), reveals=True)
+    decided = Decided(ruling, colour, found.count, hidden_by, is_walked=True)
+    return replace(_end_round(state, move, decided, flags), reveals=True)
 
 
 def count_out(state: State, move: CountOut) -> Outcome[State]:
     """The next round, after the table has counted. Raises `IllegalMove` where the printed number is not known."""
-    count = Count(_printed(state, move), move.hidden, move.counted)
+    count = Count(_printed(state, move), move.all_hidden, move.counted)
     ruling = by_count(count, Parties(move.seat, move.accused, move.colour))
     flags = (
         *audit.counted_though_logged(state),
         *audit.before_the_limit_card(state),
         *audit.against_the_limit_card(state, move.colour, count.printed),
         *doubts_about_count(count, move.colour),
-        *audit.more_hidden_than_players_hide(state, move.hidden),
+        *audit.more_hidden_than_players_hide(state, move.all_hidden),
         *_doubts(state, move),
     )
-    ended = _end_round(state, move, replace(ruling, flags=()), flags)
+    hidden_by = None if isinstance(move.hidden, int) else {seat: cards for seat, cards in move.hidden.items() if cards}
+    ended = _end_round(state, move, Decided(replace(ruling, flags=()), move.colour, count, hidden_by), flags)
     return replace(ended, reveals=state.is_logged)
 
 
@@ -60,7 +78,8 @@ def _printed(state: State, move: CountOut) -> Printed:
     return state.numbers.get(move.colour, 0)
 
 
-def _end_round(state: State, move: Accuse | CountOut, ruling: Ruling, flags: tuple[Flag, ...]) -> Outcome[State]:
+def _end_round(state: State, move: Accuse | CountOut, decided: Decided, flags: tuple[Flag, ...]) -> Outcome[State]:
+    ruling = decided.ruling
     taker, other = (move.accused, move.seat) if ruling.verdict["guilty"] else (move.seat, move.accused)
     paid = give_point(state, other)
     player = paid.players[taker]
@@ -72,6 +91,10 @@ def _end_round(state: State, move: Accuse | CountOut, ruling: Ruling, flags: tup
         state.pile,
         move.seat,
         move.accused,
+        decided.colour,
+        decided.count,
+        decided.hidden_by,
+        decided.is_walked,
         ruling,
         paid.scores,
     )

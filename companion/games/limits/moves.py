@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -64,14 +65,23 @@ class Accuse:
 
 @dataclass(frozen=True, slots=True)
 class CountOut:
-    """`seat` accused `accused`, and this was counted (LI-20 to LI-23). Without `printed`, the number on the limit card entered."""
+    """`seat` accused `accused`, and this was counted (LI-20 to LI-23).
+
+    `hidden` is the number of hidden cards of the colour, or how many each seat that was asked had. Without `printed` holds
+    the number on the limit card entered.
+    """
 
     seat: Seat
     accused: Seat
     colour: Colour
-    hidden: CardCount
+    hidden: CardCount | Mapping[Seat, CardCount]
     counted: CardCount
     printed: Printed | None = None
+
+    @property
+    def all_hidden(self) -> int:
+        """The hidden cards of the colour, of all players together."""
+        return self.hidden if isinstance(self.hidden, int) else sum(self.hidden.values())
 
 
 MOVES = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from companion.engine.game import Options
@@ -15,6 +16,7 @@ from companion.games.limits.components import (
     Numbers,
     limit_cards_left,
 )
+from companion.games.limits.count import Count
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +45,10 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class RoundRecord:
-    """A finished round: who started it, its limit card, who accused whom, the ruling, and the scores after it.
+    """A finished round: who started it, its limit card, who accused whom of which colour, the ruling, the scores after it.
 
-    `hidden` and `pile` are empty where the pile was counted.
+    `hidden` and `pile` are empty where no pile is logged; `is_walked` says that the logged pile decided. `hidden_by` has the
+    hidden cards of the colour by seat, None where only their number was said.
     """
 
     starter: int | None
@@ -54,6 +57,10 @@ class RoundRecord:
     pile: tuple[LaidCards, ...]
     accuser: int
     accused: int
+    colour: Colour
+    count: Count
+    hidden_by: Mapping[int, int] | None
+    is_walked: bool
     ruling: Ruling
     scores: tuple[int, ...]
 
