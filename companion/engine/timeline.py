@@ -46,9 +46,14 @@ class Timeline(Generic[State]):
         """Where the match stood at a version, the present one if none is named."""
         return replay(self.game, self.lines[self.version if version is None else version], self._known)
 
-    def after(self, event: Event) -> Replay[State]:
-        """Where the match would stand after one more entry, which is not added. Raises `CannotUndo`."""
-        return replay(self.game, follow(self.lines, event), ChainMap({}, self._known))
+    def after(self, event: Event, version: int | None = None) -> Replay[State]:
+        """Where the match would stand after one more entry, which is not added; at a version, or now. Raises `CannotUndo`."""
+        lines = self.lines if version is None else self.lines[: version + 1]
+        return replay(self.game, follow(lines, event), ChainMap({}, self._known))
+
+    def before(self, link: Link) -> Replay[State]:
+        """Where the match stood just before a play that stands."""
+        return replay(self.game, Line(link.before), self._known)
 
     def outcome(self, link: Link) -> Outcome[State] | None:
         """What a play led to, or None where replay stopped before it."""

@@ -15,15 +15,17 @@ from companion.engine.text import say
 
 
 def read_move(game: Game[Any], given: object, seats: int, *, as_text: bool = False) -> Move:
-    """The move in a JSON object with its `kind`. Raises `NotAMove` or `IllegalMove`."""
+    """The move in a JSON object with its `kind`. Raises `NotAMove` or `IllegalMove`, their paths within the move."""
     if not isinstance(given, dict):
-        raise NotAMove("move", say("This must be an object with a name for each value."))
+        raise NotAMove("", say("This must be an object with a name for each value."))
     rest = dict(given)
     kind = rest.pop("kind", None)
     if as_text and isinstance(kind, list):
         kind = kind[0]
+    if kind is None:
+        raise NotAMove("kind", say("This is missing."))
     if not isinstance(kind, str) or kind not in game.moves:
-        raise NotAMove("move.kind", say("This must be one of: {choices}.", choices=tuple(game.moves)))
+        raise NotAMove("kind", say("This must be one of: {choices}.", choices=tuple(game.moves)))
     return decode(game.moves[kind], rest, Reading(seats, game.box_clause, as_text=as_text), "")
 
 

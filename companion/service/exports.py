@@ -8,8 +8,10 @@ from typing import Final
 
 from companion.engine.rulings import Json
 from companion.service.matches import Seen
+from companion.store import Seat, Table
 
 FORMAT: Final = "tableside-match"
+FORMAT_OF_AN_EVENING: Final = "tableside-evening"
 FORMAT_VERSION: Final = 1
 
 
@@ -30,4 +32,16 @@ def export(seen: Seen, state: dict[str, Json], journal: Sequence[Json]) -> dict[
         "version": seen.version,
         "journal": [*journal],
         "state": state,
+    }
+
+
+def export_evening(table: Table, seats: Sequence[Seat], matches: Sequence[Json]) -> dict[str, Json]:
+    """The file of an evening as JSON: who sat there, and the files of its matches in order."""
+    return {
+        "format": FORMAT_OF_AN_EVENING,
+        "format_version": FORMAT_VERSION,
+        "table": table.name,
+        "opened_at": table.opened_at.isoformat(),
+        "seats": [{"seat": seat.seat, "name": seat.name, "has_left": seat.has_left} for seat in seats],
+        "matches": [*matches],
     }

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
 
 from companion.engine.errors import DoubtfulMove
 from companion.engine.game import Move, Viewer
-from companion.engine.journal import Amended, CannotUndo, Event, Played, Redone, Undone, latest
+from companion.engine.journal import Amended, CannotUndo, Event, Played, Redone, Undone, latest, links
 from companion.engine.replay import Replay, Stop, attempt
 from companion.engine.rulings import Flag, Ruling
 from companion.live import Live
@@ -18,7 +19,7 @@ from companion.service.callers import Caller, must_enter
 from companion.service.errors import MovedOn, NeedsHost, NothingToUndo, Unknown
 from companion.service.loaded import Loaded, Memory
 from companion.service.telling import Told, tell_journal
-from companion.store import Entry, NewEntry, Repeated, Stale, Store, Table
+from companion.store import Entry, NewEntry, Repeated, Stale, Store, StoreUnavailable, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +113,13 @@ class Matches:
             if not (from_form and still_means_the_same(loaded, move, asked.version)):
                 _check_version(loaded, asked)
             outcome = attempt(loaded.game, loaded.timeline.at().state, move, anyway=anyway)
-            return self._record(loaded, caller, Played(move, anyway and bool(outcome.flags)), asked)
+            try:
+                return self._record(loaded, caller, Played(move, anyway and bool(outcome.flags)), asked)
+            except MovedOn:
+                if asked.version is not None:
+                    raise
+                # Another worker was faster; whoever names no version wants the move made wherever the match stands.
+                return self.move(match_id, caller, given, asked, anyway=anyway, from_form=from_form)
 
     def undo(self, match_id: str, caller: Caller, index: int | None, asked: Asked) -> Seen:
         """The match with entry `index` (the last one in force, if none is named) and all after it taken back."""
@@ -141,12 +148,12 @@ class Matches:
         """
         with self.memory.use(match_id) as loaded:
             before = self._seen(loaded, caller)
+            must_enter(caller, before.table, ())
+            repeated = None if preview else self._repeated(loaded, caller, asked)
+            if repeated is not None:
+                return self._correction_at(loaded, caller, repeated)
             read = [(index, bodies.read_move(loaded.game, move, before.players)) for index, move in moves]
             must_enter(caller, before.table, [_table_seat(loaded, move) for _, move in read])
-            if not preview:
-                repeated = self._repeated(loaded, caller, asked)
-                if repeated is not None:
-                    return Correction(before, repeated, None)
             _check_version(loaded, asked)
             event, stopped = settle(loaded, tuple(read), anyway=anyway)
             if preview and loaded.timeline.would_reveal(event):
@@ -179,6 +186,15 @@ class Matches:
         now = replay or loaded.timeline.at(version)
         return Seen(loaded, table, names, version, now, loaded.viewer(caller), is_new)
 
+    def _correction_at(self, loaded: Loaded, caller: Caller, after: Seen) -> Correction:
+        """What the entry that led to `after` corrected, as it was told when it was made."""
+        timeline, version = loaded.timeline, after.version - 1
+        event = timeline.events[version]
+        before = self._seen(loaded, caller, at=version)
+        if not isinstance(event, Amended) or event.dropped_from is None:
+            return Correction(before, after, None)
+        return Correction(before, after, timeline.after(replace(event, dropped_from=None), version).stopped)
+
     def _table(self, loaded: Loaded) -> Table:
         table = self._store.table(loaded.match.table_id)
         if table is None:
@@ -205,9 +221,7 @@ class Matches:
 
     def _check_undo_rights(self, loaded: Loaded, caller: Caller, event: Event, asked: Asked) -> None:
         table = self._table(loaded)
-        if isinstance(event, (Undone, Amended)):
-            first = event.index if isinstance(event, Undone) else min(index for index, _ in event.moves)
-            must_enter(caller, table, [entry.by_seat for entry in loaded.entries[max(first, 0) :]])
+        must_enter(caller, table, [entry.by_seat for entry in _touched(loaded, event)])
         is_confirmed = asked.confirm and caller.is_host(table.id)
         if not is_confirmed and (loaded.timeline.passes_reveal(event) or loaded.timeline.would_reveal(event)):
             raise NeedsHost(loaded.timeline.version)
@@ -233,7 +247,9 @@ class Matches:
             event, Entry(loaded.match.id, seq, new.at, new.by_seat, new.by_role, new.body, new.idem, appended.hash)
         )
         seen = self._seen(loaded, caller, is_new=True)
-        self._note_end(seen)
+        # The entry is kept by now, so nobody may be told that it is not; the end may be noted with the next one.
+        with suppress(StoreUnavailable):
+            self._note_end(seen)
         self._live.publish(loaded.match.id, seen.version)
         return seen
 
@@ -269,6 +285,18 @@ def settle(loaded: Loaded, moves: tuple[tuple[int, Move], ...], *, anyway: bool)
         if not (anyway and isinstance(stopped.error, DoubtfulMove)):
             return replace(event, dropped_from=stopped.play.index), stopped
         event = replace(event, allowed=(*event.allowed, stopped.play.index))
+
+
+def _touched(loaded: Loaded, event: Event) -> list[Entry]:
+    """The entries that a step takes back, changes, or brings back."""
+    if isinstance(event, Undone):
+        return loaded.entries[max(event.index, 0) :]
+    if isinstance(event, Amended):
+        return loaded.entries[max(min(index for index, _ in event.moves), 0) :]
+    line = loaded.timeline.line
+    standing = set(links(line.last))
+    brought = [link.play for link in links(line.redo[-1] if line.redo else None) if link not in standing]
+    return [loaded.entries[index] for index in sorted({at for play in brought for at in (play.index, play.source)})]
 
 
 def still_means_the_same(loaded: Loaded, move: Move, version: int | None) -> bool:

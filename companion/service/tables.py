@@ -128,7 +128,7 @@ def read_names(names: Sequence[str]) -> list[str]:
 
 def _read_name(given: str, path: str, before: Sequence[str]) -> str:
     name = " ".join(unicodedata.normalize("NFC", given).split())
-    if not name:
+    if not any(unicodedata.category(character)[0] in "LMNPS" for character in name):
         raise NotAMove(path, say("Here a name is missing."))
     if len(name) > LONGEST_NAME:
         raise NotAMove(path, say("This name is too long: {most} characters at most.", most=LONGEST_NAME))

@@ -38,8 +38,8 @@ Store      Store.open(path or address) (AlreadyRunning, NewerSchema), close(), c
 
 Every call may raise StoreUnavailable(reason): full, read-only, locked, damaged, away, closed. Nothing is half recorded then, and
 the store works again by itself when the cause is gone; an append may be tried again with the same key, for its outcome may
-be unknown. BrokenChain is a StoreUnavailable. ValueError: NUL or lone surrogates, keys of more than 200 characters,
-numbers below 0 or beyond 2**31 - 1, a time without zone, a token that is not hashed.
+be unknown. BrokenChain is a StoreUnavailable. Unstorable (a ValueError): NUL or lone surrogates, keys of more than
+200 characters, numbers below 0 or beyond 2**31 - 1. ValueError: a time without zone, a token that is not hashed.
 """
 
 from companion.store.errors import (
@@ -53,6 +53,7 @@ from companion.store.errors import (
     Stale,
     StoreError,
     StoreUnavailable,
+    Unstorable,
 )
 from companion.store.grants import token_hash
 from companion.store.part import fresh_id
@@ -96,6 +97,7 @@ __all__ = [
     "StoreError",
     "StoreUnavailable",
     "Table",
+    "Unstorable",
     "fresh_id",
     "token_hash",
 ]

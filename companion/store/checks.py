@@ -3,7 +3,7 @@
 import re
 from datetime import UTC, datetime
 
-from companion.store.errors import Reason, StoreUnavailable
+from companion.store.errors import Reason, StoreUnavailable, Unstorable
 
 KEY_CHARACTERS = 200
 """Longest text that stands in an index; PostgreSQL has a limit there."""
@@ -16,25 +16,25 @@ _HEX = re.compile(r"[0-9a-f]{64}")
 def text(value: str) -> str:
     """Return the text. Raises ValueError for NUL and lone surrogates, which PostgreSQL cannot hold."""
     if "\0" in value:
-        raise ValueError("text must not contain NUL")
+        raise Unstorable("text must not contain NUL")
     try:
         value.encode()
     except UnicodeEncodeError as error:
-        raise ValueError("text must not contain lone surrogates") from error
+        raise Unstorable("text must not contain lone surrogates") from error
     return value
 
 
 def key(value: str) -> str:
     """Return the text, which is short enough to be looked up by. Raises ValueError when empty or too long."""
     if not 0 < len(value) <= KEY_CHARACTERS:
-        raise ValueError(f"must have 1 to {KEY_CHARACTERS} characters")
+        raise Unstorable(f"must have 1 to {KEY_CHARACTERS} characters")
     return text(value)
 
 
 def number(value: int) -> int:
     """Return a whole number from 0 up. Raises ValueError for anything else, True and False included."""
     if type(value) is not int or not 0 <= value <= LARGEST:
-        raise ValueError("must be a whole number from 0 up")
+        raise Unstorable("must be a whole number from 0 up")
     return value
 
 

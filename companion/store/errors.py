@@ -36,6 +36,10 @@ class BrokenChain(StoreUnavailable):
         self.seq = seq
 
 
+class Unstorable(StoreError, ValueError):
+    """What was given cannot be kept by every database: text with NUL, a number out of range, a key too long."""
+
+
 class AlreadyRunning(StoreError):
     """Another server works on the same data."""
 

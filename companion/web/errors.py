@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from flask import Flask, Response, current_app, g, jsonify, render_template, request
+from werkzeug.routing import RequestRedirect
+from werkzeug.wrappers import Response as BaseResponse
 
 from companion.web.i18n import Names, words
 from companion.web.problems import Problem, problem_of, unexpected
@@ -13,8 +15,10 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(Exception, answer)
 
 
-def answer(error: Exception) -> Response:
+def answer(error: Exception) -> BaseResponse:
     """The answer to an exception. What nobody expected is logged with its traceback, and answered without it."""
+    if isinstance(error, RequestRedirect):
+        return error.get_response()
     problem = problem_of(error)
     if problem is None:
         current_app.logger.error("unexpected error", exc_info=error)

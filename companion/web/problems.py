@@ -15,7 +15,7 @@ from companion.engine.errors import DoubtfulMove, IllegalMove, NotAMove
 from companion.engine.rulings import Json, Reason
 from companion.engine.text import Text, say
 from companion.service.errors import MovedOn, NeedsHost, NotAllowed, NothingToUndo, NoToken, Unknown
-from companion.store import StoreUnavailable
+from companion.store import Missing, StoreUnavailable, Unstorable
 
 
 class ForeignHost(Exception):
@@ -117,6 +117,15 @@ def _unknown(error: Unknown) -> Problem:
     return Problem("unknown", 404, say("Not found"), (_NOUNS.get(error.what, _NOUNS["page"]),))
 
 
+def _missing(error: Missing) -> Problem:
+    return _unknown(Unknown(error.what))
+
+
+def _unstorable(error: Unstorable) -> Problem:
+    text = say("This text holds characters that cannot be stored.")
+    return Problem("shape", 400, say("This is not complete"), (text,), {"field": ""})
+
+
 def _unavailable(error: StoreUnavailable) -> Problem:
     text = say(
         "Tableside cannot reach its records just now ({reason}). Nothing was recorded.", reason=error.reason.value
@@ -152,7 +161,8 @@ def _http(error: HTTPException) -> Problem:
     status = error.code or 500
     text = texts.get(status, say("This request could not be understood."))
     headers = {name: value for name, value in error.get_headers() if name == "Allow"}
-    return Problem(f"http-{status}", status, say("That did not work"), (text,), headers=headers)
+    more: dict[str, Json] = {"field": ""} if status == 400 else {}
+    return Problem(f"http-{status}", status, say("That did not work"), (text,), more, headers)
 
 
 def _texts(reasons: tuple[Reason, ...]) -> tuple[Text, ...]:
@@ -169,6 +179,8 @@ _MAKERS: dict[type[Exception], Callable[[Any], Problem]] = {
     NoToken: _no_token,
     NotAllowed: _not_allowed,
     Unknown: _unknown,
+    Missing: _missing,
+    Unstorable: _unstorable,
     StoreUnavailable: _unavailable,
     ForeignHost: _foreign_host,
     ForeignOrigin: _foreign_origin,

@@ -10,12 +10,13 @@ from flask import Blueprint, Response, jsonify
 from companion.engine.marks import Length
 from companion.engine.replay import Stop
 from companion.engine.rulings import Json
+from companion.service.callers import Caller
 from companion.service.changes import changes
 from companion.service.exports import export
 from companion.service.matches import Asked, Correction, Seen
 from companion.service.telling import Told
 from companion.web.api import writing
-from companion.web.api.reading import caller, read, required_caller
+from companion.web.api.reading import caller, read, required_caller, within
 from companion.web.i18n import words
 from companion.web.services import services
 
@@ -88,10 +89,12 @@ def move(match: str) -> tuple[Response, int]:
     writing.remember_names(services.matches.look(match, who))
     asked = read(MoveRequest)
     step = Asked(asked.version, asked.key, asked.confirm)
-    return _changed(services.matches.move(match, who, asked.move, step, anyway=asked.anyway))
+    with within("move"):
+        seen = services.matches.move(match, who, asked.move, step, anyway=asked.anyway)
+    return _changed(seen), 201 if seen.is_new else 200
 
 
-def undo(match: str) -> tuple[Response, int]:
+def undo(match: str) -> Response:
     """The match with an entry and all after it taken back."""
     who = required_caller()
     asked = read(StepRequest)
@@ -99,7 +102,7 @@ def undo(match: str) -> tuple[Response, int]:
     return _changed(services.matches.undo(match, who, asked.index, step))
 
 
-def redo(match: str) -> tuple[Response, int]:
+def redo(match: str) -> Response:
     """The match with the last undo taken back."""
     who = required_caller()
     asked = read(StepRequest)
@@ -113,7 +116,8 @@ def amend(match: str) -> Response:
     asked = read(AmendRequest)
     moves = [(asked.index, asked.move), *((one.index, one.move) for one in asked.also)]
     step = Asked(asked.version, asked.key, asked.confirm)
-    done = services.matches.amend(match, who, moves, step, anyway=asked.anyway, preview=asked.preview)
+    with within("" if asked.also else "move"):
+        done = services.matches.amend(match, who, moves, step, anyway=asked.anyway, preview=asked.preview)
     return jsonify(_corrected(done))
 
 
@@ -126,19 +130,24 @@ def journal(match: str) -> Response:
 
 def export_json(match: str) -> Response:
     """The whole match as a file, as the caller may see it."""
-    seen, told = services.matches.journal(match, caller())
+    return jsonify(exported(match, caller()))
+
+
+def exported(match: str, who: Caller) -> dict[str, Json]:
+    """The file of a match, as this caller may see it."""
+    seen, told = services.matches.journal(match, who)
     state = writing.state(seen)
-    return jsonify(export(seen, state, [_entry(one, seen) for one in told]))
+    return export(seen, state, [_entry(one, seen) for one in told])
 
 
-def _changed(seen: Seen) -> tuple[Response, int]:
+def _changed(seen: Seen) -> Response:
     body = {
         "version": seen.version,
         "rulings": [writing.ruling(one, seen.names) for one in seen.rulings],
         "flags": writing.reasons(seen.flags, seen.names),
         "state": writing.state(seen),
     }
-    return jsonify(body), 201 if seen.is_new else 200
+    return jsonify(body)
 
 
 def _corrected(done: Correction) -> dict[str, Json]:

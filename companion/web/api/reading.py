@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, Final, TypeVar
 
 from flask import request
 
 from companion.engine.codec import LARGEST, Reading, decode
-from companion.engine.errors import NotAMove
+from companion.engine.errors import IllegalMove, NotAMove
 from companion.engine.text import say
 from companion.service.callers import NOBODY, Caller
 from companion.service.errors import NoToken
@@ -16,11 +18,16 @@ from companion.web.problems import TooManyGuesses
 from companion.web.services import services
 
 DEEPEST: Final = 20
+LARGEST_BODY: Final = 1024 * 1024
 Shape = TypeVar("Shape")
 
 
 def read(shape: type[Shape]) -> Shape:
-    """The request's body as `shape`. Raises `NotAMove` for anything that is not exactly that."""
+    """The request's body as `shape`. Raises `NotAMove` for anything that is not exactly that.
+
+    The server's shell has its own limit; this one holds where the app runs without it.
+    """
+    request.max_content_length = LARGEST_BODY
     result: Shape = decode(shape, parse(request.get_data()), Reading(12, "-"))
     return result
 
@@ -36,20 +43,28 @@ def parse(body: bytes) -> Any:
 
 
 def caller() -> Caller:
-    """Who asks, or nobody where no token is given. Raises `NoToken` for a wrong one, `TooManyGuesses` for many."""
+    """Who asks, or nobody where no token is given. Raises `NoToken` for a wrong one, `TooManyGuesses` for many.
+
+    A token that is right is taken however many wrong ones came from its address: a broken script beside it harms nobody.
+    """
     header = request.headers.get("Authorization")
     if header is None:
         return NOBODY
+    scheme, _, token = header.partition(" ")
+    found = services.tables.caller(token.strip()) if scheme.lower() == "bearer" else NOBODY
+    if not found.grants:
+        note_wrong_guess()
+        raise NoToken
+    return found
+
+
+def note_wrong_guess() -> None:
+    """Nothing; raises `TooManyGuesses` where this address has guessed wrong too often."""
     address = request.remote_addr or ""
     wait = services.limits.wait_seconds(address)
     if wait:
         raise TooManyGuesses(wait)
-    scheme, _, token = header.partition(" ")
-    found = services.tables.caller(token.strip()) if scheme.lower() == "bearer" else NOBODY
-    if not found.grants:
-        services.limits.note_wrong(address)
-        raise NoToken
-    return found
+    services.limits.note_wrong(address)
 
 
 def required_caller() -> Caller:
@@ -58,6 +73,21 @@ def required_caller() -> Caller:
     if not found.grants:
         raise NoToken
     return found
+
+
+@contextmanager
+def within(path: str) -> Iterator[None]:
+    """Errors about a part of the body name their field by where that part stands in it."""
+    try:
+        yield
+    except NotAMove as error:
+        raise NotAMove(_joined(path, error.path), error.text) from error
+    except IllegalMove as error:
+        raise IllegalMove(*error.reasons, path=_joined(path, error.path) if error.path else "") from error
+
+
+def _joined(path: str, inner: str) -> str:
+    return f"{path}.{inner}" if path and inner else path or inner
 
 
 def _check(value: Any) -> None:

@@ -8,8 +8,14 @@ from typing import Annotated
 from flask import Blueprint, Response, jsonify, request
 
 from companion.engine.marks import Length
+from companion.engine.rulings import Json
+from companion.service.callers import Caller
+from companion.service.errors import Unknown
+from companion.service.exports import export_evening
 from companion.service.tables import MOST_SEATS
-from companion.web.api.reading import read, required_caller
+from companion.store import Table
+from companion.web.api import matches
+from companion.web.api.reading import caller, note_wrong_guess, read, required_caller
 from companion.web.services import services
 
 
@@ -34,6 +40,7 @@ def add_to(blueprint: Blueprint) -> None:
     """Register the routes of this module."""
     blueprint.post("/tables")(open_table)
     blueprint.post("/tables/<table>/matches")(start_match)
+    blueprint.get("/tables/<table>/export.json")(export_json)
 
 
 def open_table() -> tuple[Response, int]:
@@ -49,8 +56,26 @@ def open_table() -> tuple[Response, int]:
 
 def start_match(table: str) -> tuple[Response, int]:
     """A new match of the evening."""
-    caller = required_caller()
+    who = required_caller()
     found = services.tables.find(table)
     asked = read(MatchRequest)
-    match = services.tables.start(found, caller, asked.game, asked.options, asked.seats)
+    match = services.tables.start(found, who, asked.game, asked.options, asked.seats)
     return jsonify({"match": match.id, "version": 0}), 201
+
+
+def export_json(table: str) -> Response:
+    """The whole evening as a file, each match as the caller may see it."""
+    who = caller()
+    found = _find(table, who)
+    played: list[Json] = [matches.exported(match.id, who) for match in services.tables.matches(found)]
+    return jsonify(export_evening(found, services.tables.seats(found), played))
+
+
+def _find(code: str, who: Caller) -> Table:
+    """The table of a code; whoever has no token may guess no more often than somebody who wants to join."""
+    try:
+        return services.tables.find(code)
+    except Unknown:
+        if not who.grants:
+            note_wrong_guess()
+        raise
