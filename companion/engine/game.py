@@ -97,6 +97,7 @@ class RulingKind(Generic[State]):
 
     `judge` takes the facts (an instance of `facts`) and the house options. `known` gives the facts of a
     running match as JSON, as far as this viewer may know them, or None where there is nothing to ask about yet.
+    `answer` is the shape of the verdict, for the document of the JSON interface.
     """
 
     name: str
@@ -108,6 +109,7 @@ class RulingKind(Generic[State]):
     options: tuple[str, ...] = ()
     known: Callable[[State, Viewer], Json] | None = None
     others: Text | None = None
+    answer: type | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +118,24 @@ class Term:
 
     word: Text
     box: str
+
+
+@dataclass(frozen=True, slots=True)
+class BoxNotes(Generic[State]):
+    """What a copy of the game holds that no source lists: learnt from what tables enter, and kept for their next match.
+
+    - `name` tells these notes from others of the same game; `title` and `about` say what they are.
+    - `shape` is one thing noted, as the codec reads it.
+    - `entered(state)` is everything of that kind that stands entered in a match.
+    - `offer(state, draft, noted)` is what the board's template shows of it, beside `board`.
+    """
+
+    name: str
+    title: Text
+    about: Text
+    shape: Any
+    entered: Callable[[State], tuple[Any, ...]]
+    offer: Callable[[State, Draft, tuple[Any, ...]], Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,8 +153,11 @@ class Game(Generic[State]):
     - `narrate(move)` says a move, as it was told to a viewer, in words; `labels` names the values of the state that a
       correction may change, by their last name in the JSON.
     - `board(state, viewer, draft)` is what the game's own template shows; `draft` is what has been entered so far.
+    - `box` is what the app learns about a copy of the game, where there is something to learn.
     - `moment(state)` names the step of the game an entry belongs to: while it stays the same, an entry made on a slightly
       older page still means the same, and a half-made entry is still worth keeping.
+    - `shown` is the shape of what `view` gives, `laid_out` that of the set-up sheet's facts, for the document of the JSON
+      interface.
     """
 
     slug: str
@@ -157,7 +180,10 @@ class Game(Generic[State]):
     moment: Callable[[State], str] | None = None
     narrate: Callable[[Mapping[str, Json]], Text] | None = None
     labels: Mapping[str, Text] = field(default_factory=dict)
+    box: BoxNotes[State] | None = None
     terms: tuple[Term, ...] = ()
+    shown: type | None = None
+    laid_out: type | None = None
     _by_id: dict[str, Clause] = field(init=False, repr=False, compare=False, default_factory=dict)
 
     def __post_init__(self) -> None:
