@@ -10,7 +10,7 @@ from companion.web.device import device_hash
 from companion.web.i18n import language
 
 if TYPE_CHECKING:
-    from companion.web.play import BoardPage
+    from companion.web.boards import BoardPage
 
 
 @dataclass(frozen=True, slots=True)

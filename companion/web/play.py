@@ -4,51 +4,32 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from typing import Any
 
-from flask import Blueprint, g, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.engine.errors import DoubtfulMove, IllegalMove, NotAMove
 from companion.engine.flat import tree
-from companion.engine.game import Draft, Viewer
+from companion.engine.game import Draft
 from companion.engine.text import say
-from companion.service.drafts import drop_draft, read_draft, save_draft
+from companion.service.drafts import drop_draft, save_draft
 from companion.service.errors import MovedOn, NeedsHost, NotAllowed, NothingToUndo, Unknown
 from companion.service.matches import Asked, Seen
-from companion.service.telling import Told, tell_entry
+from companion.web.boards import ACTING_COOKIE, BoardPage, fragment_html, look, page_html
 from companion.web.device import caller, device_hash, forget_caller
 from companion.web.eyes import mark_of
 from companion.web.fragments import go_to, part, wants_part
-from companion.web.problems import Problem, problem_of
 from companion.web.services import services
 
 blueprint = Blueprint("play", __name__, url_prefix="/m/<match>")
-ACTING_COOKIE = "acting"
 NOT_THE_ENTRY = frozenset({"version", "anyway", "confirm", "index"})
-
-
-@dataclass(frozen=True, slots=True)
-class BoardPage:
-    """What the board's template shows, beside the game's own `board`."""
-
-    seen: Seen
-    board: Any
-    draft: Draft
-    problem: Problem | None
-    can_override: bool
-    may_enter: bool
-    is_host: bool
-    held: tuple[int, ...]
-    acting: int | None
 
 
 @blueprint.get("")
 def board(match: str) -> str:
     """The whole page."""
-    return _page(look(match))
+    return page_html(look(match))
 
 
 @blueprint.get("/board")
@@ -174,47 +155,13 @@ def _step(match: str, take: Any) -> BaseResponse:
     return _answer(match, look(match))
 
 
-def look(match: str, entered: Draft | None = None, error: Exception | None = None) -> BoardPage:
-    """The board as this browser may see it, with what it has entered so far and what was wrong with it."""
-    whole = services.matches.look(match, caller())
-    held = tuple(sorted(whole.viewer.seats))
-    acting = acting_seat(match, held)
-    seen = replace(whole, viewer=Viewer(frozenset(() if acting is None else (acting,))))
-    g.names = seen.names
-    game = seen.loaded.game
-    if game.board is None:
-        raise LookupError(f"{game.slug} has no board")
-    is_host = caller().is_host(seen.table.id)
-    may_enter = is_host or bool(held)
-    values = entered if entered is not None else read_draft(services.store, seen, device_hash()) if may_enter else {}
-    return BoardPage(
-        seen,
-        game.board(seen.replay.state, seen.viewer, values),
-        values,
-        problem_of(error) if error else None,
-        isinstance(error, DoubtfulMove),
-        may_enter,
-        is_host,
-        held,
-        acting,
-    )
-
-
-def acting_seat(match: str, held: tuple[int, ...]) -> int | None:
-    """Whose eyes this device has now: the only seat it holds, or of several the one it was passed to."""
-    if len(held) == 1:
-        return held[0]
-    passed_to, _, seat = request.cookies.get(ACTING_COOKIE, "").partition(":")
-    return next((one for one in held if passed_to == match and str(one) == seat), None)
-
-
 def _answer(match: str, page: BoardPage) -> BaseResponse:
     """The board alone for a script; for a page without one, the way back to it, or the page itself with the problem."""
     if wants_part():
         return _fragment(page)
     if page.problem is None:
         return redirect(url_for("play.board", match=match), 303)
-    return make_response(_page(page), page.problem.status)
+    return make_response(page_html(page), page.problem.status)
 
 
 def _hand_on(match: str) -> BaseResponse:
@@ -228,36 +175,7 @@ def _hand_on(match: str) -> BaseResponse:
     return response
 
 
-def fragment_html(page: BoardPage) -> str:
-    """The board alone, as streams and scripts put it into the page."""
-    return render_template("play/view.html", **_context(page))
-
-
 def _fragment(page: BoardPage) -> BaseResponse:
     response = part(fragment_html(page), page.problem.status if page.problem else 200)
     response.headers["X-Version"] = str(page.seen.version)
     return response
-
-
-def _page(page: BoardPage) -> str:
-    return render_template("play/board.html", **_context(page))
-
-
-def _context(page: BoardPage) -> Mapping[str, Any]:
-    game = page.seen.loaded.game
-    folder = game.slug.replace("-", "_")
-    return {
-        "page": page,
-        "seen": page.seen,
-        "game": game,
-        "names": page.seen.names,
-        "board": page.board,
-        "problem": page.problem,
-        "board_template": f"games/{folder}/board.html",
-        "last": last_entry(page.seen),
-    }
-
-
-def last_entry(seen: Seen) -> Told | None:
-    """The newest entry of the journal as this viewer may see it, or None where nothing has been entered."""
-    return tell_entry(seen.loaded, seen.version - 1, seen.viewer) if seen.version else None

@@ -11,7 +11,7 @@ from flask import Flask, g
 from werkzeug.exceptions import default_exceptions
 
 from companion.server import Frame, OpenStream, Refusal, StreamRequest
-from companion.web import device, play
+from companion.web import boards, device
 from companion.web.api import reading
 from companion.web.errors import answer
 from companion.web.eyes import eyes_of
@@ -68,7 +68,7 @@ class Streams:
                 return Refusal(refused.status_code, list(refused.headers.items()), refused.get_data())
 
     def _board(self, match: str, environ: WSGIEnvironment, address: str) -> OpenStream:
-        page = play.look(match)
+        page = boards.look(match)
         caller = device.caller()
         table = page.seen.table.id
 
@@ -77,8 +77,8 @@ class Streams:
                 # Always the rights it was opened with, as its share key says: somebody who has gained some meanwhile
                 # would have everybody's shared bytes rendered with them. Who has lost some has the stream closed.
                 g.caller = caller
-                now = play.look(match)
-                return Frame.of(now.seen.version, "board", play.fragment_html(now))
+                now = boards.look(match)
+                return Frame.of(now.seen.version, "board", boards.fragment_html(now))
 
         return Level((match, table), (rights(table),), caller.token_hash or address, eyes_of(page), render)
 
