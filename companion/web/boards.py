@@ -1,0 +1,99 @@
+"""What a board's page shows: the match as this browser may see it, what it has entered, and what was wrong with that."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from flask import g, render_template, request
+
+from companion.engine.errors import DoubtfulMove
+from companion.engine.game import Draft, Viewer
+from companion.service.drafts import read_draft
+from companion.service.matches import Seen
+from companion.service.telling import Told, tell_entry
+from companion.web.device import caller, device_hash
+from companion.web.problems import Problem, problem_of
+from companion.web.services import services
+
+ACTING_COOKIE = "acting"
+
+
+@dataclass(frozen=True, slots=True)
+class BoardPage:
+    """What the board's template shows, beside the game's own `board`."""
+
+    seen: Seen
+    board: Any
+    draft: Draft
+    problem: Problem | None
+    can_override: bool
+    may_enter: bool
+    is_host: bool
+    held: tuple[int, ...]
+    acting: int | None
+
+
+def look(match: str, entered: Draft | None = None, error: Exception | None = None) -> BoardPage:
+    """The board as this browser may see it, with what it has entered so far and what was wrong with it."""
+    whole = services.matches.look(match, caller())
+    held = tuple(sorted(whole.viewer.seats))
+    acting = acting_seat(match, held)
+    seen = replace(whole, viewer=Viewer(frozenset(() if acting is None else (acting,))))
+    g.names = seen.names
+    game = seen.loaded.game
+    if game.board is None:
+        raise LookupError(f"{game.slug} has no board")
+    is_host = caller().is_host(seen.table.id)
+    may_enter = is_host or bool(held)
+    values = entered if entered is not None else read_draft(services.store, seen, device_hash()) if may_enter else {}
+    return BoardPage(
+        seen,
+        game.board(seen.replay.state, seen.viewer, values),
+        values,
+        problem_of(error) if error else None,
+        isinstance(error, DoubtfulMove),
+        may_enter,
+        is_host,
+        held,
+        acting,
+    )
+
+
+def acting_seat(match: str, held: tuple[int, ...]) -> int | None:
+    """Whose eyes this device has now: the only seat it holds, or of several the one it was passed to."""
+    if len(held) == 1:
+        return held[0]
+    passed_to, _, seat = request.cookies.get(ACTING_COOKIE, "").partition(":")
+    return next((one for one in held if passed_to == match and str(one) == seat), None)
+
+
+def fragment_html(page: BoardPage) -> str:
+    """The board alone, as streams and scripts put it into the page."""
+    return render_template("play/view.html", **context(page))
+
+
+def page_html(page: BoardPage) -> str:
+    """The whole page of a board."""
+    return render_template("play/board.html", **context(page))
+
+
+def context(page: BoardPage) -> dict[str, Any]:
+    """What the templates of a board see."""
+    game = page.seen.loaded.game
+    folder = game.slug.replace("-", "_")
+    return {
+        "page": page,
+        "seen": page.seen,
+        "game": game,
+        "names": page.seen.names,
+        "board": page.board,
+        "problem": page.problem,
+        "board_template": f"games/{folder}/board.html",
+        "last": last_entry(page.seen),
+    }
+
+
+def last_entry(seen: Seen) -> Told | None:
+    """The newest entry of the journal as this viewer may see it, or None where nothing has been entered."""
+    return tell_entry(seen.loaded, seen.version - 1, seen.viewer) if seen.version else None
