@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from companion.engine import flat
 from companion.engine.codec import LARGEST, Reading, decode, encode
-from companion.engine.declared import alternatives
+from companion.engine.declared import alternatives, hints, is_union, required
 from companion.engine.errors import IllegalMove, NotAMove
 from companion.engine.marks import Between, Length, Seat
 from companion.engine.text import say
@@ -131,13 +131,15 @@ def test_what_is_written_into_a_form_is_read_from_it(name: str, data: st.DataObj
 
 
 def chooses(shape: type, value: Any) -> bool:
-    """Whether a form shows which of the alternatives is meant."""
+    """Whether a form shows which of the alternatives is meant, and which type where a field may be of several."""
     groups = alternatives(shape)
-    return not groups or any(name in value for group in groups for name in group)
+    unions = [name for name in required(shape) if is_union(hints(shape)[name])]
+    is_clear = not groups or any(name in value for group in groups for name in group)
+    return is_clear and all(name in value for name in unions)
 
 
 def without_blanks(value: Any) -> Any:
-    """The value without what a form, or a shape, need not tell from nothing: empty lists and objects in an object or at a list's end."""
+    """The value without what need not be told from nothing: empty lists and objects in an object or at a list's end."""
     if isinstance(value, dict):
         pruned = {key: without_blanks(one) for key, one in value.items()}
         return {key: one for key, one in pruned.items() if one not in ([], {})}
