@@ -22,7 +22,7 @@ from typing import Final
 
 from companion.engine.game import Game
 from companion.engine.text import say
-from companion.games.down_under import options, play, setup, views
+from companion.games.down_under import answers, options, play, setup, views
 from companion.games.down_under.clauses import CLAUSES
 from companion.games.down_under.components import PLAYERS
 from companion.games.down_under.moves import MOVES
@@ -49,4 +49,6 @@ GAME: Final[Game[State]] = Game(
     pitch=say("Lay tiles and grow the longest route, by your own colour and by grey."),
     moment=views.moment,
     terms=TERMS,
+    shown=answers.Shown,
+    laid_out=answers.LaidOut,
 )

@@ -7,6 +7,14 @@ from typing import Final
 from companion.engine.game import RulingKind, Viewer
 from companion.engine.rulings import Json
 from companion.engine.text import say
+from companion.games.down_under.answers import (
+    AreaAnswer,
+    BillabongAnswer,
+    FinalScoreAnswer,
+    PlacementAnswer,
+    RouteAnswer,
+    TurnableAnswer,
+)
 from companion.games.down_under.billabong import curves_left
 from companion.games.down_under.meeting import BillabongFacts, judge_billabong
 from companion.games.down_under.network import trace
@@ -71,6 +79,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         options=("billabong_ends_count",),
         known=_known_route,
         others=say("The rulebook speaks of tiles in one place and of paths in its example; we count paths."),
+        answer=RouteAnswer,
     ),
     RulingKind(
         "placement",
@@ -81,6 +90,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         ("DU-15", "DU-16", "DU-17", "DU-18", "DU-20", "DU-21", "DU-22"),
         options=("terminus_in_span", "variant"),
         known=_known_placement,
+        answer=PlacementAnswer,
     ),
     RulingKind(
         "area",
@@ -91,6 +101,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         ("DU-4", "DU-6", "DU-20", "DU-21"),
         options=("terminus_in_span",),
         known=_known_area,
+        answer=AreaAnswer,
     ),
     RulingKind(
         "turnable",
@@ -101,6 +112,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         ("DU-24",),
         options=("billabong_ends_count",),
         known=_known_turnable,
+        answer=TurnableAnswer,
     ),
     RulingKind(
         "billabong",
@@ -111,6 +123,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         ("DU-30", "DU-31", "DU-32", "DU-33"),
         known=_known_billabong,
         others=say("The rulebook also lets a player who can lay nothing lay a billabong, but not where."),
+        answer=BillabongAnswer,
     ),
     RulingKind(
         "final-score",
@@ -121,5 +134,6 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         ("DU-40", "DU-41", "DU-42", "DU-43", "DU-44"),
         options=("animals", "billabong_ends_count"),
         known=_known_score,
+        answer=FinalScoreAnswer,
     ),
 )

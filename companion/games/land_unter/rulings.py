@@ -7,6 +7,7 @@ from typing import Final
 from companion.engine.game import RulingKind, Viewer
 from companion.engine.rulings import Json
 from companion.engine.text import say
+from companion.games.land_unter.answers import LeadAnswer, LossAnswer, RingsAnswer, RoundAnswer, TakesAnswer
 from companion.games.land_unter.hand import HandFacts, judge_hand
 from companion.games.land_unter.lead import LeadFacts, judge_lead
 from companion.games.land_unter.loss import LossFacts, judge_loss
@@ -54,6 +55,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         HandFacts,
         judge_hand,
         ("LU-3", "LU-4", "LU-5", "LU-6"),
+        answer=RingsAnswer,
     ),
     RulingKind(
         "takes",
@@ -63,6 +65,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         judge_takes,
         ("LU-12",),
         known=_known_takes,
+        answer=TakesAnswer,
     ),
     RulingKind(
         "loses",
@@ -77,6 +80,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
             "Gamewright's edition and Board Game Arena ask nobody else once somebody is out. "
             "Zum Kuckuck! tables let the chain run once more before a round ends early."
         ),
+        answer=LossAnswer,
     ),
     RulingKind(
         "round-score",
@@ -86,6 +90,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         judge_round,
         ("LU-21", "LU-22", "LU-23", "LU-24"),
         known=_known_round,
+        answer=RoundAnswer,
     ),
     RulingKind(
         "leader",
@@ -96,5 +101,6 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         ("LU-40", "LU-41", "LU-42"),
         known=_known_leader,
         others=say("Only the French rulebook has open play."),
+        answer=LeadAnswer,
     ),
 )

@@ -24,7 +24,7 @@ from typing import Final
 
 from companion.engine.game import Game
 from companion.engine.text import say
-from companion.games.limits import options, play, setup, views
+from companion.games.limits import answers, options, play, setup, views
 from companion.games.limits.clauses import CLAUSES
 from companion.games.limits.components import PLAYERS
 from companion.games.limits.moves import MOVES
@@ -50,4 +50,6 @@ GAME: Final[Game[State]] = Game(
     tell=views.tell,
     pitch=say("Lay to the edge of the limit, and call whoever goes beyond."),
     terms=TERMS,
+    shown=answers.Shown,
+    laid_out=answers.LaidOut,
 )

@@ -8,6 +8,7 @@ from companion.engine.game import RulingKind, Viewer
 from companion.engine.rulings import Json
 from companion.engine.text import say
 from companion.games.limits.accusation import AccusationFacts, judge_accusation
+from companion.games.limits.answers import AccusationAnswer, ScoreAnswer, StarterAnswer
 from companion.games.limits.score import ScoreFacts, judge_score
 from companion.games.limits.starter import StarterFacts, judge_starter
 from companion.games.limits.state import State
@@ -45,6 +46,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
             "tables play it so. Where a table lets people call out at any time, the sum stays the same: the last card "
             "of the accused decides, and nothing laid after it."
         ),
+        answer=AccusationAnswer,
     ),
     RulingKind(
         "starter",
@@ -54,6 +56,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         judge_starter,
         ("LI-12",),
         known=_known_starter,
+        answer=StarterAnswer,
     ),
     RulingKind(
         "score",
@@ -63,5 +66,6 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         judge_score,
         ("LI-30", "LI-31"),
         known=_known_score,
+        answer=ScoreAnswer,
     ),
 )

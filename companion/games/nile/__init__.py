@@ -37,7 +37,7 @@ from typing import Final
 
 from companion.engine.game import Game
 from companion.engine.text import say
-from companion.games.nile import options, play, setup, views
+from companion.games.nile import answers, options, play, setup, views
 from companion.games.nile.clauses import CLAUSES
 from companion.games.nile.components import PLAYERS
 from companion.games.nile.moves import MOVES
@@ -63,4 +63,6 @@ GAME: Final[Game[State]] = Game(
     tell=views.tell,
     pitch=say("Sow, sell and let nothing rot while the Nile comes and goes."),
     terms=TERMS,
+    shown=answers.Shown,
+    laid_out=answers.LaidOut,
 )

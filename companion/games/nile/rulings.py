@@ -8,6 +8,17 @@ from companion.engine.codec import encode
 from companion.engine.game import RulingKind, Viewer
 from companion.engine.rulings import Json
 from companion.engine.text import say
+from companion.games.nile.answers import (
+    AuctionAnswer,
+    CostAnswer,
+    EndAnswer,
+    MarketAnswer,
+    PurgeAnswer,
+    RotAnswer,
+    SaleAnswer,
+    TideAnswer,
+    WaterAnswer,
+)
 from companion.games.nile.auction import AuctionFacts, judge_auction
 from companion.games.nile.columns import MarketFacts, judge_market
 from companion.games.nile.components import MARKET
@@ -67,6 +78,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         ("NI-31", "NI-32", "NI-33", "NI-34"),
         options=("rot_balance",),
         known=_known_market,
+        answer=MarketAnswer,
     ),
     RulingKind(
         "sale",
@@ -76,6 +88,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         judge_sale,
         ("NI-24", "NI-25"),
         known=_known_sale,
+        answer=SaleAnswer,
     ),
     RulingKind(
         "cost",
@@ -85,6 +98,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         judge_cost,
         ("NI-23", "NI-52"),
         options=("buy_others",),
+        answer=CostAnswer,
     ),
     RulingKind(
         "rot",
@@ -94,6 +108,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         judge_rot,
         ("NI-41",),
         known=_known_rot,
+        answer=RotAnswer,
     ),
     RulingKind(
         "water",
@@ -103,6 +118,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         judge_water,
         ("NI-10",),
         others=say("Other editions say outright that waves are matched along the row only."),
+        answer=WaterAnswer,
     ),
     RulingKind(
         "purge",
@@ -112,6 +128,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         judge_purge,
         ("NI-30",),
         known=_known_purge,
+        answer=PurgeAnswer,
     ),
     RulingKind(
         "tide",
@@ -121,6 +138,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         judge_tide,
         ("NI-21", "NI-22", "NI-40"),
         known=_known_tide,
+        answer=TideAnswer,
     ),
     RulingKind(
         "auction",
@@ -130,6 +148,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         judge_auction,
         ("NI-50",),
         others=say("Without the variant the hippo does nothing."),
+        answer=AuctionAnswer,
     ),
     RulingKind(
         "end",
@@ -139,5 +158,6 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         judge_end,
         ("NI-35",),
         known=_known_end,
+        answer=EndAnswer,
     ),
 )
