@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -136,11 +136,12 @@ class Matches:
         self,
         match_id: str,
         caller: Caller,
-        moves: list[tuple[int, object]],
+        moves: Sequence[tuple[int, object]],
         asked: Asked,
         *,
         anyway: bool = False,
         preview: bool = False,
+        from_form: bool = False,
     ) -> Correction:
         """The match with past moves corrected; a preview records nothing.
 
@@ -152,7 +153,9 @@ class Matches:
             repeated = None if preview else self._repeated(loaded, caller, asked)
             if repeated is not None:
                 return self._correction_at(loaded, caller, repeated)
-            read = [(index, bodies.read_move(loaded.game, move, before.players)) for index, move in moves]
+            read = [
+                (index, bodies.read_move(loaded.game, move, before.players, as_text=from_form)) for index, move in moves
+            ]
             must_enter(caller, before.table, [_table_seat(loaded, move) for _, move in read])
             _check_version(loaded, asked)
             event, stopped = settle(loaded, tuple(read), anyway=anyway)

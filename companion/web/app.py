@@ -14,6 +14,7 @@ from companion.store import Store
 from companion.web import (
     api,
     assets,
+    correct,
     device,
     errors,
     fragments,
@@ -46,6 +47,6 @@ def create_app(store: Store, live: Live, settings: Settings | None = None) -> Fl
     assets.init_app(app)
     fragments.init_app(app)
     device.init_app(app)
-    for part in (api, pages, play, rules, join, hosting, judge, device_settings):
+    for part in (api, pages, play, correct, rules, join, hosting, judge, device_settings):
         app.register_blueprint(part.blueprint)
     return app

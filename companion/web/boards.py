@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from flask import g, render_template, request
+from flask import g, render_template, request, url_for
 
 from companion.engine.errors import DoubtfulMove
 from companion.engine.game import Draft, Viewer
+from companion.engine.replay import Replay
 from companion.service.drafts import read_draft
 from companion.service.matches import Seen
 from companion.service.telling import Told, tell_entry
@@ -32,10 +33,37 @@ class BoardPage:
     is_host: bool
     held: tuple[int, ...]
     acting: int | None
+    correcting: int | None = None
+
+    @property
+    def entry_url(self) -> str:
+        """Where an entry made on this board is sent: into the journal, or into the correction of a past entry."""
+        match = self.seen.loaded.match.id
+        if self.correcting is None:
+            return url_for("play.move", match=match)
+        return url_for("correct.change", match=match, index=self.correcting)
+
+    @property
+    def draft_url(self) -> str:
+        """Where a half-made entry is sent."""
+        match = self.seen.loaded.match.id
+        if self.correcting is None:
+            return url_for("play.draft", match=match)
+        return url_for("correct.draft", match=match, index=self.correcting)
 
 
-def look(match: str, entered: Draft | None = None, error: Exception | None = None) -> BoardPage:
-    """The board as this browser may see it, with what it has entered so far and what was wrong with it."""
+def look(
+    match: str,
+    entered: Draft | None = None,
+    error: Exception | None = None,
+    *,
+    past: Replay[Any] | None = None,
+    correcting: int | None = None,
+) -> BoardPage:
+    """The board as this browser may see it, with what it has entered so far and what was wrong with it.
+
+    For a correction: the board as it stood just before the entry that is corrected.
+    """
     whole = services.matches.look(match, caller())
     held = tuple(sorted(whole.viewer.seats))
     acting = acting_seat(match, held)
@@ -46,6 +74,8 @@ def look(match: str, entered: Draft | None = None, error: Exception | None = Non
         raise LookupError(f"{game.slug} has no board")
     is_host = caller().is_host(seen.table.id)
     may_enter = is_host or bool(held)
+    if past is not None:
+        seen = replace(seen, replay=past)
     values = entered if entered is not None else read_draft(services.store, seen, device_hash()) if may_enter else {}
     return BoardPage(
         seen,
@@ -57,6 +87,7 @@ def look(match: str, entered: Draft | None = None, error: Exception | None = Non
         is_host,
         held,
         acting,
+        correcting,
     )
 
 

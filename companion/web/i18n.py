@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Final, TypeAlias
 
 from babel import Locale
+from babel.dates import format_time
 from babel.lists import format_list
 from flask import Flask, has_request_context, request
 from flask_babel import Babel, get_domain, get_locale, gettext
 
+from companion.engine.rulings import Json
 from companion.engine.text import Arg, Either, SeatName, Text
 
 LANGUAGES: Final = ("en", "fr", "es", "de")
@@ -22,6 +25,8 @@ def init_app(app: Flask) -> None:
     app.config.setdefault("BABEL_TRANSLATION_DIRECTORIES", str(_catalogs()))
     Babel(app, locale_selector=chosen_language)
     app.add_template_filter(words, "words")
+    app.add_template_filter(clock, "clock")
+    app.add_template_filter(plain, "plain")
     app.jinja_env.globals.update(language=language, letter=letter, name_of=name_of, listed=listed)
 
 
@@ -69,6 +74,20 @@ def letter(seat: int) -> str:
 def listed(items: Sequence[str], *, style: str = "standard") -> str:
     """Several things as one says them: "Ana, Ben and Cleo"; with style "or", "Ana, Ben or Cleo"."""
     return format_list(list(items), style=style, locale=_locale())  # type: ignore[arg-type]
+
+
+def clock(at: datetime) -> str:
+    """The time of day in the reader's way of writing it, in this device's time zone."""
+    return str(format_time(at.astimezone(), "short", locale=_locale()))
+
+
+def plain(value: Json) -> str:
+    """A value of a state as people read it: a dash for what is not there."""
+    if isinstance(value, bool):
+        return gettext("yes") if value else gettext("no")
+    if isinstance(value, list):
+        return ", ".join(plain(one) for one in value) or "–"
+    return "–" if value is None else str(value)
 
 
 def _said(arg: Arg, names: Names) -> str:

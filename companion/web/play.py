@@ -18,12 +18,12 @@ from companion.service.errors import MovedOn, NeedsHost, NotAllowed, NothingToUn
 from companion.service.matches import Asked, Seen
 from companion.web.boards import ACTING_COOKIE, BoardPage, fragment_html, look, page_html
 from companion.web.device import caller, device_hash, forget_caller
+from companion.web.entries import entered_values
 from companion.web.eyes import mark_of
 from companion.web.fragments import go_to, part, wants_part
 from companion.web.services import services
 
 blueprint = Blueprint("play", __name__, url_prefix="/m/<match>")
-NOT_THE_ENTRY = frozenset({"version", "anyway", "confirm", "index"})
 
 
 @blueprint.get("")
@@ -107,14 +107,6 @@ def serve_seat(seen: Seen, seat: int) -> None:
         raise NotAllowed(say("Another phone holds this seat. Ask there, or let the host give it free."))
     services.seating.claim(seen.table, at, device_hash())
     forget_caller()
-
-
-def entered_values() -> Draft:
-    """What was tapped into the form, without what the form says about itself.
-
-    Names that begin with an underscore say how somebody likes to enter: kept with the draft, no part of the move.
-    """
-    return {name: tuple(values) for name, values in request.form.lists() if name not in NOT_THE_ENTRY}
 
 
 def form_key(match: str, version: int, entered: Draft) -> str:

@@ -26,7 +26,7 @@ from typing import Final
 
 from companion.engine.game import Game
 from companion.engine.text import say
-from companion.games.land_unter import board, narration, options, play, setup, views
+from companion.games.land_unter import answers, board, narration, options, play, setup, views
 from companion.games.land_unter.clauses import CLAUSES
 from companion.games.land_unter.components import PLAYERS
 from companion.games.land_unter.moves import MOVES
@@ -55,5 +55,8 @@ GAME: Final[Game[State]] = Game(
     moment=board.moment,
     narrate=narration.narrate,
     labels=narration.LABELS,
+    moment_name=narration.moment_name,
     terms=TERMS,
+    shown=answers.Shown,
+    laid_out=answers.LaidOut,
 )

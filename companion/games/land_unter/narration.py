@@ -28,6 +28,16 @@ def narrate(move: Mapping[str, Json]) -> Text:
     return _SAYERS[str(move["kind"])](move)
 
 
+def moment_name(moment: str) -> Text:
+    """A step of the game in words: "r1t4" is the fifth trick of the second round."""
+    if moment == "rings":
+        return say("counting rings")
+    if moment == "over":
+        return say("after the end")
+    played, trick = moment.removeprefix("r").split("t")
+    return say("round {round}, trick {trick}", round=int(played) + 1, trick=int(trick) + 1)
+
+
 def _count(move: Mapping[str, Json]) -> Text:
     name = SeatName(_number(move["seat"]))
     if "cards" in move:

@@ -1,0 +1,90 @@
+"""A correction on its way: past plays with their new moves, looked at before they are confirmed, kept for one device."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any, Final
+
+from companion.engine.flat import pairs, tree
+from companion.engine.game import Draft
+from companion.engine.journal import Link, Play, links
+from companion.engine.replay import Replay
+from companion.engine.rulings import Json
+from companion.service.drafts import LARGEST_DRAFT
+from companion.service.errors import NothingToUndo
+from companion.service.loaded import Loaded
+from companion.service.matches import Seen
+from companion.service.telling import tell_entry
+from companion.store import Draft as StoredDraft
+from companion.store import Store
+
+NAME: Final = "correction"
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """A play that stands, and where the match stood just before it was made."""
+
+    play: Play
+    replay: Replay[Any]
+
+
+def past(loaded: Loaded, index: int) -> Past:
+    """The play of entry `index`. Raises `NothingToUndo` where no play of that entry stands."""
+    link = _link(loaded, index)
+    before = None if link is None else loaded.timeline.before(link)
+    if link is None or before is None:
+        raise NothingToUndo
+    return Past(link.play, before)
+
+
+def entered_in(seen: Seen, play: Play) -> Draft:
+    """What the form that made a play would hold, as far as this viewer may see it."""
+    told = tell_entry(seen.loaded, play.source, seen.viewer).move
+    move: Json = told if told.get("kind") != "amend" else _own_move(told, play.index)
+    entered: dict[str, list[str]] = {}
+    for name, value in pairs(move):
+        entered.setdefault(name, []).append(value)
+    return {name: tuple(values) for name, values in entered.items()}
+
+
+def given(entered: Draft) -> dict[str, Any]:
+    """The tree of a form's values, without what only says how somebody likes to enter."""
+    return tree((name, value) for name, values in entered.items() if not name.startswith("_") for value in values)
+
+
+def save(store: Store, match_id: str, device: str, moves: Mapping[int, Draft]) -> None:
+    """Keep a correction on its way."""
+    body = json.dumps({str(at): {name: [*values] for name, values in move.items()} for at, move in moves.items()})
+    if len(body) <= LARGEST_DRAFT:
+        store.save_draft(StoredDraft(match_id, device, NAME, body, datetime.now(UTC)))
+
+
+def load(store: Store, match_id: str, device: str) -> dict[int, Draft]:
+    """The correction this device is making, oldest play first; nothing where there is none."""
+    for draft in store.drafts(match_id, device):
+        if draft.name == NAME:
+            moves = {int(at): {n: tuple(v) for n, v in move.items()} for at, move in json.loads(draft.body).items()}
+            return dict(sorted(moves.items()))
+    return {}
+
+
+def drop(store: Store, match_id: str, device: str) -> None:
+    """Forget the correction this device was making."""
+    store.delete_drafts(match_id, device, NAME)
+
+
+def _link(loaded: Loaded, index: int) -> Link | None:
+    return next((link for link in links(loaded.timeline.line.last) if link.play.index == index), None)
+
+
+def _own_move(told: Mapping[str, Json], index: int) -> Json:
+    """The move of one play in the entry of a correction, which may hold several."""
+    if told.get("index") == index:
+        return told["move"]
+    also = told.get("also")
+    assert isinstance(also, list)
+    return next(one["move"] for one in also if isinstance(one, dict) and one["index"] == index)
