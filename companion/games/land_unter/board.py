@@ -37,11 +37,10 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """The end of the match: who won, the ranking, every round's points, the charts."""
+    """The end of the match: who won, the ranking, the charts."""
 
     headline: Text
     places: tuple[Place, ...]
-    rounds: tuple[RoundEnd, ...]
     scores: ScoreChart
     water: WaterChart
 
@@ -67,6 +66,7 @@ class Board:
     pieces: Pieces | None
     verdict: Verdict | None
     round_end: RoundEnd | None
+    rounds_played: tuple[RoundEnd, ...]
     ending: Ending | None
 
     @property
@@ -106,6 +106,7 @@ def board(state: State, viewer: Viewer, draft: Draft) -> Board:
         piece,
         last_verdict(state),
         last_round(state),
+        tuple(round_end(state, index) for index in range(len(state.rounds))),
         ending(state) if phase == "over" else None,
     )
 
@@ -118,7 +119,6 @@ def ending(state: State) -> Ending:
     return Ending(
         _who_won([place.seat for place in places if place.place == 1], max(scores)),
         places,
-        tuple(round_end(state, index) for index in range(len(state.rounds))),
         score_chart(state),
         water_chart(state),
     )
@@ -136,8 +136,10 @@ def _pieces(state: State, viewer: Viewer, draft: Draft) -> Pieces:
 
 
 def _by_own_card(draft: Draft, piece: Pieces | None) -> bool:
-    ways = Taps({}, draft).way("_trick_way", ("highest", "cards", OWN_CARD))
-    return ways == OWN_CARD and piece is not None and piece.own is not None
+    """Whether this device enters its own card alone: it chose to, or such an entry is being made."""
+    is_piece = bool({"lay", "levels"} & {*draft.get("kind", ())})
+    way = Taps({}, draft).way("_trick_way", ("highest", "cards", OWN_CARD), OWN_CARD if is_piece else "highest")
+    return way == OWN_CARD and piece is not None and piece.own is not None
 
 
 def _is_begun(draft: Draft) -> bool:

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from companion.engine.game import Viewer
 from companion.engine.text import SeatName, Text, names, say
-from companion.games.land_unter.components import HAND, WEATHER_CARDS
+from companion.games.land_unter.components import CARDS_TURNED_UP, HAND, WEATHER_CARDS
 from companion.games.land_unter.state import State
 from companion.games.land_unter.taps import Taps
-from companion.games.land_unter.trick_entry import LevelCell, level_cells, tapped_levels, water_words
+from companion.games.land_unter.trick_entry import LevelCell, level_cells, only_level, tapped_levels, water_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,13 @@ class Pieces:
     water: Text | None
     has_water: bool
     cells: tuple[LevelCell, ...]
+    double: int | None
     own: OwnCard | None
+
+    @property
+    def has_double(self) -> bool:
+        """Whether both water cards show the same level."""
+        return self.double is not None and len(self.levels) == CARDS_TURNED_UP
 
 
 def pieces(state: State, viewer: Viewer, water: Taps, card: Taps) -> Pieces:
@@ -62,6 +68,7 @@ def pieces(state: State, viewer: Viewer, water: Taps, card: Taps) -> Pieces:
         water_words(levels),
         state.levels is not None,
         level_cells(state, levels),
+        only_level(levels),
         _own(state, viewer, card),
     )
 
@@ -95,4 +102,3 @@ def _hand(state: State, seat: int, viewer: Viewer) -> tuple[int, ...]:
     hand = state.hands[seat]
     known = hand.cards if hand and not state.round and seat in viewer.seats else None
     return tuple(sorted(known)) if known and len(known) == HAND else ()
-

@@ -53,7 +53,9 @@ class RingEntry:
 def ring_entry(state: State, viewer: Viewer, taps: Taps) -> RingEntry:
     """The form as far as it is filled in; own seat first, then whoever is missing."""
     seat = _whose(state, viewer, taps)
-    way = taps.way("_rings_way", WAYS)
+    way = taps.way(
+        "_rings_way", WAYS, "cards" if "cards" in taps.draft else "rings" if "rings" in taps.draft else "symbols"
+    )
     whole, half = taps.number("whole", 0, HAND), taps.number("half", 0, HAND)
     rings = taps.number("rings", 0, HAND)
     cards = frozenset(taps.numbers("cards", 1, WEATHER_CARDS))

@@ -41,10 +41,10 @@ class Taps:
         found = {seat: self.number(f"{_CARD_OF}{seat}", low, high) for seat in range(seats)}
         return {seat: number for seat, number in found.items() if number is not None}
 
-    def way(self, name: str, ways: tuple[str, ...]) -> str:
-        """The way of entering chosen last, the first where none was."""
+    def way(self, name: str, ways: tuple[str, ...], default: str) -> str:
+        """The way of entering chosen last, the default where none was."""
         chosen = self.ways.get(name, ())
-        return chosen[-1] if chosen and chosen[-1] in ways else ways[0]
+        return chosen[-1] if chosen and chosen[-1] in ways else default
 
 
 def taps_of(draft: Draft, kind: str) -> Taps:

@@ -77,16 +77,17 @@ class TrickEntry:
     @property
     def has_double(self) -> bool:
         """Whether both water cards show the same level."""
-        return len(self.levels) == CARDS_TURNED_UP and len(set(self.levels)) == 1
+        return self.double is not None and len(self.levels) == CARDS_TURNED_UP
 
 
 def trick_entry(state: State, taps: Taps) -> TrickEntry:
     """The form as far as it is filled in."""
-    way = taps.way("_trick_way", WAYS)
+    entered = taps.by_seat(state.seats, 1, WEATHER_CARDS)
+    way = taps.way("_trick_way", WAYS, "cards" if entered else "highest")
     levels = tapped_levels(state, taps)
     highest = _in(state, taps.number("highest", 0, state.seats - 1))
     second = _in(state, taps.number("second", 0, state.seats - 1))
-    cards = taps.by_seat(state.seats, 1, WEATHER_CARDS) if way == "cards" else {}
+    cards = entered if way == "cards" else {}
     still = _still_to_tap(state, way, levels, (highest, second), cards)
     outcome = None if still else _attempt(state, _move(way, levels, (highest, second), cards))
     coming = _coming(outcome)
@@ -96,7 +97,7 @@ def trick_entry(state: State, taps: Taps) -> TrickEntry:
         levels,
         level_cells(state, levels),
         water_words(levels),
-        levels[0] if levels and len(set(levels)) == 1 else None,
+        only_level(levels),
         tuple(_pick(state, seat, highest, None) for seat in range(state.seats)),
         tuple(_pick(state, seat, second, highest) for seat in range(state.seats)),
         tuple(_person(state, seat, who, cards, coming) for seat in range(state.seats)),
@@ -146,12 +147,12 @@ def _still_to_tap(
 def _water_missing(levels: tuple[int, ...]) -> list[Text]:
     if len(levels) == CARDS_TURNED_UP:
         return []
-    return [say("the second water level") if levels else say("the two water levels")]
+    return [say("the second water level") if levels else say("the water")]
 
 
 def _two_missing(highest: int | None, second: int | None) -> list[Text]:
-    wanted = [] if highest is not None else [say("who laid highest")]
-    return wanted if second is not None and second != highest else [*wanted, say("who laid second")]
+    wanted = [] if highest is not None else [say("highest")]
+    return wanted if second is not None and second != highest else [*wanted, say("second highest")]
 
 
 def _cards_missing(state: State, cards: Mapping[int, int]) -> list[Text]:
@@ -186,6 +187,11 @@ def tapped_levels(state: State, taps: Taps) -> tuple[int, ...]:
     """The water tapped so far, or entered before as a piece; a level twice only where it is alone."""
     levels = taps.numbers("levels", 1, HIGHEST_LEVEL) or state.levels or ()
     return levels if len(levels) <= CARDS_TURNED_UP else tuple(dict.fromkeys(levels))
+
+
+def only_level(levels: tuple[int, ...]) -> int | None:
+    """The level that might be turned up twice: the only one tapped."""
+    return levels[0] if len(set(levels)) == 1 else None
 
 
 def level_cells(state: State, levels: tuple[int, ...]) -> tuple[LevelCell, ...]:
