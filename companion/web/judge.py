@@ -2,21 +2,131 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, render_template
+from collections.abc import Sequence
+from typing import Any
 
+from flask import Blueprint, Response, current_app, g, make_response, render_template, request, url_for
+from flask_babel import gettext as _
+
+from companion.engine.game import Game, RulingKind
 from companion.games import games
-from companion.service.judging import find_game
+from companion.service.errors import Unknown
+from companion.service.judging import find_game, find_ruling
+from companion.service.matches import Seen
+from companion.web.asking.address import read_address
+from companion.web.device import caller
+from companion.web.hearing import Hearing, Known, hear
+from companion.web.i18n import listed
+from companion.web.services import services
 
-blueprint = Blueprint("judge", __name__, url_prefix="/judge")
+blueprint = Blueprint("judge", __name__)
 
 
-@blueprint.get("")
+@blueprint.get("/judge")
 def start() -> str:
     """The disputes of the first game on the shelf."""
     return disputes(next(iter(games())))
 
 
-@blueprint.get("/<slug>")
+@blueprint.get("/judge/<slug>")
 def disputes(slug: str) -> str:
     """What do you disagree about?"""
-    return render_template("judge/disputes.html", game=find_game(slug), games=list(games().values()))
+    return _disputes(find_game(slug), None)
+
+
+@blueprint.get("/m/<match>/judge")
+def at_match(match: str) -> str:
+    """The disputes of a running match; the one its last entry was about stands on the button."""
+    seen = _seen(match)
+    return _disputes(seen.loaded.game, seen)
+
+
+@blueprint.get("/judge/<slug>/<ruling>")
+def dispute(slug: str, ruling: str) -> Response:
+    """The question, or the verdict on the facts in the address."""
+    game = find_game(slug)
+    kind = find_ruling(game, ruling)
+    address = read_address(request.args.items(multi=True))
+    seen = _seen(address.match, game) if address.match else None
+    hearing = hear(game, kind, address, _known(kind, seen) if seen else None)
+    is_live = request.headers.get("HX-Request") == "true"
+    page = render_template("judge/dispute.html", **_context(game, kind, hearing, seen), is_live=is_live)
+    # While somebody is still tapping, what is missing is no error.
+    answer = make_response(page, 200 if is_live else hearing.status)
+    answer.headers["Vary"] = "HX-Request"
+    return answer
+
+
+def clause_ranges(ids: Sequence[str]) -> str:
+    """Clauses as one cites them: "LU-13 to 18, LU-20"."""
+    runs: list[list[str]] = []
+    for clause in ids:
+        if runs and _number(clause) == _number(runs[-1][-1]) + 1:
+            runs[-1].append(clause)
+        else:
+            runs.append([clause])
+    return ", ".join(_said_run(run) for run in runs)
+
+
+def _number(clause: str) -> int:
+    return int(clause.rpartition("-")[2])
+
+
+def _said_run(run: list[str]) -> str:
+    if len(run) < 3:
+        return ", ".join(run)
+    return str(_("%(first)s to %(last)s", first=run[0], last=run[-1].rpartition("-")[2]))
+
+
+def _seen(match: str, game: Game[Any] | None = None) -> Seen:
+    """The match as this browser may see it. Raises `Unknown`, also where it is a match of another game."""
+    seen = services.matches.look(match, caller())
+    if game is not None and seen.loaded.game is not game:
+        raise Unknown("match")
+    g.names = seen.names
+    return seen
+
+
+def _known(kind: RulingKind[Any], seen: Seen) -> Known:
+    facts = kind.known(seen.replay.state, seen.viewer) if kind.known else None
+    return Known(seen.players, seen.loaded.timeline.setup.options, facts)
+
+
+def _disputes(game: Game[Any], seen: Seen | None) -> str:
+    return render_template(
+        "judge/disputes.html",
+        game=game,
+        games=list(games().values()),
+        seen=seen,
+        ours=_asked_about(game, seen) if seen else None,
+        clause_ranges=clause_ranges,
+    )
+
+
+def _asked_about(game: Game[Any], seen: Seen) -> RulingKind[Any] | None:
+    """The dispute a table most likely has: the last that its last entry was about, else the first it can be asked."""
+    known = {kind.name: kind for kind in game.rulings if _known(kind, seen).facts is not None}
+    recent = [known[ruling.name] for ruling in seen.rulings if ruling.name in known]
+    return recent[-1] if recent else next(iter(known.values()), None)
+
+
+def _context(game: Game[Any], kind: RulingKind[Any], hearing: Hearing, seen: Seen | None) -> dict[str, Any]:
+    folder, name = game.slug.replace("-", "_"), kind.name.replace("-", "_")
+    return {
+        "game": game,
+        "kind": kind,
+        "hearing": hearing,
+        "seen": seen,
+        "names": seen.names if seen else (),
+        "wrong": hearing.wrong or {},
+        "form_templates": [f"games/{folder}/judge_{name}.html", "judge/generic.html"],
+        "drawing": _existing(f"games/{folder}/verdict_{name}.html"),
+        "options": [option for option in game.options if option.name in kind.options],
+        "here": url_for("judge.dispute", slug=game.slug, ruling=kind.name),
+        "clause_ranges": clause_ranges,
+        "listed": listed,
+    }
+
+
+def _existing(template: str) -> str | None:
+    return template if template in current_app.jinja_env.list_templates() else None
