@@ -20,7 +20,6 @@ HEADERS: Final = {
     "Referrer-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
-    "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "geolocation=(), microphone=(), camera=(), payment=()",
 }
@@ -61,6 +60,8 @@ def add_headers(response: Response) -> Response:
     """The answer with the headers every answer carries."""
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
+    if request.is_secure:  # Over plain http browsers ignore it, and complain in their console on every page.
+        response.headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
     if not request.path.startswith("/static/"):
         response.headers.setdefault("Cache-Control", "no-store")
         response.vary.update(("Accept-Language", "Cookie"))
