@@ -40,7 +40,7 @@ def add_to(blueprint: Blueprint) -> None:
     """Register the routes of this module."""
     blueprint.post("/tables")(open_table)
     blueprint.post("/tables/<table>/matches")(start_match)
-    blueprint.get("/tables/<table>/export.json")(export_json)
+    blueprint.get("/tables/<table>/export.json", endpoint="export_evening")(export_json)
 
 
 def open_table() -> tuple[Response, int]:
