@@ -1,0 +1,123 @@
+"""A wire between phones and the server that can be cut, fall silent, or refuse what it does not like.
+
+Playwright's own "offline" leaves open streams alone; a real loss of the Wi-Fi does not.
+"""
+
+from __future__ import annotations
+
+import socket
+import struct
+import threading
+from types import TracebackType
+
+from tests.e2e.stage import HOST
+
+PIECE = 64 * 1024
+RESET = struct.pack("ii", 1, 0)
+"""SO_LINGER of no time at all: the other end sees the connection reset, not closed politely."""
+
+
+class CuttingProxy:
+    """Passes bytes on to a port of this machine, until told otherwise."""
+
+    def __init__(self, target: int) -> None:
+        self._target = target
+        self._listener = socket.create_server(("127.0.0.1", 0))
+        self.port: int = self._listener.getsockname()[1]
+        self.url = f"http://{HOST}:{self.port}"
+        self.requests: list[str] = []
+        """The first lines of all requests that have come by."""
+        self._lock = threading.Lock()
+        self._ends: set[socket.socket] = set()
+        self._is_cut = False
+        self._is_silent = threading.Event()
+        self._refused: tuple[bytes, ...] = ()
+        self._accepting = threading.Thread(target=self._accept, daemon=True)
+        self._accepting.start()
+
+    def __enter__(self) -> CuttingProxy:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.close()
+
+    def cut(self) -> None:
+        """Reset every connection, and every new one."""
+        self._is_cut = True
+        self._drop_all()
+
+    def fall_silent(self) -> None:
+        """Swallow every byte from now on, and close nothing: a phone out of reach."""
+        self._is_silent.set()
+
+    def refuse(self, *words: str) -> None:
+        """Reset every connection whose request has one of these words in its first line."""
+        self._refused = tuple(word.encode() for word in words)
+
+    def mend(self) -> None:
+        """Pass everything on again. What was open before is gone: nobody knows what it missed."""
+        self._drop_all()
+        self._is_cut = False
+        self._refused = ()
+        self._is_silent.clear()
+
+    def close(self) -> None:
+        """Cut, and listen no longer."""
+        self.cut()
+        # A thread that waits in accept() is not woken by a close alone.
+        self._listener.shutdown(socket.SHUT_RDWR)
+        self._listener.close()
+        self._accepting.join(5)
+
+    def _accept(self) -> None:
+        while True:
+            try:
+                phone, _ = self._listener.accept()
+            except OSError:
+                return
+            if self._is_cut:
+                _reset(phone)
+                continue
+            server = socket.create_connection(("127.0.0.1", self._target))
+            with self._lock:
+                self._ends |= {phone, server}
+            for source, sink in ((phone, server), (server, phone)):
+                threading.Thread(target=self._pump, args=(source, sink, source is phone), daemon=True).start()
+
+    def _pump(self, source: socket.socket, sink: socket.socket, is_upwards: bool) -> None:
+        try:
+            while piece := source.recv(PIECE):
+                if self._is_silent.is_set():
+                    continue
+                if is_upwards and self._is_refused(piece):
+                    break
+                sink.sendall(piece)
+        except OSError:
+            pass  # Cut from the other side, or by us: either way both ends go.
+        self._drop(source, sink)
+
+    def _is_refused(self, piece: bytes) -> bool:
+        line = piece.split(b"\r\n", 1)[0]
+        if line.endswith(b"HTTP/1.1"):
+            self.requests.append(line.decode("latin-1"))
+        return any(word in line for word in self._refused)
+
+    def _drop(self, *ends: socket.socket) -> None:
+        with self._lock:
+            self._ends -= set(ends)
+        for end in ends:
+            _reset(end)
+
+    def _drop_all(self) -> None:
+        with self._lock:
+            ends = tuple(self._ends)
+        self._drop(*ends)
+
+
+def _reset(end: socket.socket) -> None:
+    try:
+        end.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, RESET)
+        end.shutdown(socket.SHUT_RDWR)
+    except OSError:
+        pass  # Gone already.
+    end.close()

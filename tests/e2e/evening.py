@@ -1,0 +1,78 @@
+"""A table with a match under way, set up over the interface, so that a browser test begins where it is about something."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import urllib.request
+from dataclasses import dataclass
+from typing import Any
+
+from playwright.sync_api import Page
+
+from tests.e2e.stage import HOST
+
+PLAYERS = ("Ana", "Ben", "Cleo", "Dora", "Emil", "Finn")
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """A table, its match, and what opens every door: the host's token and each seat's."""
+
+    port: int
+    table: str
+    match: str
+    host: str
+    seats: tuple[str, ...]
+
+    @property
+    def board(self) -> str:
+        """The path of the board."""
+        return f"/m/{self.match}"
+
+    def sit(self, page: Page, seat: int) -> Page:
+        """The phone, holding that seat and showing the board."""
+        page.goto(f"/join/seat/{self.seats[seat]}")
+        page.locator("main form button, .foot button").first.click()
+        page.wait_for_url(f"**{self.board}")
+        return page
+
+    def move(self, kind: str, **fields: Any) -> int:
+        """The version after the host entered this move, as from one more phone; whatever the box says."""
+        answer = call(
+            self.port, f"/matches/{self.match}/moves", {"move": {"kind": kind, **fields}, "anyway": True}, self.host
+        )
+        version: int = answer["version"]
+        return version
+
+    def count_all_rings(self, rings: int = 5) -> int:
+        """The version at which the first trick begins."""
+        return max(self.move("count_rings", seat=seat, rings=rings) for seat in range(len(self.seats)))
+
+    def renew(self, seat: int) -> None:
+        """Draw a new link for the seat, as the host does: every phone that holds it loses it."""
+        at = f"http://{HOST}:{self.port}"
+        headers = {"Host": f"{HOST}:{self.port}", "Origin": at, "Cookie": f"device={self.host}"}
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)
+        connection.request("POST", f"/t/{self.table}/seats/{seat}/renew", headers=headers)
+        assert connection.getresponse().status == 303
+        connection.close()
+
+
+def land_unter(port: int, players: int = 5) -> Evening:
+    """A match of Land Unter, nothing entered yet."""
+    names = PLAYERS[:players]
+    opened = call(port, "/tables", {"players": [*names]})
+    host = opened["host_token"]
+    begun = call(port, f"/tables/{opened['table']}/matches", {"game": "land-unter", "options": {}}, host)
+    return Evening(port, opened["table"], begun["match"], host, tuple(seat["token"] for seat in opened["seats"]))
+
+
+def call(port: int, path: str, body: object, token: str | None = None) -> Any:
+    """The answer of the interface to a POST."""
+    headers = {"Host": f"{HOST}:{port}", "Content-Type": "application/json"}
+    if token is not None:
+        headers["Authorization"] = f"Bearer {token}"
+    request = urllib.request.Request(f"http://127.0.0.1:{port}/api/v1{path}", json.dumps(body).encode(), headers)
+    with urllib.request.urlopen(request, timeout=10) as answer:
+        return json.load(answer)

@@ -1,0 +1,322 @@
+"""Phones round a table see what the others do, whatever their wire does; and lose nothing they were about to say."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.e2e.cutting_proxy import CuttingProxy
+from tests.e2e.evening import Evening, land_unter
+from tests.e2e.stage import OpenPhone, Server
+
+A_SECOND = 1000
+LOST = (r"net::ERR_\w+", r"htmx:(sendError|afterRequest)")
+"""What a browser says of a wire that was cut."""
+REFUSED = (r"status of 4(09|22|00)",)
+
+
+@pytest.fixture
+def evening(server: Server) -> Evening:
+    """Five at a table, about to count their rings for Land Unter."""
+    return land_unter(server.port)
+
+
+@pytest.fixture
+def proxy(server: Server) -> Iterator[CuttingProxy]:
+    """A wire that can be cut."""
+    with CuttingProxy(server.port) as wire:
+        yield wire
+
+
+def version(page: Page) -> Locator:
+    """The board that is shown."""
+    return page.locator("#shown")
+
+
+def shows(page: Page, number: int, within: float = 10_000) -> None:
+    """Wait until the page shows this version of the match."""
+    expect(version(page)).to_have_attribute("data-version", str(number), timeout=within)
+
+
+def is_in_state(page: Page, state: str) -> None:
+    """Wait until the badge says so."""
+    expect(page.locator("#view")).to_have_attribute("data-state", state, timeout=15_000)
+
+
+def tap(page: Page, name: str, value: int) -> None:
+    """Tap a number of the entry, and wait until the server has drawn it."""
+    with page.expect_response(re.compile("/draft$")):
+        page.locator(f"input[name={name}][value='{value}'] + .face").click()
+
+
+def number(page: Page, name: str, value: int) -> Locator:
+    """A number of the entry."""
+    return page.locator(f"input[name={name}][value='{value}']")
+
+
+def record(page: Page) -> None:
+    """Tap the one large button."""
+    page.locator(".foot .btn.main").click()
+
+
+def hide(page: Page, hidden: bool) -> None:
+    """Put the phone away, or take it up again."""
+    page.evaluate(
+        "hidden => { Object.defineProperty(document, 'hidden', {get: () => hidden, configurable: true});"
+        " document.dispatchEvent(new Event('visibilitychange')); }",
+        hidden,
+    )
+
+
+def test_six_phones_see_a_tap_at_once(phone: OpenPhone, server: Server) -> None:
+    evening = land_unter(server.port, 5)
+    pages = [evening.sit(phone(), seat) for seat in range(5)]
+    onlooker = phone()
+    onlooker.goto(evening.board)
+    for page in (*pages, onlooker):
+        is_in_state(page, "live")
+    tap(pages[1], "whole", 4)
+    tap(pages[1], "half", 2)
+    record(pages[1])
+    for page in (*pages, onlooker):
+        shows(page, 1, within=A_SECOND)
+        expect(page.locator("#told")).to_contain_text("Ben")
+
+
+def test_a_phone_that_was_put_away_is_right_within_a_second(phone: OpenPhone, evening: Evening) -> None:
+    page = evening.sit(phone(), 1)
+    is_in_state(page, "live")
+    hide(page, True)
+    evening.move("count_rings", seat=0, rings=5)
+    evening.move("count_rings", seat=2, rings=5)
+    expect(version(page)).to_have_attribute("data-version", "0")
+    hide(page, False)
+    shows(page, 2, within=A_SECOND)
+    is_in_state(page, "live")
+
+
+def test_a_hidden_page_holds_no_stream(phone: OpenPhone, evening: Evening, proxy: CuttingProxy) -> None:
+    page = evening.sit(phone(at=proxy.url), 1)
+    is_in_state(page, "live")
+    opened = sum("/stream" in line for line in proxy.requests)
+    hide(page, True)
+    page.evaluate("dispatchEvent(new Event('online'))")
+    evening.move("count_rings", seat=0, rings=5)
+    expect(version(page)).to_have_attribute("data-version", "0")
+    assert sum("/stream" in line for line in proxy.requests) == opened
+
+
+def test_going_elsewhere_and_back_shows_what_is_so_now(phone: OpenPhone, evening: Evening) -> None:
+    page = evening.sit(phone(), 1)
+    is_in_state(page, "live")
+    page.goto("about:blank")
+    evening.move("count_rings", seat=0, rings=5)
+    page.go_back()
+    shows(page, 1, within=A_SECOND)
+    is_in_state(page, "live")
+
+
+def test_a_half_made_entry_survives_what_others_enter(phone: OpenPhone, evening: Evening) -> None:
+    page = evening.sit(phone(), 1)
+    is_in_state(page, "live")
+    tap(page, "whole", 4)
+    number(page, "whole", 4).focus()
+    evening.move("count_rings", seat=0, rings=5)
+    shows(page, 1)
+    expect(number(page, "whole", 4)).to_be_checked()
+    expect(number(page, "whole", 4)).to_be_focused()
+    tap(page, "half", 2)
+    record(page)
+    shows(page, 2)
+    expect(page.locator("#told")).to_contain_text("Ben")
+
+
+def test_a_tap_that_the_server_has_not_seen_yet_survives_too(phone: OpenPhone, evening: Evening) -> None:
+    page = evening.sit(phone(), 1)
+    is_in_state(page, "live")
+    page.route("**/draft", lambda route: None)
+    page.locator("input[name=whole][value='7'] + .face").click()
+    evening.move("count_rings", seat=0, rings=5)
+    shows(page, 1)
+    expect(number(page, "whole", 7)).to_be_checked()
+
+
+def test_an_entry_half_made_goes_when_the_game_goes_on(phone: OpenPhone, evening: Evening) -> None:
+    page = evening.sit(phone(), 1)
+    is_in_state(page, "live")
+    tap(page, "whole", 4)
+    evening.count_all_rings()
+    shows(page, 5)
+    expect(page.locator("input[name=whole]")).to_have_count(0)
+
+
+def test_an_opened_working_stays_open_and_a_closed_one_closed(phone: OpenPhone, evening: Evening) -> None:
+    page = evening.sit(phone(), 1)
+    is_in_state(page, "live")
+    page.evaluate(
+        "document.querySelector('#view main').insertAdjacentHTML('beforeend',"
+        " '<details id=\"kept\"><summary>Why?</summary>Because.</details>')"
+    )
+    page.evaluate("document.getElementById('kept').open = true")
+    html = page.locator("#shown").evaluate("shown => shown.outerHTML.replace(' open=\"\"', '')")
+    page.evaluate("html => htmx.swap(view, html, {swapStyle: 'morph:innerHTML'}, {contextElement: view})", html)
+    assert page.locator("#kept").evaluate("kept => kept.open") is True
+
+
+def test_an_older_board_never_replaces_a_newer_one(phone: OpenPhone, evening: Evening) -> None:
+    page = evening.sit(phone(), 1)
+    is_in_state(page, "live")
+    older = page.locator("#shown").evaluate("shown => shown.outerHTML")
+    evening.move("count_rings", seat=0, rings=5)
+    shows(page, 1)
+    page.evaluate("html => htmx.swap(view, html, {swapStyle: 'morph:innerHTML'}, {contextElement: view})", older)
+    expect(version(page)).to_have_attribute("data-version", "1")
+
+
+def test_a_cut_wire_keeps_the_half_made_entry_and_comes_back(
+    phone: OpenPhone, evening: Evening, proxy: CuttingProxy
+) -> None:
+    page = evening.sit(phone(at=proxy.url, expects=LOST), 1)
+    is_in_state(page, "live")
+    tap(page, "whole", 4)
+    proxy.cut()
+    is_in_state(page, "off")
+    expect(page.locator("#badge")).to_have_text(re.compile(r"as of \d\d:\d\d"))
+    expect(page.locator("#told")).to_contain_text("No connection")
+    page.locator("input[name=half][value='2'] + .face").click()
+    evening.move("count_rings", seat=0, rings=5)
+    proxy.mend()
+    shows(page, 1)
+    is_in_state(page, "live")
+    expect(number(page, "whole", 4)).to_be_checked()
+    expect(number(page, "half", 2)).to_be_checked()
+    expect(page.locator(".foot .btn.main")).to_contain_text("5")
+    record(page)
+    shows(page, 2)
+
+
+def test_an_entry_that_does_not_get_through_is_said_and_can_be_tapped_again(
+    phone: OpenPhone, evening: Evening, proxy: CuttingProxy
+) -> None:
+    page = evening.sit(phone(at=proxy.url, expects=LOST), 1)
+    is_in_state(page, "live")
+    tap(page, "whole", 4)
+    tap(page, "half", 2)
+    proxy.cut()
+    record(page)
+    expect(page.locator("#unsent")).to_be_focused()
+    expect(page.locator("#unsent")).to_contain_text("Tap again")
+    is_in_state(page, "off")
+    expect(number(page, "whole", 4)).to_be_checked()
+    proxy.mend()
+    is_in_state(page, "live")
+    record(page)
+    shows(page, 1)
+    expect(page.locator("#unsent")).to_be_hidden()
+
+
+def test_where_no_stream_gets_through_the_page_asks_instead(
+    phone: OpenPhone, evening: Evening, proxy: CuttingProxy
+) -> None:
+    proxy.refuse("/stream")
+    page = evening.sit(phone(at=proxy.url, expects=LOST), 1)
+    is_in_state(page, "live")
+    evening.move("count_rings", seat=0, rings=5)
+    shows(page, 1)
+    with page.expect_response(re.compile("/board$")) as asked:
+        pass
+    assert asked.value.status == 304
+
+
+def test_a_stream_that_fell_silent_is_found_out(phone: OpenPhone, evening: Evening, proxy: CuttingProxy) -> None:
+    page = phone(at=proxy.url, expects=LOST)
+    page.clock.install()
+    evening.sit(page, 1)
+    is_in_state(page, "live")
+    proxy.fall_silent()
+    page.clock.fast_forward(11_000)
+    page.clock.fast_forward(6_000)
+    is_in_state(page, "off")
+    evening.move("count_rings", seat=0, rings=5)
+    proxy.mend()
+    page.clock.fast_forward(3_000)
+    shows(page, 1)
+    is_in_state(page, "live")
+
+
+def test_of_two_who_tap_at_once_the_slower_is_told_and_loses_nothing(phone: OpenPhone, evening: Evening) -> None:
+    evening.move("count_rings", seat=0, rings=5)
+    quick, slow = evening.sit(phone(), 1), evening.sit(phone(expects=REFUSED), 2)
+    for page in (quick, slow):
+        is_in_state(page, "live")
+    held: list[object] = []
+    slow.route("**/undo", lambda route: held.append(route))
+    slow.locator(".undo button").click()
+    quick.locator(".undo button", has_text="Undo").click()
+    for page in (quick, slow):
+        shows(page, 2)
+    route = held[0]
+    route.continue_()  # type: ignore[attr-defined]
+    expect(slow.locator("#problem")).to_be_focused()
+    expect(slow.locator("#problem")).to_contain_text("moved on")
+    shows(slow, 2)
+
+
+def test_a_notice_stays_while_others_enter(phone: OpenPhone, evening: Evening) -> None:
+    page = evening.sit(phone(expects=REFUSED), 1)
+    is_in_state(page, "live")
+    tap(page, "whole", 4)
+    record(page)
+    expect(page.locator("#problem")).to_be_focused()
+    number(page, "whole", 4).focus()
+    evening.move("count_rings", seat=0, rings=5)
+    shows(page, 1)
+    expect(page.locator("#problem")).to_be_visible()
+    expect(number(page, "whole", 4)).to_be_checked()
+    expect(number(page, "whole", 4)).to_be_focused()
+    tap(page, "half", 2)
+    expect(page.locator("#problem")).to_have_count(0)
+
+
+def test_a_double_tap_has_one_effect(phone: OpenPhone, evening: Evening) -> None:
+    for seat in range(3):
+        evening.move("count_rings", seat=seat, rings=5)
+    page = evening.sit(phone(), 3)
+    is_in_state(page, "live")
+    page.locator(".undo button", has_text="Undo").evaluate("button => { button.click(); button.click(); }")
+    shows(page, 4)
+    tap(page, "whole", 3)
+    expect(version(page)).to_have_attribute("data-version", "4")
+
+
+def test_a_button_rests_while_its_tap_is_under_way(phone: OpenPhone, evening: Evening) -> None:
+    evening.move("count_rings", seat=0, rings=5)
+    page = evening.sit(phone(), 1)
+    is_in_state(page, "live")
+    held: list[object] = []
+    page.route("**/undo", lambda route: held.append(route))
+    undo = page.locator(".undo button", has_text="Undo")
+    undo.click()
+    expect(undo).to_be_disabled()
+    evening.move("count_rings", seat=2, rings=5)
+    shows(page, 2)
+    expect(undo).to_be_disabled()
+
+
+def test_who_loses_the_seat_sees_what_an_onlooker_sees(phone: OpenPhone, evening: Evening) -> None:
+    page = evening.sit(phone(), 1)
+    is_in_state(page, "live")
+    expect(page.locator("form#entry")).to_have_count(1)
+    evening.renew(1)
+    expect(page.locator("form#entry")).to_have_count(0, timeout=5_000)
+    is_in_state(page, "live")
+
+
+def test_without_a_script_the_page_says_so_and_everything_works(phone: OpenPhone, evening: Evening) -> None:
+    page = evening.sit(phone(javascript=False), 1)
+    expect(page.locator("noscript aside")).to_contain_text("does not update by itself")
+    evening.move("count_rings", seat=0, rings=5)
+    page.locator("noscript a").click()
+    shows(page, 1)
+    expect(page.locator("#badge")).to_be_hidden()
