@@ -10,7 +10,8 @@
     const answer = question.querySelector("[data-answer]");
     if (!answer) return;
     const picked = [...question.querySelectorAll("input:checked")].filter((input) => input.value !== "");
-    answer.textContent = picked.map(wordsOf).join(", ");
+    const wanted = answer.dataset.answer;
+    answer.textContent = wanted && picked.length ? `${picked.length} / ${wanted}` : picked.map(wordsOf).join(", ");
     answer.classList.toggle("none", picked.length === 0);
   };
 
