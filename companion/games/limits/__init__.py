@@ -24,7 +24,8 @@ from typing import Final
 
 from companion.engine.game import Game
 from companion.engine.text import say
-from companion.games.limits import answers, options, play, setup, views
+from companion.games.limits import answers, board, narration, options, play, setup, views
+from companion.games.limits.card_entry import CARDS_OF_THE_BOX
 from companion.games.limits.clauses import CLAUSES
 from companion.games.limits.components import PLAYERS
 from companion.games.limits.moves import MOVES
@@ -49,6 +50,11 @@ GAME: Final[Game[State]] = Game(
     view=views.view,
     tell=views.tell,
     pitch=say("Lay to the edge of the limit, and call whoever goes beyond."),
+    board=board.board,
+    moment=board.moment,
+    narrate=narration.narrate,
+    labels=narration.LABELS,
+    box=CARDS_OF_THE_BOX,
     terms=TERMS,
     shown=answers.Shown,
     laid_out=answers.LaidOut,

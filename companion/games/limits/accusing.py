@@ -1,0 +1,185 @@
+"""The forms in which somebody accuses: with what the table counts, or with the logged pile (LI-20 to LI-23)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from companion.engine.game import Draft, Viewer
+from companion.engine.text import SeatName, Text, names, say
+from companion.games.limits.components import COPIES_OF_A_COLOUR, Colour, Printed, hidden_each
+from companion.games.limits.count import Count
+from companion.games.limits.state import State
+from companion.games.limits.swatches import NUMBERS, SWATCHES, Swatch, swatch
+from companion.games.limits.taps import choice, colour, number, taps_of
+
+WAYS: Final = ("asked", "number")
+"""How hidden cards are entered: each player asked, or only their number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """One player to tap."""
+
+    seat: int
+    is_barred: bool
+    is_chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """How many cards of the colour one player had hidden; None where nobody has said."""
+
+    seat: int
+    cards: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class VerdictEntry:
+    """What is counted when an accusation falls. `printed` is known from the limit card, or tapped where `asks_printed`."""
+
+    accusers: tuple[Pick, ...]
+    accused: tuple[Pick, ...]
+    colours: tuple[Swatch, ...]
+    colour: Swatch | None
+    asks_printed: bool
+    printed: Printed | None
+    way: str
+    answers: tuple[Answer, ...]
+    most_each: int
+    most_hidden: int
+    hidden: int | None
+    counted: int | None
+    most_counted: int
+    main: Text
+    small: Text
+    is_complete: bool
+
+
+@dataclass(frozen=True, slots=True)
+class AccuseEntry:
+    """Who accuses whom, where the app has the pile. Nothing in it depends on a colour."""
+
+    accusers: tuple[Pick, ...]
+    accuser: int | None
+    is_own: bool
+    accused: tuple[Pick, ...]
+    main: Text
+    small: Text
+    is_complete: bool
+
+
+def verdict_entry(state: State, viewer: Viewer, draft: Draft) -> VerdictEntry:
+    """The form as far as it is filled in; whoever acts on this device is taken to accuse until another is tapped."""
+    taps = taps_of(draft, "verdict")
+    accuser, accused = _parties(state, viewer, taps)
+    tapped = colour(taps, "colour")
+    printed = _printed(state, taps, tapped)
+    way = choice(taps, "_hidden_way", WAYS) or WAYS[0]
+    most_each = hidden_each(state.seats)
+    answers = tuple(Answer(seat, number(taps, f"hidden.{seat}", 0, most_each)) for seat in range(state.seats))
+    hidden = _sum(answers) if way == "asked" else number(taps, "hidden", 0, state.seats * most_each)
+    counted = number(taps, "counted", 1, COPIES_OF_A_COLOUR)
+    missing = _missing(accuser, accused, tapped, printed, hidden, counted, answers if way == "asked" else ())
+    return VerdictEntry(
+        _picks(state, accuser, None),
+        _picks(state, accused, accuser),
+        SWATCHES,
+        None if tapped is None else swatch(tapped),
+        state.numbers is None,
+        printed,
+        way,
+        answers,
+        most_each,
+        state.seats * most_each,
+        hidden,
+        counted,
+        COPIES_OF_A_COLOUR,
+        say("Give the verdict") if accused is None else say("Give the verdict on {name}", name=SeatName(accused)),
+        missing or _compared(Count(printed or 0, hidden or 0, counted or 0)),
+        missing is None,
+    )
+
+
+def accuse_entry(state: State, viewer: Viewer, draft: Draft) -> AccuseEntry:
+    """The form of an accusation that the logged pile decides."""
+    taps = taps_of(draft, "accuse")
+    own = next(iter(viewer.seats), None)
+    accuser = number(taps, "seat", 0, state.seats - 1)
+    accuser = own if own is not None else accuser if accuser is not None else state.next_seat
+    accused = number(taps, "accused", 0, state.seats - 1)
+    silent = [seat for seat in range(state.seats) if not state.has_laid(seat)]
+    accused = None if accused == accuser or accused in silent else accused
+    picks = tuple(
+        Pick(seat, seat == accuser or seat in silent, seat == accused and seat not in silent)
+        for seat in range(state.seats)
+    )
+    return AccuseEntry(
+        _picks(state, accuser, None),
+        accuser,
+        own is not None,
+        picks,
+        say("Accuse") if accused is None else say("Accuse {name}", name=SeatName(accused)),
+        _before_the_reveal(state, accused),
+        accuser is not None and accused is not None,
+    )
+
+
+def _parties(state: State, viewer: Viewer, taps: Draft) -> tuple[int | None, int | None]:
+    accuser = number(taps, "seat", 0, state.seats - 1)
+    if accuser is None:
+        accuser = next(iter(viewer.seats), None)
+    accused = number(taps, "accused", 0, state.seats - 1)
+    return accuser, None if accused == accuser else accused
+
+
+def _picks(state: State, chosen: int | None, barred: int | None) -> tuple[Pick, ...]:
+    return tuple(Pick(seat, seat == barred, seat == chosen and seat != barred) for seat in range(state.seats))
+
+
+def _printed(state: State, taps: Draft, tapped: Colour | None) -> Printed | None:
+    if state.numbers is not None:
+        return None if tapped is None else state.numbers.get(tapped, 0)
+    text = choice(taps, "printed", NUMBERS)
+    return None if text is None else "X" if text == "X" else int(text)
+
+
+def _sum(answers: tuple[Answer, ...]) -> int | None:
+    said = [answer.cards for answer in answers if answer.cards is not None]
+    return sum(said) if len(said) == len(answers) else None
+
+
+def _missing(
+    accuser: int | None,
+    accused: int | None,
+    tapped: Colour | None,
+    printed: Printed | None,
+    hidden: int | None,
+    counted: int | None,
+    answers: tuple[Answer, ...],
+) -> Text | None:
+    """What is still to be tapped, or None where nothing is."""
+    silent = [answer.seat for answer in answers if answer.cards is None]
+    hidden_words = say("what {names} hid", names=names(silent)) if silent else say("the hidden cards")
+    asked: list[tuple[object, Text]] = [
+        (accuser, say("who accuses")),
+        (accused, say("who is accused")),
+        (tapped, say("the colour")),
+        (printed if tapped is not None else "", say("the printed number")),
+        (hidden, hidden_words),
+        (counted, say("the count")),
+    ]
+    missing = tuple(words for value, words in asked if value is None)
+    return say("Still to tap: {what}", what=missing) if missing else None
+
+
+def _compared(count: Count) -> Text:
+    if count.allowed is None:
+        return say("X: no limit on this colour")
+    return say("{counted} counted, {allowed} allowed", counted=count.counted, allowed=count.allowed)
+
+
+def _before_the_reveal(state: State, accused: int | None) -> Text:
+    if accused is None:
+        return say("Still to tap: who is accused")
+    return say("All hidden cards are turned up, and the pile is counted.")

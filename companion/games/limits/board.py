@@ -1,0 +1,164 @@
+"""What the board of Limits shows one viewer: the round, the verdict on the last one, and the entry that is being made.
+
+Nothing here changes a match, and nothing tells a viewer a colour, a count or a hidden card of the present round that is not
+that viewer's own (LI-16).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
+
+from companion.engine.game import Draft, Viewer
+from companion.engine.rulings import Reason
+from companion.engine.text import Text, names, say, say_many
+from companion.games.limits.accusing import AccuseEntry, VerdictEntry, accuse_entry, verdict_entry
+from companion.games.limits.card_entry import CardEntry, card_entry
+from companion.games.limits.change import advice
+from companion.games.limits.charts import ScoreChart, score_chart
+from companion.games.limits.components import limit_cards_left
+from companion.games.limits.score import best
+from companion.games.limits.seats import HideEntry, Own, PlayerRow, hide_entry, own, rows, still_to_hide
+from companion.games.limits.state import RoundRecord, State
+from companion.games.limits.swatches import SWATCHES, DrawnField, Swatch, card_label, drawn_card
+from companion.games.limits.taps import kind_of, number, taps_of
+from companion.games.limits.verdicts import Verdict, last_verdict
+
+Form: TypeAlias = Literal["start", "limit", "hide", "lay", "exchange", "accuse", "verdict"]
+OPENED: Final[dict[bool, tuple[Form, ...]]] = {
+    True: ("exchange", "accuse", "verdict"),
+    False: ("exchange", "verdict"),
+}
+"""The forms a player opens during play; by whether the pile is logged."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One player in the final ranking; equal scores share a place."""
+
+    place: int
+    row: PlayerRow
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """The end of the match: who won, the ranking, every round's scores, the chart."""
+
+    headline: Text
+    places: tuple[Place, ...]
+    rounds: tuple[RoundRecord, ...]
+    chart: ScoreChart
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """Everything the template shows. `round` counts from 1; `form` is the entry that is open on this device."""
+
+    phase: str
+    moment: str
+    round: int
+    rounds: int
+    is_logged: bool
+    rows: tuple[PlayerRow, ...]
+    starter: int | None
+    turn: int | None
+    card: tuple[DrawnField, ...] | None
+    card_label: Text | None
+    pile: int
+    form: Form | None
+    swatches: tuple[Swatch, ...]
+    youngest: int | None
+    card_entry: CardEntry | None
+    hide_entry: HideEntry | None
+    still_to_hide: Text | None
+    not_hidden: tuple[int, ...]
+    own: Own | None
+    verdict_entry: VerdictEntry | None
+    accuse_entry: AccuseEntry | None
+    exchanger: int | None
+    must_accuse: bool
+    handing: Reason | None
+    verdict: Verdict | None
+    ending: Ending | None
+
+
+def moment(state: State) -> str:
+    """The step of the game an entry belongs to: a phase of a round and, where the pile is logged, its last card."""
+    return f"r{len(state.rounds)}{state.phase}{len(state.pile)}"
+
+
+def board(state: State, viewer: Viewer, draft: Draft) -> Board:
+    """The board as this viewer may see it, with what this device has tapped so far."""
+    form = open_form(state, draft)
+    turn = state.next_seat if state.phase == "play" and state.is_logged else None
+    card = drawn_card(state.numbers)
+    is_hiding = state.phase in ("hide", "play") and state.is_logged
+    return Board(
+        state.phase,
+        moment(state),
+        len(state.rounds) + (not state.is_over),
+        limit_cards_left(state.seats),
+        state.is_logged,
+        rows(state),
+        state.starter,
+        turn,
+        card,
+        None if card is None else card_label(card),
+        sum(laid.cards for laid in state.pile),
+        form,
+        SWATCHES,
+        number(taps_of(draft, "start"), "seat", 0, state.seats - 1),
+        card_entry(state, draft) if form == "limit" else None,
+        hide_entry(state, viewer, draft) if is_hiding else None,
+        still_to_hide(state) if is_hiding else None,
+        state.not_hidden if is_hiding else (),
+        own(state, viewer),
+        verdict_entry(state, viewer, draft) if form == "verdict" else None,
+        accuse_entry(state, viewer, draft) if form == "accuse" else None,
+        _exchanger(state, viewer, draft),
+        turn is not None and state.players[turn].hand == 0,
+        None if state.handed is None else advice(state.handed),
+        last_verdict(state),
+        ending(state) if state.is_over else None,
+    )
+
+
+def open_form(state: State, draft: Draft) -> Form | None:
+    """The entry this device is at: the one of the phase, or in play the one somebody has opened here."""
+    begun = kind_of(draft)
+    if state.phase == "start":
+        return "start"
+    if state.phase == "limit":
+        # The verdict on the round before stands here until somebody goes on.
+        return "limit" if begun == "limit" or not state.rounds else None
+    if state.phase == "hide":
+        return "hide"
+    if state.phase == "play":
+        opened = next((form for form in OPENED[state.is_logged] if form == begun), None)
+        return opened or ("lay" if state.is_logged else None)
+    return None
+
+
+def ending(state: State) -> Ending:
+    """The end of a match that is over (LI-30)."""
+    scores = state.scores
+    ranked = sorted(rows(state), key=lambda row: (-row.score, row.seat))
+    places = tuple(Place(1 + sum(one > row.score for one in scores), row) for row in ranked)
+    winners = best(scores)
+    points = say_many("with {count} point", "with {count} points", max(scores))
+    who = names(winners)
+    headline = (
+        say("{names} wins {with_points}.", names=who, with_points=points)
+        if len(winners) == 1
+        else say("{names} share the win {with_points}.", names=who, with_points=points)
+    )
+    return Ending(headline, places, state.rounds, score_chart(state))
+
+
+def _exchanger(state: State, viewer: Viewer, draft: Draft) -> int | None:
+    """Who exchanges: the seat that acts on this device; where the table counts, whoever was tapped."""
+    if not state.is_logged:
+        tapped = number(taps_of(draft, "exchange"), "seat", 0, state.seats - 1)
+        if tapped is not None:
+            return tapped
+    return next(iter(viewer.seats), None)

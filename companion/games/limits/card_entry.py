@@ -1,0 +1,153 @@
+"""Entering the limit card of a round: five keypads, or one of the cards this box is known to hold (LI-4)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from companion.engine.game import BoxNotes, Draft
+from companion.engine.text import SeatName, Text, say
+from companion.games.limits.components import COLOURS, Numbers, Printed
+from companion.games.limits.state import State
+from companion.games.limits.swatches import NUMBERS, SWATCHES, DrawnField, Swatch, card_label
+from companion.games.limits.taps import choice, taps_of
+
+MOST_OFFERED: Final = 6
+"""More cards than this are not looked through faster than one number is tapped."""
+
+
+@dataclass(frozen=True, slots=True)
+class Keypad:
+    """The keypad of one colour, and what was tapped on it."""
+
+    swatch: Swatch
+    chosen: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class CardEntry:
+    """The form as far as it is filled in. Nought is not blank: every colour has to be tapped."""
+
+    keypads: tuple[Keypad, ...]
+    fields: tuple[DrawnField, ...]
+    small: Text
+    is_complete: bool
+    may_be_left_out: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LimitCard:
+    """A whole limit card."""
+
+    red: Printed
+    yellow: Printed
+    green: Printed
+    blue: Printed
+    violet: Printed
+
+    @property
+    def numbers(self) -> dict[str, Printed]:
+        """The number of each colour."""
+        return {"red": self.red, "yellow": self.yellow, "green": self.green, "blue": self.blue, "violet": self.violet}
+
+
+@dataclass(frozen=True, slots=True)
+class KnownCard:
+    """A card of the box that may be the one on the table; `used_in` is the round that had it, counted from 1."""
+
+    fields: tuple[DrawnField, ...]
+    label: Text
+    used_in: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class KnownCards:
+    """The known cards that fit what is tapped so far, those not used in this game first; and a word on them."""
+
+    offered: tuple[KnownCard, ...]
+    known: int
+    hint: Text | None
+
+
+def card_entry(state: State, draft: Draft) -> CardEntry:
+    """The form that turns up a limit card."""
+    tapped = _tapped(draft)
+    missing = [one.word for one in SWATCHES if tapped[one.colour] is None]
+    return CardEntry(
+        tuple(Keypad(one, tapped[one.colour]) for one in SWATCHES),
+        tuple(DrawnField(one, _printed(tapped[one.colour])) for one in SWATCHES),
+        say("Still to tap: {colours}", colours=tuple(missing)) if missing else _what_follows(state),
+        not missing,
+        not state.is_logged,
+    )
+
+
+def whole_card(numbers: Numbers) -> LimitCard:
+    """The card with every colour named."""
+    red, yellow, green, blue, violet = (numbers.get(colour, 0) for colour in COLOURS)
+    return LimitCard(red, yellow, green, blue, violet)
+
+
+def entered(state: State) -> tuple[LimitCard, ...]:
+    """Every limit card of the match that was entered, the present one too."""
+    used = [record.numbers for record in state.rounds]
+    return tuple(whole_card(numbers) for numbers in (*used, state.numbers) if numbers is not None)
+
+
+def offer(state: State, draft: Draft, noted: tuple[LimitCard, ...]) -> KnownCards:
+    """The known cards that may be the one turned up."""
+    tapped = {colour: text for colour, text in _tapped(draft).items() if text is not None}
+    fitting = [card for card in noted if all(str(card.numbers[colour]) == text for colour, text in tapped.items())]
+    used = {whole_card(record.numbers): at + 1 for at, record in enumerate(state.rounds) if record.numbers is not None}
+    fitting.sort(key=lambda card: card in used)
+    is_few = len(fitting) <= MOST_OFFERED
+    offered = tuple(_known_card(card, used.get(card)) for card in fitting) if is_few else ()
+    return KnownCards(offered, len(noted), _hint(len(noted), len(fitting)))
+
+
+def _known_card(card: LimitCard, used_in: int | None) -> KnownCard:
+    fields = tuple(DrawnField(one, card.numbers[one.colour]) for one in SWATCHES)
+    return KnownCard(fields, card_label(fields), used_in)
+
+
+def _hint(known: int, fitting: int) -> Text | None:
+    if not known:
+        return None
+    if not fitting:
+        return say("None of the known cards looks like this: tap all five colours.")
+    if fitting > MOST_OFFERED:
+        return say(
+            "{count} cards of this box are known. Tap a number or two, and yours is offered here.", count=fitting
+        )
+    return say("Is it this one? Tap it.") if fitting == 1 else say("Is it one of these? Tap it.")
+
+
+def _tapped(draft: Draft) -> dict[str, str | None]:
+    taps = taps_of(draft, "limit")
+    return {colour: choice(taps, f"numbers.{colour}", NUMBERS) for colour in COLOURS}
+
+
+def _printed(text: str | None) -> Printed | None:
+    if text is None:
+        return None
+    return "X" if text == "X" else int(text)
+
+
+def _what_follows(state: State) -> Text:
+    if state.is_logged:
+        return say("Then everybody hides a card.") if state.seats > 2 else say("Then both hide two cards.")
+    if state.starter is None:
+        return say("Then everybody hides a card and play begins.")
+    return say("Then everybody hides, and {name} begins.", name=SeatName(state.starter))
+
+
+CARDS_OF_THE_BOX: Final[BoxNotes[State]] = BoxNotes(
+    name="cards",
+    title=say("Known limit cards"),
+    about=say(
+        "The 24 limit cards are all different and nowhere listed. Those entered once are offered when they turn up again."
+    ),
+    shape=LimitCard,
+    entered=entered,
+    offer=offer,
+)

@@ -1,0 +1,143 @@
+"""What an accusation brought, for those who look up from the table: the cards, the comparison, who takes what."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.engine.rulings import Reason, Ruling
+from companion.engine.text import SeatName, Text, say
+from companion.games.limits.change import Change, advice
+from companion.games.limits.components import COST_OF_A_LIMIT_CARD
+from companion.games.limits.fan import Fan, fan
+from companion.games.limits.state import RoundRecord, State
+from companion.games.limits.swatches import Swatch, swatch
+from companion.games.limits.walk import walk
+
+
+@dataclass(frozen=True, slots=True)
+class TurnedUp:
+    """What one player had hidden; `counts` where a card has the colour in question."""
+
+    seat: int
+    cards: tuple[tuple[Swatch, bool], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Walked:
+    """One card of the pile: the running count where it counts; `is_later` where it was laid after the accused's last."""
+
+    seat: int
+    swatch: Swatch
+    running: int | None
+    is_accused_last: bool
+    is_later: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """What one player takes, and the score before and after."""
+
+    seat: int
+    is_limit_card: bool
+    before: int
+    after: int
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """A finished round. `hidden` and `pile` are empty where the table has counted."""
+
+    round: int
+    accuser: int
+    accused: int
+    lines: tuple[Text, Text]
+    allowed: int | None
+    counted: int
+    printed: str
+    hidden_cards: int
+    fan: Fan
+    hidden: tuple[TurnedUp, ...]
+    pile: tuple[Walked, ...]
+    payments: tuple[Payment, Payment]
+    change: Reason | None
+    ruling: Ruling
+    taker: int
+
+
+def last_verdict(state: State) -> Verdict | None:
+    """The round finished last; None in the first."""
+    return verdict(state, len(state.rounds) - 1) if state.rounds else None
+
+
+def verdict(state: State, index: int) -> Verdict:
+    """What round `index`, counted from 0, brought."""
+    record = state.rounds[index]
+    is_last = index == len(state.rounds) - 1
+    return Verdict(
+        index + 1,
+        record.accuser,
+        record.accused,
+        _lines(record),
+        record.count.allowed,
+        record.count.counted,
+        str(record.count.printed),
+        record.count.hidden,
+        fan(record),
+        _turned_up(record),
+        _walked(record),
+        _payments(record),
+        _change(state.handed) if is_last else None,
+        record.ruling,
+        record.took_limit_card,
+    )
+
+
+def _lines(record: RoundRecord) -> tuple[Text, Text]:
+    count, word, name = record.count, swatch(record.colour).word, SeatName(record.accused)
+    first = say("{name} is guilty.", name=name) if count.is_guilty else say("{name} is not guilty.", name=name)
+    if count.allowed is None:
+        return first, say("There is no limit on {colour}.", colour=word)
+    return first, say(
+        "{counted} {colour}, {allowed} allowed.", counted=count.counted, colour=word, allowed=count.allowed
+    )
+
+
+def _turned_up(record: RoundRecord) -> tuple[TurnedUp, ...]:
+    if not record.is_walked:
+        return ()
+    return tuple(
+        TurnedUp(seat, tuple((swatch(one), one == record.colour) for one in colours))
+        for seat, colours in enumerate(record.hidden)
+        if colours
+    )
+
+
+def _walked(record: RoundRecord) -> tuple[Walked, ...]:
+    if not record.is_walked:
+        return ()
+    hidden = {seat: colours for seat, colours in enumerate(record.hidden) if colours is not None}
+    found = walk(record.numbers or {}, hidden, record.pile, record.accuser, record.accused)
+    return tuple(
+        Walked(
+            step.laid.seat,
+            swatch(step.laid.colour),
+            step.running if step.counts else None,
+            step.is_accused_last,
+            step.action > found.last_action,
+        )
+        for step in found.steps
+    )
+
+
+def _payments(record: RoundRecord) -> tuple[Payment, Payment]:
+    taker, other = record.took_limit_card, record.took_point
+    return (
+        Payment(taker, True, record.scores[taker] + COST_OF_A_LIMIT_CARD, record.scores[taker]),
+        Payment(other, False, record.scores[other] - 1, record.scores[other]),
+    )
+
+
+def _change(change: Change | None) -> Reason | None:
+    """How the point is handed over, where it is not simply a one-point card."""
+    is_plain = change is None or (change.ones == 1 and change.swaps_first is None)
+    return None if change is None or is_plain else advice(change)
