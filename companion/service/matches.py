@@ -15,6 +15,7 @@ from companion.engine.replay import Replay, Stop, attempt
 from companion.engine.rulings import Flag, Ruling
 from companion.live import Live
 from companion.service import bodies
+from companion.service.boxes import Boxes
 from companion.service.callers import Caller, must_enter
 from companion.service.errors import MovedOn, NeedsHost, NothingToUndo, Unknown
 from companion.service.loaded import Loaded, Memory
@@ -76,7 +77,14 @@ class Asked:
 class Matches:
     """Everything that can be done with a match."""
 
-    def __init__(self, store: Store, live: Live, clock: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
+    def __init__(
+        self,
+        store: Store,
+        live: Live,
+        clock: Callable[[], datetime] = lambda: datetime.now(UTC),
+        boxes: Boxes | None = None,
+    ) -> None:
+        self._boxes = boxes or Boxes(store)
         self._store = store
         self._live = live
         self._clock = clock
@@ -253,6 +261,7 @@ class Matches:
         # The entry is kept by now, so nobody may be told that it is not; the end may be noted with the next one.
         with suppress(StoreUnavailable):
             self._note_end(seen)
+            self._boxes.learn(loaded.game, loaded.timeline.at(seq).state, seen.replay.state)
         self._live.publish(loaded.match.id, seen.version)
         return seen
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from flask import Flask
 
 from companion.live import Live
+from companion.service.boxes import Boxes
 from companion.service.matches import Matches
 from companion.service.seating import Seating, secret_of
 from companion.service.tables import Tables
@@ -38,9 +39,12 @@ def create_app(store: Store, live: Live, settings: Settings | None = None) -> Fl
     app = Flask("companion", template_folder=str(ROOT / "templates"), static_folder=str(ROOT / "static"))
     app.json.sort_keys = False  # type: ignore[attr-defined]
     seating = Seating(store, live)
-    tables, matches = Tables(store, live, seating), Matches(store, live)
+    boxes = Boxes(store)
+    tables, matches = Tables(store, live, seating), Matches(store, live, boxes=boxes)
     secret = secret_of(store, "form_secret")
-    app.extensions["tableside"] = Services(tables, seating, matches, store, live, settings or Settings(), secret)
+    app.extensions["tableside"] = Services(
+        tables, seating, matches, boxes, store, live, settings or Settings(), secret
+    )
     i18n.init_app(app)
     security.init_app(app)
     errors.init_app(app)

@@ -10,6 +10,7 @@ from flask import g, render_template, request, url_for
 from companion.engine.errors import DoubtfulMove
 from companion.engine.game import Draft, Viewer
 from companion.engine.replay import Replay
+from companion.service.contests import open_contests
 from companion.service.drafts import read_draft
 from companion.service.matches import Seen
 from companion.service.telling import Told, tell_entry
@@ -34,6 +35,7 @@ class BoardPage:
     held: tuple[int, ...]
     acting: int | None
     correcting: int | None = None
+    box: Any = None
 
     @property
     def entry_url(self) -> str:
@@ -88,7 +90,16 @@ def look(
         held,
         acting,
         correcting,
+        offered(seen, values) if may_enter else None,
     )
+
+
+def offered(seen: Seen, values: Draft) -> Any:
+    """What is known of the game's box, as its board's template shows it beside the board; None where nothing is noted."""
+    game = seen.loaded.game
+    if game.box is None:
+        return None
+    return game.box.offer(seen.replay.state, values, tuple(note.item for note in services.boxes.notes(game)))
 
 
 def acting_seat(match: str, held: tuple[int, ...]) -> int | None:
@@ -120,8 +131,10 @@ def context(page: BoardPage) -> dict[str, Any]:
         "names": page.seen.names,
         "board": page.board,
         "problem": page.problem,
+        "box": page.box,
         "board_template": f"games/{folder}/board.html",
         "last": last_entry(page.seen),
+        "contests": open_contests(services.store, page.seen.loaded),
     }
 
 

@@ -8,6 +8,7 @@ from flask import current_app
 from werkzeug.local import LocalProxy
 
 from companion.live import Live
+from companion.service.boxes import Boxes
 from companion.service.matches import Matches
 from companion.service.seating import Seating
 from companion.service.tables import Tables
@@ -31,6 +32,7 @@ class Services:
     tables: Tables
     seating: Seating
     matches: Matches
+    boxes: Boxes
     store: Store
     live: Live
     settings: Settings
