@@ -1,0 +1,237 @@
+"""Streams of boards: each viewer's own, one rendering for all who see the same, and never a secret too many."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+
+import pytest
+from flask import Flask
+
+from companion.live import InProcessLive
+from companion.server import OpenStream, Refusal, StreamRequest
+from companion.web.stream import Streams
+from tests.web.people import Browser, open_table, sit, start_match
+
+NAMES = ("Ana", "Ben", "Cleo")
+Asked = OpenStream | Refusal
+
+
+def ask(app: Flask, path: str, browser: Browser | None = None, language: str = "en", host: str = "localhost") -> Asked:
+    """What the source of streams answers to this browser."""
+    headers = [(b"host", host.encode()), (b"accept-language", language.encode())]
+    cookies = [] if browser is None else [browser.client.get_cookie(name) for name in ("device", "acting")]
+    held = "; ".join(f"{cookie.key}={cookie.value}" for cookie in cookies if cookie is not None)
+    if held:
+        headers.append((b"cookie", held.encode()))
+    scope = {
+        "type": "http", "http_version": "1.1", "method": "GET", "scheme": "http", "path": path,
+        "raw_path": path.encode(), "root_path": "", "query_string": b"", "headers": headers,
+        "client": ("192.168.1.7", 40000), "server": ("127.0.0.1", 80),
+    }  # fmt: skip
+    return Streams(app).open(StreamRequest(scope))
+
+
+def stream(app: Flask, match: str, browser: Browser | None = None, language: str = "en") -> OpenStream:
+    """The stream of a board, which this browser may see."""
+    opened = ask(app, f"/m/{match}/stream", browser, language)
+    assert not isinstance(opened, Refusal)
+    return opened
+
+
+def html_of(opened: OpenStream) -> str:
+    """The fragment in the level that is sent now."""
+    return "\n".join(re.findall(r"^data: (.*)$", opened.render().payload.decode(), re.MULTILINE))
+
+
+def lines_of(html: str) -> list[str]:
+    """The lines of a fragment; blank ones and line ends are nothing a browser shows."""
+    return [line for line in html.splitlines() if line]
+
+
+class Match:
+    """A match of Land Unter among three, in its first trick; each with a phone of their own."""
+
+    def __init__(self, app: Flask) -> None:
+        self.app = app
+        host = Browser(app)
+        self.code = open_table(host, *NAMES)
+        self.people = [host, *(sit(Browser(app), self.code, seat) for seat in (1, 2))]
+        self.id = start_match(host, self.code, "land-unter")
+        for seat in range(3):
+            self.enter(0, kind="count_rings", seat=seat, rings=5, version=seat, anyway="true")
+
+    def enter(self, by: int, **fields: object) -> int:
+        """The status of an entry by the phone of this seat."""
+        return (
+            self.people[by]
+            .post(f"/m/{self.id}/moves", {name: str(value) for name, value in fields.items()})
+            .status_code
+        )
+
+    def another(self) -> Match:
+        """A match that differs in nothing, not even in who plays it: begun by the same people at the same table."""
+        twin = Match.__new__(Match)
+        twin.app, twin.code, twin.people = self.app, self.code, self.people
+        twin.id = start_match(self.people[0], self.code, "land-unter")
+        for seat in range(3):
+            twin.enter(0, kind="count_rings", seat=seat, rings=5, version=seat, anyway="true")
+        return twin
+
+    def poll(self, browser: Browser | None = None, **headers: str) -> tuple[int, str, str]:
+        """Status, ETag and body of the board alone."""
+        answer = (browser or Browser(self.app)).get(f"/m/{self.id}/board", headers=headers)
+        return answer.status_code, answer.headers.get("ETag", ""), answer.get_data(as_text=True)
+
+    def anonymous(self, text: str) -> str:
+        """The text without the match's own id."""
+        return text.replace(self.id, "MATCH")
+
+
+@pytest.fixture
+def match(app: Flask) -> Match:
+    """A match that has begun."""
+    return Match(app)
+
+
+def test_a_stream_sends_each_viewer_what_the_page_shows_that_viewer(app: Flask, match: Match) -> None:
+    seen = set()
+    for browser in (*match.people, None):
+        sent = html_of(stream(app, match.id, browser))
+        _, _, shown = match.poll(browser)
+        assert lines_of(sent) == lines_of(shown)
+        seen.add(sent)
+    assert len(seen) > 1
+
+
+def test_the_version_of_a_level_is_that_of_the_match(app: Flask, match: Match) -> None:
+    opened = stream(app, match.id, match.people[1])
+    assert opened.render().version == 3
+    assert match.enter(1, kind="lay", seat=1, card=31, version=3) == 303
+    assert opened.render().version == 4
+    assert 'data-version="4"' in html_of(opened)
+
+
+def test_two_onlookers_share_one_rendering(app: Flask, match: Match) -> None:
+    assert stream(app, match.id).share_key == stream(app, match.id).share_key
+
+
+def test_readers_of_two_languages_share_nothing(app: Flask, match: Match) -> None:
+    assert stream(app, match.id, language="de").share_key != stream(app, match.id, language="en").share_key
+
+
+def test_two_phones_share_nothing_where_each_may_be_entering_something(app: Flask, match: Match) -> None:
+    other_phone_of_ben = sit(Browser(app), match.code, 1)
+    mine, other = (stream(app, match.id, one) for one in (match.people[1], other_phone_of_ben))
+    assert mine.share_key != other.share_key
+
+
+def test_a_half_made_entry_is_in_the_stream_of_its_own_phone_alone(app: Flask, match: Match) -> None:
+    streams = [stream(app, match.id, one) for one in (match.people[1], match.people[2], None)]
+    before = [html_of(one) for one in streams]
+    draft = {"kind": "trick", "levels": ["4", "9"], "version": "3"}
+    assert match.people[1].post(f"/m/{match.id}/draft", draft).status_code == 303
+    after = [html_of(one) for one in streams]
+    assert after[0] != before[0]
+    assert after[1:] == before[1:]
+
+
+def test_a_card_laid_before_all_have_laid_changes_no_byte_for_anybody_else(app: Flask, match: Match) -> None:
+    other = match.another()
+    for one, card in ((match, 31), (other, 58)):
+        assert one.enter(1, kind="lay", seat=1, card=card, version=3) == 303
+        for person in match.people:
+            person.post(f"/m/{one.id}/draft", {"_trick_way": "own", "version": "4"})
+    for browser in (match.people[0], match.people[2], None):
+        for language in ("en", "de"):
+            left, right = (html_of(stream(app, of.id, browser, language)) for of in (match, other))
+            assert match.anonymous(left) == other.anonymous(right)
+    left, right = (html_of(stream(app, of.id, match.people[1])) for of in (match, other))
+    assert match.anonymous(left) != other.anonymous(right)
+
+
+def test_questions_keep_the_secrets_that_streams_keep(match: Match) -> None:
+    other = match.another()
+    for one, card in ((match, 31), (other, 58)):
+        assert one.enter(1, kind="lay", seat=1, card=card, version=3) == 303
+    for browser in (match.people[0], match.people[2], None):
+        (_, _, left), (_, _, right) = match.poll(browser), other.poll(browser)
+        assert match.anonymous(left) == other.anonymous(right)
+
+
+def test_who_takes_a_seat_does_not_carry_its_secrets_into_a_shared_stream(app: Flask, match: Match) -> None:
+    curious = Browser(app)
+    curious.get(f"/m/{match.id}")
+    streams = [stream(app, match.id, curious), stream(app, match.id)]
+    match.enter(1, kind="lay", seat=1, card=31, version=3)
+    sit(curious, match.code, 1)
+    assert html_of(streams[0]) == html_of(streams[1])
+
+
+def test_losing_a_seat_closes_the_streams_of_the_table(app: Flask, match: Match, live: InProcessLive) -> None:
+    opened = stream(app, match.id, match.people[1])
+
+    async def told() -> bool:
+        following = live.subscribe(*opened.closed_by)
+        before = following.levels()
+        answer = match.people[0].post(f"/t/{match.code}/seats/1/renew")
+        assert answer.status_code == 303
+        return following.levels() != before
+
+    assert asyncio.run(told())
+    assert 'id="entry"' not in html_of(stream(app, match.id, match.people[1]))
+
+
+def test_no_stream_for_a_match_that_is_not_there(app: Flask) -> None:
+    refused = ask(app, "/m/nowhere/stream")
+    assert isinstance(refused, Refusal)
+    assert refused.status == 404
+
+
+def test_no_stream_under_a_foreign_name(app: Flask, match: Match) -> None:
+    refused = ask(app, f"/m/{match.id}/stream", host="evil.example")
+    assert isinstance(refused, Refusal)
+    assert refused.status == 400
+
+
+def test_asking_again_costs_nothing_while_nothing_is_new(match: Match) -> None:
+    ben = match.people[1]
+    status, tag, _ = match.poll(ben)
+    assert (status, bool(tag)) == (200, True)
+    status, again, body = match.poll(ben, **{"If-None-Match": tag})
+    assert (status, again, body) == (304, tag, "")
+
+
+def test_an_entry_is_news_to_everybody_who_asks(match: Match) -> None:
+    browsers = (*match.people, Browser(match.app))
+    tags = [match.poll(browser)[1] for browser in browsers]
+    assert match.enter(1, kind="lay", seat=1, card=31, version=3) == 303
+    for browser, tag in zip(browsers, tags, strict=True):
+        assert match.poll(browser, **{"If-None-Match": tag})[0] == 200
+
+
+def test_a_half_made_entry_is_news_to_its_own_phone_alone(match: Match) -> None:
+    _, ben, cleo = match.people
+    tags = [match.poll(one)[1] for one in (ben, cleo)]
+    ben.post(f"/m/{match.id}/draft", {"kind": "trick", "levels": ["4"], "version": "3"})
+    assert match.poll(ben, **{"If-None-Match": tags[0]})[0] == 200
+    assert match.poll(cleo, **{"If-None-Match": tags[1]})[0] == 304
+
+
+def test_what_one_was_shown_is_no_answer_to_another(match: Match) -> None:
+    _, ben, cleo = match.people
+    tag = match.poll(ben)[1]
+    assert match.poll(cleo, **{"If-None-Match": tag})[0] == 200
+    assert match.poll(ben, **{"If-None-Match": tag, "Accept-Language": "de"})[0] == 200
+
+
+def test_looking_on_gives_a_browser_no_token(match: Match) -> None:
+    onlooker = Browser(match.app)
+    assert "Set-Cookie" not in onlooker.get(f"/m/{match.id}/board").headers
+    assert "Set-Cookie" not in onlooker.get(f"/m/{match.id}").headers
+
+
+def test_the_same_entry_twice_is_one_entry(match: Match) -> None:
+    for _ in range(2):
+        assert match.enter(1, kind="lay", seat=1, card=31, version=3) == 303
+    assert 'data-version="4"' in match.poll()[2]
