@@ -10,7 +10,7 @@ from companion.games.nile.columns import market_scoring
 from companion.games.nile.components import Plant
 from companion.games.nile.end import end
 from companion.games.nile.purge import purge
-from companion.games.nile.state import State, Turn
+from companion.games.nile.state import Scoring, State, Turn
 
 
 def end_actions(state: State, turn: Turn) -> Outcome[State]:
@@ -32,7 +32,14 @@ def score_turn(state: State) -> Outcome[State]:
     result = end(sold.pawns, sold.obelisk, sold.lost_by_seat)
     rulings = (*rulings, *more, result.ruling)
     winners = result.winners if result.is_over else None
-    return Outcome(replace(sold, winners=winners, scoring=rulings), rulings)
+    record = Scoring(
+        cleared.lost[len(state.lost) :],
+        {column: cleared.column(column) for column in cleared.full_columns},
+        tuple(zip(state.pawns, sold.pawns, strict=True)),
+        (state.obelisk, sold.obelisk),
+        rulings,
+    )
+    return Outcome(replace(sold, winners=winners, scorings=(*state.scorings, record)), rulings)
 
 
 def _clear_boat(state: State) -> tuple[State, tuple[Ruling, ...]]:

@@ -32,6 +32,25 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True)
+class Scoring:
+    """One scoring: the plants that left the game from the boat, the columns sold, where pawns and obelisk stood and stand.
+
+    `rulings` are purge and market where there was any, and the end.
+    """
+
+    purged: tuple[Plant, ...]
+    sold: Mapping[int, Column]
+    pawns: tuple[tuple[int, int], ...]
+    obelisk: tuple[int, int]
+    rulings: tuple[Ruling, ...]
+
+    @property
+    def gains(self) -> tuple[int, ...]:
+        """The squares each pawn moved."""
+        return tuple(after - before for before, after in self.pawns)
+
+
+@dataclass(frozen=True, slots=True)
 class State:
     """The whole match.
 
@@ -61,12 +80,17 @@ class State:
     bids: Mapping[int, tuple[Kind, ...]] = field(default_factory=dict)
     board: Board = field(default_factory=dict)
     winners: tuple[int, ...] | None = None
-    scoring: tuple[Ruling, ...] = ()
+    scorings: tuple[Scoring, ...] = ()
 
     @property
     def seats(self) -> int:
         """The number of seats."""
         return len(self.pawns)
+
+    @property
+    def scoring(self) -> tuple[Ruling, ...]:
+        """The rulings of the last scoring."""
+        return self.scorings[-1].rulings if self.scorings else ()
 
     @property
     def phase(self) -> Phase:
