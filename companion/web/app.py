@@ -7,6 +7,7 @@ from pathlib import Path
 from flask import Flask
 
 from companion.live import Live
+from companion.server import Limits
 from companion.service.boxes import Boxes
 from companion.service.matches import Matches
 from companion.service.seating import Seating, secret_of
@@ -38,6 +39,7 @@ def create_app(store: Store, live: Live, settings: Settings | None = None) -> Fl
     """The application over this store and this bus."""
     app = Flask("companion", template_folder=str(ROOT / "templates"), static_folder=str(ROOT / "static"))
     app.json.sort_keys = False  # type: ignore[attr-defined]
+    app.config["MAX_CONTENT_LENGTH"] = Limits().body_bytes  # the shell has its own; this one holds without it
     seating = Seating(store, live)
     boxes = Boxes(store)
     tables, matches = Tables(store, live, seating), Matches(store, live, boxes=boxes)

@@ -6,8 +6,8 @@ The interface writes it as an RFC 9457 problem object, the pages as a page or be
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
 
 from werkzeug.exceptions import HTTPException
 
@@ -46,6 +46,45 @@ class Problem:
     headers: Mapping[str, str] = field(default_factory=dict)
 
 
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """One kind of problem: its status, its title, and when it is met. Status 0: whatever the server's answer has."""
+
+    status: int
+    title: Text
+    when: Text
+
+
+KINDS: Final[Mapping[str, Kind]] = {
+    "shape": Kind(400, say("This is not complete"), say("What was sent has not the right shape; `field` says where.")),
+    "foreign-host": Kind(400, say("Wrong address"), say("The server was called by a name that is not its own.")),
+    "no-token": Kind(401, say("Who is this?"), say("No token was given, or nobody is known by it.")),
+    "not-allowed": Kind(
+        403, say("That is not yours to do"), say("Somebody else may do this: the host, or another seat.")
+    ),
+    "foreign-origin": Kind(403, say("Not from here"), say("A page of another site sent this.")),
+    "unknown": Kind(404, say("Not found"), say("There is no such table, seat, match, game, ruling or address.")),
+    "method": Kind(405, say("That did not work"), say("This address does not take this method.")),
+    "stale": Kind(409, say("The match has moved on"), say("The `version` given is not the present one any more.")),
+    "needs-host": Kind(
+        409, say("The host has to confirm this"), say("It would go back behind cards that have been turned up since.")
+    ),
+    "too-large": Kind(413, say("That did not work"), say("The body is larger than anything this server takes.")),
+    "illegal": Kind(422, say("The rules do not allow this"), say("The rules or the box forbid it; `clauses` say why.")),
+    "doubtful": Kind(422, say("Can that be?"), say("The box speaks against it; with `anyway` it is recorded.")),
+    "nothing-to-undo": Kind(
+        422, say("Nothing to take back"), say("There is nothing to take back, to bring back, or to correct.")
+    ),
+    "too-many": Kind(429, say("A moment, please"), say("Too many wrong codes or tokens came from this address.")),
+    "unexpected": Kind(500, say("Something went wrong"), say("An error in Tableside itself; please report it.")),
+    "store-unavailable": Kind(
+        503, say("The records are not to be had"), say("The store is away or full; nothing was recorded.")
+    ),
+    "http": Kind(0, say("That did not work"), say("Anything else that http itself refuses.")),
+}
+"""Every kind of problem by its name, which ends its `type`."""
+
+
 _NOUNS = {
     "table": say("There is no table with this code. Look at the host's screen: codes have no O, 0, I or 1."),
     "seat": say("There is no such seat at this table."),
@@ -68,53 +107,63 @@ def problem_of(error: Exception) -> Problem | None:
 def unexpected() -> Problem:
     """The problem nobody foresaw."""
     text = say("Something went wrong in Tableside itself. Nothing was recorded. Please try again.")
-    return Problem("unexpected", 500, say("Something went wrong"), (text,))
+    return _problem("unexpected", (text,))
+
+
+def _problem(
+    name: str,
+    details: tuple[Text, ...],
+    more: Mapping[str, Json] | None = None,
+    headers: Mapping[str, str] | None = None,
+) -> Problem:
+    kind = KINDS[name]
+    return Problem(name, kind.status, kind.title, details, more or {}, headers or {})
 
 
 def _not_a_move(error: NotAMove) -> Problem:
-    return Problem("shape", 400, say("This is not complete"), (error.text,), {"field": error.path})
+    return _problem("shape", (error.text,), {"field": error.path})
 
 
 def _illegal(error: IllegalMove) -> Problem:
     more: dict[str, Json] = {"clauses": [*error.clauses], "can_override": False}
     if error.path:
         more["field"] = error.path
-    return Problem("illegal", 422, say("The rules do not allow this"), _texts(error.reasons), more)
+    return _problem("illegal", _texts(error.reasons), more)
 
 
 def _doubtful(error: DoubtfulMove) -> Problem:
     more: dict[str, Json] = {"clauses": [*error.clauses], "can_override": True}
-    return Problem("doubtful", 422, say("Can that be?"), _texts(error.flags), more)
+    return _problem("doubtful", _texts(error.flags), more)
 
 
 def _moved_on(error: MovedOn) -> Problem:
     text = say("Somebody else was faster: look at where the match stands now and enter it again if it is still needed.")
-    return Problem("stale", 409, say("The match has moved on"), (text,), {"version": error.version})
+    return _problem("stale", (text,), {"version": error.version})
 
 
 def _needs_host(error: NeedsHost) -> Problem:
     text = say("Hidden cards have been turned up since. Only the host can take that back, and has to confirm it.")
     more: dict[str, Json] = {"needs_host": True, "version": error.version}
-    return Problem("needs-host", 409, say("The host has to confirm this"), (text,), more)
+    return _problem("needs-host", (text,), more)
 
 
 def _nothing_to_undo(error: NothingToUndo) -> Problem:
     text = say("There is nothing to take back or to correct here: look at the journal.")
     more: dict[str, Json] = {"clauses": [], "can_override": False}
-    return Problem("nothing-to-undo", 422, say("Nothing to take back"), (text,), more)
+    return _problem("nothing-to-undo", (text,), more)
 
 
 def _no_token(error: NoToken) -> Problem:
     text = say("Nobody is known here by that. Take a seat at the table first, or ask the host for your seat's code.")
-    return Problem("no-token", 401, say("Who is this?"), (text,), headers={"WWW-Authenticate": "Bearer"})
+    return _problem("no-token", (text,), headers={"WWW-Authenticate": "Bearer"})
 
 
 def _not_allowed(error: NotAllowed) -> Problem:
-    return Problem("not-allowed", 403, say("That is not yours to do"), (error.text,))
+    return _problem("not-allowed", (error.text,))
 
 
 def _unknown(error: Unknown) -> Problem:
-    return Problem("unknown", 404, say("Not found"), (_NOUNS.get(error.what, _NOUNS["page"]),))
+    return _problem("unknown", (_NOUNS.get(error.what, _NOUNS["page"]),))
 
 
 def _missing(error: Missing) -> Problem:
@@ -123,32 +172,30 @@ def _missing(error: Missing) -> Problem:
 
 def _unstorable(error: Unstorable) -> Problem:
     text = say("This text holds characters that cannot be stored.")
-    return Problem("shape", 400, say("This is not complete"), (text,), {"field": ""})
+    return _problem("shape", (text,), {"field": ""})
 
 
 def _unavailable(error: StoreUnavailable) -> Problem:
     text = say(
         "Tableside cannot reach its records just now ({reason}). Nothing was recorded.", reason=error.reason.value
     )
-    return Problem(
-        "store-unavailable", 503, say("The records are not to be had"), (text,), headers={"Retry-After": "5"}
-    )
+    return _problem("store-unavailable", (text,), headers={"Retry-After": "5"})
 
 
 def _foreign_host(error: ForeignHost) -> Problem:
     text = say("This address is not one of this device's own. Use the address on the host's screen.")
-    return Problem("foreign-host", 400, say("Wrong address"), (text,))
+    return _problem("foreign-host", (text,))
 
 
 def _foreign_origin(error: ForeignOrigin) -> Problem:
     text = say("This came from another page than Tableside's own, so nothing was done.")
-    return Problem("foreign-origin", 403, say("Not from here"), (text,))
+    return _problem("foreign-origin", (text,))
 
 
 def _too_many(error: TooManyGuesses) -> Problem:
     text = say("Too many wrong tries from this device. Wait {seconds} seconds and try again.", seconds=error.seconds)
     headers = {"Retry-After": str(error.seconds)}
-    return Problem("too-many", 429, say("A moment, please"), (text,), headers=headers)
+    return _problem("too-many", (text,), headers=headers)
 
 
 def _http(error: HTTPException) -> Problem:
@@ -162,7 +209,8 @@ def _http(error: HTTPException) -> Problem:
     text = texts.get(status, say("This request could not be understood."))
     headers = {name: value for name, value in error.get_headers() if name == "Allow"}
     more: dict[str, Json] = {"field": ""} if status == 400 else {}
-    return Problem(f"http-{status}", status, say("That did not work"), (text,), more, headers)
+    name = {404: "unknown", 405: "method", 413: "too-large"}.get(status, "http")
+    return replace(_problem(name, (text,), more, headers), status=status)
 
 
 def _texts(reasons: tuple[Reason, ...]) -> tuple[Text, ...]:

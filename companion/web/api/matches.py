@@ -17,17 +17,19 @@ from companion.service.matches import Asked, Correction, Seen
 from companion.service.telling import Told
 from companion.web.api import writing
 from companion.web.api.reading import caller, read, required_caller, within
+from companion.web.api.schemas import Refer
 from companion.web.i18n import words
 from companion.web.services import services
 
 Key = Annotated[str, Length(1, 64)]
+AnyMove = Annotated[object, Refer("Move")]
 
 
 @dataclass(frozen=True, slots=True)
 class MoveRequest:
     """A move; `anyway` where the table lets it stand although the box speaks against it."""
 
-    move: object
+    move: AnyMove
     version: int | None = None
     key: Key | None = None
     anyway: bool = False
@@ -49,7 +51,7 @@ class AlsoCorrected:
     """One more play corrected in the same step."""
 
     index: int
-    move: object
+    move: AnyMove
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +59,7 @@ class AmendRequest:
     """A correction of entry `index`; a preview records nothing."""
 
     index: int
-    move: object
+    move: AnyMove
     preview: bool = False
     also: tuple[AlsoCorrected, ...] = ()
     anyway: bool = False

@@ -18,16 +18,11 @@ from companion.web.problems import TooManyGuesses
 from companion.web.services import services
 
 DEEPEST: Final = 20
-LARGEST_BODY: Final = 1024 * 1024
 Shape = TypeVar("Shape")
 
 
 def read(shape: type[Shape]) -> Shape:
-    """The request's body as `shape`. Raises `NotAMove` for anything that is not exactly that.
-
-    The server's shell has its own limit; this one holds where the app runs without it.
-    """
-    request.max_content_length = LARGEST_BODY
+    """The request's body as `shape`. Raises `NotAMove` for anything that is not exactly that."""
     result: Shape = decode(shape, parse(request.get_data()), Reading(12, "-"))
     return result
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Annotated
 
 from flask import Blueprint, Response, jsonify
 
@@ -11,7 +12,10 @@ from companion.games import games
 from companion.service import judging
 from companion.web.api import writing
 from companion.web.api.reading import read
+from companion.web.api.schemas import Refer
 from companion.web.i18n import words
+
+ChosenOptions = Annotated[object, Refer("Options")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,15 +23,15 @@ class SetupRequest:
     """For how many players, by which house options."""
 
     players: int
-    options: object = field(default_factory=dict)
+    options: ChosenOptions = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class RulingRequest:
     """The facts in dispute, and the house options."""
 
-    facts: object
-    options: object = field(default_factory=dict)
+    facts: Annotated[object, Refer("Facts")]
+    options: ChosenOptions = field(default_factory=dict)
 
 
 def add_to(blueprint: Blueprint) -> None:

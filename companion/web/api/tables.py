@@ -16,6 +16,8 @@ from companion.service.tables import MOST_SEATS
 from companion.store import Table
 from companion.web.api import matches
 from companion.web.api.reading import caller, note_wrong_guess, read, required_caller
+from companion.web.api.rules import ChosenOptions
+from companion.web.api.schemas import Refer
 from companion.web.services import services
 
 
@@ -31,8 +33,8 @@ class TableRequest:
 class MatchRequest:
     """Which game, by which house options; `seats` in playing order where not everybody plays."""
 
-    game: str
-    options: object = field(default_factory=dict)
+    game: Annotated[str, Refer("Game")]
+    options: ChosenOptions = field(default_factory=dict)
     seats: tuple[int, ...] | None = None
 
 

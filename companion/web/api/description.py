@@ -1,0 +1,118 @@
+"""The interface described: for programs as an OpenAPI document, for people as a page made from it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Blueprint, Response, jsonify, render_template
+
+from companion.web.api.document import document
+from companion.web.api.schemas import Schema
+from companion.web.problems import KINDS
+
+
+@dataclass(frozen=True, slots=True)
+class Described:
+    """One operation as the page shows it."""
+
+    method: str
+    path: str
+    summary: str
+    takes: str
+    answers: tuple[tuple[str, str], ...]
+    token: str
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One property of an object: its name, whether it must be there, its type in short, and what is to be said of it."""
+
+    name: str
+    is_needed: bool
+    type: str
+    about: str
+
+
+def add_to(blueprint: Blueprint) -> None:
+    """Register the route of the document."""
+    blueprint.get("/openapi.json")(openapi)
+
+
+def openapi() -> Response:
+    """The OpenAPI document."""
+    return jsonify(document())
+
+
+def page() -> str:
+    """The document for people."""
+    schemas = document()["components"]["schemas"]
+    shown = {name: (schema.get("description", ""), list(ways(schema))) for name, schema in sorted(schemas.items())}
+    return render_template("pages/api.html", tags=operations(), schemas=shown, kinds=KINDS)
+
+
+def operations() -> dict[str, list[Described]]:
+    """Every operation, by its tag."""
+    found: dict[str, list[Described]] = {}
+    for path, entry in document()["paths"].items():
+        for method, operation in entry.items():
+            if method != "parameters":
+                found.setdefault(operation["tags"][0], []).append(_described(method, path, operation))
+    return found
+
+
+def ways(schema: Schema) -> Iterator[list[Field]]:
+    """The fields of an object, once for each way in which it may be given; none for what is no object."""
+    for way in schema.get("oneOf", [schema]):
+        needed = way.get("required", [])
+        yield [
+            Field(name, name in needed, in_short(one), one.get("description", ""))
+            for name, one in way.get("properties", {}).items()
+        ]
+
+
+def in_short(schema: Schema) -> str:
+    """A schema in a few characters: `integer 1..60`, `"red" | "blue"`, `LandUnterShownSeat[]`."""
+    if "$ref" in schema:
+        return str(schema["$ref"]).rpartition("/")[2]
+    if "const" in schema:
+        return json.dumps(schema["const"])
+    if "enum" in schema:
+        return " | ".join(json.dumps(one) for one in schema["enum"])
+    for name in ("anyOf", "oneOf"):
+        if name in schema:
+            return " | ".join(in_short(one) for one in schema[name])
+    if schema.get("type") == "array":
+        return _list_in_short(schema)
+    if "additionalProperties" in schema and "propertyNames" in schema:
+        return f"{{…: {in_short(schema['additionalProperties'])}}}"
+    return str(schema.get("type", "any JSON")) + _bounds(schema, "minimum", "maximum")
+
+
+def _list_in_short(schema: Schema) -> str:
+    if "prefixItems" in schema:
+        return f"[{', '.join(in_short(one) for one in schema['prefixItems'])}]"
+    inner = in_short(schema["items"])
+    inner = f"({inner})" if "|" in inner or " " in inner else inner
+    return f"{inner}[]{_bounds(schema, 'minItems', 'maxItems')}"
+
+
+def _bounds(schema: Schema, least: str, most: str) -> str:
+    if least not in schema:
+        return ""
+    low, high = schema[least], schema.get(most, "")
+    return f" {low}" if low == high else f" {low}..{high}"
+
+
+def _described(method: str, path: str, operation: dict[str, Any]) -> Described:
+    body = operation.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema", {})
+    answers = [(status, _answer(one)) for status, one in sorted(operation["responses"].items())]
+    security = operation["security"]
+    token = "" if not security else "optional" if {} in security else "needed"
+    return Described(method.upper(), path, operation["summary"], in_short(body) if body else "", tuple(answers), token)
+
+
+def _answer(response: dict[str, Any]) -> str:
+    return next(in_short(content["schema"]) for content in response["content"].values())

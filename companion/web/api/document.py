@@ -1,0 +1,94 @@
+"""The OpenAPI document of the interface, made from the declarations that read its requests and from the games found."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from apispec import APISpec
+
+from companion.engine.game import Game
+from companion.games import games
+from companion.web.api import paths, shapes
+from companion.web.api.game_schemas import prefix, schemas_of
+from companion.web.api.matches import AmendRequest, MoveRequest, StepRequest
+from companion.web.api.rules import RulingRequest, SetupRequest
+from companion.web.api.schemas import Schema, Schemas, reference
+from companion.web.api.tables import MatchRequest, TableRequest
+
+ROOT = "/api/v1"
+VERSION = "1"
+REQUESTS = (SetupRequest, RulingRequest, TableRequest, MatchRequest, MoveRequest, StepRequest, AmendRequest)
+ABOUT = """The rules, the judge and the tables of Tableside, for scripts and other front ends.
+
+Who may what is in the `Authorization: Bearer TOKEN` header alone; cookies are ignored, no `Origin` is needed. Errors are
+problem objects (RFC 9457) in the language of `Accept-Language`: en, fr, es, de. Seats are numbered from 0 clockwise; as
+keys they are strings. Nothing but joining and wrong tokens is limited in rate."""
+
+
+@cache
+def document() -> Mapping[str, Any]:
+    """The whole document."""
+    spec = APISpec(
+        title="Tableside",
+        version=VERSION,
+        openapi_version="3.1.0",
+        info={"description": ABOUT},
+        servers=[{"url": ROOT}],
+        tags=[{"name": paths.RULES}, {"name": paths.TABLES}, {"name": paths.MATCHES}],
+    )
+    spec.components.security_scheme("bearer", {"type": "http", "scheme": "bearer"})
+    for name, schema in named_schemas().items():
+        spec.components.schema(name, schema)
+    for path, entry in paths.every_path().items():
+        operations = {method: operation for method, operation in entry.items() if method != "parameters"}
+        spec.path(path, parameters=entry.get("parameters", []), operations=operations)
+    return spec.to_dict()
+
+
+def named_schemas() -> dict[str, Schema]:
+    """Every named schema: the interface's own, and those of each game."""
+    found = {**_own(), **_of_any_game()}
+    for game in games().values():
+        found.update(schemas_of(game))
+    return found
+
+
+def _own() -> dict[str, Schema]:
+    schemas = Schemas("", paths.MOST_SEATS)
+    declared = [shape for shape in vars(shapes).values() if isinstance(shape, type) and dataclasses.is_dataclass(shape)]
+    for shape in (*declared, *REQUESTS):
+        schemas.name(shape)
+    told = {"type": "object", "properties": {"kind": {"type": "string"}}, "required": ["kind"]}
+    told["description"] = (
+        "A move as the asker may see it: of a secret one only who and what kind. Also `undo` and `amend` with their "
+        "`index`, and `redo`."
+    )
+    return {**schemas.named, "ToldMove": told}
+
+
+def _of_any_game() -> dict[str, Schema]:
+    """Where the path does not tell which game it is."""
+    every = [*games().values()]
+    parts = ("Move", "Options", "State", "Match", "Setup")
+    found = {part: _any([f"{prefix(game)}{part}" for game in every]) for part in parts}
+    rulings = [name for game in every for name in paths.ruling_names(game)]
+    return {
+        **found,
+        "Facts": _any([f"{name}Facts" for name in rulings]),
+        "Ruling": _any(rulings),
+        "Game": {"enum": [game.slug for game in every]},
+    }
+
+
+def _any(names: list[str]) -> Schema:
+    return {"anyOf": [reference(name) for name in names]}
+
+
+def moves_of(game: Game[Any]) -> dict[str, Schema]:
+    """The schema of each kind of move of a game."""
+    schemas: dict[str, Schema] = document()["components"]["schemas"]
+    start = f"{prefix(game)}Move"
+    return {name: schema for name, schema in schemas.items() if name.startswith(start) and name != start}
