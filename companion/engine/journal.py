@@ -46,7 +46,22 @@ class Amended:
     dropped_from: int | None = None
 
 
-Event: TypeAlias = Played | Undone | Redone | Amended
+@dataclass(frozen=True, slots=True)
+class Contested:
+    """Somebody holds that entry `index` is wrong, for a reason named by a word of the service's list."""
+
+    index: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """The host has settled what was contested about entry `index`."""
+
+    index: int
+
+
+Event: TypeAlias = Played | Undone | Redone | Amended | Contested | Settled
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +116,8 @@ def follow(lines: list[Line], event: Event) -> Line:
         return _undo(lines, event.index)
     if isinstance(event, Redone):
         return _redo(now)
+    if isinstance(event, (Contested, Settled)):
+        return now
     return Line(_amend(now, event, len(lines) - 1))
 
 

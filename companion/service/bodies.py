@@ -9,7 +9,7 @@ from typing import Any
 from companion.engine.codec import Reading, decode, encode
 from companion.engine.errors import NotAMove
 from companion.engine.game import Game, Move
-from companion.engine.journal import Amended, Event, Played, Redone, Undone
+from companion.engine.journal import Amended, Contested, Event, Played, Redone, Settled, Undone
 from companion.engine.rulings import Json
 from companion.engine.text import say
 
@@ -51,6 +51,10 @@ def read_event(game: Game[Any], body: str, seats: int) -> Event:
         return Undone(plain["index"])
     if name == "redone":
         return Redone()
+    if name == "contested":
+        return Contested(plain["index"], plain["reason"])
+    if name == "settled":
+        return Settled(plain["index"])
     moves = tuple((index, read_move(game, move, seats)) for index, move in plain["moves"])
     return Amended(moves, plain.get("anyway", False), tuple(plain.get("allowed", ())), plain.get("dropped_from"))
 
@@ -62,6 +66,10 @@ def _plain(game: Game[Any], event: Event) -> Mapping[str, Json]:
         return {"entry": "undone", "index": event.index}
     if isinstance(event, Redone):
         return {"entry": "redone"}
+    if isinstance(event, Contested):
+        return {"entry": "contested", "index": event.index, "reason": event.reason}
+    if isinstance(event, Settled):
+        return {"entry": "settled", "index": event.index}
     return {
         "entry": "amended",
         "moves": [[index, write_move(game, move)] for index, move in event.moves],

@@ -10,7 +10,18 @@ from typing import Any
 
 from companion.engine.errors import DoubtfulMove
 from companion.engine.game import Move, Viewer
-from companion.engine.journal import Amended, CannotUndo, Event, Played, Redone, Undone, latest, links
+from companion.engine.journal import (
+    Amended,
+    CannotUndo,
+    Contested,
+    Event,
+    Played,
+    Redone,
+    Settled,
+    Undone,
+    latest,
+    links,
+)
 from companion.engine.replay import Replay, Stop, attempt
 from companion.engine.rulings import Flag, Ruling
 from companion.live import Live
@@ -139,6 +150,11 @@ class Matches:
         """The match with the last undo taken back."""
         with self.memory.use(match_id) as loaded:
             return self._step(loaded, caller, Redone, asked)
+
+    def note(self, match_id: str, caller: Caller, event: Contested | Settled, asked: Asked) -> Seen:
+        """The match with something noted in its journal that changes no play."""
+        with self.memory.use(match_id) as loaded:
+            return self._step(loaded, caller, lambda: event, asked)
 
     def amend(
         self,
@@ -317,8 +333,15 @@ def still_means_the_same(loaded: Loaded, move: Move, version: int | None) -> boo
     if version is None or seat is None or not 0 <= version <= loaded.timeline.version:
         return False
     since = loaded.timeline.events[version:]
-    is_others = all(isinstance(event, Played) and getattr(event.move, "seat", seat) != seat for event in since)
+    is_others = all(_is_for_others(event, seat) for event in since)
     return is_others and loaded.moment(version) == loaded.moment()
+
+
+def _is_for_others(event: Event, seat: int) -> bool:
+    """Whether an entry changed nothing for a seat, nor for the whole table."""
+    if isinstance(event, Played):
+        return bool(getattr(event.move, "seat", seat) != seat)
+    return isinstance(event, (Contested, Settled))
 
 
 def _check_version(loaded: Loaded, asked: Asked) -> None:

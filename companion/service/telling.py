@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from companion.engine.game import Viewer
-from companion.engine.journal import Amended, Event, Link, Played, Undone, links
+from companion.engine.journal import Amended, Contested, Event, Link, Played, Settled, Undone, links
 from companion.engine.replay import Replay
 from companion.engine.rulings import Flag, Json
 from companion.engine.text import say
@@ -86,6 +86,10 @@ def _tell_event(loaded: Loaded, event: Event, index: int, viewer: Viewer) -> tup
         return _tell_move(loaded, event.move, index, viewer)
     if isinstance(event, Undone):
         return {"kind": "undo", "index": event.index}, True
+    if isinstance(event, Contested):
+        return {"kind": "contest", "index": event.index, "reason": event.reason}, True
+    if isinstance(event, Settled):
+        return {"kind": "settle", "index": event.index}, True
     if not isinstance(event, Amended):
         return {"kind": "redo"}, True
     told = [(at, *_tell_move(loaded, move, index, viewer)) for at, move in event.moves]

@@ -12,7 +12,7 @@ from companion.engine.errors import DoubtfulMove, IllegalMove, NotAMove
 from companion.engine.game import Draft
 from companion.engine.rulings import Json
 from companion.engine.text import SeatName, Text, say
-from companion.service import corrections
+from companion.service import contests, corrections
 from companion.service.changes import Change, changes
 from companion.service.errors import MovedOn, NeedsHost, NothingToUndo
 from companion.service.matches import Asked, Correction, Seen
@@ -121,6 +121,47 @@ def forget(match: str) -> BaseResponse:
     """The correction is given up; nothing changes."""
     corrections.drop(services.store, match, device_hash())
     return redirect(url_for("correct.journal", match=match), 303)
+
+
+@blueprint.get("/contest/<int:index>")
+def contest_form(match: str, index: int) -> str:
+    """Why is it wrong? A short list, and room for a few words."""
+    page = look(match)
+    return render_template("play/contest.html", **_contest_context(page, match, index))
+
+
+@blueprint.post("/contest/<int:index>")
+def contest(match: str, index: int) -> BaseResponse:
+    """The entry is marked as contested on every phone, and the game goes on."""
+    words = request.form.get("remark", "")
+    try:
+        reason = request.form.get("reason", "")
+        contests.contest(services.matches, services.store, match, caller(), index, reason, words, Asked())
+    except (NotAMove, NothingToUndo) as error:
+        page = look(match, None, error)
+        shown = _contest_context(page, match, index)
+        return part(render_template("play/contest.html", **shown), page.problem.status if page.problem else 400)
+    return redirect(url_for("play.board", match=match), 303)
+
+
+@blueprint.post("/contest/<int:index>/settle")
+def settle(match: str, index: int) -> BaseResponse:
+    """The host says that it stands as it is."""
+    contests.settle(services.matches, match, caller(), index, Asked())
+    return redirect(url_for("play.board", match=match), 303)
+
+
+def _contest_context(page: BoardPage, match: str, index: int) -> dict[str, Any]:
+    told = {one.index: one for one in services.matches.journal(match, caller())[1]}
+    if index not in told:
+        raise NothingToUndo
+    return {
+        **context(page),
+        "told": told[index],
+        "reasons": contests.REASONS,
+        "chosen": request.form.get("reason", ""),
+        "remark": request.form.get("remark", ""),
+    }
 
 
 def moment_of(seen: Seen, told: Told) -> str:

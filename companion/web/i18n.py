@@ -84,7 +84,7 @@ def clock(at: datetime) -> str:
 def plain(value: Json) -> str:
     """A value of a state as people read it: a dash for what is not there."""
     if isinstance(value, bool):
-        return gettext("yes") if value else gettext("no")
+        return str(gettext("yes") if value else gettext("no"))
     if isinstance(value, list):
         return ", ".join(plain(one) for one in value) or "–"
     return "–" if value is None else str(value)

@@ -132,6 +132,8 @@ def _spans(state: State) -> tuple[tuple[float, float, int], ...]:
     step = (WIDTH - GAP * (len(lengths) - 1)) / max(1, sum(lengths))
     spans, begin = [], 0.0
     for index, length in enumerate(lengths):
+        if not length:  # a round before the table caught up
+            continue
         spans.append((round(begin, 1), round(begin + step * length, 1), index + 1))
         begin += step * length + GAP
     return tuple(spans)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from companion.engine.marks import Length, Seat
+from companion.games.land_unter.catching_up import StandNow
 from companion.games.land_unter.components import HAND, Card, Level, Rings, Symbols
 
 
@@ -57,4 +58,11 @@ class Lead:
     seat: Seat
 
 
-MOVES = {"count_rings": CountRings, "trick": Trick, "levels": TurnUp, "lay": Lay, "lead": Lead}
+MOVES = {
+    "count_rings": CountRings,
+    "trick": Trick,
+    "levels": TurnUp,
+    "lay": Lay,
+    "lead": Lead,
+    "stand_now": StandNow,
+}

@@ -74,6 +74,11 @@ def _lead(move: Mapping[str, Json]) -> Text:
     return say("{name} leads", name=SeatName(_number(move["seat"])))
 
 
+def _stand_now(move: Mapping[str, Json]) -> Text:
+    number, tricks = _number(move["round_number"]), _number(move["tricks_done"])
+    return say("how things stand: round {round}, {tricks} tricks played", round=number, tricks=tricks)
+
+
 def _levels(move: Mapping[str, Json]) -> tuple[int, ...]:
     levels = move["levels"]
     assert isinstance(levels, list)
@@ -85,4 +90,11 @@ def _number(value: Json) -> int:
     return value
 
 
-_SAYERS: Final = {"count_rings": _count, "trick": _trick, "levels": _turn_up, "lay": _lay, "lead": _lead}
+_SAYERS: Final = {
+    "count_rings": _count,
+    "trick": _trick,
+    "levels": _turn_up,
+    "lay": _lay,
+    "lead": _lead,
+    "stand_now": _stand_now,
+}

@@ -11,6 +11,7 @@ from companion.engine.game import Move, Outcome, Setup
 from companion.engine.rulings import Flag, Ruling
 from companion.engine.text import Either, SeatName, names, say
 from companion.games.land_unter import audit
+from companion.games.land_unter.catching_up import StandNow, stand_now
 from companion.games.land_unter.components import HAND, TRICKS
 from companion.games.land_unter.hand import by_cards, by_symbols
 from companion.games.land_unter.lead import leader
@@ -32,6 +33,8 @@ def play(state: State, move: Move) -> Outcome[State]:
     """What a move leads to. Raises `IllegalMove`."""
     if state.is_over:
         raise refuse(say("The game is over: as many rounds as players have been played."), "LU-30")
+    if isinstance(move, StandNow):
+        return _stand_now(state, move)
     if isinstance(move, CountRings):
         return _count(state, move)
     if state.is_counting:
@@ -60,6 +63,14 @@ def _count(state: State, move: CountRings) -> Outcome[State]:
         return Outcome(counted, rulings, flags)
     begun, more = _choose_leader(counted, ())
     return Outcome(begun, (*rulings, *more), flags)
+
+
+def _stand_now(state: State, move: StandNow) -> Outcome[State]:
+    jumped, flags = stand_now(state, move)
+    if jumped.trick:
+        return Outcome(jumped, flags=flags)
+    begun, rulings = _choose_leader(jumped, ())
+    return Outcome(begun, rulings, flags)
 
 
 def _hand(move: CountRings) -> tuple[Hand, tuple[Ruling, ...]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Literal
 
 from companion.engine.game import Options
 from companion.engine.rulings import Ruling
@@ -48,11 +49,16 @@ class TrickRecord:
 
 @dataclass(frozen=True, slots=True)
 class RoundRecord:
-    """A finished round: the seats at its end, the points of each, who got the bonus for the lowest water."""
+    """A finished round: the seats at its end, the points of each, who got the bonus for the lowest water.
+
+    Of the rounds before a table caught up nothing is known but the points of all together: they are `blank` (no points) but
+    for the last, their `sum`.
+    """
 
     players: tuple[Player, ...]
     points: tuple[int, ...]
     bonus: tuple[int, ...]
+    kind: Literal["played", "blank", "sum"] = "played"
 
 
 @dataclass(frozen=True, slots=True)

@@ -79,7 +79,7 @@ def verdict(record: TrickRecord) -> Verdict:
 
 def last_round(state: State) -> RoundEnd | None:
     """The round just finished; None while another is being played."""
-    if not state.rounds or (state.trick and not state.is_over):
+    if not state.rounds or (state.trick and not state.is_over) or state.rounds[-1].kind != "played":
         return None
     return round_end(state, len(state.rounds) - 1)
 

@@ -74,7 +74,7 @@ def _seat(state: State, seat: int, viewer: Viewer) -> dict[str, Json]:
         "rings": player.rings,
         "level": player.level,
         "out": player.out,
-        "by_round": [record.points[seat] for record in state.rounds],
+        "by_round": [None if record.kind == "blank" else record.points[seat] for record in state.rounds],
         "laid": seat in dict(state.laid),
     }
     if seat in viewer.seats or state.options["open_play"]:

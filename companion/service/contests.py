@@ -1,0 +1,95 @@
+"""Verdicts that somebody contests: marked for everybody until the host settles them or the facts are corrected."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Final
+
+from companion.engine.errors import NotAMove
+from companion.engine.journal import Contested, Settled, links
+from companion.engine.text import Text, say
+from companion.service.callers import Caller, must_host
+from companion.service.errors import NothingToUndo
+from companion.service.loaded import Loaded
+from companion.service.matches import Asked, Matches, Seen
+from companion.store import Draft, Store
+
+REASONS: Final[Mapping[str, Text]] = {
+    "entry": say("What was entered is not what happened"),
+    "rule": say("The rule says something else"),
+    "house": say("We play it differently"),
+    "other": say("Something else"),
+}
+REMARK: Final = "remark"
+LONGEST_REMARK: Final = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """An open contest: entry `number` of the journal says that entry `index` is wrong; `by` is a seat or the host."""
+
+    number: int
+    index: int
+    by: int | None
+    reason: Text
+    remark: str
+
+
+def contest(
+    matches: Matches, store: Store, match_id: str, caller: Caller, index: int, reason: str, remark: str, asked: Asked
+) -> Seen:
+    """The match with entry `index` contested. The words stand beside the journal, so that they can be removed."""
+    if reason not in REASONS:
+        raise NotAMove("reason", say("This must be one of: {choices}.", choices=tuple(REASONS)))
+    seen = matches.look(match_id, caller)
+    if not _stands(seen.loaded, index):
+        raise NothingToUndo
+    done = matches.note(match_id, caller, Contested(index, reason), asked)
+    text = " ".join(remark.split())[:LONGEST_REMARK]
+    if text and "\x00" not in text:
+        store.save_draft(Draft(match_id, REMARK, str(done.version - 1), text, datetime.now(UTC)))
+    return done
+
+
+def settle(matches: Matches, match_id: str, caller: Caller, index: int, asked: Asked) -> Seen:
+    """The match with what was contested about entry `index` settled, which is the host's to say."""
+    seen = matches.look(match_id, caller)
+    must_host(caller, seen.table)
+    if index not in _open(seen.loaded):
+        raise NothingToUndo
+    return matches.note(match_id, caller, Settled(index), asked)
+
+
+def open_contests(store: Store, loaded: Loaded) -> tuple[Contest, ...]:
+    """What is contested now, oldest first."""
+    found = _open(loaded)
+    if not found:
+        return ()
+    remarks = {draft.name: draft.body for draft in store.drafts(loaded.match.id, REMARK)}
+    return tuple(_told(loaded, index, number, remarks.get(str(number), "")) for index, number in found.items())
+
+
+def _told(loaded: Loaded, index: int, number: int, remark: str) -> Contest:
+    event, at = loaded.timeline.events[number], loaded.entries[number].by_seat
+    assert isinstance(event, Contested)
+    seats = loaded.match.seats
+    by = seats.index(at) if at is not None and at in seats else None
+    return Contest(number, index, by, REASONS.get(event.reason, REASONS["other"]), remark)
+
+
+def _open(loaded: Loaded) -> dict[int, int]:
+    """The entries contested now, each with the entry that contests it: not settled, not corrected since, not taken back."""
+    found: dict[int, int] = {}
+    for number, event in enumerate(loaded.timeline.events):
+        if isinstance(event, Contested):
+            found[event.index] = number
+        elif isinstance(event, Settled):
+            found.pop(event.index, None)
+    sources = {link.play.index: link.play.source for link in links(loaded.timeline.line.last)} if found else {}
+    return {index: number for index, number in found.items() if index in sources and sources[index] < number}
+
+
+def _stands(loaded: Loaded, index: int) -> bool:
+    return any(link.play.index == index for link in links(loaded.timeline.line.last))
