@@ -1,5 +1,6 @@
 """What the board shows, and what follows from half-made entries."""
 
+import itertools
 import re
 from typing import Any
 
@@ -450,8 +451,8 @@ def test_the_marks_of_the_score_chart_never_lie_on_one_another() -> None:
     ending = shown(table).ending
     assert ending is not None
     marks = sorted(line.mark for line in ending.scores.lines)
-    assert all(later - earlier >= BETWEEN_MARKS - 0.01 for earlier, later in zip(marks, marks[1:], strict=False))
-    assert TOP <= marks[0]
+    assert all(later - earlier >= BETWEEN_MARKS - 0.01 for earlier, later in itertools.pairwise(marks))
+    assert marks[0] >= TOP
     assert marks[-1] <= BOTTOM + 0.01
 
 
@@ -459,7 +460,7 @@ def test_every_line_of_the_score_chart_has_its_own_dashes() -> None:
     ending = shown(three_rounds()).ending
     assert ending is not None
     assert len({line.dash for line in ending.scores.lines}) == 3
-    assert [read(line.label) for line in ending.scores.lines][0].startswith("Ana: ")
+    assert next(read(line.label) for line in ending.scores.lines).startswith("Ana: ")
 
 
 def test_the_water_chart_shows_every_round_and_what_it_cost() -> None:
