@@ -28,6 +28,7 @@ from companion.web import (
     play,
     rules,
     security,
+    styleguide,
 )
 from companion.web import settings as device_settings
 from companion.web.services import Services, Settings
@@ -53,6 +54,6 @@ def create_app(store: Store, live: Live, settings: Settings | None = None) -> Fl
     assets.init_app(app)
     fragments.init_app(app)
     device.init_app(app)
-    for part in (api, pages, play, correct, rules, join, hosting, judge, device_settings):
+    for part in (api, pages, play, correct, rules, join, hosting, judge, device_settings, styleguide):
         app.register_blueprint(part.blueprint)
     return app

@@ -2,25 +2,57 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from flask import Blueprint, render_template, request
 
+from companion.engine.game import Game, RulingKind
 from companion.engine.rulings import Clause
+from companion.games import games
 from companion.service.judging import find_game
 from companion.web.i18n import words
 
 blueprint = Blueprint("rules", __name__)
+LONGEST_QUERY = 80
+
+
+@blueprint.get("/rules")
+def shelf() -> str:
+    """The games whose rules are here."""
+    return render_template("pages/shelf.html", games=list(games().values()))
 
 
 @blueprint.get("/rules/<slug>")
 def page(slug: str) -> str:
     """Every clause of a game, or those that hold the words looked for."""
     game = find_game(slug)
-    query = request.args.get("q", "").strip()[:80]
-    found = [clause for clause in game.clauses if _holds(clause, query)]
-    return render_template("pages/rules.html", game=game, clauses=found, query=query)
+    query = request.args.get("q", "").strip()[:LONGEST_QUERY]
+    return render_template(
+        "pages/rules.html",
+        game=game,
+        clauses=[clause for clause in game.clauses if holds(game, clause, query)],
+        query=query,
+        disputes=disputes_by_clause(game),
+    )
 
 
-def _holds(clause: Clause, query: str) -> bool:
+def holds(game: Game[Any], clause: Clause, query: str) -> bool:
+    """Whether the clause, its number and what it leaves open hold every word looked for, in ours or in the box's words."""
     said = [clause.id, words(clause.text), words(clause.silent) if clause.silent else ""]
     text = " ".join(said).casefold()
-    return all(word in text for word in query.casefold().split())
+    return all(word in text or _said_otherwise(game, word, text) for word in query.casefold().split())
+
+
+def disputes_by_clause(game: Game[Any]) -> dict[str, list[RulingKind[Any]]]:
+    """The disputes that each clause helps to settle."""
+    found: dict[str, list[RulingKind[Any]]] = {}
+    for kind in game.rulings:
+        for clause in kind.clauses:
+            found.setdefault(clause, []).append(kind)
+    return found
+
+
+def _said_otherwise(game: Game[Any], word: str, text: str) -> bool:
+    """Whether the text speaks of what the box calls by this word."""
+    meant = [words(term.word).casefold() for term in game.terms if word in term.box.casefold()]
+    return any(ours in text for ours in meant)

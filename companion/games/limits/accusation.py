@@ -31,6 +31,7 @@ class AccusationFacts:
     """What was counted, all for one colour; or limit card, hidden cards by seat, the pile in order, and who accuses whom."""
 
     alternatives: ClassVar = (("printed", "counted"), ("limit", "pile", "accuser", "accused"))
+    way_labels: ClassVar = (say("Counted at the table"), say("Card by card"))
 
     printed: Annotated[Printed, Asked(say("On the limit card"), say("0 to 9, or X"), "limit-number")] | None = None
     hidden: (

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from companion.engine.text import Text
 from companion.web.asking.shapes import Face
 
+LONGEST_FIGURE: Final = 3
 Kind: TypeAlias = Literal["one", "several", "number", "text", "toggle", "group", "rows"]
 
 
@@ -55,7 +56,8 @@ class Field:
     @property
     def is_wide(self) -> bool:
         """Whether its choices are words, which need more room than figures."""
-        return any(face.label is not None and face.value not in ("null", "") for face in self.faces)
+        said = [face for face in self.faces if face.value not in ("null", "")]
+        return any(face.label is not None or len(face.value) > LONGEST_FIGURE for face in said)
 
     @property
     def chosen(self) -> tuple[Face, ...]:

@@ -42,9 +42,10 @@ def form_of(shape: type, given: Any, layout: Layout) -> Field:
 
 
 def ways_of(shape: type) -> tuple[Text, ...]:
-    """The name of each way to answer: what its first question is called."""
+    """The name of each way to answer: as the shape calls it (`way_labels`), else what its first question is called."""
+    called: tuple[Text, ...] | None = getattr(shape, "way_labels", None)
     asked = [unwrap(hints(shape)[way[0]]).mark(Asked) for way in alternatives(shape)]
-    return tuple(one.label for one in asked if one is not None)
+    return called or tuple(one.label for one in asked if one is not None)
 
 
 def ask(wanted: Any, given: Any, spot: Spot, layout: Layout) -> Field:
