@@ -17,6 +17,7 @@ ROLES = ("owner", "host", "seat", "elsewhere", "stranger")
 TOKENS = ("host", "seat", "elsewhere", "wrong", "none")
 GAME = "land-unter"
 COUNTED = {"kind": "count_rings", "seat": 2, "rings": 4}
+COUNT_AGAIN = {"kind": "count_rings", "seat": "0", "rings": "6"}
 RULING = {"facts": {"whole": 3, "half": 1}}
 DEVICE = "device"
 
@@ -116,9 +117,24 @@ PAGES: dict[str, tuple[str, dict[str, str], dict[str, int]]] = {
     "POST play.redo": ("/m/{match}/redo", {}, only(host=422, seat=422, stranger=401, elsewhere=403)),
     "GET play.pass_phone": ("/m/{match}/as/2", {}, same(200)),
     "POST play.take_phone": ("/m/{match}/as/2", {}, only(host=303, seat=303, stranger=403)),
+    "GET correct.journal": ("/m/{match}/journal", {}, same(200)),
+    "GET correct.form": ("/m/{match}/correct/0", {}, same(200)),
+    "POST correct.draft": ("/m/{match}/correct/0/draft", {"kind": "count_rings"}, same(200)),
+    "POST correct.change": ("/m/{match}/correct/0", COUNT_AGAIN, only(host=303, seat=303, stranger=401, elsewhere=403)),
+    "GET correct.preview": ("/m/{match}/correction", {}, same(303)),
+    "POST correct.confirm": ("/m/{match}/correction", {}, same(303)),
+    "POST correct.forget": ("/m/{match}/correction/drop", {}, same(303)),
+    "GET correct.contest_form": ("/m/{match}/contest/0", {}, same(200)),
+    "POST correct.contest": ("/m/{match}/contest/0", {"reason": "rule"}, AT_TABLE_ENTERS),
+    "POST correct.settle": ("/m/{match}/contest/0/settle", {}, only(host=422, seat=403, stranger=401, elsewhere=403)),
     "GET rules.page": ("/rules/land-unter", {}, same(200)),
+    "GET rules.shelf": ("/rules", {}, same(200)),
+    "GET judge.at_match": ("/m/{match}/judge", {}, same(200)),
+    "GET judge.dispute": ("/judge/land-unter/rings", {}, same(200)),
+    "GET styleguide.page": ("/styleguide", {}, same(200)),
     "GET judge.start": ("/judge", {}, same(200)),
     "GET judge.disputes": ("/judge/land-unter", {}, same(200)),
+    "GET api.page": ("/api", {}, same(200)),
     "GET settings.page": ("/settings", {}, same(200)),
     "POST settings.change": ("/settings", {"theme": "dark"}, same(303)),
     "GET static": ("/static/css/tokens.css", {}, same(200)),
@@ -135,17 +151,19 @@ LOOKS = by_token(host=200, seat=200, elsewhere=200, none=200)
 MOVES = by_token(host=201, seat=201, elsewhere=403)
 
 INTERFACE: dict[str, tuple[str, object, dict[str, int]]] = {
+    "GET api.openapi": ("/openapi.json", None, ANYBODY),
     "GET api.list_games": ("/games", None, ANYBODY),
     "GET api.list_clauses": ("/games/land-unter/clauses", None, ANYBODY),
     "POST api.set_up": ("/games/land-unter/setup", {"players": 3}, ANYBODY),
     "POST api.judge": ("/games/land-unter/rulings/rings", RULING, ANYBODY),
     "POST api.open_table": ("/tables", {"players": ["Gil"]}, dict.fromkeys(TOKENS, 201)),
     "POST api.start_match": ("/tables/{code}/matches", {"game": GAME}, by_token(host=201, seat=403, elsewhere=403)),
+    "GET api.export_evening": ("/tables/{code}/export.json", None, LOOKS),
     "GET api.look": ("/matches/{match}", None, LOOKS),
     "GET api.journal": ("/matches/{match}/journal", None, LOOKS),
     "GET api.export_json": ("/matches/{match}/export.json", None, LOOKS),
     "POST api.move": ("/matches/{match}/moves", {"move": COUNTED}, MOVES),
-    "POST api.undo": ("/matches/{match}/undo", {}, MOVES),
+    "POST api.undo": ("/matches/{match}/undo", {}, by_token(host=200, seat=200, elsewhere=403)),
     "POST api.redo": ("/matches/{match}/redo", {}, by_token(host=422, seat=422, elsewhere=403)),
     "POST api.amend": (
         "/matches/{match}/amend",
