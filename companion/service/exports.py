@@ -35,7 +35,7 @@ def export(seen: Seen, state: dict[str, Json], journal: Sequence[Json]) -> dict[
     }
 
 
-def export_evening(table: Table, seats: Sequence[Seat], matches: Sequence[Json]) -> dict[str, Json]:
+def evening_file(table: Table, seats: Sequence[Seat], matches: Sequence[Json]) -> dict[str, Json]:
     """The file of an evening as JSON: who sat there, and the files of its matches in order."""
     return {
         "format": FORMAT_OF_AN_EVENING,

@@ -37,8 +37,9 @@ class Field:
 
 
 def add_to(blueprint: Blueprint) -> None:
-    """Register the route of the document."""
-    blueprint.get("/openapi.json")(openapi)
+    """Register the routes of this module."""
+    blueprint.get("")(page)
+    blueprint.get("/v1/openapi.json")(openapi)
 
 
 def openapi() -> Response:
@@ -74,7 +75,7 @@ def ways(schema: Schema) -> Iterator[list[Field]]:
 
 
 def in_short(schema: Schema) -> str:
-    """A schema in a few characters: `integer 1..60`, `"red" | "blue"`, `LandUnterShownSeat[]`."""
+    """A schema in a few characters: `integer 1..60`, `"red" | "blue"`, `Reason[]`."""
     if "$ref" in schema:
         return str(schema["$ref"]).rpartition("/")[2]
     if "const" in schema:

@@ -13,7 +13,7 @@ NAME: Schema = {"anyOf": [TEXT, {"type": "null"}]}
 
 
 def prefix(game: Game[Any]) -> str:
-    """What the names of a game's schemas begin with: `LandUnter` for `land-unter`."""
+    """What the names of a game's schemas begin with: its name in addresses, each word with a capital."""
     return camel(game.slug)
 
 

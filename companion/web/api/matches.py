@@ -70,13 +70,13 @@ class AmendRequest:
 
 def add_to(blueprint: Blueprint) -> None:
     """Register the routes of this module."""
-    blueprint.get("/matches/<match>")(look)
-    blueprint.post("/matches/<match>/moves")(move)
-    blueprint.post("/matches/<match>/undo")(undo)
-    blueprint.post("/matches/<match>/redo")(redo)
-    blueprint.post("/matches/<match>/amend")(amend)
-    blueprint.get("/matches/<match>/journal")(journal)
-    blueprint.get("/matches/<match>/export.json")(export_json)
+    blueprint.get("/v1/matches/<match>")(look)
+    blueprint.post("/v1/matches/<match>/moves")(move)
+    blueprint.post("/v1/matches/<match>/undo")(undo)
+    blueprint.post("/v1/matches/<match>/redo")(redo)
+    blueprint.post("/v1/matches/<match>/amend")(amend)
+    blueprint.get("/v1/matches/<match>/journal")(journal)
+    blueprint.get("/v1/matches/<match>/export.json")(export_json)
 
 
 def look(match: str) -> Response:

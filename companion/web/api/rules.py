@@ -36,10 +36,10 @@ class RulingRequest:
 
 def add_to(blueprint: Blueprint) -> None:
     """Register the routes of this module."""
-    blueprint.get("/games")(list_games)
-    blueprint.get("/games/<game>/clauses")(list_clauses)
-    blueprint.post("/games/<game>/setup")(set_up)
-    blueprint.post("/games/<game>/rulings/<ruling>")(judge)
+    blueprint.get("/v1/games")(list_games)
+    blueprint.get("/v1/games/<game>/clauses")(list_clauses)
+    blueprint.post("/v1/games/<game>/setup")(set_up)
+    blueprint.post("/v1/games/<game>/rulings/<ruling>")(judge)
 
 
 def list_games() -> Response:

@@ -11,7 +11,7 @@ from companion.engine.marks import Length
 from companion.engine.rulings import Json
 from companion.service.callers import Caller
 from companion.service.errors import Unknown
-from companion.service.exports import export_evening
+from companion.service.exports import evening_file
 from companion.service.tables import MOST_SEATS
 from companion.store import Table
 from companion.web.api import matches
@@ -40,9 +40,9 @@ class MatchRequest:
 
 def add_to(blueprint: Blueprint) -> None:
     """Register the routes of this module."""
-    blueprint.post("/tables")(open_table)
-    blueprint.post("/tables/<table>/matches")(start_match)
-    blueprint.get("/tables/<table>/export.json", endpoint="export_evening")(export_json)
+    blueprint.post("/v1/tables")(open_table)
+    blueprint.post("/v1/tables/<table>/matches")(start_match)
+    blueprint.get("/v1/tables/<table>/export.json")(export_evening)
 
 
 def open_table() -> tuple[Response, int]:
@@ -65,12 +65,12 @@ def start_match(table: str) -> tuple[Response, int]:
     return jsonify({"match": match.id, "version": 0}), 201
 
 
-def export_json(table: str) -> Response:
+def export_evening(table: str) -> Response:
     """The whole evening as a file, each match as the caller may see it."""
     who = caller()
     found = _find(table, who)
     played: list[Json] = [matches.exported(match.id, who) for match in services.tables.matches(found)]
-    return jsonify(export_evening(found, services.tables.seats(found), played))
+    return jsonify(evening_file(found, services.tables.seats(found), played))
 
 
 def _find(code: str, who: Caller) -> Table:
