@@ -1,0 +1,1 @@
+"""Tables to measure, one module for each kind of server."""
