@@ -1,0 +1,94 @@
+"""Every text in every language: nothing missing, nothing doubtful, every placeholder in its place."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+import pytest
+from babel.messages.catalog import Catalog, Message
+from babel.messages.mofile import read_mo
+
+from companion.translations.catalogs import LANGUAGES, collect, load, path_of, untranslated
+
+PLACEHOLDER = re.compile(r"\{(\w*)\}|%\((\w+)\)[sd]|%%")
+
+
+@cache
+def collected() -> Catalog:
+    """The texts of the code and of the templates."""
+    return collect()
+
+
+@cache
+def catalog(language: str) -> Catalog:
+    """The catalogue of a language."""
+    return load(language)
+
+
+def strings(message: Message) -> tuple[str, ...]:
+    """Every form of a translation."""
+    found = message.string
+    return tuple(found) if isinstance(found, (tuple, list)) else (found or "",)
+
+
+def ids(message: Message) -> tuple[str, ...]:
+    """Every form of a text."""
+    found = message.id
+    return tuple(found) if isinstance(found, (tuple, list)) else (found,)
+
+
+def placeholders(text: str) -> list[str]:
+    """What has to be put into a text, in order of name."""
+    return sorted(match.group(0) for match in PLACEHOLDER.finditer(text))
+
+
+def keys(messages: Catalog) -> set[tuple[object, object]]:
+    """What a catalogue holds."""
+    return {(message.id, message.context) for message in messages if message.id}
+
+
+def test_texts_are_found_in_code_and_templates() -> None:
+    found = {one for message in collected() for one in ids(message)}
+
+    assert "The half ring left over does not count." in found
+    assert "Open a table" in found
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_text_has_its_translation(language: str) -> None:
+    missing = keys(collected()) - keys(catalog(language))
+    assert not missing, "run `make catalogs`, then translate"
+
+    doubtful = [message.id for message in untranslated(catalog(language))]
+    assert doubtful == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_catalogue_holds_what_nobody_says_any_more(language: str) -> None:
+    assert keys(catalog(language)) - keys(collected()) == set(), "run `make catalogs`"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_placeholders_are_the_same_in_every_language(language: str) -> None:
+    wrong = [
+        (message.id, form)
+        for message in catalog(language)
+        if message.id
+        for form in strings(message)
+        if placeholders(form) not in [placeholders(one) for one in ids(message)]
+    ]
+
+    assert wrong == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_compiled_catalogue_says_what_the_readable_one_says(language: str) -> None:
+    with path_of(language).with_suffix(".mo").open("rb") as file:
+        compiled = read_mo(file)
+
+    for message in catalog(language):
+        if message.id:
+            found = compiled.get(message.id, message.context)
+            assert found is not None, message.id
+            assert strings(found) == strings(message)

@@ -1,0 +1,149 @@
+"""Every page in every language: in a made-up one, nothing may be left that was not put through the catalogues."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+from babel.support import NullTranslations
+from flask import Flask
+from flask_babel import Domain
+
+from companion.games import games
+from companion.service.matches import Asked
+from companion.web import i18n
+from companion.web.services import Services
+from tests.conformance.playing import golden
+from tests.web.people import Browser, open_table, start_match
+from tests.web.reading import texts_of
+
+NAMES = ("Ana", "Ben", "Cleo", "Dora", "Emil", "Fay")
+BOXED = re.compile(r"⟦[^⟦⟧]*⟧")
+TITLES = sorted((game.title for game in games().values()), key=len, reverse=True)
+THE_SAME_EVERYWHERE = re.compile(
+    "|".join(
+        [
+            *(re.escape(title) for title in TITLES),
+            r"Tableside",
+            r"(?:LU|LI|DU|NI)-\d+(?:\s*[-–]\s*\d+)?",
+            r"https?://\S+",
+            r"\b[A-HJ-NP-Z2-9]{4}\b",
+            r"\b[A-Z]\b",
+            r"English|Français|Español|Deutsch|Windows|macOS|Linux|JSON|OpenAPI|API",
+            *NAMES,
+        ]
+    )
+)
+
+
+class Made(NullTranslations):
+    """A language in which every text is the English one in a box."""
+
+    def ugettext(self, message: str) -> str:
+        """The text in its box."""
+        return f"⟦{message}⟧"
+
+    def ungettext(self, one: str, many: str, count: int) -> str:
+        """The form for so many, in its box."""
+        return f"⟦{one if count == 1 else many}⟧"
+
+    def upgettext(self, context: str, message: str) -> str:
+        """The text in its box."""
+        return f"⟦{message}⟧"
+
+
+@pytest.fixture
+def made_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let every page speak the made-up language."""
+    monkeypatch.setattr(Domain, "get_translations", lambda self: Made())
+
+
+def left_over(html: str) -> list[str]:
+    """What a page says that is neither in a box nor the same in every language."""
+    found = []
+    for text in texts_of(html):
+        rest = text
+        while BOXED.search(rest):
+            rest = BOXED.sub(" ", rest)
+        rest = THE_SAME_EVERYWHERE.sub(" ", rest)
+        if re.search(r"[A-Za-z]{2,}", rest):
+            found.append(text)
+    return found
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/",
+        "/tables/new",
+        "/join",
+        "/join?code=ZZZZ",
+        "/settings",
+        "/rules",
+        "/judge",
+        "/nowhere",
+        "/t/{code}",
+        "/t/{code}/join",
+    ]
+    + ["/t/{code}/join/1", "/t/{code}/cards", "/t/{code}/seats/1", "/t/{code}/people"],
+)
+def test_no_english_is_left_on_a_page(app: Flask, made_up: None, path: str) -> None:
+    host = Browser(app)
+    code = open_table(host, *NAMES[:4])
+
+    page = host.get(path.format(code=code)).get_data(as_text=True)
+
+    assert left_over(page) == []
+
+
+@pytest.mark.parametrize("slug", list(games()))
+def test_no_english_is_left_on_what_a_game_shows(app: Flask, made_up: None, slug: str) -> None:
+    game = games()[slug]
+    host = Browser(app)
+    code = open_table(host, *NAMES[: game.players[-1]])
+    for path in (f"/rules/{slug}", f"/judge/{slug}", f"/t/{code}/new/{slug}"):
+        assert left_over(host.get(path).get_data(as_text=True)) == [], path
+    for kind in game.rulings:
+        assert left_over(host.get(f"/judge/{slug}/{kind.name}").get_data(as_text=True)) == [], kind.name
+
+
+@pytest.mark.parametrize("slug", [slug for slug, game in games().items() if game.board is not None])
+def test_no_english_is_left_on_a_board_in_any_step_of_a_game(app: Flask, made_up: None, slug: str) -> None:
+    host = Browser(app)
+    playthrough = golden(slug.replace("-", "_"))[0]
+    code = open_table(host, *NAMES[: playthrough["players"]])
+    options = {name: str(value).lower() for name, value in playthrough["options"].items()}
+    match = start_match(host, code, slug, **options)
+    services: Services = app.extensions["tableside"]
+    seen: set[str] = set()
+    for path in ("", "/setup", "/journal"):
+        assert left_over(host.get(f"/m/{match}{path}").get_data(as_text=True)) == [], path
+    for move in playthrough["moves"]:
+        enter(app, host, match, move)
+        moment = services.matches.look(match, services.tables.caller(None)).loaded.moment()
+        if moment in seen and len(seen) > 12:
+            continue
+        seen.add(moment)
+        assert left_over(host.get(f"/m/{match}").get_data(as_text=True)) == [], (moment, move)
+    assert left_over(host.get(f"/m/{match}/journal").get_data(as_text=True)) == []
+
+
+def enter(app: Flask, host: Browser, match: str, move: object) -> None:
+    """Record a move as the host's browser would."""
+    services: Services = app.extensions["tableside"]
+    cookie = host.client.get_cookie("device")
+    assert cookie is not None
+    caller = services.tables.caller(cookie.value)
+    services.matches.move(match, caller, json.loads(json.dumps(move)), Asked(), anyway=True)
+
+
+@pytest.mark.parametrize("language", i18n.LANGUAGES)
+def test_each_phone_has_its_own_language(app: Flask, language: str) -> None:
+    browser = Browser(app)
+
+    page = browser.get("/", headers={"Accept-Language": language}).get_data(as_text=True)
+    assert f'<html lang="{language}"' in page
+
+    browser.post("/settings", {"language": "de"})
+    assert '<html lang="de"' in browser.get("/", headers={"Accept-Language": language}).get_data(as_text=True)
