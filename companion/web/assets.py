@@ -21,6 +21,12 @@ def init_app(app: Flask) -> None:
 
 def asset(path: str) -> str:
     """The address of a static file, with a mark of its content."""
+    return _address(request.script_root, path)
+
+
+@cache
+def _address(root: str, path: str) -> str:
+    # Kept: a board names some thirty, and building each anew was a tenth of its cost.
     return url_for("static", filename=path, v=mark(path))
 
 

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 class Eyes:
     """Who looks at a match, and in which language. Equal eyes see the same bytes.
 
-    `device` is None for whoever cannot enter anything: only a half-made entry belongs to a device.
+    `device` is None for whoever cannot enter anything: only a half-made entry belongs to a device. A
+    page that was loaded after another tap has other eyes: it must not be given bytes from before it.
     """
 
     match: str
@@ -27,6 +28,7 @@ class Eyes:
     is_host: bool
     may_enter: bool
     device: str | None
+    half_made: tuple[tuple[str, tuple[str, ...]], ...]
 
 
 def eyes_of(page: BoardPage) -> Eyes:
@@ -39,11 +41,10 @@ def eyes_of(page: BoardPage) -> Eyes:
         page.is_host,
         page.may_enter,
         device_hash() if page.may_enter else None,
+        tuple(sorted(page.draft.items())),
     )
 
 
-def mark_of(page: BoardPage) -> str:
-    """A mark that stays the same as long as these eyes would be shown the same bytes: the ETag of a board."""
-    seen = page.seen
-    shown = (eyes_of(page), seen.version, seen.names, seen.table, sorted(page.draft.items()))
-    return hashlib.sha256(repr(shown).encode(errors="surrogatepass")).hexdigest()[:32]
+def mark_of(html: str) -> str:
+    """A mark that stays the same as long as the board does: its ETag. Of the bytes themselves, for they alone are sure."""
+    return hashlib.sha256(html.encode()).hexdigest()[:32]

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from babel import Locale
 from babel.dates import format_time
 from babel.lists import format_list
-from flask import Flask, has_request_context, request
+from flask import Flask, g, has_request_context, request
 from flask_babel import Babel, get_domain, get_locale, gettext
 
 from companion.engine.rulings import Json
@@ -24,6 +24,13 @@ def init_app(app: Flask) -> None:
     """Let the app choose a language for every request, and templates say `text|words(names)`."""
     app.config.setdefault("BABEL_TRANSLATION_DIRECTORIES", str(_catalogs()))
     Babel(app, locale_selector=chosen_language)
+    app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
+        lambda one: _catalog().ugettext(one),
+        lambda one, many, count: _catalog().ungettext(one, many, count),
+        newstyle=True,
+        pgettext=lambda context, one: _catalog().upgettext(context, one),
+        npgettext=lambda context, one, many, count: _catalog().unpgettext(context, one, many, count),
+    )
     app.add_template_filter(words, "words")
     app.add_template_filter(clock, "clock")
     app.add_template_filter(plain, "plain")
@@ -50,7 +57,7 @@ def language() -> str:
 
 def words(text: Text, names: Names = ()) -> str:
     """The text in the reader's language, with the names of those at the table."""
-    catalog = get_domain().get_translations()
+    catalog = _catalog()
     if text.plural is not None:
         wording: str = catalog.ungettext(text.message, text.plural, text.count)
     elif text.context is not None:
@@ -105,6 +112,15 @@ def _said(arg: Arg, names: Names) -> str:
 def _said_either(items: tuple[Arg, ...], names: Names) -> str:
     inner = items[0] if len(items) == 1 and isinstance(items[0], tuple) else items
     return listed([_said(one, names) for one in inner], style="or")
+
+
+def _catalog() -> Any:
+    """The translations of this request's language, looked up once: a board asks for some eighty texts."""
+    if not has_request_context():
+        return get_domain().get_translations()
+    if "catalog" not in g:
+        g.catalog = get_domain().get_translations()
+    return g.catalog
 
 
 def _locale() -> Locale:

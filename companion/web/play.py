@@ -35,11 +35,9 @@ def board(match: str) -> str:
 @blueprint.get("/board")
 def fragment(match: str) -> BaseResponse:
     """The board alone, for a page that asks whether anything is new; 304 where nothing is."""
-    page = look(match)
-    mark = mark_of(page)
-    response: BaseResponse = make_response("", 304) if mark in request.if_none_match else _fragment(page)
-    response.set_etag(mark)
-    return response
+    response = _fragment(look(match))
+    response.set_etag(mark_of(response.get_data(as_text=True)))
+    return response.make_conditional(request)
 
 
 @blueprint.post("/draft")

@@ -220,6 +220,8 @@ def test_a_half_made_entry_is_news_to_its_own_phone_alone(match: Match) -> None:
 
 def test_what_one_was_shown_is_no_answer_to_another(match: Match) -> None:
     _, ben, cleo = match.people
+    assert match.enter(1, kind="lay", seat=1, card=31, version=3) == 303
+    ben.post(f"/m/{match.id}/draft", {"_trick_way": "own", "version": "4"})
     tag = match.poll(ben)[1]
     assert match.poll(cleo, **{"If-None-Match": tag})[0] == 200
     assert match.poll(ben, **{"If-None-Match": tag, "Accept-Language": "de"})[0] == 200
