@@ -25,7 +25,7 @@ format: tools  ## bring the code into shape
 	$(IN) -m ruff format .
 
 screens: tools  ## photograph every page
-	$(IN) bench/screens.py
+	$(IN) -m bench.screens $(ARGS)
 
 catalogs: tools  ## bring the translation catalogues up to date
 	$(IN) -m companion.translations.catalogs

@@ -1,0 +1,223 @@
+"""Photograph the running app: the README's pictures, or every page on phone and laptop, light and dark.
+
+make screens                                  docs/screens/, as the README shows them
+python -m bench.screens --all DIRECTORY       every page in every size, theme and (--language de) language
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests.e2e.stage import BROWSER_ARGUMENTS, ROOT, Server
+from tests.servers import tool
+
+PHONE = (390, 844)
+LAPTOP = (1280, 800)
+NAMES = ("Ana", "Ben", "Cleo", "Dora")
+RINGS = (5, 4, 3, 6)
+README = ROOT / "docs" / "screens"
+
+POST = "([path, form]) => fetch(path, {method: 'POST', body: new URLSearchParams(form)}).then(answer => answer.status)"
+GET = "path => fetch(path).then(answer => answer.json())"
+
+Trick = tuple[tuple[int, int], int, int]
+FIRST_TRICKS: tuple[Trick, ...] = (((4, 11), 1, 2), ((3, 9), 0, 3), ((6, 10), 3, 1), ((2, 5), 2, 0), ((8, 12), 1, 3))
+
+
+class Evening:
+    """One table in one browser: it opens it, plays it, and is photographed."""
+
+    def __init__(self, page: Page, url: str, shoot: Callable[[str], None]) -> None:
+        self.page = page
+        self.url = url
+        self.shoot = shoot
+        self.match = ""
+        self.code = ""
+
+    def open(self) -> None:
+        """Names, the game, its options, the set-up sheet."""
+        self.visit("/")
+        self.shoot("home")
+        self.visit("/tables/new?game=land-unter")
+        for seat, name in enumerate(NAMES):
+            self.page.fill(f"#name-{seat}", name)
+        self.shoot("names")
+        self.page.click(".foot .btn.main")
+        self.shoot("options")
+        found = re.search(r"/t/(\w+)/", self.page.url)
+        assert found
+        self.code = found[1]
+        self.page.click(".foot .btn.main")
+        self.shoot("setup")
+        found = re.search(r"/m/([^/]+)/", self.page.url)
+        assert found
+        self.match = found[1]
+
+    def people(self) -> None:
+        """The join page and what phones see first."""
+        self.visit(f"/t/{self.code}")
+        self.shoot("join")
+        for name, path in (("seats", "join"), ("that-you", "join/1"), ("seat", "seats/1"), ("cards", "cards")):
+            self.visit(f"/t/{self.code}/{path}")
+            self.shoot(name)
+
+    def count(self) -> None:
+        """Rings: by cards first, as the picture shows it, then the rest by number."""
+        self.visit(f"/m/{self.match}")
+        self.shoot("rings-start")
+        for seat, rings in enumerate(RINGS[:-1]):
+            self.enter(f"kind=count_rings&seat={seat}&rings={rings}")
+        self.visit(f"/m/{self.match}")
+        way = self.page.locator('button[name="_rings_way"][value="cards"]')
+        if way.count():
+            way.first.click()
+        for card in (3, 8, 14, 19, 26, 27, 33, 35, 38):
+            self.page.click(f'label:has(input[name="cards"][value="{card}"])')
+        self.page.wait_for_load_state("networkidle")
+        self.shoot("rings")
+        self.enter(f"kind=count_rings&seat=3&rings={RINGS[3]}")
+
+    def play(self) -> None:
+        """Some tricks, one of them half entered; then the whole rest of the match."""
+        for trick in FIRST_TRICKS:
+            self.trick(trick)
+        self.visit(f"/m/{self.match}")
+        self.shoot("verdict")
+        for name, value in (("levels", 4), ("levels", 9), ("highest", 1), ("second", 2)):
+            self.page.click(f'label:has(input[name="{name}"][value="{value}"])')
+            self.page.wait_for_load_state("networkidle")
+        self.shoot("trick")
+        for path in ("journal", "correct/5", "contest/6", "judge"):
+            self.visit(f"/m/{self.match}/{path}")
+            self.shoot(path.replace("/", "-"))
+
+    def finish(self) -> None:
+        """The end of a round, and the end."""
+        rounds = 0
+        for number in range(60):
+            levels = (1 + (5 * number) % 12, 1 + (7 * number + 3) % 12)
+            state = self.state()
+            if state["phase"] == "over":
+                break
+            if state["round"] > rounds:
+                rounds = state["round"]
+                self.visit(f"/m/{self.match}")
+                self.shoot(f"round-{rounds}")
+            seats = state["seats"]
+            alive = [seat for seat, one in enumerate(seats) if not one["out"]]
+            self.trick((levels, alive[number % len(alive)], alive[(number + 1) % len(alive)]))
+        self.visit(f"/m/{self.match}")
+        self.shoot("end")
+
+    def elsewhere(self) -> None:
+        """Pages that need no table."""
+        for name, path in (
+            ("judge", "/judge"),
+            ("dispute", "/judge/land-unter/loses"),
+            ("rules", "/rules/land-unter"),
+            ("settings", "/settings"),
+            ("code", "/join"),
+            ("styleguide", "/styleguide"),
+            ("api", "/api"),
+            ("nothing-here", "/nowhere"),
+        ):
+            self.visit(path)
+            self.shoot(name)
+
+    def visit(self, path: str) -> None:
+        """Go there."""
+        self.page.goto(self.url + path)
+        self.page.wait_for_load_state("load")
+
+    def trick(self, trick: Trick) -> None:
+        """Enter a trick, whatever the box says to it."""
+        (low, high), highest, second = trick
+        self.enter(f"kind=trick&levels={low}&levels={high}&highest={highest}&second={second}&anyway=true")
+
+    def enter(self, form: str) -> None:
+        """Send an entry as the page would."""
+        status = self.page.evaluate(POST, [f"/m/{self.match}/moves", form])
+        assert status == 200, (form, status)
+
+    def state(self) -> dict[str, Any]:
+        """The state as the interface tells it."""
+        answer: dict[str, Any] = self.page.evaluate(GET, f"/api/v1/matches/{self.match}")
+        state: dict[str, Any] = answer["state"]
+        return state
+
+
+@contextmanager
+def serving() -> Iterator[Server]:
+    """The app with empty records."""
+    with tempfile.TemporaryDirectory() as data:
+        server = Server(Path(data))
+        server.start()
+        try:
+            yield server
+        finally:
+            server.stop()
+
+
+def photograph(
+    browser: Browser, url: str, target: Path, size: tuple[int, int], theme: str, language: str, wanted: set[str]
+) -> None:
+    """Play an evening and keep the pictures that are wanted, all where none are named."""
+    context = browser.new_context(
+        viewport={"width": size[0], "height": size[1]},
+        color_scheme="dark" if theme == "dark" else "light",
+        locale=language,
+        has_touch=size == PHONE,
+        reduced_motion="reduce",
+    )
+    page = context.new_page()
+    kind = "" if wanted else ("-phone" if size == PHONE else "-laptop")
+
+    def shoot(name: str) -> None:
+        if not wanted or name in wanted:
+            page.screenshot(path=target / f"{name}{kind}-{theme}.png", full_page=not wanted)
+
+    evening = Evening(page, url, shoot)
+    evening.open()
+    evening.people()
+    evening.count()
+    evening.play()
+    evening.finish()
+    if not wanted:
+        evening.elsewhere()
+    context.close()
+
+
+def main() -> None:
+    """Take the pictures that were asked for."""
+    parser = argparse.ArgumentParser(description="Photograph the running app.")
+    parser.add_argument("--all", type=Path, help="every page, into this directory")
+    parser.add_argument("--language", default="en", help="en, fr, es or de")
+    given = parser.parse_args()
+    target: Path = given.all or README
+    target.mkdir(parents=True, exist_ok=True)
+    with serving() as server, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=tool("chromium chromium-browser", "chromium"), args=list(BROWSER_ARGUMENTS)
+        )
+        for theme in ("light", "dark"):
+            if given.all:
+                for size in (PHONE, LAPTOP):
+                    photograph(browser, server.url, target, size, theme, given.language, set())
+            else:
+                photograph(browser, server.url, target, LAPTOP, theme, given.language, {"join"})
+                shown = {"rings", "verdict", "trick", "end"}
+                photograph(browser, server.url, target, PHONE, theme, given.language, shown)
+        browser.close()
+    print(f"{len(list(target.glob('*.png')))} pictures in {target}")
+
+
+if __name__ == "__main__":
+    main()
