@@ -1,0 +1,106 @@
+"""The rule pages and the style guide."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from companion.engine.game import Game
+from companion.games import games
+from tests.web.forms import page_of
+from tests.web.people import Browser
+from tests.web.test_judge import text_of
+
+EVERY = list(games().values())
+
+
+def ids_of(html: str) -> list[str]:
+    """The clauses on a page."""
+    return re.findall(r'<li id="([A-Z]+-\d+)"', html)
+
+
+@pytest.fixture
+def browser(app: Flask) -> Browser:
+    """Somebody without a table."""
+    return Browser(app)
+
+
+def test_the_shelf_leads_to_the_rules_of_every_game(browser: Browser) -> None:
+    links = page_of(browser.get("/rules").get_data(as_text=True)).links
+
+    assert {f"/rules/{game.slug}" for game in EVERY} <= set(links)
+
+
+@pytest.mark.parametrize("game", EVERY, ids=lambda game: game.slug)
+def test_every_clause_can_be_linked_to_and_links_to_itself(browser: Browser, game: Game[Any]) -> None:
+    page = browser.get(f"/rules/{game.slug}").get_data(as_text=True)
+
+    assert ids_of(page) == [clause.id for clause in game.clauses]
+    assert {f"#{clause.id}" for clause in game.clauses} <= set(page_of(page).links)
+
+
+@pytest.mark.parametrize("game", EVERY, ids=lambda game: game.slug)
+def test_the_rules_tell_every_house_rule_and_every_word_of_the_box(browser: Browser, game: Game[Any]) -> None:
+    words = text_of(browser.get(f"/rules/{game.slug}"))
+
+    for option in game.options:
+        assert all(choice.label.message in words for choice in option.choices)
+    assert all(term.box in words for term in game.terms)
+
+
+@pytest.mark.parametrize("game", EVERY, ids=lambda game: game.slug)
+def test_every_clause_a_dispute_rests_on_leads_to_that_dispute(browser: Browser, game: Game[Any]) -> None:
+    links = page_of(browser.get(f"/rules/{game.slug}").get_data(as_text=True)).links
+
+    assert {f"/judge/{game.slug}/{kind.name}" for kind in game.rulings} <= set(links)
+
+
+def test_a_clause_says_where_it_comes_from_and_what_is_left_open(browser: Browser) -> None:
+    page = browser.get("/rules/land-unter").get_data(as_text=True)
+    derived = re.search(r'<li id="LU-6".*?</li>', page, re.DOTALL)
+    silent = re.search(r'<li id="LU-12".*?</li>', page, re.DOTALL)
+
+    assert derived is not None
+    assert "derived" in derived[0]
+    assert silent is not None
+    assert "Where both water cards are equal" in silent[0]
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [("LU-17", "LU-17"), ("HALF dropped", "LU-5"), ("Wasserstandskarte", "LU-2"), ("gamewright chain", "LU-17")],
+)
+def test_a_clause_is_found_by_its_number_by_words_in_any_order_and_by_the_words_of_the_box(
+    browser: Browser, query: str, found: str
+) -> None:
+    page = browser.get("/rules/land-unter", query_string={"q": query}).get_data(as_text=True)
+
+    assert found in ids_of(page)
+    assert len(ids_of(page)) < len(games()["land-unter"].clauses)
+
+
+def test_words_that_no_clause_holds_find_none(browser: Browser) -> None:
+    answer = browser.get("/rules/land-unter?q=elephant")
+
+    assert ids_of(answer.get_data(as_text=True)) == []
+    assert "No clause holds these words." in text_of(answer)
+    assert "Show every clause" in text_of(answer)
+
+
+def test_what_is_looked_for_is_written_back_harmlessly(browser: Browser) -> None:
+    page = browser.get("/rules/land-unter", query_string={"q": '"><script>'}).get_data(as_text=True)
+
+    assert "&#34;&gt;&lt;script&gt;" in page
+
+
+def test_the_style_guide_shows_each_component_in_this_devices_theme(browser: Browser) -> None:
+    browser.client.set_cookie("theme", "dark", domain="localhost")
+
+    page = browser.get("/styleguide").get_data(as_text=True)
+
+    assert 'data-theme="dark"' in page
+    for component in ("mark", "pick", "nums", "keypad", "steps", "verdict", "why", "field wrong", "sheet", "tabs"):
+        assert f'class="{component}' in page or f'{component}"' in page, component
