@@ -53,7 +53,6 @@ ANIMAL_NAMES: Final[Mapping[Animal, Text]] = {
     "rabbit": say("rabbit"),
     "dingo": say("dingo"),
 }
-SIDE_NAMES: Final[Mapping[Side, Text]] = {"N": say("north"), "E": say("east"), "S": say("south"), "W": say("west")}
 
 AreaSide: TypeAlias = Annotated[int, Between(1, LARGEST, "DU-4", say("side of the play area"))]
 Curves: TypeAlias = Annotated[int, Between(0, STOCK["curve"], "DU-1", say("number of curves"))]

@@ -40,6 +40,11 @@ class Tile:
     animal: Annotated[Animal, Asked(say("Animal on the grey path"), widget="animal")] | None = None
     through: Annotated[tuple[tuple[Side, Side], ...], Asked(say("Sides joined across the billabong"))] | None = None
 
+    def __post_init__(self) -> None:
+        # Said or left out, no pairs of sides are the same: one tile has one form.
+        if not self.through:
+            object.__setattr__(self, "through", () if self.kind == "billabong" else None)
+
     @property
     def cell(self) -> Cell:
         """Where it lies."""

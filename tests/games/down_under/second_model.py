@@ -44,7 +44,7 @@ class Group:
 
     def __init__(self, pieces: list[Piece], loose: set[Point]) -> None:
         self.pieces = pieces
-        self.colours = {piece.colour for piece in pieces} - {None}
+        self.colours = {piece.colour for piece in pieces if piece.colour is not None}
         self.loose = loose
         reached = Counter(point for piece in pieces for point in piece.points)
         self.is_loop = all(times == 2 for times in reached.values()) and all(len(one.points) == 2 for one in pieces)
@@ -89,8 +89,8 @@ def groups(tiles: list[Json]) -> list[Group]:
     group_of = {index: {index} for index in range(len(pieces))}
     at: dict[Point, list[int]] = {}
     for index, piece in enumerate(pieces):
-        for one in piece.points:
-            at.setdefault(one, []).append(index)
+        for place in piece.points:
+            at.setdefault(place, []).append(index)
     for meeting in at.values():
         for one, other in combinations(meeting, 2):
             merged = group_of[one] | group_of[other]
@@ -113,13 +113,13 @@ def finds_room(tiles: list[Json], tile: Json) -> bool:
     here = [other for other in tiles if (other["x"], other["y"]) == (tile["x"], tile["y"])]
     if not here:
         return True
-    both_ends = len(here) == 1 and here[0]["kind"] == tile["kind"] == "terminus"
-    return both_ends and (here[0]["turn"] + 180) % 360 == tile["turn"]
+    both_ends = bool(len(here) == 1 and here[0]["kind"] == tile["kind"] == "terminus")
+    return both_ends and abs(int(here[0]["turn"]) - int(tile["turn"])) == 180
 
 
 def is_in_stock(tiles: list[Json], tile: Json) -> bool:
     if tile["kind"] == "billabong":
-        return sum(one["kind"] == "billabong" for one in tiles) < 4
+        return len([one for one in tiles if one["kind"] == "billabong"]) < 4
     same = [one for one in tiles if (one["kind"], one.get("colour")) == (tile["kind"], tile["colour"])]
     return len(same) < STOCK[tile["kind"]]
 
@@ -193,7 +193,8 @@ def random_loop(rng: random.Random) -> list[Json]:
     walk = list(rng.choice((RING, RING, EIGHT)))
     for _ in range(rng.randint(0, 4)):
         _bulge(rng, walk)
-    colour, tiles = rng.choice(("red", "blue")), []
+    colour = rng.choice(("red", "blue"))
+    tiles: list[Json] = []
     passed = {cell: [_turn_at(walk, index) for index, one in enumerate(walk) if one == cell] for cell in walk}
     for (x, y), ways in passed.items():
         tile = _tile_for(rng, x, y, ways[0], colour)

@@ -11,7 +11,7 @@ import pytest
 from tests.games.down_under import second_model
 from tests.games.down_under.asking import COLOURS, Json, judge, not_judged, verdict
 
-BOARDS = 2000
+BOARDS = 1500
 SEEDS = range(10)
 
 

@@ -1,0 +1,181 @@
+"""Whole games of Down Under for the tests that run over every game."""
+
+import random
+from typing import Any
+
+from companion.engine.codec import encode
+from companion.engine.options import make_setup
+from companion.games.down_under import GAME
+from companion.games.down_under.components import SIDES, Colour
+from companion.games.down_under.meeting import Meeting, ways_in
+from companion.games.down_under.moves import Done, Lay, LayBillabong, TurnTile
+from companion.games.down_under.network import trace
+from companion.games.down_under.placement import OPENS_WITH_A_TERMINUS, place
+from companion.games.down_under.state import State
+from companion.games.down_under.tiles import Tile
+from companion.games.down_under.turning import turnings
+from companion.games.down_under.ways import has_room, leads_out, ways_to_lay
+from tests.games.down_under import second_model
+from tests.games.down_under.asking import tile
+from tests.games.playthrough import Moves, Playthrough
+
+VARIANTS = {
+    2: ["none", "children", "fixed_area", "one_end", "two_routes", "one_tile_per_turn"],
+    3: ["none", "fixed_area"],
+}
+
+
+def golden() -> list[Playthrough]:
+    """Games worked out by hand: two finished routes, a billabong for three, a loop that is turned open."""
+    return [_duel(), _billabong(), _loop()]
+
+
+def lay(seat: int, short: str, x: int, y: int) -> dict[str, Any]:
+    """A tile laid, as JSON."""
+    return {"kind": "lay", "seat": seat, "tile": tile(short, x, y)}
+
+
+def _duel() -> Playthrough:
+    """Red: straight, then termini below and above, 3. Yellow beside it one straight more, 4."""
+    moves = [
+        lay(0, "rs0", 0, 0),
+        lay(1, "ys0", 1, 0),
+        lay(0, "rt0", 0, 1),
+        lay(1, "yt0", 1, 1),
+        lay(0, "rt180", 0, -1),
+        lay(1, "ys0", 1, -1),
+        lay(1, "yt180", 1, -2),
+    ]
+    return {"players": 2, "options": {}, "moves": moves, "scores": [3, 4], "winners": [1]}
+
+
+def _billabong() -> Playthrough:
+    """Red comes to (1, 1) from the west, yellow from the north, green from the east: green goes on to the south.
+
+    Red and yellow end there with terminus, straight and billabong; green has terminus, straight, billabong, straight,
+    terminus.
+    """
+    moves = [
+        lay(0, "rs90", 0, 1),
+        lay(1, "ys0", 1, 0),
+        lay(2, "gs90", 2, 1),
+        {"kind": "billabong", "seat": 2, "x": 1, "y": 1, "through": [["E", "S"]]},
+        lay(2, "gs0", 1, 2),
+        lay(0, "rt90", -1, 1),
+        lay(1, "yt180", 1, -1),
+        lay(2, "gt270", 3, 1),
+        lay(2, "gt0", 1, 3),
+    ]
+    return {"players": 3, "options": {}, "moves": moves, "scores": [3, 3, 5], "winners": [2]}
+
+
+def _loop() -> Playthrough:
+    """Red closes four curves into a loop and turns one: 5. Yellow lays four straights in a row."""
+    moves = [
+        lay(0, "rc90", 0, 0),
+        lay(1, "ys0", -1, -1),
+        lay(0, "rc180", 1, 0),
+        lay(1, "ys0", -1, -2),
+        lay(0, "rc270", 1, 1),
+        lay(1, "ys0", -1, -3),
+        lay(0, "rc0", 0, 1),
+        lay(1, "ys0", -1, -4),
+        {"kind": "turn", "seat": 0, "x": 0, "y": 0, "turn": 180},
+        {"kind": "done", "seat": 1},
+        {"kind": "done", "seat": 0},
+    ]
+    return {"players": 2, "options": {}, "moves": moves, "scores": [5, 4], "winners": [0]}
+
+
+def random_game(rng: random.Random) -> tuple[int, dict[str, Any], Moves]:
+    """Players, options and moves of a whole random game, without a doubtful entry."""
+    players = rng.choice(GAME.players)
+    options = {
+        "difficulty": rng.choice(("easy", "recommended", "hard")),
+        "area": rng.choice(("first", "second")),
+        "animals": rng.choice((False, True)),
+        "terminus_in_span": rng.choice((False, True)),
+        "billabong_ends_count": rng.choice((False, True)),
+        "variant": rng.choice(VARIANTS.get(players, ["none", "one_end"])),
+    }
+    setup = make_setup(GAME, players, options)
+    state, moves = GAME.start(setup), list[Any]()
+    if options["variant"] == "fixed_area":
+        line: Any = GAME.lay_out(setup).facts["fixed_area"]
+        moves += [Lay(0, Tile(**one)) for one in line]
+    for move in moves:
+        state = GAME.play(state, move).state
+    while not state.is_over:
+        move = random_move(rng, state)
+        outcome = GAME.play(state, move)
+        assert not outcome.flags, (move, outcome.flags)
+        state = outcome.state
+        moves.append(move)
+    return players, options, [_json(move) for move in moves]
+
+
+def random_move(rng: random.Random, state: State) -> Any:
+    """Any move that the rules allow now."""
+    if state.due or (state.meetings and rng.random() < 0.7):
+        return _pond(rng, state, state.due or state.meetings[0])
+    assert state.turn is not None
+    if rng.random() < 0.005 and not state.way_out:
+        return Done(state.turn)
+    own = [one for one in state.colours_of(state.turn) if one not in (*state.done, *state.served) or state.way_out]
+    for colour in rng.sample(own, len(own)):
+        move = _tile(rng, state, colour)
+        if move:
+            return move
+    return Done(state.turn)
+
+
+def _tile(rng: random.Random, state: State, colour: Colour) -> Any:
+    seat = state.seat_of(colour)
+    if not state.has_opened(colour):
+        found = _opening(rng, state, colour)
+        return found and Lay(seat, _with_animal(rng, state, found))
+    turns = turnings(state.tiles, colour, state.options)
+    if turns:
+        turning = rng.choice(turns)
+        return TurnTile(seat, *turning.cell, turning.turn)
+    ways = [one for one in ways_to_lay(state, colour) if not state.way_out or leads_out(one, state.way_out)]
+    full = [one for one in ways if one.kind != "terminus"]
+    if not ways:
+        return None
+    return Lay(seat, _with_animal(rng, state, rng.choice(full if full and rng.random() < 0.95 else ways)))
+
+
+def _opening(rng: random.Random, state: State, colour: Colour) -> Tile | None:
+    """A first tile, or None: the one place back to back may lie against the colour of somebody else."""
+    kinds = ["terminus"] if state.variant in OPENS_WITH_A_TERMINUS else ["straight", "curve"]
+    near = [one.cell for one in state.tiles] or [(0, 0)]
+    for _ in range(300):
+        x, y = rng.choice(near)
+        cell = (x + rng.randint(-1, 1), y + rng.randint(-1, 1))
+        thrown = second_model.random_tile(rng, [colour], cell)
+        found = Tile(*cell, rng.choice(kinds), colour, thrown["turn"])  # type: ignore[arg-type]
+        if has_room(state, found) and not place(state.tiles, found, state.area, state.options, is_first=True).broken:
+            return found
+    return None
+
+
+def _with_animal(rng: random.Random, state: State, bare: Tile) -> Tile:
+    if bare.kind == "terminus" or bare.colour is None:
+        return bare
+    herd = [animal for animal, left in state.herd(bare.colour).items() for _ in range(left)]
+    return Tile(bare.x, bare.y, bare.kind, bare.colour, bare.turn, rng.choice(herd))
+
+
+def _pond(rng: random.Random, state: State, found: Meeting) -> LayBillabong:
+    entering = ways_in(trace(state.tiles), found.cell)
+    free = [side for side in SIDES if not entering[side]]
+    rng.shuffle(free)
+    comes = [next(side for side in SIDES if colour in entering[side]) for colour in found.goes_on]
+    pairs = tuple(zip(comes, free, strict=False))
+    return LayBillabong(state.seat_of(found.mover), *found.cell, pairs)
+
+
+def _json(move: Any) -> dict[str, Any]:
+    plain = encode(move)
+    assert isinstance(plain, dict)
+    return {"kind": GAME.kind_of(move), **plain}

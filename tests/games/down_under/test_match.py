@@ -1,0 +1,397 @@
+"""A match entered move by move: turns, stock, finished routes, loops, billabongs, variants, the end."""
+
+import random
+from typing import Any
+
+import pytest
+
+from companion.engine.errors import DoubtfulMove
+from companion.engine.journal import Amended, Undone
+from companion.games.down_under import GAME
+from tests.games.down_under.asking import Json, Table, read, tile
+from tests.games.down_under.playthroughs import golden, random_game
+
+
+def replayed(players: int, options: dict[str, Any], moves: list[Json], anyway: bool = False) -> Table:
+    table = Table(players, **options)
+    for move in moves:
+        table.play(move["kind"], anyway=anyway, **{name: value for name, value in move.items() if name != "kind"})
+    return table
+
+
+def met() -> Table:
+    """Green has just brought three routes together at (1, 1)."""
+    return Table(3).lay_all(("rs90", 0, 1), ("ys0", 1, 0), ("gs90", 2, 1))
+
+
+def looped() -> Table:
+    """Red has closed a loop of four, yellow has laid beside it; it is red's turn."""
+    return Table(2).lay_all(
+        ("rc90", 0, 0), ("ys0", -1, -1), ("rc180", 1, 0), ("ys0", -1, -2),
+        ("rc270", 1, 1), ("ys0", -1, -3), ("rc0", 0, 1), ("ys0", -1, -4),
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("index", range(3))
+def test_a_game_worked_out_by_hand_ends_as_it_must(index: int) -> None:
+    one = golden()[index]
+    table = replayed(one["players"], one["options"], one["moves"])
+    assert (table.phase, table.scores, table.winners) == ("over", one["scores"], one["winners"])
+
+
+def test_the_turn_goes_clockwise_and_each_seat_has_its_colour() -> None:
+    table = Table(3)
+    seen = [table.turn]
+    for short, x in (("rs0", 0), ("ys0", 1), ("gs0", 2)):
+        table.lay(short, x, 0)
+        seen.append(table.turn)
+    assert seen == [0, 1, 2, 0]
+    assert [seat["colour"] for seat in table.view()["seats"]] == ["red", "yellow", "green"]
+
+
+def test_the_state_tells_tiles_area_lengths_and_stock() -> None:
+    table = Table(2).lay_all(("rs0", 0, 0), ("ys0", 1, 0), ("rc90", 0, -1))
+    view = table.view()
+    assert view["tiles"][0] == tile("rs0", 0, 0)
+    assert (view["area"], view["may_add"]) == ([5, 7], {"west": 5, "east": 5, "north": 5, "south": 5})
+    red, yellow = view["seats"]
+    assert (red["length"], red["stock"], red["done"]) == (2, {"straight": 6, "curve": 8, "terminus": 2}, False)
+    assert (yellow["length"], yellow["stock"]["straight"]) == (1, 6)
+    assert table.scores == [2, 1]
+
+
+def test_a_tile_laid_is_judged_and_the_working_goes_with_it() -> None:
+    outcome = Table(2).lay("rs0", 0, 0)
+    assert [ruling.name for ruling in outcome.rulings] == ["placement"]
+    assert outcome.rulings[0].verdict == {"legal": True, "broken": []}
+
+
+def test_a_tile_that_breaks_a_clause_is_doubted_and_may_stand() -> None:
+    table = Table(2).lay_all(("rs0", 0, 0))
+    assert table.doubted("lay", seat=1, tile=tile("ys0", 0, 1)) == ("DU-17",)
+    table.lay("ys0", 0, 1, anyway=True)
+    assert [route["colour"] for route in table.view()["routes"]] == ["red", "yellow"]
+    table.lay("rs0", 0, -1)
+    assert table.turn == 1
+
+
+def test_a_tile_out_of_turn_is_doubted_and_may_stand() -> None:
+    table = Table(3)
+    assert table.doubted("lay", seat=1, tile=tile("ys0", 0, 0)) == ("DU-15",)
+    table.lay("ys0", 0, 0, anyway=True)
+    assert table.turn == 2
+
+
+def test_the_first_tile_must_not_be_a_terminus() -> None:
+    assert Table(2).doubted("lay", seat=0, tile=tile("rt0", 0, 0)) == ("DU-15",)
+
+
+def test_an_eighth_straight_is_refused() -> None:
+    table = Table(2, variant="children")
+    for y in range(7):
+        table.lay_all(("rs0", 0, y), ("ys0", 1, y))
+    assert table.refused("lay", seat=0, tile=tile("rs0", 0, 7)) == ("DU-1",)
+
+
+def test_a_route_closed_by_termini_is_finished_and_its_owner_passed_over() -> None:
+    table = Table(2).lay_all(("rs0", 0, 0), ("ys0", 1, 0), ("rt0", 0, 1), ("ys0", 1, 1), ("rt180", 0, -1))
+    assert table.done == [True, False]
+    assert table.turn == 1
+    table.lay("ys0", 1, 2)
+    assert table.turn == 1
+
+
+def test_who_is_done_lays_no_more_unless_the_table_insists() -> None:
+    table = Table(2).lay_all(("rs0", 0, 0), ("ys0", 1, 0), ("rt0", 0, 1), ("ys0", 1, 1), ("rt180", 0, -1))
+    assert "DU-23" in table.doubted("lay", seat=0, tile=tile("rs0", 0, -2))
+
+
+def test_done_ends_a_seat_for_good_and_the_last_one_ends_the_game() -> None:
+    table = Table(3).lay_all(("rs0", 0, 0), ("ys0", 1, 0), ("gs0", 2, 0))
+    table.play("done", seat=0)
+    assert (table.done, table.turn) == ([True, False, False], 1)
+    table.play("done", seat=2)
+    assert (table.done, table.turn) == ([True, False, True], 1)
+    assert table.refused("done", seat=2) == ("DU-25",)
+    table.lay("ys0", 1, 1)
+    assert table.turn == 1
+    table.play("done", seat=1)
+    assert (table.phase, table.scores, table.winners) == ("over", [1, 2, 1], [1])
+    assert table.refused("lay", seat=1, tile=tile("ys0", 1, 2)) == ("DU-40",)
+
+
+def test_a_match_may_end_before_anything_was_laid() -> None:
+    table = Table(2)
+    table.play("done", seat=0)
+    table.play("done", seat=1)
+    assert (table.scores, table.winners) == ([0, 0], [0, 1])
+
+
+FOUR_ROWS = (
+    ("rs0", 0, 0), ("ys90", 1, 0), ("rs0", 0, 1), ("ys90", 2, 0),
+    ("rs0", 0, 2), ("ys90", 3, 0), ("rs0", 0, 3), ("ys90", 4, 0),
+)  # fmt: skip
+"""Five columns, so four rows at most: both ends of red lead out of the area."""
+
+
+def test_who_can_lay_nothing_is_passed_over_for_good() -> None:
+    table = Table(2, difficulty="hard", terminus_in_span=True).lay_all(*FOUR_ROWS)
+    assert (table.done, table.turn) == ([True, False], 1)
+
+
+def test_who_can_lay_a_terminus_only_is_not_passed_over() -> None:
+    table = Table(2, difficulty="hard").lay_all(*FOUR_ROWS)
+    assert (table.done, table.turn) == ([False, False], 0)
+    assert table.doubted("lay", seat=0, tile=tile("rs0", 0, 4)) == ("DU-20", "DU-21")
+    table.lay("rt0", 0, 4)
+    assert table.turn == 1
+
+
+def test_a_loop_is_turned_open_by_its_owner_instead_of_laying() -> None:
+    table = looped()
+    assert (table.phase, table.turn) == ("turn", 0)
+    turns = table.view()["seats"][0]["by_colour"]["red"]["turns"]
+    assert {"x": 0, "y": 0, "turn": 180, "length": 5} in turns
+    assert "DU-16" in table.doubted("lay", seat=0, tile=tile("rs0", 0, -1))
+    table.play("turn", seat=0, x=0, y=0, turn=180)
+    assert (table.phase, table.turn, table.scores) == ("lay", 1, [5, 4])
+
+
+def test_a_turn_that_opens_no_loop_is_doubted() -> None:
+    assert looped().doubted("turn", seat=0, x=0, y=0, turn=270) == ("DU-24",)
+    table = Table(2).lay_all(("rs0", 0, 0), ("ys0", 1, 0))
+    assert table.doubted("turn", seat=0, x=0, y=0, turn=90) == ("DU-24",)
+
+
+def test_only_an_own_tile_that_lies_there_is_turned_and_it_must_move() -> None:
+    table = looped()
+    assert table.refused("turn", seat=0, x=9, y=9, turn=0) == ("DU-24",)
+    assert table.refused("turn", seat=0, x=-1, y=-1, turn=90) == ("DU-24",)
+    assert table.refused("turn", seat=0, x=0, y=0, turn=90) == ("DU-24",)
+
+
+def test_three_routes_at_a_cell_hold_the_turn_until_the_billabong_lies() -> None:
+    table = met()
+    assert (table.phase, table.turn) == ("billabong", 2)
+    assert table.view()["meetings"] == [
+        {"cell": [1, 1], "mover": "green", "case": "three", "ends": ["red", "yellow"], "goes_on": ["green"]}
+    ]
+    assert table.doubted("lay", seat=0, tile=tile("rs90", -1, 1)) == ("DU-16", "DU-30")
+    outcome = table.play("billabong", seat=2, x=1, y=1, through=[["E", "S"]])
+    assert outcome.rulings[0].verdict["case"] == "three"
+    assert (table.phase, table.turn, table.view()["way_out"]) == ("lay", 2, [1, 1])
+
+
+def test_the_mover_goes_on_out_of_the_billabong_in_the_same_turn() -> None:
+    table = met()
+    table.play("billabong", seat=2, x=1, y=1, through=[["E", "S"]])
+    assert table.doubted("lay", seat=2, tile=tile("gs90", 3, 1)) == ("DU-30",)
+    table.lay("gs0", 1, 2)
+    assert (table.turn, table.view()["way_out"], table.scores) == (0, None, [2, 2, 3])
+
+
+@pytest.mark.parametrize("through", [[], [["W", "S"]], [["E", "N"]], [["E", "S"], ["W", "N"]]])
+def test_only_the_mover_passes_the_billabong(through: list[list[str]]) -> None:
+    assert met().doubted("billabong", seat=2, x=1, y=1, through=through) == ("DU-30", "DU-13")
+
+
+def test_the_billabong_is_laid_by_whoever_brought_it_about() -> None:
+    assert met().doubted("billabong", seat=0, x=1, y=1, through=[["E", "S"]]) == ("DU-30",)
+
+
+def test_a_billabong_elsewhere_is_doubted_and_on_a_tile_refused() -> None:
+    table = Table(2).lay_all(("rs0", 0, 0), ("ys0", 1, 0))
+    assert table.doubted("billabong", seat=0, x=0, y=1, through=[]) == ("DU-25", "DU-30", "DU-31", "DU-32")
+    assert table.refused("billabong", seat=0, x=0, y=0, through=[]) == ("DU-12",)
+    assert table.refused("billabong", seat=0, x=0, y=1, through=[["N", "N"]]) == ("DU-13",)
+
+
+def four_met() -> Table:
+    """Three routes had met at (1, 1); instead of the billabong the table let blue lay, which comes in too."""
+    table = Table(4).lay_all(("rs90", 0, 1), ("ys0", 1, 0), ("gs90", 2, 1))
+    table.lay("bs0", 1, 2, anyway=True)
+    return table
+
+
+def test_four_routes_at_a_cell_all_end_there() -> None:
+    table = four_met()
+    assert (table.phase, table.turn, table.view()["meetings"][0]["case"]) == ("billabong", 3, "four")
+    table.play("billabong", seat=3, x=1, y=1, through=[])
+    assert (table.phase, table.turn, table.scores) == ("lay", 0, [2, 2, 2, 2])
+
+
+def test_nobody_passes_where_four_routes_end() -> None:
+    assert four_met().doubted("billabong", seat=3, x=1, y=1, through=[["N", "S"]]) == ("DU-31", "DU-13")
+
+
+def out_of_curves() -> Table:
+    """Red has laid nine curves as stairs; it and yellow lead to (-1, 0), from the east and from the south."""
+    stairs = [(f"rc{90 if step % 2 else 270}", step // 2, -((step + 1) // 2)) for step in range(9)]
+    column = [*(("ys0", -1, y) for y in range(1, 8)), ("yc0", -1, 8)]
+    table = Table(2, variant="children")
+    for index, one in enumerate(stairs):
+        table.lay_all(one, *column[index : index + 1])
+    return table
+
+
+def test_two_routes_at_a_cell_and_no_curve_left_may_have_a_billabong() -> None:
+    table = out_of_curves()
+    assert table.view()["meetings"] == [
+        {"cell": [-1, 0], "mover": "red", "case": "two", "ends": [], "goes_on": ["red", "yellow"]}
+    ]
+    assert (table.phase, table.turn) == ("lay", 1)
+    table.play("billabong", seat=0, x=-1, y=0, through=[["E", "W"], ["S", "N"]])
+    assert (table.turn, table.view()["meetings"], table.scores) == (1, [], [10, 9])
+    table.lay_all(("yc270", 0, 8), ("rs90", -2, 0))
+    assert table.scores == [11, 10]
+
+
+def test_that_billabong_need_not_be_laid() -> None:
+    table = out_of_curves().lay_all(("yc270", 0, 8))
+    assert table.view()["meetings"] == []
+    assert table.turn == 0
+
+
+@pytest.mark.parametrize("through", [[], [["E", "W"]], [["E", "S"]]])
+def test_with_two_routes_both_pass_the_billabong(through: list[list[str]]) -> None:
+    assert out_of_curves().doubted("billabong", seat=0, x=-1, y=0, through=through) == ("DU-32", "DU-13")
+
+
+def test_undo_takes_a_tile_back() -> None:
+    table = met()
+    table.timeline.add(Undone(1))
+    assert (table.turn, len(table.state.tiles), table.phase) == (1, 1, "lay")
+
+
+def test_a_tile_entered_wrong_is_corrected_later() -> None:
+    table = Table(2).lay_all(("rs0", 0, 0), ("ys0", 1, 0), ("rs0", 0, 1), ("ys0", 1, 1))
+    right = read({"kind": "lay", "seat": 0, "tile": tile("rc0", 0, 0)}, 2)
+    now = table.timeline.after(Amended(((0, right),)))
+    assert now.stopped is not None
+    assert isinstance(now.stopped.error, DoubtfulMove)
+    assert now.stopped.play.index == 2
+    stands = table.timeline.add(Amended(((0, right),), allowed=(2,)))
+    assert stands.stopped is None
+    assert stands.state.tiles[0].kind == "curve"
+
+
+def test_with_animals_each_full_tile_needs_its_animal() -> None:
+    table = Table(2, animals=True)
+    assert table.doubted("lay", seat=0, tile=tile("rs0", 0, 0)) == ("DU-3",)
+    table.lay("rs0", 0, 0, animal="dingo")
+    table.lay("ys90", 0, 1, animal="emu")
+    assert table.refused("lay", seat=0, tile=tile("rs0", 0, -1, "dingo")) == ("DU-3",)
+    red = table.view()["seats"][0]["by_colour"]["red"]
+    assert red["animals"]["dingo"] == 0
+    assert (red["lost"], table.scores) == (False, [2, 1])
+
+
+def test_who_has_not_laid_the_own_dingo_cannot_win_with_animals() -> None:
+    table = Table(2, animals=True)
+    table.lay("rs0", 0, 0, animal="emu")
+    table.lay("ys0", 1, 0, animal="dingo")
+    table.lay("rs0", 0, 1, animal="emu")
+    table.play("done", seat=1)
+    table.play("done", seat=0)
+    assert (table.scores, table.winners) == ([2, 1], [1])
+
+
+def test_for_children_there_is_no_area() -> None:
+    view = out_of_curves().view()
+    assert (view["area"], view["may_add"]) == (None, None)
+    assert {one["y"] for one in view["tiles"]} == set(range(-4, 9))
+
+
+def test_a_fixed_area_is_settled_by_the_line() -> None:
+    table = Table(3, variant="fixed_area")
+    line: Any = GAME.lay_out(table.timeline.setup).facts["fixed_area"]
+    assert table.view()["marking_the_area"]
+    for one in line:
+        table.play("lay", seat=0, tile=one)
+        assert table.turn == 0
+    assert (table.view()["area"], table.view()["may_add"]["east"]) == ([6, 8], 0)
+    table.lay("rs0", 0, 3)
+    assert not table.view()["marking_the_area"]
+    assert table.turn == 1
+    assert table.refused("lay", seat=1, tile=tile("bt0", 4, 4)) == ("DU-1", "DU-2")
+    assert "DU-20" in table.doubted("lay", seat=1, tile=tile("ys0", -1, 3))
+
+
+def test_a_line_that_joins_the_colours_of_two_is_doubted() -> None:
+    table = Table(2, variant="fixed_area")
+    table.play("lay", seat=0, tile=tile("gs0", 0, 0))
+    assert table.doubted("lay", seat=0, tile=tile("bs0", 0, 1)) == ("DU-17", "DU-51")
+
+
+def test_with_one_end_everybody_opens_with_a_terminus_back_to_back() -> None:
+    table = Table(4, variant="one_end")
+    assert table.doubted("lay", seat=0, tile=tile("rs0", 0, 0)) == ("DU-52",)
+    table.lay("rt0", 0, 0)
+    assert table.doubted("lay", seat=1, tile=tile("yt180", 1, 0)) == ("DU-52",)
+    table.lay_all(("yt180", 0, 0), ("gt90", 1, 0), ("bt270", 1, 0), ("rs0", 0, -1))
+    assert table.turn == 1
+
+
+def two_routes(**options: Any) -> Table:
+    """Both have opened: red and green in one cell, yellow and blue in the next."""
+    return Table(2, **options).lay_all(("rt0", 0, 0), ("gt180", 0, 0), ("yt0", 1, 0), ("bt180", 1, 0))
+
+
+def test_with_two_routes_everybody_opens_both_in_one_turn_and_one_cell() -> None:
+    table = Table(2, variant="two_routes").lay_all(("rt0", 0, 0))
+    assert table.turn == 0
+    assert table.doubted("lay", seat=0, tile=tile("gt180", 1, 0)) == ("DU-53",)
+    table.lay("gt180", 0, 0)
+    assert table.turn == 1
+    assert [seat["colours"] for seat in table.view()["seats"]] == [["red", "green"], ["yellow", "blue"]]
+
+
+def test_with_two_routes_the_first_turn_is_one_tile_then_two_of_both_colours() -> None:
+    table = two_routes(variant="two_routes")
+    table.lay("rs0", 0, -1)
+    assert table.turn == 1
+    table.lay("bs0", 1, 1)
+    assert table.turn == 1
+    assert table.doubted("lay", seat=1, tile=tile("bs0", 1, 2)) == ("DU-53",)
+    table.lay("ys0", 1, -1)
+    assert table.turn == 0
+    table.lay_all(("gs0", 0, 1), ("rs0", 0, -2))
+    assert table.turn == 1
+    assert table.scores == [5, 4]
+
+
+def test_with_one_tile_a_turn_either_route_may_grow() -> None:
+    table = two_routes(variant="one_tile_per_turn")
+    for short, x, y in (("gs0", 0, 1), ("ys0", 1, -1), ("gs0", 0, 2), ("ys0", 1, -2)):
+        table.lay(short, x, y)
+    assert (table.turn, table.scores) == (0, [4, 4])
+
+
+def test_with_two_routes_one_of_them_may_be_done() -> None:
+    table = two_routes(variant="two_routes")
+    table.lay("rt180", 0, -1)
+    assert table.done == [False, False]
+    table.lay_all(("ys0", 1, -1), ("bs0", 1, 1), ("gs0", 0, 1))
+    assert table.turn == 1
+    table.play("done", seat=0, colour="green")
+    assert table.done == [True, False]
+    assert table.refused("done", seat=1, colour="red") == ("DU-1", "DU-2")
+
+
+def test_a_variant_for_other_numbers_is_not_played() -> None:
+    table = Table(3, variant="two_routes")
+    table.lay("rs0", 0, 0)
+    assert table.turn == 1
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_random_games_by_the_rules_run_without_a_doubt_to_their_end(seed: int) -> None:
+    players, options, moves = random_game(random.Random(seed))
+    table = replayed(players, options, moves)
+    assert table.phase == "over"
+    assert table.winners
+
+
+def test_everybody_sees_the_same() -> None:
+    table = met()
+    assert table.view() == table.view(0) == table.view(0, 1, 2)

@@ -1,0 +1,203 @@
+"""May this tile lie there? And how far does the area still reach?"""
+
+from typing import Any
+
+import pytest
+
+from companion.engine.options import make_setup
+from companion.games.down_under import GAME
+from tests.games.down_under.asking import Choice, Json, board, judge, pond, said, steps, tile, verdict
+
+RED = board(("rs0", 0, 0))
+
+
+def broken(tiles: list[Json], new: Json, *, turn: int = 2, area: tuple[int, int] = (7, 9), **options: Choice) -> Any:
+    return verdict("placement", options, tiles=tiles, tile=new, area=[*area], turn=turn)["broken"]
+
+
+def test_a_straight_that_meets_the_colour_of_another_joins_two_colours() -> None:
+    found = verdict("placement", tiles=RED, tile=tile("bs0", 0, 1), area=[7, 9], turn=1)
+    assert (found["legal"], found["broken"]) == (False, ["DU-17"])
+    assert found["joints"] == [{"x": 0, "y": 1, "side": "N", "clause": "DU-17"}]
+
+
+def test_a_straight_that_meets_it_with_grey_gives_it_that_grey() -> None:
+    ruling = judge("placement", tiles=RED, tile=tile("bs90", 0, 1), area=[7, 9], turn=1)
+    assert ruling.verdict == {"legal": True, "broken": []}
+    assert said(ruling.headline) == "The tile may lie there."
+
+
+@pytest.mark.parametrize(("short", "wanted"), [("rs0", []), ("rc90", []), ("rt0", ["DU-15"])])
+def test_the_first_tile_of_all_is_a_straight_or_a_curve(short: str, wanted: list[str]) -> None:
+    assert broken([], tile(short, 3, 4), turn=1) == wanted
+
+
+def test_a_billabong_never_comes_first() -> None:
+    assert broken([], pond(0, 0), turn=1) == ["DU-15"]
+
+
+def test_the_first_tile_of_another_colour_touches_at_a_corner() -> None:
+    assert broken(RED, tile("bs0", 1, 1), turn=1) == []
+    assert broken(RED, tile("bs0", 2, 1), turn=1) == ["DU-15"]
+    assert broken(RED, tile("bt0", 1, 1), turn=1) == ["DU-15"]
+
+
+def test_a_later_tile_goes_on_from_an_end_of_the_own_route() -> None:
+    assert broken(RED, tile("rs0", 0, 1)) == []
+    assert broken(RED, tile("rc180", 0, -1)) == []
+    assert broken(RED, tile("rs0", 1, 1)) == ["DU-16"]
+    assert broken(RED, tile("rs0", 5, 1)) == ["DU-16"]
+
+
+def test_the_own_tile_joins_by_its_coloured_path_not_by_grey() -> None:
+    ruling = judge("placement", tiles=RED, tile=tile("rs90", 0, 1), area=[7, 9], turn=2)
+    assert ruling.verdict["broken"] == ["DU-16"]
+    assert ruling.verdict["joints"] == [{"x": 0, "y": 1, "side": "N", "clause": "DU-16"}]
+    assert "DU-18" in ruling.clauses
+
+
+def test_a_route_goes_on_from_grey_it_has_reached() -> None:
+    tiles = board(("rs0", 0, 0), ("bs90", 0, 1))
+    assert broken(tiles, tile("rs0", 0, 2)) == []
+
+
+def test_a_route_goes_on_out_of_a_billabong() -> None:
+    tiles = [*RED, pond(0, 1, "NE")]
+    assert broken(tiles, tile("rs90", 1, 1)) == []
+    assert broken(tiles, tile("rs0", 0, 2)) == ["DU-16"]
+
+
+def test_a_tile_may_lengthen_another_route_by_its_grey() -> None:
+    tiles = board(("rs0", 0, 0), ("bs0", 1, 0))
+    ruling = judge("placement", tiles=tiles, tile=tile("rc0", 0, 1), area=[7, 9], turn=2)
+    assert ruling.verdict["legal"]
+    assert "Red: 1 paths before, 2 with it." in steps(ruling)
+
+
+def test_a_tile_that_joins_over_its_grey_names_both_joints() -> None:
+    tiles = board(("rs90", 0, 0), ("bs90", 2, 0), ("ys0", 1, -1))
+    found = verdict("placement", tiles=tiles, tile=tile("ys0", 1, 0), area=[7, 9], turn=2)
+    assert found["broken"] == ["DU-17"]
+    assert sorted(joint["side"] for joint in found["joints"]) == ["E", "W"]
+
+
+def test_every_broken_clause_is_named() -> None:
+    tiles = board(("bs0", 0, 0), ("ys0", 3, 0))
+    assert broken(tiles, tile("rs0", 0, 1), area=(1, 3)) == ["DU-16", "DU-17", "DU-20"]
+
+
+def test_a_finished_route_and_a_loop_take_no_tile() -> None:
+    finished = board(("rt180", 0, 0), ("rt0", 0, 1))
+    assert broken(finished, tile("rs0", 0, 2)) == ["DU-16"]
+
+
+def test_two_termini_back_to_back_may_share_a_cell() -> None:
+    tiles = board(("rs0", 0, 0), ("rt0", 0, 1), ("bs0", 0, 2))
+    assert broken(tiles, tile("bt180", 0, 1)) == []
+
+
+def test_eight_columns_leave_nine_columns_and_seven_rows() -> None:
+    tiles = [tile("rs90", x, 0) for x in range(7)] + [tile("rc0", 7, 0)]
+    ruling = judge("area", tiles=tiles, area=[7, 9])
+    assert ruling.verdict == {"may_add": {"west": 1, "east": 1, "north": 6, "south": 6}}
+    assert "So at most 9 columns and 7 rows." in steps(ruling)
+    assert broken(tiles, tile("gs0", 8, 0), turn=1) == []
+    assert broken(tiles, tile("gs0", -1, 0), turn=1) == []
+    assert broken(tiles, tile("gs0", 9, 1), turn=1) == ["DU-15", "DU-20"]
+    grown = [*tiles, *(tile("ys90", 7, y) for y in range(1, 7))]
+    assert broken(grown, tile("gs90", 7, 7), turn=1) == ["DU-20"]
+    assert broken(grown[:-1], tile("gs90", 7, 6), turn=1) == []
+
+
+def test_an_empty_table_is_open_both_ways() -> None:
+    assert verdict("area", tiles=[], area=[9, 7]) == {"may_add": {"west": 9, "east": 9, "north": 9, "south": 9}}
+
+
+def test_a_terminus_lies_outside_the_area_and_widens_nothing() -> None:
+    tiles = [tile("rs90", x, 0) for x in range(3)]
+    assert broken(tiles, tile("rt270", 3, 0), area=(1, 3)) == []
+    assert broken(tiles, tile("rs90", 3, 0), area=(1, 3)) == ["DU-20"]
+    with_end = [*tiles, tile("rt270", 3, 0)]
+    assert verdict("area", tiles=with_end, area=[4, 4])["may_add"]["east"] == 1
+
+
+def test_a_table_may_count_the_terminus_like_any_tile() -> None:
+    tiles = [tile("rs90", x, 0) for x in range(3)]
+    assert broken(tiles, tile("rt270", 3, 0), area=(1, 3), terminus_in_span=True) == ["DU-20"]
+    with_end = [*tiles, tile("rt270", 3, 0)]
+    found = verdict("area", {"terminus_in_span": True}, tiles=with_end, area=[4, 4])
+    assert found["may_add"]["east"] == 0
+
+
+def test_an_area_that_is_overrun_leaves_nothing() -> None:
+    tiles = [tile("rs90", x, 0) for x in range(5)]
+    ruling = judge("area", tiles=tiles, area=[2, 3])
+    assert ruling.verdict == {"may_add": {"west": 0, "east": 0, "north": 0, "south": 0}}
+    assert "That is more than the area holds." in steps(ruling)
+
+
+def test_for_children_there_is_no_area() -> None:
+    assert broken(RED, tile("rs0", 0, 1), area=(1, 1)) == ["DU-20"]
+    assert broken(RED, tile("rs0", 0, 1), area=(1, 1), variant="children") == []
+
+
+@pytest.mark.parametrize(("variant", "clause"), [("one_end", "DU-52"), ("two_routes", "DU-53")])
+def test_variants_that_open_with_a_terminus_ask_for_one(variant: str, clause: str) -> None:
+    assert broken([], tile("rs0", 0, 0), turn=1, variant=variant) == [clause]
+    assert broken([], tile("rt0", 0, 0), turn=1, variant=variant) == []
+    first = board(("rt0", 0, 0))
+    assert broken(first, tile("yt180", 0, 0), turn=1, variant=variant) == []
+    assert broken(first, tile("yt180", 1, 0), turn=1, variant=variant) == [clause]
+    second = [*first, tile("yt180", 0, 0)]
+    assert broken(second, tile("gt90", 1, 0), turn=1, variant=variant) == []
+    assert broken(second, tile("gt90", 3, 0), turn=1, variant=variant) == ["DU-15"]
+
+
+@pytest.mark.parametrize(
+    ("players", "difficulty", "areas"),
+    [
+        (2, "easy", [[6, 6]]),
+        (3, "easy", [[7, 7]]),
+        (4, "easy", [[8, 8]]),
+        (2, "recommended", [[5, 7]]),
+        (3, "recommended", [[6, 8], [5, 9]]),
+        (4, "recommended", [[7, 9], [6, 10]]),
+        (2, "hard", [[4, 8]]),
+        (3, "hard", [[4, 10]]),
+        (4, "hard", [[5, 11]]),
+    ],
+)
+def test_the_set_up_sheet_names_the_sizes(players: int, difficulty: str, areas: list[list[int]]) -> None:
+    facts = GAME.lay_out(make_setup(GAME, players, {"difficulty": difficulty})).facts
+    assert facts["areas"] == areas
+    assert facts["area"] == areas[0]
+    assert (facts["straight"], facts["curve"], facts["terminus"], facts["billabong"]) == (7, 9, 2, 4)
+    second = GAME.lay_out(make_setup(GAME, players, {"difficulty": difficulty, "area": "second"})).facts
+    assert second["area"] == areas[-1]
+
+
+@pytest.mark.parametrize("players", [2, 3])
+@pytest.mark.parametrize("difficulty", ["easy", "recommended", "hard"])
+def test_the_line_of_a_fixed_area_runs_from_corner_to_corner(players: int, difficulty: str) -> None:
+    sheet = GAME.lay_out(make_setup(GAME, players, {"difficulty": difficulty, "variant": "fixed_area"}))
+    facts: Any = sheet.facts
+    tiles, (short, long) = facts["fixed_area"], facts["area"]
+    cells = [(one["x"], one["y"]) for one in tiles]
+    assert cells[0] == (0, long - 1)
+    assert cells[-1] == (short - 1, 0)
+    assert len(cells) == short + long - 1
+    (route,) = verdict("route", tiles=tiles)["routes"]
+    assert (route["length"], route["state"]) == (len(tiles), "open")
+    kinds = [one["kind"] for one in tiles]
+    assert kinds[:2] == kinds[-2:] == ["curve", "curve"]
+    assert verdict("area", tiles=tiles, area=[short, long])["may_add"] == dict.fromkeys(
+        ("west", "east", "north", "south"), 0
+    )
+
+
+@pytest.mark.parametrize(("players", "variant"), [(4, "fixed_area"), (3, "two_routes"), (4, "one_tile_per_turn")])
+def test_a_variant_that_is_not_for_so_many_is_left_out_and_the_sheet_says_so(players: int, variant: str) -> None:
+    sheet = GAME.lay_out(make_setup(GAME, players, {"variant": variant}))
+    texts = [said(step.text) for step in sheet.steps]
+    assert "The variant chosen is not for so many players; you play without it." in texts
+    assert "fixed_area" not in sheet.facts

@@ -1,0 +1,96 @@
+"""Who has won, by length and with animals."""
+
+from typing import Any
+
+from tests.games.down_under.asking import Json, board, judge, said, steps, tile, verdict
+
+
+def score(tiles: list[Json], *colours: str, animals: bool = True) -> Any:
+    return verdict("final-score", {"animals": animals}, tiles=tiles, colours=[*colours])
+
+
+def row(colour: str, y: int, *over: str | None, owner: str = "g") -> list[Json]:
+    """A route of this colour along a row: one own straight, then grey straights of `owner` with these animals."""
+    return [tile(f"{colour}s90", 0, y), *(tile(f"{owner}s0", x, y, one) for x, one in enumerate(over, start=1))]
+
+
+def test_the_longest_route_wins() -> None:
+    tiles = board(("rs0", 0, 0), ("bs90", 0, 1))
+    assert score(tiles, "red", "blue", animals=False) == {
+        "length": {"red": 2, "blue": 1},
+        "points": {"red": 2, "blue": 1},
+        "lost": [],
+        "winners": ["red"],
+    }
+
+
+def test_every_given_colour_is_named_with_nought_too() -> None:
+    found = score([], "yellow", "green", animals=False)
+    assert found["length"] == {"yellow": 0, "green": 0}
+    assert found["winners"] == ["yellow", "green"]
+
+
+def test_a_tie_is_a_shared_win() -> None:
+    tiles = board(("rs0", 0, 0), ("bs0", 3, 0))
+    ruling = judge("final-score", tiles=tiles, colours=["blue", "red"])
+    assert ruling.verdict["winners"] == ["blue", "red"]
+    assert said(ruling.headline) == "Blue, Red win together with 1."
+
+
+def test_of_several_routes_the_longest_counts() -> None:
+    tiles = board(("rs0", 0, 0), ("rs0", 3, 0), ("rs0", 3, 1))
+    assert score(tiles, "red", animals=False)["length"] == {"red": 2}
+
+
+def test_a_set_of_three_animals_brings_five() -> None:
+    tiles = [*row("r", 0, "emu", "kangaroo", "platypus"), tile("rs0", 9, 9, "dingo")]
+    assert score(tiles, "red")["points"] == {"red": 9}
+    assert score(tiles, "red", animals=False)["points"] == {"red": 4}
+
+
+def test_two_sets_take_two_of_each() -> None:
+    animals = ["emu", "kangaroo", "platypus", "emu", "kangaroo"]
+    assert score(row("r", 0, *animals), "red")["points"] == {"red": 11}
+    assert score(row("r", 0, *animals, "platypus"), "red")["points"] == {"red": 17}
+
+
+def test_rabbits_cost_two_each_unless_a_dingo_is_on_the_route() -> None:
+    assert score(row("r", 0, "rabbit", "rabbit"), "red")["points"] == {"red": -1}
+    assert score(row("r", 0, "rabbit", "rabbit", "dingo"), "red")["points"] == {"red": 4}
+
+
+def test_the_own_dingo_elsewhere_saves_from_losing_but_not_from_rabbits() -> None:
+    tiles = [*row("r", 0, "rabbit"), tile("rs0", 0, 5, "dingo")]
+    assert score(tiles, "red") == {"length": {"red": 2}, "points": {"red": 0}, "lost": [], "winners": ["red"]}
+
+
+def test_who_has_not_laid_the_own_dingo_loses() -> None:
+    tiles = [*row("r", 0, "dingo", None, None), *row("b", 5), tile("bs0", 0, 7, "dingo")]
+    found = score(tiles, "red", "blue")
+    assert found["lost"] == ["red"]
+    assert found["points"]["red"] > found["points"]["blue"]
+    assert found["winners"] == ["blue"]
+
+
+def test_if_all_have_lost_points_decide_as_if_nobody_had() -> None:
+    tiles = [*row("r", 0, None), *row("b", 5)]
+    found = score(tiles, "red", "blue")
+    assert (found["lost"], found["winners"]) == (["red", "blue"], ["red"])
+
+
+def test_without_animals_nobody_loses_for_the_dingo() -> None:
+    assert score(row("r", 0), "red", animals=False)["lost"] == []
+
+
+def test_of_routes_equally_long_the_one_worth_most_counts() -> None:
+    tiles = [*row("r", 0, "rabbit"), *row("r", 5, "emu")]
+    assert score(tiles, "red")["points"] == {"red": 2}
+
+
+def test_the_working_tells_sets_rabbits_and_the_dingo() -> None:
+    tiles = row("r", 0, "emu", "kangaroo", "platypus", "rabbit")
+    told = steps(judge("final-score", {"animals": True}, tiles=tiles, colours=["red"]))
+    assert "Red: 1 set of emu, kangaroo and platypus: +5." in told
+    assert "Red: 1 rabbit and no dingo on the route: -2." in told
+    assert "Red has not laid the own dingo tile and has lost." in told
+    assert told[-1] == "All have lost, so points decide as if nobody had: Red."
