@@ -224,6 +224,7 @@ def _read_shape(shape: Any, value: object, reading: Reading, path: str) -> Any:
         raise NotAMove(path, say("This must be an object with a name for each value."))
     declared = hints(shape)
     if reading.as_text:
+        value = {name: one for name, one in value.items() if one != ["null"] or not _is_alternative(shape, name)}
         value = {**left_blank(shape), **left_blank_of_way(shape, value), **value}
     for name in value:
         if name not in declared:
@@ -245,6 +246,10 @@ def _check_alternatives(shape: Any, value: dict[str, Any], path: str) -> None:
     for name in given[0]:
         if value.get(name) is None:
             raise NotAMove(_join(path, name), say("This is missing."))
+
+
+def _is_alternative(shape: Any, name: str) -> bool:
+    return any(name in group for group in alternatives(shape))
 
 
 def _ways(groups: tuple[tuple[str, ...], ...]) -> tuple[str, ...]:

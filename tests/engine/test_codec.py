@@ -329,6 +329,12 @@ def test_of_the_alternative_chosen_a_list_may_be_left_empty() -> None:
     assert where(Lists, form(), as_text=True) == ""
 
 
+def test_an_alternative_written_as_none_is_not_given() -> None:
+    assert where(Either, form(("left", "null")), as_text=True) == ""
+    assert where(Either, form(("right", "null"), ("far_right", "1")), as_text=True) == "right"
+    assert read(Either, form(("left", "1"), ("right", "null")), as_text=True) == Either(left=1)
+
+
 def test_where_none_is_a_value_of_its_own_blank_is_not_none() -> None:
     assert (
         where(Every, flat.tree([pair for pair in flat.pairs(GOOD) if pair[0] != "nothing"]), as_text=True) == "nothing"
