@@ -75,7 +75,8 @@ def verdict_entry(state: State, viewer: Viewer, draft: Draft) -> VerdictEntry:
     accuser, accused = _parties(state, viewer, taps)
     tapped = colour(taps, "colour")
     printed = _printed(state, taps, tapped)
-    way = choice(taps, "_hidden_way", WAYS) or WAYS[0]
+    # An entry that is being corrected may hold only the number.
+    way = choice(taps, "_hidden_way", WAYS) or WAYS["hidden" in taps]
     most_each = hidden_each(state.seats)
     answers = tuple(Answer(seat, number(taps, f"hidden.{seat}", 0, most_each)) for seat in range(state.seats))
     hidden = _sum(answers) if way == "asked" else number(taps, "hidden", 0, state.seats * most_each)

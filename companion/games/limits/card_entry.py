@@ -94,6 +94,13 @@ def entered(state: State) -> tuple[LimitCard, ...]:
     return tuple(whole_card(numbers) for numbers in (*used, state.numbers) if numbers is not None)
 
 
+def shown(card: LimitCard | None) -> KnownCard:
+    """The drawing of a card, or of one whose numbers are still to be tapped."""
+    if card is None:
+        return KnownCard(tuple(DrawnField(one, None) for one in SWATCHES), say("Limit card"), None)
+    return _known_card(card, None)
+
+
 def offer(state: State, draft: Draft, noted: tuple[LimitCard, ...]) -> KnownCards:
     """The known cards that may be the one turned up."""
     tapped = {colour: text for colour, text in _tapped(draft).items() if text is not None}
@@ -149,5 +156,6 @@ CARDS_OF_THE_BOX: Final[BoxNotes[State]] = BoxNotes(
     ),
     shape=LimitCard,
     entered=entered,
+    show=shown,
     offer=offer,
 )

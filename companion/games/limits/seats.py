@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from companion.engine.game import Draft, Viewer
 from companion.engine.text import SeatName, Text, names, say, say_many
-from companion.games.limits.components import hidden_each
+from companion.games.limits.components import Colour, hidden_each
 from companion.games.limits.state import State
 from companion.games.limits.swatches import Swatch, swatch
 from companion.games.limits.taps import colour, number, taps_of
@@ -77,7 +77,7 @@ def hide_entry(state: State, viewer: Viewer, draft: Draft) -> HideEntry | None:
     taps = taps_of(draft, "hide")
     is_own = number(taps, "seat", 0, state.seats - 1) == seat
     count = hidden_each(state.seats)
-    tapped = tuple(colour(taps, f"colours.{at}") if is_own else None for at in range(count))
+    tapped = _tapped(taps, count) if is_own else (None,) * count
     chosen = tuple(None if one is None else swatch(one) for one in tapped)
     missing = chosen.count(None)
     return HideEntry(seat, chosen, _hide_words(seat, chosen), _hide_small(state, seat, missing), missing == 0)
@@ -104,6 +104,12 @@ def _row(state: State, seat: int) -> PlayerRow:
         state.starter == seat and not state.is_over,
         state.phase == "play" and state.is_logged and state.next_seat == seat,
     )
+
+
+def _tapped(taps: Draft, count: int) -> tuple[Colour | None, ...]:
+    """The colours tapped one by one, or those of an entry that is being corrected, as a list."""
+    listed = [colour({"one": (one,)}, "one") for one in taps.get("colours", ())]
+    return tuple(colour(taps, f"colours.{at}") or (listed[at] if at < len(listed) else None) for at in range(count))
 
 
 def _hide_words(seat: int, chosen: tuple[Swatch | None, ...]) -> Text:
