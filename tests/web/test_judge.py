@@ -251,6 +251,10 @@ def test_what_is_answered_one_way_does_not_get_in_the_way_of_the_other(browser: 
     )
 
 
+def test_a_way_answered_with_none_is_not_answered(browser: Browser) -> None:
+    ask(browser, "/judge/limits/starter", {"youngest": "null"}, status=400)
+
+
 def test_doubts_are_shown_with_the_verdict(browser: Browser) -> None:
     words, _ = ask(browser, "/judge/land-unter/rings", {"whole": "9", "half": "9"})
 
