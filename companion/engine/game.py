@@ -127,6 +127,7 @@ class BoxNotes(Generic[State]):
     - `name` tells these notes from others of the same game; `title` and `about` say what they are.
     - `shape` is one thing noted, as the codec reads it.
     - `entered(state)` is everything of that kind that stands entered in a match.
+    - `show(item)` is what the game's template shows of one thing noted, or of none yet.
     - `offer(state, draft, noted)` is what the board's template shows of it, beside `board`.
     """
 
@@ -135,6 +136,7 @@ class BoxNotes(Generic[State]):
     about: Text
     shape: Any
     entered: Callable[[State], tuple[Any, ...]]
+    show: Callable[[Any], Any]
     offer: Callable[[State, Draft, tuple[Any, ...]], Any]
 
 

@@ -16,6 +16,7 @@ from companion.store import Store
 from companion.web import (
     api,
     assets,
+    box,
     correct,
     device,
     errors,
@@ -54,6 +55,6 @@ def create_app(store: Store, live: Live, settings: Settings | None = None) -> Fl
     assets.init_app(app)
     fragments.init_app(app)
     device.init_app(app)
-    for part in (api, pages, play, correct, rules, join, hosting, judge, device_settings, styleguide):
+    for part in (api, pages, play, correct, rules, join, hosting, judge, box, device_settings, styleguide):
         app.register_blueprint(part.blueprint)
     return app

@@ -86,6 +86,8 @@ HOST_ONLY = only(host=200, seat=403, stranger=401, elsewhere=403)
 HOST_ACTS = only(host=303, seat=403, stranger=401, elsewhere=403)
 AT_TABLE_ENTERS = only(host=303, seat=303, stranger=401, elsewhere=403)
 
+KNOWN_CARD = {"red": "1", "yellow": "2", "green": "3", "blue": "X", "violet": "0"}
+
 PAGES: dict[str, tuple[str, dict[str, str], dict[str, int]]] = {
     "GET pages.home": ("/", {}, same(200)),
     "GET pages.new_table": ("/tables/new", {}, same(200)),
@@ -135,6 +137,10 @@ PAGES: dict[str, tuple[str, dict[str, str], dict[str, int]]] = {
     "GET judge.start": ("/judge", {}, same(200)),
     "GET judge.disputes": ("/judge/land-unter", {}, same(200)),
     "GET api.page": ("/api", {}, same(200)),
+    "GET box.page": ("/box/limits", {}, only(host=200, seat=403, stranger=401, elsewhere=200)),
+    "POST box.put": ("/box/limits", KNOWN_CARD, only(host=303, seat=403, stranger=401, elsewhere=303)),
+    "POST box.forget": ("/box/limits/forget", {}, only(host=303, seat=403, stranger=401, elsewhere=303)),
+    "GET box.export": ("/box/limits/export.json", {}, only(host=200, seat=403, stranger=401, elsewhere=200)),
     "GET settings.page": ("/settings", {}, same(200)),
     "POST settings.change": ("/settings", {"theme": "dark"}, same(303)),
     "GET static": ("/static/css/tokens.css", {}, same(200)),
