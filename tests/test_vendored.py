@@ -80,11 +80,10 @@ def test_no_script_lies_there_unlisted(folder: Path) -> None:
     assert found == {vendored.file for vendored in listed() if vendored.folder == folder}
 
 
-def test_htmx_is_of_the_2_0_line_and_its_sse_extension_of_the_2_2_line() -> None:
+def test_htmx_is_of_the_2_0_line() -> None:
     versions = {vendored.package: vendored.version for vendored in listed()}
     assert versions["htmx.org"].startswith("2.0.")
-    assert versions["htmx-ext-sse"].startswith("2.2.")
 
 
-def test_the_three_scripts_together_stay_under_seventy_kilobytes() -> None:
+def test_all_scripts_together_stay_under_seventy_kilobytes() -> None:
     assert sum(vendored.size for vendored in listed() if vendored.folder == FOLDERS[0]) < 70_000
