@@ -13,7 +13,6 @@ from companion.engine.rulings import Json, Reason, Ruling
 from companion.engine.text import Text, say, say_many
 from companion.games.down_under.board import checked_network, doubts
 from companion.games.down_under.components import COLOUR_NAMES, COLOURS, Animal, Colour, colour_names
-from companion.games.down_under.network import Network
 from companion.games.down_under.route import Route, animals_text, routes
 from companion.games.down_under.tiles import Tile, tile_json
 
@@ -53,7 +52,8 @@ def judge_final_score(facts: ScoreFacts, options: Options) -> Ruling:
     """Who wins. Raises `NotAMove` for a colour named twice, `IllegalMove` for a board that cannot be."""
     if len(set(facts.colours)) < len(facts.colours):
         raise NotAMove("colours", say("The same name stands here twice."))
-    found = worths(facts.tiles, checked_network(facts.tiles), facts.colours, options)
+    traced = routes(checked_network(facts.tiles), options)
+    found = worths(facts.tiles, traced, facts.colours, options)
     lost = [worth.colour for worth in found if has_lost(worth, options)]
     won = winners([(worth.points, worth.colour in lost) for worth in found])
     winning = tuple(found[index].colour for index in won)
@@ -72,9 +72,10 @@ def judge_final_score(facts: ScoreFacts, options: Options) -> Ruling:
     )
 
 
-def worths(tiles: Sequence[Tile], network: Network, colours: Iterable[Colour], options: Options) -> tuple[Worth, ...]:
-    """What each colour has, its longest route counting; of several as long the one that brings most (DU-40)."""
-    found = routes(network, options)
+def worths(
+    tiles: Sequence[Tile], found: tuple[Route, ...], colours: Iterable[Colour], options: Options
+) -> tuple[Worth, ...]:
+    """What each colour has of the routes found, its longest counting; of several as long the one that brings most (DU-40)."""
     return tuple(_worth(tiles, found, colour, options) for colour in colours)
 
 

@@ -80,8 +80,7 @@ def turned(tiles: Sequence[Tile], index: int, turn: Turn) -> tuple[Tile, ...]:
 
 def _of(tiles: Sequence[Tile], index: int, colour: Colour, options: Options) -> list[Turning]:
     tile = tiles[index]
-    shares_its_cell = any(other.cell == tile.cell for other in tiles if other is not tile)
-    if tile.colour != colour or shares_its_cell:
+    if tile.colour != colour or any(other.cell == tile.cell for other in tiles if other is not tile):
         return []
     found = []
     for step in (90, 270):

@@ -11,7 +11,7 @@ from companion.games.down_under.components import Colour
 from companion.games.down_under.meeting import verdict
 from companion.games.down_under.moves import MOVES
 from companion.games.down_under.network import Network, trace
-from companion.games.down_under.route import longest, route_json, routes
+from companion.games.down_under.route import Route, route_json, routes
 from companion.games.down_under.score import Worth, has_lost, winners, worths
 from companion.games.down_under.span import room, span_of
 from companion.games.down_under.state import State
@@ -22,7 +22,7 @@ from companion.games.down_under.turning import has_loop, turnings
 def status(state: State) -> Status:
     """Phase, turn, scores and winners."""
     network = trace(state.tiles)
-    scores, lost = _standing(state, network)
+    scores, lost = _standing(state, routes(network, state.options))
     won = winners(list(zip(scores, lost, strict=True))) if state.is_over else None
     return Status(_phase(state, network), state.turn, scores, won)
 
@@ -45,7 +45,7 @@ def view(state: State, viewer: Viewer) -> Mapping[str, Json]:
         "meetings": [{"cell": [*one.cell], "mover": one.mover, **verdict(one)} for one in state.meetings],
         "way_out": None if state.way_out is None else [*state.way_out],
         "marking_the_area": state.is_marking_the_area,
-        "seats": [_seat(state, network, seat) for seat in range(state.seats)],
+        "seats": [_seat(state, found, seat) for seat in range(state.seats)],
     }
 
 
@@ -67,28 +67,29 @@ def _phase(state: State, network: Network) -> str:
     return "turn" if looped and looped == own else "lay"
 
 
-def _standing(state: State, network: Network) -> tuple[tuple[int, ...], tuple[bool, ...]]:
+def _standing(state: State, found: tuple[Route, ...]) -> tuple[tuple[int, ...], tuple[bool, ...]]:
     """The points of each seat, with two routes of both, and who has lost for want of a dingo (DU-43, DU-53)."""
-    by_seat = [worths(state.tiles, network, state.colours_of(seat), state.options) for seat in range(state.seats)]
+    by_seat = [worths(state.tiles, found, state.colours_of(seat), state.options) for seat in range(state.seats)]
     scores = tuple(sum(worth.points for worth in own) for own in by_seat)
     return scores, tuple(any(has_lost(worth, state.options) for worth in own) for own in by_seat)
 
 
-def _seat(state: State, network: Network, seat: int) -> dict[str, Json]:
-    own = worths(state.tiles, network, state.colours_of(seat), state.options)
+def _seat(state: State, found: tuple[Route, ...], seat: int) -> dict[str, Json]:
+    own = worths(state.tiles, found, state.colours_of(seat), state.options)
     return {
         "colour": own[0].colour,
         "colours": [worth.colour for worth in own],
         "length": sum(worth.length for worth in own),
         "stock": {str(kind): left for kind, left in state.stock(own[0].colour).items()},
         "done": state.is_done(seat),
-        "by_colour": {str(worth.colour): _colour(state, network, worth) for worth in own},
+        "by_colour": {str(worth.colour): _colour(state, found, worth) for worth in own},
     }
 
 
-def _colour(state: State, network: Network, worth: Worth) -> dict[str, Json]:
+def _colour(state: State, found: tuple[Route, ...], worth: Worth) -> dict[str, Json]:
     colour: Colour = worth.colour
-    longest_one = longest(routes(network, state.options), colour)
+    own = [route for route in found if route.colour == colour]
+    is_looped = any(route.condition == "loop" for route in own)
     return {
         "length": worth.length,
         "points": worth.points,
@@ -96,9 +97,9 @@ def _colour(state: State, network: Network, worth: Worth) -> dict[str, Json]:
         "rabbits": worth.rabbits,
         "dingo_laid": worth.has_dingo_laid,
         "lost": has_lost(worth, state.options),
-        "state": longest_one.condition if longest_one else None,
+        "state": own[0].condition if own else None,
         "done": colour in state.done,
         "stock": {str(kind): left for kind, left in state.stock(colour).items()},
         "animals": {str(animal): left for animal, left in state.herd(colour).items()},
-        "turns": [turning.as_json() for turning in turnings(state.tiles, colour, state.options)],
+        "turns": [one.as_json() for one in turnings(state.tiles, colour, state.options)] if is_looped else [],
     }

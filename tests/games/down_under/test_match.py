@@ -224,6 +224,23 @@ def test_nobody_passes_where_four_routes_end() -> None:
     assert four_met().doubted("billabong", seat=3, x=1, y=1, through=[["N", "S"]]) == ("DU-31", "DU-13")
 
 
+def test_once_no_billabong_is_left_routes_end_at_the_empty_cell() -> None:
+    table = Table(3)
+    for x in range(-4, 0):
+        table.play("billabong", seat=1, x=x, y=0, through=[], anyway=True)
+    assert table.doubted("billabong", seat=1, x=-5, y=0, through=[])[-1] == "DU-1"
+    table.lay_all(("rs90", 0, 1), ("ys0", 1, 0), ("gs90", 2, 1))
+    assert (table.phase, table.turn, table.view()["meetings"]) == ("lay", 0, [])
+    assert table.doubted("lay", seat=0, tile=tile("rt270", 1, 1)) == ("DU-33",)
+
+
+def test_a_billabong_out_of_the_area_is_not_asked_for() -> None:
+    """The area is four rows high already, so nothing full-size lies in a fifth."""
+    table = Table(3, difficulty="hard")
+    table.lay_all(("rs90", 0, 0), ("ys90", 0, 1), ("gs90", 0, 2), ("rs90", 1, 0), ("ys90", 1, 1), ("gs90", 1, 2))
+    assert table.doubted("billabong", seat=2, x=0, y=20, through=[])[-2:] == ("DU-33", "DU-20")
+
+
 def out_of_curves() -> Table:
     """Red has laid nine curves as stairs; it and yellow lead to (-1, 0), from the east and from the south."""
     stairs = [(f"rc{90 if step % 2 else 270}", step // 2, -((step + 1) // 2)) for step in range(9)]
