@@ -37,7 +37,7 @@ from typing import Final
 
 from companion.engine.game import Game
 from companion.engine.text import say
-from companion.games.nile import answers, options, play, setup, views
+from companion.games.nile import answers, narration, options, play, setup, tabletop, views
 from companion.games.nile.clauses import CLAUSES
 from companion.games.nile.components import PLAYERS
 from companion.games.nile.moves import MOVES
@@ -61,6 +61,11 @@ GAME: Final[Game[State]] = Game(
     status=views.status,
     view=views.view,
     tell=views.tell,
+    board=tabletop.tabletop,
+    moment=tabletop.moment,
+    moment_name=tabletop.moment_name,
+    narrate=narration.narrate,
+    labels=narration.LABELS,
     pitch=say("Sow, sell and let nothing rot while the Nile comes and goes."),
     terms=TERMS,
     shown=answers.Shown,

@@ -1,0 +1,170 @@
+"""The actions of whoever is on turn, as they are tapped: points as dots, what may be done, where a plant may go (NI-23, NI-24)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from companion.engine.rulings import Reason
+from companion.engine.text import SeatName, Text, say, say_many
+from companion.games.nile.components import ACTION_POINTS, MARKET
+from companion.games.nile.sale import Sale, sale
+from companion.games.nile.stalls import KINDS, PICTURES, KindTile, Tile, in_hand, on_fields
+from companion.games.nile.state import State, Turn
+from companion.games.nile.takings import Takings, coming
+from companion.games.nile.taps import Taps, as_number
+
+TABS: Final = ("field", "harvest", "boat", "events")
+TAB_OF_KIND: Final[Mapping[str, str]] = {
+    "harvest": "harvest",
+    "buy_seed": "boat",
+    "buy_other": "boat",
+    "buy_joker": "boat",
+    "heal": "boat",
+    "rot": "events",
+    "flooded": "events",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Elsewhere:
+    """A column a plant may not go to, and why; `is_full`: not even if the table insists."""
+
+    column: int
+    reason: Reason
+    is_full: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Crop:
+    """A ripe plant on its way to the market: where it may go, from the left, and why not elsewhere."""
+
+    kind: str
+    palms: int
+    columns: tuple[int, ...]
+    elsewhere: tuple[Elsewhere, ...]
+    headline: Text
+
+    @property
+    def picture(self) -> str:
+        """The name of the plant's drawing."""
+        return PICTURES[self.kind]
+
+
+@dataclass(frozen=True, slots=True)
+class ActionEntry:
+    """What the player on turn may do. `dots`: each point, whether it is left; `preview`: what the last player's end brings."""
+
+    seat: int
+    step: str
+    ap: int
+    dots: tuple[bool, ...]
+    jokers: int
+    is_extra: bool
+    tab: str
+    hand: tuple[KindTile, ...]
+    fields: tuple[KindTile, ...]
+    crop: Crop | None
+    own_seeds: tuple[Tile, ...]
+    others_seeds: tuple[Tile, ...]
+    may_buy_joker: bool
+    desert_pile: int
+    spoiled: tuple[tuple[int, Tile], ...]
+    preview: Takings | None
+    main: Text
+    small: Text
+
+    @property
+    def points(self) -> Text:
+        """The points that are left, in words."""
+        return say_many("{count} point left", "{count} points left", self.ap)
+
+
+def action_entry(state: State, turn: Turn, taps: Taps) -> ActionEntry:
+    """What the player on turn may do, and what this device has tapped of it."""
+    step = f"r{state.round}s{turn.seat}"
+    preview = coming(state)
+    seeds = dict.fromkeys((plant.seat, plant.plant) for plant in state.boat)
+    return ActionEntry(
+        turn.seat,
+        step,
+        turn.ap,
+        (False,) * max(0, ACTION_POINTS - turn.ap) + (True,) * turn.ap,
+        0 if turn.is_extra else state.jokers[turn.seat],
+        turn.is_extra,
+        _tab(taps, step),
+        in_hand(state, turn.seat),
+        on_fields(state, turn.seat),
+        _crop(state, taps),
+        tuple(Tile(seat, kind, "seed") for seat, kind in seeds if seat == turn.seat),
+        tuple(Tile(seat, kind, "seed") for seat, kind in seeds if seat != turn.seat) if _buys_others(state) else (),
+        not turn.has_bought_joker and state.desert_pile > 0,
+        state.desert_pile,
+        _spoiled(state, turn),
+        preview,
+        say("{name} has finished", name=SeatName(turn.seat)),
+        _what_follows(state, turn, preview),
+    )
+
+
+def crop_of(state: State, kind: str, palms: int) -> Crop:
+    """Where a ripe plant of a field of so many palms may go, and why not elsewhere."""
+    kinds = {name: tuple(one.plant for one in plants) for name, plants in state.market.items()}
+    found = sale(kinds, palms, kind)
+    return Crop(kind, palms, found.columns, _elsewhere(state, found, palms), found.ruling.headline)
+
+
+def _elsewhere(state: State, found: Sale, palms: int) -> tuple[Elsewhere, ...]:
+    """The ruling explains the reach first, then each column in reach from the left."""
+    reach, *judged = found.ruling.because
+    reasons = dict(zip(range(palms, 0, -1), judged, strict=True))
+    return tuple(
+        Elsewhere(column, reasons.get(column, reach), len(state.column(column)) >= squares)
+        for column, squares in MARKET.items()
+        if column not in found.columns
+    )
+
+
+def _crop(state: State, taps: Taps) -> Crop | None:
+    """The plant tapped last on this step, or the one of a harvest that is being corrected or was refused."""
+    kind, _, palms = (taps.aside("_crop") or "").partition(".")
+    if not kind and taps.kind == "harvest":
+        kind, palms = taps.text("plant") or "", taps.text("quality") or ""
+    number = as_number(palms, 1, max(MARKET))
+    return crop_of(state, kind, number) if kind in KINDS and number is not None else None
+
+
+def _tab(taps: Taps, step: str) -> str:
+    tapped = taps.aside("_do", step)
+    return tapped if tapped in TABS else TAB_OF_KIND.get(taps.kind, TABS[0])
+
+
+def _buys_others(state: State) -> bool:
+    return bool(state.options["buy_others"])
+
+
+def _spoiled(state: State, turn: Turn) -> tuple[tuple[int, Tile], ...]:
+    """The plants a joker could make fresh, each with its column (NI-53)."""
+    if not state.options["joker_heals"] or turn.is_extra:
+        return ()
+    return tuple(
+        (column, Tile(plant.seat, plant.plant, plant.state, square))
+        for column in MARKET
+        for square, plant in enumerate(state.column(column))
+        if plant.state == "spoiled"
+    )
+
+
+def _what_follows(state: State, turn: Turn, preview: Takings | None) -> Text:
+    if preview is not None:
+        after = preview.short
+    elif turn.is_extra and state.aside is not None:
+        after = say("then {name} goes on", name=SeatName(state.aside.seat))
+    elif turn.is_extra:
+        after = say("then the tide goes on")
+    else:
+        after = say("then {name} acts", name=SeatName((turn.seat + 1) % state.seats))
+    if not turn.ap:
+        return after
+    return say_many("{count} point is lost; {after}", "{count} points are lost; {after}", turn.ap, after=after)

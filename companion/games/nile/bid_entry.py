@@ -1,0 +1,70 @@
+"""A bid in plants as it is tapped by its owner alone, and who is still awaited (NI-50, NI-51)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.engine.game import Viewer
+from companion.engine.text import Text, names, say, say_many
+from companion.games.nile.opening_entry import Offer, offers
+from companion.games.nile.rot_entry import event_step
+from companion.games.nile.stalls import KINDS, count_of_plants, in_hand
+from companion.games.nile.state import State
+from companion.games.nile.taps import Taps
+
+
+@dataclass(frozen=True, slots=True)
+class BidEntry:
+    """The auction: `seat` is whose bid this device may enter or see, `own` its bid once it is in, `in_boat` what adds to it."""
+
+    is_for_start: bool
+    seat: int | None
+    own: int | None
+    offers: tuple[Offer, ...]
+    chosen: int
+    in_boat: int
+    done: tuple[int, ...]
+    missing: tuple[int, ...]
+    waiting: Text
+    main: Text
+    small: Text
+
+
+def bid_entry(state: State, viewer: Viewer, taps: Taps) -> BidEntry | None:
+    """The auction that is under way or was tapped; None where there is none."""
+    is_for_start = state.phase == "boat"
+    if not _is_on(state, taps):
+        return None
+    seat = next(iter(sorted(viewer.seats)), None)
+    bid = state.bids.get(seat) if seat is not None else None
+    most = {} if seat is None else {tile.kind: tile.left for tile in in_hand(state, seat)}
+    chosen = tuple(kind for kind in taps.draft.get("plants", ()) if kind in KINDS) if taps.kind == "bid" else ()
+    missing = tuple(one for one in range(state.seats) if one not in state.bids)
+    in_boat = sum(plant.seat == seat for plant in state.boat)
+    return BidEntry(
+        is_for_start,
+        seat,
+        None if bid is None else len(bid),
+        offers(chosen, most) if bid is None else (),
+        len(chosen),
+        in_boat,
+        tuple(sorted(state.bids)),
+        missing,
+        say("Still to bid: {names}", names=names(missing)),
+        say_many("Bid {count} plant", "Bid {count} plants", len(chosen)),
+        _small(len(chosen), in_boat, is_for_start=is_for_start),
+    )
+
+
+def _is_on(state: State, taps: Taps) -> bool:
+    if state.phase == "boat":
+        return bool(state.options["start_bid"])
+    if not state.options["hippo"] or state.phase == "over" or (state.turn is not None and state.turn.is_extra):
+        return False
+    return bool(state.bids) or taps.aside("_event", event_step(state, taps)) == "hippo" or taps.kind == "bid"
+
+
+def _small(chosen: int, in_boat: int, *, is_for_start: bool) -> Text:
+    if is_for_start or not in_boat:
+        return say("nobody sees it before all have bid")
+    return say("with {plants} in the boat that makes {sum}", plants=count_of_plants(in_boat), sum=chosen + in_boat)

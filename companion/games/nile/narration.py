@@ -1,0 +1,159 @@
+"""Journal entries in words, and the words for what a correction changes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from typing import Final, TypeAlias
+
+from companion.engine.rulings import Json
+from companion.engine.text import SeatName, Text, say, say_many
+from companion.games.nile.components import PLANT_WORDS
+from companion.games.nile.stalls import count_of_plants
+
+Told: TypeAlias = Mapping[str, Json]
+
+LABELS: Final[Mapping[str, Text]] = {
+    "round": say("turn"),
+    "starter": say("who has the pillar"),
+    "marker": say("tide marker"),
+    "market": say("market"),
+    "boat": say("boat"),
+    "score": say("points"),
+    "pawn": say("square of the pawn"),
+    "obelisk": say("square of the obelisk"),
+    "lost": say("plants lost for good"),
+    "jokers": say("jokers"),
+    "winners": say("who wins"),
+    "phase": say("what is going on"),
+}
+"""What the values of a state are called, for showing a correction's consequences; others are not shown to people."""
+
+
+def narrate(move: Told) -> Text:
+    """An entry's move, as it was told to a viewer, in one sentence without its author."""
+    return _SAYERS[str(move["kind"])](move)
+
+
+def _boat(move: Told) -> Text:
+    return say("{name} put {plants} into the boat", name=_who(move), plants=_kinds(move["plants"]))
+
+
+def _starter(move: Told) -> Text:
+    return say("{name} has the pillar", name=_who(move))
+
+
+def _tide(move: Told) -> Text:
+    cards = say_many("tide with {count} card", "tide with {count} cards", _number(move["moved"]))
+    arrows = _number(move["arrows"])
+    if not arrows:
+        return cards
+    return say_many("{cards} and {count} arrow", "{cards} and {count} arrows", arrows, cards=cards)
+
+
+def _flooded(move: Told) -> Text:
+    plants = _list(move["plants"])
+    each = tuple(say("{name} {plant}", name=_who(one), plant=_plant(one)) for one in plants if isinstance(one, dict))
+    return say("into the boat from the fields: {plants}", plants=each)
+
+
+def _rot(move: Told) -> Text:
+    count, column = len(_list(move["plants"])), _number(move["column"])
+    if not count:
+        return say("column {column} was picked, and nothing rots", column=column)
+    return say("{plants} in column {column} get worse", plants=count_of_plants(count), column=column)
+
+
+def _sow(move: Told) -> Text:
+    return say("{name} sowed {plant}", name=_who(move), plant=_plant(move))
+
+
+def _grow(move: Told) -> Text:
+    return say("{name} turned {plant} ripe", name=_who(move), plant=_plant(move))
+
+
+def _harvest(move: Told) -> Text:
+    return say(
+        "{name} sold {plant} in column {column}", name=_who(move), plant=_plant(move), column=_number(move["column"])
+    )
+
+
+def _buy_seed(move: Told) -> Text:
+    return say("{name} took {plant} back from the boat", name=_who(move), plant=_plant(move))
+
+
+def _buy_other(move: Told) -> Text:
+    owner = SeatName(_number(move["owner"]))
+    return say("{name} bought {plant} of {owner} out of the boat", name=_who(move), plant=_plant(move), owner=owner)
+
+
+def _buy_joker(move: Told) -> Text:
+    return say("{name} bought a joker", name=_who(move))
+
+
+def _joker(move: Told) -> Text:
+    return say("{name} spent a joker", name=_who(move))
+
+
+def _heal(move: Told) -> Text:
+    return say("{name} made a plant in column {column} fresh", name=_who(move), column=_number(move["column"]))
+
+
+def _bid(move: Told) -> Text:
+    if "plants" in move:
+        return say("{name} bid {plants}", name=_who(move), plants=count_of_plants(len(_list(move["plants"]))))
+    return say("a bid of {name}", name=_who(move))
+
+
+def _palms(move: Told) -> Text:
+    return say_many("the palms of {count} field", "the palms of {count} fields", len(_list(move["fields"])))
+
+
+def _pass(move: Told) -> Text:
+    return say("{name} has finished", name=_who(move))
+
+
+def _who(move: Told) -> SeatName:
+    return SeatName(_number(move["seat"]))
+
+
+def _plant(move: Told) -> Text:
+    return PLANT_WORDS[str(move["plant"])]
+
+
+def _kinds(value: Json) -> tuple[Text, ...]:
+    counts = Counter(str(kind) for kind in _list(value))
+    return tuple(
+        PLANT_WORDS[kind] if count == 1 else say("{count} {plant}", count=count, plant=PLANT_WORDS[kind])
+        for kind, count in counts.items()
+    )
+
+
+def _list(value: Json) -> list[Json]:
+    assert isinstance(value, list)
+    return value
+
+
+def _number(value: Json) -> int:
+    assert isinstance(value, int)
+    return value
+
+
+_SAYERS: Final[Mapping[str, Callable[[Told], Text]]] = {
+    "boat": _boat,
+    "starter": _starter,
+    "tide": _tide,
+    "flooded": _flooded,
+    "rot": _rot,
+    "sow": _sow,
+    "grow": _grow,
+    "harvest": _harvest,
+    "buy_seed": _buy_seed,
+    "buy_other": _buy_other,
+    "buy_joker": _buy_joker,
+    "joker": _joker,
+    "heal": _heal,
+    "bid": _bid,
+    "palms": _palms,
+    "pass": _pass,
+}

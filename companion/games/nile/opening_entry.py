@@ -1,0 +1,109 @@
+"""The start as it is tapped: who takes the pillar, and everybody's two plants in the boat (NI-8)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from companion.engine.game import Viewer
+from companion.engine.text import SeatName, Text, names, say, say_many
+from companion.games.nile.components import PLANT_WORDS
+from companion.games.nile.stalls import KINDS, PICTURES
+from companion.games.nile.state import State
+from companion.games.nile.taps import Taps
+
+PLANTS: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """One plant of a hand that may be tapped; `copy` tells two of a kind apart."""
+
+    kind: str
+    copy: int
+    is_chosen: bool
+
+    @property
+    def picture(self) -> str:
+        """The name of its drawing."""
+        return PICTURES[self.kind]
+
+    @property
+    def word(self) -> Text:
+        """Its name."""
+        return PLANT_WORDS[self.kind]
+
+
+@dataclass(frozen=True, slots=True)
+class OpeningEntry:
+    """The form: who starts, whose plants are asked for, which are tapped, who is missing."""
+
+    starter: int | None
+    seat: int | None
+    missing: tuple[int, ...]
+    offers: tuple[Offer, ...]
+    chosen: tuple[str, ...]
+    waiting: Text
+    main: Text
+    is_complete: bool
+
+
+def opening_entry(state: State, viewer: Viewer, taps: Taps) -> OpeningEntry:
+    """The form as far as it is filled in."""
+    order = _in_turn(state)
+    missing = tuple(seat for seat in order if seat not in state.ready)
+    seat = _whose(taps, viewer, missing)
+    chosen = tuple(kind for kind in taps.draft.get("plants", ()) if kind in KINDS) if taps.kind == "boat" else ()
+    return OpeningEntry(
+        state.starter,
+        seat,
+        missing,
+        offers(chosen, {kind: min(PLANTS, count) for kind, count in _most().items()}),
+        chosen,
+        _waiting(missing),
+        _main(seat, chosen),
+        seat is not None and len(chosen) == PLANTS,
+    )
+
+
+def offers(chosen: tuple[str, ...], most: dict[str, int]) -> tuple[Offer, ...]:
+    """Every plant that may be tapped, as many of each kind as there are; the first ones of a kind are those chosen."""
+    return tuple(Offer(kind, copy, copy < chosen.count(kind)) for kind in KINDS for copy in range(most.get(kind, 0)))
+
+
+def _most() -> dict[str, int]:
+    return {kind: 1 if kind == "aubergine" else PLANTS for kind in KINDS}
+
+
+def _in_turn(state: State) -> tuple[int, ...]:
+    first = state.starter or 0
+    return tuple((first + step) % state.seats for step in range(state.seats))
+
+
+def _whose(taps: Taps, viewer: Viewer, missing: tuple[int, ...]) -> int | None:
+    """The seat tapped; else one's own; else the next in turn."""
+    tapped = taps.number("seat", 0, 9) if taps.kind == "boat" else None
+    if tapped in missing:
+        return tapped
+    mine = [seat for seat in missing if seat in viewer.seats]
+    return next(iter((*mine, *missing)), None)
+
+
+def _waiting(missing: tuple[int, ...]) -> Text:
+    if not missing:
+        return say("All have put two plants into the boat")
+    return say("Still to come: {names}", names=names(missing))
+
+
+def _main(seat: int | None, chosen: tuple[str, ...]) -> Text:
+    if seat is None:
+        return say("Say who is the oldest")
+    name = SeatName(seat)
+    if len(chosen) > PLANTS:
+        return say("Only two plants go into the boat")
+    if len(chosen) < PLANTS:
+        return say_many(
+            "Tap {count} more plant of {name}", "Tap {count} more plants of {name}", PLANTS - len(chosen), name=name
+        )
+    plants = tuple(PLANT_WORDS[kind] for kind in chosen)
+    return say("{name}: {plants} into the boat", name=name, plants=plants)

@@ -1,0 +1,164 @@
+"""What the page of a match shows one viewer: the table, what the last scoring brought, and the entry that is being made.
+
+Nothing here changes a match. What an entry would bring is found out by trying it on the state and forgetting it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.engine.game import Draft, Viewer
+from companion.engine.text import Text, names, say, say_many
+from companion.games.nile.action_entry import ActionEntry, action_entry
+from companion.games.nile.bid_entry import BidEntry, bid_entry
+from companion.games.nile.charts import PawnChart, TakingsChart, pawn_chart, takings_chart
+from companion.games.nile.opening_entry import OpeningEntry, opening_entry
+from companion.games.nile.rot_entry import RotEntry, event_step, rot_entry
+from companion.games.nile.stalls import KINDS, Boat, KindTile, Stall, boat, stalls
+from companion.games.nile.state import Phase, State
+from companion.games.nile.takings import Takings, takings
+from companion.games.nile.taps import BETWEEN, Taps
+from companion.games.nile.tide import MARKER_WORDS
+from companion.games.nile.tide_entry import TideEntry, tide_entry
+from companion.games.nile.track import Track, track
+
+READ = "_read"
+KEPT = ("_do", "_crop", "_event", "_pick", "_moved", "_arrows", "_deserts", "_jokers", READ)
+"""What is tapped on the way; every form hands it on, so that no answer forgets it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One player in the final ranking: the square of the pawn, and the plants lost, which break a tie."""
+
+    place: int
+    seat: int
+    square: int
+    points: int
+    lost: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """The end of the match: who won, the ranking, the charts."""
+
+    headline: Text
+    places: tuple[Place, ...]
+    pawns: PawnChart
+    takings: TakingsChart
+
+
+@dataclass(frozen=True, slots=True)
+class Tabletop:
+    """Everything the template shows. `round` counts from 1; `kept` is what every form hands on; `shows_verdict`: not read yet."""
+
+    phase: Phase
+    moment: str
+    event_step: str
+    round: int
+    marker: Text
+    starter: int | None
+    seats: int
+    has_hippo: bool
+    stalls: tuple[Stall, ...]
+    boat: Boat
+    track: Track
+    jokers: tuple[int, ...]
+    kinds: tuple[KindTile, ...]
+    kept: tuple[tuple[str, str], ...]
+    verdict: Takings | None
+    shows_verdict: bool
+    event: str
+    opening: OpeningEntry | None
+    bids: BidEntry | None
+    tide: TideEntry | None
+    rot: RotEntry | None
+    actions: ActionEntry | None
+    ending: Ending | None
+
+    @property
+    def between(self) -> str:
+        """What stands between a step and what was tapped at it."""
+        return BETWEEN
+
+
+def moment(state: State) -> str:
+    """The step of the game an entry belongs to: the start, a turn's tide, a player's actions with so many points left, the end."""
+    if state.phase == "over":
+        return "over"
+    if state.phase == "boat":
+        return "start"
+    if state.turn is None:
+        return f"r{state.round}t{len(state.tried)}"
+    extra = "x" if state.turn.is_extra else ""
+    return f"r{state.round}s{state.turn.seat}{extra}p{state.turn.ap}"
+
+
+def moment_name(step: str) -> Text:
+    """A moment in words."""
+    if step == "start":
+        return say("the start")
+    if step == "over":
+        return say("the end")
+    number = int(step[1:].split("t")[0].split("s")[0]) + 1
+    if "t" in step:
+        return say("turn {number}, tide", number=number)
+    seat = int(step.split("s")[1].split("x")[0].split("p")[0])
+    return say("turn {number}, {name}", number=number, name=names((seat,))[0])
+
+
+def tabletop(state: State, viewer: Viewer, draft: Draft) -> Tabletop:
+    """The table as this viewer may see it, with what this device has tapped so far."""
+    taps = Taps(draft, moment(state))
+    phase = state.phase
+    last = takings(state, len(state.scorings) - 1) if state.scorings else None
+    is_played = phase in ("tide", "actions")
+    return Tabletop(
+        phase,
+        taps.moment,
+        event_step(state, taps),
+        state.round + 1,
+        MARKER_WORDS[state.marker],
+        state.starter,
+        state.seats,
+        bool(state.options["hippo"]),
+        stalls(state),
+        boat(state),
+        track(state),
+        state.jokers,
+        tuple(KindTile(kind, 0) for kind in KINDS),
+        tuple((name, text) for name in KEPT if (text := taps.text(name)) is not None),
+        last,
+        last is not None and phase == "tide" and not _is_read(state, taps),
+        taps.aside("_event", event_step(state, taps)) or "",
+        opening_entry(state, viewer, taps) if phase == "boat" and not state.options["start_bid"] else None,
+        bid_entry(state, viewer, taps),
+        tide_entry(state, taps) if phase == "tide" else None,
+        rot_entry(state, taps) if is_played else None,
+        action_entry(state, state.turn, taps) if state.turn is not None and phase == "actions" else None,
+        ending(state) if phase == "over" else None,
+    )
+
+
+def ending(state: State) -> Ending:
+    """The end of a match that is over (NI-35)."""
+    lost = state.lost_by_seat
+    keys = [(-state.pawns[seat], lost[seat]) for seat in range(state.seats)]
+    ranked = sorted(range(state.seats), key=lambda seat: (keys[seat], seat))
+    places = tuple(
+        Place(1 + sum(one < keys[seat] for one in keys), seat, state.pawns[seat], state.pawns[seat] - 1, lost[seat])
+        for seat in ranked
+    )
+    return Ending(_who_won(state), places, pawn_chart(state), takings_chart(state))
+
+
+def _who_won(state: State) -> Text:
+    winners = state.winners or ()
+    return say_many("{names} wins.", "{names} share the win.", len(winners), names=names(winners))
+
+
+def _is_read(state: State, taps: Taps) -> bool:
+    """Whether this device has gone on from the last scoring, or something has been entered since."""
+    return (
+        taps.aside(READ, f"r{state.round}") is not None or bool(state.tried) or taps.kind in ("tide", "flooded", "rot")
+    )

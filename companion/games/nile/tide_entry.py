@@ -1,0 +1,129 @@
+"""The tide as it is tapped: what the start player may do now, what the cards showed, what comes next (NI-20 to NI-22, NI-40)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from companion.engine.rulings import Reason
+from companion.engine.text import SeatName, Text, say
+from companion.games.nile.components import DESERT_CARDS
+from companion.games.nile.state import State
+from companion.games.nile.taps import Taps
+from companion.games.nile.tide import ALL_CARDS, MARKER_WORDS, ROUND, is_flood, tide
+
+COUNTS: Final = ("arrows", "deserts", "jokers")
+
+
+@dataclass(frozen=True, slots=True)
+class TideEntry:
+    """The form. `step` is put before what is tapped on the way; `following` is the count that a further tap would make."""
+
+    seat: int
+    step: str
+    is_flood: bool
+    marker: Text
+    lines: tuple[Reason, ...]
+    next_lines: tuple[Reason, ...]
+    moved: int
+    arrows: int
+    deserts: int
+    jokers: int
+    most_arrows: int
+    round: tuple[tuple[Text, bool, bool], ...]
+    main: Text
+    small: Text
+    because: tuple[Reason, ...]
+
+    def following(self, count: int) -> int:
+        """The count after one more tap; after the last card it begins again at none."""
+        return (count + 1) % (ALL_CARDS + 1)
+
+
+def tide_entry(state: State, taps: Taps, moved: int | None = None) -> TideEntry:
+    """The form as far as it is filled in; `moved` is the number of cards where the fields already tell it."""
+    assert state.starter is not None
+    flood = is_flood(state.marker)
+    cards = _cards(state, taps, flood=flood) if moved is None else moved
+    arrows = taps.count("arrows", DESERT_CARDS, "tide") or 0
+    result = tide(state.marker, cards, arrows)
+    stays = tuple((MARKER_WORDS[one], one == state.marker, one == result.marker) for one in ROUND)
+    return TideEntry(
+        state.starter,
+        taps.moment,
+        flood,
+        MARKER_WORDS[state.marker],
+        _may_do(state, flood=flood),
+        _if_short(flood=flood),
+        cards,
+        arrows,
+        taps.count("deserts", DESERT_CARDS, "tide") or 0,
+        taps.count("jokers", DESERT_CARDS, "tide") or 0 if flood else 0,
+        ALL_CARDS,
+        stays,
+        _main(state.starter, cards, flood=flood),
+        _next(state, result.plays_now, result.ruling.headline),
+        result.ruling.because,
+    )
+
+
+def _cards(state: State, taps: Taps, *, flood: bool) -> int:
+    """The cards tapped; at first as many as usually go."""
+    tapped = taps.count("moved", ALL_CARDS, "tide")
+    if tapped is not None:
+        return tapped
+    return ALL_CARDS if flood else min(ALL_CARDS, state.water_lying)
+
+
+def _may_do(state: State, *, flood: bool) -> tuple[Reason, ...]:
+    assert state.starter is not None
+    name = SeatName(state.starter)
+    tried = [
+        Reason(say("Flood could not be played, so it is ebb at once."), ("NI-21",))
+        if one == "flood"
+        else Reason(say("There was no water to take, so it is flood at once."), ("NI-22",))
+        for one in state.tried
+    ]
+    if flood:
+        lay = say("{name} lays two water cards, one after the other, from the tops of the two piles.", name=name)
+        wet = say("Plants there go into the boat. A desert card there is turned up, played, and kept as a joker.")
+        return (*tried, Reason(lay, ("NI-21",)), Reason(wet, ("NI-11",)))
+    which = (
+        say("{name} takes two water cards off, from the desert side first.", name=name)
+        if state.options["ebb_outermost_only"]
+        else say("{name} takes any two water cards off.", name=name)
+    )
+    turned = say("They are turned over, their events are played, and they are laid away.")
+    return (*tried, Reason(which, ("NI-22",)), Reason(turned, ("NI-22",)))
+
+
+def _if_short(*, flood: bool) -> tuple[Reason, ...]:
+    if flood:
+        return (
+            Reason(say("None fits: the marker goes to Ebb 1, and ebb is played at once."), ("NI-21",)),
+            Reason(say("Only one fits: the next start player plays ebb."), ("NI-21",)),
+            Reason(say("Each arrow moves the marker a step: Flood, Ebb 1, Ebb 2, Flood."), ("NI-40",)),
+        )
+    return (
+        Reason(say("No water lies there: the marker goes to Flood, and flood is played at once."), ("NI-22",)),
+        Reason(say("Only one card lies there: the next start player plays flood."), ("NI-22",)),
+        Reason(say("An arrow that leads to Flood ends the ebb: a second card stays."), ("NI-22", "NI-40")),
+    )
+
+
+def _main(seat: int, moved: int, *, flood: bool) -> Text:
+    name = SeatName(seat)
+    if not moved:
+        return say("No water card fits", name=name) if flood else say("There is no water to take")
+    if flood:
+        one = say("{name} has laid one card", name=name)
+        return one if moved == 1 else say("{name} has laid two cards", name=name)
+    one = say("{name} has taken one card", name=name)
+    return one if moved == 1 else say("{name} has taken two cards", name=name)
+
+
+def _next(state: State, plays_now: str | None, headline: Text) -> Text:
+    assert state.starter is not None
+    if plays_now is not None and plays_now not in state.tried:
+        return headline
+    return say("{headline} Then {name} acts.", headline=headline, name=SeatName(state.starter))
