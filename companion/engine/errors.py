@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Final
 
 from companion.engine.rulings import Flag, Reason, cited
@@ -61,3 +63,18 @@ def _writable(path: str) -> str:
 def refuse(text: Text, *clauses: str, path: str = "") -> IllegalMove:
     """A refusal with one reason, to be raised."""
     return IllegalMove(Reason(text, clauses), path=path)
+
+
+@contextmanager
+def within(path: str) -> Iterator[None]:
+    """Errors about a part of what came in say where it is by where that part stands in the whole."""
+    try:
+        yield
+    except NotAMove as error:
+        raise NotAMove(_joined(path, error.path), error.text) from error
+    except IllegalMove as error:
+        raise IllegalMove(*error.reasons, path=_joined(path, error.path) if error.path else "") from error
+
+
+def _joined(path: str, inner: str) -> str:
+    return f"{path}.{inner}" if path and inner else path or inner

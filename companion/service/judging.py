@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.engine.codec import Reading, decode
+from companion.engine.errors import within
 from companion.engine.game import Game, RulingKind, SetupSheet
 from companion.engine.options import make_setup, read_options
 from companion.engine.rulings import Ruling
@@ -36,4 +37,5 @@ def judge(game: Game[Any], kind: RulingKind[Any], facts: object, options: object
     """The ruling on these facts. Raises `NotAMove` or `IllegalMove`."""
     reading = Reading(game.players[-1], game.box_clause, as_text=as_text)
     chosen = read_options(game, options)
-    return kind.judge(decode(kind.facts, facts, reading, "facts"), chosen)
+    with within("facts"):
+        return kind.judge(decode(kind.facts, facts, reading), chosen)

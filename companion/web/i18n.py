@@ -47,7 +47,9 @@ def chosen_language() -> str:
     chosen = request.cookies.get(LANGUAGE_COOKIE, "")
     if chosen in LANGUAGES and not request.path.startswith("/api/"):
         return chosen
-    return request.accept_languages.best_match(LANGUAGES, LANGUAGES[0])
+    # One by one: a best match over all would take the English of "de-AT, en" for the better one.
+    wanted = (tag.partition("-")[0].lower() for tag, quality in request.accept_languages if quality > 0)
+    return next((tag for tag in wanted if tag in LANGUAGES), LANGUAGES[0])
 
 
 def language() -> str:

@@ -7,6 +7,7 @@ from typing import Annotated
 
 from flask import Blueprint, Response, jsonify
 
+from companion.engine.errors import within
 from companion.engine.marks import Length
 from companion.engine.replay import Stop
 from companion.engine.rulings import Json
@@ -16,7 +17,7 @@ from companion.service.exports import export
 from companion.service.matches import Asked, Correction, Seen
 from companion.service.telling import Told
 from companion.web.api import writing
-from companion.web.api.reading import caller, read, required_caller, within
+from companion.web.api.reading import caller, read, required_caller
 from companion.web.api.schemas import Refer
 from companion.web.i18n import words
 from companion.web.services import services

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any, Final, TypeVar
 
 from flask import request
 
 from companion.engine.codec import LARGEST, Reading, decode
-from companion.engine.errors import IllegalMove, NotAMove
+from companion.engine.errors import NotAMove
 from companion.engine.text import say
 from companion.service.callers import NOBODY, Caller
 from companion.service.errors import NoToken
@@ -68,21 +66,6 @@ def required_caller() -> Caller:
     if not found.grants:
         raise NoToken
     return found
-
-
-@contextmanager
-def within(path: str) -> Iterator[None]:
-    """Errors about a part of the body name their field by where that part stands in it."""
-    try:
-        yield
-    except NotAMove as error:
-        raise NotAMove(_joined(path, error.path), error.text) from error
-    except IllegalMove as error:
-        raise IllegalMove(*error.reasons, path=_joined(path, error.path) if error.path else "") from error
-
-
-def _joined(path: str, inner: str) -> str:
-    return f"{path}.{inner}" if path and inner else path or inner
 
 
 def _check(value: Any) -> None:

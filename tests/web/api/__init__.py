@@ -1,0 +1,1 @@
+"""The JSON interface, held against its contract sentence by sentence."""

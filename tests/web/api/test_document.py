@@ -1,0 +1,195 @@
+"""The document describes the interface, whole and exactly."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from flask import Flask
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from openapi_spec_validator import validate
+
+from companion.engine.codec import Reading, decode
+from companion.engine.game import Game
+from companion.games import games
+from companion.server import Refusal, StreamRequest
+from companion.web.api.document import ROOT, document
+from companion.web.api.game_schemas import camel, prefix, ruling_name
+from companion.web.stream import Streams
+from tests.conformance.playing import PACKAGES, outcomes, whole_games
+from tests.shapes import json_of_shape
+from tests.web.api.asking import Program
+from tests.web.api.document import named, problems
+
+RULINGS = [(game, kind) for game in games().values() for kind in game.rulings]
+MOVES = [(game, kind) for game in games().values() for kind in game.moves]
+
+
+def flask_routes(app: Flask) -> set[tuple[str, str]]:
+    """Method and path of every route of the interface, placeholders as the document writes them."""
+    return {
+        (method.lower(), re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.rule.removeprefix(ROOT)))
+        for rule in app.url_map.iter_rules()
+        if rule.rule.startswith(ROOT)
+        for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}
+    }
+
+
+def described() -> set[tuple[str, str]]:
+    """Method and path of every operation of the document."""
+    return {
+        (method, path)
+        for path, entry in document()["paths"].items()
+        for method in entry
+        if method in ("get", "post", "put", "patch", "delete")
+    }
+
+
+def test_the_document_is_valid_openapi_3_1(anybody: Program) -> None:
+    answer = anybody.get("/openapi.json")
+    assert answer.status == 200
+    assert answer.json["openapi"] == "3.1.0"
+    assert answer.json["servers"] == [{"url": "/api/v1"}]
+    validate(answer.json)
+
+
+def test_every_route_of_the_interface_is_in_the_document(app: Flask) -> None:
+    assert flask_routes(app) - described() == set()
+
+
+def test_everything_in_the_document_is_a_route_of_the_interface(app: Flask) -> None:
+    routes = app.url_map.bind("localhost")
+    for method, path in described():
+        if path.endswith("/stream"):
+            assert Streams(app).matches(ROOT + re.sub(r"\{\w+\}", "x", path))
+        else:
+            assert routes.match(ROOT + re.sub(r"\{\w+\}", "x", path), method=method.upper())
+
+
+def test_a_stream_of_versions_is_where_the_document_says(app: Flask, match: Any) -> None:
+    scope = {
+        "type": "http", "http_version": "1.1", "method": "GET", "scheme": "http", "path": f"{ROOT}{match.path}/stream",
+        "raw_path": f"{ROOT}{match.path}/stream".encode(), "root_path": "", "query_string": b"",
+        "headers": [(b"host", b"localhost")], "client": ("127.0.0.1", 1), "server": ("127.0.0.1", 80),
+    }  # fmt: skip
+    opened = Streams(app).open(StreamRequest(scope))
+    assert not isinstance(opened, Refusal)
+    assert opened.render().payload == b"id: 0\nevent: version\ndata: 0\n\n"
+
+
+@pytest.mark.parametrize(("game", "kind"), MOVES, ids=lambda one: one if isinstance(one, str) else one.slug)
+def test_every_kind_of_move_has_a_schema_of_its_own(game: Game[Any], kind: str) -> None:
+    schemas = document()["components"]["schemas"]
+    name = f"{prefix(game)}Move{camel(kind)}"
+    ways = schemas[name].get("oneOf", [schemas[name]])
+    assert all(way["properties"]["kind"] == {"const": kind} for way in ways)
+    assert all("kind" in way["required"] for way in ways)
+    any_move = schemas[f"{prefix(game)}Move"]
+    assert any_move["discriminator"]["mapping"][kind] == f"#/components/schemas/{name}"
+    assert named(name) in any_move["oneOf"]
+
+
+@pytest.mark.parametrize(("game", "kind"), RULINGS, ids=lambda one: getattr(one, "slug", None) or one.name)
+def test_every_ruling_has_schemas_of_its_own_for_facts_and_verdict(game: Game[Any], kind: Any) -> None:
+    schemas, name = document()["components"]["schemas"], ruling_name(game, kind)
+    assert schemas[f"{name}Facts"].get("properties") or schemas[f"{name}Facts"]["oneOf"]
+    assert schemas[f"{name}Verdict"]["properties"]
+    path = document()["paths"][f"/games/{game.slug}/rulings/{kind.name}"]["post"]
+    assert path["requestBody"]["content"]["application/json"]["schema"] == named(f"{name}Request")
+    assert path["responses"]["200"]["content"]["application/json"]["schema"] == named(name)
+
+
+@pytest.mark.parametrize("game", games().values(), ids=lambda game: game.slug)
+def test_every_game_declares_what_it_shows_and_how_it_is_laid_out(game: Game[Any]) -> None:
+    schemas, start = document()["components"]["schemas"], prefix(game)
+    assert {"phase", "turn", "seats", "winners"} < set(schemas[f"{start}State"]["properties"])
+    assert schemas[f"{start}SetupFacts"]["properties"]
+    assert set(schemas[f"{start}Options"]["properties"]) == {option.name for option in game.options}
+
+
+@pytest.mark.parametrize(("game", "kind"), RULINGS, ids=lambda one: getattr(one, "slug", None) or one.name)
+@settings(max_examples=8)
+@given(data=st.data())
+def test_what_the_codec_reads_as_facts_the_document_allows(game: Game[Any], kind: Any, data: st.DataObject) -> None:
+    facts = data.draw(json_of_shape(kind.facts, game.players[-1]))
+    assert problems(named(f"{ruling_name(game, kind)}Facts"), facts) == ""
+
+
+@pytest.mark.parametrize(("game", "kind"), MOVES, ids=lambda one: one if isinstance(one, str) else one.slug)
+@settings(max_examples=8)
+@given(data=st.data())
+def test_what_the_codec_reads_as_a_move_the_document_allows(game: Game[Any], kind: str, data: st.DataObject) -> None:
+    move = {"kind": kind, **data.draw(json_of_shape(game.moves[kind], game.players[-1]))}
+    assert problems(named(f"{prefix(game)}Move"), move) == ""
+
+
+@pytest.mark.parametrize(("wrong", "move"), [
+    ("a card of 61", {"kind": "lay", "seat": 0, "card": 61}),
+    ("true for 1", {"kind": "lay", "seat": 0, "card": True}),
+    ("a text for a number", {"kind": "lay", "seat": 0, "card": "5"}),
+    ("nothing at all", {"kind": "lay"}),
+    ("a name too many", {"kind": "lay", "seat": 0, "card": 5, "colour": "red"}),
+    ("two ways at once", {"kind": "count_rings", "seat": 0, "rings": 3, "whole": 2, "half": 2}),
+    ("none of the ways", {"kind": "count_rings", "seat": 0}),
+    ("a kind of another game", {"kind": "verdict", "seat": 0}),
+])  # fmt: skip
+def test_the_document_refuses(wrong: str, move: dict[str, Any]) -> None:
+    assert problems(named("LandUnterMove"), move) != "", wrong
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_every_verdict_of_whole_games_has_the_shape_its_game_declares(package: str) -> None:
+    game = PACKAGES[package]
+    shapes = {kind.name: kind.answer for kind in game.rulings}
+    given: set[str] = set()
+    for timeline in whole_games(package):
+        for outcome in outcomes(timeline):
+            for ruling in outcome.rulings:
+                if ruling.name in shapes:
+                    given.add(ruling.name)
+                    shape = shapes[ruling.name]
+                    assert shape is not None
+                    decode(shape, dict(ruling.verdict), Reading(timeline.setup.seats, game.box_clause), ruling.name)
+    assert given
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_every_setup_sheet_has_the_facts_the_document_says(package: str, anybody: Program) -> None:
+    game = PACKAGES[package]
+    for players in game.players:
+        for option in game.options:
+            for choice in option.choices:
+                body = {"players": players, "options": {option.name: choice.value}}
+                assert anybody.post(f"/games/{game.slug}/setup", body).status == 200
+
+
+def test_the_page_shows_every_operation_every_shape_and_every_problem(app: Flask) -> None:
+    page = app.test_client().get("/api")
+    assert page.status_code == 200
+    assert page.mimetype == "text/html"
+    text = page.get_data(as_text=True)
+    for _, path in described():
+        assert f"<code>{path}</code>" in text
+    for name in document()["components"]["schemas"]:
+        assert f'id="schema-{name}"' in text
+    assert "<script" not in text.replace("<script src", "")
+
+
+def test_every_type_of_problem_leads_to_its_place_on_the_page(app: Flask, anybody: Program) -> None:
+    text = app.test_client().get("/api").get_data(as_text=True)
+    for answer in some_problems(anybody):
+        page, _, anchor = answer.problem["type"].partition("#")
+        assert page == "/api"
+        assert f'id="{anchor}"' in text
+
+
+def some_problems(anybody: Program) -> Iterator[Any]:
+    """Problems of several kinds."""
+    yield anybody.post("/tables", {"players": []})
+    yield anybody.get("/games/chess/clauses")
+    yield anybody.get("/tables")
+    yield anybody.post("/games/land-unter/setup", {"players": 9})
+    yield anybody.post("/matches/nowhere/undo")

@@ -1,0 +1,182 @@
+"""Tables and the matches of an evening."""
+
+from __future__ import annotations
+
+import pytest
+from flask import Flask
+
+from companion.web.services import Services
+from tests.web.api.asking import Json, Program, Table, count_rings, open_table
+
+
+def test_a_table_is_opened_without_a_token_and_gives_the_only_copy_of_its_tokens(anybody: Program) -> None:
+    answer = anybody.post("/tables", {"players": ["Ana", "Ben", "Cleo"]})
+    assert answer.status == 201
+    assert len(answer.json["table"]) == 4
+    assert [(seat["seat"], seat["name"]) for seat in answer.json["seats"]] == [(0, "Ana"), (1, "Ben"), (2, "Cleo")]
+    tokens = [answer.json["host_token"], *(seat["token"] for seat in answer.json["seats"])]
+    assert len(set(tokens)) == 4
+    assert all(len(token) >= 43 for token in tokens)
+
+
+def test_a_join_link_leads_to_the_seat_of_its_token(app: Flask, table: Table) -> None:
+    for seat in table.opened["seats"]:
+        page = app.test_client().get(seat["join_url"])
+        assert page.status_code == 200
+        assert seat["name"] in page.get_data(as_text=True)
+
+
+@pytest.mark.parametrize(
+    "name", ["<b>Ana</b>", "Ana & Ben", "=1+1", "'; DROP TABLE seats; --", "Ана", "🦘 Roo", "a" * 24, "Zoë"]
+)
+def test_names_with_markup_emoji_or_other_letters_are_taken_as_they_are(anybody: Program, name: str) -> None:
+    answer = anybody.post("/tables", {"players": [name, "Ben"]})
+    assert answer.status == 201
+    assert answer.json["seats"][0]["name"] == name
+
+
+def test_names_are_trimmed(anybody: Program) -> None:
+    assert anybody.post("/tables", {"players": ["  Ana   Maria "]}).json["seats"][0]["name"] == "Ana Maria"
+
+
+@pytest.mark.parametrize(("players", "field"), [
+    ([], "players"),
+    ([f"P{seat}" for seat in range(13)], "players"),
+    (["Ana", ""], "players.1"),
+    (["Ana", " \t\n "], "players.1"),
+    (["Ana", "\u200b"], "players.1"),
+    (["Ana", "Ben", "Ana"], "players.2"),
+    (["Ana", "ANA"], "players.1"),
+    (["Ana", " ana"], "players.1"),
+    (["Ana", "x" * 25], "players.1"),
+    (["Ana", "x" * 200], "players.1"),
+    (["Ana", "x" * 2000], "players.1"),
+    (["Ana", "a\x07b"], "players.1"),
+    (["Ana", 7], "players.1"),
+    (["Ana", None], "players.1"),
+    (["Ana", ["Ben"]], "players.1"),
+    ("Ana", "players"),
+    ({"0": "Ana"}, "players"),
+    (None, "players"),
+])  # fmt: skip
+def test_names_that_cannot_be_are_a_400_that_says_which(anybody: Program, players: object, field: str) -> None:
+    problem = anybody.post("/tables", {"players": players}).problem
+    assert (problem["status"], problem["field"]) == (400, field)
+
+
+def test_only_the_host_begins_a_match(app: Flask, table: Table) -> None:
+    path, body = f"/tables/{table.code}/matches", {"game": "land-unter"}
+    other = open_table(app)
+    assert table.host.post(path, body).status == 201
+    assert table.seats[0].post(path, body).problem["status"] == 403
+    assert other.host.post(path, body).problem["status"] == 403
+    assert table.spectator.post(path, body).problem["status"] == 401
+    assert Program(app, "wrong").post(path, body).problem["status"] == 401
+
+
+def test_a_match_has_an_id_nobody_could_guess(table: Table) -> None:
+    ids = {table.begin("land-unter").id for _ in range(5)}
+    assert len(ids) == 5
+    assert all(len(one) >= 22 for one in ids)
+
+
+def test_the_code_of_a_table_may_be_typed_in_small_letters(table: Table) -> None:
+    assert table.host.post(f"/tables/{table.code.lower()}/matches", {"game": "land-unter"}).status == 201
+
+
+@pytest.mark.parametrize(
+    ("game", "players"), [("land-unter", 2), ("land-unter", 6), ("limits", 1), ("down-under", 5), ("nile", 6)]
+)
+def test_too_many_or_too_few_players_for_a_game_are_a_422(app: Flask, game: str, players: int) -> None:
+    table = open_table(app, players)
+    problem = table.host.post(f"/tables/{table.code}/matches", {"game": game}).problem
+    assert problem["status"] == 422
+    assert problem["clauses"]
+    assert problem["can_override"] is False
+    assert table.spectator.get(f"/tables/{table.code}/export.json").json["matches"] == []
+
+
+@pytest.mark.parametrize(("body", "status"), [
+    ({}, 400), ({"game": 7}, 400), ({"game": None}, 400), ({"game": "chess"}, 404), ({"game": ""}, 404),
+    ({"game": "land-unter", "options": {"chain": "maybe"}}, 400), ({"game": "land-unter", "options": {"x": True}}, 400),
+    ({"game": "land-unter", "seats": [0, 0, 1]}, 400), ({"game": "land-unter", "seats": [0, 1, 9]}, 400),
+    ({"game": "land-unter", "seats": [0, 1]}, 422), ({"game": "land-unter", "seats": [-1, 0, 1]}, 400),
+])  # fmt: skip
+def test_a_match_that_cannot_be_begun_is_none(table: Table, body: Json, status: int) -> None:
+    assert table.host.post(f"/tables/{table.code}/matches", body).problem["status"] == status
+    assert table.spectator.get(f"/tables/{table.code}/export.json").json["matches"] == []
+
+
+def test_those_who_play_may_be_named_in_playing_order(app: Flask) -> None:
+    table = open_table(app, 5)
+    body = {"game": "land-unter", "seats": [3, 1, 4]}
+    match = table.host.post(f"/tables/{table.code}/matches", body).json["match"]
+    state = table.spectator.get(f"/matches/{match}").json["state"]
+    assert [seat["name"] for seat in state["seats"]] == ["Dora", "Ben", "Emil"]
+    own = {"move": {"kind": "count_rings", "seat": 0, "cards": list(range(1, 13))}}
+    assert table.seats[3].post(f"/matches/{match}/moves", own).status == 201
+    assert "hand" in table.seats[3].get(f"/matches/{match}").json["state"]["seats"][0]
+    assert "hand" not in table.seats[0].get(f"/matches/{match}").json["state"]["seats"][0]
+
+
+@pytest.mark.parametrize("code", ["ZZZZ", "0", "O0I1", "KQ7M7", "ÄÖÜß", "%F0%9F%A6%98", "a%20b", "..", "%2e%2e", "'"])
+def test_an_unknown_table_is_a_404(table: Table, code: str) -> None:
+    assert table.host.post(f"/tables/{code}/matches", {"game": "land-unter"}).response.status_code == 404
+    assert table.spectator.get(f"/tables/{code}/export.json").response.status_code == 404
+
+
+def test_the_evening_is_a_file_with_every_match_as_the_asker_may_see_it(table: Table) -> None:
+    first, second = table.begin("land-unter", open_play=True), table.begin("limits")
+    first.play({"kind": "count_rings", "seat": 1, "cards": list(range(13, 25))})
+    evening = table.spectator.get(f"/tables/{table.code}/export.json").json
+    assert [seat["name"] for seat in evening["seats"]] == ["Ana", "Ben", "Cleo"]
+    assert [one["match"] for one in evening["matches"]] == [first.id, second.id]
+    assert evening["matches"][0] == table.spectator.get(f"{first.path}/export.json").json
+    assert evening["matches"][0]["options"]["open_play"] is True
+    assert evening["matches"][0]["journal"][0]["move"] == {"kind": "count_rings", "seat": 1, "rings": 6}
+    own = table.seats[1].get(f"/tables/{table.code}/export.json").json["matches"][0]
+    assert own["journal"][0]["move"]["cards"] == list(range(13, 25))
+
+
+def test_wrong_tokens_are_a_401_and_many_of_them_a_429_while_right_ones_still_work(app: Flask, table: Table) -> None:
+    match = table.begin("land-unter")
+    guesser = Program(app, "guess")
+    assert guesser.get(match.path).problem["status"] == 401
+    statuses = [guesser.get(match.path).status for _ in range(40)]
+    assert statuses[0] == 401
+    assert statuses[-1] == 429
+    refused = guesser.get(match.path)
+    assert int(refused.response.headers["Retry-After"]) > 0
+    assert "seconds" in refused.problem["detail"]
+    assert table.seats[0].get(match.path).status == 200
+    assert table.spectator.get(match.path).status == 200
+    assert match.play(*count_rings(1)).json["version"] == 1
+
+
+def test_whoever_has_no_token_guesses_tables_no_more_often_than_somebody_who_joins(table: Table) -> None:
+    statuses = [table.spectator.get("/tables/ZZZZ/export.json").status for _ in range(40)]
+    assert (statuses[0], statuses[-1]) == (404, 429)
+    assert table.spectator.get(f"/tables/{table.code}/export.json").status == 200
+
+
+@pytest.mark.parametrize(
+    "header", ["Basic dXNlcjpwYXNz", "Bearer", "Bearer ", "bearer x", "token", "", "Bearer ä", "Bearer " + "x" * 5000]
+)
+def test_an_authorization_that_is_nobodys_is_a_401(table: Table, header: str) -> None:
+    match = table.begin("land-unter")
+    answer = table.spectator.get(match.path, Authorization=header)
+    assert answer.problem["status"] == 401
+    assert answer.response.headers["WWW-Authenticate"] == "Bearer"
+
+
+def test_the_scheme_of_a_token_may_be_written_in_any_case(table: Table) -> None:
+    match = table.begin("land-unter")
+    assert table.spectator.get(match.path, Authorization=f"BEARER {table.host.token}").status == 200
+
+
+def test_a_renewed_seats_old_token_is_nobodys(app: Flask, table: Table) -> None:
+    services: Services = app.extensions["tableside"]
+    match = table.begin("land-unter")
+    found = services.tables.find(table.code)
+    services.seating.renew(found, services.tables.caller(table.host.token), 1)
+    assert table.seats[1].get(match.path).problem["status"] == 401
