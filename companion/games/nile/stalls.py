@@ -44,7 +44,7 @@ class Tile:
     def label(self) -> Text:
         """What is drawn, in words."""
         name, plant = SeatName(self.seat), PLANT_WORDS[self.kind]
-        if self.condition == "fresh":
+        if self.condition not in ("spoiled", "rotten"):
             return say("{name} {plant}", name=name, plant=plant)
         return say("{name} {plant} {condition}", name=name, plant=plant, condition=CONDITION_WORDS[self.condition])
 

@@ -86,25 +86,27 @@ def _may_do(state: State, *, flood: bool) -> tuple[Reason, ...]:
     ]
     if flood:
         lay = say("{name} lays two water cards, one after the other, from the tops of the two piles.", name=name)
-        wet = say("Plants there go into the boat. A desert card there is turned up, played, and kept as a joker.")
-        return (*tried, Reason(lay, ("NI-21",)), Reason(wet, ("NI-11",)))
+        return (*tried, Reason(lay, ("NI-21",)))
     which = (
         say("{name} takes two water cards off, from the desert side first.", name=name)
         if state.options["ebb_outermost_only"]
         else say("{name} takes any two water cards off.", name=name)
     )
-    turned = say("They are turned over, their events are played, and they are laid away.")
-    return (*tried, Reason(which, ("NI-22",)), Reason(turned, ("NI-22",)))
+    return (*tried, Reason(which, ("NI-22",)))
 
 
 def _if_short(*, flood: bool) -> tuple[Reason, ...]:
     if flood:
+        wet = say("Plants there go into the boat. A desert card there is turned up, played, and kept as a joker.")
         return (
+            Reason(wet, ("NI-11",)),
             Reason(say("None fits: the marker goes to Ebb 1, and ebb is played at once."), ("NI-21",)),
             Reason(say("Only one fits: the next start player plays ebb."), ("NI-21",)),
             Reason(say("Each arrow moves the marker a step: Flood, Ebb 1, Ebb 2, Flood."), ("NI-40",)),
         )
+    turned = say("The cards are turned over, their events are played, and they are laid away.")
     return (
+        Reason(turned, ("NI-22",)),
         Reason(say("No water lies there: the marker goes to Flood, and flood is played at once."), ("NI-22",)),
         Reason(say("Only one card lies there: the next start player plays flood."), ("NI-22",)),
         Reason(say("An arrow that leads to Flood ends the ebb: a second card stays."), ("NI-22", "NI-40")),

@@ -91,7 +91,7 @@ def _corner(square: int) -> tuple[float, float]:
 def _pieces(square: int, seats: list[int]) -> list[Piece]:
     left, top = _corner(square)
     if len(seats) == 1:
-        return [_piece(seats[0], left + 16, top + 31, LARGE)]
+        return [_piece(seats[0], left + 21, top + 31, LARGE)]
     if len(seats) < CROWD:
         return [_piece(seat, left + 9 + 14 * index, top + 31, MIDDLE) for index, seat in enumerate(seats)]
     return [
