@@ -60,16 +60,6 @@ class Fan:
     label: Text
 
     @property
-    def middle_of_printed(self) -> float:
-        """Where the word under the printed part stands."""
-        return LEFT + self.frame / 2
-
-    @property
-    def middle_of_hidden(self) -> float | None:
-        """Where the word under the hidden cards stands; None where there is none."""
-        return (self.hidden[0].x + self.hidden[-1].x + self.card) / 2 if self.hidden else None
-
-    @property
     def height(self) -> int:
         """The card's height in the drawing."""
         return HEIGHT
