@@ -2,7 +2,8 @@
 
    Every board that arrives goes through here: the answer to a tap, a level of the stream, the answer to a question
    ("is there anything new?"). htmx finds it by its swap style, `morph:innerHTML`, and so does live.js.
-   - An older board never replaces a newer one.
+   - An older board never replaces a newer one. Nor does one of the stream replace an answer of the same version: it may
+     have been drawn before what was tapped here last.
    - Within one step of the game, what was tapped or typed since the server last took an entry stays as it is.
    - What went wrong stays in sight until somebody acts here or the game goes on.
    - The focus stays where it was; else it goes to what went wrong, or to the heading.
@@ -16,6 +17,7 @@
   const FROM_STREAM = { isAnswer: false, takes: null, keepsTrouble: true };
   const touched = new Set();
   let arriving = FROM_STREAM;
+  let answered = -1;
   let asked = 0;
 
   htmx.config.defaultSettleDelay = 0;
@@ -33,6 +35,8 @@
     const next = fragment.querySelector("#shown");
     const now = document.getElementById("shown");
     if (!next || Number(next.dataset.version) < Number(now.dataset.version)) return [];
+    if (how.isAnswer) answered = Number(next.dataset.version);
+    else if (Number(next.dataset.version) === answered) return [];
     const isSameStep = next.dataset.moment === now.dataset.moment;
     if (!isSameStep) touched.clear();
     keepTaps(next, how.takes);

@@ -190,7 +190,7 @@ def test_the_same_level_twice_can_be_entered(five: Game) -> None:
 
 
 def test_cards_and_four_taps_may_take_turns(five: Game) -> None:
-    cards = {f"cards_{seat}": card for seat, card in enumerate((58, 31, 12, 1, 40))}
+    cards: Form = {f"cards_{seat}": card for seat, card in enumerate((58, 31, 12, 1, 40))}
     assert five.enter("trick", levels=[4, 9], _trick_way="cards", **cards).status_code == 303
     assert "Ana takes the 4, Emil takes the 9." in five.page()
     assert five.trick((3, 5), 1, 2).status_code == 303
