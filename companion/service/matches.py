@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
 
-from companion.engine.errors import DoubtfulMove
+from companion.engine.errors import DoubtfulMove, NotAMove
 from companion.engine.game import Move, Viewer
 from companion.engine.journal import (
     Amended,
@@ -24,6 +24,7 @@ from companion.engine.journal import (
 )
 from companion.engine.replay import Replay, Stop, attempt
 from companion.engine.rulings import Flag, Ruling
+from companion.engine.text import say
 from companion.live import Live
 from companion.service import bodies
 from companion.service.boxes import Boxes
@@ -177,6 +178,8 @@ class Matches:
             repeated = None if preview else self._repeated(loaded, caller, asked)
             if repeated is not None:
                 return self._correction_at(loaded, caller, repeated)
+            if len({index for index, _ in moves}) != len(moves):
+                raise NotAMove("also", say("Each entry can be corrected once in a step."))
             read = [
                 (index, bodies.read_move(loaded.game, move, before.players, as_text=from_form)) for index, move in moves
             ]
@@ -321,6 +324,8 @@ def _touched(loaded: Loaded, event: Event) -> list[Entry]:
         return loaded.entries[max(event.index, 0) :]
     if isinstance(event, Amended):
         return loaded.entries[max(min(index for index, _ in event.moves), 0) :]
+    if not isinstance(event, Redone):
+        return []
     line = loaded.timeline.line
     standing = set(links(line.last))
     brought = [link.play for link in links(line.redo[-1] if line.redo else None) if link not in standing]

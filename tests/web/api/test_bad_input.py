@@ -1,0 +1,279 @@
+"""Whatever is sent, the answer is a problem object that says what to do; nothing is recorded, nothing breaks."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from flask import Flask
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from sqlalchemy.exc import OperationalError
+
+from companion.games import games
+from companion.live import InProcessLive
+from companion.store import Reason, Store, StoreUnavailable
+from companion.web.api.document import ROOT, document
+from companion.web.app import create_app
+from companion.web.services import Services, Settings
+from tests.shapes import json_of_shape
+from tests.web.api.asking import Answer, Match, Program, count_rings, open_table
+
+BODIES: dict[str, bytes] = {
+    "nothing": b"",
+    "blanks": b"   \n",
+    "no JSON": b"hello",
+    "half of it": b'{"players": ["Ana"',
+    "a comma too many": b'{"players": ["Ana"],}',
+    "single quotes": b"{'players': ['Ana']}",
+    "something after it": b'{"players": ["Ana"]} {"players": ["Ben"]}',
+    "a name twice": b'{"players": ["Ana"], "players": ["Ben"]}',
+    "a name twice inside": b'{"players": ["Ana"], "name": {"a": 1, "a": 2}}',
+    "NaN": b'{"players": NaN}',
+    "Infinity": b'{"players": [Infinity]}',
+    "minus Infinity": b'{"players": -Infinity}',
+    "an endless number": b'{"players": ' + b"9" * 5000 + b"}",
+    "a huge number": b'{"players": 9223372036854775808}',
+    "a huge negative number": b'{"players": -9223372036854775809}',
+    "a number beyond floats": b'{"players": 1e999}',
+    "a lone surrogate": b'{"players": ["\\ud800"]}',
+    "a lone surrogate as a name": b'{"\\udfff": 1}',
+    "NUL": b'{"players": ["A\\u0000na"]}',
+    "NUL itself": b'{"players": ["A\x00na"]}',
+    "NUL as a name": b'{"\\u0000": 1}',
+    "UTF-16": '{"players": ["Ana"]}'.encode("utf-16"),
+    "UTF-32": '{"players": ["Ana"]}'.encode("utf-32"),
+    "Latin-1": '{"players": ["Zo\u00eb"]}'.encode("latin-1"),
+    "a byte order mark": '\ufeff{"players": ["Ana"]}'.encode(),
+    "bytes": bytes(range(256)),
+    "deep lists": b'{"players": ' + b"[" * 1000 + b"]" * 1000 + b"}",
+    "very deep lists": b"[" * 100_000,
+    "deep objects": b'{"a":' * 500 + b"1" + b"}" * 500,
+    "a list": b"[]",
+    "a text": b'"players"',
+    "a number": b"7",
+    "true": b"true",
+    "null": b"null",
+    "a form": b"players=Ana&players=Ben",
+}
+PATHS = (
+    "/tables", "/tables/{table}/matches", "/matches/{match}/moves", "/matches/{match}/undo", "/matches/{match}/redo",
+    "/matches/{match}/amend", "/games/land-unter/setup", "/games/limits/rulings/accusation",
+)  # fmt: skip
+
+
+def filled(path: str, match: Match) -> str:
+    """The path with a real table and a real match."""
+    return path.format(table=match.table.code, match=match.id)
+
+
+@pytest.fixture
+def begun(match: Match) -> Match:
+    """A match with two entries."""
+    match.play(*count_rings(3, 4))
+    return match
+
+
+@pytest.mark.parametrize("body", BODIES.values(), ids=BODIES)
+def test_a_body_that_is_no_json_object_is_a_400_everywhere(begun: Match, body: bytes) -> None:
+    for path in PATHS:
+        problem = begun.table.host.raw(filled(path, begun), body).problem
+        assert problem["status"] == 400, path
+        assert isinstance(problem["field"], str)
+    assert begun.version == 2
+
+
+@pytest.mark.parametrize(
+    "media", ["application/json", "text/plain", "application/x-www-form-urlencoded", "", "nonsense"]
+)
+def test_the_media_type_of_a_body_does_not_matter(anybody: Program, media: str) -> None:
+    assert anybody.raw("/tables", b'{"players": ["Ana"]}', content_type=media).status == 201
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_a_body_of_5_megabytes_is_a_413(begun: Match, path: str) -> None:
+    answer = begun.table.host.raw(filled(path, begun), b'{"players": ["' + b"x" * 5_000_000 + b'"]}')
+    assert answer.problem["status"] == 413
+    assert begun.version == 2
+
+
+@pytest.mark.parametrize("path", [
+    "", "/", "/x", "/games/", "/games/land-unter", "/games/land-unter/rulings", "/games/land-unter/setup/x", "/tables/",
+    "/matches", "/matches/", "/matches/{match}/", "/matches/{match}/export.txt", "/openapi.yaml", "/../v1/games/x",
+])  # fmt: skip
+def test_an_unknown_address_is_a_404_problem(begun: Match, path: str) -> None:
+    for ask in (begun.table.host.get, begun.table.host.post):
+        assert ask(filled(path, begun)).problem["status"] == 404
+
+
+def test_an_unknown_address_under_api_is_a_problem_object_too(app: Flask) -> None:
+    for path in ("/api/", "/api/v2/games", "/api/v1", "/api/v1/x"):
+        answer = app.test_client().get(path)
+        assert (answer.status_code, answer.mimetype) == (404, "application/problem+json")
+
+
+@pytest.mark.parametrize("method", ["GET", "POST", "PUT", "PATCH", "DELETE", "TRACE", "BREW"])
+def test_a_wrong_method_is_a_405_that_names_the_right_ones(begun: Match, method: str) -> None:
+    for path, entry in document()["paths"].items():
+        allowed = {name.upper() for name in entry if name != "parameters"}
+        if method in allowed or path.endswith("/stream"):
+            continue
+        real = path.replace("{game}", "land-unter").replace("{ruling}", "rings")
+        answer = begun.table.host.ask(method, filled(real, begun), None)
+        assert answer.problem["status"] == 405, path
+        assert allowed <= set(answer.response.headers["Allow"].replace(" ", "").split(","))
+
+
+def test_problems_of_the_interface_are_never_pages(begun: Match) -> None:
+    answer = begun.table.spectator.get("/x", Accept="text/html")
+    assert answer.response.mimetype == "application/problem+json"
+
+
+@pytest.mark.parametrize("reason", [Reason.AWAY, Reason.FULL, Reason.READ_ONLY, Reason.LOCKED, Reason.DAMAGED])
+def test_a_store_that_is_away_or_full_is_a_503_and_nothing_was_recorded(
+    begun: Match, store: Store, reason: Reason, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise StoreUnavailable(reason)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(store, "append", refuse)
+        answer = begun.move(begun.table.host, kind="count_rings", seat=2, rings=5, more={"key": "again"})
+        assert answer.problem["status"] == 503
+        assert answer.response.headers["Retry-After"]
+        patched.setattr(store, "open_table", refuse)
+        assert begun.table.spectator.post("/tables", {"players": ["Gil"]}).problem["status"] == 503
+    assert begun.version == 2
+    assert begun.move(begun.table.host, kind="count_rings", seat=2, rings=5, more={"key": "again"}).status == 201
+
+
+def test_an_entry_that_is_kept_is_never_told_as_lost_though_the_end_could_not_be_noted(
+    app: Flask, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from tests.games.land_unter.playthroughs import golden
+
+    course = golden()[0]
+    match = open_table(app, course["players"]).begin("land-unter")
+    match.play(*course["moves"][:-1])
+
+    def refuse(*_: object) -> None:
+        raise StoreUnavailable(Reason.FULL)
+
+    monkeypatch.setattr(store, "end_match", refuse)
+    assert match.play(course["moves"][-1]).json["state"]["phase"] == "over"
+
+
+def test_what_nobody_foresaw_is_a_500_without_its_traceback(
+    app: Flask, begun: Match, caplog: pytest.LogCaptureFixture
+) -> None:
+    services: Services = app.extensions["tableside"]
+
+    def break_down(*_: object) -> None:
+        raise OperationalError("SELECT secret", {}, Exception("inner"))
+
+    services.matches.look = break_down  # type: ignore[method-assign, assignment]
+    begun.table.host.is_checked = False
+    problem = begun.table.host.get(begun.path).problem
+    assert problem["status"] == 500
+    assert "secret" not in json.dumps(problem)
+    assert "unexpected error" in caplog.text
+
+
+ANYTHING = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=20),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=10), inner, max_size=4),
+    max_leaves=12,
+)
+NAMES = st.sampled_from([
+    "players", "name", "game", "options", "seats", "facts", "move", "kind", "seat", "index", "version", "key", "anyway",
+    "confirm", "preview", "also", "levels", "cards", "card", "colour", "numbers", "tile", "plants", "tiles", "columns",
+])  # fmt: skip
+LIKELY = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers(-3, 70)
+    | st.sampled_from(["red", "X", "land-unter", "lay", "trick", "undo", "0"]),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(NAMES, inner, max_size=5),
+    max_leaves=15,
+)
+
+
+class Playground:
+    """One table and a match of every game, on which a fuzzer may do what it likes."""
+
+    def __init__(self, app: Flask) -> None:
+        self.table = open_table(app)
+        self.matches = [self.table.begin(slug) for slug in games()]
+
+    def paths(self) -> list[str]:
+        """Every path that takes a body."""
+        named = {"{game}": "nile", "{ruling}": "rot", "{table}": self.table.code}
+        found = [path for path, entry in document()["paths"].items() if "post" in entry]
+        for name, value in named.items():
+            found = [path.replace(name, value) for path in found]
+        return [path.replace("{match}", match.id) for path in found for match in self.matches]
+
+
+@pytest.fixture(scope="module")
+def playground(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Playground]:
+    """An app of its own that all examples share."""
+    with Store.open(tmp_path_factory.mktemp("fuzz") / "t.sqlite") as store:
+        yield Playground(create_app(store, InProcessLive(), Settings(("localhost",))))
+
+
+def must_be_calm(answer: Answer) -> None:
+    """Nothing; fails on anything but an answer or a problem that the document knows."""
+    assert answer.status < 500
+    if answer.status >= 400:
+        assert answer.problem["detail"]
+
+
+@settings(max_examples=350, suppress_health_check=[HealthCheck.too_slow])
+@given(data=st.data())
+def test_no_json_whatever_breaks_anything(playground: Playground, data: st.DataObject) -> None:
+    path = data.draw(st.sampled_from(playground.paths()))
+    body = data.draw(st.one_of(ANYTHING, LIKELY, st.dictionaries(NAMES, LIKELY, max_size=6)))
+    must_be_calm(playground.table.host.raw(path, json.dumps(body).encode()))
+
+
+@settings(max_examples=150, suppress_health_check=[HealthCheck.too_slow])
+@given(data=st.data())
+def test_no_move_of_the_right_shape_breaks_anything(playground: Playground, data: st.DataObject) -> None:
+    match = data.draw(st.sampled_from(playground.matches))
+    game = games()[match.table.host.get(match.path).json["game"]]
+    kind = data.draw(st.sampled_from(sorted(game.moves)))
+    move = {"kind": kind, **data.draw(json_of_shape(game.moves[kind], 3))}
+    more = data.draw(st.fixed_dictionaries({}, optional={"anyway": st.booleans(), "version": st.integers(-1, 3)}))
+    must_be_calm(match.table.host.post(f"{match.path}/moves", {"move": move, **more}))
+
+
+@settings(max_examples=150, suppress_health_check=[HealthCheck.too_slow])
+@given(data=st.data())
+def test_no_facts_of_the_right_shape_break_anything(playground: Playground, data: st.DataObject) -> None:
+    game = data.draw(st.sampled_from(list(games().values())))
+    kind = data.draw(st.sampled_from(game.rulings))
+    facts = data.draw(json_of_shape(kind.facts, game.players[-1]))
+    must_be_calm(playground.table.spectator.post(f"/games/{game.slug}/rulings/{kind.name}", {"facts": facts}))
+
+
+@settings(max_examples=100)
+@given(path=st.text(st.characters(codec="utf-8"), max_size=30), body=st.binary(max_size=60))
+def test_no_address_and_no_bytes_break_anything(playground: Playground, path: str, body: bytes) -> None:
+    client = playground.table.host.app.test_client()
+    for inner in (path, f"matches/{path}", f"tables/{path}/matches", f"games/{path}/setup"):
+        for answer in (client.get(f"{ROOT}/{inner}"), client.post(f"{ROOT}/{inner}", data=body)):
+            assert answer.status_code < 500
+
+
+@settings(max_examples=60)
+@given(headers=st.dictionaries(
+    st.sampled_from(["Authorization", "Accept-Language", "Content-Type", "Accept", "Origin", "Cookie", "If-None-Match"]),
+    st.text(st.characters(min_codepoint=32, max_codepoint=255), max_size=30),
+))  # fmt: skip
+def test_no_header_breaks_anything(playground: Playground, headers: dict[str, str]) -> None:
+    client = playground.table.host.app.test_client(use_cookies=False)
+    for path in ("/games", playground.matches[0].path):
+        answer: Any = client.get(ROOT + path, headers=headers)
+        assert answer.status_code < 500

@@ -1,0 +1,315 @@
+"""The journal: what stands, undo, redo, corrections and their previews, files."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from tests.web.api.asking import Json, Match, Program, count_rings, open_table, trick
+
+FIRST, SECOND, THIRD = trick((4, 9), 58, 31, 12), trick((1, 2), 57, 30, 11), trick((3, 5), 10, 29, 50)
+BOTH = pytest.mark.parametrize("store", ["sqlite", "postgresql"], indirect=True)
+LOGGED: list[Json] = [
+    {"kind": "start", "seat": 0},
+    {"kind": "limit", "numbers": {"red": 1, "yellow": 1, "green": 2, "blue": "X", "violet": 0}},
+    {"kind": "hide", "seat": 0, "colours": ["red"]},
+    {"kind": "hide", "seat": 1, "colours": ["blue"]},
+    {"kind": "hide", "seat": 2, "colours": ["green"]},
+    {"kind": "lay", "seat": 0, "colour": "violet"},
+]
+ACCUSE: Json = {"kind": "accuse", "seat": 1, "accused": 0}
+
+
+@pytest.fixture
+def played(match: Match) -> Match:
+    """Three tricks into the first round: entries 0 to 5."""
+    match.play(*count_rings(5, 5, 5), FIRST, SECOND, THIRD)
+    return match
+
+
+@pytest.fixture
+def logged(table: Any) -> Match:
+    """A round of Limits with a logged pile, one card laid."""
+    match: Match = table.begin("limits", pile="logged")
+    match.play(*LOGGED)
+    return match
+
+
+def stands(match: Match) -> list[bool]:
+    """Which entries are in force."""
+    return [entry["stands"] for entry in match.journal()]
+
+
+@BOTH
+def test_the_journal_tells_every_entry_oldest_first(played: Match) -> None:
+    journal = played.journal()
+    assert [entry["index"] for entry in journal] == [0, 1, 2, 3, 4, 5]
+    assert [entry["move"]["kind"] for entry in journal] == ["count_rings"] * 3 + ["trick"] * 3
+    assert journal[3]["move"] == FIRST
+    assert all(entry["stands"] and entry["flags"] == [] and entry["by"] == "host" for entry in journal)
+    times = [datetime.fromisoformat(entry["at"]) for entry in journal]
+    assert times == sorted(times)
+    assert all(time.tzinfo is not None for time in times)
+
+
+def test_who_entered_is_the_seat_of_the_match(match: Match) -> None:
+    match.play({"kind": "count_rings", "seat": 0, "rings": 1}, by=match.table.seats[2])
+    match.play({"kind": "count_rings", "seat": 1, "rings": 2})
+    assert [entry["by"] for entry in match.journal()] == [2, "host"]
+
+
+@BOTH
+def test_undo_takes_back_an_entry_and_all_after_it(played: Match) -> None:
+    before = played.table.spectator.get(played.path).json["state"]
+    answer = played.table.seats[1].post(f"{played.path}/undo", {"index": 4})
+    assert (answer.status, answer.json["version"], answer.json["rulings"]) == (200, 7, [])
+    assert stands(played) == [True] * 4 + [False] * 3
+    assert played.journal()[6]["move"] == {"kind": "undo", "index": 4}
+    assert played.journal()[6]["by"] == 1
+    assert played.state()["trick"] == 1
+    assert played.table.host.post(f"{played.path}/redo").json["version"] == 8
+    assert played.state() == before
+    assert stands(played) == [True] * 6 + [False] * 2
+
+
+def test_undo_without_an_index_takes_back_the_last_entry_in_force(played: Match) -> None:
+    for left in (2, 1, 0):
+        played.table.host.post(f"{played.path}/undo")
+        assert played.state()["trick"] == left
+
+
+def test_what_is_undone_stays_undone_when_something_new_is_entered(played: Match) -> None:
+    played.table.host.post(f"{played.path}/undo", {"index": 5})
+    played.play(trick((6, 7), 10, 29, 50))
+    assert stands(played) == [True] * 5 + [False, False, True]
+    assert played.table.host.post(f"{played.path}/redo").problem["status"] == 422
+
+
+def test_an_undo_itself_can_be_undone_by_its_index(played: Match) -> None:
+    before = played.state()
+    played.table.host.post(f"{played.path}/undo", {"index": 3})
+    played.table.host.post(f"{played.path}/undo", {"index": 6})
+    assert played.state() == before
+
+
+@pytest.mark.parametrize("index", [6, 99, -1, 2**62])
+def test_where_there_is_no_such_entry_nothing_is_taken_back(played: Match, index: int) -> None:
+    problem = played.table.host.post(f"{played.path}/undo", {"index": index}).problem
+    assert (problem["status"], problem["clauses"], problem["can_override"]) == (422, [], False)
+    assert played.version == 6
+
+
+def test_on_an_empty_journal_there_is_nothing_to_undo_redo_or_correct(match: Match) -> None:
+    host, move = match.table.host, {"kind": "count_rings", "seat": 0, "rings": 1}
+    assert host.post(f"{match.path}/undo").problem["status"] == 422
+    assert host.post(f"{match.path}/undo", {"index": 0}).problem["status"] == 422
+    assert host.post(f"{match.path}/redo").problem["status"] == 422
+    assert host.post(f"{match.path}/amend", {"index": 0, "move": move}).problem["status"] == 422
+    assert match.version == 0
+
+
+@pytest.mark.parametrize(
+    "body", [{"index": "3"}, {"index": True}, {"index": 3.0}, {"index": [3]}, {"from": 3}, {"confirm": 1}]
+)
+def test_a_step_of_the_wrong_shape_is_a_400_that_says_where(played: Match, body: Json) -> None:
+    problem = played.table.host.post(f"{played.path}/undo", body).problem
+    assert (problem["status"], problem["field"]) == (400, next(iter(body)))
+    assert played.version == 6
+
+
+@BOTH
+@pytest.mark.parametrize(("step", "body"), [
+    ("undo", {"index": 4}), ("redo", {}), ("amend", {"index": 5, "move": trick((3, 6), 10, 29, 50)}),
+])  # fmt: skip
+def test_undo_redo_and_amend_take_a_version_and_a_key(played: Match, step: str, body: Json) -> None:
+    host, path = played.table.host, f"{played.path}/{step}"
+    if step == "redo":
+        host.post(f"{played.path}/undo", {"index": 4})
+    version = played.version
+    assert host.post(path, {**body, "version": version - 1}).problem["version"] == version
+    first = host.post(path, {**body, "version": version, "key": "once"})
+    assert first.json["version"] == version + 1
+    played.play({"kind": "levels", "levels": [8, 10]})
+    again = host.post(path, {**body, "version": version, "key": "once"})
+    assert (first.status, again.status) == (200, 200)
+    assert again.json == first.json
+    assert played.version == version + 2
+
+
+@BOTH
+def test_a_correction_first_shows_what_it_would_change_and_records_nothing(played: Match) -> None:
+    corrected = trick((4, 9), 58, 12, 31)
+    before = (played.state(), played.journal())
+    body = {"index": 3, "move": corrected, "preview": True, "anyway": True}
+    preview = played.table.seats[0].post(f"{played.path}/amend", body)
+    assert (preview.status, preview.json["version"], preview.json["stopped"]) == (200, 6, None)
+    changed = {change["path"]: (change["before"], change["after"]) for change in preview.json["changes"]}
+    assert changed["seats.1.rings"] == (2, 4)
+    assert (played.state(), played.journal()) == before
+    done = played.table.seats[0].post(f"{played.path}/amend", {**body, "preview": False})
+    assert done.json == {**preview.json, "version": 7}
+    assert played.state()["seats"][1]["rings"] == 4
+    assert done.json["stopped"] is None
+
+
+def test_a_corrected_entry_names_the_one_that_corrected_it(played: Match) -> None:
+    played.table.host.post(f"{played.path}/amend", {"index": 5, "move": trick((3, 6), 10, 29, 50)})
+    journal = played.journal()
+    assert journal[6]["move"] == {"kind": "amend", "index": 5, "move": trick((3, 6), 10, 29, 50)}
+    assert (journal[5]["stands"], journal[5]["corrected_by"]) == (False, 6)
+    assert journal[6]["stands"]
+    assert all(entry["stands"] for entry in journal[:5])
+
+
+def test_several_entries_are_corrected_in_one_step(played: Match) -> None:
+    body = {
+        "index": 3, "move": trick((9, 4), 58, 31, 12), "also": [{"index": 4, "move": trick((2, 1), 57, 30, 11)}]
+    }  # fmt: skip
+    assert played.table.host.post(f"{played.path}/amend", body).json["stopped"] is None
+    assert played.journal()[6]["move"]["also"] == body["also"]
+    assert stands(played) == [True] * 3 + [False] * 2 + [True] * 2
+
+
+@BOTH
+def test_a_correction_with_which_a_later_entry_no_longer_holds_drops_it_and_all_after_it_and_says_so(
+    app: Flask,
+) -> None:
+    match = open_table(app, 4).begin("land-unter")
+    match.play(*count_rings(1, 4, 4, 4))
+    for highest, second in ((1, 0), (0, 2), (3, 2)):
+        match.play({"kind": "trick", "levels": [highest + 4, highest + 5], "highest": highest, "second": second})
+    without_a_ring = {"kind": "count_rings", "seat": 0, "rings": 0}
+    body: Json = {"index": 0, "move": without_a_ring, "key": "once"}
+    preview = match.table.host.post(f"{match.path}/amend", {**body, "preview": True, "key": "look"})
+    assert preview.json["stopped"] == {
+        "index": 5,
+        "clauses": preview.json["stopped"]["clauses"],
+        "text": preview.json["stopped"]["text"],
+    }
+    assert preview.json["stopped"]["clauses"]
+    assert "Ana" in preview.json["stopped"]["text"]
+    assert match.version == 7
+    done = match.table.host.post(f"{match.path}/amend", body)
+    assert done.json == {**preview.json, "version": 8}
+    assert stands(match) == [False, True, True, True, True, False, False, True]
+    assert match.journal()[7]["move"]["dropped_from"] == 5
+    match.play({"kind": "trick", "levels": [1, 2], "highest": 1, "second": 2})
+    assert match.table.host.post(f"{match.path}/amend", body).json == done.json
+
+
+@pytest.mark.parametrize(("body", "status", "field"), [
+    ({"move": FIRST}, 400, "index"),
+    ({"index": 3}, 400, "move"),
+    ({"index": "3", "move": FIRST}, 400, "index"),
+    ({"index": 3, "move": {"kind": "trick", "levels": [4, 9]}}, 400, "move"),
+    ({"index": 3, "move": trick((4, 13), 58, 31, 12)}, 422, "move.levels.1"),
+    ({"index": 3, "move": trick((4, 9), 58, 58, 12)}, 422, None),
+    ({"index": 3, "move": trick((4, 9), 58, 31)}, 422, "move.cards.2"),
+    ({"index": 6, "move": FIRST}, 422, None),
+    ({"index": -1, "move": FIRST}, 422, None),
+    ({"index": 3, "move": FIRST, "also": [{"index": 3, "move": SECOND}]}, 400, "also"),
+    ({"index": 3, "move": FIRST, "also": [{"index": 4}]}, 400, "also.0.move"),
+    ({"index": 3, "move": FIRST, "preview": "yes"}, 400, "preview"),
+])  # fmt: skip
+@pytest.mark.parametrize("preview", [False, True])
+def test_a_correction_that_cannot_be_changes_nothing(
+    played: Match, body: Json, status: int, field: str | None, *, preview: bool
+) -> None:
+    problem = played.table.host.post(f"{played.path}/amend", {"preview": preview, **body}).problem
+    assert problem["status"] == status
+    assert field is None or problem["field"] == field
+    assert played.version == 6
+
+
+def test_a_doubtful_correction_is_a_422_that_may_be_overridden(played: Match) -> None:
+    played.table.host.post(f"{played.path}/undo", {"index": 5})
+    played.play(trick((9, 5), 10, 29, 50))
+    body = {"index": 4, "move": trick((9, 2), 57, 30, 11)}
+    refused = played.table.host.post(f"{played.path}/amend", {"index": 7, "move": trick((9, 9), 10, 29, 50)}).problem
+    assert (refused["status"], refused["can_override"]) == (422, True)
+    stopped = played.table.host.post(f"{played.path}/amend", {**body, "preview": True}).json["stopped"]
+    assert (stopped["index"], "LU-2" in stopped["clauses"]) == (7, True)
+    overridden = played.table.host.post(f"{played.path}/amend", {**body, "anyway": True}).json
+    assert overridden["stopped"] is None
+    assert played.state()["trick"] == 3
+
+
+@BOTH
+def test_undo_past_a_reveal_needs_the_host_who_repeats_it_with_confirm(logged: Match) -> None:
+    logged.play(ACCUSE)
+    host, seat = logged.table.host, logged.table.seats[1]
+    for who, more in ((seat, {}), (seat, {"confirm": True}), (host, {}), (host, {"confirm": False})):
+        refused = who.post(f"{logged.path}/undo", {"index": 6, **more}).problem
+        assert (refused["status"], refused["needs_host"], refused["version"]) == (409, True, 7)
+    assert logged.version == 7
+    assert host.post(f"{logged.path}/undo", {"index": 6, "confirm": True}).json["version"] == 8
+    assert logged.state()["phase"] == "play"
+
+
+def test_undo_of_what_comes_after_a_reveal_needs_nobody(logged: Match) -> None:
+    logged.play(ACCUSE, {"kind": "limit", "numbers": {"red": 3}})
+    assert logged.table.seats[2].post(f"{logged.path}/undo", {"index": 7}).status == 200
+
+
+def test_a_correction_before_a_reveal_needs_the_host(logged: Match) -> None:
+    logged.play(ACCUSE)
+    body = {"index": 5, "move": {"kind": "lay", "seat": 0, "colour": "blue"}}
+    assert logged.table.seats[0].post(f"{logged.path}/amend", body).problem["needs_host"] is True
+    assert logged.table.host.post(f"{logged.path}/amend", body).problem["needs_host"] is True
+    assert logged.table.host.post(f"{logged.path}/amend", {**body, "confirm": True}).status == 200
+
+
+def test_a_preview_that_would_turn_up_hidden_cards_is_refused(logged: Match) -> None:
+    logged.play({"kind": "lay", "seat": 1, "colour": "red"})
+    body = {"index": 6, "move": ACCUSE, "preview": True}
+    for who in (*logged.table.seats, logged.table.host):
+        assert who.post(f"{logged.path}/amend", body).problem["needs_host"] is True
+    assert logged.version == 7
+
+
+@pytest.mark.parametrize("kind", ["hide", "lay"])
+def test_undoing_a_logged_card_names_no_earlier_colour(logged: Match, kind: str) -> None:
+    index = 5 if kind == "lay" else 2
+    for who in (logged.table.seats[1], logged.table.host, logged.table.spectator):
+        answer = (
+            logged.table.seats[1].post(f"{logged.path}/undo", {"index": index})
+            if who is logged.table.seats[1]
+            else None
+        )
+        assert answer is None or answer.status == 200
+        assert "violet" not in str([entry["move"] for entry in logged.journal(who) if entry["move"]["kind"] == "lay"])
+        assert "'red'" not in str([entry["move"] for entry in logged.journal(who) if entry["move"]["kind"] == "hide"])
+
+
+def test_each_entry_is_told_as_the_asking_seat_may_see_it(logged: Match) -> None:
+    assert logged.journal(logged.table.seats[0])[2]["move"] == LOGGED[2]
+    assert logged.journal(logged.table.seats[0])[3]["move"] == {"kind": "hide", "seat": 1}
+    for who in (logged.table.host, logged.table.spectator):
+        assert [entry["move"] for entry in logged.journal(who)[2:]] == [
+            {"kind": move["kind"], "seat": move["seat"]} for move in LOGGED[2:]
+        ]
+    logged.play(ACCUSE)
+    assert [entry["move"] for entry in logged.journal()][:6] == LOGGED
+
+
+def test_the_file_of_a_match_holds_its_options_journal_and_state_as_the_asker_may_see_them(logged: Match) -> None:
+    def file(who: Program) -> Json:
+        found: Json = who.get(f"{logged.path}/export.json").json
+        return found
+
+    mine = file(logged.table.seats[0])
+    assert mine["options"]["pile"] == "logged"
+    assert mine["players"] == ["Ana", "Ben", "Cleo"]
+    assert mine["journal"] == logged.journal(logged.table.seats[0])
+    assert mine["state"] == logged.state(logged.table.seats[0])
+    assert (mine["version"], mine["ended_at"]) == (6, None)
+    assert "violet" not in str(file(logged.table.spectator)["journal"][5:])
+
+
+def test_doubtful_entries_keep_their_doubts_in_the_journal(match: Match) -> None:
+    match.play(*count_rings(5, 5, 5), trick((7, 7), 58, 31, 12))
+    answer = match.move(match.table.host, **trick((7, 1), 57, 30, 11), more={"anyway": True})
+    assert match.journal()[-1]["flags"] == answer.json["flags"] != []
