@@ -16,7 +16,6 @@ from companion.service.matches import Seen
 from companion.web.asking.address import read_address
 from companion.web.device import caller
 from companion.web.hearing import Hearing, Known, hear
-from companion.web.i18n import listed
 from companion.web.services import services
 
 blueprint = Blueprint("judge", __name__)
@@ -57,25 +56,25 @@ def dispute(slug: str, ruling: str) -> Response:
     return answer
 
 
-def clause_ranges(ids: Sequence[str]) -> str:
-    """Clauses as one cites them: "LU-13 to 18, LU-20"."""
+def clause_runs(ids: Sequence[str]) -> list[str]:
+    """Clauses as one cites them, each run of numbers by its ends: "LU-13 to 18" and "LU-20"."""
     runs: list[list[str]] = []
     for clause in ids:
         if runs and _number(clause) == _number(runs[-1][-1]) + 1:
             runs[-1].append(clause)
         else:
             runs.append([clause])
-    return ", ".join(_said_run(run) for run in runs)
+    return [said for run in runs for said in _said_run(run)]
 
 
 def _number(clause: str) -> int:
     return int(clause.rpartition("-")[2])
 
 
-def _said_run(run: list[str]) -> str:
+def _said_run(run: list[str]) -> list[str]:
     if len(run) < 3:
-        return ", ".join(run)
-    return str(_("%(first)s to %(last)s", first=run[0], last=run[-1].rpartition("-")[2]))
+        return run
+    return [str(_("%(first)s to %(last)s", first=run[0], last=run[-1].rpartition("-")[2]))]
 
 
 def _seen(match: str, game: Game[Any] | None = None) -> Seen:
@@ -99,7 +98,7 @@ def _disputes(game: Game[Any], seen: Seen | None) -> str:
         games=list(games().values()),
         seen=seen,
         ours=_asked_about(game, seen) if seen else None,
-        clause_ranges=clause_ranges,
+        clause_runs=clause_runs,
     )
 
 
@@ -123,8 +122,7 @@ def _context(game: Game[Any], kind: RulingKind[Any], hearing: Hearing, seen: See
         "drawing": _existing(f"games/{folder}/verdict_{name}.html"),
         "options": [option for option in game.options if option.name in kind.options],
         "here": url_for("judge.dispute", slug=game.slug, ruling=kind.name),
-        "clause_ranges": clause_ranges,
-        "listed": listed,
+        "clause_runs": clause_runs,
     }
 
 

@@ -1,0 +1,178 @@
+"""The judge and the rules in a browser: tapped with a thumb, without a script, printed, in every language."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.stage import OpenPhone, accessibility_faults
+
+LOSES = "/judge/land-unter/loses"
+VERDICT = (
+    f"{LOSES}?seats.0.rings=0&seats.0.level=12&seats.1.rings=1&seats.1.level=9&seats.2.rings=4&seats.2.level=3"
+    "&seats.3.rings=2&seats.3.level=12"
+)
+RINGS = "/judge/land-unter/rings?" + "&".join(
+    f"cards={card}" for card in (3, 8, 14, 19, 22, 25, 29, 33, 40, 47, 52, 57)
+)
+TAKES = "/judge/land-unter/takes?levels.0=4&levels.1=9&cards.0=58&cards.1=31&cards.2=12"
+PAGES = (
+    "/judge",
+    LOSES,
+    f"{LOSES}?_players=3&seats.0.rings=2&seats.1.out=true",
+    VERDICT,
+    TAKES,
+    RINGS,
+    "/judge/limits/accusation?_way=1",
+    "/judge/down-under/placement",
+    "/judge/nile/rot",
+    "/rules",
+    "/rules/land-unter#LU-12",
+    "/rules/nile?q=flood",
+    "/styleguide",
+)
+LANGUAGES = {"en-GB": "en", "fr-FR": "fr", "es-ES": "es", "de-DE": "de"}
+
+
+def tap(page: Page, name: str, value: str) -> None:
+    """Tap a choice of a question."""
+    page.locator(f'label:has(input[name="{name}"][value="{value}"])').click()
+
+
+def answer_for_three(page: Page) -> None:
+    """Two tied at 12, of whom the first has no ring; the third shows a 3."""
+    page.get_by_role("button", name="3", exact=True).click()
+    for seat, (rings, level) in enumerate((("0", "12"), ("2", "12"), ("4", "3"))):
+        tap(page, f"seats.{seat}.rings", rings)
+        tap(page, f"seats.{seat}.level", level)
+
+
+def test_the_button_says_what_is_missing_and_then_the_verdict_while_a_thumb_taps(phone: OpenPhone) -> None:
+    page = phone()
+    page.goto(LOSES)
+    button = page.locator(".foot .btn.main")
+    tap(page, "seats.0.rings", "0")
+    expect(button).to_contain_text("still to tap: Player A: Water level")
+    expect(page.locator("#f-seats-0-rings [data-answer]")).to_have_text("0")
+
+    answer_for_three(page)
+
+    expect(button).to_contain_text("Player A is out. Player B loses a ring.")
+    expect(page.locator("#verdict h1")).to_have_text("Player A is out. Player B loses a ring.")
+    expect(page).to_have_url(re.compile(r"seats\.2\.level=3"))
+    button.click()
+    expect(page.locator(".verdict h1")).to_be_in_viewport()
+    expect(page.locator('input[name="seats.1.rings"][value="2"]')).to_be_checked()
+
+
+def test_without_a_script_the_same_taps_lead_to_the_same_verdict(phone: OpenPhone) -> None:
+    page = phone(javascript=False)
+    page.goto(LOSES)
+    tap(page, "seats.0.rings", "0")
+    answer_for_three(page)
+
+    page.locator(".foot .btn.main").click()
+
+    expect(page.locator(".verdict h1")).to_have_text("Player A is out. Player B loses a ring.")
+
+
+def test_what_was_forgotten_is_named_and_reached_by_its_link(phone: OpenPhone) -> None:
+    page = phone(expects=("status of 400",))
+    page.goto(LOSES)
+    tap(page, "seats.0.rings", "2")
+    page.locator(".foot .btn.main").click()
+
+    page.get_by_role("alert").get_by_role("link", name="Player B: Rings").click()
+
+    expect(page.locator("#f-seats-1-rings")).to_be_in_viewport()
+    expect(page.locator("#f-seats-1-rings")).to_have_attribute("aria-invalid", "true")
+
+
+def test_a_long_grid_folds_away_under_the_card_chosen(phone: OpenPhone) -> None:
+    page = phone()
+    page.goto("/judge/land-unter/takes")
+    question = page.locator("#f-cards-0")
+    question.locator("summary").click()
+
+    tap(page, "cards.0", "58")
+
+    expect(question.locator("summary")).to_contain_text("58")
+    expect(page.locator('input[name="cards.0"][value="58"]')).to_be_hidden()
+    expect(page.locator('input[name="cards.0"][value="58"]')).to_be_checked()
+
+
+def test_who_is_out_is_asked_nothing_more(phone: OpenPhone) -> None:
+    page = phone()
+    page.goto(LOSES)
+
+    page.locator("#f-seats-1-out").check()
+
+    expect(page.locator("#f-seats-1-rings")).to_be_hidden()
+
+
+def test_the_other_house_rule_is_seen_by_one_tap(phone: OpenPhone) -> None:
+    page = phone()
+    page.goto(VERDICT)
+
+    page.get_by_role("link", name="See it by the other house rule").first.click()
+
+    expect(page.locator(".verdict h1")).to_have_text("Player A is out. Player D loses 2 rings.")
+
+
+def test_a_clause_of_a_verdict_leads_to_its_words(phone: OpenPhone) -> None:
+    page = phone()
+    page.goto(VERDICT)
+
+    page.locator(".why .clause").first.click()
+
+    expect(page.locator("#LU-15")).to_be_in_viewport()
+    expect(page.locator("#LU-15")).to_contain_text("Two players tied at the highest level")
+
+
+def test_clauses_are_found_while_somebody_types(phone: OpenPhone) -> None:
+    page = phone()
+    page.goto("/rules/land-unter")
+
+    page.get_by_label("Find a word or a number").fill("half ring")
+
+    expect(page.locator("#LU-5")).to_be_visible()
+    expect(page.locator("#LU-12")).to_be_hidden()
+    expect(page.locator("#found")).to_have_text(re.compile(r"^\d clauses$"))
+
+
+@pytest.mark.parametrize("address", [VERDICT, TAKES, RINGS])
+def test_a_verdict_prints_on_one_page_without_its_form(phone: OpenPhone, address: str) -> None:
+    page = phone()
+    page.goto(address)
+    page.emulate_media(media="print")
+
+    expect(page.locator("#facts")).to_be_hidden()
+    expect(page.locator(".verdict .why ol")).to_be_visible()
+    printed = page.pdf(format="A4")
+    assert len(re.findall(rb"/Type\s*/Page\b", printed)) == 1
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_everybody_can_use_the_judge_and_the_rules(phone: OpenPhone, theme: str) -> None:
+    page = phone(theme="dark" if theme == "dark" else "light", expects=("status of 400",))
+    faults = []
+    for address in PAGES:
+        page.goto(address)
+        faults += [f"{address}: {fault}" for fault in accessibility_faults(page)]
+
+    assert not faults, "\n".join(faults)
+
+
+@pytest.mark.parametrize("locale", LANGUAGES)
+def test_nothing_runs_off_a_small_phone_in_any_language(phone: OpenPhone, locale: str) -> None:
+    page = phone(locale=locale, size=(360, 740), expects=("status of 400",))
+    wide = []
+    for address in PAGES:
+        page.goto(address)
+        assert page.locator("html").get_attribute("lang") == LANGUAGES[locale]
+        if page.evaluate("document.documentElement.scrollWidth") > 360:
+            wide.append(address)
+
+    assert not wide, wide
