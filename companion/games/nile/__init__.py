@@ -37,7 +37,7 @@ from typing import Final
 
 from companion.engine.game import Game
 from companion.engine.text import say
-from companion.games.nile import answers, narration, options, play, setup, tabletop, views
+from companion.games.nile import answers, box, narration, options, play, setup, tabletop, views
 from companion.games.nile.clauses import CLAUSES
 from companion.games.nile.components import PLAYERS
 from companion.games.nile.moves import MOVES
@@ -66,6 +66,7 @@ GAME: Final[Game[State]] = Game(
     moment_name=tabletop.moment_name,
     narrate=narration.narrate,
     labels=narration.LABELS,
+    box=box.PALMS,
     pitch=say("Sow, sell and let nothing rot while the Nile comes and goes."),
     terms=TERMS,
     shown=answers.Shown,

@@ -12,6 +12,7 @@ from companion.engine.text import Text, names, say, say_many
 from companion.games.nile.action_entry import ActionEntry, action_entry
 from companion.games.nile.bid_entry import BidEntry, bid_entry
 from companion.games.nile.charts import PawnChart, TakingsChart, pawn_chart, takings_chart
+from companion.games.nile.field_entry import FieldEntry, field_entry
 from companion.games.nile.opening_entry import OpeningEntry, opening_entry
 from companion.games.nile.rot_entry import RotEntry, event_step, rot_entry
 from companion.games.nile.stalls import KINDS, Boat, KindTile, Stall, boat, stalls
@@ -23,7 +24,7 @@ from companion.games.nile.tide_entry import TideEntry, tide_entry
 from companion.games.nile.track import Track, track
 
 READ = "_read"
-KEPT = ("_do", "_crop", "_event", "_pick", "_moved", "_arrows", "_deserts", "_jokers", READ)
+KEPT = ("_do", "_crop", "_event", "_pick", "_moved", "_arrows", "_deserts", "_jokers", "_field", "_brush", READ)
 """What is tapped on the way; every form hands it on, so that no answer forgets it."""
 
 
@@ -73,6 +74,7 @@ class Tabletop:
     bids: BidEntry | None
     tide: TideEntry | None
     rot: RotEntry | None
+    fields: FieldEntry | None
     actions: ActionEntry | None
     ending: Ending | None
 
@@ -113,6 +115,7 @@ def tabletop(state: State, viewer: Viewer, draft: Draft) -> Tabletop:
     phase = state.phase
     last = takings(state, len(state.scorings) - 1) if state.scorings else None
     is_played = phase in ("tide", "actions")
+    fields = field_entry(state, taps) if phase != "over" else None
     return Tabletop(
         phase,
         taps.moment,
@@ -127,14 +130,15 @@ def tabletop(state: State, viewer: Viewer, draft: Draft) -> Tabletop:
         track(state),
         state.jokers,
         tuple(KindTile(kind, 0) for kind in KINDS),
-        tuple((name, text) for name in KEPT if (text := taps.text(name)) is not None),
+        _kept(taps, fields),
         last,
         last is not None and phase == "tide" and not _is_read(state, taps),
         taps.aside("_event", event_step(state, taps)) or "",
         opening_entry(state, viewer, taps) if phase == "boat" and not state.options["start_bid"] else None,
         bid_entry(state, viewer, taps),
-        tide_entry(state, taps) if phase == "tide" else None,
+        tide_entry(state, taps, fields.moved if fields else None) if phase == "tide" else None,
         rot_entry(state, taps) if is_played else None,
+        fields,
         action_entry(state, state.turn, taps) if state.turn is not None and phase == "actions" else None,
         ending(state) if phase == "over" else None,
     )
@@ -150,6 +154,11 @@ def ending(state: State) -> Ending:
         for seat in ranked
     )
     return Ending(_who_won(state), places, pawn_chart(state), takings_chart(state))
+
+
+def _kept(taps: Taps, fields: FieldEntry | None) -> tuple[tuple[str, str], ...]:
+    kept = tuple((name, text) for name in KEPT if (text := taps.text(name)) is not None)
+    return kept if fields is None else (*kept, ("_pencil", taps.moment + BETWEEN + fields.pencil))
 
 
 def _who_won(state: State) -> Text:

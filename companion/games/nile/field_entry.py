@@ -1,0 +1,207 @@
+"""What is entered on the fields, where they are tracked: one field is tapped, then what happens there (NI-8 to NI-12, NI-42)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from companion.engine.codec import encode
+from companion.engine.rulings import Json
+from companion.engine.text import Text, say
+from companion.games.nile.action_entry import Crop, crop_of
+from companion.games.nile.banks import Banks, banks
+from companion.games.nile.components import DESERTS_AT_FIRST
+from companion.games.nile.fields import Field, FieldPalms, Planted, fields_in_play, ground, in_words
+from companion.games.nile.pencil import EDGES, Marks, code, field_of, marks
+from companion.games.nile.stalls import KINDS, Tile
+from companion.games.nile.state import State
+from companion.games.nile.taps import Taps
+from companion.games.nile.tide import is_flood
+from companion.games.nile.water import EDGE_WORDS, Edge
+
+BRUSHES: Final = (1, 2, 3, 4)
+Pairs = tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CardOffer:
+    """A water card as it may lie: the edge to the Nile, the other edge; `fits` the one before it."""
+
+    card: tuple[Edge, Edge]
+    fits: bool
+
+    @property
+    def value(self) -> str:
+        """The card as it travels."""
+        return ".".join(self.card)
+
+    @property
+    def word(self) -> Text:
+        """The card in words, from the Nile out."""
+        return say("{near}, then {far}", near=EDGE_WORDS[self.card[0]], far=EDGE_WORDS[self.card[1]])
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """The field tapped: what may be entered there. `crops` are the ripe plants of whoever is on turn, each with its columns."""
+
+    code: str
+    title: Text
+    pairs: Pairs
+    cards: tuple[CardOffer, ...]
+    is_flooded: bool
+    is_marked: bool
+    may_take: bool
+    may_be_desert: bool
+    seeds: tuple[Tile, ...]
+    crops: tuple[Tile, ...]
+    crop: Crop | None
+    palms: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class FieldEntry:
+    """The fields of a table that tracks them: the drawing, the field tapped, and the marks as the form sends them."""
+
+    banks: Banks
+    step: str
+    spot: Spot | None
+    pencil: str
+    told: Pairs
+    moved: int | None
+    deserts: int
+    brush: int | None
+    palms: Pairs
+    first_deserts: Pairs
+    unknown: int
+
+
+def field_entry(state: State, taps: Taps) -> FieldEntry | None:
+    """The fields as far as they are filled in; None where the table does not track them."""
+    if not state.tracks_board:
+        return None
+    notes = marks(taps)
+    picked = _picked(taps)
+    in_play = fields_in_play(state.seats, state.options["two_player_cover"])
+    moved = len(notes.of("lay")) or len(notes.of("take"))
+    drawn = banks(state.seats, state.options["two_player_cover"], state.board, notes, picked)
+    brush = taps.aside("_brush", "palms")
+    return FieldEntry(
+        drawn,
+        taps.moment,
+        None if picked is None else _spot(state, taps, notes, picked),
+        notes.text,
+        _told(state, notes),
+        moved or None,
+        len(notes.of("desert")),
+        int(brush) if brush in ("1", "2", "3", "4") else None,
+        palm_pairs(
+            tuple(FieldPalms(field, int(value)) for field, value in notes.of("palms").items() if value in "1234")
+        ),
+        first_deserts(notes),
+        sum(ground(state.board, field).palms is None for field in in_play),
+    )
+
+
+def pairs_of(path: str, value: Json) -> Pairs:
+    """The flat fields of a form for a value, lists numbered."""
+    if isinstance(value, dict):
+        return tuple(pair for name, one in value.items() for pair in pairs_of(f"{path}.{name}" if path else name, one))
+    if isinstance(value, list):
+        return tuple(pair for index, one in enumerate(value) for pair in _item(path, index, one))
+    return ((path, str(value)),)
+
+
+def palm_pairs(fields: tuple[FieldPalms, ...]) -> Pairs:
+    """The palms of fields as a form sends them."""
+    return pairs_of("fields", encode(fields)) if fields else ()
+
+
+def _item(path: str, index: int, one: Json) -> Pairs:
+    return pairs_of(f"{path}.{index}", one) if isinstance(one, dict) else ((path, str(one)),)
+
+
+def _picked(taps: Taps) -> Field | None:
+    tapped = taps.aside("_field")
+    if tapped is not None:
+        return field_of(tapped)
+    parts = [taps.text(f"field.{name}") or "" for name in ("bank", "row", "square")]
+    return field_of(".".join(parts))
+
+
+def _spot(state: State, taps: Taps, notes: Marks, field: Field) -> Spot:
+    there = ground(state.board, field)
+    seat = state.turn.seat if state.turn is not None else None
+    mine = [one for one in there.plants if one.seat == seat]
+    acts = state.phase == "actions"
+    is_tide = state.phase == "tide"
+    may_lay = (is_tide and is_flood(state.marker)) or state.phase == "boat"
+    ripe = tuple(Tile(one.seat, one.plant) for one in mine if one.is_ripe)
+    is_marked = any(one == field for _, one in notes.by_place)
+    return Spot(
+        code(field),
+        in_words(field),
+        pairs_of("field", encode(field)),
+        _cards(state, notes, field) if may_lay and there.water is None else (),
+        there.water is not None,
+        is_marked,
+        is_tide and not is_flood(state.marker) and there.water is not None,
+        (is_tide or state.phase == "boat") and not there.has_desert,
+        tuple(Tile(one.seat, one.plant, "seed") for one in mine if not one.is_ripe) if acts else (),
+        ripe if acts else (),
+        _crop(state, taps, ripe, there.palms) if acts else None,
+        there.palms,
+    )
+
+
+def _cards(state: State, notes: Marks, field: Field) -> tuple[CardOffer, ...]:
+    """Every way a water card may lie there, those that fit what is before it first (NI-10)."""
+    edge = _edge_before(state, notes, field)
+    ways = [CardOffer((near, far), near == edge) for near in EDGES[:2] for far in EDGES]
+    return tuple(sorted(ways, key=lambda way: not way.fits))
+
+
+def _edge_before(state: State, notes: Marks, field: Field) -> Edge | None:
+    """The edge a card there would lie against; None where no water leads there."""
+    if not field.square:
+        return "single"
+    before = field.step(-1)
+    laid = next((one.card for one in notes.laid if one.field == before), ground(state.board, before).water)
+    return None if laid is None else laid[1]
+
+
+def _crop(state: State, taps: Taps, ripe: tuple[Tile, ...], palms: int | None) -> Crop | None:
+    """The plant to be sold: the one tapped, with the field's palms; without palms there is none yet."""
+    tapped = (taps.aside("_crop") or taps.text("plant") or "").partition(".")[0]
+    kind = next((one.kind for one in ripe if one.kind == tapped), ripe[0].kind if len(ripe) == 1 else None)
+    return None if palms is None or kind is None else crop_of(state, kind, palms)
+
+
+def _told(state: State, notes: Marks) -> Pairs:
+    """What is pencilled, as the form of this step sends it."""
+    if state.phase == "tide":
+        taken = tuple(notes.of("take")) if not is_flood(state.marker) else ()
+        laid = notes.laid if is_flood(state.marker) else ()
+        return (
+            *pairs_of("laid", encode(laid)),
+            *pairs_of("taken", encode(taken)),
+            *pairs_of("advanced", encode(tuple(notes.of("desert")))),
+        )
+    water = notes.laid[:1]
+    planted = [
+        (name, Planted(kind, field))
+        for name in ("ripe", "seed")
+        for field, value in (notes.of("ripe") if name == "ripe" else notes.of("seed")).items()
+        for kind in KINDS
+        if kind == value
+    ]
+    first = {name: pairs_of(name, encode(one)) for name, one in planted}
+    return (
+        *(pair for one in water for pair in pairs_of("water", encode(one))),
+        *(pair for pairs in first.values() for pair in pairs),
+    )
+
+
+def first_deserts(notes: Marks) -> Pairs:
+    """The first desert cards as the form that names the start player sends them (NI-6)."""
+    return pairs_of("deserts", encode(tuple(notes.of("desert"))[:DESERTS_AT_FIRST]))

@@ -1,0 +1,91 @@
+"""What has been pencilled on the fields before an entry is made: water laid or taken, desert cards, first plants, palms.
+
+It travels in two fields of the forms: `_pencil` holds all marks, `_mark` the one tapped last. Applying a mark twice changes
+nothing, so that no answer counts it twice. A mark is `verb:field=value`; the value `-` rubs it out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
+
+from companion.games.nile.fields import BANKS, Field, LaidWater
+from companion.games.nile.taps import Taps
+from companion.games.nile.water import Edge
+
+Verb: TypeAlias = Literal["lay", "take", "desert", "ripe", "seed", "palms"]
+VERBS: Final[tuple[Verb, ...]] = ("lay", "take", "desert", "ripe", "seed", "palms")
+EDGES: Final[tuple[Edge, ...]] = ("single", "double", "none")
+RUBBED_OUT: Final = "-"
+_MARK = re.compile(r"([a-z]+):(left|right)\.([2-5])\.([0-4])=([a-z0-9.\-]*)")
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """The marks in the order made: what was pencilled of each verb on each field."""
+
+    by_place: Mapping[tuple[Verb, Field], str]
+
+    def of(self, verb: Verb) -> dict[Field, str]:
+        """The fields with a mark of this verb, and its value, in order."""
+        return {field: value for (one, field), value in self.by_place.items() if one == verb}
+
+    @property
+    def laid(self) -> tuple[LaidWater, ...]:
+        """The water cards laid, in order."""
+        cards = ((field, card(value)) for field, value in self.of("lay").items())
+        return tuple(LaidWater(field, edges) for field, edges in cards if edges is not None)
+
+    @property
+    def text(self) -> str:
+        """All marks as they travel."""
+        return ";".join(f"{verb}:{code(field)}={value}" for (verb, field), value in self.by_place.items())
+
+
+def marks(taps: Taps) -> Marks:
+    """The marks made on this step, the one tapped last among them."""
+    made: dict[tuple[Verb, Field], str] = {}
+    for text in (taps.aside("_pencil") or "").split(";"):
+        _apply(made, text)
+    _apply(made, taps.aside("_mark") or "")
+    return Marks(made)
+
+
+def code(field: Field) -> str:
+    """A field as it travels: `left.4.2`."""
+    return f"{field.bank}.{field.row}.{field.square}"
+
+
+def field_of(text: str | None) -> Field | None:
+    """The field of a code, or None where there is no such field."""
+    found = re.fullmatch(r"(left|right)\.([2-5])\.([0-4])", text or "")
+    return None if found is None else _field(found[1], int(found[2]), int(found[3]))
+
+
+def card(value: str) -> tuple[Edge, Edge] | None:
+    """The two edges of a water card as they travel, `single.none`; None where that is no card."""
+    near, _, far = value.partition(".")
+    first = next((edge for edge in EDGES if edge == near), None)
+    second = next((edge for edge in EDGES if edge == far), None)
+    return None if first is None or second is None else (first, second)
+
+
+def _apply(made: dict[tuple[Verb, Field], str], text: str) -> None:
+    found = _MARK.fullmatch(text)
+    verb = next((one for one in VERBS if found is not None and one == found[1]), None)
+    if found is None or verb is None:
+        return
+    field = _field(found[2], int(found[3]), int(found[4]))
+    if field is None:
+        return
+    if found[5] == RUBBED_OUT:
+        made.pop((verb, field), None)
+    else:
+        made[(verb, field)] = found[5]
+
+
+def _field(bank: str, row: int, square: int) -> Field | None:
+    side = next(one for one in BANKS if one == bank)
+    return Field(side, row, square) if square < row else None
