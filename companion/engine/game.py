@@ -154,6 +154,7 @@ class Game(Generic[State]):
     - `lay_out(setup)` is the set-up sheet.
     - `narrate(move)` says a move, as it was told to a viewer, in words; `labels` names the values of the state that a
       correction may change, by their last name in the JSON; `moment_name(moment)` says a moment in words.
+    - `stands(state)` is the state as the move "how things stand now" that would lead to it, for catching up.
     - `board(state, viewer, draft)` is what the game's own template shows; `draft` is what has been entered so far.
     - `box` is what the app learns about a copy of the game, where there is something to learn.
     - `moment(state)` names the step of the game an entry belongs to: while it stays the same, an entry made on a slightly
@@ -183,6 +184,7 @@ class Game(Generic[State]):
     narrate: Callable[[Mapping[str, Json]], Text] | None = None
     labels: Mapping[str, Text] = field(default_factory=dict)
     moment_name: Callable[[str], Text] | None = None
+    stands: Callable[[State], Move] | None = None
     box: BoxNotes[State] | None = None
     terms: tuple[Term, ...] = ()
     shown: type | None = None

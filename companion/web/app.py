@@ -29,6 +29,7 @@ from companion.web import (
     play,
     rules,
     security,
+    stand,
     styleguide,
 )
 from companion.web import settings as device_settings
@@ -46,15 +47,13 @@ def create_app(store: Store, live: Live, settings: Settings | None = None) -> Fl
     boxes = Boxes(store)
     tables, matches = Tables(store, live, seating), Matches(store, live, boxes=boxes)
     secret = secret_of(store, "form_secret")
-    app.extensions["tableside"] = Services(
-        tables, seating, matches, boxes, store, live, settings or Settings(), secret
-    )
+    app.extensions["tableside"] = Services(tables, seating, matches, boxes, store, live, settings or Settings(), secret)
     i18n.init_app(app)
     security.init_app(app)
     errors.init_app(app)
     assets.init_app(app)
     fragments.init_app(app)
     device.init_app(app)
-    for part in (api, pages, play, correct, rules, join, hosting, judge, box, device_settings, styleguide):
+    for part in (api, pages, play, stand, correct, rules, join, hosting, judge, box, device_settings, styleguide):
         app.register_blueprint(part.blueprint)
     return app

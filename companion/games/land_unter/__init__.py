@@ -26,7 +26,7 @@ from typing import Final
 
 from companion.engine.game import Game
 from companion.engine.text import say
-from companion.games.land_unter import answers, board, narration, options, play, setup, views
+from companion.games.land_unter import answers, board, catching_up, narration, options, play, setup, views
 from companion.games.land_unter.clauses import CLAUSES
 from companion.games.land_unter.components import PLAYERS
 from companion.games.land_unter.moves import MOVES
@@ -56,6 +56,7 @@ GAME: Final[Game[State]] = Game(
     narrate=narration.narrate,
     labels=narration.LABELS,
     moment_name=narration.moment_name,
+    stands=catching_up.how_it_stands,
     terms=TERMS,
     shown=answers.Shown,
     laid_out=answers.LaidOut,
