@@ -130,6 +130,8 @@ PAGES: dict[str, tuple[str, dict[str, str], dict[str, int]]] = {
     "POST correct.contest": ("/m/{match}/contest/0", {"reason": "rule"}, AT_TABLE_ENTERS),
     "POST correct.settle": ("/m/{match}/contest/0/settle", {}, only(host=422, seat=403, stranger=401, elsewhere=403)),
     "GET rules.page": ("/rules/land-unter", {}, same(200)),
+    "GET stand.form": ("/m/{match}/stand", {}, only(host=200, seat=200, stranger=401, elsewhere=403)),
+    "POST stand.enter": ("/m/{match}/stand", {}, only(host=400, seat=400, stranger=401, elsewhere=403)),
     "GET rules.shelf": ("/rules", {}, same(200)),
     "GET judge.at_match": ("/m/{match}/judge", {}, same(200)),
     "GET judge.dispute": ("/judge/land-unter/rings", {}, same(200)),
