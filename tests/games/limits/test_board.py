@@ -1,0 +1,383 @@
+"""What the board of Limits shows: forms that know what is missing, verdicts drawn, and nothing of anybody's secrets."""
+
+import random
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from companion.engine.game import Draft, Viewer
+from companion.games.limits import GAME
+from companion.games.limits.accusing import AccuseEntry, VerdictEntry
+from companion.games.limits.board import Board, board, moment
+from companion.games.limits.card_entry import CardEntry, LimitCard, offer, whole_card
+from companion.games.limits.seats import HideEntry
+from tests.games.limits.asking import CARD, Table, logged, said
+from tests.games.limits.playthroughs import golden, secret_twins
+from tests.games.limits.second_model import random_game
+
+NOBODY = Viewer()
+
+
+def seen(table: Table, *seats: int, **taps: str) -> Board:
+    """The board for those seats, with these taps; `numbers_red` stands for the field numbers.red."""
+    return board(table.state, Viewer(frozenset(seats)), draft(**taps))
+
+
+def draft(**taps: str) -> Draft:
+    return {name if name.startswith("_") else name.replace("_", ".", 1): (value,) for name, value in taps.items()}
+
+
+def card_entry(shown: Board) -> CardEntry:
+    assert shown.card_entry is not None
+    return shown.card_entry
+
+
+def hide_entry(shown: Board) -> HideEntry:
+    assert shown.hide_entry is not None
+    return shown.hide_entry
+
+
+def verdict_entry(shown: Board) -> VerdictEntry:
+    assert shown.verdict_entry is not None
+    return shown.verdict_entry
+
+
+def accuse_entry(shown: Board) -> AccuseEntry:
+    assert shown.accuse_entry is not None
+    return shown.accuse_entry
+
+
+def whole(**numbers: str) -> dict[str, str]:
+    return {f"numbers_{colour}": number for colour, number in numbers.items()}
+
+
+# Starting, and the limit card
+
+
+def test_the_first_question_is_who_is_the_youngest() -> None:
+    table = Table(4)
+    assert (seen(table).form, seen(table).youngest) == ("start", None)
+    assert seen(table, kind="start", seat="2").youngest == 2
+
+
+def test_a_limit_card_is_complete_only_when_all_five_colours_are_tapped() -> None:
+    table = Table(3)
+    table.play("start", seat=1)
+    half = card_entry(seen(table, kind="limit", **whole(red="0", yellow="3", blue="X")))
+    assert not half.is_complete
+    assert said(half.small) == "Still to tap: green, violet"
+    assert [pad.chosen for pad in half.keypads] == ["0", "3", None, "X", None]
+    full = card_entry(seen(table, kind="limit", **whole(red="0", yellow="3", green="0", blue="X", violet="9")))
+    assert full.is_complete
+    assert said(full.small) == "Then everybody hides, and S1 begins."
+
+
+@pytest.mark.parametrize("number", ["10", "-1", "x", "", "1.0", "٣"])
+def test_what_is_no_number_of_a_limit_card_counts_as_not_tapped(number: str) -> None:
+    table = Table(3)
+    table.play("start", seat=1)
+    assert card_entry(seen(table, kind="limit", **whole(red=number))).keypads[0].chosen is None
+
+
+def test_a_table_that_counts_may_leave_the_card_out_and_one_that_logs_may_not() -> None:
+    for table, may in ((Table(3), True), (logged(3), False)):
+        table.play("start", seat=0)
+        assert card_entry(seen(table, kind="limit")).may_be_left_out is may
+
+
+def test_known_cards_are_offered_by_the_numbers_tapped_and_those_used_come_last() -> None:
+    table = Table(3).begin(limit={"red": 3, "yellow": 1, "green": 0, "blue": 0, "violet": 0})
+    table.play("verdict", seat=0, accused=1, colour="red", hidden=0, counted=1)
+    used = LimitCard(3, 1, 0, 0, 0)
+    fresh, other = LimitCard(3, 2, "X", 0, 1), LimitCard(4, 1, 1, 1, 1)
+    offered = offer(table.state, draft(kind="limit", numbers_red="3"), (used, fresh, other))
+    assert [card.used_in for card in offered.offered] == [None, 1]
+    assert [field.number for field in offered.offered[0].fields] == [3, 2, "X", 0, 1]
+    assert offered.known == 3
+    none = offer(table.state, draft(kind="limit", numbers_red="9"), (used, fresh, other))
+    assert (none.offered, none.hint is not None) == ((), True)
+
+
+def test_with_many_known_cards_a_number_is_tapped_first_and_then_few_are_left() -> None:
+    rng = random.Random(7)
+    known = tuple({LimitCard(*(rng.randrange(10) for _ in range(5))) for _ in range(24)})
+    table = Table(3)
+    table.play("start", seat=0)
+    assert offer(table.state, {}, known).offered == ()
+    for card in known:
+        taps = draft(kind="limit", **whole(red=str(card.red), yellow=str(card.yellow)))
+        assert [field.number for one in offer(table.state, taps, known).offered for field in one.fields[:2]]
+
+
+def test_a_colour_left_out_of_a_card_entered_over_the_interface_shows_0() -> None:
+    assert whole_card({"red": 1}) == LimitCard(1, 0, 0, 0, 0)
+    shown = seen(Table(3).begin(limit={"red": 1}))
+    assert shown.card is not None
+    assert [field.number for field in shown.card] == [1, 0, 0, 0, 0]
+
+
+def test_after_a_verdict_it_stands_there_until_somebody_goes_on() -> None:
+    table = Table(3).begin()
+    table.play("verdict", seat=0, accused=1, colour="red", hidden=0, counted=9)
+    assert seen(table).form is None
+    assert seen(table).verdict is not None
+    assert seen(table, kind="limit").form == "limit"
+
+
+# Hiding
+
+
+def test_who_still_has_to_hide_is_named_and_only_ones_own_form_is_there() -> None:
+    table = logged(3).begin("red")
+    shown = seen(table, 1)
+    assert shown.still_to_hide is not None
+    assert said(shown.still_to_hide) == "Still to hide: S1, S2"
+    assert hide_entry(shown).seat == 1
+    assert seen(table, 0).hide_entry is None
+    assert seen(table).hide_entry is None
+
+
+def test_two_players_tap_two_colours_also_the_same_twice() -> None:
+    table = logged(2).begin()
+    one = hide_entry(seen(table, 0, kind="hide", seat="0", colours_0="red"))
+    assert (len(one.chosen), one.is_complete) == (2, False)
+    both = hide_entry(seen(table, 0, kind="hide", seat="0", colours_0="red", colours_1="red"))
+    assert both.is_complete
+    assert said(both.main) == "Hide red, red"
+
+
+def test_what_one_player_tapped_is_not_there_when_the_phone_is_passed_on() -> None:
+    table = logged(3).begin()
+    taps = {"kind": "hide", "seat": "0", "colours_0": "red"}
+    assert seen(table, 1, **taps) == seen(table, 1)
+    assert seen(table, **taps) == seen(table)
+
+
+def test_own_hidden_cards_are_shown_to_their_owner_alone() -> None:
+    table = logged(3).begin("red", "blue", "blue")
+    own = seen(table, 0).own
+    assert own is not None
+    assert [one.colour for one in own.hidden] == ["red"]
+    assert seen(table).own is None
+
+
+# Accusing, counted
+
+
+def test_the_count_is_asked_for_piece_by_piece_and_what_is_missing_is_named() -> None:
+    table = Table(3).begin()
+    empty = verdict_entry(seen(table, kind="verdict"))
+    assert said(empty.small) == "Still to tap: who accuses, who is accused, the colour, what S0, S1, S2 hid, the count"
+    nearly = verdict_entry(
+        seen(table, kind="verdict", seat="0", accused="1", colour="yellow", hidden_0="1", hidden_1="0", counted="3")
+    )
+    assert said(nearly.small) == "Still to tap: what S2 hid"
+
+
+def test_the_printed_number_is_known_from_the_card_and_asked_for_where_it_was_not_entered() -> None:
+    table = Table(3).begin()
+    assert verdict_entry(seen(table, kind="verdict", colour="yellow")).printed == CARD["yellow"]
+    assert not verdict_entry(seen(table, kind="verdict")).asks_printed
+    unread = Table(3)
+    unread.play("start", seat=0)
+    unread.play("limit")
+    entry = verdict_entry(seen(unread, kind="verdict", colour="yellow"))
+    assert entry.asks_printed
+    assert "the printed number" in said(entry.small)
+    assert verdict_entry(seen(unread, kind="verdict", colour="yellow", printed="X")).printed == "X"
+
+
+@pytest.mark.parametrize("hidden", [{"hidden_0": "1", "hidden_1": "0", "hidden_2": "1"}, {"hidden": "2"}])
+def test_hidden_cards_are_asked_of_each_player_or_given_as_a_number(hidden: dict[str, str]) -> None:
+    table = Table(3).begin()
+    taps = {"kind": "verdict", "seat": "0", "accused": "1", "colour": "yellow", "counted": "4", **hidden}
+    entry = verdict_entry(seen(table, **taps))
+    assert (entry.hidden, entry.is_complete) == (2, True)
+    assert said(entry.small) == "4 counted, 3 allowed"
+    assert entry.way == ("asked" if "hidden_0" in hidden else "number")
+
+
+def test_nobody_can_be_tapped_as_accuser_and_accused_in_one() -> None:
+    entry = verdict_entry(seen(Table(3).begin(), kind="verdict", seat="1", accused="1"))
+    assert [pick.is_barred for pick in entry.accused] == [False, True, False]
+    assert not any(pick.is_chosen for pick in entry.accused)
+
+
+# Accusing, logged
+
+
+def test_only_who_has_laid_a_card_can_be_tapped_as_accused() -> None:
+    table = logged(4).begin("red", "red", "red", "red").lay("green", "green")
+    entry = accuse_entry(seen(table, 2, kind="accuse", accused="3"))
+    assert [pick.is_barred for pick in entry.accused] == [False, False, True, True]
+    assert not entry.is_complete
+    ready = accuse_entry(seen(table, 2, kind="accuse", accused="1"))
+    assert (ready.is_complete, ready.is_own, ready.accuser) == (True, True, 2)
+
+
+def test_a_form_once_opened_is_gone_when_the_next_card_is_laid() -> None:
+    table = logged(3).begin("red", "red", "red").lay("green")
+    before = moment(table.state)
+    table.lay("green")
+    assert moment(table.state) != before
+
+
+def test_hiding_one_after_the_other_is_one_step_of_the_game() -> None:
+    table = logged(3).begin("red")
+    before = moment(table.state)
+    table.play("hide", seat=1, colours=["red"])
+    assert moment(table.state) == before
+
+
+# Verdicts
+
+
+def counted(printed: Any, hidden: Any, count: int) -> Board:
+    table = Table(4).begin(limit={**CARD, "yellow": printed})
+    table.play("verdict", seat=0, accused=1, colour="yellow", hidden=hidden, counted=count, anyway=True)
+    return seen(table)
+
+
+def test_a_verdict_shows_both_sides_on_one_grid_and_what_lies_beyond_is_the_guilt() -> None:
+    verdict = counted(2, {"0": 1, "3": 1}, 5).verdict
+    assert verdict is not None
+    fan = verdict.fan
+    assert [said(line) for line in verdict.lines] == ["S1 is guilty.", "5 yellow, 4 allowed."]
+    assert [(card.number, card.is_beyond, card.is_last) for card in fan.counted] == [
+        (1, False, False),
+        (2, False, False),
+        (3, False, False),
+        (4, False, False),
+        (5, True, True),
+    ]
+    assert [card.seat for card in fan.hidden] == [0, 3]
+    assert fan.line is not None
+    assert fan.counted[3].x + fan.card <= fan.line <= fan.counted[4].x
+    assert fan.hidden[0].x == fan.counted[2].x
+    assert [(one.seat, one.before, one.after) for one in verdict.payments] == [(1, 0, -2), (0, 0, 1)]
+
+
+def test_a_verdict_not_guilty_stays_within_the_line() -> None:
+    verdict = counted(2, 0, 2).verdict
+    assert verdict is not None
+    assert said(verdict.lines[0]) == "S1 is not guilty."
+    assert not any(card.is_beyond for card in verdict.fan.counted)
+    assert [(one.seat, one.is_limit_card) for one in verdict.payments] == [(0, True), (1, False)]
+
+
+def test_x_draws_no_limit() -> None:
+    verdict = counted("X", 1, 9).verdict
+    assert verdict is not None
+    assert (verdict.fan.line, verdict.allowed, verdict.fan.hidden) == (None, None, ())
+    assert said(verdict.lines[1]) == "There is no limit on yellow."
+
+
+@pytest.mark.parametrize("printed", ["X", *range(10)])
+@pytest.mark.parametrize("hidden", range(5))
+@pytest.mark.parametrize("count", [1, 4, 12])
+def test_every_drawing_stays_on_its_paper(printed: Any, hidden: int, count: int) -> None:
+    verdict = counted(printed, hidden, count).verdict
+    assert verdict is not None
+    fan = verdict.fan
+    edges = [card.x + fan.card for card in (*fan.hidden, *fan.counted)]
+    edges += [4 + fan.frame, fan.line or 0, *(field.x + field.width for field in fan.fields)]
+    assert max(edges) <= 304
+    assert min(card.x for card in fan.counted) >= 0
+    assert fan.card > 12
+
+
+def test_a_logged_verdict_turns_up_the_hidden_cards_and_walks_the_pile() -> None:
+    table = logged(3).begin("yellow", "red", "yellow").lay("yellow", "green", "yellow", "yellow", "yellow")
+    table.play("lay", seat=2, colour="yellow")
+    table.play("accuse", seat=0, accused=1)
+    verdict = seen(table).verdict
+    assert verdict is not None
+    turned_up = [(one.seat, [(card.colour, counts) for card, counts in one.cards]) for one in verdict.hidden]
+    assert turned_up == [(0, [("yellow", True)]), (1, [("red", False)]), (2, [("yellow", True)])]
+    walked = [(one.seat, one.running, one.is_accused_last, one.is_later) for one in verdict.pile]
+    assert walked == [
+        (0, 1, False, False),
+        (1, None, False, False),
+        (2, 2, False, False),
+        (0, 3, False, False),
+        (1, 4, True, False),
+        (2, None, False, True),
+    ]
+    assert [card.seat for card in verdict.fan.counted] == [0, 2, 0, 1]
+
+
+def test_an_exchange_marks_both_its_cards() -> None:
+    table = logged(3).begin("red", "red", "red", limit={**CARD, "green": 1}).lay("green", "red", "red")
+    table.play("exchange", seat=0, colour="green")
+    table.play("accuse", seat=1, accused=0)
+    verdict = seen(table).verdict
+    assert verdict is not None
+    assert [card.is_last for card in verdict.fan.counted] == [False, True, True]
+
+
+def test_a_count_by_hand_at_a_table_that_logs_shows_no_walk() -> None:
+    table = logged(3).begin("yellow", "red", "yellow").lay("yellow", "green")
+    table.play("verdict", seat=2, accused=1, colour="green", hidden=0, counted=1, anyway=True)
+    verdict = seen(table).verdict
+    assert verdict is not None
+    assert (verdict.pile, verdict.hidden) == ((), ())
+
+
+# The end, and everything there is
+
+
+@pytest.mark.parametrize("game", golden())
+def test_the_end_ranks_the_players_and_draws_every_round(game: Any) -> None:
+    table = Table(game["players"], **{name: str(value) for name, value in game["options"].items()})
+    for move in game["moves"]:
+        table.play(**move)
+        assert seen(table).phase == table.phase
+    ending = seen(table).ending
+    assert ending is not None
+    assert [place.row.seat for place in ending.places if place.place == 1] == game["winners"]
+    assert [line.score for line in ending.chart.lines] == game["scores"]
+    assert all(len(line.points) == len(ending.rounds) + 1 for line in ending.chart.lines)
+    assert all(0 <= y <= 200 for line in ending.chart.lines for _, y in line.points)
+    marks = sorted(line.mark for line in ending.chart.lines)
+    assert all(after - before >= 21 for before, after in pairwise(marks))
+
+
+@pytest.mark.parametrize("twins", secret_twins())
+def test_boards_that_differ_in_a_secret_are_equal_for_everybody_else(twins: Any) -> None:
+    options = {name: str(value) for name, value in twins["options"].items()}
+    one, other = Table(twins["players"], **options), Table(twins["players"], **options)
+    others = [NOBODY, *(Viewer(frozenset({seat})) for seat in range(twins["players"]) if seat != twins["owner"])]
+    for first, second in zip(twins["one"], twins["other"], strict=True):
+        one.play(**first)
+        other.play(**second)
+        for viewer in others:
+            for kind in ("", "accuse", "verdict", "exchange", "hide", "lay"):
+                taps: Draft = {"kind": (kind,), "accused": ("0",), "seat": ("0",), "colour": ("red",)}
+                assert board(one.state, viewer, taps) == board(other.state, viewer, taps)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_any_taps_whatever_leave_a_board(seed: int) -> None:
+    rng = random.Random(seed)
+    players, options, moves = random_game(rng)
+    table = Table(players, **{name: str(value) for name, value in options.items()})
+    names = [
+        "kind",
+        "seat",
+        "accused",
+        "colour",
+        "colours.0",
+        "hidden",
+        "hidden.0",
+        "counted",
+        "printed",
+        "numbers.red",
+    ]
+    values = ["", "0", "1", "5", "99", "red", "X", "accuse", "verdict", "limit", "hide", "exchange", "\u0663", "-1"]
+    for move in moves[:60]:
+        taps = {name: (rng.choice(values),) for name in rng.sample(names, 5)}
+        for viewer in (NOBODY, Viewer(frozenset({rng.randrange(players)}))):
+            assert GAME.board is not None
+            assert GAME.board(table.state, viewer, taps).rows
+        table.play(**move, anyway=True)
