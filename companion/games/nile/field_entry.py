@@ -12,7 +12,7 @@ from companion.games.nile.action_entry import Crop, crop_of
 from companion.games.nile.banks import Banks, banks
 from companion.games.nile.components import DESERTS_AT_FIRST
 from companion.games.nile.fields import Field, FieldPalms, Planted, fields_in_play, ground, in_words
-from companion.games.nile.pencil import EDGES, Marks, code, field_of, marks
+from companion.games.nile.pencil import EDGES, Marks, Verb, code, field_of, marks
 from companion.games.nile.stalls import KINDS, Tile
 from companion.games.nile.state import State
 from companion.games.nile.taps import Taps
@@ -50,7 +50,8 @@ class Spot:
     pairs: Pairs
     cards: tuple[CardOffer, ...]
     is_flooded: bool
-    is_marked: bool
+    marked: tuple[Verb, ...]
+    is_left: bool
     may_take: bool
     may_be_desert: bool
     seeds: tuple[Tile, ...]
@@ -137,14 +138,15 @@ def _spot(state: State, taps: Taps, notes: Marks, field: Field) -> Spot:
     is_tide = state.phase == "tide"
     may_lay = (is_tide and is_flood(state.marker)) or state.phase == "boat"
     ripe = tuple(Tile(one.seat, one.plant) for one in mine if one.is_ripe)
-    is_marked = any(one == field for _, one in notes.by_place)
+    marked = tuple(verb for verb, one in notes.by_place if one == field and verb != "palms")
     return Spot(
         code(field),
         in_words(field),
         pairs_of("field", encode(field)),
         _cards(state, notes, field) if may_lay and there.water is None else (),
         there.water is not None,
-        is_marked,
+        marked,
+        field.bank == "left",
         is_tide and not is_flood(state.marker) and there.water is not None,
         (is_tide or state.phase == "boat") and not there.has_desert,
         tuple(Tile(one.seat, one.plant, "seed") for one in mine if not one.is_ripe) if acts else (),
