@@ -5,7 +5,7 @@ Nothing here changes a match: what an entry would bring is found out by trying i
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from companion.engine.game import Draft, Viewer
@@ -61,6 +61,7 @@ class Board:
     turn: int | None
     candidates: tuple[int, ...]
     by_own_card: bool
+    has_own_card: bool
     ring_entry: RingEntry | None
     trick_entry: TrickEntry | None
     pieces: Pieces | None
@@ -101,9 +102,11 @@ def board(state: State, viewer: Viewer, draft: Draft) -> Board:
         whose_turn(state),
         state.candidates,
         by_own_card,
+        piece is not None and piece.own is not None,
         ring_entry(state, viewer, taps_of(draft, "count_rings")) if phase == "rings" else None,
         trick,
-        piece,
+        # An own card that nobody looks at would make every seat's board another.
+        piece if by_own_card or piece is None else replace(piece, own=None),
         last_verdict(state),
         last_round(state),
         tuple(round_end(state, index) for index in range(len(state.rounds))),

@@ -11,7 +11,7 @@ from companion.games.land_unter.verdicts import totals
 
 WIDTH: Final = 340
 SCORE_HEIGHT: Final = 200
-LEFT, RIGHT, TOP, BOTTOM = 30, 292, 14, 176
+LEFT, RIGHT, TOP, BOTTOM = 30, 284, 14, 176
 BETWEEN_SYMBOLS: Final = 9
 BETWEEN_MARKS: Final = 22
 DASHES: Final = ("none", "9 4", "2 4", "12 4 2 4", "5 3")

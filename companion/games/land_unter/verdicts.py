@@ -57,17 +57,29 @@ class Passed:
 
 @dataclass(frozen=True, slots=True)
 class RoundEnd:
-    """A finished round, numbered from 1; nothing is passed after the last."""
+    """A finished round, numbered from 1; nothing is passed after the last.
+
+    `kind` is that of its record: of a round from before a table caught up no more than the points are known, if these.
+    """
 
     number: int
+    kind: str
     ruling: Ruling
     rows: tuple[RoundRow, ...]
     passed: tuple[Passed, ...]
 
 
 def last_verdict(state: State) -> Verdict | None:
-    """The trick just finished, in this round or as the end of the one before; None before the first."""
-    return verdict(state.tricks[-1]) if state.tricks else None
+    """The trick just finished, in this round or as the end of the one before; None before the first.
+
+    None too where the table has caught up since: then nobody knows what the last trick brought.
+    """
+    if not state.tricks:
+        return None
+    last = state.tricks[-1]
+    is_of_this_round = last.round == state.round and last.trick + 1 == state.trick
+    ended_a_round = len(state.rounds) == last.round + 1 and (state.is_over or not state.trick)
+    return verdict(last) if is_of_this_round or ended_a_round else None
 
 
 def verdict(record: TrickRecord) -> Verdict:
@@ -89,7 +101,7 @@ def round_end(state: State, index: int) -> RoundEnd:
     record = state.rounds[index]
     rows = tuple(_row(state, record, seat, index) for seat in range(state.seats))
     passed = () if index + 1 == state.seats else tuple(_passed(state, seat, index) for seat in range(state.seats))
-    return RoundEnd(index + 1, round_score(record.players)[1], rows, passed)
+    return RoundEnd(index + 1, record.kind, round_score(record.players)[1], rows, passed)
 
 
 def totals(state: State, rounds: int) -> tuple[int, ...]:

@@ -41,6 +41,9 @@ def taps(kind: str, **entered: Any) -> Draft:
     return {"kind": (kind,), **{name: tuple(str(one) for one in value) for name, value in listed.items()}}
 
 
+OWN_CARD_ALONE: Draft = {"_trick_way": ("own",)}
+
+
 def shown(table: Table, draft: Draft | None = None, *seats: int) -> Board:
     return board(table.state, Viewer(frozenset(seats)), draft or {})
 
@@ -377,10 +380,10 @@ def test_who_has_laid_and_who_is_missing_is_named() -> None:
 def test_a_card_that_lies_face_down_is_shown_to_its_owner_alone() -> None:
     table = Table(3).count(2, 3, 4)
     table.play({"kind": "lay", "seat": 1, "card": 40})
-    own = shown(table, None, 1).pieces.own  # type: ignore[union-attr]
+    own = shown(table, OWN_CARD_ALONE, 1).pieces.own  # type: ignore[union-attr]
     assert own is not None
     assert own.laid == 40
-    assert shown(table, None, 0).pieces.own.laid is None  # type: ignore[union-attr]
+    assert shown(table, OWN_CARD_ALONE, 0).pieces.own.laid is None  # type: ignore[union-attr]
     assert shown(table, None, 0).pieces.open_cards == {}  # type: ignore[union-attr]
 
 
@@ -389,7 +392,7 @@ def test_two_boards_that_differ_in_a_hidden_card_are_the_same_to_others() -> Non
     for card in (9, 58):
         table = Table(3).count(2, 3, 4)
         table.play({"kind": "lay", "seat": 1, "card": card})
-        boards.append((shown(table, None, 0), shown(table)))
+        boards.append((shown(table, OWN_CARD_ALONE, 0), shown(table, None, 0), shown(table)))
     assert boards[0] == boards[1]
 
 
@@ -398,11 +401,11 @@ def test_the_numbers_of_ones_own_hand_come_first_while_it_is_ones_own() -> None:
     table.play({"kind": "count_rings", "seat": 0, "cards": [*range(1, 13)]})
     table.play({"kind": "count_rings", "seat": 1, "rings": 3})
     table.play({"kind": "count_rings", "seat": 2, "rings": 3})
-    own = shown(table, None, 0).pieces.own  # type: ignore[union-attr]
+    own = shown(table, OWN_CARD_ALONE, 0).pieces.own  # type: ignore[union-attr]
     assert own is not None
     assert own.hand == tuple(range(1, 13))
     assert own.others == tuple(range(13, 61))
-    assert shown(table, None, 1).pieces.own.hand == ()  # type: ignore[union-attr]
+    assert shown(table, OWN_CARD_ALONE, 1).pieces.own.hand == ()  # type: ignore[union-attr]
 
 
 def test_when_all_have_laid_only_the_water_is_missing() -> None:
@@ -470,3 +473,34 @@ def test_the_water_chart_shows_every_round_and_what_it_cost() -> None:
     assert [number for _, _, number in ending.water.rounds] == [1, 2, 3]
     paid = sum(len(record.losers) for record in table.state.tricks)
     assert sum(len(line.losses) + len(line.outs) for line in ending.water.lines) == paid
+
+
+# ---- after catching up ----
+
+
+def caught_up(table: Table, round_number: int, tricks_done: int) -> Table:
+    seats = [{"score": score, "rings": 2, "dealt": 3} for score in (4, -1, 2)]
+    table.play({"kind": "stand_now", "round_number": round_number, "tricks_done": tricks_done, "seats": seats})
+    return table
+
+
+def test_after_catching_up_no_trick_is_told_that_was_not_entered() -> None:
+    table = Table(3).count(3, 3, 3)
+    table.take((4, 9), 0, 1)
+    shows = shown(caught_up(table, 3, 5))
+    assert (shows.round, shows.trick) == (3, 6)
+    assert shows.verdict is None
+    assert shows.round_end is None
+    assert [tank.score for tank in shows.tanks] == [4, -1, 2]
+    assert [done.kind for done in shows.rounds_played] == ["blank", "sum"]
+
+
+def test_a_match_joined_late_can_be_played_to_its_end() -> None:
+    table = caught_up(Table(3), 3, 0)
+    while not table.state.is_over:
+        first, second = table.state.still_in[:2]
+        table.take((4, 4), first, second, anyway=True)
+    ending = shown(table).ending
+    assert ending is not None
+    assert [number for _, _, number in ending.water.rounds] == [3]
+    assert len(ending.places) == 3
