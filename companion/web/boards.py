@@ -15,6 +15,7 @@ from companion.service.drafts import read_draft
 from companion.service.matches import Seen
 from companion.service.telling import Told, tell_entry
 from companion.web.device import caller, device_hash
+from companion.web.i18n import language
 from companion.web.problems import Problem, problem_of
 from companion.web.services import services
 
@@ -111,8 +112,16 @@ def acting_seat(match: str, held: tuple[int, ...]) -> int | None:
 
 
 def fragment_html(page: BoardPage) -> str:
-    """The board alone, as streams and scripts put it into the page."""
-    return render_template("play/view.html", **context(page))
+    """The board alone, as streams and scripts put it into the page: rendered once for all who are shown the same."""
+    given = context(page)
+    pages = {name: given.pop(name) for name in ("page", "seen")}
+    if page.problem or page.correcting is not None:
+        return render_template("play/view.html", **given, **pages)
+    seen = page.seen
+    place = (seen.loaded.match.id, seen.version, language(), request.script_root)
+    return services.renderings.html(
+        place, given, pages, lambda watched: render_template("play/view.html", **given, **watched)
+    )
 
 
 def page_html(page: BoardPage) -> str:

@@ -14,6 +14,7 @@ from companion.service.seating import Seating
 from companion.service.tables import Tables
 from companion.store import Store
 from companion.web.limits import Limiter
+from companion.web.renderings import Renderings
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +39,7 @@ class Services:
     settings: Settings
     form_secret: bytes
     limits: Limiter = field(default_factory=Limiter)
+    renderings: Renderings = field(default_factory=Renderings)
 
 
 def _services() -> Services:

@@ -1,0 +1,76 @@
+"""A board rendered once for all who are shown the same, though each asks with rights and a device of its own."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+MOST_PLACES: Final = 64
+MOST_OF_A_PLACE: Final = 12
+
+
+class Watched:
+    """Somebody's page as a template sees it. What the template reads of it is noted, with what it found."""
+
+    def __init__(self, page: object, name: str, found: dict[tuple[str, str], Any]) -> None:
+        self._page = page
+        self._name = name
+        self._found = found
+
+    def __getattr__(self, attribute: str) -> Any:
+        value = getattr(self._page, attribute)
+        self._found[self._name, attribute] = value
+        return value
+
+
+@dataclass(frozen=True, slots=True)
+class Rendering:
+    """One rendering: what it was made of, what it read of whoever looked, and the bytes."""
+
+    made_of: object
+    found: dict[tuple[str, str], Any]
+    html: str
+
+    def is_for(self, made_of: object, pages: dict[str, object]) -> bool:
+        """Whether rendering for these pages would read the same things, find the same, and so come to the same bytes."""
+        return self.made_of == made_of and all(
+            getattr(pages[name], attribute) == value for (name, attribute), value in self.found.items()
+        )
+
+
+@dataclass(slots=True)
+class Renderings:
+    """The boards rendered last. A template is a function of what it is given: equal things give equal bytes.
+
+    `place` is where the match stands and the reader's language; `made_of` everything given to the template by value;
+    `pages` what it is given of whoever looks: most boards read little of that, and then a whole table shares one rendering.
+    """
+
+    _places: OrderedDict[Hashable, list[Rendering]] = field(default_factory=OrderedDict)
+    _lock: threading.Lock = field(default_factory=threading.Lock)
+
+    def html(
+        self, place: Hashable, made_of: object, pages: dict[str, object], render: Callable[[dict[str, Watched]], str]
+    ) -> str:
+        """The bytes: those of an equal rendering where there is one, else what `render` makes of the watched pages."""
+        # One after the other: side by side they would take turns anyway, and nobody would find what others render.
+        with self._lock:
+            known = self._known(place)
+            for rendering in known:
+                if rendering.is_for(made_of, pages):
+                    return rendering.html
+            found: dict[tuple[str, str], Any] = {}
+            html = render({name: Watched(page, name, found) for name, page in pages.items()})
+            known.append(Rendering(made_of, found, html))
+            del known[:-MOST_OF_A_PLACE]
+            return html
+
+    def _known(self, place: Hashable) -> list[Rendering]:
+        known = self._places.setdefault(place, [])
+        self._places.move_to_end(place)
+        if len(self._places) > MOST_PLACES:
+            self._places.popitem(last=False)
+        return known
