@@ -48,7 +48,7 @@ def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description="From a tap to the last phone.")
     parser.add_argument("--phones", type=int, default=6)
-    parser.add_argument("--matches", type=int, default=5, help="matches of each run, sixty tricks each")
+    parser.add_argument("--matches", type=int, default=5, help="matches of each run, five rounds each")
     parser.add_argument("--runs", type=int, default=5)
     parser.add_argument("--data", type=Path, help="where the records lie: the disk is part of what is measured")
     asked = parser.parse_args()

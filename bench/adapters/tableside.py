@@ -1,7 +1,8 @@
 """Tableside, through the pages' own routes: a match of Land Unter, a phone for each of five seats, an onlooker besides.
 
-The taps are those of an evening: rings counted, tricks entered; when the match is over, its last entry is taken back
-and brought back in turn. Each is a form as the board's script sends it, and each stream is the board's own.
+The taps are those of an evening: rings counted, tricks entered; shortly before the end the last trick is taken back and
+brought back in turn, for as long as anybody measures. Each is a form as the board's script sends it, and each stream is
+the board's own.
 """
 
 from __future__ import annotations
@@ -15,7 +16,8 @@ from bench.adapters.base import TableBase
 from bench.rawhttp import HttpClient, OnEvent, Sse
 
 PLAYERS = ("Ana", "Ben", "Cleo", "Dora", "Emil")
-TRICKS = 12 * len(PLAYERS)
+TRICKS = 12 * len(PLAYERS) - 1
+"""All but the last, which would end the match."""
 Form = tuple[str, list[tuple[str, object]]]
 
 
@@ -100,7 +102,7 @@ async def _call(client: HttpClient, path: str, body: object, token: str | None =
 
 
 def _evening(players: int) -> Iterator[Form]:
-    """Every entry of a match: nobody is ever out, for the losses go round."""
+    """The entries of a match: nobody is ever out, for the losses go round."""
     for seat in range(players):
         yield "moves", [("kind", "count_rings"), ("seat", seat), ("rings", 8), ("anyway", "true")]
     for trick in range(TRICKS):
