@@ -55,7 +55,7 @@ def rot_entry(state: State, taps: Taps) -> RotEntry | None:
         chosen,
         found.ruling.headline,
         _main(column, missing, chosen),
-        not missing,
+        column is not None and not missing,
     )
 
 

@@ -1,0 +1,398 @@
+"""The pages of a match of An den Ufern des Nils: entering by forms, what is refused, who sees a bid."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from html.parser import HTMLParser
+from typing import Any
+
+import pytest
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from tests.web.people import Browser, open_table, sit, start_match
+
+NAMES = ("Ana", "Ben", "Cleo", "Dora", "Emil")
+Pairs = list[tuple[str, str]]
+
+
+class Forms(HTMLParser):
+    """The forms of a page, each as its hidden fields, ticked boxes and buttons, as a browser without a script sees them."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.fields: dict[str, Pairs] = {}
+        self.actions: dict[str, str] = {}
+        self.buttons: list[tuple[str, str, str, str | None]] = []
+        self._form = ""
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = {name: value or "" for name, value in attrs}
+        if tag == "form":
+            self._form = given.get("id") or f"form{len(self.actions)}"
+            self.actions[self._form] = given.get("action", "")
+            self.fields.setdefault(self._form, [])
+        form = given.get("form") or self._form
+        is_sent = given.get("type") == "hidden" or (given.get("type") in ("radio", "checkbox") and "checked" in given)
+        if tag == "input" and is_sent:
+            self.fields.setdefault(form, []).append((given["name"], given.get("value", "on")))
+        if tag == "button":
+            self.buttons.append((form, given.get("name", ""), given.get("value", ""), given.get("formaction")))
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "form":
+            self._form = ""
+
+
+class Game:
+    """A match as one browser without a script sees it."""
+
+    def __init__(self, app: Flask, players: int = 3, **options: str) -> None:
+        self.app = app
+        self.host = Browser(app)
+        self.code = open_table(self.host, *NAMES[:players])
+        self.match = start_match(self.host, self.code, "nile", **options)
+
+    def page(self, browser: Browser | None = None) -> str:
+        """The page as it stands now."""
+        return unescape((browser or self.host).get(f"/m/{self.match}").get_data(as_text=True))
+
+    @property
+    def version(self) -> int:
+        """The number of entries."""
+        found = re.search(r'data-version="(\d+)"', self.page())
+        assert found
+        return int(found[1])
+
+    def enter(self, kind: str, *, by: Browser | None = None, **fields: Any) -> TestResponse:
+        """The answer to an entry; `plants_0_seat` stands for the field plants.0.seat."""
+        form = {re.sub(r"_(\d)_", r".\1.", name): value for name, value in fields.items()}
+        return (by or self.host).post(f"/m/{self.match}/moves", {"kind": kind, "version": self.version, **form})
+
+    def press(self, name: str, value: str, *, by: Browser | None = None) -> TestResponse:
+        """The answer when the button of this name, whose value ends so, is pressed on the page."""
+        forms = Forms(self.page(by))
+        form, full, action = next(
+            (form, full, action)
+            for form, given, full, action in forms.buttons
+            if given == name and (full == value or full.endswith("|" + value))
+        )
+        pairs = [*forms.fields[form], (name, full)]
+        data = {one: [text for key, text in pairs if key == one] for one, _ in pairs}
+        answer = (by or self.host).post(action or forms.actions[form], data)
+        assert answer.status_code in (303, 400, 409, 422), answer.get_data(as_text=True)
+        return answer
+
+    def main(self, by: Browser | None = None) -> TestResponse:
+        """The answer when the largest button is pressed."""
+        page = self.page(by)
+        tag = re.search(r'<button class="btn main[^>]*>', page)
+        assert tag
+        forms = Forms(page)
+        at = re.search(r'form="([^"]+)"', tag[0])
+        form = at[1] if at else [form for form, *_ in forms.buttons][-1]
+        pairs = forms.fields[form]
+        data = {one: [text for key, text in pairs if key == one] for one, _ in pairs}
+        return (by or self.host).post(forms.actions[form], data)
+
+    def begun(self) -> Game:
+        """Everybody has put flax and wheat into the boat; Ana has the pillar."""
+        assert self.enter("starter", seat=0).status_code == 303
+        for seat in range(3):
+            assert self.enter("boat", seat=seat, plants=["flax", "wheat"]).status_code == 303
+        return self
+
+    def acting(self) -> Game:
+        """The first tide is played; Ana acts."""
+        self.begun()
+        assert self.enter("tide", moved=2, arrows=0).status_code == 303
+        return self
+
+    def sold(self, column: int, *kinds: str) -> Game:
+        """Ana has sold these, whatever it cost."""
+        for kind in kinds:
+            answer = self.enter("harvest", seat=0, plant=kind, quality=4, column=column, anyway="true")
+            assert answer.status_code == 303
+        return self
+
+
+@pytest.fixture
+def three(app: Flask) -> Game:
+    """Three players, Ana on turn with three points."""
+    return Game(app).acting()
+
+
+def main_button(page: str) -> str:
+    """The words on the largest button."""
+    found = re.search(r'class="btn main[^"]*"[^>]*>(.*?)</(?:button|a)>', page, re.DOTALL)
+    assert found
+    return " ".join(re.sub(r"<[^>]+>", " ", found[1]).split())
+
+
+def problem(answer: TestResponse) -> str:
+    """What the page says is wrong."""
+    page = unescape(answer.get_data(as_text=True))
+    found = re.search(r'id="problem".*?</div>\s*</div>', page, re.DOTALL)
+    assert found, page[:2000]
+    return " ".join(re.sub(r"<[^>]+>", " ", found[0].split(">", 1)[1]).split())
+
+
+# ---- a turn ----
+
+
+def test_a_whole_turn_takes_six_taps_without_a_script(three: Game) -> None:
+    three.press("plant", "wheat")
+    assert "2 points left" in three.page()
+    three.press("_do", "harvest")
+    three.press("_crop", "grapes.3")
+    assert "grapes may go to columns 3, 2, and 1." in three.page()
+    three.press("column", "2")
+    page = three.page()
+    assert "1 point left" in page
+    assert "Column 2: Ana grapes; 3 free" in page
+    assert three.main().status_code == 303
+    assert "Ben acts" in three.page()
+
+
+def test_three_harvests_take_eight_taps(three: Game) -> None:
+    taps = 1
+    three.press("_do", "harvest")
+    for kind, column in (("grapes", "4"), ("onions", "3"), ("aubergine", "2")):
+        three.press("_crop", f"{kind}.4")
+        three.press("column", column)
+        taps += 2
+    assert three.main().status_code == 303
+    assert taps + 1 == 8
+    page = three.page()
+    assert "Ben acts" in page
+    assert "Column 2: Ana aubergine; 3 free" in page
+
+
+def test_columns_a_plant_may_not_go_to_say_why(three: Game) -> None:
+    three.sold(3, "grapes")
+    three.press("_do", "harvest")
+    three.press("_crop", "grapes.3")
+    page = three.page()
+    assert "From a field of 3 palms a plant may go to the 3 columns on the right." in page
+    assert "Column 3 ends with grapes: no grapes there." in page
+    assert "grapes may go to columns 2 and 1." in page
+
+
+def test_water_arrows_and_jokers_are_tapped_as_the_cards_show_them(app: Flask) -> None:
+    game = Game(app).begun()
+    game.press("_arrows", "1")
+    game.press("_jokers", "1")
+    assert "Ebb 1<small>next turn" in re.sub(r"\s+<small>", "<small>", game.page())
+    assert game.main().status_code == 303
+    page = game.page()
+    assert "Ana acts" in page
+    assert "(3 left)" in page
+
+
+def test_plants_rot_by_palms_column_and_plants(three: Game) -> None:
+    three.sold(2, "grapes", "onions", "wheat")
+    three.press("_do", "events")
+    three.press("_event", "palms.2")
+    three.press("_pick", "2")
+    assert "Tap 2 more plants" in main_button(three.page())
+    answer = three.enter("rot", palms=2, column=2, plants=["0", "2"])
+    assert answer.status_code == 303
+    assert "Column 2: Ana grapes spoiled, Ana onions, and Ana wheat spoiled; 1 free" in three.page()
+
+
+def test_the_last_player_sees_the_scoring_and_everybody_its_verdict(three: Game) -> None:
+    three.sold(4, "grapes", "onions", "aubergine")
+    three.enter("pass", seat=0)
+    three.enter("pass", seat=1)
+    page = three.page()
+    assert "What the end of this turn brings" in page
+    assert main_button(page) == "Cleo has finished 3 points are lost; Ana +6 and 6 plants lost, obelisk to 27"
+    three.main()
+    page = three.page()
+    assert "Ana +6." in page
+    assert "6 plants left the boat for good: the obelisk goes back 3 squares." in page
+    assert main_button(page) == "Go on to turn 2 Flood: Ben"
+    three.press("_read", "yes")
+    assert "Ben lays two water cards" in three.page()
+
+
+# ---- bad input ----
+
+
+@pytest.mark.parametrize(
+    ("kind", "fields", "words"),
+    [
+        ("harvest", {"seat": 0, "plant": "grapes", "quality": 4, "column": 4}, "Column 4 is full: its 3 squares are taken."),
+        ("harvest", {"seat": 0, "plant": "grapes", "quality": 0, "column": 1}, "0 is not a possible number of palms"),
+        ("rot", {"column": 1, "plants": ["0"]}, "On square 1 of column 1 there is no plant."),
+        ("buy_seed", {"seat": 0, "plant": "grapes"}, "No grapes of Ana is in the boat."),
+        ("sow", {"seat": 1, "plant": "grapes"}, "Ana is on turn."),
+        ("bid", {"seat": 0, "plants": ["flax"]}, "At this table the hippo does nothing."),
+    ],
+)  # fmt: skip
+def test_what_has_no_meaning_is_refused_with_its_reason(
+    three: Game, kind: str, fields: dict[str, Any], words: str
+) -> None:
+    three.sold(4, "grapes", "onions", "aubergine")
+    before = three.version
+    answer = three.enter(kind, **fields)
+    assert answer.status_code == 422
+    assert words in problem(answer)
+    assert three.version == before
+
+
+def test_a_rotten_plant_does_not_rot_again(three: Game) -> None:
+    three.sold(4, "grapes")
+    for _ in range(2):
+        assert three.enter("rot", column=4, plants=["0"]).status_code == 303
+    answer = three.enter("rot", column=4, plants=["0"])
+    assert answer.status_code == 422
+    assert "Ana's plant there is rotten already and stays so." in problem(answer)
+
+
+def test_a_sixth_point_is_doubtful_and_may_be_recorded_anyway(three: Game) -> None:
+    for kind in ("grapes", "grapes", "onions"):
+        assert three.enter("sow", seat=0, plant=kind).status_code == 303
+    answer = three.enter("sow", seat=0, plant="onions")
+    assert answer.status_code == 422
+    assert "Ana has 0 action points left, and this costs 1." in problem(answer)
+    forms = Forms(answer.get_data(as_text=True))
+    again = dict(forms.fields["again"])
+    assert (again["kind"], again["plant"]) == ("sow", "onions")
+    assert three.host.post(forms.actions["again"], {**again, "anyway": "true"}).status_code == 303
+    assert "Ana sowed onions" in three.page()
+
+
+def test_a_harvest_against_the_last_two_plants_is_doubtful(three: Game) -> None:
+    three.sold(1, "grapes")
+    answer = three.enter("harvest", seat=0, plant="grapes", quality=2, column=1, anyway="false")
+    assert answer.status_code == 422
+    assert "One of the last two plants in column 1 is grapes too." in problem(answer)
+    assert "Record it anyway" in answer.get_data(as_text=True)
+
+
+def test_an_entry_that_is_not_finished_says_what_is_missing_and_keeps_the_rest(app: Flask) -> None:
+    game = Game(app)
+    answer = game.enter("boat", seat=1, plants=["grapes"])
+    assert answer.status_code == 400
+    assert "Tap 1 more plant of Ben" in problem(answer)
+    assert 'value="grapes" id="hand-start-1-grapes-0" checked' in answer.get_data(as_text=True)
+
+
+# ---- bids ----
+
+
+def test_nobody_sees_a_bid_before_all_have_bid(app: Flask) -> None:
+    pages = []
+    for plants in (["grapes"], ["wheat", "onions", "aubergine"]):
+        game = Game(app, hippo="true").begun()
+        ben, watcher = sit(Browser(app), game.code, 1), Browser(app)
+        assert game.enter("bid", seat=1, plants=plants, by=ben).status_code == 303
+        assert f"You bid {len(plants)} plant" in game.page(ben)
+        shown = [game.page(game.host), game.page(watcher)]
+        shown += [game.host.get(f"/m/{game.match}/journal").get_data(as_text=True)]
+        assert "Still to bid: Ana and Cleo" in shown[0]
+        pages.append([one.replace(game.match, "M").replace(game.code, "C") for one in shown])
+    times = re.compile(r"<time.*?</time>|\d\d:\d\d")
+    assert [times.sub("", one) for one in pages[0]] == [times.sub("", one) for one in pages[1]]
+
+
+def test_more_than_is_held_cannot_be_bid_and_nothing_is_lost(app: Flask) -> None:
+    game = Game(app, hippo="true").begun()
+    answer = game.enter("bid", seat=0, plants=["aubergine", "aubergine"])
+    assert answer.status_code == 422
+    assert "Ana cannot have 2 aubergine in hand, only 1." in problem(answer)
+    assert 'value="aubergine" id="hand-r0t0-0-aubergine-0" checked' in answer.get_data(as_text=True)
+
+
+def test_one_phone_for_all_is_passed_on_before_each_bid(app: Flask) -> None:
+    game = Game(app, hippo="true").begun()
+    game.press("_event", "hippo")
+    assert game.enter("bid", seat=0, plants=["grapes", "grapes"]).status_code == 303
+    page = game.page()
+    assert "Ben bids on this phone" in page
+    assert f"/m/{game.match}/as/1" in page
+    game.host.post(f"/m/{game.match}/as/1")
+    page = game.page()
+    assert "In the hand of Ben" in page
+    assert "You bid 2 plants" not in page
+
+
+def test_when_all_have_bid_everybody_sees_who_has_won(app: Flask) -> None:
+    game = Game(app, hippo="true").begun()
+    for seat, plants in enumerate((["grapes"], ["grapes", "onions"], [])):
+        game.host.post(f"/m/{game.match}/as/{seat}")
+        assert game.enter("bid", seat=seat, plants=plants).status_code == 303
+    page = game.page(Browser(app))
+    assert "Ben wins the extra phase and plays it at once." in page
+    assert "Won from the hippo: three points, no joker." in page
+
+
+# ---- who sees what ----
+
+
+def test_a_spectator_sees_the_table_and_no_form(three: Game, app: Flask) -> None:
+    page = three.page(Browser(app))
+    assert "3 points left" in page
+    assert "You are watching." in page
+    assert 'aria-label="Column 4: empty, 3 squares"' in page
+    assert "/moves" not in page
+    assert "/draft" not in page
+
+
+def test_nothing_laid_yet_is_not_nought(app: Flask) -> None:
+    page = Game(app).page()
+    assert 'class="none"' in page
+    assert "Still to come: Ana, Ben, and Cleo" in page
+
+
+@pytest.mark.parametrize(
+    ("players", "options", "covered", "left"),
+    [
+        (2, {}, "both rows of 2, the row of 3 on the left bank", 21),
+        (2, {"two_player_cover": "german"}, "the row of 2 on the left bank, the row of 3 on the left bank", 23),
+        (3, {}, "both rows of 2", 24),
+        (4, {}, "the row of 2 on the left bank", 26),
+        (5, {}, "no row", 28),
+    ],
+)
+def test_the_set_up_draws_which_rows_are_covered(
+    app: Flask, players: int, options: dict[str, str], covered: str, left: int
+) -> None:
+    game = Game(app, players, **options)
+    page = unescape(game.host.get(f"/m/{game.match}/setup").get_data(as_text=True))
+    assert f'aria-label="Both banks of the Nile. Covered: {covered}. {left} fields are in play."' in page
+    assert ("German summaries" in page) == (players == 2)
+
+
+# ---- the fields ----
+
+
+def test_water_is_laid_on_the_board_without_a_script(app: Flask) -> None:
+    game = Game(app, depth="board").begun()
+    game.press("_field", "left.4.0")
+    game.press("_mark", "lay:left.4.0=single.double")
+    game.press("_field", "left.4.1")
+    game.press("_mark", "lay:left.4.1=double.none")
+    assert "Ana has laid two cards" in main_button(game.page())
+    assert game.main().status_code == 303
+    page = game.page()
+    assert "left bank, row of 4, square 2: water" in page
+    game.press("_field", "right.5.0")
+    game.press("plant", "grapes")
+    assert "right bank, row of 5, square 1: Ana grapes" in game.page()
+
+
+def test_palms_are_painted_recorded_and_offered_at_the_next_match(app: Flask) -> None:
+    game = Game(app, depth="board").begun()
+    game.press("_brush", "3")
+    game.press("_mark", "palms:left.5.0=3")
+    assert game.press("_mark", "palms:left.5.1=3").status_code == 303
+    forms = Forms(game.page())
+    form = next(name for name, pairs in forms.fields.items() if ("kind", "palms") in pairs)
+    data = {one: [text for key, text in forms.fields[form] if key == one] for one, _ in forms.fields[form]}
+    assert game.host.post(f"/m/{game.match}/moves", data).status_code == 303
+    second = Game(app, depth="board")
+    assert "Take over 2 fields from last time" in second.page()
