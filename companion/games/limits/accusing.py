@@ -70,7 +70,10 @@ class AccuseEntry:
 
 
 def verdict_entry(state: State, viewer: Viewer, draft: Draft) -> VerdictEntry:
-    """The form as far as it is filled in; whoever acts on this device is taken to accuse until another is tapped."""
+    """The form as far as it is filled in; whoever acts on this device is taken to accuse until another is tapped.
+
+    Only who was tapped as accuser is barred from being accused: without a script nothing could be put right in between.
+    """
     taps = taps_of(draft, "verdict")
     accuser, accused = _parties(state, viewer, taps)
     tapped = colour(taps, "colour")
@@ -84,7 +87,7 @@ def verdict_entry(state: State, viewer: Viewer, draft: Draft) -> VerdictEntry:
     missing = _missing(accuser, accused, tapped, printed, hidden, counted, answers if way == "asked" else ())
     return VerdictEntry(
         _picks(state, accuser, None),
-        _picks(state, accused, accuser),
+        _picks(state, accused, number(taps, "seat", 0, state.seats - 1)),
         SWATCHES,
         None if tapped is None else swatch(tapped),
         state.numbers is None,

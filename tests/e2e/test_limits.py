@@ -1,0 +1,336 @@
+"""Whole games of Limits: counted on one phone, with a script and without one, and logged on four phones."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.evening import PLAYERS, Evening, call
+from tests.e2e.stage import OpenPhone, Server, accessibility_faults
+
+COLOURS = ("red", "yellow", "green", "blue", "violet")
+REFUSED = (r"status of 4(00|09|22)",)
+"""What the browser says of an answer that did not take an entry."""
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """A round as a table counts it: who accuses whom of which colour, and what was counted."""
+
+    card: str
+    accuser: int
+    accused: int
+    colour: str
+    hidden: tuple[int, int]
+    counted: int
+
+    @property
+    def is_guilty(self) -> bool:
+        """By the rulebook's sum."""
+        printed = self.card[COLOURS.index(self.colour)]
+        return printed != "X" and self.counted > int(printed) + sum(self.hidden)
+
+
+# Ten limit cards, so ten rounds. Cards by colour: red, yellow, green, blue, violet.
+ROUNDS = (
+    Counted("1234X", 0, 1, "red", (0, 0), 2),
+    Counted("0110X", 1, 0, "red", (1, 0), 1),
+    Counted("9X210", 0, 1, "yellow", (0, 0), 12),
+    Counted("35791", 1, 0, "violet", (2, 0), 4),
+    Counted("1234X", 0, 1, "blue", (0, 1), 5),
+    Counted("20465", 1, 0, "yellow", (0, 0), 1),
+    Counted("20465", 0, 1, "green", (1, 1), 7),
+    Counted("00000", 1, 0, "blue", (0, 0), 1),
+    Counted("XXXXX", 1, 0, "blue", (0, 0), 8),
+    Counted("81234", 0, 1, "red", (0, 0), 9),
+)
+
+
+def sums(rounds: tuple[Counted, ...]) -> list[int]:
+    """Each player's points: minus 2 for each limit card taken, plus 1 for each point."""
+    totals = [0, 0]
+    for one in rounds:
+        totals[one.accused if one.is_guilty else one.accuser] -= 2
+        totals[one.accuser if one.is_guilty else one.accused] += 1
+    return totals
+
+
+class Phone:
+    """A phone at the table."""
+
+    def __init__(self, page: Page, *, has_script: bool = True) -> None:
+        self.page = page
+        self.has_script = has_script
+
+    def open_table(self, *names: str, **options: str) -> None:
+        """Open a table, choose the game, lay out the box."""
+        self.page.goto("/tables/new?game=limits")
+        for at, name in enumerate(names):
+            self.page.locator(f"#name-{at}").fill(name)
+        self.press_main()
+        for name, value in options.items():
+            self.page.locator(f"input[name='{name}'][value='{value}'] + .face").click()
+        self.press_main()
+        self.press_main()
+        self.page.wait_for_url(re.compile(r"/m/[^/]+$"))
+
+    def tap(self, name: str, value: object) -> None:
+        """Tap a number, a colour or a player."""
+        self.page.locator(f"input[name='{name}'][value='{value}'] + .face").click()
+
+    def press_main(self) -> None:
+        """Press the large button."""
+        self.page.locator(".foot .btn.main").click()
+
+    def turn_up(self, card: str) -> None:
+        """Tap a limit card colour by colour, and play with it."""
+        for colour, number in zip(COLOURS, card, strict=True):
+            self.tap(f"numbers.{colour}", number)
+        if self.has_script:
+            expect(self.page.locator(".foot .btn.main.wait")).to_have_count(0)
+        self.press_main()
+        expect(self.page.locator("svg.limit-card")).to_have_count(1)
+
+    def count_out(self, one: Counted) -> None:
+        """Accuse, and enter what was counted."""
+        self.page.get_by_role("button", name=re.compile("^I accuse")).click()
+        self.tap("seat", one.accuser)
+        self.tap("accused", one.accused)
+        self.tap("colour", one.colour)
+        for seat, cards in enumerate(one.hidden):
+            self.tap(f"hidden.{seat}", cards)
+        self.tap("counted", one.counted)
+        if self.has_script:
+            expect(self.page.locator(".foot .btn.main.wait")).to_have_count(0)
+        self.press_main()
+
+    def hears(self, sentence: str) -> None:
+        """Wait until the verdict says so."""
+        expect(self.page.locator("article.verdict h1, .why.line").filter(has_text=sentence).first).to_be_attached()
+
+
+@pytest.fixture(params=[True, False], ids=["with a script", "without a script"])
+def one_phone(phone: OpenPhone, request: pytest.FixtureRequest) -> Phone:
+    """A phone, with a script and without one."""
+    has_script: bool = request.param
+    return Phone(phone(javascript=has_script, expects=REFUSED), has_script=has_script)
+
+
+def test_two_play_a_whole_counted_game_on_one_phone(one_phone: Phone) -> None:
+    one_phone.open_table("Ana", "Ben")
+    one_phone.tap("seat", 0)
+    one_phone.press_main()
+    for number, one in enumerate(ROUNDS, 1):
+        one_phone.turn_up(one.card)
+        one_phone.count_out(one)
+        name = PLAYERS[one.accused]
+        one_phone.hears(f"{name} is guilty." if one.is_guilty else f"{name} is not guilty.")
+        if number < len(ROUNDS):
+            assert totals(one_phone.page) == sums(ROUNDS[:number])
+            one_phone.press_main()
+    check_end(one_phone.page, sums(ROUNDS), len(ROUNDS))
+
+
+def totals(page: Page) -> list[int]:
+    """The totals as the table of players shows them."""
+    return [signed(text) for text in page.locator("table.scores td.tot").all_inner_texts()]
+
+
+def check_end(page: Page, scores: list[int], rounds: int) -> None:
+    """The winner, the ranking, every round's scores and the chart."""
+    best = max(scores)
+    winners = [PLAYERS[seat] for seat, score in enumerate(scores) if score == best]
+    heading = page.locator("article.verdict h1").first
+    expect(heading).to_contain_text(winners[0])
+    expect(heading).to_contain_text("wins" if len(winners) == 1 else "share the win")
+    assert totals(page) == scores
+    shown = page.locator("ol.sum > li > .to").all_inner_texts()
+    assert [signed(text) for text in shown] == sorted(scores, reverse=True)
+    expect(page.locator("table.scores tbody tr")).to_have_count(rounds + 1)
+    expect(page.get_by_role("img", name=re.compile("Scores after each round"))).to_be_visible()
+    expect(page.get_by_role("link", name=re.compile("Play it again"))).to_be_visible()
+
+
+def signed(text: str) -> int:
+    """The number of a cell."""
+    return int(re.sub(r"[^0-9-]", "", text.replace("−", "-").split("\n")[0]))
+
+
+def test_a_known_card_is_played_with_two_taps(phone: OpenPhone) -> None:
+    one = Phone(phone())
+    one.open_table("Ana", "Ben", "Cleo")
+    one.tap("seat", 0)
+    one.press_main()
+    one.turn_up("47X19")
+    one.open_table("Ana", "Ben", "Cleo")
+    one.tap("seat", 0)
+    one.press_main()
+    one.tap("numbers.red", 4)
+    one.page.get_by_role("button", name="Limit card: red 4, yellow 7, green X, blue 1, and violet 9").first.click()
+    expect(one.page.get_by_role("button", name=re.compile("^I accuse"))).to_be_visible()
+
+
+# Logged, on four phones
+
+
+@dataclass(frozen=True, slots=True)
+class Logged:
+    """A round of the logged pile: what each hides, what is laid from the starter on, who accuses whom, and the outcome."""
+
+    hidden: tuple[str, str, str, str]
+    starter: int
+    laid: tuple[str, ...]
+    accuser: int
+    accused: int
+
+    @property
+    def is_guilty(self) -> bool:
+        """By the rulebook's sum on a card that shows 1 for every colour."""
+        mine = [at for at in range(len(self.laid)) if (self.starter + at) % 4 == self.accused]
+        colour = self.laid[mine[-1]]
+        return self.laid[: mine[-1] + 1].count(colour) > 1 + self.hidden.count(colour)
+
+    @property
+    def taker(self) -> int:
+        """Who takes the limit card and so starts the next round."""
+        return self.accused if self.is_guilty else self.accuser
+
+
+def logged_rounds() -> list[Logged]:
+    """Eighteen rounds; guilty and not guilty in turn, now and then with cards laid after the judged one."""
+    rounds: list[Logged] = []
+    starter = 0
+    for number in range(18):
+        laid = ("red", "red", "blue", "red")[: 2 + number % 3]
+        hidden = ("green", "red", "violet", "blue") if number % 2 else ("green", "yellow", "violet", "blue")
+        rounds.append(Logged(hidden, starter, laid, (starter + len(laid)) % 4, (starter + 1) % 4))
+        starter = rounds[-1].taker
+    return rounds
+
+
+def test_four_phones_log_a_whole_game(phone: OpenPhone, server: Server) -> None:
+    evening = begin(server.port)
+    phones = [Phone(evening.sit(phone(expects=REFUSED), seat)) for seat in range(4)]
+    phones[0].tap("seat", 0)
+    phones[0].press_main()
+    rounds = logged_rounds()
+    for number, one in enumerate(rounds):
+        # In full by hand at the beginning and at the end; in between the same entries come over the interface.
+        if number in (0, 1, 2, 17):
+            play_by_hand(phones, one, is_first=number == 0)
+        else:
+            play_over_the_interface(evening, one)
+        for one_phone in phones:
+            if number < 17:
+                expect(one_phone.page.locator(".foot .btn.main")).to_contain_text(f"Go on to round {number + 2}")
+            one_phone.hears(f"{PLAYERS[one.accused]} is {'guilty' if one.is_guilty else 'not guilty'}.")
+    scores = [0, 0, 0, 0]
+    for one in rounds:
+        scores[one.taker] -= 2
+        scores[one.accuser if one.taker == one.accused else one.accused] += 1
+    for one_phone in phones:
+        check_end(one_phone.page, scores, 18)
+
+
+def begin(port: int) -> Evening:
+    """A match of four with a logged pile, nothing entered yet."""
+    opened = call(port, "/tables", {"players": [*PLAYERS[:4]]})
+    host = opened["host_token"]
+    chosen = {"game": "limits", "options": {"pile": "logged"}}
+    begun = call(port, f"/tables/{opened['table']}/matches", chosen, host)
+    return Evening(port, opened["table"], begun["match"], host, tuple(seat["token"] for seat in opened["seats"]))
+
+
+def play_by_hand(phones: list[Phone], one: Logged, *, is_first: bool) -> None:
+    """Every entry on the phone of whoever makes it; what the others see meanwhile."""
+    if not is_first:
+        phones[2].press_main()
+    phones[2].turn_up("11111")
+    for seat, colour in enumerate(one.hidden):
+        expect(phones[seat].page.locator(".still")).to_contain_text(PLAYERS[seat])
+        phones[seat].tap("colours.0", colour)
+        phones[seat].page.get_by_role("button", name=f"Hide {colour}").click()
+        expect(phones[seat].page.get_by_text("What I have hidden")).to_be_visible()
+    for at, colour in enumerate(one.laid):
+        seat = (one.starter + at) % 4
+        expect(phones[seat].page.get_by_text("Your turn: tap what you lay")).to_be_visible()
+        phones[seat].page.locator(f"#lay button[value={colour}]").click()
+        for other in range(4):
+            if other != seat:
+                expect(phones[other].page.locator("[data-told]")).to_have_text(f"{PLAYERS[seat]} laid a card")
+    accuser = phones[one.accuser]
+    accuser.page.get_by_role("button", name="I accuse").click()
+    accuser.tap("accused", one.accused)
+    accuser.page.get_by_role("button", name=f"Accuse {PLAYERS[one.accused]}").click()
+
+
+def play_over_the_interface(evening: Evening, one: Logged) -> None:
+    """The same entries, as from one more phone."""
+    evening.move("limit", numbers=dict.fromkeys(COLOURS, 1))
+    for seat, colour in enumerate(one.hidden):
+        evening.move("hide", seat=seat, colours=[colour])
+    for at, colour in enumerate(one.laid):
+        evening.move("lay", seat=(one.starter + at) % 4, colour=colour)
+    evening.move("accuse", seat=one.accuser, accused=one.accused)
+
+
+def test_one_phone_is_passed_round_and_hands_itself_on(phone: OpenPhone) -> None:
+    one = Phone(phone())
+    one.open_table("Ana", "Ben", pile="logged")
+    one.tap("seat", 0)
+    one.press_main()
+    one.turn_up("11111")
+    one.page.get_by_text("Somebody has no phone").click()
+    one.page.get_by_role("link", name="Ben").click()
+    one.press_main()
+    for name, cards in (("Ben", ("blue", "blue")), ("Ana", ("green", "yellow"))):
+        if name == "Ana":
+            expect(one.page.locator("input[name='colours.0']")).to_have_count(0)
+            one.press_main()
+            expect(one.page.get_by_role("heading", name="Pass the phone to Ana")).to_be_visible()
+            one.press_main()
+        expect(one.page.locator("fieldset").filter(has_text=f"{name} hides, first card")).to_be_visible()
+        for at, colour in enumerate(cards):
+            one.tap(f"colours.{at}", colour)
+        one.press_main()
+    expect(one.page.get_by_role("link", name=re.compile("Pass the phone to Ana"))).to_be_visible()
+    expect(one.page.get_by_text("What I have hidden")).to_have_count(0)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_everybody_can_use_every_stage_of_the_board(phone: OpenPhone, theme: str) -> None:
+    one = Phone(phone(theme="dark" if theme == "dark" else "light"))
+    one.open_table("Ana", "Ben", "Cleo")
+    assert accessibility_faults(one.page) == []
+    one.tap("seat", 0)
+    one.press_main()
+    expect(one.page.locator(".limit")).to_be_visible()
+    assert accessibility_faults(one.page) == []
+    one.turn_up("35791")
+    assert accessibility_faults(one.page) == []
+    one.page.get_by_role("button", name=re.compile("^I accuse")).click()
+    expect(one.page.locator("input[name=counted]").first).to_be_attached()
+    assert accessibility_faults(one.page) == []
+    one.page.goto("/box/limits")
+    assert accessibility_faults(one.page) == []
+
+
+def test_everybody_can_use_a_logged_board_and_its_verdict(phone: OpenPhone, server: Server) -> None:
+    evening = begin(server.port)
+    one = Phone(evening.sit(phone(), 0))
+    evening.move("start", seat=0)
+    evening.move("limit", numbers=dict.fromkeys(COLOURS, 1))
+    expect(one.page.locator(".five").first).to_be_visible()
+    assert accessibility_faults(one.page) == []
+    for seat in range(4):
+        evening.move("hide", seat=seat, colours=["red"])
+    for at, colour in enumerate(("green", "green", "blue", "violet", "green")):
+        evening.move("lay", seat=at % 4, colour=colour)
+    expect(one.page.get_by_text("Ben to play").first).to_be_visible()
+    assert accessibility_faults(one.page) == []
+    evening.move("accuse", seat=1, accused=0)
+    expect(one.page.locator("article.verdict")).to_be_visible()
+    assert accessibility_faults(one.page) == []
