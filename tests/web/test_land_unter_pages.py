@@ -126,6 +126,7 @@ def test_what_is_tapped_is_still_there_after_a_reload_on_this_device_alone(app: 
 
 def test_a_number_held_twice_is_doubtful_and_can_be_recorded_anyway(app: Flask) -> None:
     game = Game(app)
+    sit(game.host, game.code, 1)  # the doubt is for whoever holds both hands: to others it would tell one
     game.enter("count_rings", seat=0, cards=[*range(1, 13)])
     before = game.version
     answer = game.enter("count_rings", seat=1, cards=[*range(12, 24)], _rings_way="cards")
