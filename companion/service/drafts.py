@@ -6,6 +6,7 @@ Names that begin with an underscore say how somebody likes to enter, not what: t
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from datetime import UTC, datetime
 from typing import Final
 
@@ -21,7 +22,8 @@ LARGEST_DRAFT: Final = 4000
 
 def save_draft(store: Store, seen: Seen, device: str, entered: Draft) -> None:
     """Keep what has been entered so far. What is far larger than any form is not kept."""
-    known, ways = _ways(store, seen, device), {name: entered[name] for name in entered if name.startswith("_")}
+    known = _values(store.drafts(seen.loaded.match.id, device), WAYS)
+    ways = {name: entered[name] for name in entered if name.startswith("_")}
     if {**known, **ways} != known:
         _keep(store, seen, device, WAYS, {**known, **ways})
     _keep(store, seen, device, NAME, {name: entered[name] for name in entered if name not in ways})
@@ -29,7 +31,8 @@ def save_draft(store: Store, seen: Seen, device: str, entered: Draft) -> None:
 
 def read_draft(store: Store, seen: Seen, device: str) -> Draft:
     """What this device has entered so far for the present step of the game; only how it enters where that is over."""
-    return {**_read(store, seen, device, NAME, seen.loaded.moment()), **_ways(store, seen, device)}
+    kept = store.drafts(seen.loaded.match.id, device)
+    return {**_values(kept, NAME, seen.loaded.moment()), **_values(kept, WAYS)}
 
 
 def drop_draft(store: Store, seen: Seen, device: str) -> None:
@@ -37,13 +40,9 @@ def drop_draft(store: Store, seen: Seen, device: str) -> None:
     store.delete_drafts(seen.loaded.match.id, device, NAME)
 
 
-def _ways(store: Store, seen: Seen, device: str) -> Draft:
-    return _read(store, seen, device, WAYS, None)
-
-
-def _read(store: Store, seen: Seen, device: str, name: str, moment: str | None) -> Draft:
-    """The values of one draft; none where it belongs to another step than `moment`."""
-    for draft in store.drafts(seen.loaded.match.id, device):
+def _values(kept: Iterable[StoredDraft], name: str, moment: str | None = None) -> Draft:
+    """The values of the draft of this name; none where it belongs to another step than `moment`."""
+    for draft in kept:
         body = json.loads(draft.body)
         if draft.name == name and moment in (None, body["moment"]):
             return {field: tuple(values) for field, values in body["entered"].items()}

@@ -15,10 +15,12 @@
 
   const unsent = document.getElementById("unsent");
   const FROM_STREAM = { isAnswer: false, takes: null, keepsTrouble: true };
+  const ECHO_MS = 1500;
   const touched = new Set();
   let arriving = FROM_STREAM;
   let answered = -1;
   let asked = 0;
+  let answeredAt = -ECHO_MS;
 
   htmx.config.defaultSettleDelay = 0;
   htmx.config.timeout = 10000;
@@ -34,7 +36,9 @@
     arriving = FROM_STREAM;
     const next = fragment.querySelector("#shown");
     const now = document.getElementById("shown");
-    if (!next || Number(next.dataset.version) < Number(now.dataset.version)) return [];
+    const isAhead = next ? Number(next.dataset.version) - Number(now.dataset.version) : -1;
+    if (isAhead < 0 || (isAhead === 0 && !how.isAnswer && isEcho())) return [];
+    if (how.isAnswer) answeredAt = performance.now();
     if (how.isAnswer) answered = Number(next.dataset.version);
     else if (Number(next.dataset.version) === answered) return [];
     const isSameStep = next.dataset.moment === now.dataset.moment;
@@ -45,6 +49,12 @@
     const put = Idiomorph.morph(view, [next], { morphStyle: "innerHTML", callbacks: callbacks(how) });
     placeFocus(how, hadFocus);
     return put;
+  }
+
+  /* Right after an answer, a stream may still bring the same version as it was a moment before that: with the entry that
+     has just been taken still in the form. */
+  function isEcho() {
+    return performance.now() - answeredAt < ECHO_MS;
   }
 
   function callbacks(how) {

@@ -174,6 +174,21 @@ def test_an_older_board_never_replaces_a_newer_one(phone: OpenPhone, evening: Ev
     expect(version(page)).to_have_attribute("data-version", "1")
 
 
+def test_an_entry_that_was_taken_does_not_come_back_into_the_form(phone: OpenPhone, evening: Evening) -> None:
+    page = evening.sit(phone(), 1)
+    is_in_state(page, "live")
+    tap(page, "whole", 4)
+    tap(page, "half", 2)
+    late = page.locator("#shown").evaluate(
+        "shown => shown.outerHTML.replace('data-version=\"0\"', 'data-version=\"1\"')"
+    )
+    with page.expect_response(re.compile("/moves$")):
+        record(page)
+    expect(page.locator("input[name=whole]:checked")).to_have_count(0)
+    page.evaluate("html => htmx.swap(view, html, {swapStyle: 'morph:innerHTML'}, {contextElement: view})", late)
+    expect(page.locator("input[name=whole]:checked")).to_have_count(0)
+
+
 def test_a_cut_wire_keeps_the_half_made_entry_and_comes_back(
     phone: OpenPhone, evening: Evening, proxy: CuttingProxy
 ) -> None:
