@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeAlias
 from companion.engine.errors import DoubtfulMove, IllegalMove
 from companion.engine.game import Game, Move, Outcome, Setup, State
 from companion.engine.journal import Line, Link, Play, links
-from companion.engine.rulings import Reason
+from companion.engine.rulings import Reason, told_to
 
 Known: TypeAlias = "MutableMapping[Link | None, Outcome[State]]"
 """Outcomes worked out before; replay adds to them, so that the next entry costs one play."""
@@ -64,9 +64,15 @@ def replay(game: Game[State], line: Line, known: Known[State]) -> Replay[State]:
     return Replay(known[last], last, None)
 
 
-def attempt(game: Game[Any], state: State, move: Move, *, anyway: bool) -> Outcome[State]:
-    """What the move leads to. Raises `IllegalMove`, and `DoubtfulMove` where the box objects and `anyway` is not said."""
+def attempt(
+    game: Game[Any], state: State, move: Move, *, anyway: bool, seats: frozenset[int] = frozenset()
+) -> Outcome[State]:
+    """What the move leads to. Raises `IllegalMove`, and `DoubtfulMove` where the box objects and `anyway` is not said.
+
+    `seats` are those of whoever enters it: a doubt that rests on the secrets of others is not raised.
+    """
     outcome: Outcome[State] = game.play(state, move)
-    if outcome.flags and not anyway:
-        raise DoubtfulMove(outcome.flags)
+    doubts = told_to(seats, outcome.flags)
+    if doubts and not anyway:
+        raise DoubtfulMove(doubts)
     return outcome

@@ -39,7 +39,13 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Flag(Reason):
-    """Something the box says is doubtful: the table may record it anyway."""
+    """Something the box says is doubtful: the table may record it anyway.
+
+    `rests_on`: the seats from whose secrets the doubt arises. It is told only to whoever holds them all, for to anybody else
+    the doubt itself would tell the secret; so nothing that stands in a journal falls by it either.
+    """
+
+    rests_on: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +70,11 @@ class Ruling:
     def clauses(self) -> tuple[str, ...]:
         """Every clause the working cites, each once, in the order of the working."""
         return cited(self.because)
+
+
+def told_to(seats: frozenset[int], flags: tuple[Flag, ...]) -> tuple[Flag, ...]:
+    """The doubts that whoever holds these seats may be told; those that rest on no secret are told to everybody."""
+    return tuple(flag for flag in flags if flag.rests_on <= seats)
 
 
 def cited(reasons: tuple[Reason, ...] | tuple[Flag, ...]) -> tuple[str, ...]:

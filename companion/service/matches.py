@@ -23,7 +23,7 @@ from companion.engine.journal import (
     links,
 )
 from companion.engine.replay import Replay, Stop, attempt
-from companion.engine.rulings import Flag, Ruling
+from companion.engine.rulings import Flag, Ruling, told_to
 from companion.engine.text import say
 from companion.live import Live
 from companion.service import bodies
@@ -60,7 +60,7 @@ class Seen:
     @property
     def flags(self) -> tuple[Flag, ...]:
         """What the box finds doubtful about this step."""
-        return self.replay.outcome.flags if self.is_play else ()
+        return told_to(self.viewer.seats, self.replay.outcome.flags) if self.is_play else ()
 
     @property
     def is_play(self) -> bool:
@@ -132,9 +132,12 @@ class Matches:
             must_enter(caller, table, [_table_seat(loaded, move)])
             if not (from_form and still_means_the_same(loaded, move, asked.version)):
                 _check_version(loaded, asked)
-            outcome = attempt(loaded.game, loaded.timeline.at().state, move, anyway=anyway)
+            seats = loaded.viewer(caller).seats
+            outcome = attempt(loaded.game, loaded.timeline.at().state, move, anyway=anyway, seats=seats)
             try:
-                return self._record(loaded, caller, Played(move, anyway and bool(outcome.flags)), asked)
+                return self._record(
+                    loaded, caller, Played(move, anyway and bool(told_to(frozenset(), outcome.flags))), asked
+                )
             except MovedOn:
                 if asked.version is not None:
                     raise

@@ -10,7 +10,7 @@ from typing import Any
 from companion.engine.game import Viewer
 from companion.engine.journal import Amended, Contested, Event, Link, Played, Settled, Undone, links
 from companion.engine.replay import Replay
-from companion.engine.rulings import Flag, Json
+from companion.engine.rulings import Flag, Json, told_to
 from companion.engine.text import say
 from companion.service.bodies import write_move
 from companion.service.loaded import Loaded
@@ -75,7 +75,7 @@ def _tell(loaded: Loaded, index: int, viewer: Viewer, in_force: dict[int, int]) 
         move,
         index in in_force.values(),
         isinstance(event, (Played, Amended)) and event.anyway,
-        _flags(loaded, index, event, is_whole=is_whole),
+        _flags(loaded, index, event, viewer, is_whole=is_whole),
         source if source != index else None,
     )
 
@@ -107,13 +107,14 @@ def _tell_move(loaded: Loaded, move: Any, source: int, viewer: Viewer) -> tuple[
     return told, told == write_move(loaded.game, move)
 
 
-def _flags(loaded: Loaded, index: int, event: Event, *, is_whole: bool) -> tuple[Flag, ...]:
+def _flags(loaded: Loaded, index: int, event: Event, viewer: Viewer, *, is_whole: bool) -> tuple[Flag, ...]:
     link: Link | None = loaded.timeline.lines[index + 1].last
     if not isinstance(event, Played) or link is None:
         return ()
     outcome = loaded.timeline.outcome(link)
-    if outcome is None or not outcome.flags or is_whole:
-        return outcome.flags if outcome else ()
+    flags = told_to(viewer.seats, outcome.flags) if outcome else ()
+    if not flags or is_whole:
+        return flags
     # What is doubtful about a hidden entry could tell what is hidden in it.
     return (Flag(say("This was recorded although the box speaks against it."), (loaded.game.box_clause,)),)
 

@@ -18,6 +18,9 @@ Played by the French and the Spanish rulebook. Where they are silent or differ f
 - LU-20: the ruling on a loss speaks of the early end only; after the twelfth trick the round is over in any case.
 - LU-40: who lays when is the table's business. An entry out of turn is taken as it comes.
 - The hand's twelve numbers stay with whoever entered them, also after the hand has been passed on.
+- LU-32: a card face down that does not fit the numbers of a hand is doubted only to whoever entered those numbers, and a
+  number in two hands only to whoever holds both seats: to others the doubt would tell a secret. A trick entered with all
+  its cards lies open, and is doubted to everybody.
 """
 
 from __future__ import annotations

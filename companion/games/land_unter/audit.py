@@ -35,36 +35,48 @@ def doubts_about_levels(state: State, levels: tuple[int, int]) -> tuple[Flag, ..
     return tuple(flags)
 
 
-def doubts_about_cards(state: State, cards: Mapping[int, int]) -> tuple[Flag, ...]:
-    """Weather cards played before in this round, or from a hand they do not belong to (LU-19, LU-32)."""
-    return tuple(flag for seat in sorted(cards) for flag in _about_card(state, seat, cards[seat]))
+def doubts_about_cards(state: State, cards: Mapping[int, int], *, face_down: bool = False) -> tuple[Flag, ...]:
+    """Weather cards played before in this round, or from a hand they do not belong to (LU-19, LU-32).
+
+    Where a card lies face down, a doubt that only the numbers of a hand raise is for whoever entered them.
+    """
+    return tuple(flag for seat in sorted(cards) for flag in _about_card(state, seat, cards[seat], face_down=face_down))
 
 
-def _about_card(state: State, seat: int, card: int) -> list[Flag]:
+def _about_card(state: State, seat: int, card: int, *, face_down: bool) -> list[Flag]:
     flags = []
     if any(card in record.cards.values() for record in state.this_round):
         text = say("The {card} has been played in this round already.", card=card)
         flags.append(Flag(text, ("LU-1", "LU-19")))
-    elsewhere = _homes(state).get(card, state.hand_of(seat)) != state.hand_of(seat)
-    if elsewhere or card not in _room(state, state.hand_of(seat), card):
+    if _is_misplaced(state, state.hand_of(seat), card, state.hands):
         text = say("The {card} does not belong to the hand {name} holds in this round.", card=card, name=SeatName(seat))
-        flags.append(Flag(text, ("LU-32",)))
+        is_open = not face_down or _is_misplaced(state, state.hand_of(seat), card, ())
+        flags.append(Flag(text, ("LU-32",), frozenset() if is_open else _who_knows(state, state.hand_of(seat), card)))
     return flags
 
 
-def _homes(state: State) -> dict[int, int]:
+def _is_misplaced(state: State, hand: int, card: int, counted: tuple[Hand | None, ...]) -> bool:
+    """Whether a card is not of this hand, by the numbers `counted` and by what was played."""
+    homes = _homes(state, counted)
+    known = {number for number, home in homes.items() if home == hand}
+    return homes.get(card, hand) != hand or (len(known) >= HAND and card not in known)
+
+
+def _who_knows(state: State, hand: int, card: int) -> frozenset[int]:
+    """Whose count tells that a card is not of this hand: whoever counted it, or the hand the card is in."""
+    own = state.hands[hand]
+    if own and own.cards:
+        return frozenset({hand})
+    return frozenset(index for index, other in enumerate(state.hands) if other and card in (other.cards or ()))
+
+
+def _homes(state: State, counted: tuple[Hand | None, ...]) -> dict[int, int]:
     """The hand each known number belongs to, from the counts and from what was played."""
-    homes = {card: index for index, hand in enumerate(state.hands) if hand for card in hand.cards or ()}
+    homes = {card: index for index, hand in enumerate(counted) if hand for card in hand.cards or ()}
     for record in state.tricks:
         for seat, card in record.cards.items():
             homes.setdefault(card, (seat - record.round) % state.seats)
     return homes
-
-
-def _room(state: State, hand: int, card: int) -> set[int]:
-    """The numbers that may be in a hand: those known, and `card` too while fewer than twelve are known."""
-    known = {number for number, home in _homes(state).items() if home == hand}
-    return known if len(known) >= HAND else known | {card}
 
 
 def _shared_numbers(hands: tuple[Hand | None, ...], latest: int) -> list[Flag]:
@@ -75,13 +87,13 @@ def _shared_numbers(hands: tuple[Hand | None, ...], latest: int) -> list[Flag]:
     for index, other in enumerate(hands):
         shared = mine.cards & other.cards if other and other.cards and index != latest else None
         if shared:
-            # Which number it is stays unsaid: it is a secret of the other hand.
+            # Whoever tries number after number could learn a hand by this doubt: it is for those who hold both.
             text = say(
                 "The hands of {first} and {second} cannot both be right: they share a number, and there is one of each.",
                 first=SeatName(index),
                 second=SeatName(latest),
             )
-            flags.append(Flag(text, ("LU-1",)))
+            flags.append(Flag(text, ("LU-1",), frozenset({index, latest})))
     return flags
 
 

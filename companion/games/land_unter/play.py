@@ -102,7 +102,7 @@ def _lay(state: State, move: Lay) -> Outcome[State]:
         text = say("{name} has laid a card in this trick. Correct that entry instead.", name=SeatName(move.seat))
         raise refuse(text, "LU-11", path="seat")
     laid[move.seat] = move.card
-    flags = audit.doubts_about_cards(state, {move.seat: move.card})
+    flags = audit.doubts_about_cards(state, {move.seat: move.card}, face_down=not state.options["open_play"])
     if state.options["open_play"]:
         check_different(laid)  # face down, a refusal would tell what another has laid
     return _resolve_if_complete(replace(state, laid=tuple(sorted(laid.items()))), flags)

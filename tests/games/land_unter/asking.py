@@ -9,7 +9,7 @@ from companion.engine.errors import DoubtfulMove, IllegalMove, NotAMove
 from companion.engine.game import Viewer
 from companion.engine.journal import Played
 from companion.engine.options import make_setup, read_options
-from companion.engine.replay import Replay, Stop
+from companion.engine.replay import Replay, Stop, attempt
 from companion.engine.rulings import Ruling
 from companion.engine.timeline import Timeline
 from companion.games.land_unter import GAME
@@ -81,12 +81,15 @@ class Table:
             self.play(move, anyway=True)
         return caught.value
 
-    def doubted(self, move: Move) -> tuple[str, ...]:
-        """The clauses for which the box doubts the move; that the table may insist has been tried on a preview."""
+    def doubted(self, move: Move, *seats: int) -> tuple[str, ...]:
+        """The clauses for which the box doubts the move; that the table may insist has been tried on a preview.
+
+        `seats` are those of whoever enters it.
+        """
         event = Played(read(move, self.timeline.setup.seats), anyway=True)
         assert self.timeline.after(event).stopped is None
         with pytest.raises(DoubtfulMove) as caught:
-            self.play(move)
+            attempt(GAME, self.state, event.move, anyway=False, seats=frozenset(seats))
         return caught.value.clauses
 
     def view(self, *seats: int) -> dict[str, Any]:

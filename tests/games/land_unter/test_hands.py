@@ -162,12 +162,13 @@ def test_with_five_players_a_hand_entered_as_rings_may_have_shown_a_half_more() 
     assert table.rings == [5, 5, 5, 4, 4]
 
 
-def test_a_number_in_two_hands_is_doubted_without_being_named() -> None:
+def test_a_number_in_two_hands_is_doubted_without_being_named_and_only_to_whoever_holds_both() -> None:
     table = Table(3)
     table.play({"kind": "count_rings", "seat": 0, "cards": [*range(20, 32)]})
     count = {"kind": "count_rings", "seat": 1, "cards": [31, *range(1, 12)]}
-    assert table.doubted(count) == ("LU-1",)
-    flag = table.play(count, anyway=True).outcome.flags[0]
+    assert table.doubted(count, 0, 1) == ("LU-1",)
+    flag = table.play(count).outcome.flags[0]
+    assert flag.rests_on == {0, 1}
     assert "31" not in str(flag.text)
 
 

@@ -247,15 +247,20 @@ def test_a_card_another_has_played_in_this_round_belongs_to_that_hand_too() -> N
     assert table.doubted({"kind": "lay", "seat": 1, "card": 58}) == ("LU-1", "LU-19", "LU-32")
 
 
-def test_a_card_of_a_hand_counted_by_its_numbers_is_known_to_belong_there() -> None:
+def test_whoever_counted_a_hand_by_its_numbers_is_told_which_cards_belong_there_and_nobody_else_before_they_lie_open() -> (
+    None
+):
     table = Table(3)
     table.play({"kind": "count_rings", "seat": 0, "cards": [*range(25, 31), *range(1, 7)]})
     table.play({"kind": "count_rings", "seat": 1, "rings": 4})
     table.play({"kind": "count_rings", "seat": 2, "rings": 4})
-    assert table.doubted({"kind": "lay", "seat": 1, "card": 25}) == ("LU-32",)
-    assert table.doubted({"kind": "lay", "seat": 0, "card": 58}) == ("LU-32",)
-    table.play({"kind": "lay", "seat": 0, "card": 25})
-    assert dict(table.state.laid) == {0: 25}
+    assert table.doubted({"kind": "lay", "seat": 1, "card": 25}, 0) == ("LU-32",)
+    assert table.doubted({"kind": "lay", "seat": 0, "card": 58}, 0) == ("LU-32",)
+    whole = {"kind": "trick", "levels": [4, 9], "cards": {"0": 26, "1": 25, "2": 60}}
+    assert table.doubted(whole) == ("LU-32",)
+    table.play({"kind": "lay", "seat": 1, "card": 25})
+    table.play({"kind": "lay", "seat": 0, "card": 58})
+    assert dict(table.state.laid) == {0: 58, 1: 25}
 
 
 def test_each_number_stays_with_its_hand_through_all_rounds() -> None:

@@ -237,6 +237,21 @@ def test_a_card_of_another_hand_is_doubtful(match: Match) -> None:
     assert (refused["status"], refused["can_override"]) == (422, True)
 
 
+def test_a_doubt_that_rests_on_a_secret_is_raised_to_its_owner_and_told_to_nobody_else(match: Match) -> None:
+    match.play({"kind": "count_rings", "seat": 0, "cards": list(range(1, 13))}, *count_rings(0, 6, 6)[1:])
+    lay: Json = {"kind": "lay", "seat": 0, "card": 58}
+    refused = match.move(match.table.seats[0], **lay).problem
+    assert (refused["status"], refused["can_override"], refused["clauses"]) == (422, True, ["LU-32"])
+    taken = match.move(match.table.seats[0], **lay, more={"anyway": True})
+    assert taken.json["flags"][0]["clauses"] == ["LU-32"]
+    assert match.journal(match.table.seats[0])[-1]["flags"] == taken.json["flags"]
+    for who in (match.table.seats[1], match.table.host, match.table.spectator):
+        entry = match.journal(who)[-1]
+        assert (entry["flags"], entry["anyway"]) == ([], False)
+    of_another = match.move(match.table.seats[1], kind="lay", seat=1, card=7)
+    assert (of_another.status, of_another.json["flags"]) == (201, [])
+
+
 MEANINGLESS: list[tuple[str, Json, int, str | None]] = [
     ("a level of 0", trick((0, 9), 58, 31, 12), 422, "move.levels.0"),
     ("a level of 13", trick((4, 13), 58, 31, 12), 422, "move.levels.1"),

@@ -16,10 +16,10 @@ from tests.games.limits import second_model as limits
 from tests.web.api.asking import Json, Match, Program, open_table
 
 IS_LONG = os.environ.get("TABLESIDE_LONG") == "1" or os.environ.get("HYPOTHESIS_PROFILE") == "long"
-GAMES = 1000 if IS_LONG else 10
+GAMES = 1000 if IS_LONG else 6
 BATCHES = 2
 BOTH = pytest.mark.parametrize("store", ["sqlite", "postgresql"], indirect=True)
-EVERY_SO_MANY = 9
+EVERY_SO_MANY = 17
 """Answers held against the document are this many moves apart: it takes longer than the game."""
 
 

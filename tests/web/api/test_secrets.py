@@ -1,0 +1,206 @@
+"""Two matches that differ only in a secret give byte-identical answers to everybody but its owner."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+from werkzeug.test import TestResponse
+
+from companion.engine.options import make_setup
+from companion.live import InProcessLive
+from companion.server import Refusal, StreamRequest
+from companion.service.matches import Matches
+from companion.store import Grant, Store, Table, token_hash
+from companion.web.api.document import ROOT
+from companion.web.app import create_app
+from companion.web.services import Services, Settings
+from companion.web.stream import Streams
+from tests.conformance.playing import PACKAGES, twins
+from tests.games.playthrough import Twins
+from tests.web.api.asking import NAMES, Json
+
+NOW = datetime(2026, 1, 31, 19, 30, tzinfo=UTC)
+CODE, TABLE, MATCH = "KQ7M", "the-table", "the-match"
+COURSES = [(package, index) for package in PACKAGES for index in range(len(twins(package)))]
+OTHER_TABLE, OTHER_CODE = "another-table", "ZZ22"
+Said = tuple[int, list[tuple[str, str]], bytes]
+
+
+class World:
+    """A server on which ids, tokens and the time are always the same, so that nothing but the match itself can differ."""
+
+    def __init__(self, store: Store, package: str, twin: Twins) -> None:
+        self.app = create_app(store, InProcessLive(), Settings(("localhost",)))
+        self.game, self.players = PACKAGES[package], twin["players"]
+        services: Services = self.app.extensions["tableside"]
+        services.matches = self.matches = Matches(store, services.live, lambda: NOW)
+        open_known(store, TABLE, CODE, self.players, "")
+        open_known(store, OTHER_TABLE, OTHER_CODE, self.players, "elsewhere-")
+        options = json.dumps(dict(make_setup(self.game, self.players, twin["options"]).options))
+        store.open_match(TABLE, self.game.slug, options, range(self.players), NOW, MATCH)
+
+    def ask(self, token: str | None, path: str, body: Json | None = None) -> Said:
+        """Everything that is said to whoever holds this token."""
+        headers = {} if token is None else {"Authorization": f"Bearer {token}"}
+        client = self.app.test_client(use_cookies=False)
+        method = "GET" if body is None else "POST"
+        answer: TestResponse = client.open(ROOT + path, method=method, headers=headers, json=body)
+        return answer.status_code, list(answer.headers.items()), answer.get_data()
+
+    def stream(self, token: str | None) -> bytes:
+        """What the stream of versions says first."""
+        headers = [(b"host", b"localhost")]
+        if token is not None:
+            headers.append((b"authorization", f"Bearer {token}".encode()))
+        path = f"{ROOT}/matches/{MATCH}/stream"
+        scope = {
+            "type": "http", "http_version": "1.1", "method": "GET", "scheme": "http", "path": path,
+            "raw_path": path.encode(), "root_path": "", "query_string": b"", "headers": headers,
+            "client": ("127.0.0.1", 1), "server": ("127.0.0.1", 80),
+        }  # fmt: skip
+        opened = Streams(self.app).open(StreamRequest(scope))
+        assert not isinstance(opened, Refusal)
+        return opened.render().payload
+
+    @property
+    def is_revealed(self) -> bool:
+        """Whether anything hidden has come to light."""
+        with self.matches.memory.use(MATCH) as loaded:
+            return bool(loaded.timeline.revealed)
+
+
+def open_known(store: Store, table: str, code: str, players: int, start: str) -> None:
+    """A table whose tokens are known."""
+    grants = [Grant(token_hash(f"{start}host"), "host", "link", NOW, table)]
+    grants += [Grant(token_hash(f"{start}{seat}"), "seat", "link", NOW, table, seat) for seat in range(players)]
+    store.open_table(Table(table, code, NOW), list(NAMES[:players]), grants)
+
+
+@contextmanager
+def two_worlds(tmp_path: Path, package: str, twin: Twins) -> Iterator[tuple[World, World]]:
+    """The same table twice."""
+    with ExitStack() as stack:
+        for name in ("one", "other"):
+            (tmp_path / name).mkdir()
+        stores = [stack.enter_context(Store.open(tmp_path / name / "t.sqlite")) for name in ("one", "other")]
+        one, other = (World(store, package, twin) for store in stores)
+        yield one, other
+
+
+def eyes(twin: Twins) -> list[str | None]:
+    """Everybody but the owner of the secret: the host, the other seats, other tables, a spectator."""
+    seats = [str(seat) for seat in range(twin["players"]) if seat != twin["owner"]]
+    return [None, "host", "elsewhere-host", "elsewhere-0", *seats]
+
+
+def enterer(move: Json, twin: Twins) -> str:
+    """Whoever enters a move: its own seat, the host for the whole table."""
+    return str(move["seat"]) if "seat" in move else "host"
+
+
+def play(worlds: tuple[World, World], twin: Twins, step: int) -> None:
+    """One move in each world; whoever enters it is told the same, unless it is the owner's own."""
+    said = []
+    for world, moves in zip(worlds, (twin["one"], twin["other"]), strict=True):
+        said.append(
+            world.ask(enterer(moves[step], twin), f"/matches/{MATCH}/moves", {"move": moves[step], "key": str(step)})
+        )
+        assert said[-1][0] == 201, said[-1]
+    if enterer(twin["one"][step], twin) != str(twin["owner"]):
+        assert said[0] == said[1], step
+
+
+def same(worlds: tuple[World, World], token: str | None, path: str, body: Json | None = None) -> Said:
+    """What both worlds say, which is the same."""
+    one, other = (world.ask(token, path, body) for world in worlds)
+    assert one == other, (token, path, body)
+    return one
+
+
+LOOKS = (
+    f"/matches/{MATCH}",
+    f"/matches/{MATCH}/journal",
+    f"/matches/{MATCH}/export.json",
+    f"/tables/{CODE}/export.json",
+)
+
+
+@pytest.mark.parametrize(("package", "index"), COURSES)
+def test_nobody_else_sees_a_difference_at_any_time(tmp_path: Path, package: str, index: int) -> None:
+    twin = twins(package)[index]
+    with two_worlds(tmp_path, package, twin) as worlds:
+        for step in range(len(twin["one"])):
+            play(worlds, twin, step)
+            for token in eyes(twin):
+                for path in LOOKS:
+                    assert same(worlds, token, path)[0] == 200
+                assert worlds[0].stream(token) == worlds[1].stream(token)
+        owner = str(twin["owner"])
+        assert worlds[0].ask(owner, LOOKS[1]) != worlds[1].ask(owner, LOOKS[1])
+        assert not worlds[0].is_revealed
+
+
+@pytest.mark.parametrize(("package", "index"), COURSES)
+def test_no_error_and_no_preview_tells_a_difference(tmp_path: Path, package: str, index: int) -> None:
+    twin = twins(package)[index]
+    tried = [*twin["one"], *(move for move in twin["other"] if move not in twin["one"])]
+    with two_worlds(tmp_path, package, twin) as worlds:
+        for step in range(len(twin["one"])):
+            play(worlds, twin, step)
+        version = len(twin["one"])
+        for token in eyes(twin):
+            same(worlds, token, f"/matches/{MATCH}/moves", {"move": tried[-1], "version": version - 1})
+            same(worlds, token, f"/matches/{MATCH}/moves", {"move": {"kind": "nothing"}})
+            same(worlds, token, f"/matches/{MATCH}/undo", {"index": version})
+            for at in range(version):
+                for move in tried:
+                    body = {"index": at, "move": move, "preview": True}
+                    same(worlds, token, f"/matches/{MATCH}/amend", body)
+                    same(worlds, token, f"/matches/{MATCH}/amend", {**body, "anyway": True})
+        assert worlds[0].ask("host", LOOKS[0])[2] == worlds[1].ask("host", LOOKS[0])[2]
+
+
+@pytest.mark.parametrize(("package", "index"), COURSES)
+def test_no_entry_of_somebody_elses_tells_a_difference(tmp_path: Path, package: str, index: int) -> None:
+    """Others enter, take back and correct whatever they like, until hidden things come to light by the rules."""
+    twin = twins(package)[index]
+    tried = [*twin["one"], *(move for move in twin["other"] if move not in twin["one"])]
+    with two_worlds(tmp_path, package, twin) as worlds:
+        for step in range(len(twin["one"])):
+            play(worlds, twin, step)
+        for token, bodies in ((token, attempts(tried, len(twin["one"]))) for token in eyes(twin) if token):
+            for path, body in bodies:
+                said = [world.ask(token, f"/matches/{MATCH}/{path}", body) for world in worlds]
+                if any(world.is_revealed for world in worlds):
+                    return
+                assert said[0] == said[1], (token, path, body)
+                for eye in eyes(twin):
+                    same(worlds, eye, LOOKS[1])
+        assert worlds[0].ask("host", LOOKS[0])[0] == 200
+
+
+def attempts(moves: list[Json], version: int) -> Iterator[tuple[str, Json]]:
+    """Undo and redo of every entry, and every move, doubtful or not."""
+    for index in range(version):
+        yield "undo", {"index": index}
+        yield "redo", {}
+    for move in moves:
+        yield "moves", {"move": move}
+        yield "moves", {"move": move, "anyway": True}
+        yield "undo", {}
+
+
+def test_the_worlds_differ_in_nothing_where_the_courses_are_the_same(tmp_path: Path) -> None:
+    package, index = COURSES[0]
+    twin: Any = {**twins(package)[index], "other": twins(package)[index]["one"]}
+    with two_worlds(tmp_path, package, twin) as worlds:
+        for step in range(len(twin["one"])):
+            play(worlds, twin, step)
+        for path in LOOKS:
+            same(worlds, str(twin["owner"]), path)
