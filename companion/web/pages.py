@@ -22,7 +22,8 @@ from companion.web.problems import problem_of
 from companion.web.services import services
 
 blueprint = Blueprint("pages", __name__)
-FIRST_FIELDS = 5
+FIRST_FIELDS = max(game.players[-1] for game in games().values())
+"""As many as the largest game takes."""
 Answer = str | tuple[str, int] | BaseResponse
 
 
