@@ -79,7 +79,7 @@ def look(
     may_enter = is_host or bool(held)
     if past is not None:
         seen = replace(seen, replay=past)
-    values = entered if entered is not None else read_draft(services.store, seen, device_hash()) if may_enter else {}
+    values = entered if entered is not None else read_draft(services.store, seen, draft_owner(match, held)) if may_enter else {}
     return BoardPage(
         seen,
         game.board(seen.replay.state, seen.viewer, values),
@@ -101,6 +101,12 @@ def offered(seen: Seen, values: Draft) -> Any:
     if game.box is None:
         return None
     return game.box.offer(seen.replay.state, values, tuple(note.item for note in services.boxes.notes(game)))
+
+
+def draft_owner(match: str, held: tuple[int, ...]) -> str:
+    """Whose a half-made entry is: the seat's, so that it goes with it to another phone, else this device's."""
+    acting = acting_seat(match, held)
+    return device_hash() if acting is None else f"seat {acting}"
 
 
 def acting_seat(match: str, held: tuple[int, ...]) -> int | None:

@@ -16,7 +16,7 @@ from companion.engine.text import say
 from companion.service.drafts import drop_draft, save_draft
 from companion.service.errors import MovedOn, NeedsHost, NotAllowed, NothingToUndo, Unknown
 from companion.service.matches import Asked, Seen
-from companion.web.boards import ACTING_COOKIE, BoardPage, fragment_html, look, page_html
+from companion.web.boards import ACTING_COOKIE, BoardPage, draft_owner, fragment_html, look, page_html
 from companion.web.device import caller, device_hash, forget_caller
 from companion.web.entries import entered_values
 from companion.web.eyes import mark_of
@@ -42,10 +42,10 @@ def fragment(match: str) -> BaseResponse:
 
 @blueprint.post("/draft")
 def draft(match: str) -> BaseResponse:
-    """The board with what has been tapped so far, which is kept for this device."""
+    """The board with what has been tapped so far, which is kept for the seat, or for this device."""
     seen = services.matches.look(match, caller())
     if _is_of_now(seen):
-        save_draft(services.store, seen, device_hash(), entered_values())
+        save_draft(services.store, seen, _draft_owner(seen), entered_values())
     return _answer(match, look(match))
 
 
@@ -57,7 +57,7 @@ def move(match: str) -> BaseResponse:
         seen = _enter(match, entered)
     except (NotAMove, IllegalMove, DoubtfulMove, MovedOn) as error:
         return _answer(match, look(match, _kept(match, entered), error))
-    drop_draft(services.store, seen, device_hash())
+    drop_draft(services.store, seen, _draft_owner(seen))
     return _answer(match, look(match)) if len(seen.viewer.seats) < 2 else _hand_on(match)
 
 
@@ -122,12 +122,16 @@ def _enter(match: str, entered: Draft) -> Seen:
 
 
 def _kept(match: str, entered: Draft) -> Draft | None:
-    """What was entered, kept for this device; None where the match has gone on to something else meanwhile."""
+    """What was entered, kept for the seat; None where the match has gone on to something else meanwhile."""
     seen = services.matches.look(match, caller())
     if not _is_of_now(seen):
         return None
-    save_draft(services.store, seen, device_hash(), entered)
+    save_draft(services.store, seen, _draft_owner(seen), entered)
     return entered
+
+
+def _draft_owner(seen: Seen) -> str:
+    return draft_owner(seen.loaded.match.id, tuple(sorted(seen.viewer.seats)))
 
 
 def _is_of_now(seen: Seen) -> bool:
