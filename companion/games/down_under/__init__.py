@@ -22,7 +22,7 @@ from typing import Final
 
 from companion.engine.game import Game
 from companion.engine.text import say
-from companion.games.down_under import answers, options, play, setup, views
+from companion.games.down_under import answers, display, narration, options, play, setup, views
 from companion.games.down_under.clauses import CLAUSES
 from companion.games.down_under.components import PLAYERS
 from companion.games.down_under.moves import MOVES
@@ -47,7 +47,11 @@ GAME: Final[Game[State]] = Game(
     view=views.view,
     tell=views.tell,
     pitch=say("Lay tiles and grow the longest route, by your own colour and by grey."),
+    board=display.board,
     moment=views.moment,
+    narrate=narration.narrate,
+    labels=narration.LABELS,
+    moment_name=narration.moment_name,
     terms=TERMS,
     shown=answers.Shown,
     laid_out=answers.LaidOut,

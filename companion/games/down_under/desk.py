@@ -1,0 +1,143 @@
+"""The board as a picture with cells to tap: what a match draws, and what the judge draws."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from companion.engine.game import Options
+from companion.engine.text import Text, say, say_many
+from companion.games.down_under.components import Cell
+from companion.games.down_under.drawing import Marker, Piece, piece, tile_label
+from companion.games.down_under.network import Network
+from companion.games.down_under.span import Area, Span, fits, room, span_of
+from companion.games.down_under.tiles import Tile
+from companion.games.down_under.window import Window, window_round
+
+_AWAY: Final = 34
+"""How far from its side the number of lines left stands."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A cell. `tapped` is what a tap on it sends, by the name of its button; None where there is nothing to tap."""
+
+    x: int
+    y: int
+    label: Text
+    tapped: tuple[str, str] | None = None
+    is_chosen: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """A side of the play area: where it stands now, and how many lines may still be opened beyond it."""
+
+    path: str
+    left: int
+    x: int
+    y: int
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """What lies on the table, drawn.
+
+    `beyond` are the corners of cells outside the area, `edges` its sides; `joints` the places where something is wrong;
+    `chosen` is the corner of the cell that was tapped, `marked` those of cells that mean something; `left_out` counts
+    the tiles too far away to be drawn.
+    """
+
+    window: Window
+    pieces: tuple[Piece, ...]
+    rows: tuple[tuple[Spot, ...], ...]
+    label: Text
+    beyond: tuple[tuple[int, int], ...] = ()
+    edges: tuple[Edge, ...] = ()
+    markers: tuple[Marker, ...] = ()
+    joints: tuple[tuple[int, int], ...] = ()
+    chosen: tuple[int, int] | None = None
+    marked: tuple[tuple[int, int], ...] = ()
+    left_out: int = 0
+
+    @property
+    def can_be_tapped(self) -> bool:
+        """Whether any cell is there to be tapped."""
+        return any(spot.tapped for row in self.rows for spot in row)
+
+
+Tapped = Callable[[Cell, Sequence[Tile]], "tuple[str, str] | None"]
+"""What a tap on a cell sends, from the cell and the tiles that lie there."""
+
+
+def view_of(tiles: Sequence[Tile], network: Network, area: Area | None, options: Options, *more: Cell) -> Window:
+    """The window on a board: its tiles, where routes lead, a line more on every side that may still be opened."""
+    cells = [tile.cell for tile in tiles] + [(x, y) for x, y, _ in network.open_at] + [*more]
+    span = span_of(tiles, options)
+    if span is not None:
+        left = room(span, area) if area else None
+        columns, rows = (min(left.columns, 1), min(left.rows, 1)) if left else (1, 1)
+        cells += [(span.west - columns, span.north - rows), (span.east + columns, span.south + rows)]
+    return window_round(cells, tiles[0].cell if tiles else (more[0] if more else (0, 0)))
+
+
+def rows_of(window: Window, tiles: Sequence[Tile], tapped: Tapped, chosen: Cell | None) -> tuple[tuple[Spot, ...], ...]:
+    """Every cell of the window, row by row."""
+    lying: dict[Cell, list[Tile]] = {}
+    for tile in tiles:
+        lying.setdefault(tile.cell, []).append(tile)
+    return tuple(
+        tuple(_spot((x, y), lying.get((x, y), []), tapped, is_chosen=(x, y) == chosen) for x in window.xs)
+        for y in window.ys
+    )
+
+
+def pieces_of(tiles: Sequence[Tile], window: Window, new: Tile | None = None) -> tuple[Piece, ...]:
+    """The tiles that are drawn."""
+    return tuple(piece(tile, window, is_new=tile is new) for tile in tiles if window.holds(tile.cell))
+
+
+def desk_label(tiles: Sequence[Tile]) -> Text:
+    """The board in a few words."""
+    return say_many("The board: {count} tile lies there.", "The board: {count} tiles lie there.", len(tiles))
+
+
+def edges_of(span: Span | None, area: Area | None, window: Window) -> tuple[Edge, ...]:
+    """The sides of the play area as they stand: dashed with the lines left, or closed (DU-20)."""
+    if span is None or area is None or not fits(span, area):
+        return ()
+    left = room(span, area)
+    west, east = window.left(span.west), window.left(span.east + 1)
+    north, south = window.top(span.north), window.top(span.south + 1)
+    middle_x, middle_y = (west + east) // 2, (north + south) // 2
+    return (
+        Edge(f"M{west} {north}H{east}", left.rows, middle_x, north - _AWAY),
+        Edge(f"M{east} {north}V{south}", left.columns, east + _AWAY, middle_y),
+        Edge(f"M{west} {south}H{east}", left.rows, middle_x, south + _AWAY),
+        Edge(f"M{west} {north}V{south}", left.columns, west - _AWAY, middle_y),
+    )
+
+
+def cells_beyond(
+    tiles: Sequence[Tile], area: Area | None, options: Options, window: Window
+) -> tuple[tuple[int, int], ...]:
+    """The corners of the free cells where only a terminus may lie (DU-20, DU-21)."""
+    span = span_of(tiles, options)
+    if area is None or span is None or not fits(span, area):
+        return ()
+    outside = [(x, y) for x, y in window.cells if not fits(_with(span, x, y), area)]
+    return tuple((window.left(x), window.top(y)) for x, y in outside)
+
+
+def _with(span: Span, x: int, y: int) -> Span:
+    return Span(min(span.west, x), min(span.north, y), max(span.east, x), max(span.south, y))
+
+
+def _spot(cell: Cell, here: Sequence[Tile], tapped: Tapped, *, is_chosen: bool) -> Spot:
+    x, y = cell
+    if not here:
+        label = say("column {x}, row {y}: free", x=x, y=y)
+    else:
+        label = say("column {x}, row {y}: {tiles}", x=x, y=y, tiles=tuple(tile_label(tile) for tile in here))
+    return Spot(x, y, label, tapped(cell, here), is_chosen)

@@ -1,0 +1,163 @@
+"""What the board of Down Under shows: the table drawn, how everybody stands, and the entry that is being made.
+
+Everything lies open, so everybody sees the same. Nothing here changes a match: what an entry would bring is found out by
+trying it on the state and forgetting it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
+
+from companion.engine.game import Draft, Viewer
+from companion.engine.text import Text, say
+from companion.games.down_under.billabong import curves_left
+from companion.games.down_under.components import Cell, Colour
+from companion.games.down_under.desk import Desk
+from companion.games.down_under.ending import Ending, best_colour, ending
+from companion.games.down_under.lay_entry import LayEntry, lay_entry
+from companion.games.down_under.loop_entry import LoopEntry, loop_entry
+from companion.games.down_under.meeting import meeting
+from companion.games.down_under.network import trace
+from companion.games.down_under.picture import Entry, lying, numbered_route, picture
+from companion.games.down_under.pond_entry import PondEntry, pond_entry
+from companion.games.down_under.route import routes
+from companion.games.down_under.standing import Standing, standings
+from companion.games.down_under.state import State
+from companion.games.down_under.taps import choice, kind_of, last, number
+from companion.games.down_under.views import moment, status
+
+Form: TypeAlias = Literal["lay", "turn", "billabong"]
+FORMS: Final[tuple[Form, ...]] = ("lay", "turn", "billabong")
+ZOOMS: Final = ("fingers", "whole", "large")
+NUMBERED: Final = "_route"
+"""The field that says whose route this device numbers: a colour, "none", or whoever lays."""
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A billabong that is called for, or may be laid."""
+
+    cell: Cell
+    headline: Text
+    is_due: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """Everything the template shows. `number` counts turns from 1; `walk` is the path counted last, where somebody counts."""
+
+    phase: str
+    moment: str
+    turn: int | None
+    number: int
+    area: Text
+    desk: Desk
+    zoom: str
+    standings: tuple[Standing, ...]
+    has_animals: bool
+    numbered: Colour | None
+    walk: int | None
+    length: int
+    form: Form | None
+    entry: Entry | None
+    calls: tuple[Call, ...]
+    way_out: Cell | None
+    is_marking: bool
+    ending: Ending | None
+
+    @property
+    def lay(self) -> LayEntry | None:
+        """The form that lays a tile, where it is open."""
+        return self.entry if isinstance(self.entry, LayEntry) else None
+
+    @property
+    def loop(self) -> LoopEntry | None:
+        """The form that opens a loop, where it is open."""
+        return self.entry if isinstance(self.entry, LoopEntry) else None
+
+    @property
+    def pond(self) -> PondEntry | None:
+        """The form that lays a billabong, where it is open."""
+        return self.entry if isinstance(self.entry, PondEntry) else None
+
+
+def board(state: State, viewer: Viewer, draft: Draft) -> Board:
+    """The board with what this device has tapped so far."""
+    form = open_form(state, draft)
+    entry = _entry(state, draft, form)
+    colour = _numbered(state, draft, entry)
+    route = numbered_route(state, lying(state, entry)[0], colour)
+    length = route.length if route else 0
+    walk = _walk(draft, length)
+    return Board(
+        status(state).phase,
+        moment(state),
+        state.turn,
+        state.turns + 1,
+        _area(state),
+        picture(state, entry, colour, walk),
+        choice(draft, "_zoom", ZOOMS) or ("whole" if state.is_over else "fingers"),
+        standings(state, routes(trace(state.tiles), state.options), colour),
+        bool(state.options["animals"]),
+        colour,
+        walk,
+        length,
+        form,
+        entry,
+        _calls(state),
+        state.way_out,
+        state.is_marking_the_area,
+        ending(state, colour) if state.is_over else None,
+    )
+
+
+def open_form(state: State, draft: Draft) -> Form | None:
+    """The entry that is open: the one begun here, else the one that is due."""
+    if state.is_over:
+        return None
+    begun = next((one for one in FORMS if one == kind_of(draft)), None)
+    phase = status(state).phase
+    return begun or ("billabong" if phase == "billabong" else "turn" if phase == "turn" else "lay")
+
+
+def _entry(state: State, draft: Draft, form: Form | None) -> Entry | None:
+    if form is None:
+        return None
+    if form == "turn":
+        return loop_entry(state, draft)
+    return pond_entry(state, draft) if form == "billabong" else lay_entry(state, draft)
+
+
+def _area(state: State) -> Text:
+    if state.area is None:
+        return say("no play area")
+    return say("{short} by {long}", short=state.area[0], long=state.area[1])
+
+
+def _numbered(state: State, draft: Draft, entry: Entry | None) -> Colour | None:
+    """Whose route is numbered: the one tapped, else that of the tile being entered, at the end the winner's."""
+    if last(draft, NUMBERED) == "none":
+        return None
+    tapped = choice(draft, NUMBERED, state.colours)
+    if tapped or state.is_over:
+        return tapped or best_colour(state)
+    if isinstance(entry, (LayEntry, LoopEntry)) and entry.colour in state.colours:
+        return entry.colour
+    return state.colours_of(state.turn or 0)[0]
+
+
+def _walk(draft: Draft, length: int) -> int | None:
+    """The path counted last while walking along the numbered route; None where nobody walks."""
+    walked = number(draft, "walk")
+    return None if not length or walked is None or walked < 1 else min(walked, length)
+
+
+def _calls(state: State) -> tuple[Call, ...]:
+    """The billabongs the last tile calls for or allows."""
+    network = trace(state.tiles)
+    found = []
+    for one in state.meetings:
+        ruling = meeting(state.tiles, network, one.cell, one.mover, curves_left(state), state.colours)[1]
+        found.append(Call(one.cell, ruling.headline, one.is_due))
+    return tuple(found)

@@ -1,0 +1,74 @@
+"""The end of a match in words and places (DU-40 to DU-44)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.engine.text import Text, names, say, say_many
+from companion.games.down_under.components import Colour
+from companion.games.down_under.network import trace
+from companion.games.down_under.route import Route, routes
+from companion.games.down_under.score import winners
+from companion.games.down_under.standing import Standing, has_lost_by_seat, standings
+from companion.games.down_under.state import State
+from companion.games.down_under.views import status
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One player in the final ranking; equal points share a place."""
+
+    place: int
+    seat: int
+    points: int
+    has_lost: bool
+    lines: tuple[Standing, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """The end of the match: who won, the ranking."""
+
+    headline: Text
+    places: tuple[Place, ...]
+
+
+def ending(state: State, numbered: Colour | None) -> Ending:
+    """The end of a match that is over: those who have lost come after the others."""
+    scores = status(state).scores
+    found = routes(trace(state.tiles), state.options)
+    out = has_lost_by_seat(state, found)
+    places: list[Place] = []
+    waiting = list(range(state.seats))
+    while waiting:
+        best = [waiting[index] for index in winners([(scores[seat], out[seat]) for seat in waiting])]
+        rank = len(places) + 1
+        places += [_place(state, found, numbered, (rank, seat, scores[seat], out[seat])) for seat in best]
+        waiting = [seat for seat in waiting if seat not in best]
+    first = tuple(one.seat for one in places if one.place == 1)
+    return Ending(_headline(first, scores[first[0]], is_points=bool(state.options["animals"])), tuple(places))
+
+
+def best_colour(state: State) -> Colour:
+    """The colour of the longest route of those who have won."""
+    own = [colour for seat in status(state).winners or (0,) for colour in state.colours_of(seat)]
+    found = routes(trace(state.tiles), state.options)
+    return next((route.colour for route in found if route.colour in own), own[0])
+
+
+def _place(
+    state: State, found: tuple[Route, ...], numbered: Colour | None, ranked: tuple[int, int, int, bool]
+) -> Place:
+    place, seat, points, has_lost = ranked
+    own = tuple(one for one in standings(state, found, numbered) if one.seat == seat)
+    return Place(place, seat, points, has_lost, own)
+
+
+def _headline(won: tuple[int, ...], points: int, *, is_points: bool) -> Text:
+    if is_points:
+        count = say_many("with {count} point", "with {count} points", points)
+    else:
+        count = say_many("with {count} path", "with {count} paths", points)
+    if len(won) == 1:
+        return say("{names} wins {with_points}.", names=names(won), with_points=count)
+    return say("{names} share the win {with_points}.", names=names(won), with_points=count)

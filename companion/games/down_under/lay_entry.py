@@ -1,0 +1,275 @@
+"""Entering a tile: the cell, the shape from what the colour has left, the turn; and what would come of it (DU-15 to DU-22)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from companion.engine.errors import IllegalMove, NotAMove
+from companion.engine.game import Draft
+from companion.engine.rulings import Flag, Reason
+from companion.engine.text import Text, say
+from companion.games.down_under.components import (
+    ANIMAL_NAMES,
+    ANIMALS,
+    COLOUR_NAMES,
+    COLOURS,
+    KIND_NAMES,
+    STOCK,
+    TURNS,
+    Animal,
+    Cell,
+    Colour,
+    Kind,
+    Turn,
+)
+from companion.games.down_under.drawing import LINES
+from companion.games.down_under.line import line
+from companion.games.down_under.moves import Lay
+from companion.games.down_under.network import Network, Port, trace
+from companion.games.down_under.placement import OPENS_WITH_A_TERMINUS, place
+from companion.games.down_under.play import play
+from companion.games.down_under.route import longest, routes
+from companion.games.down_under.state import State
+from companion.games.down_under.taps import cell_of, choice, last
+from companion.games.down_under.tiles import Tile
+from companion.games.down_under.ways import has_room
+
+SHAPES: Final[tuple[Kind, ...]] = ("curve", "straight", "terminus")
+SHOWN: Final = "_shown"
+"""The field that says for which cell, shape and colour the turn in the form was chosen: for another it is chosen anew."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShapePick:
+    """One shape to tap: how many of it this colour has left."""
+
+    kind: Kind
+    name: Text
+    left: int
+    is_chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ColourPick:
+    """One colour to lay from, and whose it is; nobody's where it only marks the area."""
+
+    colour: Colour
+    line: str
+    name: Text
+    seat: int | None
+    is_chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class AnimalPick:
+    """One animal to tap: how many of it this colour has not shown yet."""
+
+    animal: Animal
+    name: Text
+    left: int
+    is_chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LayEntry:
+    """The form as far as it is filled in, and what would come of it.
+
+    `before` and `after` are the lengths of the colour's longest route; `broken` says which clauses it breaks, `refusal` why it
+    cannot be at all; `joints` are the sides of cells where it goes wrong.
+    """
+
+    seat: int
+    colour: Colour
+    line: str
+    tile: Tile | None
+    next_turn: Turn
+    shown: str
+    shapes: tuple[ShapePick, ...]
+    colours: tuple[ColourPick, ...]
+    animals: tuple[AnimalPick, ...]
+    before: int
+    after: int | None
+    broken: tuple[Flag, ...]
+    refusal: tuple[Reason, ...]
+    joints: tuple[Port, ...]
+    main: Text
+    small: Text
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether there is a tile to be laid."""
+        return self.tile is not None and not self.refusal
+
+    @property
+    def kind(self) -> Kind:
+        """The shape that is tapped."""
+        return next(pick.kind for pick in self.shapes if pick.is_chosen)
+
+
+def lay_entry(state: State, draft: Draft) -> LayEntry:
+    """The form that lays a tile."""
+    offered = _offered(state)
+    colour = choice(draft, "tile.colour", offered) or _colour_in_turn(state)
+    suggested = _next_of_line(state, colour) if cell_of(draft, "tile.") is None else None
+    tile = suggested or _tile(state, draft, colour)
+    kind = tile.kind if tile else _kind(state, draft, colour)
+    before = trace(state.tiles)
+    broken, refusal = _tried(state, tile) if tile else ((), ())
+    return LayEntry(
+        _seat(state, colour),
+        colour,
+        LINES[colour],
+        tile,
+        _next_turn(tile),
+        shown_as(tile.cell, kind, colour) if tile else "",
+        tuple(_shape(state, colour, one, kind) for one in SHAPES),
+        tuple(_colour(state, one, colour) for one in offered),
+        _animals(state, colour, tile, draft) if kind != "terminus" else (),
+        _length(state, before, colour),
+        _length(state, trace((*state.tiles, tile)), colour) if tile and not refusal else None,
+        broken,
+        refusal,
+        _joints(state, tile) if broken and tile else (),
+        say("Lay it here") if tile else say("Lay a tile"),
+        _small(tile, broken, refusal),
+    )
+
+
+def shown_as(cell: Cell, kind: Kind, colour: Colour) -> str:
+    """For which cell, shape and colour a turn was chosen."""
+    return f"{cell[0]},{cell[1]},{kind},{colour}"
+
+
+def _offered(state: State) -> tuple[Colour, ...]:
+    """The colours that can be laid: those that play, and while the area is being marked the others."""
+    return COLOURS if state.is_marking_the_area else state.colours
+
+
+def _colour_in_turn(state: State) -> Colour:
+    if _next_of_line(state, COLOURS[state.seats % len(COLOURS)]) is not None:
+        return COLOURS[state.seats]
+    seat = state.turn or 0
+    if state.way_out is not None and state.meetings == ():
+        mover = next((tile.colour for tile in reversed(state.tiles) if tile.colour in state.colours_of(seat)), None)
+        if mover:
+            return mover
+    own = state.colours_of(seat)
+    return next((one for one in own if one not in (*state.served, *state.done)), own[0])
+
+
+def _next_of_line(state: State, colour: Colour) -> Tile | None:
+    """The next tile of the line that marks the area, as the set-up sheet draws it, as long as it is laid so (DU-51)."""
+    if not state.is_marking_the_area or state.area is None or colour in state.colours:
+        return None
+    drawn = line(_agreed(state), colour)
+    is_begun = state.tiles == drawn[: len(state.tiles)]
+    return drawn[len(state.tiles)] if is_begun and len(state.tiles) < len(drawn) else None
+
+
+def _agreed(state: State) -> tuple[int, int]:
+    """The size agreed on, before any tile has marked another."""
+    area = replace(state, tiles=()).area
+    assert area is not None
+    return area
+
+
+def _seat(state: State, colour: Colour) -> int:
+    return state.seat_of(colour) if colour in state.colours else state.turn or 0
+
+
+def _kind(state: State, draft: Draft, colour: Colour) -> Kind:
+    tapped = choice(draft, "tile.kind", SHAPES)
+    if tapped:
+        return tapped
+    is_opening = state.variant in OPENS_WITH_A_TERMINUS and not state.has_opened(colour)
+    stock = state.stock(colour)
+    first: Kind = "terminus" if is_opening else "curve"
+    return next((kind for kind in (first, *SHAPES) if stock[kind]), first)
+
+
+def _tile(state: State, draft: Draft, colour: Colour) -> Tile | None:
+    """The tile as it is tapped; its turn the one tapped for just this, else the first that breaks no rule."""
+    cell = cell_of(draft, "tile.")
+    if cell is None:
+        return None
+    kind = _kind(state, draft, colour)
+    tapped = choice(draft, "tile.turn", TURNS)
+    shown = last(draft, SHOWN)
+    is_of_this = shown == shown_as(cell, kind, colour) or (not shown and "cell" not in draft)
+    animal = choice(draft, "tile.animal", ANIMALS) if kind != "terminus" else None
+    if tapped is not None and is_of_this:
+        return Tile(*cell, kind, colour, tapped, animal)
+    return first_fitting(state, Tile(*cell, kind, colour, 0, animal))
+
+
+def first_fitting(state: State, tile: Tile) -> Tile:
+    """The tile turned so that it breaks no rule, if it can be; else as it lies."""
+    assert tile.colour is not None
+    is_first = not state.has_opened(tile.colour)
+    for turn in TURNS if tile.kind != "straight" else TURNS[:2]:
+        turned = replace(tile, turn=turn)
+        judged = place(state.tiles, turned, state.area, state.options, is_first=is_first)
+        if not judged.broken and has_room(state, turned):
+            return turned
+    return tile
+
+
+def _tried(state: State, tile: Tile) -> tuple[tuple[Flag, ...], tuple[Reason, ...]]:
+    """What the box would say to the tile: what it doubts, and why it cannot be at all."""
+    assert tile.colour is not None
+    try:
+        return play(state, Lay(_seat(state, tile.colour), tile)).flags, ()
+    except IllegalMove as error:
+        return (), error.reasons
+    except NotAMove as error:
+        return (), (Reason(error.text, ("DU-1",)),)
+
+
+def _joints(state: State, tile: Tile) -> tuple[Port, ...]:
+    assert tile.colour is not None
+    is_first = not state.has_opened(tile.colour)
+    judged = place(state.tiles, tile, state.area, state.options, is_first=is_first)
+    return tuple(joint.port for finding in judged.findings if finding.is_broken for joint in finding.joints)
+
+
+def _next_turn(tile: Tile | None) -> Turn:
+    """How the tile lies when it is tapped once more; a straight has two ways to lie."""
+    if tile is None:
+        return 0
+    step = TURNS.index(tile.turn or 0) + 1
+    return TURNS[step % (2 if tile.kind == "straight" else 4)]
+
+
+def _shape(state: State, colour: Colour, kind: Kind, chosen: Kind) -> ShapePick:
+    return ShapePick(kind, KIND_NAMES[kind], max(0, state.stock(colour).get(kind, STOCK[kind])), kind == chosen)
+
+
+def _colour(state: State, colour: Colour, chosen: Colour) -> ColourPick:
+    seat = state.seat_of(colour) if colour in state.colours else None
+    return ColourPick(colour, LINES[colour], COLOUR_NAMES[colour], seat, colour == chosen)
+
+
+def _animals(state: State, colour: Colour, tile: Tile | None, draft: Draft) -> tuple[AnimalPick, ...]:
+    """The animals to choose from, where they count (DU-43)."""
+    if not state.options["animals"] or colour not in state.colours:
+        return ()
+    chosen = tile.animal if tile else choice(draft, "tile.animal", ANIMALS)
+    herd = state.herd(colour)
+    return tuple(AnimalPick(one, ANIMAL_NAMES[one], herd[one], one == chosen) for one in ANIMALS)
+
+
+def _length(state: State, network: Network, colour: Colour) -> int:
+    route = longest(routes(network, state.options), colour)
+    return route.length if route else 0
+
+
+def _small(tile: Tile | None, broken: Sequence[Flag], refusal: Sequence[Reason]) -> Text:
+    if tile is None:
+        return say("tap the cell where it lies")
+    if refusal:
+        return refusal[0].text
+    if broken:
+        return say("the box says no: {text}", text=broken[0].text)
+    return say("tap it again to turn it")

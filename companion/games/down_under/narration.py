@@ -1,0 +1,80 @@
+"""Journal entries in words, and the words for what a correction changes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from companion.engine.rulings import Json
+from companion.engine.text import SeatName, Text, say
+from companion.games.down_under.components import ANIMAL_NAMES, ANIMALS, COLOUR_NAMES, COLOURS, KIND_NAMES
+from companion.games.down_under.components import STOCK as SHAPES
+
+LABELS: Final[Mapping[str, Text]] = {
+    "phase": say("what is going on"),
+    "turn": say("whose turn it is"),
+    "length": say("paths"),
+    "points": say("points"),
+    "sets": say("sets of animals"),
+    "rabbits": say("rabbits"),
+    "dingo_laid": say("dingo laid"),
+    "lost": say("has lost"),
+    "done": say("done"),
+    "winners": say("who wins"),
+    "west": say("lines left to the west"),
+    "east": say("lines left to the east"),
+    "north": say("lines left to the north"),
+    "south": say("lines left to the south"),
+}
+"""What the values of a state are called, for showing a correction's consequences; others are not shown to people."""
+
+
+def narrate(move: Mapping[str, Json]) -> Text:
+    """An entry's move, as it was told to a viewer, in one sentence without its author."""
+    return _SAYERS[str(move["kind"])](move)
+
+
+def moment_name(moment: str) -> Text:
+    """A step of the game in words: "12-3-14" is the thirteenth turn, with 14 tiles on the table."""
+    turns, _, tiles = moment.split("-")
+    return say("turn {turn}, {tiles} tiles lying", turn=int(turns) + 1, tiles=int(tiles))
+
+
+def _lay(move: Mapping[str, Json]) -> Text:
+    tile = move["tile"]
+    assert isinstance(tile, dict)
+    return say("{tile} at ({x}, {y})", tile=_tile(tile), x=_number(tile["x"]), y=_number(tile["y"]))
+
+
+def _tile(tile: Mapping[str, Json]) -> Text:
+    colour = next((COLOUR_NAMES[one] for one in COLOURS if one == tile.get("colour")), say("grey"))
+    kind = next((KIND_NAMES[one] for one in SHAPES if one == tile.get("kind")), KIND_NAMES["billabong"])
+    animal = next((ANIMAL_NAMES[one] for one in ANIMALS if one == tile.get("animal")), None)
+    if animal is None:
+        return say("{colour}: {kind}", colour=colour, kind=kind)
+    return say("{colour}: {kind}, {animal}", colour=colour, kind=kind, animal=animal)
+
+
+def _turn(move: Mapping[str, Json]) -> Text:
+    x, y, turn = (_number(move[name]) for name in ("x", "y", "turn"))
+    return say("the tile at ({x}, {y}) turned to {turn} degrees", x=x, y=y, turn=turn)
+
+
+def _billabong(move: Mapping[str, Json]) -> Text:
+    return say("a billabong at ({x}, {y})", x=_number(move["x"]), y=_number(move["y"]))
+
+
+def _done(move: Mapping[str, Json]) -> Text:
+    name = SeatName(_number(move["seat"]))
+    colour = next((COLOUR_NAMES[one] for one in COLOURS if one == move.get("colour")), None)
+    if colour is None:
+        return say("{name} is done", name=name)
+    return say("{name} is done with {colour}", name=name, colour=colour)
+
+
+def _number(value: Json) -> int:
+    assert isinstance(value, int)
+    return value
+
+
+_SAYERS: Final = {"lay": _lay, "turn": _turn, "billabong": _billabong, "done": _done}

@@ -1,0 +1,94 @@
+"""The table of a match as it is drawn: with the tile that is being entered, and a cell to tap wherever one makes sense."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from companion.games.down_under.components import Cell, Colour
+from companion.games.down_under.desk import (
+    Desk,
+    Tapped,
+    cells_beyond,
+    desk_label,
+    edges_of,
+    pieces_of,
+    rows_of,
+    view_of,
+)
+from companion.games.down_under.drawing import markers, spots
+from companion.games.down_under.lay_entry import LayEntry
+from companion.games.down_under.loop_entry import LoopEntry, tap_of
+from companion.games.down_under.network import trace
+from companion.games.down_under.pond_entry import PondEntry
+from companion.games.down_under.route import Route, longest, routes
+from companion.games.down_under.span import span_of
+from companion.games.down_under.state import State
+from companion.games.down_under.tiles import Tile
+
+Entry: TypeAlias = LayEntry | LoopEntry | PondEntry
+
+
+def lying(state: State, entry: Entry | None) -> tuple[tuple[Tile, ...], Tile | None]:
+    """The tiles as they would lie with what is being entered, and which of them is new."""
+    if entry is None or entry.tile is None or not entry.is_complete:
+        return state.tiles, None
+    if isinstance(entry, LoopEntry):
+        return (*(tile for tile in state.tiles if tile.cell != entry.tile.cell), entry.tile), entry.tile
+    return (*state.tiles, entry.tile), entry.tile
+
+
+def numbered_route(state: State, tiles: Sequence[Tile], colour: Colour | None) -> Route | None:
+    """The longest route of a colour on these tiles: the one whose paths are numbered."""
+    return longest(routes(trace(tiles), state.options), colour) if colour else None
+
+
+def picture(state: State, entry: Entry | None, colour: Colour | None, walk: int | None) -> Desk:
+    """The table drawn, the paths of one colour's route numbered, only the first so many of them for `walk`."""
+    tiles, new = lying(state, entry)
+    chosen = _chosen(entry)
+    called = [one.cell for one in state.meetings]
+    more = called if chosen is None else [*called, chosen]
+    window = view_of(state.tiles, trace(state.tiles), state.area, state.options, *more)
+    marked = [pick.turning.cell for pick in entry.picks] if isinstance(entry, LoopEntry) else called
+    route = numbered_route(state, tiles, colour)
+    return Desk(
+        window,
+        pieces_of(tiles, window, new),
+        rows_of(window, state.tiles, _tapped(state, entry), chosen),
+        desk_label(state.tiles),
+        cells_beyond(state.tiles, state.area, state.options, window),
+        edges_of(span_of(state.tiles, state.options), state.area, window),
+        markers(route.paths, route.colour, window, new=new, upto=walk) if route else (),
+        spots(entry.joints, window) if isinstance(entry, LayEntry) else (),
+        window.corner(chosen) if chosen and window.holds(chosen) else None,
+        tuple(window.corner(cell) for cell in dict.fromkeys(marked) if window.holds(cell)),
+        sum(not window.holds(tile.cell) for tile in state.tiles),
+    )
+
+
+def _chosen(entry: Entry | None) -> Cell | None:
+    if isinstance(entry, PondEntry):
+        return entry.cell
+    return entry.tile.cell if entry and entry.tile else None
+
+
+def _tapped(state: State, entry: Entry | None) -> Tapped:
+    """What a tap on each cell sends: a free cell is chosen, the chosen one turned, a tile of a loop turned."""
+
+    def tapped(cell: Cell, here: Sequence[Tile]) -> tuple[str, str] | None:
+        if isinstance(entry, LoopEntry):
+            sent = tap_of(state, entry, cell)
+            return ("cell", sent) if sent else None
+        if entry is None or not _has_room(entry, here):
+            return None
+        if isinstance(entry, LayEntry) and entry.tile and entry.tile.cell == cell:
+            return ("tile.turn", str(entry.next_turn))
+        return ("cell", f"{cell[0]},{cell[1]}")
+
+    return tapped
+
+
+def _has_room(entry: Entry, here: Sequence[Tile]) -> bool:
+    """Whether a cell is free, or has room for a second terminus."""
+    return not here or (isinstance(entry, LayEntry) and len(here) == 1 and here[0].kind == "terminus")
