@@ -14,6 +14,8 @@ TOKEN_COOKIE: Final = "device"
 THEME_COOKIE: Final = "theme"
 SIZE_COOKIE: Final = "size"
 THEMES: Final = ("system", "light", "dark")
+AWAKE_COOKIE: Final = "awake"
+AWAKE: Final = ("off", "on")
 SIZES: Final = ("normal", "large", "larger")
 A_YEAR: Final = 365 * 24 * 3600
 
@@ -25,8 +27,12 @@ def init_app(app: Flask) -> None:
 
 
 def looks() -> dict[str, str]:
-    """Theme and text size as chosen on this device, for the page's root element."""
-    return {"theme": _chosen(THEME_COOKIE, THEMES), "text_size": _chosen(SIZE_COOKIE, SIZES)}
+    """Theme, text size and whether to keep the screen on, as chosen on this device."""
+    return {
+        "theme": _chosen(THEME_COOKIE, THEMES),
+        "text_size": _chosen(SIZE_COOKIE, SIZES),
+        "awake": _chosen(AWAKE_COOKIE, AWAKE),
+    }
 
 
 def caller() -> Caller:

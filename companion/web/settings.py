@@ -7,17 +7,17 @@ from typing import Final
 from flask import Blueprint, redirect, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
-from companion.web.device import SIZE_COOKIE, SIZES, THEME_COOKIE, THEMES, keep_cookie
+from companion.web.device import AWAKE, AWAKE_COOKIE, SIZE_COOKIE, SIZES, THEME_COOKIE, THEMES, keep_cookie
 from companion.web.i18n import LANGUAGE_COOKIE, LANGUAGES
 
 blueprint = Blueprint("settings", __name__)
-_CHOICES: Final = {LANGUAGE_COOKIE: LANGUAGES, THEME_COOKIE: THEMES, SIZE_COOKIE: SIZES}
+_CHOICES: Final = {LANGUAGE_COOKIE: LANGUAGES, THEME_COOKIE: THEMES, SIZE_COOKIE: SIZES, AWAKE_COOKIE: AWAKE}
 
 
 @blueprint.get("/settings")
 def page() -> str:
     """The choices of this device, and the way back."""
-    return render_template("pages/settings.html", back=safe_way_back(request.args.get("back", "/")))
+    return render_template("pages/settings.html", back=safe_way_back(request.args.get("back", "/")), is_secure=is_secure())
 
 
 @blueprint.post("/settings")
@@ -29,6 +29,11 @@ def change() -> BaseResponse:
         if value in choices:
             keep_cookie(response, cookie, value)
     return response
+
+
+def is_secure() -> bool:
+    """Whether browsers grant this connection what they keep for secure pages: TLS, or this very device."""
+    return request.is_secure or request.host.rsplit(":", 1)[0] in ("localhost", "127.0.0.1", "[::1]")
 
 
 def safe_way_back(path: str) -> str:
