@@ -2,8 +2,8 @@
 
    Every board that arrives goes through here: the answer to a tap, a level of the stream, the answer to a question
    ("is there anything new?"). htmx finds it by its swap style, `morph:innerHTML`, and so does live.js.
-   - An older board never replaces a newer one. Nor does one of the stream replace an answer of the same version: it may
-     have been drawn before what was tapped here last.
+   - An older board never replaces a newer one. Nor does one of the stream replace an answer of the same version that has
+     only just come: it may have been drawn before what was tapped here last.
    - Within one step of the game, what was tapped or typed since the server last took an entry stays as it is.
    - What went wrong stays in sight until somebody acts here or the game goes on.
    - The focus stays where it was; else it goes to what went wrong, or to the heading.
@@ -18,7 +18,6 @@
   const ECHO_MS = 1500;
   const touched = new Set();
   let arriving = FROM_STREAM;
-  let answered = -1;
   let asked = 0;
   let answeredAt = -ECHO_MS;
 
@@ -39,8 +38,6 @@
     const isAhead = next ? Number(next.dataset.version) - Number(now.dataset.version) : -1;
     if (isAhead < 0 || (isAhead === 0 && !how.isAnswer && isEcho())) return [];
     if (how.isAnswer) answeredAt = performance.now();
-    if (how.isAnswer) answered = Number(next.dataset.version);
-    else if (Number(next.dataset.version) === answered) return [];
     const isSameStep = next.dataset.moment === now.dataset.moment;
     if (!isSameStep) touched.clear();
     keepTaps(next, how.takes);
@@ -51,8 +48,7 @@
     return put;
   }
 
-  /* Right after an answer, a stream may still bring the same version as it was a moment before that: with the entry that
-     has just been taken still in the form. */
+  /* Not for good: a seat that is lost changes the board too, and no version rises by that. */
   function isEcho() {
     return performance.now() - answeredAt < ECHO_MS;
   }
@@ -90,7 +86,7 @@
   }
 
   function placeOf(control) {
-    return groupOf(control) + (isChoice(control) ? " " + control.value : "");
+    return groupOf(control) + (isChoice(control) ? " " + control.value + " " + control.id : "");
   }
 
   function controls(root) {

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.e2e.cutting_proxy import CuttingProxy
 from tests.e2e.evening import Evening, land_unter
@@ -135,10 +135,14 @@ def test_a_half_made_entry_survives_what_others_enter(phone: OpenPhone, evening:
 def test_a_tap_that_the_server_has_not_seen_yet_survives_too(phone: OpenPhone, evening: Evening) -> None:
     page = evening.sit(phone(), 1)
     is_in_state(page, "live")
-    page.route("**/draft", lambda route: None)
+    held: list[Route] = []
+    page.route("**/draft", lambda route: held.append(route))
     page.locator("input[name=whole][value='7'] + .face").click()
     evening.move("count_rings", seat=0, rings=5)
     shows(page, 1)
+    expect(number(page, "whole", 7)).to_be_checked()
+    with page.expect_response(re.compile("/draft$")):
+        held[0].continue_()
     expect(number(page, "whole", 7)).to_be_checked()
 
 
@@ -265,14 +269,13 @@ def test_of_two_who_tap_at_once_the_slower_is_told_and_loses_nothing(phone: Open
     quick, slow = evening.sit(phone(), 1), evening.sit(phone(expects=REFUSED), 2)
     for page in (quick, slow):
         is_in_state(page, "live")
-    held: list[object] = []
+    held: list[Route] = []
     slow.route("**/undo", lambda route: held.append(route))
     slow.locator(".undo button").click()
     quick.locator(".undo button", has_text="Undo").click()
     for page in (quick, slow):
         shows(page, 2)
-    route = held[0]
-    route.continue_()  # type: ignore[attr-defined]
+    held[0].continue_()
     expect(slow.locator("#problem")).to_be_focused()
     expect(slow.locator("#problem")).to_contain_text("moved on")
     shows(slow, 2)
@@ -307,9 +310,9 @@ def test_a_double_tap_has_one_effect(phone: OpenPhone, evening: Evening) -> None
 
 def test_a_button_rests_while_its_tap_is_under_way(phone: OpenPhone, evening: Evening) -> None:
     evening.move("count_rings", seat=0, rings=5)
-    page = evening.sit(phone(), 1)
+    page = evening.sit(phone(expects=REFUSED), 1)
     is_in_state(page, "live")
-    held: list[object] = []
+    held: list[Route] = []
     page.route("**/undo", lambda route: held.append(route))
     undo = page.locator(".undo button", has_text="Undo")
     undo.click()
@@ -317,12 +320,19 @@ def test_a_button_rests_while_its_tap_is_under_way(phone: OpenPhone, evening: Ev
     evening.move("count_rings", seat=2, rings=5)
     shows(page, 2)
     expect(undo).to_be_disabled()
+    held[0].continue_()
+    expect(page.locator("#problem")).to_contain_text("moved on")
+    expect(undo).to_be_enabled()
 
 
 def test_who_loses_the_seat_sees_what_an_onlooker_sees(phone: OpenPhone, evening: Evening) -> None:
-    page = evening.sit(phone(), 1)
+    page = phone()
+    page.clock.install()
+    evening.sit(page, 1)
     is_in_state(page, "live")
     expect(page.locator("form#entry")).to_have_count(1)
+    tap(page, "whole", 4)
+    page.clock.fast_forward(2_000)  # Longer than a board may still be an echo of what was tapped.
     evening.renew(1)
     expect(page.locator("form#entry")).to_have_count(0, timeout=5_000)
     is_in_state(page, "live")
