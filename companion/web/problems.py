@@ -56,7 +56,7 @@ class Kind:
 
 
 KINDS: Final[Mapping[str, Kind]] = {
-    "shape": Kind(400, say("This is not complete"), say("What was sent has not the right shape; `field` says where.")),
+    "shape": Kind(400, say("This is not complete"), say("What was sent has not the right shape; field says where.")),
     "foreign-host": Kind(400, say("Wrong address"), say("The server was called by a name that is not its own.")),
     "no-token": Kind(401, say("Who is this?"), say("No token was given, or nobody is known by it.")),
     "not-allowed": Kind(
@@ -65,13 +65,13 @@ KINDS: Final[Mapping[str, Kind]] = {
     "foreign-origin": Kind(403, say("Not from here"), say("A page of another site sent this.")),
     "unknown": Kind(404, say("Not found"), say("There is no such table, seat, match, game, ruling or address.")),
     "method": Kind(405, say("That did not work"), say("This address does not take this method.")),
-    "stale": Kind(409, say("The match has moved on"), say("The `version` given is not the present one any more.")),
+    "stale": Kind(409, say("The match has moved on"), say("The version given is not the present one any more.")),
     "needs-host": Kind(
         409, say("The host has to confirm this"), say("It would go back behind cards that have been turned up since.")
     ),
     "too-large": Kind(413, say("That did not work"), say("The body is larger than anything this server takes.")),
-    "illegal": Kind(422, say("The rules do not allow this"), say("The rules or the box forbid it; `clauses` say why.")),
-    "doubtful": Kind(422, say("Can that be?"), say("The box speaks against it; with `anyway` it is recorded.")),
+    "illegal": Kind(422, say("The rules do not allow this"), say("The rules or the box forbid it; clauses say why.")),
+    "doubtful": Kind(422, say("Can that be?"), say("The box speaks against it; with anyway it is recorded.")),
     "nothing-to-undo": Kind(
         422, say("Nothing to take back"), say("There is nothing to take back, to bring back, or to correct.")
     ),

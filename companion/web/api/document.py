@@ -31,13 +31,14 @@ keys they are strings. Nothing but joining and wrong tokens is limited in rate."
 @cache
 def document() -> Mapping[str, Any]:
     """The whole document."""
+    titles = [game.title for game in games().values()]
     spec = APISpec(
         title="Tableside",
         version=VERSION,
         openapi_version="3.1.0",
         info={"description": ABOUT},
         servers=[{"url": ROOT}],
-        tags=[{"name": paths.RULES}, {"name": paths.TABLES}, {"name": paths.MATCHES}],
+        tags=[{"name": name} for name in (paths.RULES, *titles, paths.TABLES, paths.MATCHES)],
     )
     spec.components.security_scheme("bearer", {"type": "http", "scheme": "bearer"})
     for name, schema in named_schemas().items():

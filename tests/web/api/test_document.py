@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -193,3 +194,25 @@ def some_problems(anybody: Program) -> Iterator[Any]:
     yield anybody.get("/tables")
     yield anybody.post("/games/land-unter/setup", {"players": 9})
     yield anybody.post("/matches/nowhere/undo")
+
+
+def test_the_guide_names_every_status_and_every_step_of_the_interface() -> None:
+    guide = (Path(__file__).parents[3] / "docs/api.md").read_text("utf-8")
+    operations = [
+        entry[method] for path, entry in document()["paths"].items() for method in ("get", "post") if method in entry
+    ]
+    statuses = {status for operation in operations for status in operation["responses"] if status >= "400"}
+    assert statuses <= set(re.findall(r"^\| (\d{3}) \|", guide, re.MULTILINE))
+    for name in (
+        "version",
+        "key",
+        "anyway",
+        "confirm",
+        "preview",
+        "also",
+        "stands",
+        "corrected_by",
+        "stopped",
+        "needs_host",
+    ):
+        assert f"`{name}`" in guide
