@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Final
+from typing import Any
 
 from werkzeug.exceptions import HTTPException
 
@@ -16,6 +16,7 @@ from companion.engine.rulings import Json, Reason
 from companion.engine.text import Text, say
 from companion.service.errors import MovedOn, NeedsHost, NotAllowed, NothingToUndo, NoToken, Unknown
 from companion.store import Missing, StoreUnavailable, Unstorable
+from companion.web.problem_kinds import KINDS
 
 
 class ForeignHost(Exception):
@@ -44,45 +45,6 @@ class Problem:
     details: tuple[Text, ...]
     more: Mapping[str, Json] = field(default_factory=dict)
     headers: Mapping[str, str] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class Kind:
-    """One kind of problem: its status, its title, and when it is met. Status 0: whatever the server's answer has."""
-
-    status: int
-    title: Text
-    when: Text
-
-
-KINDS: Final[Mapping[str, Kind]] = {
-    "shape": Kind(400, say("This is not complete"), say("What was sent has not the right shape; field says where.")),
-    "foreign-host": Kind(400, say("Wrong address"), say("The server was called by a name that is not its own.")),
-    "no-token": Kind(401, say("Who is this?"), say("No token was given, or nobody is known by it.")),
-    "not-allowed": Kind(
-        403, say("That is not yours to do"), say("Somebody else may do this: the host, or another seat.")
-    ),
-    "foreign-origin": Kind(403, say("Not from here"), say("A page of another site sent this.")),
-    "unknown": Kind(404, say("Not found"), say("There is no such table, seat, match, game, ruling or address.")),
-    "method": Kind(405, say("That did not work"), say("This address does not take this method.")),
-    "stale": Kind(409, say("The match has moved on"), say("The version given is not the present one any more.")),
-    "needs-host": Kind(
-        409, say("The host has to confirm this"), say("It would go back behind cards that have been turned up since.")
-    ),
-    "too-large": Kind(413, say("That did not work"), say("The body is larger than anything this server takes.")),
-    "illegal": Kind(422, say("The rules do not allow this"), say("The rules or the box forbid it; clauses say why.")),
-    "doubtful": Kind(422, say("Can that be?"), say("The box speaks against it; with anyway it is recorded.")),
-    "nothing-to-undo": Kind(
-        422, say("Nothing to take back"), say("There is nothing to take back, to bring back, or to correct.")
-    ),
-    "too-many": Kind(429, say("A moment, please"), say("Too many wrong codes or tokens came from this address.")),
-    "unexpected": Kind(500, say("Something went wrong"), say("An error in Tableside itself; please report it.")),
-    "store-unavailable": Kind(
-        503, say("The records are not to be had"), say("The store is away or full; nothing was recorded.")
-    ),
-    "http": Kind(0, say("That did not work"), say("Anything else that http itself refuses.")),
-}
-"""Every kind of problem by its name, which ends its `type`."""
 
 
 _NOUNS = {

@@ -11,7 +11,7 @@ from flask import Blueprint, Response, jsonify, render_template
 
 from companion.web.api.document import document
 from companion.web.api.schemas import Schema
-from companion.web.problems import KINDS
+from companion.web.problem_kinds import KINDS
 
 
 @dataclass(frozen=True, slots=True)
