@@ -1,0 +1,206 @@
+"""Whatever address is asked: two matches that differ only in a secret look the same to everybody but its owner.
+
+The routes are found, not listed: one that this test cannot ask fails it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from companion.server import Refusal, StreamRequest
+from companion.store import Store
+from companion.web.stream import Streams
+from tests.conformance.playing import PACKAGES, twins
+from tests.games.playthrough import Twins
+from tests.web.api.asking import Json
+from tests.web.api.test_secrets import CODE, MATCH, World, enterer
+
+COURSES = [
+    (package, index)
+    for package in PACKAGES
+    if PACKAGES[package].board is not None
+    for index in range(len(twins(package)))
+]
+STEPS = 3
+"""How many moments of a course are looked at closely: asking every address takes its time."""
+
+KNOWN = {
+    "match": MATCH,
+    "table": CODE,
+    "code": CODE,
+    "seat": 1,
+    "index": 0,
+    "token": "no-such-token",
+    "path": "",
+    "filename": "css/tokens.css",
+}
+NOT_OF_A_MATCH = ("static",)
+FORMS: dict[str, Json] = {
+    "play.draft": {"kind": "nonsense", "levels": ["4"]},
+    "play.move": {"kind": "nonsense"},
+    "play.undo": {"index": "999"},
+    "correct.contest": {"reason": "nonsense"},
+}
+CHANGES = frozenset(
+    {
+        *("pages.open_table", "pages.start", "join.claim", "join.claim_by_link", "join.claim_owner", "settings.change"),
+        *("hosting.close", "hosting.renew", "hosting.hand_over", "hosting.release", "play.take_phone", "play.redo"),
+        *("correct.settle", "correct.confirm", "correct.forget", "correct.draft", "correct.change", "stand.enter"),
+        *(
+            "api.open_table",
+            "api.start_match",
+            "api.move",
+            "api.undo",
+            "api.redo",
+            "api.amend",
+            "api.judge",
+            "api.set_up",
+        ),
+        *("box.put", "box.forget"),
+    }
+)
+"""Forms that change something: what they answer is the page they lead to, and that is asked for itself."""
+
+
+@contextmanager
+def worlds_of(tmp_path: Path, package: str, twin: Twins) -> Iterator[tuple[World, World]]:
+    """The same table twice, with the same keys for everything that is drawn at random."""
+    with ExitStack() as stack:
+        made = []
+        for name in ("one", "other"):
+            (tmp_path / name).mkdir()
+            store = stack.enter_context(Store.open(tmp_path / name / "t.sqlite"))
+            for key in ("form_secret", "seat_secret"):
+                store.set_setting(key, "the same in both worlds")
+            made.append(World(store, package, twin))
+        yield made[0], made[1]
+
+
+def rules(app: Flask) -> list[tuple[str, str, dict[str, Any]]]:
+    """Every route: method, endpoint, and values for its arguments."""
+    found = []
+    for rule in app.url_map.iter_rules():
+        if rule.endpoint in NOT_OF_A_MATCH:
+            continue
+        for method in sorted((rule.methods or set()) - {"HEAD", "OPTIONS"}):
+            values = {name: KNOWN.get(name) for name in rule.arguments}
+            found.append((method, rule.endpoint, values))
+    return found
+
+
+def addresses(world: World) -> list[tuple[str, str, str]]:
+    """Every route with this world's ids: method, endpoint and path."""
+    slug = world.game.slug
+    with world.app.test_request_context("/"):
+        return [
+            (
+                method,
+                endpoint,
+                world.app.url_for(
+                    endpoint, **{name: _value(name, value, slug, world) for name, value in values.items()}
+                ),
+            )
+            for method, endpoint, values in rules(world.app)
+        ]
+
+
+def _value(name: str, value: object, slug: str, world: World) -> object:
+    if name in ("slug", "game"):
+        return slug
+    if name in ("ruling", "name"):
+        return world.game.rulings[0].name
+    assert value is not None, f"say in KNOWN what to ask for <{name}>"
+    return value
+
+
+def said(world: World, device: str | None, method: str, endpoint: str, path: str) -> tuple[int, bytes]:
+    """What a browser with this token is told."""
+    client = world.app.test_client()
+    if device is not None:
+        client.set_cookie("device", device, domain="localhost")
+    headers = {"Origin": "http://localhost"}
+    if device is not None and path.startswith("/api/"):
+        headers["Authorization"] = f"Bearer {device}"
+    answer: TestResponse = client.open(
+        path, method=method, data=FORMS.get(endpoint) if method == "POST" else None, headers=headers
+    )
+    told = (answer.status_code, answer.get_data())
+    answer.close()
+    return told
+
+
+def streamed(world: World, device: str | None) -> bytes:
+    """What the stream of the board says first to a browser with this token."""
+    headers = [(b"host", b"localhost")]
+    if device is not None:
+        headers.append((b"cookie", f"device={device}".encode()))
+    path = f"/m/{MATCH}/stream"
+    scope = {
+        "type": "http", "http_version": "1.1", "method": "GET", "scheme": "http", "path": path,
+        "raw_path": path.encode(), "root_path": "", "query_string": b"", "headers": headers,
+        "client": ("127.0.0.1", 1), "server": ("127.0.0.1", 80),
+    }  # fmt: skip
+    opened = Streams(world.app).open(StreamRequest(scope))
+    assert not isinstance(opened, Refusal)
+    return opened.render().payload
+
+
+def onlookers(twin: Twins) -> list[str | None]:
+    """A spectator, the host, and another seat: everybody who must not see the secret."""
+    return [None, "host", next(str(seat) for seat in range(twin["players"]) if seat != twin["owner"])]
+
+
+def looked_at(count: int) -> set[int]:
+    """The steps after which every address is asked: spread over the course, its last among them."""
+    return {(step + 1) * count // STEPS - 1 for step in range(STEPS)}
+
+
+@pytest.mark.parametrize(("package", "index"), COURSES)
+def test_no_address_tells_anybody_else_a_secret(tmp_path: Path, package: str, index: int) -> None:
+    twin = twins(package)[index]
+    with worlds_of(tmp_path, package, twin) as worlds:
+        asked = [one for one in addresses(worlds[0]) if one[0] == "GET" or one[1] in FORMS]
+        for step in range(len(twin["one"])):
+            for world, moves in zip(worlds, (twin["one"], twin["other"]), strict=True):
+                body = {"move": moves[step], "anyway": True}
+                status = world.ask(enterer(moves[step], twin), f"/matches/{MATCH}/moves", body)[0]
+                assert status == 201
+            if worlds[0].is_revealed or worlds[1].is_revealed:
+                break
+            if step not in looked_at(len(twin["one"])):
+                continue
+            for device in onlookers(twin):
+                for method, endpoint, path in asked:
+                    one, other = (said(world, device, method, endpoint, path) for world in worlds)
+                    assert one == other, (step, device, method, path)
+                assert streamed(worlds[0], device) == streamed(worlds[1], device), (step, device)
+
+
+@pytest.mark.parametrize("package", [package for package, index in COURSES if index == 0])
+def test_the_owner_does_see_it(tmp_path: Path, package: str) -> None:
+    twin = twins(package)[0]
+    with worlds_of(tmp_path, package, twin) as worlds:
+        differs = False
+        for step in range(len(twin["one"])):
+            for world, moves in zip(worlds, (twin["one"], twin["other"]), strict=True):
+                body = {"move": moves[step], "anyway": True}
+                world.ask(enterer(moves[step], twin), f"/matches/{MATCH}/moves", body)
+            one, other = (said(world, str(twin["owner"]), "GET", "", f"/m/{MATCH}/journal") for world in worlds)
+            differs = differs or one != other
+
+        assert differs, "the comparison above would not notice a secret"
+
+
+def test_every_form_is_either_asked_or_said_to_change_something(tmp_path: Path) -> None:
+    package, index = COURSES[0]
+    with worlds_of(tmp_path, package, twins(package)[index]) as (world, _):
+        posts = {endpoint for method, endpoint, _ in rules(world.app) if method != "GET"}
+
+    assert posts - CHANGES - set(FORMS) == set(), "say of these forms whether they change anything"
