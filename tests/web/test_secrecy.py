@@ -97,23 +97,17 @@ def rules(app: Flask) -> list[tuple[str, str, dict[str, Any]]]:
 
 def addresses(world: World) -> list[tuple[str, str, str]]:
     """Every route with this world's ids: method, endpoint and path."""
-    slug = world.game.slug
+    found = []
     with world.app.test_request_context("/"):
-        return [
-            (
-                method,
-                endpoint,
-                world.app.url_for(
-                    endpoint, **{name: _value(name, value, slug, world) for name, value in values.items()}
-                ),
-            )
-            for method, endpoint, values in rules(world.app)
-        ]
+        for method, endpoint, values in rules(world.app):
+            filled: dict[str, Any] = {name: _value(name, value, world) for name, value in values.items()}
+            found.append((method, endpoint, world.app.url_for(endpoint, **filled)))
+    return found
 
 
-def _value(name: str, value: object, slug: str, world: World) -> object:
+def _value(name: str, value: object, world: World) -> object:
     if name in ("slug", "game"):
-        return slug
+        return world.game.slug
     if name in ("ruling", "name"):
         return world.game.rulings[0].name
     assert value is not None, f"say in KNOWN what to ask for <{name}>"
