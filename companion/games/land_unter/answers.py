@@ -64,12 +64,15 @@ class LeadAnswer:
 
 @dataclass(frozen=True, slots=True)
 class ShownSeat:
-    """One seat: rings and level now, points by round. `card` and `hand` are told to their owner (in open play `card` to all)."""
+    """One seat: rings and level now, points by round (null where a round was not entered).
+
+    `card` and `hand` are told to their owner, in open play `card` to all.
+    """
 
     rings: int | None
     level: Level | None
     out: bool
-    by_round: tuple[int, ...]
+    by_round: tuple[int | None, ...]
     laid: bool
     card: Card | None = None
     hand: tuple[Card, ...] | None = None

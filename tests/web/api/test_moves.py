@@ -344,6 +344,17 @@ def test_a_deleted_match_is_a_404(store: Store, match: Match) -> None:
     assert match.move(match.table.host, **THREE).problem["status"] == 404
 
 
+def test_a_match_that_was_caught_up_with_is_shown_as_the_document_says(match: Match) -> None:
+    seats = [{"score": 3, "rings": 3, "level": 4}, {"score": 2, "rings": 5}, {"score": -1, "rings": 4, "level": 9}]
+    answer = match.move(
+        match.table.host, kind="stand_now", round_number=2, tricks_done=3, seats=seats, more={"anyway": True}
+    )
+    assert answer.status == 201
+    state = match.state()
+    assert (state["round"], state["trick"]) == (1, 3)
+    assert [seat["score"] for seat in state["seats"]] == [3, 2, -1]
+
+
 @pytest.mark.parametrize("game", ["land-unter", "limits", "down-under", "nile"])
 def test_a_move_of_another_game_is_a_400(table: Table, game: str) -> None:
     match = table.begin(game)
