@@ -11,6 +11,7 @@ from werkzeug.test import TestResponse
 
 from companion.engine.flat import pairs
 from tests.games.limits.playthroughs import golden, secret_twins
+from tests.web.forms import page_of
 from tests.web.people import Browser, open_table, sit, start_match
 from tests.web.test_stream import html_of, stream
 
@@ -347,6 +348,77 @@ def test_undo_past_a_reveal_asks_the_host(app: Flask) -> None:
     confirmed = game.host.post(f"/m/{game.match}/undo", {"version": game.version, "confirm": "true"})
     assert confirmed.status_code == 303
     assert "Your turn" not in game.page(game.phone(2))
+
+
+def test_what_the_box_cannot_hold_is_said_with_the_verdict_and_not_before(app: Flask) -> None:
+    game = Game(app, pile="logged").begun("red", "red", "red")
+    for at in range(11):
+        game.entered(kind="lay", seat=at % 3, colour="red", anyway="true")
+    assert "the box holds 12 of each" not in game.page()
+    game.entered(kind="accuse", seat=2, accused=1)
+    assert "14 cards of one colour (red), in the pile and hidden, cannot be" in words(game.page())
+
+
+# Corrections, and the judge
+
+
+CORRECTED: list[tuple[dict[str, str], dict[str, Any], dict[str, str]]] = [
+    ({}, {"kind": "limit", "numbers": CARD}, {"numbers.red": "1", "numbers.blue": "X"}),
+    ({}, {"kind": "exchange", "seat": 0, "colour": "green"}, {"seat": "0", "colour": "green"}),
+    (
+        {},
+        {"kind": "verdict", "seat": 0, "accused": 1, "colour": "red", "hidden": 1, "counted": 4},
+        {"seat": "0", "accused": "1", "colour": "red", "hidden": "1", "counted": "4"},
+    ),
+    (
+        {},
+        {"kind": "verdict", "seat": 0, "accused": 1, "colour": "red", "hidden": {"0": 1, "1": 0, "2": 0}, "counted": 4},
+        {"hidden.0": "1", "hidden.1": "0", "counted": "4"},
+    ),
+    ({"pile": "logged"}, {"kind": "hide", "seat": 0, "colours": ["violet"]}, {"seat": "0", "colours.0": "violet"}),
+]
+
+
+@pytest.mark.parametrize(("options", "entry", "expected"), CORRECTED)
+def test_an_entry_is_corrected_in_the_form_that_made_it_filled_in_as_it_was(
+    app: Flask, options: dict[str, str], entry: dict[str, Any], expected: dict[str, str]
+) -> None:
+    game = Game(app, 3, **options).entered(kind="start", seat=0)
+    if entry["kind"] != "limit":
+        game.entered(kind="limit", numbers=CARD)
+    index = game.version
+    game.entered(**entry)
+    page = page_of(game.host.get(f"/m/{game.match}/correct/{index}").get_data(as_text=True))
+    assert expected.items() <= dict(page.sent()).items()
+
+
+def test_a_card_laid_by_another_is_corrected_without_its_colour_being_told(app: Flask) -> None:
+    game = Game(app, pile="logged").begun("red", "red", "red")
+    index = game.version
+    game.entered(by=game.phone(1), kind="lay", seat=1, colour="violet", anyway="true")
+    html = game.host.get(f"/m/{game.match}/correct/{index}").get_data(as_text=True)
+    assert ("seat", "1") in page_of(html).sent()
+    assert not [one for one in page_of(html).inputs if "checked" in one]
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "printed=2&hidden=1&counted=4",
+        "limit.red=1&hidden.0.0=red&pile.0.seat=0&pile.0.colour=red&pile.1.seat=1&pile.1.colour=red"
+        "&pile.2.seat=0&pile.2.colour=red&accuser=1&accused=0",
+    ],
+)
+def test_the_judge_asks_with_grids_and_colours_and_shows_the_comparison(app: Flask, query: str) -> None:
+    browser = Browser(app)
+    empty = browser.get("/judge/limits/accusation").get_data(as_text=True)
+    assert 'name="counted"' in empty
+    assert 'maxlength="20"' not in empty
+    verdict = browser.get(f"/judge/limits/accusation?{query}")
+    assert verdict.status_code == 200
+    text = words(verdict.get_data(as_text=True))
+    assert re.search(r"[Gg]uilty\. \d", text) or "is guilty" in text
+    assert re.search(r"Allowed \d", text)
 
 
 # Whole games, and the page of the box

@@ -110,7 +110,7 @@ def accuse_entry(state: State, viewer: Viewer, draft: Draft) -> AccuseEntry:
     taps = taps_of(draft, "accuse")
     own = next(iter(viewer.seats), None)
     accuser = number(taps, "seat", 0, state.seats - 1)
-    accuser = own if own is not None else accuser if accuser is not None else state.next_seat
+    accuser = accuser if accuser is not None else own if own is not None else state.next_seat
     accused = number(taps, "accused", 0, state.seats - 1)
     silent = [seat for seat in range(state.seats) if not state.has_laid(seat)]
     accused = None if accused == accuser or accused in silent else accused
@@ -121,7 +121,7 @@ def accuse_entry(state: State, viewer: Viewer, draft: Draft) -> AccuseEntry:
     return AccuseEntry(
         _picks(state, accuser, None),
         accuser,
-        own is not None,
+        own is not None and own == accuser,
         picks,
         say("Accuse") if accused is None else say("Accuse {name}", name=SeatName(accused)),
         _before_the_reveal(state, accused),

@@ -16,7 +16,7 @@ from companion.games.limits.accusing import AccuseEntry, VerdictEntry, accuse_en
 from companion.games.limits.card_entry import CardEntry, card_entry
 from companion.games.limits.change import advice
 from companion.games.limits.charts import ScoreChart, score_chart
-from companion.games.limits.components import limit_cards_left
+from companion.games.limits.components import hidden_each, limit_cards_left
 from companion.games.limits.score import best
 from companion.games.limits.seats import HideEntry, Own, PlayerRow, hide_entry, own, rows, still_to_hide
 from companion.games.limits.state import RoundRecord, State
@@ -67,6 +67,7 @@ class Board:
     pile: int
     form: Form | None
     swatches: tuple[Swatch, ...]
+    hidden_each: int
     youngest: int | None
     card_entry: CardEntry | None
     hide_entry: HideEntry | None
@@ -107,6 +108,7 @@ def board(state: State, viewer: Viewer, draft: Draft) -> Board:
         sum(laid.cards for laid in state.pile),
         form,
         SWATCHES,
+        hidden_each(state.seats),
         number(taps_of(draft, "start"), "seat", 0, state.seats - 1),
         card_entry(state, draft) if form == "limit" else None,
         hide_entry(state, viewer, draft) if is_hiding else None,
