@@ -54,6 +54,7 @@ GAME: Final[Game[State]] = Game(
     moment=board.moment,
     narrate=narration.narrate,
     labels=narration.LABELS,
+    moment_name=narration.moment_name,
     box=CARDS_OF_THE_BOX,
     terms=TERMS,
     shown=answers.Shown,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Final
 
@@ -9,6 +10,7 @@ from companion.engine.rulings import Json
 from companion.engine.text import SeatName, Text, say
 from companion.games.limits.components import COLOUR_WORDS, COLOURS
 
+_MOMENT: Final = re.compile(r"r(\d+)([a-z]+)(\d+)")
 LABELS: Final[Mapping[str, Text]] = {
     "round": say("round"),
     "score": say("score"),
@@ -25,6 +27,24 @@ LABELS: Final[Mapping[str, Text]] = {
 def narrate(move: Mapping[str, Json]) -> Text:
     """An entry's move, as it was told to a viewer, in one sentence without its author."""
     return _SAYERS[str(move["kind"])](move)
+
+
+def moment_name(moment: str) -> Text:
+    """A step of the game, as `moment` names it, in words."""
+    found = _MOMENT.fullmatch(moment)
+    assert found is not None
+    number, phase, laid = int(found[1]) + 1, found[2], int(found[3])
+    if phase == "start":
+        return say("before the first round")
+    if phase == "over":
+        return say("the end")
+    if phase == "limit":
+        return say("round {number}: the limit card", number=number)
+    if phase == "hide":
+        return say("round {number}: hiding", number=number)
+    if not laid:
+        return say("round {number}: play", number=number)
+    return say("round {number}: after {laid} entries", number=number, laid=laid)
 
 
 def _start(move: Mapping[str, Json]) -> Text:

@@ -11,6 +11,7 @@ from companion.games.limits import GAME
 from companion.games.limits.accusing import AccuseEntry, VerdictEntry
 from companion.games.limits.board import Board, board, moment
 from companion.games.limits.card_entry import CardEntry, LimitCard, offer, whole_card
+from companion.games.limits.narration import moment_name, narrate
 from companion.games.limits.seats import HideEntry
 from tests.games.limits.asking import CARD, Table, logged, said
 from tests.games.limits.playthroughs import golden, secret_twins
@@ -228,6 +229,26 @@ def test_hiding_one_after_the_other_is_one_step_of_the_game() -> None:
     before = moment(table.state)
     table.play("hide", seat=1, colours=["red"])
     assert moment(table.state) == before
+
+
+@pytest.mark.parametrize("game", golden())
+def test_every_step_of_the_game_has_a_name_and_every_entry_a_sentence(game: Any) -> None:
+    table = Table(game["players"], **{name: str(value) for name, value in game["options"].items()})
+    assert said(moment_name(moment(table.state))) == "before the first round"
+    for move in game["moves"]:
+        assert said(narrate(move))
+        table.play(**move)
+        assert said(moment_name(moment(table.state)))
+    assert said(moment_name(moment(table.state))) == "the end"
+
+
+def test_an_entry_is_told_without_what_the_reader_may_not_know() -> None:
+    assert said(narrate({"kind": "hide", "seat": 1})) == "S1 hid what nobody sees yet"
+    assert said(narrate({"kind": "hide", "seat": 1, "colours": ["red", "blue"]})) == "S1 hid red, blue"
+    assert said(narrate({"kind": "lay", "seat": 1})) == "S1 laid a card"
+    assert said(narrate({"kind": "exchange", "seat": 1})) == "S1 exchanged four cards"
+    assert said(narrate({"kind": "forgot", "seat": 1})) == "S1 forgot to draw"
+    assert said(narrate({"kind": "limit"})) == "a limit card was turned up"
 
 
 # Verdicts
