@@ -1,0 +1,132 @@
+"""Every page for everybody: nothing for axe to find, nothing too small for a thumb, nothing running off a small phone."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.stage import OpenPhone, accessibility_faults
+
+NAMES = ("Ana", "Bartholomäus Friedrich", "Cleo", "Dora")
+MISSING = (r"status of 4(00|04|22)",)
+SMALLEST_TARGET = 44
+PAGES = (
+    "/",
+    "/tables/new",
+    "/join",
+    "/join?code=ZZZZ",
+    "/t/{code}",
+    "/t/{code}/join",
+    "/t/{code}/join/1",
+    "/t/{code}/seats/1",
+    "/t/{code}/cards",
+    "/t/{code}/new/land-unter",
+    "/t/{code}/new/limits",
+    "/t/{code}/new/down-under",
+    "/t/{code}/new/nile",
+    "/m/{match}",
+    "/m/{match}/setup",
+    "/m/{match}/journal",
+    "/m/{match}/correct/0",
+    "/m/{match}/contest/0",
+    "/m/{match}/stand",
+    "/m/{match}/judge",
+    "/m/{match}/as/2",
+    "/settings",
+    "/rules",
+    "/judge",
+    "/api",
+    "/nowhere",
+)
+
+TOO_SMALL = """smallest => [...document.querySelectorAll('a[href], button, summary, select, input, label:has(input) .face')]
+  .filter(one => one.offsetParent !== null && !one.closest('p, li p, td, dd') && !one.matches('.clause, .hide, .hide *'))
+  .filter(one => !one.closest('label') || one.matches('.face') || getComputedStyle(one).position !== 'absolute')
+  .filter(one => !(one.matches('input') && one.closest('label, .field')))
+  .map(one => [one, one.getBoundingClientRect()])
+  .filter(([, box]) => box.width && box.height && (box.height < smallest - 0.5 || box.width < smallest - 0.5))
+  .map(([one, box]) => `${one.outerHTML.slice(0, 120)} ${Math.round(box.width)}x${Math.round(box.height)}`)"""
+
+
+@dataclass(frozen=True, slots=True)
+class Host:
+    """The host's browser, with a match going on."""
+
+    page: Page
+    code: str
+    match: str
+
+    def visit(self, path: str) -> None:
+        """Open a page."""
+        self.page.goto(path.format(code=self.code, match=self.match))
+
+
+def begin(page: Page) -> Host:
+    """Open a table and start Land Unter, with one ring count entered."""
+    page.goto("/tables/new?game=land-unter")
+    for seat, name in enumerate(NAMES):
+        page.locator(f"#name-{seat}").fill(name)
+    for _ in range(3):
+        page.locator(".foot .btn.main").click()
+    page.wait_for_url(re.compile(r"/m/[^/]+$"))
+    match = page.url.rsplit("/", 1)[1]
+    code = (page.locator(".strip a[href*='/t/']").first.get_attribute("href") or "")[-4:]
+    form = "kind=count_rings&seat=0&rings=5"
+    send = (
+        "([path, form]) => fetch(path, {method: 'POST', body: new URLSearchParams(form)}).then(answer => answer.status)"
+    )
+    assert page.evaluate(send, [f"/m/{match}/moves", form]) == 200
+    return Host(page, code, match)
+
+
+@pytest.fixture(params=["light", "dark"])
+def host(phone: OpenPhone, request: pytest.FixtureRequest) -> Host:
+    """The host's phone by day and by lamp."""
+    return begin(phone(theme=request.param, expects=MISSING))
+
+
+def test_axe_finds_nothing_on_any_page(host: Host) -> None:
+    faults = []
+    for path in PAGES:
+        host.visit(path)
+        faults += [f"{path} {fault}" for fault in accessibility_faults(host.page)]
+
+    assert not faults, "\n".join(faults)
+
+
+def test_every_target_is_large_enough_for_a_thumb(phone: OpenPhone) -> None:
+    host = begin(phone(expects=MISSING))
+    small = []
+    for path in PAGES:
+        host.visit(path)
+        small += [f"{path} {one}" for one in host.page.evaluate(TOO_SMALL, SMALLEST_TARGET)]
+
+    assert not small, "\n".join(small)
+
+
+@pytest.mark.parametrize(
+    ("locale", "size"), [("de-DE", "normal"), ("de-DE", "larger"), ("fr-FR", "larger"), ("es-ES", "larger")]
+)
+def test_nothing_runs_off_a_small_phone(phone: OpenPhone, locale: str, size: str) -> None:
+    host = begin(phone(locale=locale, size=(360, 740), expects=MISSING))
+    host.page.context.add_cookies([{"name": "size", "value": size, "url": host.page.url}])
+    wide = {}
+    for path in PAGES:
+        host.visit(path)
+        expect(host.page.locator("html")).to_have_attribute("lang", locale[:2])
+        over = host.page.evaluate("document.documentElement.scrollWidth - innerWidth")
+        if over > 0:
+            wide[path] = over
+
+    assert wide == {}
+
+
+def test_every_page_has_one_heading_and_one_thing_to_do(phone: OpenPhone) -> None:
+    host = begin(phone(expects=MISSING))
+    for path in PAGES:
+        host.visit(path)
+        assert host.page.locator(".btn.main:visible").count() <= 1, path
+        assert host.page.title().endswith("Tableside"), path
