@@ -98,6 +98,8 @@ class RulingKind(Generic[State]):
     `judge` takes the facts (an instance of `facts`) and the house options. `known` gives the facts of a
     running match as JSON, as far as this viewer may know them, or None where there is nothing to ask about yet.
     `answer` is the shape of the verdict, for the document of the JSON interface.
+    `draw`, for facts that are laid out on a drawing, takes the answers of a form as texts, the numbers tapped on the
+    drawing by their names, and the options; it gives the answers after that, and what the game's own template shows.
     """
 
     name: str
@@ -110,11 +112,12 @@ class RulingKind(Generic[State]):
     known: Callable[[State, Viewer], Json] | None = None
     others: Text | None = None
     answer: type | None = None
+    draw: Callable[[Any, Mapping[str, int], Options], tuple[Any, Any]] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A word of the rulebook: as the app says it, and as the box prints it."""
+    """A word of the rulebook: as the app says it, and as the German box prints it."""
 
     word: Text
     box: str

@@ -8,9 +8,8 @@ from companion.engine.game import Term
 from companion.engine.text import say
 
 TERMS: Final = (
-    Term(say("colour card"), "carte Couleur"),
-    Term(say("limit card"), "carte Limite"),
-    Term(say("point card"), "carte Points"),
-    Term(say("pile"), "pile de jeu"),
-    Term(say("draw pile"), "pioche"),
+    Term(say("colour card"), "Farbkarte"),
+    Term(say("limit card"), "Limitkarte"),
+    Term(say("point card"), "Punktkarte"),
+    Term(say("pile"), "Stapel"),
 )
