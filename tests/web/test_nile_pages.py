@@ -188,7 +188,7 @@ def test_water_arrows_and_jokers_are_tapped_as_the_cards_show_them(app: Flask) -
     assert game.main().status_code == 303
     page = game.page()
     assert "Ana acts" in page
-    assert "(3 left)" in page
+    assert "Spend a joker for one point more; left:</span><b>3</b>" in page
 
 
 def test_plants_rot_by_palms_column_and_plants(three: Game) -> None:

@@ -51,7 +51,10 @@ class Ending:
 
 @dataclass(frozen=True, slots=True)
 class Tabletop:
-    """Everything the template shows. `round` counts from 1; `kept` is what every form hands on; `shows_verdict`: not read yet."""
+    """Everything the template shows. `round` counts from 1; `shows_verdict`: not read yet on this device.
+
+    `kept` is what every form hands on; `carried` the half-made entry that taps on the board must not forget.
+    """
 
     phase: Phase
     moment: str
@@ -67,6 +70,7 @@ class Tabletop:
     jokers: tuple[int, ...]
     kinds: tuple[KindTile, ...]
     kept: tuple[tuple[str, str], ...]
+    carried: tuple[tuple[str, str], ...]
     verdict: Takings | None
     shows_verdict: bool
     event: str
@@ -131,6 +135,7 @@ def tabletop(state: State, viewer: Viewer, draft: Draft) -> Tabletop:
         state.jokers,
         tuple(KindTile(kind, 0) for kind in KINDS),
         _kept(taps, fields),
+        _carried(taps) if phase == "boat" else (),
         last,
         last is not None and phase == "tide" and not _is_read(state, taps),
         taps.aside("_event", event_step(state, taps)) or "",
@@ -159,6 +164,12 @@ def ending(state: State) -> Ending:
 def _kept(taps: Taps, fields: FieldEntry | None) -> tuple[tuple[str, str], ...]:
     kept = tuple((name, text) for name in KEPT if (text := taps.text(name)) is not None)
     return kept if fields is None else (*kept, ("_pencil", taps.moment + BETWEEN + fields.pencil))
+
+
+def _carried(taps: Taps) -> tuple[tuple[str, str], ...]:
+    if taps.kind != "boat":
+        return ()
+    return tuple((name, value) for name in ("kind", "seat", "plants") for value in taps.draft.get(name, ()))
 
 
 def _who_won(state: State) -> Text:

@@ -1,0 +1,298 @@
+"""An den Ufern des Nils in real browsers: a whole game with its scorings, and a table that tracks the fields."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass, field
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.e2e.evening import PLAYERS, Evening, call
+from tests.e2e.stage import OpenPhone, Server, accessibility_faults
+
+SQUARES = {4: 3, 3: 4, 2: 4, 1: 5}
+REFUSED = (r"status of 4(00|09|22)",)
+"""What the browser says of an answer that did not take an entry."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One turn: plants washed away, a card that lets plants rot, and what each seat sells."""
+
+    washed: str = ""
+    rot: tuple[int, int, tuple[int, ...]] | None = None
+    sales: dict[int, tuple[tuple[str, int, int], ...]] = field(default_factory=dict)
+
+
+TURNS = (
+    Turn(sales={
+        0: (("grapes", 4, 4), ("onions", 4, 4), ("aubergine", 4, 4)),
+        1: (("wheat", 3, 3), ("grapes", 3, 3)),
+        2: (("onions", 4, 3),),
+    }),
+    Turn("flax", (3, 3, (0, 1)), {
+        1: (("flax", 3, 3), ("onions", 2, 2)), 2: (("grapes", 4, 4), ("onions", 4, 4)), 0: (("wheat", 2, 2),),
+    }),
+    Turn("flax", (2, 2, (0, 1)), {1: (("aubergine", 4, 4),)}),
+    Turn("flax", (2, 2, (0, 1)), {2: (("flax", 2, 2), ("grapes", 2, 2))}),
+    Turn("wheat"),
+    Turn("wheat"),
+    Turn("grapes"),
+)  # fmt: skip
+
+
+@dataclass
+class Sum:
+    """The game summed up by hand: another way than the app's, column by column."""
+
+    pawns: list[int] = field(default_factory=lambda: [1, 1, 1])
+    obelisk: int = 30
+    lost: Counter[int] = field(default_factory=Counter)
+    boat: list[int] = field(default_factory=lambda: [0, 0, 1, 1, 2, 2])
+    columns: dict[int, list[list[int]]] = field(default_factory=lambda: {4: [], 3: [], 2: [], 1: []})
+
+    @property
+    def is_over(self) -> bool:
+        return max(self.pawns) >= self.obelisk
+
+    def play(self, turn: Turn, starter: int) -> None:
+        """A whole turn: `columns` hold [seat, steps of rot] in the order laid."""
+        self.boat += [0, 1, 2] if turn.washed else []
+        if turn.rot is not None:
+            for square in turn.rot[2]:
+                self.columns[turn.rot[1]][square][1] += 1
+        for step in range(3):
+            seat = (starter + step) % 3
+            for _, _, column in turn.sales.get(seat, ()):
+                self.columns[column].append([seat, 0])
+        self.obelisk -= len(set(self.boat))
+        self.lost.update(self.boat)
+        self.boat = []
+        for column, squares in SQUARES.items():
+            if len(self.columns[column]) == squares:
+                self._sell(self.columns[column])
+                self.boat += [seat for seat, _ in self.columns[column]]
+                self.columns[column] = []
+
+    def _sell(self, plants: list[list[int]]) -> None:
+        good = [seat for seat, rot in plants if rot < 2]
+        owners = [seat for seat, _ in plants]
+        latest = {seat: len(owners) - 1 - owners[::-1].index(seat) for seat in good}
+        ranks = sorted(set(good), key=lambda seat: -(good.count(seat) * 10 + latest[seat]))
+        shares = {1: [6], 2: [4, 2], 3: [3, 2, 1]}[len(ranks)]
+        for seat, points in zip(ranks, shares, strict=True):
+            self.pawns[seat] += max(0, points - sum(owner == seat and rot > 1 for owner, rot in plants))
+
+
+class Phone:
+    """A phone at the table. Each tap that records waits until its entry is there."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    def open_table(self, **options: str) -> None:
+        """Open a table for three, choose how to play, lay out the box."""
+        self.page.goto("/tables/new?game=nile")
+        for seat, name in enumerate(PLAYERS[:3]):
+            self.page.locator(f"#name-{seat}").fill(name)
+        self.page.locator(".foot .btn.main").click()
+        for name, value in options.items():
+            self.page.locator(f"input[name={name}][value={value}] + .face").click()
+        self.page.locator(".foot .btn.main").click()
+        expect(self.page.get_by_role("img", name="Both banks of the Nile")).to_be_visible()
+        self.page.locator(".foot .btn.main").click()
+
+    @property
+    def version(self) -> int:
+        """The number of entries."""
+        return int(self.page.locator("#shown").get_attribute("data-version") or 0)
+
+    def record(self, what: Locator) -> None:
+        """Tap what records at once."""
+        following = self.version + 1
+        what.click()
+        expect(self.page.locator("#shown")).to_have_attribute("data-version", str(following))
+
+    def main(self) -> Locator:
+        """The largest button."""
+        return self.page.locator(".foot .btn.main")
+
+    def tab(self, name: str) -> None:
+        """Change what is done on a turn."""
+        button = self.page.locator(".tabs").get_by_role("button", name=name)
+        button.click()
+        expect(button).to_have_attribute("aria-current", "true")
+
+    def sell(self, kind: str, palms: int, column: int) -> None:
+        """Harvest: the plant with its palms, then the column."""
+        words = f"{palms} palms" if palms > 1 else "1 palm"
+        self.page.get_by_role("button", name=f"{kind}, {words}").click()
+        self.record(self.page.get_by_role("button", name=f"Sell in column {column}."))
+
+    def wash(self, kind: str) -> None:
+        """A plant of everybody goes into the boat."""
+        for seat in range(3):
+            self.record(self.page.get_by_role("button", name=f"{kind}, {PLAYERS[seat]}"))
+
+    def rot(self, palms: int, column: int, squares: tuple[int, ...]) -> None:
+        """A card with palms: the column, its plants, and it is recorded."""
+        self.page.get_by_role("button", name=re.compile(f"^{palms} palms?: plants rot")).click()
+        self.page.get_by_role("button", name=f"Pick column {column}.").click()
+        expect(self.page.locator(".panel .slip")).to_contain_text(re.compile(f"olumn {column}\\b"))
+        for square in squares:
+            boxes = self.page.locator(f".stall input[value='{square}'] + .face")
+            if boxes.count():
+                boxes.click()
+                expect(self.page.locator(f".stall input[value='{square}']")).to_be_checked()
+        self.record(self.main())
+
+    def turn(self, turn: Turn, starter: int) -> None:
+        """A whole turn as a table would tap it."""
+        if turn.washed:
+            self.wash(turn.washed)
+        if turn.rot is not None:
+            self.rot(*turn.rot)
+        self.record(self.main())
+        for step in range(3):
+            seat = (starter + step) % 3
+            expect(self.page.locator(".strip b").first).to_have_text(f"{PLAYERS[seat]} acts")
+            if turn.sales.get(seat):
+                self.tab("Harvest")
+            for sale in turn.sales.get(seat, ()):
+                self.sell(*sale)
+            self.record(self.main())
+
+    def figures(self) -> list[int]:
+        """The squares of the three pawns and the obelisk, as the page says them."""
+        label = self.page.locator("svg[aria-label^='The track']").get_attribute("aria-label") or ""
+        found = [re.search(rf"{name} on (\d+)", label) for name in (*PLAYERS[:3], "obelisk")]
+        return [int(one[1]) for one in found if one]
+
+
+@pytest.fixture(params=["script", "no script"])
+def one_phone(phone: OpenPhone, request: pytest.FixtureRequest) -> Phone:
+    """One phone for the whole table, with a script or without."""
+    return Phone(phone(javascript=request.param == "script", expects=REFUSED))
+
+
+def test_three_play_a_whole_game_and_every_figure_is_right(one_phone: Phone) -> None:
+    one_phone.open_table()
+    page, total = one_phone.page, Sum()
+    one_phone.record(page.locator("main").get_by_role("button", name="Ana"))
+    for seat in range(3):
+        if page.locator(f"input[name=seat][value='{seat}']").is_checked() is False:
+            page.locator(f"input[name=seat][value='{seat}'] + .face").click()
+        for kind in ("flax", "wheat"):
+            page.locator(f".hand input[value={kind}] + .face").first.click()
+        one_phone.record(one_phone.main())
+    for number, turn in enumerate(TURNS):
+        one_phone.turn(turn, number % 3)
+        total.play(turn, number % 3)
+        if total.is_over:
+            break
+        assert one_phone.figures() == [*total.pawns, total.obelisk]
+        one_phone.main().click()
+        expect(page.locator(".steps li").first).to_have_attribute("aria-current", "step")
+    assert total.is_over
+    assert number == 5
+    assert one_phone.figures() == [*total.pawns, total.obelisk] == [7, 7, 13, 12]
+    expect(page.locator("h1")).to_have_text("Cleo wins.")
+    rows = page.locator("main .verdict tbody tr").all_inner_texts()
+    assert [tuple(map(int, re.findall(r"(\d+)\t(\d+)$", row)[0])) for row in rows] == [
+        (total.pawns[seat] - 1, total.lost[seat]) for seat in (2, *sorted((0, 1), key=lambda one: total.lost[one]))
+    ]
+
+
+def test_a_flood_takes_plants_and_the_desert_comes_nearer_on_a_tracked_board(phone: OpenPhone) -> None:
+    one = Phone(phone(expects=REFUSED))
+    one.open_table(depth="board")
+    page = one.page
+    one.record(page.locator("main").get_by_role("button", name="Ana").first)
+    for seat, where in enumerate(
+        ("right bank, row of 5, square 2", "left bank, row of 5, square 1", "right bank, row of 5, square 5")
+    ):
+        page.get_by_role("button", name=re.compile(f"^{where}")).click()
+        page.locator(".slip .kinds").nth(1).get_by_role("button", name="grapes").click()
+        for kind in ("flax", "wheat"):
+            page.locator(f".hand input[value={kind}] + .face").first.click()
+        expect(one.main()).to_contain_text(f"{PLAYERS[seat]}: flax and wheat into the boat")
+        one.record(one.main())
+    expect(page.get_by_role("button", name=re.compile(r"left bank, row of 5, square 1: Ben grapes"))).to_be_visible()
+    page.get_by_role("button", name=re.compile("^left bank, row of 5, square 1")).click()
+    page.get_by_role("button", name="single wave, then double wave").click()
+    expect(page.get_by_role("button", name=re.compile("left bank, row of 5, square 1: water"))).to_be_visible()
+    page.get_by_role("button", name=re.compile("^right bank, row of 5, square 5")).click()
+    page.get_by_role("button", name="The desert comes here").click()
+    expect(page.get_by_role("button", name=re.compile("right bank, row of 5, square 5: desert"))).to_be_visible()
+    # The card that showed the desert lay in another row: the box objects, the table knows better.
+    one.main().click()
+    expect(page.locator("#problem")).to_contain_text("is not in the row the water came from")
+    one.record(page.get_by_role("button", name="Record it anyway"))
+    boat = page.locator("svg[aria-label^='In the boat']").get_attribute("aria-label") or ""
+    assert (boat.count("grapes"), boat.count("Ben grapes"), boat.count("Cleo grapes")) == (2, 1, 1)
+    expect(page.get_by_role("button", name="right bank, row of 5, square 2: Ana grapes")).to_be_visible()
+
+
+def test_bids_come_from_three_phones_and_are_opened_together(phone: OpenPhone, server: Server) -> None:
+    evening = begin(server.port, hippo=True)
+    phones = [Phone(evening.sit(phone(expects=REFUSED), seat)) for seat in range(3)]
+    phones[0].page.get_by_role("button", name="Hippo").click()
+    for seat, plants in enumerate((1, 2, 0)):
+        page = phones[seat].page
+        expect(page.locator("h1")).to_contain_text("an extra turn is up for auction")
+        for index in range(plants):
+            page.locator(".hand .face").nth(index).click()
+        expect(phones[seat].main()).to_contain_text(f"Bid {plants} plant")
+        if seat < 2:
+            phones[seat].main().click()
+            expect(page.get_by_text(f"You bid {plants} plant")).to_be_visible()
+            assert "You bid" not in phones[2].page.content()
+    phones[2].main().click()
+    for one in phones:
+        expect(one.page.locator("h1").first).to_have_text("Ben wins the extra phase and plays it at once.")
+        expect(one.page.locator(".strip b").first).to_have_text("Ben acts")
+
+
+def begin(port: int, **options: bool | str) -> Evening:
+    """A match of three, everybody's two plants in the boat, before the first tide."""
+    opened = call(port, "/tables", {"players": [*PLAYERS[:3]]})
+    host = opened["host_token"]
+    begun = call(port, f"/tables/{opened['table']}/matches", {"game": "nile", "options": options}, host)
+    evening = Evening(port, opened["table"], begun["match"], host, tuple(seat["token"] for seat in opened["seats"]))
+    evening.move("starter", seat=0)
+    for seat in range(3):
+        evening.move("boat", seat=seat, plants=["flax", "wheat"])
+    return evening
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_everybody_can_use_every_stage_of_the_board(phone: OpenPhone, server: Server, theme: str) -> None:
+    evening = begin(server.port, hippo=True, joker_heals=True, buy_others=True)
+    one = Phone(evening.sit(phone(theme="dark" if theme == "dark" else "light", expects=REFUSED), 0))
+    page = one.page
+    assert accessibility_faults(page) == []
+    evening.move("tide", moved=2, arrows=0)
+    for kind in ("grapes", "onions", "aubergine"):
+        evening.move("harvest", seat=0, plant=kind, quality=4, column=4, shared=False)
+    evening.move("rot", column=4, plants=[0, 1])
+    expect(page.locator(".points")).to_have_text("0 points left")
+    for tab in ("Fields", "Harvest", "Boat", "Events"):
+        one.tab(tab)
+        assert accessibility_faults(page) == [], tab
+    for seat in range(3):
+        evening.move("pass", seat=seat)
+    expect(page.locator("h1")).to_have_text("Ana +6.")
+    assert accessibility_faults(page) == []
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE", "fr-FR", "es-ES"])
+def test_nothing_runs_off_a_small_phone(phone: OpenPhone, server: Server, locale: str) -> None:
+    evening = begin(server.port, hippo=True, depth="board")
+    one = Phone(evening.sit(phone(locale=locale, size=(360, 740), expects=REFUSED), 0))
+    widest = "() => document.documentElement.scrollWidth"
+    assert one.page.evaluate(widest) <= 360
+    evening.move("tide", moved=2, arrows=0)
+    expect(one.page.locator(".points")).to_be_visible()
+    assert one.page.evaluate(widest) <= 360
