@@ -345,7 +345,11 @@ def test_a_deleted_match_is_a_404(store: Store, match: Match) -> None:
 
 
 def test_a_match_that_was_caught_up_with_is_shown_as_the_document_says(match: Match) -> None:
-    seats = [{"score": 3, "rings": 3, "level": 4}, {"score": 2, "rings": 5}, {"score": -1, "rings": 4, "level": 9}]
+    seats = [
+        {"score": 3, "rings": 3, "level": 4, "dealt": 4},
+        {"score": 2, "rings": 5, "dealt": 5},
+        {"score": -1, "rings": 4, "level": 9, "dealt": 5},
+    ]
     answer = match.move(
         match.table.host, kind="stand_now", round_number=2, tricks_done=3, seats=seats, more={"anyway": True}
     )
