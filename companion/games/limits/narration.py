@@ -10,7 +10,6 @@ from companion.engine.rulings import Json
 from companion.engine.text import SeatName, Text, say
 from companion.games.limits.components import COLOUR_WORDS, COLOURS
 
-_MOMENT: Final = re.compile(r"r(\d+)([a-z]+)(\d+)")
 LABELS: Final[Mapping[str, Text]] = {
     "round": say("round"),
     "score": say("score"),
@@ -24,27 +23,36 @@ LABELS: Final[Mapping[str, Text]] = {
 """What the values of a state are called, for showing a correction's consequences; others are not shown to people."""
 
 
+_MOMENT: Final = re.compile(r"r(?P<round>[0-9]+)(?P<phase>[a-z]+)[0-9]+")
+_PHASES: Final[Mapping[str, Text]] = {
+    "start": say("who starts"),
+    "limit": say("the limit card"),
+    "hide": say("hiding"),
+    "play": say("laying and accusing"),
+}
+
+
 def narrate(move: Mapping[str, Json]) -> Text:
     """An entry's move, as it was told to a viewer, in one sentence without its author."""
     return _SAYERS[str(move["kind"])](move)
 
 
 def moment_name(moment: str) -> Text:
-    """A step of the game, as `moment` names it, in words."""
+    """A step of the game in words: "r2play5" is in the third round, when five were laid."""
     found = _MOMENT.fullmatch(moment)
-    assert found is not None
-    number, phase, laid = int(found[1]) + 1, found[2], int(found[3])
-    if phase == "start":
-        return say("before the first round")
-    if phase == "over":
-        return say("the end")
-    if phase == "limit":
-        return say("round {number}: the limit card", number=number)
-    if phase == "hide":
-        return say("round {number}: hiding", number=number)
-    if not laid:
-        return say("round {number}: play", number=number)
-    return say("round {number}: after {laid} entries", number=number, laid=laid)
+    assert found
+    if found["phase"] == "over":
+        return say("after the end")
+    return say("round {round}: {phase}", round=int(found["round"]) + 1, phase=_PHASES[found["phase"]])
+
+
+def part_name(moment: str) -> Text:
+    """The round a step of the game belongs to, in words."""
+    found = _MOMENT.fullmatch(moment)
+    assert found
+    if found["phase"] == "over":
+        return say("after the end")
+    return say("round {round}", round=int(found["round"]) + 1)
 
 
 def _start(move: Mapping[str, Json]) -> Text:
@@ -90,6 +98,20 @@ def _accuse(move: Mapping[str, Json]) -> Text:
     return say("{name} accused {accused}", name=_name(move, "seat"), accused=_name(move, "accused"))
 
 
+def _stand_now(move: Mapping[str, Json]) -> Text:
+    seats = move["seats"]
+    assert isinstance(seats, list)
+    each = tuple(_holding(seat, one) for seat, one in enumerate(seats) if isinstance(one, dict))
+    return say("how things stand: {players}", players=each)
+
+
+def _holding(seat: int, one: Mapping[str, Json]) -> Text:
+    points, cards = one["points"], one["limit_cards"]
+    assert isinstance(points, int)
+    assert isinstance(cards, int)
+    return say("{name} {points} points and {cards} limit cards", name=SeatName(seat), points=points, cards=cards)
+
+
 def _name(move: Mapping[str, Json], field: str) -> SeatName:
     seat = move[field]
     assert isinstance(seat, int)
@@ -105,4 +127,5 @@ _SAYERS: Final = {
     "forgot": _forgot,
     "accuse": _accuse,
     "verdict": _accuse,
+    "stand_now": _stand_now,
 }

@@ -234,12 +234,12 @@ def test_hiding_one_after_the_other_is_one_step_of_the_game() -> None:
 @pytest.mark.parametrize("game", golden())
 def test_every_step_of_the_game_has_a_name_and_every_entry_a_sentence(game: Any) -> None:
     table = Table(game["players"], **{name: str(value) for name, value in game["options"].items()})
-    assert said(moment_name(moment(table.state))) == "before the first round"
+    assert said(moment_name(moment(table.state))) == "round 1: who starts"
     for move in game["moves"]:
         assert said(narrate(move))
         table.play(**move)
         assert said(moment_name(moment(table.state)))
-    assert said(moment_name(moment(table.state))) == "the end"
+    assert said(moment_name(moment(table.state))) == "after the end"
 
 
 def test_an_entry_is_told_without_what_the_reader_may_not_know() -> None:

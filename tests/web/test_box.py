@@ -1,0 +1,83 @@
+"""What the app learns about a box: from entries that stand, from hands that mend it, for every game that has notes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.engine.game import Setup
+from companion.games.limits import GAME
+from companion.games.limits.card_entry import LimitCard
+from companion.games.limits.moves import Start, TurnUp
+from companion.games.limits.play import play, start
+from companion.games.limits.state import State
+from companion.service.boxes import Boxes, Note, read_item
+from companion.store import Store
+
+ONE = LimitCard(1, 2, 3, "X", 0)
+OTHER = LimitCard(9, 9, 9, 9, 9)
+
+
+def state(*cards: LimitCard) -> State:
+    """A match in which this card lies open, or none."""
+    now = play(start(Setup(3, {"pile": "counted", "accuse": "anyone"})), Start(0)).state
+    for card in cards:
+        numbers: Any = card.numbers
+        now = play(now, TurnUp(numbers)).state
+    return now
+
+
+@pytest.fixture
+def boxes(store: Store) -> Boxes:
+    """The boxes of a new device."""
+    return Boxes(store)
+
+
+def test_a_card_that_is_entered_is_noted_and_one_that_is_taken_back_is_forgotten(boxes: Boxes) -> None:
+    boxes.learn(GAME, state(), state(ONE))
+    assert boxes.notes(GAME) == (Note(ONE, 1),)
+    boxes.learn(GAME, state(ONE), state())
+    assert boxes.notes(GAME) == ()
+
+
+def test_a_card_known_from_another_match_stays_when_it_is_taken_back_in_this_one(boxes: Boxes) -> None:
+    boxes.learn(GAME, state(), state(ONE))
+    boxes.learn(GAME, state(), state(ONE))
+    boxes.learn(GAME, state(ONE), state())
+    assert boxes.notes(GAME) == (Note(ONE, 1),)
+
+
+def test_a_correction_puts_the_right_card_in_the_place_of_the_wrong_one(boxes: Boxes) -> None:
+    boxes.learn(GAME, state(), state(OTHER))
+    boxes.learn(GAME, state(OTHER), state(ONE))
+    assert boxes.notes(GAME) == (Note(ONE, 1),)
+
+
+def test_a_card_put_down_by_hand_stays_when_a_match_takes_it_back(boxes: Boxes) -> None:
+    boxes.put(GAME, ONE)
+    boxes.learn(GAME, state(), state(ONE))
+    boxes.learn(GAME, state(ONE), state())
+    assert [note.item for note in boxes.notes(GAME)] == [ONE]
+
+
+def test_a_card_is_mended_in_its_place_and_never_stands_there_twice(boxes: Boxes) -> None:
+    third = LimitCard(0, 0, 0, 0, 0)
+    for card in (ONE, OTHER):
+        boxes.put(GAME, card)
+    boxes.put(GAME, third, ONE)
+    assert [note.item for note in boxes.notes(GAME)] == [third, OTHER]
+    boxes.put(GAME, OTHER, third)
+    assert [note.item for note in boxes.notes(GAME)] == [OTHER]
+    boxes.forget(GAME, OTHER)
+    assert boxes.notes(GAME) == ()
+
+
+def test_another_server_over_the_same_records_knows_the_same_box(boxes: Boxes, store: Store) -> None:
+    boxes.put(GAME, ONE)
+    assert Boxes(store).notes(GAME) == (Note(ONE, 1),)
+    assert boxes.export(GAME)["cards"] == [{"red": 1, "yellow": 2, "green": 3, "blue": "X", "violet": 0}]
+
+
+def test_an_item_is_read_strictly() -> None:
+    assert read_item(GAME, {"red": 1, "yellow": 2, "green": 3, "blue": "X", "violet": 0}) == ONE
