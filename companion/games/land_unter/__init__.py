@@ -59,6 +59,7 @@ GAME: Final[Game[State]] = Game(
     narrate=narration.narrate,
     labels=narration.LABELS,
     moment_name=narration.moment_name,
+    part_name=narration.part_name,
     stands=catching_up.how_it_stands,
     terms=TERMS,
     shown=answers.Shown,

@@ -38,6 +38,13 @@ def moment_name(moment: str) -> Text:
     return say("round {round}, trick {trick}", round=int(played) + 1, trick=int(trick) + 1)
 
 
+def part_name(moment: str) -> Text:
+    """The round a step of the game belongs to, in words."""
+    if moment in ("rings", "over"):
+        return moment_name(moment)
+    return say("round {round}", round=int(moment.removeprefix("r").split("t")[0]) + 1)
+
+
 def _count(move: Mapping[str, Json]) -> Text:
     name = SeatName(_number(move["seat"]))
     if "cards" in move:

@@ -24,7 +24,7 @@ from typing import Final
 
 from companion.engine.game import Game
 from companion.engine.text import say
-from companion.games.limits import answers, board, narration, options, play, setup, views
+from companion.games.limits import answers, board, catching_up, narration, options, play, setup, views
 from companion.games.limits.card_entry import CARDS_OF_THE_BOX
 from companion.games.limits.clauses import CLAUSES
 from companion.games.limits.components import PLAYERS
@@ -54,6 +54,8 @@ GAME: Final[Game[State]] = Game(
     moment=board.moment,
     narrate=narration.narrate,
     labels=narration.LABELS,
+    part_name=narration.part_name,
+    stands=catching_up.how_it_stands,
     moment_name=narration.moment_name,
     box=CARDS_OF_THE_BOX,
     terms=TERMS,

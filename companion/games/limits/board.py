@@ -85,7 +85,7 @@ class Board:
 
 def moment(state: State) -> str:
     """The step of the game an entry belongs to: a phase of a round and, where the pile is logged, its last card."""
-    return f"r{len(state.rounds)}{state.phase}{len(state.pile)}"
+    return f"r{state.played}{state.phase}{len(state.pile)}"
 
 
 def board(state: State, viewer: Viewer, draft: Draft) -> Board:
@@ -97,7 +97,7 @@ def board(state: State, viewer: Viewer, draft: Draft) -> Board:
     return Board(
         state.phase,
         moment(state),
-        len(state.rounds) + (not state.is_over),
+        state.played + (not state.is_over),
         limit_cards_left(state.seats),
         state.is_logged,
         rows(state),
@@ -132,7 +132,7 @@ def open_form(state: State, draft: Draft) -> Form | None:
         return "start"
     if state.phase == "limit":
         # The verdict on the round before stands here until somebody goes on.
-        return "limit" if begun == "limit" or not state.rounds else None
+        return "limit" if begun == "limit" or state.last_round is None else None
     if state.phase == "hide":
         return "hide"
     if state.phase == "play":

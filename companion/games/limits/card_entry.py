@@ -105,7 +105,7 @@ def offer(state: State, draft: Draft, noted: tuple[LimitCard, ...]) -> KnownCard
     """The known cards that may be the one turned up."""
     tapped = {colour: text for colour, text in _tapped(draft).items() if text is not None}
     fitting = [card for card in noted if all(str(card.numbers[colour]) == text for colour, text in tapped.items())]
-    used = {whole_card(record.numbers): at + 1 for at, record in enumerate(state.rounds) if record.numbers is not None}
+    used = {whole_card(record.numbers): record.number for record in state.rounds if record.numbers is not None}
     fitting.sort(key=lambda card: card in used)
     is_few = len(fitting) <= MOST_OFFERED
     offered = tuple(_known_card(card, used.get(card)) for card in fitting) if is_few else ()

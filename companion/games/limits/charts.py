@@ -46,16 +46,17 @@ class ScoreChart:
 def score_chart(state: State) -> ScoreChart:
     """The scores after every round as lines."""
     by_round = [(0,) * state.seats, *(record.scores for record in state.rounds)]
+    numbers = [0, *(record.number for record in state.rounds)]
     everything = [score for scores in by_round for score in scores]
     lowest, highest = min(0, *everything), max(1, *everything)
     marks = _spread([_height(score, lowest, highest) for score in by_round[-1]])
-    every = -(-len(state.rounds) // MOST_SYMBOLS)
+    every = -(-state.played // MOST_SYMBOLS)
     lines = []
     for seat in range(state.seats):
         aside = (seat - (state.seats - 1) / 2) * BETWEEN_LINES
         points = tuple(
-            (_across(at, len(state.rounds)), round(_height(scores[seat], lowest, highest) + aside, 1))
-            for at, scores in enumerate(by_round)
+            (_across(at, state.played), round(_height(scores[seat], lowest, highest) + aside, 1))
+            for at, scores in zip(numbers, by_round, strict=True)
         )
         label = say("{name}: {scores}", name=SeatName(seat), scores=tuple(scores[seat] for scores in by_round[1:]))
         symbols = points[every::every]
@@ -64,7 +65,7 @@ def score_chart(state: State) -> ScoreChart:
     return ScoreChart(
         tuple(lines),
         tuple((_height(score, lowest, highest), score) for score in written),
-        tuple((_across(at, len(state.rounds)), at) for at in range(every, len(state.rounds) + 1, every)),
+        tuple((_across(at, state.played), at) for at in range(every, state.played + 1, every)),
     )
 
 

@@ -85,6 +85,7 @@ def _end_round(state: State, move: Accuse | CountOut, decided: Decided, flags: t
     player = paid.players[taker]
     paid = with_player(paid, taker, replace(player, limit_cards=player.limit_cards + 1))
     record = RoundRecord(
+        state.played + 1,
         state.starter,
         state.numbers,
         tuple(player.hidden for player in state.players) if state.is_logged else (),

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from companion.engine.marks import Length, Seat
+from companion.games.limits.catching_up import StandNow
 from companion.games.limits.components import CardCount, Colour, Numbers, Printed
 
 
@@ -93,4 +94,5 @@ MOVES = {
     "forgot": ForgetToDraw,
     "accuse": Accuse,
     "verdict": CountOut,
+    "stand_now": StandNow,
 }

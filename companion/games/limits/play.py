@@ -14,6 +14,7 @@ from companion.engine.errors import IllegalMove, refuse
 from companion.engine.game import Move, Outcome, Setup
 from companion.engine.text import SeatName, say
 from companion.games.limits import audit
+from companion.games.limits.catching_up import StandNow, stand_now
 from companion.games.limits.components import draw_pile
 from companion.games.limits.ending import accuse, count_out
 from companion.games.limits.laying import exchange, forget, hide, lay
@@ -43,7 +44,7 @@ def _only_where_logged(move: Move) -> IllegalMove:
 
 
 def _start(state: State, move: Start) -> Outcome[State]:
-    if state.rounds:
+    if state.played:
         text = say("Only the first round is started by the youngest; now it is whoever took the last limit card.")
         raise refuse(text, "LI-12")
     if state.starter is not None:
@@ -60,6 +61,11 @@ def _turn_up(state: State, move: TurnUp) -> Outcome[State]:
     return Outcome(replace(state, is_turned_up=True, numbers=move.numbers), flags=audit.nobody_named(state))
 
 
+def _stand_now(state: State, move: StandNow) -> Outcome[State]:
+    stands, flags = stand_now(state, move)
+    return Outcome(stands, flags=flags)
+
+
 _PLAYS: Final[Mapping[type, Callable[[State, Any], Outcome[State]]]] = {
     Start: _start,
     TurnUp: _turn_up,
@@ -69,4 +75,5 @@ _PLAYS: Final[Mapping[type, Callable[[State, Any], Outcome[State]]]] = {
     ForgetToDraw: forget,
     Accuse: accuse,
     CountOut: count_out,
+    StandNow: _stand_now,
 }

@@ -16,15 +16,15 @@ from companion.games.limits.state import State
 
 def _known_accusation(state: State, viewer: Viewer) -> Json:
     """The facts of the last verdict until the next limit card lies there; during a round nothing may be told (LI-16)."""
-    if state.is_turned_up or not state.rounds:
+    if state.is_turned_up or state.last_round is None:
         return None
-    return dict(state.rounds[-1].ruling.facts)
+    return dict(state.last_round.ruling.facts)
 
 
 def _known_starter(state: State, viewer: Viewer) -> Json:
-    if state.rounds:
-        return {"took_limit_card": state.rounds[-1].took_limit_card}
-    return None if state.starter is None else {"youngest": state.starter}
+    if state.last_round:
+        return {"took_limit_card": state.last_round.took_limit_card}
+    return None if state.starter is None or state.played else {"youngest": state.starter}
 
 
 def _known_score(state: State, viewer: Viewer) -> Json:

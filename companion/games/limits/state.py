@@ -45,12 +45,13 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class RoundRecord:
-    """A finished round: who started it, its limit card, who accused whom of which colour, the ruling, the scores after it.
+    """A finished round: its number from 1, who started it, its limit card, who accused whom of which colour, the ruling, scores.
 
     `hidden` and `pile` are empty where no pile is logged; `is_walked` says that the logged pile decided. `hidden_by` has the
     hidden cards of the colour by seat, None where only their number was said.
     """
 
+    number: int
     starter: int | None
     numbers: Numbers | None
     hidden: tuple[tuple[Colour, ...] | None, ...]
@@ -79,7 +80,7 @@ class RoundRecord:
 class State:
     """The whole match. `next_seat` lays next where that is known; `handed` is how the last point changed hands.
 
-    `pile` and `draw_pile` are kept only where the pile is logged.
+    `pile` and `draw_pile` are kept only where the pile is logged. `unrecorded`: rounds that were played but never entered.
     """
 
     options: Options
@@ -92,6 +93,7 @@ class State:
     draw_pile: int = 0
     handed: Change | None = None
     rounds: tuple[RoundRecord, ...] = ()
+    unrecorded: int = 0
 
     @property
     def seats(self) -> int:
@@ -104,9 +106,20 @@ class State:
         return self.options["pile"] == "logged"
 
     @property
+    def played(self) -> int:
+        """The rounds that are over."""
+        return len(self.rounds) + self.unrecorded
+
+    @property
+    def last_round(self) -> RoundRecord | None:
+        """The round played last; None before the first, and where it was not entered."""
+        last = self.rounds[-1] if self.rounds else None
+        return last if last and last.number == self.played else None
+
+    @property
     def limit_cards_left(self) -> int:
         """The limit cards nobody has taken yet, the one turned up among them (LI-2)."""
-        return limit_cards_left(self.seats) - len(self.rounds)
+        return limit_cards_left(self.seats) - self.played
 
     @property
     def is_over(self) -> bool:

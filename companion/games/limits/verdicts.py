@@ -65,16 +65,16 @@ class Verdict:
 
 
 def last_verdict(state: State) -> Verdict | None:
-    """The round finished last; None in the first."""
-    return verdict(state, len(state.rounds) - 1) if state.rounds else None
+    """The round finished last; None in the first, and after rounds that were not entered."""
+    return verdict(state, len(state.rounds) - 1) if state.last_round else None
 
 
 def verdict(state: State, index: int) -> Verdict:
-    """What round `index`, counted from 0, brought."""
+    """What round `index` of those entered, counted from 0, brought."""
     record = state.rounds[index]
     is_last = index == len(state.rounds) - 1
     return Verdict(
-        index + 1,
+        record.number,
         record.accuser,
         record.accused,
         _lines(record),

@@ -27,7 +27,7 @@ def status(state: State) -> Status:
 def view(state: State, viewer: Viewer) -> Mapping[str, Json]:
     """The state as JSON as this viewer may see it. `round` counts from 0 and stays at the last one when the game is over."""
     return {
-        "round": len(state.rounds) - state.is_over,
+        "round": state.played - state.is_over,
         "limit_cards_left": state.limit_cards_left,
         "numbers": encode(state.numbers),
         "starter": state.starter,
@@ -38,7 +38,7 @@ def view(state: State, viewer: Viewer) -> Mapping[str, Json]:
         "must_accuse": _must_accuse(state),
         "seats": [_seat(state, seat) for seat in range(state.seats)],
         "handed": _handed(state.handed),
-        "last_round": _last_round(state.rounds[-1]) if state.rounds else None,
+        "last_round": _last_round(state.last_round) if state.last_round else None,
     }
 
 

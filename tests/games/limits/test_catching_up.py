@@ -1,0 +1,144 @@
+"""How things stand now: a table that forgot some rounds of Limits, or that played without the app until now."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.engine.errors import DoubtfulMove, IllegalMove
+from companion.engine.game import Viewer
+from companion.engine.journal import Played, Undone
+from companion.engine.options import make_setup
+from companion.engine.replay import attempt
+from companion.engine.timeline import Timeline
+from companion.games.limits import GAME
+from companion.games.limits.catching_up import Standing, StandNow, how_it_stands
+from companion.games.limits.moves import CountOut, Hide, Lay, Start, TurnUp
+from companion.games.limits.state import State
+
+CARD: Any = {"red": 1, "yellow": 2, "green": 3, "blue": "X", "violet": 0}
+
+
+def table(**options: str) -> Timeline[State]:
+    """A match of three with one round entered: the third accused the first rightly."""
+    timeline = Timeline(GAME, make_setup(GAME, 3, options))
+    for move in (Start(1), TurnUp(CARD), CountOut(2, 0, "red", 0, 4)):
+        timeline.add(Played(move, anyway=True))
+    return timeline
+
+
+def standing(*each: tuple[int, int], starter: int | None = None) -> StandNow:
+    """Points and limit cards of every seat as the table says they are."""
+    return StandNow(tuple(Standing(points, cards) for points, cards in each), starter)
+
+
+MIDDLE = standing((3, 1), (2, 2), (0, 1), starter=1)
+
+
+def test_a_table_that_forgot_three_rounds_goes_on_with_the_next_limit_card() -> None:
+    timeline = table()
+    state = timeline.add(Played(MIDDLE)).state
+
+    assert (state.played, state.phase, state.starter) == (4, "limit", 1)
+    assert state.scores == (1, -2, -2)
+    assert GAME.view(state, Viewer())["round"] == 4
+    timeline.add(Played(TurnUp(CARD)))
+    after = timeline.add(Played(CountOut(0, 1, "violet", 0, 1))).state
+    assert [record.number for record in after.rounds] == [1, 5]
+    assert after.scores == (2, -4, -2)
+    assert after.limit_cards_left == 18 - 5
+
+
+def test_a_table_that_played_without_the_app_begins_in_the_middle() -> None:
+    timeline = Timeline(GAME, make_setup(GAME, 3, {}))
+    state = timeline.add(Played(MIDDLE)).state
+
+    assert (state.played, state.phase) == (4, "limit")
+    assert GAME.view(state, Viewer())["last_round"] is None
+    with pytest.raises(IllegalMove) as refused:
+        attempt(GAME, state, Start(0), anyway=True)
+    assert refused.value.clauses == ("LI-12",)
+
+
+def test_the_numbers_of_a_limit_card_may_follow_or_stay_away() -> None:
+    state = Timeline(GAME, make_setup(GAME, 3, {})).add(Played(MIDDLE)).state
+
+    turned_up = attempt(GAME, state, TurnUp(), anyway=False).state
+    assert turned_up.phase == "play"
+    assert attempt(GAME, turned_up, TurnUp(CARD), anyway=False).state.numbers == CARD
+
+
+def test_in_the_same_round_its_limit_card_and_its_pile_stay() -> None:
+    timeline = table(pile="logged")
+    for move in (TurnUp(CARD), Hide(0, ("red",)), Hide(1, ("red",)), Hide(2, ("blue",)), Lay(0, "green")):
+        timeline.add(Played(move))
+    before = timeline.at().state
+    state = timeline.add(Played(standing((1, 1), (0, 0), (2, 0)))).state
+
+    assert (state.pile, state.numbers, state.next_seat) == (before.pile, CARD, before.next_seat)
+    assert [player.hidden for player in state.players] == [("red",), ("red",), ("blue",)]
+    assert state.scores == (-1, 0, 2)
+
+
+def test_a_round_that_is_over_leaves_no_hidden_card_behind() -> None:
+    timeline = table(pile="logged")
+    for move in (TurnUp(CARD), Hide(0, ("red",)), Hide(1, ("red",)), Hide(2, ("blue",)), Lay(0, "green")):
+        timeline.add(Played(move))
+    state = timeline.add(Played(MIDDLE)).state
+
+    assert state.pile == ()
+    assert all(player.hidden is None for player in state.players)
+
+
+def test_rounds_that_were_not_played_after_all_are_forgotten() -> None:
+    timeline = table()
+    state = timeline.add(Played(standing((0, 0), (0, 0), (0, 0), starter=2))).state
+
+    assert (state.played, state.rounds, state.phase) == (0, (), "limit")
+
+
+def test_point_cards_are_ones_while_the_box_has_them() -> None:
+    move = standing((14, 0), (9, 0), (11, 1), starter=0)
+    state = attempt(GAME, GAME.start(make_setup(GAME, 3, {})), move, anyway=False).state
+
+    assert [player.points for player in state.players] == [14, 9, 11]
+    assert sum(player.purse.ones for player in state.players) == 24
+    assert sum(player.purse.fives for player in state.players) == 2
+
+
+def test_catching_up_can_be_taken_back() -> None:
+    timeline = table()
+    before = timeline.at().state
+    timeline.add(Played(MIDDLE))
+
+    assert timeline.add(Undone(3)).state == before
+
+
+def test_the_form_begins_with_how_the_app_thinks_it_stands() -> None:
+    assert how_it_stands(table().at().state) == standing((0, 1), (0, 0), (1, 0), starter=0)
+
+
+@pytest.mark.parametrize(
+    ("move", "clause"),
+    [
+        (standing((0, 0), (0, 0), (0, 0), (0, 0)), "LI-2"),
+        (standing((0, 9), (0, 9), (0, 0), starter=0), "LI-2"),
+        (standing((0, 2), (0, 0), (0, 0)), "LI-12"),
+    ],
+)
+def test_what_has_no_meaning_is_refused_with_its_clause(move: StandNow, clause: str) -> None:
+    with pytest.raises(IllegalMove) as refused:
+        attempt(GAME, table().at().state, move, anyway=True)
+
+    assert clause in refused.value.clauses
+
+
+def test_more_points_than_the_box_has_may_be_recorded_anyway() -> None:
+    state, move = table().at().state, standing((40, 1), (9, 1), (0, 0), starter=0)
+
+    with pytest.raises(DoubtfulMove) as doubt:
+        attempt(GAME, state, move, anyway=False)
+
+    assert doubt.value.clauses == ("LI-31",)
+    assert attempt(GAME, state, move, anyway=True).state.players[0].points == 40
