@@ -287,6 +287,42 @@ def test_everybody_can_use_every_stage_of_the_board(phone: OpenPhone, server: Se
     assert accessibility_faults(page) == []
 
 
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_everybody_can_use_the_tracked_fields_an_auction_and_the_end(
+    phone: OpenPhone, server: Server, theme: str
+) -> None:
+    one = Phone(phone(theme="dark" if theme == "dark" else "light", expects=REFUSED))
+    page = one.page
+    one.open_table(depth="board", hippo="true")
+    assert accessibility_faults(page) == []
+    page.get_by_role("button", name=re.compile("^left bank, row of 5, square 1")).click()
+    expect(page.get_by_text("Lay water here:")).to_be_visible()
+    assert accessibility_faults(page) == []
+    evening = begin(server.port, hippo=True)
+    evening.sit(page, 1)
+    page.get_by_role("button", name="1 palm: plants rot").click()
+    expect(one.main()).to_contain_text("Column 1 it is: nothing rots")
+    assert accessibility_faults(page) == []
+    page.get_by_role("button", name="No rot after all").click()
+    page.get_by_role("button", name="Hippo").click()
+    expect(page.locator(".hand .face").first).to_be_visible()
+    assert accessibility_faults(page) == []
+    play_out(evening)
+    expect(page.locator("h1")).to_contain_text("win")
+    assert accessibility_faults(page) == []
+
+
+def play_out(evening: Evening) -> None:
+    """Everybody loses a plant every turn until the obelisk has come to the pawns."""
+    kinds = ("flax", "flax", "flax", "flax", "wheat", "wheat", "wheat", "grapes", "grapes", "grapes")
+    for number, kind in enumerate(kinds):
+        evening.move("tide", moved=1 if number % 2 else 2, arrows=0)
+        if number:
+            evening.move("flooded", plants=[{"seat": seat, "plant": kind} for seat in range(3)])
+        for step in range(3):
+            evening.move("pass", seat=(number + step) % 3)
+
+
 @pytest.mark.parametrize("locale", ["en-GB", "de-DE", "fr-FR", "es-ES"])
 def test_nothing_runs_off_a_small_phone(phone: OpenPhone, server: Server, locale: str) -> None:
     evening = begin(server.port, hippo=True, depth="board")

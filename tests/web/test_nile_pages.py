@@ -396,3 +396,48 @@ def test_palms_are_painted_recorded_and_offered_at_the_next_match(app: Flask) ->
     assert game.host.post(f"/m/{game.match}/moves", data).status_code == 303
     second = Game(app, depth="board")
     assert "Take over 2 fields from last time" in second.page()
+
+
+def test_the_palms_known_of_a_box_can_be_looked_at_and_mended(app: Flask) -> None:
+    game = Game(app, depth="board")
+    fields = {
+        "fields.0.field.bank": "left",
+        "fields.0.field.row": "5",
+        "fields.0.field.square": "0",
+        "fields.0.palms": "3",
+    }
+    assert game.enter("palms", **fields).status_code == 303
+    page = unescape(game.host.get("/box/nile").get_data(as_text=True))
+    assert "left bank, row of 5, square 1" in page
+    mended = {"field.bank": "left", "field.row": "5", "field.square": "0", "palms": "4"}
+    assert game.host.post("/box/nile", mended).status_code == 303
+
+
+# ---- corrections ----
+
+
+def test_a_tide_is_corrected_in_the_form_that_made_it(three: Game) -> None:
+    index = three.version - 1
+    address = f"/m/{three.match}/correct/{index}"
+    page = unescape(three.host.get(address).get_data(as_text=True))
+    assert main_button(page).startswith("Ana has laid two cards")
+    answer = three.host.post(address, {"kind": "tide", "moved": "1", "arrows": "0", "version": str(three.version)})
+    assert answer.status_code == 303
+    preview = unescape(three.host.get(answer.headers["Location"]).get_data(as_text=True))
+    assert "tide marker" in preview
+
+
+def test_a_harvest_is_corrected_to_another_column(three: Game) -> None:
+    three.sold(3, "grapes")
+    page = unescape(three.host.get(f"/m/{three.match}/correct/{three.version - 1}").get_data(as_text=True))
+    assert "grapes may go to columns 4, 3, 2, and 1." in page
+    assert f'formaction="/m/{three.match}/correct' in page or f'action="/m/{three.match}/correct' in page
+    assert 'aria-label="Sell in column 2.' in page
+
+
+def test_the_journal_tells_every_kind_of_entry_in_words(three: Game) -> None:
+    three.sold(3, "grapes")
+    three.enter("sow", seat=0, plant="flax")
+    page = unescape(three.host.get(f"/m/{three.match}/journal").get_data(as_text=True))
+    for words in ("Ana has the pillar", "Ben put flax and wheat into the boat", "tide with 2 cards", "Ana sold grapes"):
+        assert words in page
