@@ -15,6 +15,7 @@ from tests.web.people import Browser, open_table, sit, start_match
 
 NAMES = ("Ana", "Ben", "Cleo", "Dora", "Emil")
 Pairs = list[tuple[str, str]]
+Form = dict[str, Any]
 
 
 class Forms(HTMLParser):
@@ -400,7 +401,7 @@ def test_palms_are_painted_recorded_and_offered_at_the_next_match(app: Flask) ->
 
 def test_the_palms_known_of_a_box_can_be_looked_at_and_mended(app: Flask) -> None:
     game = Game(app, depth="board")
-    fields = {
+    fields: Form = {
         "fields.0.field.bank": "left",
         "fields.0.field.row": "5",
         "fields.0.field.square": "0",

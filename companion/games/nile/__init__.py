@@ -37,7 +37,7 @@ from typing import Final
 
 from companion.engine.game import Game
 from companion.engine.text import say
-from companion.games.nile import answers, box, narration, options, play, setup, tabletop, views
+from companion.games.nile import answers, box, catching_up, narration, options, play, setup, tabletop, views
 from companion.games.nile.clauses import CLAUSES
 from companion.games.nile.components import PLAYERS
 from companion.games.nile.moves import MOVES
@@ -64,6 +64,9 @@ GAME: Final[Game[State]] = Game(
     board=tabletop.tabletop,
     moment=tabletop.moment,
     moment_name=tabletop.moment_name,
+    part_name=tabletop.part_name,
+    part_name=tabletop.part_name,
+    stands=catching_up.how_it_stands,
     narrate=narration.narrate,
     labels=narration.LABELS,
     box=box.PALMS,

@@ -33,6 +33,7 @@ def score_turn(state: State) -> Outcome[State]:
     rulings = (*rulings, *more, result.ruling)
     winners = result.winners if result.is_over else None
     record = Scoring(
+        state.round,
         cleared.lost[len(state.lost) :],
         {column: cleared.column(column) for column in cleared.full_columns},
         tuple(zip(state.pawns, sold.pawns, strict=True)),

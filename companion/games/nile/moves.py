@@ -7,6 +7,7 @@ from typing import Annotated, Final
 
 from companion.engine.marks import Between, Length, Seat
 from companion.engine.text import say
+from companion.games.nile.catching_up import StandNow
 from companion.games.nile.components import (
     DESERT_CARDS,
     DESERTS_AT_FIRST,
@@ -187,4 +188,5 @@ MOVES: Final = {
     "bid": Bid,
     "palms": EnterPalms,
     "pass": Pass,
+    "stand_now": StandNow,
 }

@@ -10,6 +10,7 @@ from companion.engine.rulings import Json
 from companion.engine.text import SeatName, Text, say, say_many
 from companion.games.nile.components import PLANT_WORDS
 from companion.games.nile.stalls import count_of_plants
+from companion.games.nile.tide import MARKER_WORDS
 
 Told: TypeAlias = Mapping[str, Json]
 
@@ -113,6 +114,11 @@ def _pass(move: Told) -> Text:
     return say("{name} has finished", name=_who(move))
 
 
+def _stand_now(move: Told) -> Text:
+    turn, marker = _number(move["turn_number"]), MARKER_WORDS[str(move["marker"])]
+    return say("how things stand: turn {turn}, {marker}", turn=turn, marker=marker)
+
+
 def _who(move: Told) -> SeatName:
     return SeatName(_number(move["seat"]))
 
@@ -156,4 +162,5 @@ _SAYERS: Final[Mapping[str, Callable[[Told], Text]]] = {
     "bid": _bid,
     "palms": _palms,
     "pass": _pass,
+    "stand_now": _stand_now,
 }

@@ -6,6 +6,7 @@ from companion.engine.errors import refuse
 from companion.engine.game import Move, Outcome, Setup
 from companion.engine.text import SeatName, names, say
 from companion.games.nile import actions, bids, closing, opening, river
+from companion.games.nile.catching_up import StandNow, stand_now
 from companion.games.nile.components import JOKERS_EACH, desert_pile
 from companion.games.nile.moves import (
     Bid,
@@ -39,6 +40,9 @@ def play(state: State, move: Move) -> Outcome[State]:
     """What a move leads to. Raises `IllegalMove`."""
     if state.phase == "over":
         raise refuse(say("The game is over: a pawn and the obelisk have met."), "NI-35")
+    if isinstance(move, StandNow):
+        stands, flags = stand_now(state, move)
+        return Outcome(stands, flags=flags)
     if isinstance(move, Bid):
         return bids.bid(state, move)
     _check_bids(state)

@@ -33,11 +33,12 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Scoring:
-    """One scoring: the plants that left the game from the boat, the columns sold, where pawns and obelisk stood and stand.
+    """One scoring, that of turn `turn` from 0: the plants that left the game from the boat, the columns sold, pawns and obelisk.
 
-    `rulings` are purge and market where there was any, and the end.
+    Of pawns and obelisk each pair is where they stood and stand; `rulings` are purge and market where there was any, and the end.
     """
 
+    turn: int
     purged: tuple[Plant, ...]
     sold: Mapping[int, Column]
     pawns: tuple[tuple[int, int], ...]
@@ -55,7 +56,8 @@ class State:
     """The whole match.
 
     `ready`: who has put plants into the boat for the start. `turn`: whose actions, None during the tide; `aside`: the turn that an
-    extra phase interrupts. `tried`: what could not be played in this tide. `lost`: the plants gone for good. `sown`: plants
+    extra phase interrupts. `tried`: what could not be played in this tide. `lost`: the plants gone for good; `lost_unnamed`: how
+    many more each seat has lost, of kinds nobody named. `sown`: plants
     known to be on fields. `water_laid`: water cards by seat; `water_taken`: those taken off again. `bids`: hands not open yet.
     """
 
@@ -75,6 +77,7 @@ class State:
     market: Market = field(default_factory=lambda: dict.fromkeys(MARKET, ()))
     boat: tuple[Plant, ...] = ()
     lost: tuple[Plant, ...] = ()
+    lost_unnamed: tuple[int, ...] = ()
     sown: tuple[Plant, ...] = ()
     water_taken: int = 0
     bids: Mapping[int, tuple[Kind, ...]] = field(default_factory=dict)
@@ -91,6 +94,12 @@ class State:
     def scoring(self) -> tuple[Ruling, ...]:
         """The rulings of the last scoring."""
         return self.scorings[-1].rulings if self.scorings else ()
+
+    @property
+    def last_scoring(self) -> Scoring | None:
+        """The scoring with which the turn before ended; None in the first turn, and where it was not entered."""
+        last = self.scorings[-1] if self.scorings else None
+        return last if last and last.turn == self.round - 1 else None
 
     @property
     def phase(self) -> Phase:
@@ -114,7 +123,8 @@ class State:
     @property
     def lost_by_seat(self) -> tuple[int, ...]:
         """How many plants each seat has lost for good."""
-        return tuple(sum(plant.seat == seat for plant in self.lost) for seat in range(self.seats))
+        unnamed = self.lost_unnamed or (0,) * self.seats
+        return tuple(sum(plant.seat == seat for plant in self.lost) + unnamed[seat] for seat in range(self.seats))
 
     @property
     def full_columns(self) -> tuple[int, ...]:

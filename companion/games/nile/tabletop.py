@@ -106,18 +106,36 @@ def moment_name(step: str) -> Text:
         return say("the start")
     if step == "over":
         return say("the end")
-    number = int(step[1:].split("t")[0].split("s")[0]) + 1
+    number = _turn(step)
     if "t" in step:
         return say("turn {number}, tide", number=number)
     seat = int(step.split("s")[1].split("x")[0].split("p")[0])
     return say("turn {number}, {name}", number=number, name=names((seat,))[0])
 
 
+def part_name(step: str) -> Text:
+    """The turn a moment belongs to, in words."""
+    if step in ("start", "over"):
+        return moment_name(step)
+    return say("turn {number}", number=int(step[1:].split("t")[0].split("s")[0]) + 1)
+
+
+def part_name(step: str) -> Text:
+    """The turn a moment belongs to, in words."""
+    if step in ("start", "over"):
+        return moment_name(step)
+    return say("turn {number}", number=_turn(step))
+
+
+def _turn(step: str) -> int:
+    return int(step[1:].split("t")[0].split("s")[0]) + 1
+
+
 def tabletop(state: State, viewer: Viewer, draft: Draft) -> Tabletop:
     """The table as this viewer may see it, with what this device has tapped so far."""
     taps = Taps(draft, moment(state))
     phase = state.phase
-    last = takings(state, len(state.scorings) - 1) if state.scorings else None
+    last = takings(state, len(state.scorings) - 1) if state.last_scoring else None
     is_played = phase in ("tide", "actions")
     fields = field_entry(state, taps) if phase != "over" else None
     return Tabletop(

@@ -64,8 +64,8 @@ class Takings:
 
 
 def takings(state: State, number: int) -> Takings:
-    """What the scoring of turn `number`, from 0, brought."""
-    return _shown(state, state.scorings[number], number, is_over=number + 1 == len(state.scorings) and _is_over(state))
+    """What scoring `number` of those entered, from 0, brought."""
+    return _shown(state, state.scorings[number], is_over=number + 1 == len(state.scorings) and _is_over(state))
 
 
 def coming(state: State) -> Takings | None:
@@ -74,19 +74,19 @@ def coming(state: State) -> Takings | None:
     if turn is None or turn.is_extra or (turn.seat + 1) % state.seats != state.starter:
         return None
     after = score_turn(state).state
-    return _shown(after, after.scorings[-1], len(after.scorings) - 1, is_over=_is_over(after))
+    return _shown(after, after.scorings[-1], is_over=_is_over(after))
 
 
 def _is_over(state: State) -> bool:
     return state.winners is not None
 
 
-def _shown(state: State, scoring: Scoring, number: int, *, is_over: bool) -> Takings:
+def _shown(state: State, scoring: Scoring, *, is_over: bool) -> Takings:
     by_column = state.options["rot_balance"] == "column"
     lost = sorted(Counter(plant.seat for plant in scoring.purged).items())
     gains = tuple((seat, gain, scoring.pawns[seat][1]) for seat, gain in enumerate(scoring.gains) if gain)
     return Takings(
-        number + 1,
+        scoring.turn + 1,
         tuple(_column(column, plants, by_column=by_column) for column, plants in scoring.sold.items()),
         tuple(sorted(gains, key=lambda one: -one[1])),
         tuple(lost),

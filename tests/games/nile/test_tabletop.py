@@ -16,7 +16,7 @@ from companion.games.nile.box import entered, offer, show
 from companion.games.nile.fields import Field, FieldPalms
 from companion.games.nile.moves import PlayTide
 from companion.games.nile.narration import narrate
-from companion.games.nile.tabletop import Tabletop, moment, moment_name, tabletop
+from companion.games.nile.tabletop import Tabletop, moment, moment_name, part_name, tabletop
 from tests.games.nile.asking import Table
 from tests.games.nile.playthroughs import golden, random_game
 
@@ -400,6 +400,7 @@ def test_every_step_of_whole_games_can_be_shown_and_told() -> None:
             table.enter(move, anyway=True)
             page = shown(table, 0)
             assert read(moment_name(page.moment))
+            assert read(part_name(page.moment)) in ("the start", "the end", f"turn {page.round}")
             assert read(narrate(move))
         assert page.ending is not None
         assert {one.seat for one in page.ending.places if one.place == 1} == set(table.state.winners or ())

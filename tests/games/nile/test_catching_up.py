@@ -1,0 +1,132 @@
+"""How things stand now: a table that forgot some turns on the Nile, or that played without the app until now."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from companion.engine.errors import DoubtfulMove, IllegalMove
+from companion.engine.game import Viewer
+from companion.engine.journal import Played, Undone
+from companion.engine.options import make_setup
+from companion.engine.replay import attempt
+from companion.engine.timeline import Timeline
+from companion.games.nile import GAME
+from companion.games.nile.catching_up import Standing, StandNow, how_it_stands
+from companion.games.nile.components import Plant, Sold
+from companion.games.nile.moves import BuySeed, Harvest, Pass, PlayTide
+from companion.games.nile.state import State
+
+MIDDLE = StandNow(
+    6,
+    "ebb1",
+    (Standing(9, 2, 1), Standing(4, 0, 3), Standing(11, 1, 0)),
+    21,
+    {4: (Sold(0, "aubergine", "fresh"), Sold(1, "onions", "spoiled")), 1: (Sold(2, "flax", "rotten"),)},
+    (Plant(1, "wheat"),),
+    1,
+    water_lying=14,
+    desert_pile=7,
+)
+
+
+def table(**options: Any) -> Timeline[State]:
+    """A match of three, nothing entered."""
+    return Timeline(GAME, make_setup(GAME, 3, options))
+
+
+def test_a_table_that_played_without_the_app_begins_in_the_middle() -> None:
+    state = table().add(Played(MIDDLE)).state
+
+    view = GAME.view(state, Viewer())
+    assert GAME.status(state).phase == "tide"
+    assert (view["round"], view["starter"], view["marker"]) == (5, 1, "ebb1")
+    assert (view["pawns"], view["obelisk"], view["lost"]) == ([9, 4, 11], 21, [1, 3, 0])
+    assert (view["water_lying"], view["desert_pile"]) == (14, 7)
+    assert GAME.status(state).scores == (8, 3, 10)
+
+
+def test_after_catching_up_a_turn_is_played_and_scored_as_ever() -> None:
+    timeline = table()
+    timeline.add(Played(MIDDLE))
+    for move in (PlayTide(2, 0), BuySeed(1, "wheat"), Pass(1), Pass(2), Harvest(0, "wheat", 4, 4), Pass(0)):
+        now = timeline.add(Played(move))
+        assert now.stopped is None, now.stopped
+
+    # Column 4: A two fresh plants, B a spoiled one, which counts: 4 and 2 points.
+    assert now.state.pawns == (13, 6, 11)
+    assert now.state.last_scoring is not None
+    assert now.state.last_scoring.turn == 5
+    assert (now.state.starter, now.state.round) == (2, 6)
+    assert now.state.lost_by_seat == (1, 3, 0)
+
+
+def test_whose_actions_come_next_may_be_said() -> None:
+    state = table().add(Played(replace(MIDDLE, acting=2))).state
+
+    assert GAME.status(state).phase == "actions"
+    assert (GAME.status(state).turn, GAME.view(state, Viewer())["ap"]) == (2, 3)
+
+
+def test_plants_lost_keep_the_kinds_that_are_known() -> None:
+    timeline = table()
+    timeline.add(Played(replace(MIDDLE, boat=(Plant(0, "flax"), Plant(1, "flax")))))
+    for move in (PlayTide(2, 0), Pass(1), Pass(2), Pass(0)):
+        timeline.add(Played(move))
+    assert timeline.at().state.lost_by_seat == (2, 4, 0)
+    seats = (Standing(9, 2, 1), Standing(4, 0, 5), Standing(11, 1, 0))
+    state = timeline.add(Played(replace(MIDDLE, seats=seats, boat=()))).state
+
+    assert state.lost == (Plant(0, "flax"), Plant(1, "flax"))
+    assert state.lost_unnamed == (0, 4, 0)
+
+
+def test_catching_up_can_be_taken_back() -> None:
+    timeline = table()
+    before = timeline.at().state
+    timeline.add(Played(MIDDLE))
+
+    assert timeline.add(Undone(0)).state == before
+
+
+def test_the_form_begins_with_how_the_app_thinks_it_stands() -> None:
+    state = table().add(Played(MIDDLE)).state
+    again = attempt(GAME, state, how_it_stands(state), anyway=False).state
+
+    assert how_it_stands(state) == MIDDLE
+    assert GAME.view(again, Viewer()) == GAME.view(state, Viewer())
+
+
+@pytest.mark.parametrize(
+    ("move", "clause"),
+    [
+        (replace(MIDDLE, seats=MIDDLE.seats[:2]), "NI-1"),
+        (replace(MIDDLE, starter=None), "NI-20"),
+        (replace(MIDDLE, market={4: (Sold(0, "flax", "fresh"),) * 4}), "NI-5"),
+    ],
+)
+def test_what_has_no_meaning_is_refused_with_its_clause(move: StandNow, clause: str) -> None:
+    with pytest.raises(IllegalMove) as refused:
+        attempt(GAME, table().at().state, move, anyway=True)
+
+    assert refused.value.clauses == (clause,)
+
+
+@pytest.mark.parametrize(
+    ("move", "clause"),
+    [
+        (replace(MIDDLE, boat=(Plant(0, "aubergine"),)), "NI-1"),
+        (replace(MIDDLE, market={1: (Sold(0, "flax", "fresh"), Sold(1, "flax", "fresh"))}), "NI-24"),
+        (replace(MIDDLE, obelisk=11), "NI-35"),
+    ],
+)
+def test_what_the_box_doubts_may_be_recorded_anyway(move: StandNow, clause: str) -> None:
+    state = table().at().state
+
+    with pytest.raises(DoubtfulMove) as doubt:
+        attempt(GAME, state, move, anyway=False)
+
+    assert clause in doubt.value.clauses
+    assert attempt(GAME, state, move, anyway=True).state.round == 5
