@@ -65,7 +65,6 @@ GAME: Final[Game[State]] = Game(
     moment=tabletop.moment,
     moment_name=tabletop.moment_name,
     part_name=tabletop.part_name,
-    part_name=tabletop.part_name,
     stands=catching_up.how_it_stands,
     narrate=narration.narrate,
     labels=narration.LABELS,

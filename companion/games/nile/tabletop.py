@@ -117,13 +117,6 @@ def part_name(step: str) -> Text:
     """The turn a moment belongs to, in words."""
     if step in ("start", "over"):
         return moment_name(step)
-    return say("turn {number}", number=int(step[1:].split("t")[0].split("s")[0]) + 1)
-
-
-def part_name(step: str) -> Text:
-    """The turn a moment belongs to, in words."""
-    if step in ("start", "over"):
-        return moment_name(step)
     return say("turn {number}", number=_turn(step))
 
 
