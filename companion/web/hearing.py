@@ -45,7 +45,10 @@ class OtherRule:
 
 @dataclass(frozen=True, slots=True)
 class Hearing:
-    """One dispute. Without a ruling, `problem` says what is in the way, `wrong` where; nothing asked yet: neither."""
+    """One dispute. Without a ruling, `problem` says what is in the way, `wrong` where; nothing asked yet: neither.
+
+    `drawn` is what the game's own template shows of facts that are laid out on a drawing.
+    """
 
     facts: type
     form: Field
@@ -60,6 +63,7 @@ class Hearing:
     others: tuple[OtherRule, ...] = ()
     query: str = ""
     is_known: bool = False
+    drawn: Any = None
 
     @property
     def ways(self) -> tuple[Text, ...]:
@@ -91,12 +95,15 @@ def hear(game: Game[Any], kind: RulingKind[Any], address: Address, known: Known 
     facts = tree(pairs(known.facts)) if known and is_known else dict(address.facts)
     usual = known.options if known else {option.name: option.default for option in game.options}
     options = choose(game, usual, address.options)
+    drawn = None
+    if kind.draw is not None:
+        facts, drawn = kind.draw(facts, address.settings, options)
     layout = lay_out(game, kind, address, facts, known)
     settled = settle(kind.facts, facts, layout)
     way = way_of(kind.facts, settled, layout)
     form = form_of(kind.facts, settled, layout)
     asks_players = known is None and speaks_of_seats(kind.facts, layout.everybody)
-    open_case = Hearing(kind.facts, form, layout, way, asks_players, options, is_known=is_known)
+    open_case = Hearing(kind.facts, form, layout, way, asks_players, options, is_known=is_known, drawn=drawn)
     if address.is_bare and not is_known:
         return open_case
     return _judged(open_case, game, kind, address, settled)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -28,6 +27,13 @@ SIDE_NAMES: Final[dict[Side, Text]] = {
     "S": say("south"),
     "W": say("west"),
 }
+_PAIRS: Final = tuple((one, other) for index, one in enumerate(SIDES) for other in SIDES[index + 1 :])
+MATCHINGS: Final[tuple[Through, ...]] = (
+    (),
+    *((pair,) for pair in _PAIRS),
+    *((one, other) for one in _PAIRS for other in _PAIRS if one < other and not set(one) & set(other)),
+)
+"""Every way to join sides of a billabong in pairs, none twice, fewest first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +80,7 @@ def pond_entry(state: State, draft: Draft) -> PondEntry:
     mover = known.mover if known else state.colours_of(state.turn or 0)[0]
     found, ruling = meeting(state.tiles, trace(state.tiles), cell, mover, curves_left(state), state.colours)
     seat = state.seat_of(mover)
-    tried = {through: _tried(state, seat, cell, through) for through in _matchings()}
+    tried = {through: _tried(state, seat, cell, through) for through in MATCHINGS}
     allowed = [through for through, (flags, refusal) in tried.items() if not flags and not refusal]
     chosen = _as_drawn(through_of(draft))
     if chosen is None:
@@ -102,20 +108,12 @@ def _nowhere(state: State) -> PondEntry:
     return PondEntry(state.turn or 0, None, None, None, (), empty, empty, None, (), (), main, small)
 
 
-def _matchings() -> Iterator[Through]:
-    """Every way to join sides in pairs, none twice: fewest first."""
-    yield ()
-    pairs = [(one, other) for index, one in enumerate(SIDES) for other in SIDES[index + 1 :]]
-    yield from ((pair,) for pair in pairs)
-    yield from ((one, other) for one in pairs for other in pairs if one < other and not set(one) & set(other))
-
-
 def _as_drawn(through: Through | None) -> Through | None:
-    """The same pairs as `_matchings` writes them; None where there are none such."""
+    """The same pairs as `MATCHINGS` writes them; None where there are none such."""
     if through is None:
         return None
     wanted = {frozenset(pair) for pair in through}
-    return next((one for one in _matchings() if {frozenset(pair) for pair in one} == wanted), None)
+    return next((one for one in MATCHINGS if {frozenset(pair) for pair in one} == wanted), None)
 
 
 def _tried(state: State, seat: int, cell: Cell, through: Through) -> tuple[tuple[Flag, ...], tuple[Reason, ...]]:

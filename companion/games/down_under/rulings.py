@@ -16,6 +16,7 @@ from companion.games.down_under.answers import (
     TurnableAnswer,
 )
 from companion.games.down_under.billabong import curves_left
+from companion.games.down_under.judging import draw, draw_placement
 from companion.games.down_under.meeting import BillabongFacts, judge_billabong
 from companion.games.down_under.network import trace
 from companion.games.down_under.placement import PlacementFacts, judge_placement
@@ -79,6 +80,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         options=("billabong_ends_count",),
         known=_known_route,
         others=say("The rulebook speaks of tiles in one place and of paths in its example; we count paths."),
+        draw=draw,
         answer=RouteAnswer,
     ),
     RulingKind(
@@ -90,6 +92,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         ("DU-15", "DU-16", "DU-17", "DU-18", "DU-20", "DU-21", "DU-22"),
         options=("terminus_in_span", "variant"),
         known=_known_placement,
+        draw=draw_placement,
         answer=PlacementAnswer,
     ),
     RulingKind(
@@ -101,6 +104,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         ("DU-4", "DU-6", "DU-20", "DU-21"),
         options=("terminus_in_span",),
         known=_known_area,
+        draw=draw,
         answer=AreaAnswer,
     ),
     RulingKind(
@@ -112,6 +116,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         ("DU-24",),
         options=("billabong_ends_count",),
         known=_known_turnable,
+        draw=draw,
         answer=TurnableAnswer,
     ),
     RulingKind(
@@ -123,6 +128,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         ("DU-30", "DU-31", "DU-32", "DU-33"),
         known=_known_billabong,
         others=say("The rulebook also lets a player who can lay nothing lay a billabong, but not where."),
+        draw=draw,
         answer=BillabongAnswer,
     ),
     RulingKind(
@@ -134,6 +140,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         ("DU-40", "DU-41", "DU-42", "DU-43", "DU-44"),
         options=("animals", "billabong_ends_count"),
         known=_known_score,
+        draw=draw,
         answer=FinalScoreAnswer,
     ),
 )

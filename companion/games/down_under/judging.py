@@ -1,0 +1,271 @@
+"""The drawing on which tiles are laid out for the judge: every route traced and numbered as it is laid (DU-14, DU-41)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from companion.engine.errors import IllegalMove, NotAMove
+from companion.engine.game import Options
+from companion.engine.text import Text
+from companion.games.down_under.board import check_board
+from companion.games.down_under.components import (
+    COLOUR_NAMES,
+    COLOURS,
+    Cell,
+)
+from companion.games.down_under.desk import (
+    Desk,
+    cells_beyond,
+    desk_label,
+    edges_of,
+    pieces_of,
+    rows_of,
+    view_of,
+)
+from companion.games.down_under.drawing import LINES, Marker, Piece, markers, piece, spots
+from companion.games.down_under.judge_tray import Pick, animals, inks, shapes
+from companion.games.down_under.network import Network, Port, trace
+from companion.games.down_under.placement import place
+from companion.games.down_under.route import Route, animals_text, condition_text, routes
+from companion.games.down_under.sketch import (
+    Sketch,
+    erased,
+    paired,
+    peopled,
+    read_sketch,
+    recoloured,
+    renewed,
+    reshaped,
+    sketch_pairs,
+    tapped,
+    turned,
+    write_sketch,
+)
+from companion.games.down_under.span import Area, span_of
+from companion.games.down_under.tiles import Tile
+from companion.games.down_under.turning import turnings
+from companion.games.down_under.window import Window
+
+ZOOMS: Final = ("fingers", "whole", "large")
+_TAPS: Final[Mapping[str, Callable[[Sketch, int], Sketch]]] = {
+    "shape": reshaped,
+    "colour": recoloured,
+    "animal": peopled,
+    "turn": lambda sketch, _: turned(sketch),
+    "pair": lambda sketch, _: paired(sketch),
+    "new": lambda sketch, _: renewed(sketch),
+    "erase": lambda sketch, _: erased(sketch),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A route in a line: its length, how its ends stand, its animals; `sent` numbers it alone."""
+
+    line: str
+    name: Text
+    length: int
+    state: Text
+    animals: tuple[Text, ...]
+    sent: str
+    is_numbered: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What the judge's own template shows. `fields` are the answers the drawing holds, `kept` the settings."""
+
+    desk: Desk
+    fields: tuple[tuple[str, str], ...]
+    kept: tuple[tuple[str, int], ...]
+    zoom: str
+    sketch: Sketch
+    shapes: tuple[Pick, ...]
+    inks: tuple[Pick, ...]
+    animals: tuple[Pick, ...]
+    lines: tuple[Line, ...]
+    numbered: int
+    walk: int
+    length: int
+    turned: tuple[Piece, ...] = ()
+
+    @property
+    def ink(self) -> str:
+        """The look of the colour the next tile is laid in."""
+        return LINES[COLOURS[self.sketch.ink]]
+
+    @property
+    def may_pair(self) -> bool:
+        """Whether a second terminus has room beside the chosen one."""
+        tile = self.sketch.tile
+        alone = tile is not None and sum(one.cell == tile.cell for one in self.sketch.tiles) == 1
+        return alone and tile is not None and tile.kind == "terminus"
+
+
+def draw_placement(given: Any, settings: Mapping[str, int], options: Options) -> tuple[Any, Judged | None]:
+    """The same as `draw`, the tile laid last being the new one that is asked about."""
+    return draw(given, settings, options, is_last_new=True)
+
+
+def draw(
+    given: Any, settings: Mapping[str, int], options: Options, *, is_last_new: bool = False
+) -> tuple[Any, Judged | None]:
+    """The answers after what was tapped on the drawing, and the drawing; none where the tiles cannot be read."""
+    before = read_sketch(given, settings)
+    if before is None:
+        return given, None
+    area = _area(given)
+    network = _traced(before.tiles)
+    sketch = _after(before, settings, _window(before, network, area, options))
+    if is_last_new and len(sketch.tiles) > len(before.tiles):
+        sketch = replace(sketch, new=len(sketch.tiles) - 1)
+    answers = write_sketch(given, sketch) if sketch.tiles or sketch.cell or given else given
+    return answers, _judged(sketch, settings, options, area, given)
+
+
+def _after(sketch: Sketch, settings: Mapping[str, int], window: Window) -> Sketch:
+    at = settings.get("tap")
+    if at is not None and at < len(window.cells):
+        return tapped(sketch, window.cells[at])
+    for name, change in _TAPS.items():
+        if name in settings:
+            return change(sketch, settings[name])
+    return replace(sketch, tiles=(), chosen=None, new=None, cell=None) if "clear" in settings else sketch
+
+
+def _area(given: Any) -> Area | None:
+    """The size of the play area as far as it is given."""
+    texts = given.get("area") if isinstance(given, dict) else None
+    values = [one[-1] for one in texts.values() if one] if isinstance(texts, dict) else texts
+    if not isinstance(values, list) or len(values) != 2 or not all(value.isdecimal() for value in values):
+        return None
+    one, other = (int(value[:4]) for value in values)
+    return (one, other) if one and other else None
+
+
+def _is_sound(tiles: tuple[Tile, ...]) -> bool:
+    """Whether tiles can lie so. Of others nothing is traced: with two in a cell a path might run in circles."""
+    try:
+        check_board(tiles)
+    except (IllegalMove, NotAMove):
+        return False
+    return True
+
+
+def _traced(tiles: tuple[Tile, ...]) -> Network:
+    return trace(tiles if _is_sound(tiles) else ())
+
+
+def _window(sketch: Sketch, network: Network, area: Area | None, options: Options) -> Window:
+    more = (sketch.cell,) if sketch.cell else ()
+    return view_of(sketch.tiles, network, area, options, *more)
+
+
+def _judged(sketch: Sketch, settings: Mapping[str, int], options: Options, area: Area | None, given: Any) -> Judged:
+    network = _traced(sketch.tiles)
+    found = routes(network, options)
+    shown = settings.get("route", 0) if settings.get("route", 0) <= len(found) else 0
+    length = found[shown - 1].length if shown else (found[0].length if found else 0)
+    walk = min(settings.get("walk", 0), length)
+    zoom = settings.get("zoom", 0) % len(ZOOMS)
+    window = _window(sketch, network, area, options)
+    kept = {"at": (sketch.chosen + 1) if sketch.chosen is not None else 0, "brush": sketch.brush, "ink": sketch.ink}
+    return Judged(
+        _desk(sketch, network, window, area, options, _numbers(found, shown, walk, window)),
+        tuple(sketch_pairs(sketch)),
+        (*kept.items(), ("route", shown), ("walk", walk), ("zoom", zoom)),
+        ZOOMS[zoom],
+        sketch,
+        shapes(sketch),
+        inks(sketch),
+        animals(sketch),
+        tuple(_line(route, index, shown) for index, route in enumerate(found, 1)),
+        shown,
+        walk,
+        length,
+        _turned(sketch, options, given, window),
+    )
+
+
+def _numbers(found: tuple[Route, ...], shown: int, walk: int, window: Window) -> tuple[Marker, ...]:
+    """The numbers of one route, or of the longest of each colour; those who walk along see one alone."""
+    if not found:
+        return ()
+    if walk:
+        route = found[max(shown - 1, 0)]
+        return markers(route.paths, route.colour, window, upto=walk)
+    longest = {route.colour: route for route in reversed(found)}
+    wanted = (found[shown - 1],) if shown else longest.values()
+    return tuple(one for route in wanted for one in markers(route.paths, route.colour, window))
+
+
+def _desk(
+    sketch: Sketch,
+    network: Network,
+    window: Window,
+    area: Area | None,
+    options: Options,
+    numbers: tuple[Marker, ...],
+) -> Desk:
+    def tap(cell: Cell, here: object) -> tuple[str, str]:
+        return ("_set", f"tap={window.cells.index(cell)}")
+
+    others = sketch.others
+    chosen = sketch.tile.cell if sketch.tile else None
+    return Desk(
+        window,
+        pieces_of(sketch.tiles, window, None if sketch.new is None else sketch.tiles[sketch.new]),
+        rows_of(window, sketch.tiles, tap, chosen),
+        desk_label(sketch.tiles),
+        cells_beyond(others, area, options, window),
+        edges_of(span_of(others, options), area, window),
+        numbers,
+        spots(_faults(sketch, network, area, options), window),
+        window.corner(chosen) if chosen and window.holds(chosen) else None,
+        (window.corner(sketch.cell),) if sketch.cell and window.holds(sketch.cell) else (),
+        sum(not window.holds(tile.cell) for tile in sketch.tiles),
+    )
+
+
+def _faults(sketch: Sketch, network: Network, area: Area | None, options: Options) -> tuple[Port, ...]:
+    """The sides of cells where two colours meet, and those where the new tile breaks a clause."""
+    found = []
+    for chain in network.mixed:
+        known = None
+        for path in chain.paths:
+            if path.colour and known and path.colour != known:
+                found.append((path.x, path.y, path.sides[0]))
+            known = path.colour or known
+    if sketch.new is None or found or not _is_sound(sketch.tiles):
+        return tuple(found)
+    tile, before = sketch.tiles[sketch.new], sketch.others
+    is_first = all(one.colour != tile.colour for one in before)
+    judged = place(before, tile, area, options, is_first=is_first)
+    return tuple(joint.port for one in judged.findings if one.is_broken for joint in one.joints)
+
+
+def _line(route: Route, number: int, shown: int) -> Line:
+    return Line(
+        LINES[route.colour],
+        COLOUR_NAMES[route.colour],
+        route.length,
+        condition_text(route.condition, len(route.leads_to)),
+        animals_text(route.animals),
+        f"route={0 if number == shown else number}",
+        number == shown,
+    )
+
+
+def _turned(sketch: Sketch, options: Options, given: Any, window: Window) -> tuple[Piece, ...]:
+    """The tiles of a loop as they would lie when turned, for the ruling that asks about them."""
+    texts = given.get("colour") if isinstance(given, dict) else None
+    colour = next((one for one in COLOURS if isinstance(texts, list) and one in texts), None)
+    if colour is None or not _is_sound(sketch.tiles):
+        return ()
+    found = []
+    for one in turnings(sketch.tiles, colour, options):
+        tile = next(tile for tile in sketch.tiles if tile.cell == one.cell)
+        found.append(piece(replace(tile, turn=one.turn), window))
+    return tuple(found)

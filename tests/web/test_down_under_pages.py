@@ -1,0 +1,348 @@
+"""The pages of a match of Down Under: laying by forms, what is refused, and what then stands in the form."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from typing import Any
+
+import pytest
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from companion.engine.flat import pairs
+from tests.games.down_under.asking import tile
+from tests.games.down_under.playthroughs import golden
+from tests.web.forms import Page, page_of
+from tests.web.people import Browser, open_table, start_match
+
+NAMES = ("Ana", "Ben", "Cleo", "Dora")
+
+
+class Game:
+    """A match of Down Under as one browser sees it, which taps for everybody."""
+
+    def __init__(self, app: Flask, players: int = 2, **options: str) -> None:
+        self.host = Browser(app)
+        self.code = open_table(self.host, *NAMES[:players])
+        self.match = start_match(self.host, self.code, "down-under", **options)
+
+    def page(self, browser: Browser | None = None) -> str:
+        """The page as it stands now."""
+        return unescape((browser or self.host).get(f"/m/{self.match}").get_data(as_text=True))
+
+    @property
+    def form(self) -> Page:
+        """The form as it stands now."""
+        return page_of(self.page().partition('<form id="entry"')[2].partition("</form>")[0])
+
+    def tap(self, name: str, value: object, **changed: str) -> TestResponse:
+        """The answer to a button of the form, pressed without a script: the whole form goes along."""
+        return self.host.post(f"/m/{self.match}/draft", {**self.filled(**changed), name: value})
+
+    def filled(self, **changed: str) -> dict[str, list[str]]:
+        """What the form would send; `tile_kind` stands for the field tile.kind."""
+        sent = {name: [value for one, value in self.form.sent() if one == name] for name, _ in self.form.sent()}
+        return {**sent, **{name.replace("_", ".", 1): [value] for name, value in changed.items()}}
+
+    def lay(self, anyway: bool = False, **changed: str) -> TestResponse:
+        """The answer to the main button."""
+        more = {"anyway": "true"} if anyway else {}
+        return self.host.post(f"/m/{self.match}/moves", {**self.filled(**changed), **more})
+
+    def enter(self, move: dict[str, Any], *, anyway: bool = False) -> TestResponse:
+        """The answer to a move given as JSON."""
+        form: dict[str, Any] = {"anyway": "true"} if anyway else {}
+        for name, value in pairs(move):
+            form.setdefault(name, []).append(value)
+        return self.host.post(f"/m/{self.match}/moves", form)
+
+    def laid(self, seat: int, *placed: tuple[str, int, int]) -> Game:
+        """The game after some tiles were laid, whatever the box says."""
+        for short, x, y in placed:
+            assert self.enter({"kind": "lay", "seat": seat, "tile": tile(short, x, y)}, anyway=True).status_code == 303
+        return self
+
+
+@pytest.fixture
+def duel(app: Flask) -> Game:
+    """Two players, nothing laid yet."""
+    return Game(app)
+
+
+def text(answer: TestResponse) -> str:
+    """What a page says."""
+    return " ".join(re.sub(r"<[^>]+>", " ", unescape(answer.get_data(as_text=True))).split())
+
+
+def main_button(page: str) -> str:
+    """The words on the largest button."""
+    found = re.search(r'class="btn main[^"]*"[^>]*>(.*?)</(?:button|a)>', page, re.DOTALL)
+    assert found
+    return " ".join(re.sub(r"<[^>]+>", " ", found[1]).split())
+
+
+def drawn(page: str) -> int:
+    """How many tiles are drawn."""
+    return len(re.findall(r'<use href="#du-(?:straight|curve|terminus)-[abcd]"[^>]*>', page.partition("</defs>")[2].partition("</svg>")[0]))
+
+
+# ---- laying a tile, without a script ----
+
+
+def test_a_cell_is_tapped_a_shape_picked_and_the_tile_laid(duel: Game) -> None:
+    assert main_button(duel.page()) == "Lay a tile tap the cell where it lies"
+
+    assert duel.tap("cell", "0,0", tile_kind="straight").status_code == 303
+    assert main_button(duel.page()) == "Lay it here tap it again to turn it"
+    assert duel.lay().status_code == 303
+
+    page = duel.page()
+    assert drawn(page) == 1
+    assert "Ana: Red: straight at (0, 0)" in text(duel.host.get(f"/m/{duel.match}"))
+    assert "Ben's turn" in page
+
+
+def test_a_second_tap_on_the_cell_turns_the_tile(duel: Game) -> None:
+    duel.tap("cell", "0,0")
+    buttons = {one.get("id"): one for one in duel.form.buttons}
+    pressed = buttons["cell-0-0"]
+
+    assert (pressed["name"], pressed["value"], pressed["aria-pressed"]) == ("tile.turn", "90", "true")
+    duel.tap("tile.turn", "90")
+    assert ("tile.turn", "90") in duel.form.sent()
+
+
+def test_a_tile_is_turned_so_that_it_goes_on_from_the_own_route(duel: Game) -> None:
+    duel.laid(0, ("rs90", 0, 0)).laid(1, ("ys0", 0, -1))
+    duel.tap("cell", "1,0", tile_kind="curve")
+
+    turn = int(dict(duel.form.sent())["tile.turn"])
+    assert turn in (180, 270)  # its colour reaches west
+    assert "1 → becomes 2" in text(duel.host.get(f"/m/{duel.match}"))
+
+
+def test_a_straight_has_two_ways_to_lie(duel: Game) -> None:
+    duel.tap("cell", "0,0", tile_kind="straight")
+    duel.tap("tile.turn", "90")
+    pressed = next(one for one in duel.form.buttons if one.get("id") == "cell-0-0")
+
+    assert pressed["value"] == "0"
+
+
+def test_what_is_half_entered_is_kept_for_this_device(duel: Game) -> None:
+    duel.tap("cell", "1,1", tile_kind="straight")
+
+    assert {("tile.x", "1"), ("tile.y", "1"), ("tile.kind", "straight")} <= set(duel.form.sent())
+
+
+# ---- what the rules and the box say ----
+
+
+def test_a_forbidden_join_is_refused_with_its_clause_and_marked_before_it_is_laid(duel: Game) -> None:
+    duel.laid(0, ("rs0", 0, 0)).laid(1, ("ys0", 1, 1)).laid(0, ("rs0", 0, 1))
+    duel.tap("cell", "1,0", tile_kind="curve", tile_colour="yellow")
+    duel.tap("tile.turn", "180")
+    assert 'class="fault"' not in duel.page()
+
+    duel.laid(1, ("ys90", 2, 0))
+    answer = duel.enter({"kind": "lay", "seat": 0, "tile": tile("rs90", 1, 2)})
+    assert answer.status_code == 422
+    assert "Record it anyway" in text(answer)
+    assert drawn(unescape(answer.get_data(as_text=True))) == 5
+
+
+def test_the_joint_at_fault_is_drawn(duel: Game) -> None:
+    duel.laid(0, ("rs0", 0, 0)).laid(1, ("ys90", 1, 1))
+    duel.tap("cell", "0,1", tile_kind="straight")
+    duel.tap("tile.turn", "90")
+    page = duel.page()
+
+    assert 'class="fault"' in page
+    assert "DU-17" in page
+
+
+def test_the_table_may_record_it_anyway(duel: Game) -> None:
+    duel.laid(0, ("rs0", 0, 0)).laid(1, ("ys90", 1, 1))
+    duel.tap("cell", "3,3")
+    refused = duel.lay()
+    assert refused.status_code == 422
+    assert "Can that be?" in text(refused)
+
+    assert duel.lay(anyway=True).status_code == 303
+    assert drawn(duel.page()) == 3
+
+
+@pytest.mark.parametrize(
+    ("before", "wrong", "says"),
+    [
+        ([("rs0", 0, 0)], tile("rc0", 0, 0), "A tile lies in the cell (0, 0) already."),
+        ([("rs0", 0, y) for y in range(7)], tile("rs0", 0, 7), "Red has 7 tiles of this shape"),
+        ([("rt0", 0, 0), ("rt180", 0, 0)], tile("yt90", 0, 0), "a third finds no room"),
+        ([("rs0", 0, 0)], tile("gs0", 0, 1), "Green is not played in this match."),
+        ([("rs0", 0, 0)], {**tile("rs0", 0, 1), "turn": 45}, "This must be one of: 0, 90, 180"),
+        ([("rs0", 0, 0)], {**tile("rt0", 0, 1), "animal": "emu"}, "A terminus shows no animal."),
+    ],
+)
+def test_bad_input_is_said_clearly_and_nothing_is_lost(
+    duel: Game, before: list[tuple[str, int, int]], wrong: dict[str, Any], says: str
+) -> None:
+    duel.laid(0, *before)
+    answer = duel.enter({"kind": "lay", "seat": 0, "tile": wrong}, anyway=True)
+
+    assert answer.status_code in (400, 422)
+    assert says in text(answer)
+    assert drawn(duel.page()) in (len(before), len(before) + 1)  # with the tile still in the form where it can be drawn
+
+
+def test_an_animal_too_many_is_refused(app: Flask) -> None:
+    game = Game(app, animals="true").laid(0, ("rs0", 0, 0))
+    first = {**tile("rs0", 0, 1), "animal": "dingo"}
+    second = {**tile("rs0", 0, 2), "animal": "dingo"}
+    assert game.enter({"kind": "lay", "seat": 0, "tile": first}, anyway=True).status_code == 303
+
+    answer = game.enter({"kind": "lay", "seat": 0, "tile": second}, anyway=True)
+    assert answer.status_code == 422
+    assert "Red has 1 tiles with this animal (dingo)" in text(answer)
+
+
+def test_a_tile_beyond_the_area_is_doubted(duel: Game) -> None:
+    duel.laid(0, *[("rs0", 0, y) for y in range(7)]).laid(1, ("ys0", 1, 0))
+    answer = duel.enter({"kind": "lay", "seat": 0, "tile": tile("rc0", 0, 7)})
+
+    assert answer.status_code == 422
+    assert "more than 5 by 7" in text(answer)
+
+
+def test_the_area_closes_in_as_tiles_are_laid(duel: Game) -> None:
+    duel.laid(0, ("rs0", 0, 0))
+    assert ">+6<" in duel.page()
+
+    duel.laid(0, *[("rs0", 0, y) for y in range(1, 6)])
+    page = duel.page()
+    assert ">+1<" in page
+    assert ">+4<" in page
+
+
+def test_without_an_area_there_is_none_to_draw(app: Flask) -> None:
+    game = Game(app, variant="children").laid(0, ("rs0", 0, 0))
+    page = game.page()
+
+    assert "no play area" in page
+    assert ">+6<" not in page
+
+
+def test_a_tile_entered_very_far_away_does_not_swell_the_page(duel: Game) -> None:
+    duel.laid(0, ("rs0", 0, 0)).laid(1, ("ys0", 10**12, 0))
+    page = duel.page()
+
+    assert len(page) < 120_000
+    assert "1 tile lies too far away to be drawn." in page
+
+
+# ---- loops, billabongs, the end ----
+
+
+def test_a_loop_is_opened_by_turning_one_of_the_marked_tiles(app: Flask) -> None:
+    game = Game(app)
+    moves = golden()[2]["moves"]
+    for move in moves[:8]:
+        assert game.enter(move).status_code == 303
+    page = game.page()
+    assert "The route is closed into a loop." in page
+    assert "column 0, row 0: 5 paths" in page
+
+    game.tap("cell", "0,0,180")
+    assert "then the route of Red has 5 paths" in game.page()
+    assert game.lay().status_code == 303
+    assert "Ana: the tile at (0, 0) turned to 180 degrees" in text(game.host.get(f"/m/{game.match}"))
+
+
+def test_a_billabong_is_called_for_walked_through_and_left_again(app: Flask) -> None:
+    game = Game(app, players=3)
+    moves = golden()[1]["moves"]
+    for move in moves[:3]:
+        assert game.enter(move).status_code == 303
+    page = game.page()
+    assert "A billabong: Green goes on, the others end here." in page
+    ways = [one["value"] for one in game.form.buttons if one.get("name") == "pass"]
+    assert ways[:1] == ["ES"]
+
+    game.tap("pass", "ES")
+    assert "Green then goes on out of it with one more tile" in game.page()
+    assert game.lay().status_code == 303
+    assert "Cleo goes on out of the billabong with one more tile." in game.page()
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_a_whole_game_ends_with_its_ranking(app: Flask, number: int) -> None:
+    played = golden()[number]
+    game = Game(app, players=played["players"])
+    for move in played["moves"]:
+        assert game.enter(move).status_code == 303
+    page = game.page()
+
+    winner = NAMES[played["winners"][0]]
+    assert f"{winner} wins with {max(played['scores'])} paths." in page
+    assert "Play it again" in main_button(page)
+
+
+def test_somebody_who_goes_on_no_more_is_entered_with_one_tap(duel: Game) -> None:
+    duel.laid(0, ("rs0", 0, 0)).laid(1, ("ys0", 1, 0))
+    assert duel.enter({"kind": "done", "seat": 0, "colour": "red"}).status_code == 303
+
+    assert "Its owner is done." in duel.page()
+
+
+def test_the_line_that_marks_a_fixed_area_is_offered_tile_by_tile(app: Flask) -> None:
+    game = Game(app, variant="fixed_area")
+    for _ in range(3):
+        assert game.lay().status_code == 303
+
+    page = game.page()
+    assert drawn(page) == 4  # three of the line, and the next one in the form
+    assert "First the tiles that mark the area" in page
+
+
+def test_with_two_routes_the_other_colour_comes_next_in_the_same_turn(app: Flask) -> None:
+    game = Game(app, variant="two_routes")
+    assert ("tile.kind", "terminus") in game.form.sent()
+    game.tap("cell", "0,0")
+    assert game.lay().status_code == 303
+
+    assert ("tile.colour", "green") in game.form.sent()
+    game.tap("cell", "0,0")
+    assert "back to back" not in game.page()
+    assert game.lay().status_code == 303
+    assert "Ben's turn" in game.page()
+
+
+# ---- looking ----
+
+
+def test_whoever_watches_sees_the_board_without_a_form(app: Flask, duel: Game) -> None:
+    duel.laid(0, ("rs0", 0, 0))
+    page = duel.page(Browser(app))
+
+    assert drawn(page) == 1
+    assert '<form id="entry"' not in page
+    assert "<button" not in page.partition("<main")[2]
+
+
+def test_the_paths_of_a_route_are_counted_one_by_one(duel: Game) -> None:
+    duel.laid(0, ("rs0", 0, 0), ("rs0", 0, 1), ("rs0", 0, 2))
+    duel.tap("_route", "red")
+    assert len(re.findall(r'class="f-card s-p" cx', duel.page())) == 3
+
+    duel.tap("walk", "2")
+    page = duel.page()
+    assert "2 of 3" in page
+    assert len(re.findall(r'class="f-card s-p" cx', page)) == 1
+    assert len(re.findall(r'class="f-acc s-p" cx', page)) == 1
+
+
+def test_an_entry_is_corrected_in_the_form_that_made_it(duel: Game) -> None:
+    duel.laid(0, ("rs90", 0, 0)).laid(1, ("ys0", 1, 1))
+    page = page_of(duel.host.get(f"/m/{duel.match}/correct/0").get_data(as_text=True))
+
+    assert {("tile.x", "0"), ("tile.turn", "90"), ("tile.kind", "straight")} <= set(page.sent())
