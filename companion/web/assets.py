@@ -15,7 +15,7 @@ STATIC: Final = Path(__file__).resolve().parents[2] / "static"
 
 def init_app(app: Flask) -> None:
     """Let templates say `asset("css/tokens.css")`, and let what they get be kept."""
-    app.jinja_env.globals.update(asset=asset)
+    app.jinja_env.globals.update(asset=asset, own_style=own_style)
     app.after_request(keep)
 
 
@@ -28,6 +28,13 @@ def asset(path: str) -> str:
 def _address(root: str, path: str) -> str:
     # Kept: a board names some thirty, and building each anew was a tenth of its cost.
     return url_for("static", filename=path, v=mark(path))
+
+
+@cache
+def own_style(slug: str) -> str | None:
+    """The style that one game alone needs, or None where it needs none."""
+    path = f"css/games/{slug.replace('-', '_')}.css"
+    return path if (STATIC / path).exists() else None
 
 
 @cache
