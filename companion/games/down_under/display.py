@@ -15,7 +15,7 @@ from companion.games.down_under.billabong import curves_left
 from companion.games.down_under.components import Cell, Colour
 from companion.games.down_under.desk import Desk
 from companion.games.down_under.ending import Ending, best_colour, ending
-from companion.games.down_under.lay_entry import LayEntry, lay_entry
+from companion.games.down_under.lay_entry import LayEntry, is_catching_up, lay_entry
 from companion.games.down_under.loop_entry import LoopEntry, loop_entry
 from companion.games.down_under.meeting import meeting
 from companion.games.down_under.network import trace
@@ -64,6 +64,8 @@ class Board:
     calls: tuple[Call, ...]
     way_out: Cell | None
     is_marking: bool
+    stood: int
+    catching_up: bool
     ending: Ending | None
 
     @property
@@ -108,6 +110,8 @@ def board(state: State, viewer: Viewer, draft: Draft) -> Board:
         _calls(state),
         state.way_out,
         state.is_marking_the_area,
+        state.stood,
+        is_catching_up(state, draft) and not state.is_over,
         ending(state, colour) if state.is_over else None,
     )
 

@@ -40,6 +40,9 @@ SHAPES: Final[tuple[Kind, ...]] = ("curve", "straight", "terminus")
 SHOWN: Final = "_shown"
 """The field that says for which cell, shape and colour the turn in the form was chosen: for another it is chosen anew."""
 
+EARLIER: Final = "_earlier"
+"""The field that says that tiles laid earlier are entered on this device."""
+
 
 @dataclass(frozen=True, slots=True)
 class ShapePick:
@@ -86,6 +89,7 @@ class LayEntry:
     tile: Tile | None
     next_turn: Turn
     shown: str
+    catching_up: bool
     shapes: tuple[ShapePick, ...]
     colours: tuple[ColourPick, ...]
     animals: tuple[AnimalPick, ...]
@@ -116,7 +120,8 @@ def lay_entry(state: State, draft: Draft) -> LayEntry:
     tile = suggested or _tile(state, draft, colour)
     kind = tile.kind if tile else _kind(state, draft, colour)
     before = trace(state.tiles)
-    broken, refusal = _tried(state, tile) if tile else ((), ())
+    catching_up = is_catching_up(state, draft)
+    broken, refusal = _tried(state, tile, catching_up=catching_up) if tile else ((), ())
     return LayEntry(
         _seat(state, colour),
         colour,
@@ -124,6 +129,7 @@ def lay_entry(state: State, draft: Draft) -> LayEntry:
         tile,
         _next_turn(tile),
         shown_as(tile.cell, kind, colour) if tile else "",
+        catching_up,
         tuple(_shape(state, colour, one, kind) for one in SHAPES),
         tuple(_colour(state, one, colour) for one in offered),
         _animals(state, colour, tile, draft) if kind != "terminus" else (),
@@ -135,6 +141,11 @@ def lay_entry(state: State, draft: Draft) -> LayEntry:
         say("Lay it here") if tile else say("Lay a tile"),
         _small(tile, broken, refusal),
     )
+
+
+def is_catching_up(state: State, draft: Draft) -> bool:
+    """Whether tiles that were laid earlier are entered on this device, until it is said how things stand."""
+    return last(draft, EARLIER) == str(state.stood) if EARLIER in draft else last(draft, "catching_up") == "true"
 
 
 def shown_as(cell: Cell, kind: Kind, colour: Colour) -> str:
@@ -216,11 +227,11 @@ def first_fitting(state: State, tile: Tile) -> Tile:
     return tile
 
 
-def _tried(state: State, tile: Tile) -> tuple[tuple[Flag, ...], tuple[Reason, ...]]:
+def _tried(state: State, tile: Tile, *, catching_up: bool) -> tuple[tuple[Flag, ...], tuple[Reason, ...]]:
     """What the box would say to the tile: what it doubts, and why it cannot be at all."""
     assert tile.colour is not None
     try:
-        return play(state, Lay(_seat(state, tile.colour), tile)).flags, ()
+        return play(state, Lay(_seat(state, tile.colour), tile, catching_up)).flags, ()
     except IllegalMove as error:
         return (), error.reasons
     except NotAMove as error:

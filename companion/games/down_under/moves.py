@@ -8,16 +8,21 @@ from typing import Annotated, Final
 
 from companion.engine.marks import Asked, Length, Seat
 from companion.engine.text import say
+from companion.games.down_under.catching_up import StandNow
 from companion.games.down_under.components import Colour, Side, Turn
 from companion.games.down_under.tiles import Tile
 
 
 @dataclass(frozen=True, slots=True)
 class Lay:
-    """A tile of the own colour; in `fixed_area`, before anybody has opened, also one of the line round or across the area."""
+    """A tile of the own colour; in `fixed_area`, before anybody has opened, also one of the line round or across the area.
+
+    With `catching_up` it was laid earlier: nobody looks whose turn it was, and the turn stays where it is.
+    """
 
     seat: Seat
     tile: Annotated[Tile, Asked(say("The new tile"), widget="tile")]
+    catching_up: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,4 +53,10 @@ class Done:
     colour: Colour | None = None
 
 
-MOVES: Final[Mapping[str, type]] = {"lay": Lay, "turn": TurnTile, "billabong": LayBillabong, "done": Done}
+MOVES: Final[Mapping[str, type]] = {
+    "lay": Lay,
+    "turn": TurnTile,
+    "billabong": LayBillabong,
+    "done": Done,
+    "stand_now": StandNow,
+}

@@ -29,6 +29,9 @@ LABELS: Final[Mapping[str, Text]] = {
 """What the values of a state are called, for showing a correction's consequences; others are not shown to people."""
 
 
+TURNS_OF_A_PART: Final = 10
+
+
 def narrate(move: Mapping[str, Json]) -> Text:
     """An entry's move, as it was told to a viewer, in one sentence without its author."""
     return _SAYERS[str(move["kind"])](move)
@@ -40,10 +43,19 @@ def moment_name(moment: str) -> Text:
     return say("turn {turn}, {tiles} tiles lying", turn=int(turns) + 1, tiles=int(tiles))
 
 
+def part_name(moment: str) -> Text:
+    """The turns a moment is among, by tens, in words."""
+    tens = int(moment.split("-")[0]) // TURNS_OF_A_PART * TURNS_OF_A_PART
+    return say("turns {first} to {last}", first=tens + 1, last=tens + TURNS_OF_A_PART)
+
+
 def _lay(move: Mapping[str, Json]) -> Text:
     tile = move["tile"]
     assert isinstance(tile, dict)
-    return say("{tile} at ({x}, {y})", tile=_tile(tile), x=_number(tile["x"]), y=_number(tile["y"]))
+    where = _number(tile["x"]), _number(tile["y"])
+    if move.get("catching_up"):
+        return say("laid earlier: {tile} at ({x}, {y})", tile=_tile(tile), x=where[0], y=where[1])
+    return say("{tile} at ({x}, {y})", tile=_tile(tile), x=where[0], y=where[1])
 
 
 def _tile(tile: Mapping[str, Json]) -> Text:
@@ -72,9 +84,19 @@ def _done(move: Mapping[str, Json]) -> Text:
     return say("{name} is done with {colour}", name=name, colour=colour)
 
 
+def _stand_now(move: Mapping[str, Json]) -> Text:
+    return say("how things stand: it is the turn of {name}", name=SeatName(_number(move["turn"])))
+
+
 def _number(value: Json) -> int:
     assert isinstance(value, int)
     return value
 
 
-_SAYERS: Final = {"lay": _lay, "turn": _turn, "billabong": _billabong, "done": _done}
+_SAYERS: Final = {
+    "lay": _lay,
+    "turn": _turn,
+    "billabong": _billabong,
+    "done": _done,
+    "stand_now": _stand_now,
+}

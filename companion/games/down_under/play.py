@@ -10,6 +10,7 @@ from companion.engine.rulings import Flag
 from companion.engine.text import SeatName, say
 from companion.games.down_under import billabong
 from companion.games.down_under.board import check_board
+from companion.games.down_under.catching_up import StandNow, laid_earlier, stand_now
 from companion.games.down_under.components import COLOUR_NAMES, Colour, colour_names
 from companion.games.down_under.moves import Done, Lay, LayBillabong, TurnTile
 from companion.games.down_under.network import trace
@@ -31,6 +32,9 @@ def play(state: State, move: Move) -> Outcome[State]:
     """What a move leads to. Raises `IllegalMove`, and `NotAMove` for a tile that lacks what its kind has."""
     if state.is_over:
         raise refuse(say("The game is over: every route is finished or its owner done."), "DU-40")
+    if isinstance(move, StandNow):
+        stands, flags = stand_now(state, move)
+        return Outcome(stands, flags=flags)
     if isinstance(move, Lay):
         return _lay(state, move)
     if isinstance(move, TurnTile):
@@ -51,6 +55,9 @@ def _lay(state: State, move: Lay) -> Outcome[State]:
         return _mark_the_area(state, tile)
     _check_own(state, move.seat, tile.colour)
     judged = place(state.tiles, tile, state.area, state.options, is_first=not state.has_opened(tile.colour))
+    if move.catching_up:
+        laid = laid_earlier(replace(state, tiles=(*state.tiles, tile)))
+        return Outcome(laid, (judged.ruling,), (*_about_tile(state, tile), *judged.flags))
     flags = (*_doubts(state, move.seat, tile.colour), *_about_tile(state, tile), *judged.flags)
     laid = replace(state, tiles=(*state.tiles, tile), way_out=None)
     met, rulings = billabong.brought_about(state, laid, tile.colour)

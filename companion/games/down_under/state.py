@@ -22,6 +22,7 @@ class State:
       are over.
     - `done`: the colours that go on no more; `dead`: free cells at which routes ended for want of a billabong (DU-33).
     - `meetings`: where the last tile brought routes together; `way_out`: the billabong the mover must now leave (DU-30).
+    - `stood`: how often a table has said how things stand.
     """
 
     options: Options
@@ -34,6 +35,7 @@ class State:
     dead: frozenset[Cell] = frozenset()
     meetings: tuple[Meeting, ...] = ()
     way_out: Cell | None = None
+    stood: int = 0
 
     @property
     def variant(self) -> str:

@@ -1,0 +1,136 @@
+"""How things stand now: a table that forgot some tiles, or that played Down Under without the app until now."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.engine.errors import DoubtfulMove, IllegalMove
+from companion.engine.game import Viewer
+from companion.engine.journal import Played, Undone
+from companion.engine.options import make_setup
+from companion.engine.replay import attempt
+from companion.engine.timeline import Timeline
+from companion.games.down_under import GAME
+from companion.games.down_under.catching_up import StandNow, how_it_stands
+from companion.games.down_under.display import board
+from companion.games.down_under.moves import Lay
+from companion.games.down_under.state import State
+from companion.games.down_under.tiles import Tile
+
+RED = Tile(0, 0, "straight", "red", 0)
+YELLOW = Tile(1, 0, "straight", "yellow", 0)
+RED_NEXT = Tile(0, 1, "straight", "red", 0)
+
+
+def table(**options: Any) -> Timeline[State]:
+    """A match of two, nothing entered."""
+    return Timeline(GAME, make_setup(GAME, 2, options))
+
+
+def test_tiles_laid_earlier_are_entered_without_turns() -> None:
+    timeline = table()
+    for tile in (RED, RED_NEXT, YELLOW):
+        seat = 0 if tile.colour == "red" else 1
+        now = timeline.add(Played(Lay(seat, tile, catching_up=True)))
+        assert now.stopped is None
+
+    assert now.state.tiles == (RED, RED_NEXT, YELLOW)
+    assert (now.state.turn, now.state.turns) == (0, 0)
+
+
+def test_a_tile_laid_earlier_still_keeps_to_the_rules_of_tiles() -> None:
+    timeline = table()
+    timeline.add(Played(Lay(0, RED, catching_up=True)))
+    apart = Lay(1, Tile(5, 5, "straight", "yellow", 0), catching_up=True)
+
+    with pytest.raises(DoubtfulMove) as doubt:
+        attempt(GAME, timeline.at().state, apart, anyway=False)
+    assert "DU-15" in doubt.value.clauses
+    with pytest.raises(IllegalMove):
+        attempt(GAME, timeline.at().state, Lay(1, Tile(0, 0, "curve", "yellow", 0), catching_up=True), anyway=True)
+
+
+def test_then_it_is_said_whose_turn_it_is() -> None:
+    timeline = table()
+    for tile, seat in ((RED, 0), (YELLOW, 1), (RED_NEXT, 0)):
+        timeline.add(Played(Lay(seat, tile, catching_up=True)))
+    state = timeline.add(Played(StandNow(1, ()))).state
+
+    assert (state.turn, state.tiles) == (1, (RED, YELLOW, RED_NEXT))
+    assert timeline.add(Played(Lay(1, Tile(1, 1, "straight", "yellow", 0)))).state.turn == 0
+
+
+def test_all_tiles_may_be_given_at_once() -> None:
+    state = table().add(Played(StandNow(1, ("red",), (RED, YELLOW)))).state
+
+    assert (state.tiles, state.turn, [*state.done]) == ((RED, YELLOW), 1, ["red"])
+    assert GAME.view(state, Viewer())["tiles"]
+
+
+def test_the_board_enters_earlier_tiles_until_it_is_said_how_things_stand() -> None:
+    timeline = table()
+    state = timeline.add(Played(Lay(0, RED))).state
+    draft = {"_earlier": ("0",), "cell": ("0,1",), "tile.colour": ("red",), "tile.kind": ("straight",)}
+
+    shown = board(state, Viewer(), draft)
+    assert shown.catching_up
+    assert shown.lay is not None
+    assert shown.lay.broken == ()
+    after = timeline.add(Played(StandNow(1, ()))).state
+    assert not board(after, Viewer(), draft).catching_up
+
+
+def test_when_the_last_route_is_finished_by_earlier_tiles_the_game_is_over() -> None:
+    timeline = table()
+    for colour, seat, x in (("red", 0, 0), ("yellow", 1, 1)):
+        for y, turn in ((0, 180), (1, 0)):
+            kind = "terminus"
+            tile: Any = Tile(x, y, kind, colour, turn)  # type: ignore[arg-type]
+            now = timeline.add(Played(Lay(seat, tile, catching_up=True), anyway=True))
+
+    assert now.state.done == {"red", "yellow"}
+    assert GAME.status(now.state).phase == "over"
+
+
+def test_catching_up_can_be_taken_back() -> None:
+    timeline = table()
+    before = timeline.at().state
+    timeline.add(Played(StandNow(1, ("red",), (RED, YELLOW))))
+
+    assert timeline.add(Undone(0)).state == before
+
+
+def test_the_form_begins_with_how_the_app_thinks_it_stands() -> None:
+    assert how_it_stands(table().add(Played(Lay(0, RED))).state) == StandNow(1, ())
+
+
+@pytest.mark.parametrize(
+    ("move", "clause"),
+    [
+        (StandNow(0, ("green",)), "DU-1"),
+        (StandNow(0, (), (RED, Tile(0, 0, "curve", "yellow", 0))), "DU-12"),
+        (StandNow(0, (), (RED, Tile(0, 1, "straight", "yellow", 0))), "DU-17"),
+    ],
+)
+def test_what_has_no_meaning_is_refused_with_its_clause(move: StandNow, clause: str) -> None:
+    with pytest.raises(IllegalMove) as refused:
+        attempt(GAME, table().at().state, move, anyway=True)
+
+    assert clause in refused.value.clauses
+
+
+@pytest.mark.parametrize(
+    ("move", "clause"),
+    [
+        (StandNow(0, (), (RED, Tile(9, 9, "straight", "yellow", 0))), "DU-15"),
+        (StandNow(0, ("red",)), "DU-25"),
+    ],
+)
+def test_what_the_box_doubts_may_be_recorded_anyway(move: StandNow, clause: str) -> None:
+    with pytest.raises(DoubtfulMove) as doubt:
+        attempt(GAME, table().at().state, move, anyway=False)
+
+    assert clause in doubt.value.clauses
+    assert attempt(GAME, table().at().state, move, anyway=True).state.stood == 1
