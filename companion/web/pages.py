@@ -120,12 +120,14 @@ def read_choices(game: Game[Any], form: Mapping[str, str]) -> dict[str, Choice]:
 
 def _new_table_page(typed: list[str], error: NotAMove | None) -> str:
     fields = [*typed, *[""] * max(0, FIRST_FIELDS - len(typed))]
+    slug = request.values.get("game", "")
     return render_template(
         "pages/new_table.html",
         fields=fields,
         wrong=_wrong_field(typed, error),
         error=error,
-        game=request.values.get("game", ""),
+        slug=slug,
+        game=games().get(slug),
         watching=request.values.get("watching") == "true",
     )
 
