@@ -14,6 +14,7 @@ from companion.service.callers import Caller, must_host
 from companion.service.errors import NothingToUndo
 from companion.service.loaded import Loaded
 from companion.service.matches import Asked, Matches, Seen
+from companion.service.telling import contested
 from companion.store import Draft, Store
 
 REASONS: Final[Mapping[str, Text]] = {
@@ -57,18 +58,23 @@ def settle(matches: Matches, match_id: str, caller: Caller, index: int, asked: A
     """The match with what was contested about entry `index` settled, which is the host's to say."""
     seen = matches.look(match_id, caller)
     must_host(caller, seen.table)
-    if index not in _open(seen.loaded):
+    if index not in contested(seen.loaded):
         raise NothingToUndo
     return matches.note(match_id, caller, Settled(index), asked)
 
 
 def open_contests(store: Store, loaded: Loaded) -> tuple[Contest, ...]:
     """What is contested now, oldest first."""
-    found = _open(loaded)
+    found = contested(loaded)
     if not found:
         return ()
-    remarks = {draft.name: draft.body for draft in store.drafts(loaded.match.id, REMARK)}
-    return tuple(_told(loaded, index, number, remarks.get(str(number), "")) for index, number in found.items())
+    said = remarks(store, loaded.match.id)
+    return tuple(_told(loaded, index, number, said.get(number, "")) for index, number in found.items())
+
+
+def remarks(store: Store, match_id: str) -> dict[int, str]:
+    """What was said in words, by the entry that contests."""
+    return {int(draft.name): draft.body for draft in store.drafts(match_id, REMARK)}
 
 
 def _told(loaded: Loaded, index: int, number: int, remark: str) -> Contest:
@@ -77,18 +83,6 @@ def _told(loaded: Loaded, index: int, number: int, remark: str) -> Contest:
     seats = loaded.match.seats
     by = seats.index(at) if at is not None and at in seats else None
     return Contest(number, index, by, REASONS.get(event.reason, REASONS["other"]), remark)
-
-
-def _open(loaded: Loaded) -> dict[int, int]:
-    """The entries contested now, each with the entry that contests it: not settled, not corrected since, not taken back."""
-    found: dict[int, int] = {}
-    for number, event in enumerate(loaded.timeline.events):
-        if isinstance(event, Contested):
-            found[event.index] = number
-        elif isinstance(event, Settled):
-            found.pop(event.index, None)
-    sources = {link.play.index: link.play.source for link in links(loaded.timeline.line.last)} if found else {}
-    return {index: number for index, number in found.items() if index in sources and sources[index] < number}
 
 
 def _stands(loaded: Loaded, index: int) -> bool:

@@ -21,6 +21,7 @@ class Told:
     """A journal entry as one viewer may see it. `by` is a seat of the match, None for the host without a seat.
 
     `stands`: the move of this entry is in force. `corrected_by`: the entry that put another move in its place.
+    `contested_by`: the newest entry that holds this one wrong, until that is settled or corrected.
     """
 
     index: int
@@ -31,6 +32,7 @@ class Told:
     anyway: bool
     flags: tuple[Flag, ...]
     corrected_by: int | None
+    contested_by: int | None = None
 
 
 def tell_state(loaded: Loaded, replay: Replay[Any], names: tuple[str | None, ...], viewer: Viewer) -> dict[str, Json]:
@@ -49,14 +51,26 @@ def tell_state(loaded: Loaded, replay: Replay[Any], names: tuple[str | None, ...
 
 def tell_journal(loaded: Loaded, viewer: Viewer) -> Iterator[Told]:
     """Every entry as this viewer may see it, oldest first."""
-    in_force = _in_force(loaded)
+    in_force, contests = _in_force(loaded), contested(loaded)
     for index in range(loaded.timeline.version):
-        yield _tell(loaded, index, viewer, in_force)
+        yield _tell(loaded, index, viewer, in_force, contests)
 
 
 def tell_entry(loaded: Loaded, index: int, viewer: Viewer) -> Told:
     """One entry as this viewer may see it."""
-    return _tell(loaded, index, viewer, _in_force(loaded))
+    return _tell(loaded, index, viewer, _in_force(loaded), contested(loaded))
+
+
+def contested(loaded: Loaded) -> dict[int, int]:
+    """The entries contested now, each with the entry that contests it: not settled, not corrected since, not taken back."""
+    found: dict[int, int] = {}
+    for number, event in enumerate(loaded.timeline.events):
+        if isinstance(event, Contested):
+            found[event.index] = number
+        elif isinstance(event, Settled):
+            found.pop(event.index, None)
+    sources = _in_force(loaded) if found else {}
+    return {index: number for index, number in found.items() if index in sources and sources[index] < number}
 
 
 def _in_force(loaded: Loaded) -> dict[int, int]:
@@ -64,7 +78,7 @@ def _in_force(loaded: Loaded) -> dict[int, int]:
     return {link.play.index: link.play.source for link in links(loaded.timeline.line.last)}
 
 
-def _tell(loaded: Loaded, index: int, viewer: Viewer, in_force: dict[int, int]) -> Told:
+def _tell(loaded: Loaded, index: int, viewer: Viewer, in_force: dict[int, int], contests: dict[int, int]) -> Told:
     event, entry = loaded.timeline.events[index], loaded.entries[index]
     move, is_whole = _tell_event(loaded, event, index, viewer)
     source = in_force.get(index)
@@ -77,6 +91,7 @@ def _tell(loaded: Loaded, index: int, viewer: Viewer, in_force: dict[int, int]) 
         isinstance(event, (Played, Amended)) and event.anyway,
         _flags(loaded, index, event, viewer, is_whole=is_whole),
         source if source != index else None,
+        contests.get(index),
     )
 
 

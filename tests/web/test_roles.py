@@ -173,6 +173,12 @@ INTERFACE: dict[str, tuple[str, object, dict[str, int]]] = {
     "POST api.move": ("/matches/{match}/moves", {"move": COUNTED}, MOVES),
     "POST api.undo": ("/matches/{match}/undo", {}, by_token(host=200, seat=200, elsewhere=403)),
     "POST api.redo": ("/matches/{match}/redo", {}, by_token(host=422, seat=422, elsewhere=403)),
+    "POST api.contest": (
+        "/matches/{match}/contest",
+        {"index": 0, "reason": "rule", "remark": "the other clause"},
+        by_token(host=200, seat=200, elsewhere=403),
+    ),
+    "POST api.settle": ("/matches/{match}/settle", {"index": 0}, by_token(host=422, seat=403, elsewhere=403)),
     "POST api.amend": (
         "/matches/{match}/amend",
         {"index": 0, "move": {"kind": "count_rings", "seat": 0, "rings": 6}, "preview": True},

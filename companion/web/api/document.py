@@ -13,14 +13,17 @@ from companion.engine.game import Game
 from companion.games import games
 from companion.web.api import paths, shapes
 from companion.web.api.game_schemas import prefix, schemas_of
-from companion.web.api.matches import AmendRequest, MoveRequest, StepRequest
+from companion.web.api.matches import AmendRequest, ContestRequest, MoveRequest, SettleRequest, StepRequest
 from companion.web.api.rules import RulingRequest, SetupRequest
 from companion.web.api.schemas import Schema, Schemas, reference
 from companion.web.api.tables import MatchRequest, TableRequest
 
 ROOT = "/api/v1"
 VERSION = "1"
-REQUESTS = (SetupRequest, RulingRequest, TableRequest, MatchRequest, MoveRequest, StepRequest, AmendRequest)
+REQUESTS = (
+    *(SetupRequest, RulingRequest, TableRequest, MatchRequest),
+    *(MoveRequest, StepRequest, AmendRequest, ContestRequest, SettleRequest),
+)
 ABOUT = """The rules, the judge and the tables of Tableside, for scripts and other front ends.
 
 Who may what is in the `Authorization: Bearer TOKEN` header alone; cookies are ignored, no `Origin` is needed. Errors are
@@ -64,8 +67,8 @@ def _own() -> dict[str, Schema]:
         schemas.name(shape)
     told = {"type": "object", "properties": {"kind": {"type": "string"}}, "required": ["kind"]}
     told["description"] = (
-        "A move as the asker may see it: of a secret one only who and what kind. Also `undo` and `amend` with their "
-        "`index`, and `redo`."
+        "A move as the asker may see it: of a secret one only who and what kind. Also `undo`, `amend`, "
+        "`contest` and `settle` with their `index`, and `redo`."
     )
     return {**schemas.named, "ToldMove": told}
 

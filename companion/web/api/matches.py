@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Literal
 
 from flask import Blueprint, Response, jsonify
 
@@ -11,8 +12,10 @@ from companion.engine.errors import within
 from companion.engine.marks import Length
 from companion.engine.replay import Stop
 from companion.engine.rulings import Json
+from companion.service import contests
 from companion.service.callers import Caller
 from companion.service.changes import changes
+from companion.service.contests import LONGEST_REMARK
 from companion.service.exports import export
 from companion.service.matches import Asked, Correction, Seen
 from companion.service.telling import Told
@@ -23,6 +26,7 @@ from companion.web.i18n import words
 from companion.web.services import services
 
 Key = Annotated[str, Length(1, 64)]
+Reason = Literal["entry", "rule", "house", "other"]
 AnyMove = Annotated[object, Refer("Move")]
 
 
@@ -69,6 +73,26 @@ class AmendRequest:
     confirm: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class ContestRequest:
+    """Entry `index` is wrong, for a reason of the list; `remark` says it in words. The game goes on."""
+
+    index: int
+    reason: Reason
+    remark: Annotated[str, Length(0, LONGEST_REMARK)] = ""
+    version: int | None = None
+    key: Key | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SettleRequest:
+    """What is contested about entry `index` is settled (host)."""
+
+    index: int
+    version: int | None = None
+    key: Key | None = None
+
+
 def add_to(blueprint: Blueprint) -> None:
     """Register the routes of this module."""
     blueprint.get("/v1/matches/<match>")(look)
@@ -76,6 +100,8 @@ def add_to(blueprint: Blueprint) -> None:
     blueprint.post("/v1/matches/<match>/undo")(undo)
     blueprint.post("/v1/matches/<match>/redo")(redo)
     blueprint.post("/v1/matches/<match>/amend")(amend)
+    blueprint.post("/v1/matches/<match>/contest")(contest)
+    blueprint.post("/v1/matches/<match>/settle")(settle)
     blueprint.get("/v1/matches/<match>/journal")(journal)
     blueprint.get("/v1/matches/<match>/export.json")(export_json)
 
@@ -124,11 +150,28 @@ def amend(match: str) -> Response:
     return jsonify(_corrected(done))
 
 
+def contest(match: str) -> Response:
+    """The match with an entry contested: it stays so until the host settles it or it is corrected."""
+    who = required_caller()
+    writing.remember_names(services.matches.look(match, who))
+    asked = read(ContestRequest)
+    step = Asked(asked.version, asked.key)
+    done = contests.contest(services.matches, services.store, match, who, asked.index, asked.reason, asked.remark, step)
+    return _changed(done)
+
+
+def settle(match: str) -> Response:
+    """The match with what was contested about an entry settled."""
+    who = required_caller()
+    asked = read(SettleRequest)
+    return _changed(contests.settle(services.matches, match, who, asked.index, Asked(asked.version, asked.key)))
+
+
 def journal(match: str) -> Response:
     """Every entry as the caller may see it."""
     seen, told = services.matches.journal(match, caller())
     writing.remember_names(seen)
-    return jsonify([_entry(one, seen) for one in told])
+    return jsonify(_entries(seen, told))
 
 
 def export_json(match: str) -> Response:
@@ -140,7 +183,7 @@ def exported(match: str, who: Caller) -> dict[str, Json]:
     """The file of a match, as this caller may see it."""
     seen, told = services.matches.journal(match, who)
     state = writing.state(seen)
-    return export(seen, state, [_entry(one, seen) for one in told])
+    return export(seen, state, _entries(seen, told))
 
 
 def _changed(seen: Seen) -> Response:
@@ -166,6 +209,11 @@ def _stop(stopped: Stop | None, seen: Seen) -> dict[str, Json] | None:
     return {"index": stopped.play.index, "clauses": [*stopped.error.clauses], "text": text}
 
 
+def _entries(seen: Seen, told: Sequence[Told]) -> list[Json]:
+    said = contests.remarks(services.store, seen.loaded.match.id)
+    return [{**_entry(one, seen), **({"remark": said[one.index]} if one.index in said else {})} for one in told]
+
+
 def _entry(told: Told, seen: Seen) -> dict[str, Json]:
     entry: dict[str, Json] = {
         "index": told.index,
@@ -178,4 +226,6 @@ def _entry(told: Told, seen: Seen) -> dict[str, Json]:
     }
     if told.corrected_by is not None:
         entry["corrected_by"] = told.corrected_by
+    if told.contested_by is not None:
+        entry["contested_by"] = told.contested_by
     return entry

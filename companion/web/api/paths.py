@@ -192,6 +192,10 @@ def _matches() -> Paths:
     found["/amend"] = {
         "post": _change("amend", "Correct an entry, or see what that would do", "AmendRequest", "Corrected")
     }
+    found["/contest"] = {
+        "post": _change("contest", "Hold an entry wrong; the game goes on", "ContestRequest", "Changed")
+    }
+    found["/settle"] = {"post": _change("settle", "Settle what is contested (host)", "SettleRequest", "Changed")}
     found["/journal"] = {"get": _look("journal", "Every entry, oldest first", _list_of("JournalEntry"))}
     found["/export.json"] = {"get": _look("match_file", "The match as a file", reference("MatchFile"))}
     stream = _look("stream", "The version on connect and after every change", {"type": "string"}, "text/event-stream")

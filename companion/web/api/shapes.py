@@ -179,7 +179,8 @@ class Corrected:
 class JournalEntry:
     """An entry as the asker may see it. `by`: a seat of the match, or the host. `stands`: this entry's move is in force.
 
-    `corrected_by`: the entry whose move is in force in place of this one's.
+    `corrected_by`: the entry whose move is in force in place of this one's. `contested_by`: the entry that holds this one
+    wrong, until that is settled or corrected; `remark` is what that one said in words.
     """
 
     index: int
@@ -190,6 +191,8 @@ class JournalEntry:
     anyway: bool
     flags: tuple[Reason, ...]
     corrected_by: int | None = None
+    contested_by: int | None = None
+    remark: Words | None = None
 
 
 @dataclass(frozen=True, slots=True)
