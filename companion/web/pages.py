@@ -16,6 +16,7 @@ from companion.service.judging import find_game, set_up
 from companion.service.tables import MOST_SEATS
 from companion.store import Grant, Table
 from companion.web.device import caller, device_hash, forget_caller
+from companion.web.fragments import go_to
 from companion.web.invite import invite
 from companion.web.join import find_table
 from companion.web.problems import problem_of
@@ -73,9 +74,11 @@ def table(code: str) -> str:
 
 
 @blueprint.get("/t/<code>/people")
-def people(code: str) -> str:
-    """Who sits where, alone, for a page that asks again."""
-    return render_template("pages/people.html", **_table_context(code))
+def people(code: str) -> Answer:
+    """Who sits where, alone, for a page that asks again; or on to where the asker belongs by now."""
+    context = _table_context(code)
+    moved_to = _moved_to(context)
+    return render_template("pages/people.html", **context) if moved_to is None else go_to(moved_to)
 
 
 @blueprint.get("/t/<code>/new/<slug>")
@@ -136,6 +139,7 @@ def _table_context(code: str) -> dict[str, Any]:
     found = find_table(code)
     matches = [(match, games()[match.game]) for match in services.tables.matches(found) if match.game in games()]
     held = services.seating.held(found, caller())
+    is_host, mine = caller().is_host(found.id), caller().seats(found.id)
     return {
         "table": found,
         "held": held,
@@ -143,11 +147,27 @@ def _table_context(code: str) -> dict[str, Any]:
         "matches": matches[::-1],
         "present": next((pair for pair in matches[::-1] if pair[0].ended_at is None), None),
         "games": playable(),
-        "is_host": caller().is_host(found.id),
-        "mine": caller().seats(found.id),
+        "is_host": is_host,
+        "mine": mine,
+        "is_guest": bool(mine) and not is_host,
         "invitation": invite(found),
         "port": services.settings.port,
     }
+
+
+def _moved_to(context: Mapping[str, Any]) -> str | None:
+    """Where a page that was drawn for another match, or for another seat, goes now. None: it stays.
+
+    A seat goes to the match that has begun. The others keep the table's page, drawn anew.
+    """
+    present = context["present"]
+    is_match_known = request.args.get("match", present[0].id if present else "") == (present[0].id if present else "")
+    seated = "yes" if context["mine"] else "no"
+    if is_match_known and request.args.get("seated", seated) == seated:
+        return None
+    if present and context["is_guest"]:
+        return url_for("play.board", match=present[0].id)
+    return url_for("pages.table", code=context["table"].code)
 
 
 def _wrong_field(typed: list[str], error: NotAMove | None) -> int | None:

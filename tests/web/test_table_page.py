@@ -1,0 +1,66 @@
+"""The page of a table: what the host sees, what a phone that has sat down sees, and how it comes to the match."""
+
+from __future__ import annotations
+
+from flask import Flask
+
+from tests.web.people import Browser, open_table, sit, start_match
+
+HTMX = {"HX-Request": "true"}
+
+
+def where_to(browser: Browser, code: str, query: str) -> str | None:
+    """Where the page of the table is sent when it asks again, or None where it stays."""
+    answer = browser.get(f"/t/{code}/people?{query}", headers=HTMX)
+    assert answer.status_code == 200
+    return answer.headers.get("HX-Redirect")
+
+
+def test_a_phone_that_waits_is_taken_to_the_match_as_soon_as_it_begins(app: Flask) -> None:
+    host = Browser(app)
+    code = open_table(host, "Ana", "Ben", "Cleo")
+    ben = sit(Browser(app), code, 1)
+    assert where_to(ben, code, "match=&seated=yes") is None
+    match = start_match(host, code, "land-unter")
+    assert where_to(ben, code, "match=&seated=yes") == f"/m/{match}"
+
+
+def test_a_phone_that_came_back_from_the_match_to_the_table_stays_there(app: Flask) -> None:
+    host = Browser(app)
+    code = open_table(host, "Ana", "Ben", "Cleo")
+    match = start_match(host, code, "land-unter")
+    ben = sit(Browser(app), code, 1)
+    assert where_to(ben, code, f"match={match}&seated=yes") is None
+
+
+def test_who_hosts_or_only_looks_on_keeps_the_page_of_the_table_drawn_anew(app: Flask) -> None:
+    host, looker = Browser(app), Browser(app)
+    code = open_table(host, "Ana", "Ben", "Cleo")
+    start_match(host, code, "land-unter")
+    assert where_to(host, code, "match=&seated=yes") == f"/t/{code}"
+    assert where_to(looker, code, "match=&seated=no") == f"/t/{code}"
+
+
+def test_a_phone_that_lost_its_seat_sees_the_page_of_one_who_has_none(app: Flask) -> None:
+    host = Browser(app)
+    code = open_table(host, "Ana", "Ben", "Cleo")
+    ben = sit(Browser(app), code, 1)
+    host.post(f"/t/{code}/seats/1/renew")
+    assert where_to(ben, code, "match=&seated=yes") == f"/t/{code}"
+
+
+def test_a_phone_at_the_table_is_told_what_comes_next_and_not_asked_to_scan(app: Flask) -> None:
+    code = open_table(Browser(app), "Ana", "Ben", "Cleo")
+    ben = sit(Browser(app), code, 1)
+    page = ben.get(f"/t/{code}").get_data(as_text=True)
+    assert "You are at the table" in page
+    assert "comes up here by itself" in page
+    assert "Point the phone" not in page
+
+
+def test_whoever_took_the_wrong_seat_gives_it_back(app: Flask) -> None:
+    code = open_table(Browser(app), "Ana", "Ben", "Cleo")
+    ben = sit(Browser(app), code, 2)
+    assert f'action="/t/{code}/seats/2/release"' in ben.get(f"/t/{code}").get_data(as_text=True)
+    ben.post(f"/t/{code}/seats/2/release")
+    assert "Take a seat" in ben.get(f"/t/{code}").get_data(as_text=True)
