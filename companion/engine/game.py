@@ -156,8 +156,10 @@ class Game(Generic[State]):
       play was followed by a reveal.
     - `lay_out(setup)` is the set-up sheet.
     - `narrate(move)` says a move, as it was told to a viewer, in words; `labels` names the values of the state that a
-      correction may change, by their last name in the JSON; `moment_name(moment)` says a moment in words, `part_name(moment)`
-      the round or turn it belongs to, by which the journal is parted.
+      correction may change, by their last name within a seat, by their path elsewhere; `value_name(name, value)` says one of
+      them in words, or None where it is a number, a seat, or yes or no.
+    - `moment_name(moment)` says a moment in words, `part_name(moment)` the round or turn it belongs to, by which the journal
+      is parted.
     - `stands(state)` is the state as the move "how things stand now" that would lead to it, for catching up.
     - `board(state, viewer, draft)` is what the game's own template shows; `draft` is what has been entered so far.
     - `box` is what the app learns about a copy of the game, where there is something to learn.
@@ -189,6 +191,7 @@ class Game(Generic[State]):
     labels: Mapping[str, Text] = field(default_factory=dict)
     moment_name: Callable[[str], Text] | None = None
     part_name: Callable[[str], Text] | None = None
+    value_name: Callable[[str, Json], Text | None] | None = None
     stands: Callable[[State], Move] | None = None
     box: BoxNotes[State] | None = None
     terms: tuple[Term, ...] = ()

@@ -9,14 +9,14 @@ from datetime import UTC, datetime
 from typing import Any, Final
 
 from companion.engine.flat import pairs, tree
-from companion.engine.game import Draft
+from companion.engine.game import Draft, Game
 from companion.engine.journal import Link, Play, links
 from companion.engine.replay import Replay
 from companion.engine.rulings import Json
 from companion.service.drafts import LARGEST_DRAFT
 from companion.service.errors import NothingToUndo
 from companion.service.loaded import Loaded
-from companion.service.matches import Seen
+from companion.service.matches import Correction, Seen
 from companion.service.telling import tell_entry
 from companion.store import Draft as StoredDraft
 from companion.store import Store
@@ -24,10 +24,22 @@ from companion.store import Store
 NAME: Final = "correction"
 
 
+LARGEST_CORRECTION: Final = 5 * LARGEST_DRAFT
+
+
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """A correction on its way: the new move of each entry, and whether the table lets it stand against the box's doubt."""
+
+    moves: Mapping[int, Draft]
+    anyway: bool = False
+
+
 @dataclass(frozen=True, slots=True)
 class Past:
     """A play that stands, and where the match stood just before it was made."""
 
+    game: Game[Any]
     play: Play
     replay: Replay[Any]
 
@@ -38,7 +50,7 @@ def past(loaded: Loaded, index: int) -> Past:
     before = None if link is None else loaded.timeline.before(link)
     if link is None or before is None:
         raise NothingToUndo
-    return Past(link.play, before)
+    return Past(loaded.game, link.play, before)
 
 
 def entered_in(seen: Seen, play: Play) -> Draft:
@@ -56,20 +68,33 @@ def given(entered: Draft) -> dict[str, Any]:
     return tree((name, value) for name, values in entered.items() if not name.startswith("_") for value in values)
 
 
-def save(store: Store, match_id: str, device: str, moves: Mapping[int, Draft]) -> None:
+def save(store: Store, match_id: str, device: str, pending: Pending) -> None:
     """Keep a correction on its way."""
-    body = json.dumps({str(at): {name: [*values] for name, values in move.items()} for at, move in moves.items()})
-    if len(body) <= LARGEST_DRAFT:
+    moves = {str(at): {name: [*values] for name, values in move.items()} for at, move in pending.moves.items()}
+    body = json.dumps({"moves": moves, "anyway": pending.anyway})
+    if len(body) <= LARGEST_CORRECTION and "\x00" not in body:
         store.save_draft(StoredDraft(match_id, device, NAME, body, datetime.now(UTC)))
 
 
-def load(store: Store, match_id: str, device: str) -> dict[int, Draft]:
-    """The correction this device is making, oldest play first; nothing where there is none."""
+def load(store: Store, match_id: str, device: str) -> Pending:
+    """The correction this device is making, oldest play first; one without moves where there is none."""
     for draft in store.drafts(match_id, device):
         if draft.name == NAME:
-            moves = {int(at): {n: tuple(v) for n, v in move.items()} for at, move in json.loads(draft.body).items()}
-            return dict(sorted(moves.items()))
-    return {}
+            kept = json.loads(draft.body)
+            moves = {int(at): {n: tuple(v) for n, v in move.items()} for at, move in kept["moves"].items()}
+            return Pending(dict(sorted(moves.items())), kept["anyway"])
+    return Pending({})
+
+
+def moves_after(done: Correction) -> dict[int, dict[str, Json]]:
+    """The moves a correction puts in force, by the entry each corrects, as the caller may see them."""
+    loaded, viewer = done.after.loaded, done.after.viewer
+    standing = {link.play.index: link.play for link in links(done.before.replay.last)}
+    return {
+        link.play.index: dict(loaded.game.tell(link.play.move, loaded.timeline.setup.options, viewer, False))
+        for link in links(done.after.replay.last)
+        if link.play.index in standing and link.play.source != standing[link.play.index].source
+    }
 
 
 def drop(store: Store, match_id: str, device: str) -> None:

@@ -17,6 +17,7 @@ from companion.web import (
     api,
     assets,
     box,
+    contest,
     correct,
     device,
     errors,
@@ -54,6 +55,20 @@ def create_app(store: Store, live: Live, settings: Settings | None = None) -> Fl
     assets.init_app(app)
     fragments.init_app(app)
     device.init_app(app)
-    for part in (api, pages, play, stand, correct, rules, join, hosting, judge, box, device_settings, styleguide):
+    for part in (
+        api,
+        pages,
+        play,
+        stand,
+        correct,
+        contest,
+        rules,
+        join,
+        hosting,
+        judge,
+        box,
+        device_settings,
+        styleguide,
+    ):
         app.register_blueprint(part.blueprint)
     return app

@@ -9,6 +9,7 @@ from flask import g, render_template, request, url_for
 
 from companion.engine.errors import DoubtfulMove
 from companion.engine.game import Draft, Viewer
+from companion.engine.journal import Contested, Settled
 from companion.engine.replay import Replay
 from companion.service.contests import open_contests
 from companion.service.drafts import read_draft
@@ -44,7 +45,7 @@ class BoardPage:
         match = self.seen.loaded.match.id
         if self.correcting is None:
             return url_for("play.move", match=match)
-        return url_for("correct.change", match=match, index=self.correcting)
+        return url_for("correct.change", match=match, index=self.correcting, also=request.args.get("also"))
 
     @property
     def draft_url(self) -> str:
@@ -52,7 +53,7 @@ class BoardPage:
         match = self.seen.loaded.match.id
         if self.correcting is None:
             return url_for("play.draft", match=match)
-        return url_for("correct.draft", match=match, index=self.correcting)
+        return url_for("correct.draft", match=match, index=self.correcting, also=request.args.get("also"))
 
 
 def look(
@@ -79,7 +80,13 @@ def look(
     may_enter = is_host or bool(held)
     if past is not None:
         seen = replace(seen, replay=past)
-    values = entered if entered is not None else read_draft(services.store, seen, draft_owner(match, held)) if may_enter else {}
+    values = (
+        entered
+        if entered is not None
+        else read_draft(services.store, seen, draft_owner(match, held))
+        if may_enter
+        else {}
+    )
     return BoardPage(
         seen,
         game.board(seen.replay.state, seen.viewer, values),
@@ -154,5 +161,8 @@ def context(page: BoardPage) -> dict[str, Any]:
 
 
 def last_entry(seen: Seen) -> Told | None:
-    """The newest entry of the journal as this viewer may see it, or None where nothing has been entered."""
-    return tell_entry(seen.loaded, seen.version - 1, seen.viewer) if seen.version else None
+    """The newest entry as this viewer may see it, or None where nothing has been entered; contests stand by themselves."""
+    events = seen.loaded.timeline.events[: seen.version]
+    played = (index for index in reversed(range(len(events))) if not isinstance(events[index], (Contested, Settled)))
+    newest = next(played, None)
+    return None if newest is None else tell_entry(seen.loaded, newest, seen.viewer)

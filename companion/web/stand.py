@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from flask import Blueprint, g, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
@@ -10,44 +10,103 @@ from werkzeug.wrappers import Response as BaseResponse
 from companion.engine.codec import encode
 from companion.engine.errors import DoubtfulMove, IllegalMove, NotAMove
 from companion.engine.flat import pairs, tree
+from companion.engine.game import Draft
 from companion.engine.text import Text
 from companion.service.callers import must_enter
+from companion.service.corrections import Past, given
 from companion.service.errors import MovedOn, Unknown
 from companion.service.matches import Asked, Seen
+from companion.service.telling import Told
+from companion.web.asking.address import Address, read_address
 from companion.web.asking.answers import Layout, settle
-from companion.web.asking.fields import nearest
+from companion.web.asking.fields import Field, nearest
 from companion.web.asking.questions import form_of
 from companion.web.device import caller
-from companion.web.entries import entered_values
+from companion.web.entries import NOT_THE_ENTRY
 from companion.web.fragments import part
 from companion.web.problems import problem_of
 from companion.web.services import services
 
 blueprint = Blueprint("stand", __name__, url_prefix="/m/<match>/stand")
+ELSEWHERE: Final = "elsewhere"
+"""The widget of a question that a form does not ask: what it is about is entered elsewhere."""
 
 
 @blueprint.get("")
 def form(match: str) -> str:
     """The form, filled in with how the app thinks it stands."""
-    seen = _look(match)
-    return _page(seen, None, None)
+    return page(_look(match), tree(pairs(encode(_now(_look(match))))))
 
 
 @blueprint.post("")
 def enter(match: str) -> BaseResponse:
     """The match from now on as the table says it stands; it can be taken back like any entry."""
     seen = _look(match)
-    given = tree((name, value) for name, values in entered_values().items() for value in values)
-    settled = settle(type(_now(seen)), given, _layout(seen))
-    move = {"kind": seen.loaded.game.kind_of(_now(seen)), **settled}
+    if is_editing():
+        return part(page(seen))
     asked = Asked(request.form.get("version", type=int))
     try:
-        services.matches.move(match, caller(), move, asked, anyway=request.form.get("anyway") == "true", from_form=True)
+        anyway = request.form.get("anyway") == "true"
+        services.matches.move(match, caller(), given(settled(seen)), asked, anyway=anyway, from_form=True)
     except (NotAMove, IllegalMove, DoubtfulMove, MovedOn) as error:
         problem = problem_of(error)
         assert problem is not None
-        return part(_page(seen, given, error), problem.status)
+        return part(page(seen, error=error), problem.status)
     return redirect(url_for("play.board", match=match), 303)
+
+
+def says_how_things_stand(past: Past) -> bool:
+    """Whether a play is such an entry, which no board has a form for."""
+    game = past.game
+    return game.stands is not None and type(game.stands(past.replay.state)) is type(past.play.move)
+
+
+def is_editing() -> bool:
+    """Whether a button of the form was pressed that asks for more rows or fewer, and records nothing."""
+    return "_set" in request.form
+
+
+def given_in(entered: Draft) -> dict[str, Any]:
+    """The answers of the form in an entry."""
+    return {name: value for name, value in given(entered).items() if name != "kind"}
+
+
+def settled(seen: Seen) -> Draft:
+    """What the form sent, as the entry it stands for."""
+    sent = _sent()
+    answers = settle(type(_now(seen)), sent.facts, _layout(seen, sent))
+    entered: dict[str, tuple[str, ...]] = {"kind": (seen.loaded.game.kind_of(_now(seen)),)}
+    for name, text in pairs(answers):
+        entered[name] = (*entered.get(name, ()), text)
+    return entered
+
+
+def page(
+    seen: Seen, answers: dict[str, Any] | None = None, told: Told | None = None, error: Exception | None = None
+) -> str:
+    """The form with these answers, or with what it sent; `told` is the entry that is corrected, where one is."""
+    shape, sent = type(_now(seen)), _sent()
+    layout = _layout(seen, sent)
+    asked = form_of(shape, settle(shape, sent.facts if answers is None else answers, layout), layout)
+    shown = tuple(one for one in asked.parts if one.widget != ELSEWHERE)
+    match = seen.loaded.match.id
+    action = url_for("stand.enter", match=match)
+    if told is not None:
+        action = url_for("correct.change", match=match, index=told.index, also=request.args.get("also"))
+    return render_template(
+        "play/stand.html",
+        seen=seen,
+        game=seen.loaded.game,
+        names=seen.names,
+        told=told,
+        here=action,
+        hearing={"form": asked, "layout": layout, "way": 0},
+        shown=shown,
+        kept=[(name, text) for one in asked.parts if one not in shown for name, text in _answers(one)],
+        wrong=_wrong(asked, error),
+        problem=None if error is None else problem_of(error),
+        can_override=isinstance(error, DoubtfulMove),
+    )
 
 
 def _look(match: str) -> Seen:
@@ -58,35 +117,28 @@ def _look(match: str) -> Seen:
 
 
 def _now(seen: Seen) -> Any:
-    """The present state as the move that would lead to it. Raises `Unknown` where the game has no such move."""
+    """The state as the move that would lead to it. Raises `Unknown` where the game has no such move."""
     stands = seen.loaded.game.stands
     if stands is None:
         raise Unknown("page")
     return stands(seen.replay.state)
 
 
-def _layout(seen: Seen) -> Layout:
-    return Layout(seen.loaded.game.players, seen.players)
+def _sent() -> Address:
+    """What the form sent: its answers, and how many rows it was asked for."""
+    skipped = {*NOT_THE_ENTRY, "kind"}
+    return read_address((name, text) for name, text in request.form.items(multi=True) if name not in skipped)
 
 
-def _page(seen: Seen, given: dict[str, Any] | None, error: Exception | None) -> str:
-    now = _now(seen)
-    layout = _layout(seen)
-    answered = settle(type(now), tree(pairs(encode(now))) if given is None else given, layout)
-    asked = form_of(type(now), answered, layout)
-    return render_template(
-        "play/stand.html",
-        seen=seen,
-        game=seen.loaded.game,
-        names=seen.names,
-        hearing={"form": asked, "layout": layout, "way": 0},
-        wrong=_wrong(asked, error),
-        problem=None if error is None else problem_of(error),
-        can_override=isinstance(error, DoubtfulMove),
-    )
+def _layout(seen: Seen, sent: Address) -> Layout:
+    return Layout(seen.loaded.game.players, seen.players, rows=sent.rows)
 
 
-def _wrong(asked: Any, error: Exception | None) -> dict[str, tuple[Text, ...]]:
+def _answers(field: Field) -> list[tuple[str, str]]:
+    return [(one.path, text) for one in field.every() for text in one.given]
+
+
+def _wrong(asked: Field, error: Exception | None) -> dict[str, tuple[Text, ...]]:
     if not isinstance(error, (NotAMove, IllegalMove)):
         return {}
     spot = nearest(asked, error.path)

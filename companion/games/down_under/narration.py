@@ -21,12 +21,28 @@ LABELS: Final[Mapping[str, Text]] = {
     "lost": say("has lost"),
     "done": say("done"),
     "winners": say("who wins"),
-    "west": say("lines left to the west"),
-    "east": say("lines left to the east"),
-    "north": say("lines left to the north"),
-    "south": say("lines left to the south"),
+    "tiles": say("tiles on the table"),
+    "may_add.west": say("lines left to the west"),
+    "may_add.east": say("lines left to the east"),
+    "may_add.north": say("lines left to the north"),
+    "may_add.south": say("lines left to the south"),
 }
 """What the values of a state are called, for showing a correction's consequences; others are not shown to people."""
+
+
+_PHASES: Final[Mapping[str, Text]] = {
+    "lay": say("a tile is laid"),
+    "turn": say("a loop is opened"),
+    "billabong": say("a billabong is laid"),
+    "over": say("the game is over"),
+}
+
+
+def value_name(name: str, value: Json) -> Text | None:
+    """A value that has a label, in words; None for one that is read as it is."""
+    if name == "phase":
+        return _PHASES[str(value)]
+    return say("{count}", count=len(value)) if name == "tiles" and isinstance(value, list) else None
 
 
 TURNS_OF_A_PART: Final = 10

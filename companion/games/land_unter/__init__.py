@@ -58,6 +58,7 @@ GAME: Final[Game[State]] = Game(
     moment=board.moment,
     narrate=narration.narrate,
     labels=narration.LABELS,
+    value_name=narration.value_name,
     moment_name=narration.moment_name,
     part_name=narration.part_name,
     stands=catching_up.how_it_stands,

@@ -23,6 +23,20 @@ LABELS: Final[Mapping[str, Text]] = {
 """What the values of a state are called, for showing a correction's consequences; others are not shown to people."""
 
 
+_PHASES: Final[Mapping[str, Text]] = {
+    "rings": say("counting rings"),
+    "trick": say("playing tricks"),
+    "over": say("the game is over"),
+}
+
+
+def value_name(name: str, value: Json) -> Text | None:
+    """A value that has a label, in words; None for one that is read as it is."""
+    if name == "phase":
+        return _PHASES[str(value)]
+    return say("{number}", number=_number(value) + 1) if name in ("round", "trick") else None
+
+
 def narrate(move: Mapping[str, Json]) -> Text:
     """An entry's move, as it was told to a viewer, in one sentence without its author."""
     return _SAYERS[str(move["kind"])](move)

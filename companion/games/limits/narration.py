@@ -17,6 +17,8 @@ LABELS: Final[Mapping[str, Text]] = {
     "limit_cards": say("limit cards"),
     "hand": say("cards in hand"),
     "starter": say("who starts"),
+    "turn": say("whose turn it is"),
+    "numbers": say("limit card"),
     "winners": say("who wins"),
     "phase": say("what is going on"),
 }
@@ -30,6 +32,24 @@ _PHASES: Final[Mapping[str, Text]] = {
     "hide": say("hiding"),
     "play": say("laying and accusing"),
 }
+
+
+_PHASES_NOW: Final[Mapping[str, Text]] = {
+    "start": say("somebody is named to start"),
+    "limit": say("the limit card is turned up"),
+    "hide": say("everybody hides"),
+    "play": say("cards are laid"),
+    "over": say("the game is over"),
+}
+
+
+def value_name(name: str, value: Json) -> Text | None:
+    """A value that has a label, in words; None for one that is read as it is."""
+    if name == "phase":
+        return _PHASES_NOW[str(value)]
+    if name == "round":
+        return say("{number}", number=int(str(value)) + 1)
+    return _limit({"numbers": value}) if name == "numbers" else None
 
 
 def narrate(move: Mapping[str, Json]) -> Text:

@@ -68,6 +68,7 @@ GAME: Final[Game[State]] = Game(
     stands=catching_up.how_it_stands,
     narrate=narration.narrate,
     labels=narration.LABELS,
+    value_name=narration.value_name,
     box=box.PALMS,
     pitch=say("Sow, sell and let nothing rot while the Nile comes and goes."),
     terms=TERMS,

@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 from companion.engine.rulings import Json
 from companion.engine.text import SeatName, Text, say, say_many
 from companion.games.nile.components import PLANT_WORDS
-from companion.games.nile.stalls import count_of_plants
+from companion.games.nile.stalls import CONDITION_WORDS, count_of_plants
 from companion.games.nile.tide import MARKER_WORDS
 
 Told: TypeAlias = Mapping[str, Json]
@@ -18,7 +18,11 @@ LABELS: Final[Mapping[str, Text]] = {
     "round": say("turn"),
     "starter": say("who has the pillar"),
     "marker": say("tide marker"),
-    "market": say("market"),
+    "turn": say("whose turn it is"),
+    "market.4": say("market column 4"),
+    "market.3": say("market column 3"),
+    "market.2": say("market column 2"),
+    "market.1": say("market column 1"),
     "boat": say("boat"),
     "score": say("points"),
     "pawn": say("square of the pawn"),
@@ -29,6 +33,34 @@ LABELS: Final[Mapping[str, Text]] = {
     "phase": say("what is going on"),
 }
 """What the values of a state are called, for showing a correction's consequences; others are not shown to people."""
+
+
+_PHASES: Final[Mapping[str, Text]] = {
+    "boat": say("the start"),
+    "tide": say("the tide is played"),
+    "actions": say("somebody acts"),
+    "over": say("the game is over"),
+}
+
+
+def value_name(name: str, value: Json) -> Text | None:
+    """A value that has a label, in words; None for one that is read as it is."""
+    if name == "phase":
+        return _PHASES[str(value)]
+    if name == "marker":
+        return MARKER_WORDS[str(value)]
+    if name == "round":
+        return say("{number}", number=_number(value) + 1)
+    if name == "boat" or name.startswith("market."):
+        return say("{plants}", plants=tuple(_plant_lying(one) for one in _list(value) if isinstance(one, dict)))
+    return None
+
+
+def _plant_lying(one: Told) -> Text:
+    said = say("{name} {plant}", name=_who(one), plant=_plant(one))
+    if one.get("state", "fresh") == "fresh":
+        return said
+    return say("{plant} ({condition})", plant=said, condition=CONDITION_WORDS[str(one["state"])])
 
 
 def narrate(move: Told) -> Text:

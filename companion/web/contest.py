@@ -1,0 +1,58 @@
+"""Contesting an entry from the phone it hurts, and settling that, which is the host's."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as BaseResponse
+
+from companion.engine.errors import NotAMove
+from companion.service import contests
+from companion.service.errors import NothingToUndo
+from companion.service.matches import Asked
+from companion.web.boards import BoardPage, context, look
+from companion.web.device import caller
+from companion.web.fragments import part
+from companion.web.services import services
+
+blueprint = Blueprint("contest", __name__, url_prefix="/m/<match>/contest/<int:index>")
+
+
+@blueprint.get("")
+def form(match: str, index: int) -> str:
+    """Why is it wrong? A short list, and room for a few words."""
+    return render_template("play/contest.html", **_context(look(match), index))
+
+
+@blueprint.post("")
+def enter(match: str, index: int) -> BaseResponse:
+    """The entry is marked as contested on every phone, and the game goes on."""
+    reason, words = request.form.get("reason", ""), request.form.get("remark", "")
+    try:
+        contests.contest(services.matches, services.store, match, caller(), index, reason, words, Asked())
+    except (NotAMove, NothingToUndo) as error:
+        page = look(match, None, error)
+        assert page.problem is not None
+        return part(render_template("play/contest.html", **_context(page, index)), page.problem.status)
+    return redirect(url_for("play.board", match=match), 303)
+
+
+@blueprint.post("/settle")
+def settle(match: str, index: int) -> BaseResponse:
+    """The host says that it stands as it is."""
+    contests.settle(services.matches, match, caller(), index, Asked())
+    return redirect(url_for("play.board", match=match), 303)
+
+
+def _context(page: BoardPage, index: int) -> dict[str, Any]:
+    told = services.matches.journal(page.seen.loaded.match.id, caller())[1]
+    if index >= len(told):
+        raise NothingToUndo
+    return {
+        **context(page),
+        "told": told[index],
+        "reasons": contests.REASONS,
+        "chosen": request.form.get("reason", ""),
+        "remark": request.form.get("remark", ""),
+    }

@@ -1,0 +1,99 @@
+"""The journal as a list to be read: who entered what and when, parted by round or turn, nothing ever gone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from flask import Blueprint, render_template, request
+
+from companion.engine.text import Text, say
+from companion.service.contests import REASONS, remarks
+from companion.service.matches import Seen
+from companion.service.telling import Told
+from companion.web.boards import look
+from companion.web.device import caller
+from companion.web.services import services
+
+NOTES: Final = frozenset({"undo", "redo", "contest", "settle"})
+"""Entries that are no play: never struck through, nothing to correct."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One entry. `corrects` is the entry that a tap on it corrects, None where there is nothing to correct.
+
+    `moment` says at which step of the game it was made; `contest` why somebody holds it wrong.
+    """
+
+    told: Told
+    moment: Text | None
+    corrects: int | None
+    remark: str
+    contest: Text | None
+
+    @property
+    def is_struck(self) -> bool:
+        """Whether it was taken back or corrected."""
+        return not self.told.stands and self.told.move["kind"] not in NOTES
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """The entries of one round or turn, newest first; `number` names it in the address."""
+
+    number: int
+    name: Text
+    lines: tuple[Line, ...]
+
+
+def add_to(blueprint: Blueprint) -> None:
+    """Register the routes of this module."""
+    blueprint.get("/journal")(journal)
+
+
+def journal(match: str) -> str:
+    """Who entered what, and when; what was taken back or corrected is struck through, never gone."""
+    page = look(match)
+    told = services.matches.journal(match, caller())[1]
+    every = parts(page.seen, told, remarks(services.store, page.seen.loaded.match.id))
+    chosen = request.args.get("part", 0, type=int)
+    return render_template(
+        "play/journal.html",
+        page=page,
+        seen=page.seen,
+        game=page.seen.loaded.game,
+        names=page.seen.names,
+        every=every,
+        parts=[part for part in every if part.number == chosen] or every,
+        chosen=chosen,
+    )
+
+
+def parts(seen: Seen, told: Sequence[Told], said: dict[int, str]) -> list[Part]:
+    """Every entry by the round or turn it was made in, the newest part and entry first."""
+    game = seen.loaded.game
+    found: dict[Text, list[Line]] = {}
+    for one in told:
+        moment = seen.loaded.moment(one.index)
+        name = game.part_name(moment) if game.part_name else say("everything")
+        fine = game.moment_name(moment) if game.moment_name else None
+        found.setdefault(name, []).append(_line(one, told, None if fine == name else fine, said))
+    numbered = [Part(number, name, tuple(lines[::-1])) for number, (name, lines) in enumerate(found.items(), 1)]
+    return numbered[::-1]
+
+
+def _line(one: Told, told: Sequence[Told], moment: Text | None, said: dict[int, str]) -> Line:
+    contest = None
+    if one.contested_by is not None:
+        contest = REASONS.get(str(told[one.contested_by].move["reason"]), REASONS["other"])
+    return Line(one, moment, _corrects(one), said.get(one.index, ""), contest)
+
+
+def _corrects(one: Told) -> int | None:
+    if not one.stands and one.corrected_by is None:
+        return None
+    index = one.move["index"] if one.move["kind"] == "amend" else one.index
+    assert isinstance(index, int)
+    return index
