@@ -6,7 +6,7 @@ from companion.engine.text import Text
 
 
 class Unknown(Exception):
-    """There is no such table, seat, match, game, ruling or entry: `what` is that noun."""
+    """There is no such table, seat, match, game, ruling, entry or link: `what` is that noun."""
 
     def __init__(self, what: str) -> None:
         super().__init__(f"unknown {what}")

@@ -52,7 +52,7 @@ class Seating:
             table = self._store.table(grant.table_id or "")
             if grant.role == "seat" and grant.kind == "link" and table is not None and grant.seat is not None:
                 return table, grant.seat
-        raise Unknown("seat")
+        raise Unknown("link")
 
     def held(self, table: Table, caller: Caller) -> tuple[Held, ...]:
         """Every seat of the table, with who holds it."""
@@ -119,7 +119,7 @@ class Seating:
     def claim_owner(self, token: str, device: str) -> None:
         """The device is the owner's from now on, and the link is used up. Raises `Unknown` for a link that is."""
         if not self.is_owner_link(token):
-            raise Unknown("page")
+            raise Unknown("owner link")
         self._store.revoke(token_hash=hashed(token), role="owner", kind="link")
         self._store.grant(Grant(device, "owner", "device", self._clock()))
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from flask import Flask, Response, current_app, g, jsonify, render_template, request
+from flask import Flask, Response, current_app, g, jsonify, render_template, request, url_for
+from flask_babel import gettext
 from werkzeug.routing import RequestRedirect
 from werkzeug.wrappers import Response as BaseResponse
 
@@ -48,5 +49,18 @@ def as_json(problem: Problem) -> Response:
 def as_page(problem: Problem) -> Response:
     """A page that says what went wrong and where to go on."""
     names: Names = g.get("names", ())
-    page = render_template("problem.html", problem=problem, names=names)
+    page = render_template("problem.html", problem=problem, names=names, way_on=way_on(problem))
     return Response(page, problem.status, mimetype="text/html")
+
+
+def way_on(problem: Problem) -> tuple[str, str]:
+    """Where to go from here, as an address and in words: nearest to where the asker came from."""
+    asked = request.view_args or {}
+    is_known = problem.name != "unknown"
+    if is_known and "match" in asked:
+        return url_for("play.board", match=asked["match"]), gettext("Back to the game")
+    if is_known and "code" in asked:
+        return url_for("pages.table", code=asked["code"]), gettext("Back to the table")
+    if not is_known and ("code" in asked or request.path.startswith("/join/")):
+        return url_for("join.code_page"), gettext("Join with the table's code")
+    return url_for("pages.home"), gettext("To the start page")

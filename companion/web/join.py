@@ -67,7 +67,7 @@ def claim_by_link(token: str) -> BaseResponse:
 def owner(token: str) -> str:
     """The owner's one-time link, before it is used."""
     if not services.seating.is_owner_link(token):
-        raise Unknown("page")
+        raise Unknown("owner link")
     return render_template("join/owner.html", token=token)
 
 

@@ -50,6 +50,8 @@ class Problem:
 _NOUNS = {
     "table": say("There is no table with this code. Look at the host's screen: codes have no O, 0, I or 1."),
     "seat": say("There is no such seat at this table."),
+    "link": say("This seat's code is no longer valid. Ask the host for the new one, or join with the table's code."),
+    "owner link": say("The owner's link works once. Starting Tableside again prints a new one."),
     "match": say("There is no such match. It may have been deleted with its table."),
     "game": say("Tableside does not know this game."),
     "ruling": say("There is no ruling of this name."),
