@@ -63,7 +63,7 @@ CHANGES = frozenset(
             "api.judge",
             "api.set_up",
         ),
-        *("box.put", "box.forget"),
+        *("box.put", "box.forget", "api.contest", "api.settle"),
     }
 )
 """Forms that change something: what they answer is the page they lead to, and that is asked for itself."""

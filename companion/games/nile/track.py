@@ -67,17 +67,14 @@ def track(state: State) -> Track:
     squares = tuple((number, *_corner(number), len(standing[number]) < CROWD) for number in range(1, LAST_SQUARE + 1))
     pieces = tuple(piece for square in sorted(standing) for piece in _pieces(square, standing[square]))
     order = sorted(range(state.seats), key=lambda seat: (-state.pawns[seat], seat))
+    pawns = tuple(say("{name} on {square}", name=SeatName(seat), square=state.pawns[seat]) for seat in order)
     return Track(
         squares,
         pieces,
         tuple((seat, state.pawns[seat]) for seat in order),
         state.obelisk,
         max(0, state.obelisk - max(state.pawns)),
-        say(
-            "The track: {pawns}; the obelisk on {obelisk}",
-            pawns=tuple(say("{name} on {square}", name=SeatName(seat), square=state.pawns[seat]) for seat in order),
-            obelisk=state.obelisk,
-        ),
+        say("The track: {pawns}; the obelisk on {obelisk}", pawns=pawns, obelisk=state.obelisk),
     )
 
 
