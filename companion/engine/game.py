@@ -158,8 +158,8 @@ class Game(Generic[State]):
     - `narrate(move)` says a move, as it was told to a viewer, in words; `labels` names the values of the state that a
       correction may change, by their last name within a seat, by their path elsewhere; `value_name(name, value)` says one of
       them in words, or None where it is a number, a seat, or yes or no.
-    - `moment_name(moment)` says a moment in words, `part_name(moment)` the round or turn it belongs to, by which the journal
-      is parted.
+    - `part_name(moment)` says the round or turn a moment belongs to, by which the journal is parted; `moment_name(moment)` says
+      in words which moment of it.
     - `stands(state)` is the state as the move "how things stand now" that would lead to it, for catching up.
     - `board(state, viewer, draft)` is what the game's own template shows; `draft` is what has been entered so far.
     - `box` is what the app learns about a copy of the game, where there is something to learn.

@@ -43,13 +43,12 @@ def narrate(move: Mapping[str, Json]) -> Text:
 
 
 def moment_name(moment: str) -> Text:
-    """A step of the game in words: "r1t4" is the fifth trick of the second round."""
+    """A step of the game in words, within its round: "r1t4" is the fifth trick of the second."""
     if moment == "rings":
         return say("counting rings")
     if moment == "over":
         return say("after the end")
-    played, trick = moment.removeprefix("r").split("t")
-    return say("round {round}, trick {trick}", round=int(played) + 1, trick=int(trick) + 1)
+    return say("trick {trick}", trick=int(moment.split("t")[1]) + 1)
 
 
 def part_name(moment: str) -> Text:

@@ -58,12 +58,12 @@ def narrate(move: Mapping[str, Json]) -> Text:
 
 
 def moment_name(moment: str) -> Text:
-    """A step of the game in words: "r2play5" is in the third round, when five were laid."""
+    """A step of the game in words, within its round: "r2play5" is in the third, when five were laid."""
     found = _MOMENT.fullmatch(moment)
     assert found
     if found["phase"] == "over":
         return say("after the end")
-    return say("round {round}: {phase}", round=int(found["round"]) + 1, phase=_PHASES[found["phase"]])
+    return _PHASES[found["phase"]]
 
 
 def part_name(moment: str) -> Text:

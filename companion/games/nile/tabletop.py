@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.engine.game import Draft, Viewer
-from companion.engine.text import Text, names, say, say_many
+from companion.engine.text import SeatName, Text, names, say, say_many
 from companion.games.nile.action_entry import ActionEntry, action_entry
 from companion.games.nile.bid_entry import BidEntry, bid_entry
 from companion.games.nile.charts import PawnChart, TakingsChart, pawn_chart, takings_chart
@@ -101,16 +101,14 @@ def moment(state: State) -> str:
 
 
 def moment_name(step: str) -> Text:
-    """A moment in words."""
+    """A moment in words, within its turn."""
     if step == "start":
         return say("the start")
     if step == "over":
         return say("the end")
-    number = _turn(step)
     if "t" in step:
-        return say("turn {number}, tide", number=number)
-    seat = int(step.split("s")[1].split("x")[0].split("p")[0])
-    return say("turn {number}, {name}", number=number, name=names((seat,))[0])
+        return say("the tide")
+    return say("{name}", name=SeatName(int(step.split("s")[1].split("x")[0].split("p")[0])))
 
 
 def part_name(step: str) -> Text:

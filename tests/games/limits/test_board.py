@@ -234,7 +234,7 @@ def test_hiding_one_after_the_other_is_one_step_of_the_game() -> None:
 @pytest.mark.parametrize("game", golden())
 def test_every_step_of_the_game_has_a_name_and_every_entry_a_sentence(game: Any) -> None:
     table = Table(game["players"], **{name: str(value) for name, value in game["options"].items()})
-    assert said(moment_name(moment(table.state))) == "round 1: who starts"
+    assert said(moment_name(moment(table.state))) == "who starts"
     for move in game["moves"]:
         assert said(narrate(move))
         table.play(**move)
