@@ -46,13 +46,13 @@ FORMS: dict[str, Json] = {
     "play.draft": {"kind": "nonsense", "levels": ["4"]},
     "play.move": {"kind": "nonsense"},
     "play.undo": {"index": "999"},
-    "correct.contest": {"reason": "nonsense"},
+    "contest.enter": {"reason": "nonsense"},
 }
 CHANGES = frozenset(
     {
         *("pages.open_table", "pages.start", "join.claim", "join.claim_by_link", "join.claim_owner", "settings.change"),
         *("hosting.close", "hosting.renew", "hosting.hand_over", "hosting.release", "play.take_phone", "play.redo"),
-        *("correct.settle", "correct.confirm", "correct.forget", "correct.draft", "correct.change", "stand.enter"),
+        *("contest.settle", "correct.confirm", "correct.forget", "correct.draft", "correct.change", "stand.enter"),
         *(
             "api.open_table",
             "api.start_match",
