@@ -15,6 +15,7 @@ from companion.service.callers import must_host
 from companion.service.judging import find_game, set_up
 from companion.service.tables import MOST_SEATS
 from companion.store import Grant, Table
+from companion.web.choosing import check_enough, field_of, read_choices, read_players, ticked, usual_choices
 from companion.web.device import caller, device_hash, forget_caller
 from companion.web.fragments import go_to
 from companion.web.invite import invite
@@ -51,6 +52,7 @@ def open_table() -> Answer:
     typed = request.form.getlist("name")[: MOST_SEATS + 1]
     names = [name for name in typed if name.strip()]
     try:
+        check_enough(games().get(request.form.get("game", "")), names)
         opened = services.tables.open(names)
     except NotAMove as error:
         return _new_table_page(typed, error), 400
@@ -86,7 +88,8 @@ def choose(code: str, slug: str) -> str:
     """How do you play it? The house options, each with a sentence on who plays it so."""
     found = find_table(code)
     must_host(caller(), found)
-    return _choose_page(found, find_game(slug), {}, None)
+    game = find_game(slug)
+    return _choose_page(found, game, usual_choices(found, game), None)
 
 
 @blueprint.post("/t/<code>/matches")
@@ -96,7 +99,7 @@ def start(code: str) -> Answer:
     game = find_game(request.form.get("game", ""))
     options = read_choices(game, request.form)
     try:
-        match = services.tables.start(found, caller(), game.slug, options)
+        match = services.tables.start(found, caller(), game.slug, options, read_players(request.form))
     except (NotAMove, IllegalMove) as error:
         return _choose_page(found, game, options, error), 422 if isinstance(error, IllegalMove) else 400
     return redirect(url_for("pages.set_up_sheet", match=match.id), 303)
@@ -111,26 +114,18 @@ def set_up_sheet(match: str) -> str:
     return render_template("pages/setup.html", seen=seen, game=seen.loaded.game, sheet=sheet, setup=setup)
 
 
-def read_choices(game: Game[Any], form: Mapping[str, str]) -> dict[str, Choice]:
-    """The house options chosen in a form; what is not named keeps its default."""
-    chosen: dict[str, Choice] = {}
-    for option in game.options:
-        for choice in option.choices:
-            if form.get(option.name) == str(choice.value).lower():
-                chosen[option.name] = choice.value
-    return chosen
-
-
 def _new_table_page(typed: list[str], error: NotAMove | None) -> str:
-    fields = [*typed, *[""] * max(0, FIRST_FIELDS - len(typed))]
     slug = request.values.get("game", "")
+    game = games().get(slug)
+    most = FIRST_FIELDS if game is None else game.players[-1]
+    fields = [*typed, *[""] * max(0, most - len(typed))]
     return render_template(
         "pages/new_table.html",
         fields=fields,
-        wrong=_wrong_field(typed, error),
+        wrong=None if error is None else field_of(error.path, typed),
         error=error,
         slug=slug,
-        game=games().get(slug),
+        game=game,
         watching=request.values.get("watching") == "true",
     )
 
@@ -170,23 +165,17 @@ def _moved_to(context: Mapping[str, Any]) -> str | None:
     return url_for("pages.table", code=context["table"].code)
 
 
-def _wrong_field(typed: list[str], error: NotAMove | None) -> int | None:
-    """Which field of the form the error is about; blank ones were left out when the names were read."""
-    if error is None or "." not in error.path:
-        return None if error is None else 0
-    filled = [index for index, name in enumerate(typed) if name.strip()]
-    return filled[int(error.path.rsplit(".", 1)[1])]
-
-
 def _choose_page(
     found: Table, game: Game[Any], chosen: Mapping[str, Choice], error: NotAMove | IllegalMove | None
 ) -> str:
+    seats = [seat for seat in services.tables.seats(found) if not seat.has_left]
     return render_template(
         "pages/choose.html",
         table=found,
         game=game,
         chosen={option.name: chosen.get(option.name, option.default) for option in game.options},
-        seats=[seat for seat in services.tables.seats(found) if not seat.has_left],
+        seats=seats,
+        ticked=ticked([seat.seat for seat in seats]),
         problem=None if error is None else problem_of(error),
     )
 

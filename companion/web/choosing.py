@@ -1,0 +1,63 @@
+"""What is chosen before a match: who plays, how it is played, and what the table chose the last time."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from flask import request
+from werkzeug.datastructures import MultiDict
+
+from companion.engine.errors import IllegalMove, NotAMove
+from companion.engine.game import Choice, Game
+from companion.engine.options import check_seats
+from companion.store import Table
+from companion.web.services import services
+
+
+def read_choices(game: Game[Any], form: Mapping[str, str]) -> dict[str, Choice]:
+    """The house options chosen in a form; what is not named keeps its default."""
+    chosen: dict[str, Choice] = {}
+    for option in game.options:
+        for choice in option.choices:
+            if form.get(option.name) == str(choice.value).lower():
+                chosen[option.name] = choice.value
+    return chosen
+
+
+def read_players(form: MultiDict[str, str]) -> list[int] | None:
+    """The table's seats ticked in a form; None, which is everybody, where it did not ask."""
+    return form.getlist("seat", type=int) if "who" in form else None
+
+
+def usual_choices(table: Table, game: Game[Any]) -> dict[str, Choice]:
+    """How this table played the game the last time; nothing where it has not yet."""
+    played = [match for match in services.tables.matches(table) if match.game == game.slug]
+    return dict(json.loads(played[-1].options)) if played else {}
+
+
+def check_enough(game: Game[Any] | None, names: Sequence[str]) -> None:
+    """Nothing; raises `NotAMove` at the first name missing where the game needs more people."""
+    if game is None or len(names) >= game.players[0]:
+        return
+    try:
+        check_seats(game, len(names))
+    except IllegalMove as error:
+        raise NotAMove(f"players.{len(names)}", error.reasons[0].text) from error
+
+
+def field_of(path: str, typed: Sequence[str]) -> int:
+    """Which field of the names' form is meant by a path; blank fields were left out when the names were read."""
+    if "." not in path:
+        return 0
+    filled = [index for index, name in enumerate(typed) if name.strip()]
+    number = int(path.rsplit(".", 1)[1])
+    blank = next((index for index, name in enumerate(typed) if not name.strip()), 0)
+    return filled[number] if number < len(filled) else blank
+
+
+def ticked(found: Sequence[int]) -> set[int]:
+    """Which seats the form of the house options shows as playing: those ticked in it, else all that were `found`."""
+    chosen = read_players(request.form)
+    return set(found if chosen is None else chosen)

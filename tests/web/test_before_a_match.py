@@ -1,0 +1,62 @@
+"""From the names to the match: how many the game is for, who plays, how it was played the last time."""
+
+from __future__ import annotations
+
+from flask import Flask
+
+from tests.web.people import Browser, open_table, start_match
+
+NOT_USUAL = {"chain": "false", "open_play": "true"}
+
+
+def names_page(app: Flask, game: str, *names: str) -> str:
+    """The page that names sent for a game bring back."""
+    answer = Browser(app).post("/tables", {"name": list(names), "game": game})
+    assert answer.status_code == 400
+    return answer.get_data(as_text=True)
+
+
+def test_too_few_names_for_the_game_are_told_at_the_first_that_is_missing(app: Flask) -> None:
+    page = names_page(app, "land-unter", "Ana", "Ben", "")
+    assert "Land Unter is for 3 to 5 players, not for 2." in page
+    assert page.index('id="name-2"') < page.index("not for 2.") < page.index('id="name-3"')
+
+
+def test_there_are_as_many_fields_as_the_game_has_places(app: Flask) -> None:
+    browser = Browser(app)
+    assert browser.get("/tables/new?game=down-under").get_data(as_text=True).count('name="name"') == 4
+    assert browser.get("/tables/new?game=limits").get_data(as_text=True).count('name="name"') == 6
+
+
+def test_four_of_a_table_of_six_play_down_under(app: Flask) -> None:
+    host = Browser(app)
+    code = open_table(host, "An", "Bo", "Ce", "Di", "Em", "Fa")
+    assert "Who plays this time?" in host.get(f"/t/{code}/new/down-under").get_data(as_text=True)
+    answer = host.post(f"/t/{code}/matches", {"game": "down-under", "who": "asked", "seat": ["1", "2", "3", "5"]})
+    assert answer.status_code == 303
+    page = host.get(answer.headers["Location"]).get_data(as_text=True)
+    assert "Bo" in page
+    assert "Fa" in page
+    assert ">An<" not in page
+
+
+def test_who_was_ticked_stays_ticked_where_the_rules_do_not_allow_it(app: Flask) -> None:
+    host = Browser(app)
+    code = open_table(host, "An", "Bo", "Ce", "Di", "Em", "Fa")
+    seats = ["0", "1", "2", "3", "4"]
+    answer = host.post(f"/t/{code}/matches", {"game": "down-under", "who": "asked", "seat": seats})
+    assert answer.status_code == 422
+    page = answer.get_data(as_text=True)
+    assert 'name="seat" value="4" checked' in page
+    assert 'name="seat" value="5" checked' not in page
+
+
+def test_a_table_is_offered_what_it_chose_the_last_time(app: Flask) -> None:
+    host = Browser(app)
+    code = open_table(host, "Ana", "Ben", "Cleo")
+    page = host.get(f"/t/{code}/new/land-unter").get_data(as_text=True)
+    start_match(host, code, "land-unter", **NOT_USUAL)
+    again = host.get(f"/t/{code}/new/land-unter").get_data(as_text=True)
+    for name, value in NOT_USUAL.items():
+        assert f'name="{name}" value="{value}" checked' in again
+        assert f'name="{name}" value="{value}" checked' not in page
