@@ -263,7 +263,7 @@ def test_doubts_are_shown_with_the_verdict(browser: Browser) -> None:
 
 
 def test_a_list_grows_and_shrinks_by_its_buttons(browser: Browser) -> None:
-    _, page = ask(browser, "/judge/down-under/route")
+    _, page = ask(browser, "/judge/down-under/route", {"tiles.0.x": "4"}, status=400)
     assert "rows.tiles=2" in page.sets()
 
     _, page = ask(browser, "/judge/down-under/route", {"tiles.0.x": "4", "_rows.tiles": "1", "_set": "rows.tiles=3"})
@@ -271,7 +271,7 @@ def test_a_list_grows_and_shrinks_by_its_buttons(browser: Browser) -> None:
     assert page.facts() == {"tiles.0.x": ["4"]}
     assert "rows.tiles=2" in page.sets()
 
-    _, page = ask(browser, "/judge/down-under/route", {"_set": "rows.tiles=999"})
+    _, page = ask(browser, "/judge/down-under/route", {"tiles.0.x": "4", "_set": "rows.tiles=999"})
     assert len([one for one in page.inputs if re.fullmatch(r"tiles\.\d+\.x", one["name"])]) == 120
 
 

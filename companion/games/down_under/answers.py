@@ -44,22 +44,11 @@ class RouteAnswer:
 
 
 @dataclass(frozen=True, slots=True)
-class JointAnswer:
-    """Where a placement breaks a clause: the side of a cell."""
-
-    x: int
-    y: int
-    side: Side
-    clause: str
-
-
-@dataclass(frozen=True, slots=True)
 class PlacementAnswer:
-    """Whether the tile may lie there, every clause it breaks, and where it meets what it must not meet."""
+    """Whether the tile may lie there, and every clause it breaks."""
 
     legal: bool
     broken: tuple[str, ...]
-    joints: tuple[JointAnswer, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,6 +45,7 @@ class Desk:
     """What lies on the table, drawn.
 
     `beyond` are the corners of cells outside the area, `edges` its sides; `joints` the places where something is wrong;
+    `photo` is where a photo lies under it: corner, width and height;
     `chosen` is the corner of the cell that was tapped, `marked` those of cells that mean something; `left_out` counts
     the tiles too far away to be drawn.
     """
@@ -60,11 +61,7 @@ class Desk:
     chosen: tuple[int, int] | None = None
     marked: tuple[tuple[int, int], ...] = ()
     left_out: int = 0
-
-    @property
-    def can_be_tapped(self) -> bool:
-        """Whether any cell is there to be tapped."""
-        return any(spot.tapped for row in self.rows for spot in row)
+    photo: tuple[int, int, int, int] | None = None
 
 
 Tapped = Callable[[Cell, Sequence[Tile]], "tuple[str, str] | None"]

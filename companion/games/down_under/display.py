@@ -15,6 +15,7 @@ from companion.games.down_under.billabong import curves_left
 from companion.games.down_under.components import Cell, Colour
 from companion.games.down_under.desk import Desk
 from companion.games.down_under.ending import Ending, best_colour, ending
+from companion.games.down_under.frame import FIELDS, Frame, frame_of
 from companion.games.down_under.lay_entry import LayEntry, is_catching_up, lay_entry
 from companion.games.down_under.loop_entry import LoopEntry, loop_entry
 from companion.games.down_under.meeting import meeting
@@ -22,6 +23,7 @@ from companion.games.down_under.network import trace
 from companion.games.down_under.picture import Entry, lying, numbered_route, picture
 from companion.games.down_under.pond_entry import PondEntry, pond_entry
 from companion.games.down_under.route import routes
+from companion.games.down_under.span import span_of
 from companion.games.down_under.standing import Standing, standings
 from companion.games.down_under.state import State
 from companion.games.down_under.taps import choice, kind_of, last, number
@@ -53,6 +55,8 @@ class Board:
     number: int
     area: Text
     desk: Desk
+    frame: Frame
+    size: tuple[int, int]
     zoom: str
     standings: tuple[Standing, ...]
     has_animals: bool
@@ -92,13 +96,16 @@ def board(state: State, viewer: Viewer, draft: Draft) -> Board:
     route = numbered_route(state, lying(state, entry)[0], colour)
     length = route.length if route else 0
     walk = _walk(draft, length)
+    frame = frame_of(tuple(number(draft, f"_{name}") for name in FIELDS), _corner(state))
     return Board(
         status(state).phase,
         moment(state),
         state.turn,
         state.turns + 1,
         _area(state),
-        picture(state, entry, colour, walk),
+        picture(state, entry, colour, walk, frame),
+        frame,
+        _area_or_usual(state),
         choice(draft, "_zoom", ZOOMS) or ("whole" if state.is_over else "fingers"),
         standings(state, routes(trace(state.tiles), state.options), colour),
         bool(state.options["animals"]),
@@ -137,6 +144,17 @@ def _area(state: State) -> Text:
     if state.area is None:
         return say("no play area")
     return say("{short} by {long}", short=state.area[0], long=state.area[1])
+
+
+def _area_or_usual(state: State) -> tuple[int, int]:
+    """The size a photo of the table most likely shows."""
+    return state.area or (7, 9)
+
+
+def _corner(state: State) -> Cell:
+    """The north-western corner of what lies on the table."""
+    span = span_of(state.tiles, state.options)
+    return (span.west, span.north) if span else (0, 0)
 
 
 def _numbered(state: State, draft: Draft, entry: Entry | None) -> Colour | None:

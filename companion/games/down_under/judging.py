@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from companion.engine.codec import Reading, decode
 from companion.engine.errors import IllegalMove, NotAMove
 from companion.engine.game import Options
 from companion.engine.text import Text
@@ -25,6 +26,7 @@ from companion.games.down_under.desk import (
     view_of,
 )
 from companion.games.down_under.drawing import LINES, Marker, Piece, markers, piece, spots
+from companion.games.down_under.frame import FIELDS, Frame, frame_of
 from companion.games.down_under.judge_tray import Pick, animals, inks, shapes
 from companion.games.down_under.network import Network, Port, trace
 from companion.games.down_under.placement import place
@@ -43,11 +45,13 @@ from companion.games.down_under.sketch import (
     turned,
     write_sketch,
 )
-from companion.games.down_under.span import Area, span_of
+from companion.games.down_under.span import Area, round_cells, span_of
 from companion.games.down_under.tiles import Tile
 from companion.games.down_under.turning import turnings
 from companion.games.down_under.window import Window
 
+_MOST_SIDE: Final = 1000
+"""A side of an area longer than this is no help in a drawing."""
 ZOOMS: Final = ("fingers", "whole", "large")
 _TAPS: Final[Mapping[str, Callable[[Sketch, int], Sketch]]] = {
     "shape": reshaped,
@@ -78,6 +82,8 @@ class Judged:
     """What the judge's own template shows. `fields` are the answers the drawing holds, `kept` the settings."""
 
     desk: Desk
+    frame: Frame
+    size: tuple[int, int]
     fields: tuple[tuple[str, str], ...]
     kept: tuple[tuple[str, int], ...]
     zoom: str
@@ -118,11 +124,11 @@ def draw(
         return given, None
     area = _area(given)
     network = _traced(before.tiles)
-    sketch = _after(before, settings, _window(before, network, area, options))
+    sketch = _after(before, settings, _window(before, network, area, options, _frame(before, settings)))
     if is_last_new and len(sketch.tiles) > len(before.tiles):
         sketch = replace(sketch, new=len(sketch.tiles) - 1)
-    answers = write_sketch(given, sketch) if sketch.tiles or sketch.cell or given else given
-    return answers, _judged(sketch, settings, options, area, given)
+    is_changed = (sketch.tiles, sketch.cell, sketch.new) != (before.tiles, before.cell, before.new)
+    return write_sketch(given, sketch) if is_changed else given, _judged(sketch, settings, options, area, given)
 
 
 def _after(sketch: Sketch, settings: Mapping[str, int], window: Window) -> Sketch:
@@ -136,13 +142,12 @@ def _after(sketch: Sketch, settings: Mapping[str, int], window: Window) -> Sketc
 
 
 def _area(given: Any) -> Area | None:
-    """The size of the play area as far as it is given."""
-    texts = given.get("area") if isinstance(given, dict) else None
-    values = [one[-1] for one in texts.values() if one] if isinstance(texts, dict) else texts
-    if not isinstance(values, list) or len(values) != 2 or not all(value.isdecimal() for value in values):
+    """The size of the play area, as far as it is given."""
+    try:
+        one, other = decode(Area, given["area"], Reading(len(COLOURS), "DU-4", as_text=True))
+    except (NotAMove, IllegalMove, KeyError, TypeError):
         return None
-    one, other = (int(value[:4]) for value in values)
-    return (one, other) if one and other else None
+    return (one, other) if 0 < one < _MOST_SIDE and 0 < other < _MOST_SIDE else None
 
 
 def _is_sound(tiles: tuple[Tile, ...]) -> bool:
@@ -158,8 +163,14 @@ def _traced(tiles: tuple[Tile, ...]) -> Network:
     return trace(tiles if _is_sound(tiles) else ())
 
 
-def _window(sketch: Sketch, network: Network, area: Area | None, options: Options) -> Window:
-    more = (sketch.cell,) if sketch.cell else ()
+def _frame(sketch: Sketch, settings: Mapping[str, int]) -> Frame:
+    span = round_cells([tile.cell for tile in sketch.tiles])
+    corner = (span.west, span.north) if span else (0, 0)
+    return frame_of(tuple(settings.get(name) for name in FIELDS), corner)
+
+
+def _window(sketch: Sketch, network: Network, area: Area | None, options: Options, frame: Frame) -> Window:
+    more = (*frame.cells, *((sketch.cell,) if sketch.cell else ()))
     return view_of(sketch.tiles, network, area, options, *more)
 
 
@@ -170,10 +181,16 @@ def _judged(sketch: Sketch, settings: Mapping[str, int], options: Options, area:
     length = found[shown - 1].length if shown else (found[0].length if found else 0)
     walk = min(settings.get("walk", 0), length)
     zoom = settings.get("zoom", 0) % len(ZOOMS)
-    window = _window(sketch, network, area, options)
+    frame = _frame(sketch, settings)
+    window = _window(sketch, network, area, options, frame)
     kept = {"at": (sketch.chosen + 1) if sketch.chosen is not None else 0, "brush": sketch.brush, "ink": sketch.ink}
     return Judged(
-        _desk(sketch, network, window, area, options, _numbers(found, shown, walk, window)),
+        replace(
+            _desk(sketch, network, window, area, options, _numbers(found, shown, walk, window)),
+            photo=frame.drawn(window),
+        ),
+        frame,
+        area or (7, 9),
         tuple(sketch_pairs(sketch)),
         (*kept.items(), ("route", shown), ("walk", walk), ("zoom", zoom)),
         ZOOMS[zoom],

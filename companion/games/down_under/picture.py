@@ -17,6 +17,7 @@ from companion.games.down_under.desk import (
     view_of,
 )
 from companion.games.down_under.drawing import markers, spots
+from companion.games.down_under.frame import Frame
 from companion.games.down_under.lay_entry import LayEntry
 from companion.games.down_under.loop_entry import LoopEntry, tap_of
 from companion.games.down_under.network import trace
@@ -43,12 +44,12 @@ def numbered_route(state: State, tiles: Sequence[Tile], colour: Colour | None) -
     return longest(routes(trace(tiles), state.options), colour) if colour else None
 
 
-def picture(state: State, entry: Entry | None, colour: Colour | None, walk: int | None) -> Desk:
+def picture(state: State, entry: Entry | None, colour: Colour | None, walk: int | None, frame: Frame) -> Desk:
     """The table drawn, the paths of one colour's route numbered, only the first so many of them for `walk`."""
     tiles, new = lying(state, entry)
     chosen = _chosen(entry)
     called = [one.cell for one in state.meetings]
-    more = called if chosen is None else [*called, chosen]
+    more = [*called, *frame.cells, *([] if chosen is None else [chosen])]
     window = view_of(state.tiles, trace(state.tiles), state.area, state.options, *more)
     marked = [pick.turning.cell for pick in entry.picks] if isinstance(entry, LoopEntry) else called
     route = numbered_route(state, tiles, colour)
@@ -64,6 +65,7 @@ def picture(state: State, entry: Entry | None, colour: Colour | None, walk: int 
         window.corner(chosen) if chosen and window.holds(chosen) else None,
         tuple(window.corner(cell) for cell in dict.fromkeys(marked) if window.holds(cell)),
         sum(not window.holds(tile.cell) for tile in state.tiles),
+        frame.drawn(window),
     )
 
 

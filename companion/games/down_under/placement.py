@@ -42,11 +42,6 @@ class Joint:
     port: Port
     clause: str
 
-    def as_json(self) -> dict[str, Json]:
-        """The joint as plain data."""
-        x, y, side = self.port
-        return {"x": x, "y": y, "side": side, "clause": self.clause}
-
 
 @dataclass(frozen=True, slots=True)
 class Finding:
@@ -102,9 +97,6 @@ def place(tiles: Sequence[Tile], tile: Tile, area: Area | None, options: Options
     findings = _findings(laying, area)
     broken = [finding for finding in findings if finding.is_broken]
     verdict: dict[str, Json] = {"legal": not broken, "broken": [finding.clause for finding in broken]}
-    joints = [joint.as_json() for finding in broken for joint in finding.joints]
-    if joints:
-        verdict["joints"] = [*joints]
     because = (*(finding.reason for finding in findings), *_length(laying))
     facts: dict[str, Json] = {
         "tiles": [tile_json(one) for one in tiles],

@@ -13,6 +13,7 @@ from typing import Any, Final
 from companion.engine.codec import Reading, decode
 from companion.engine.errors import IllegalMove, NotAMove
 from companion.engine.flat import pairs, tree
+from companion.games.down_under.board import check_tile
 from companion.games.down_under.components import ANIMALS, COLOURS, TURNS, Cell, Colour, Kind
 from companion.games.down_under.network import trace
 from companion.games.down_under.pond_entry import MATCHINGS
@@ -54,6 +55,8 @@ def read_sketch(given: Any, settings: Mapping[str, int]) -> Sketch | None:
         tiles = decode(tuple[Tile, ...], answers.get("tiles", []), reading)
         extra = (decode(Tile, answers["tile"], reading),) if answers.get("tile") else ()
         cell = decode(tuple[int, int], answers["cell"], reading) if answers.get("cell") else None
+        for tile in (*tiles, *extra):
+            check_tile(tile, "tiles")
     except (NotAMove, IllegalMove):
         return None
     whole = (*tiles, *extra)
