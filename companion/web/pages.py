@@ -111,7 +111,11 @@ def set_up_sheet(match: str) -> str:
     seen = services.matches.look(match, caller())
     setup = seen.loaded.timeline.setup
     sheet = set_up(seen.loaded.game, setup.seats, dict(setup.options))
-    return render_template("pages/setup.html", seen=seen, game=seen.loaded.game, sheet=sheet, setup=setup)
+    held = services.seating.held(seen.table, caller())
+    free = sum(not one.devices and not one.has_left for one in held) if caller().is_host(seen.table.id) else 0
+    return render_template(
+        "pages/setup.html", seen=seen, game=seen.loaded.game, sheet=sheet, setup=setup, free_seats=free
+    )
 
 
 def _new_table_page(typed: list[str], error: NotAMove | None) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from flask import Flask
 
 from tests.web.people import Browser, open_table, start_match
@@ -60,3 +61,21 @@ def test_a_table_is_offered_what_it_chose_the_last_time(app: Flask) -> None:
     for name, value in NOT_USUAL.items():
         assert f'name="{name}" value="{value}" checked' in again
         assert f'name="{name}" value="{value}" checked' not in page
+
+
+def test_the_set_up_sheet_shows_the_host_where_phones_get_in(app: Flask) -> None:
+    host, looker = Browser(app), Browser(app)
+    code = open_table(host, "Ana", "Ben", "Cleo")
+    match = start_match(host, code, "land-unter")
+    assert "2 seats have no phone yet." in host.get(f"/m/{match}/setup").get_data(as_text=True)
+    assert "no phone yet" not in looker.get(f"/m/{match}/setup").get_data(as_text=True)
+
+
+@pytest.mark.parametrize("game", ["land-unter", "limits", "nile"])
+def test_every_board_leads_to_rules_set_up_judge_journal_and_seats(app: Flask, game: str) -> None:
+    host = Browser(app)
+    code = open_table(host, "Ana", "Ben", "Cleo")
+    match = start_match(host, code, game)
+    page = host.get(f"/m/{match}").get_data(as_text=True)
+    for path in (f"/rules/{game}", f"/m/{match}/setup", f"/m/{match}/judge", f"/m/{match}/journal", f"/t/{code}"):
+        assert f'href="{path}"' in page
