@@ -1,0 +1,246 @@
+"""A whole game on a host's laptop and four phones: three languages, one without a script, one that sleeps, one cut off."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.cutting_proxy import CuttingProxy
+from tests.e2e.stage import OpenPhone, Server
+from tests.e2e.test_land_unter_game import NAMES, ROUNDS, Trick, points, signed
+
+RINGS = (0, 0, 1, 1, 2)
+NOTICED = (r"status of 4(00|09|22)", r"ERR_(CONNECTION|EMPTY|SOCKET|NETWORK)", r"Failed to (load|fetch)")
+TWO_MINUTES = "02:00"
+A_SECOND = 1_000
+
+
+@pytest.fixture
+def proxy(server: Server) -> Iterator[CuttingProxy]:
+    """A wire that can be cut."""
+    with CuttingProxy(server.port) as wire:
+        yield wire
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Somebody at the table with a device of their own, tapped without reading its language."""
+
+    seat: int
+    page: Page
+    has_script: bool = True
+
+    def tap(self, name: str, value: object) -> None:
+        """Tap a number or a player, and wait until the server has drawn it."""
+        face = self.page.locator(f":is(.nums,.pick) input[name='{name}'][value='{value}'] + .face")
+        if not self.has_script:
+            face.click()
+            return
+        with self.page.expect_response(re.compile("/draft$")):
+            face.click()
+
+    def keeps(self, name: str, value: object) -> None:
+        """Wait until what was tapped is shown as tapped."""
+        expect(self.page.locator(f"input[name='{name}'][value='{value}']:checked")).to_have_count(1)
+
+    def press(self, selector: str) -> None:
+        """Press a button and wait for what the server answers."""
+        if not self.has_script:
+            self.page.locator(selector).first.click()
+            self.page.wait_for_load_state()
+            return
+        with self.page.expect_response(re.compile("/(draft|moves)$")):
+            self.page.locator(selector).first.click()
+
+    @property
+    def version(self) -> int:
+        """The version of the match that is shown."""
+        return int(self.page.locator("#shown").get_attribute("data-version") or "-1")
+
+    def shows(self, version: int, within: float = 10_000) -> None:
+        """Wait until this version is shown; a phone without a script looks again for it."""
+        if not self.has_script:
+            self.page.reload()
+        expect(self.page.locator("#shown")).to_have_attribute("data-version", str(version), timeout=within)
+
+    def count(self, rings: int, *, doubtful: bool = False) -> None:
+        """Say how many rings one's own hand is worth."""
+        self.press("button[name=_rings_way][value=rings]")
+        expect(self.page.locator(f"input[name=seat][value='{self.seat}']")).to_be_checked()
+        self.tap("rings", rings)
+        self.press(".foot .btn.main")
+        if doubtful:
+            self.press("button[name=anyway]")
+
+    def enter(self, trick: Trick) -> None:
+        """Enter a trick for the whole table."""
+        before = self.version
+        self.tap("levels", trick.levels[0])
+        self.tap_second_level(trick.levels)
+        way = "cards" if trick.cards else "highest"
+        if self.page.locator(f"button[name=_trick_way][value={way}]").count():
+            self.press(f"button[name=_trick_way][value={way}]")
+        if trick.cards:
+            for name, card in trick.cards:
+                self.tap(f"cards.{NAMES.index(name)}", card)
+        else:
+            self.tap("highest", NAMES.index(trick.highest))
+            self.tap("second", NAMES.index(trick.second))
+        self.press(".foot .btn.main")
+        if self.version == before:
+            self.press(".foot .btn.main")  # without a script the first one leaves the verdict of the trick before
+        self.shows(before + 1)
+
+    def tap_second_level(self, levels: tuple[int, int]) -> None:
+        """Tap the other water card; for an equal one a place of its own appears."""
+        if levels[0] != levels[1]:
+            self.tap("levels", levels[1])
+            return
+        with self.page.expect_response(re.compile("/draft$")):
+            self.page.locator(".twice .face").click()
+
+    def hide(self, hidden: bool) -> None:
+        """Let the phone sleep, or take it up again."""
+        self.page.evaluate(
+            "hidden => { Object.defineProperty(document, 'hidden', {get: () => hidden, configurable: true});"
+            " document.dispatchEvent(new Event('visibilitychange')); }",
+            hidden,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Everybody at the table."""
+
+    host: Seat
+    german: Seat
+    plain: Seat
+    sleeper: Seat
+    cut: Seat
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """All of them, by seat."""
+        return (self.host, self.german, self.plain, self.sleeper, self.cut)
+
+    def all_show(self, version: int) -> None:
+        """Wait until everybody sees the same."""
+        for seat in self.seats:
+            seat.shows(version)
+
+
+@pytest.fixture
+def table(phone: OpenPhone, proxy: CuttingProxy) -> Table:
+    """A table opened on a laptop and joined by four phones, each by the code and the seat's name."""
+    host = phone(size=(1280, 800), expects=NOTICED)
+    host.goto("/tables/new?game=land-unter")
+    for at, name in enumerate(NAMES):
+        host.locator(f"#name-{at}").fill(name)
+    for _ in range(3):
+        host.locator(".foot .btn.main").click()
+    host.wait_for_url(re.compile(r"/m/[^/]+$"))
+    code = (host.locator(".strip a[href*='/t/']").first.get_attribute("href") or "")[-4:]
+    pages = [
+        phone(locale="de-DE", expects=NOTICED),
+        phone(locale="fr-FR", javascript=False, expects=NOTICED),
+        phone(locale="es-ES", expects=NOTICED),
+        phone(at=proxy.url, expects=NOTICED),
+    ]
+    pages[2].clock.install()
+    for seat, page in enumerate(pages, 1):
+        page.goto(f"/join?code={code.lower()}")
+        page.locator(f"a[href$='/join/{seat}']").click()
+        page.locator(".foot .btn.main").click()
+        page.wait_for_url(re.compile(r"/m/[^/]+$"))
+    seats = [Seat(seat, page, has_script=seat != 2) for seat, page in enumerate([host, *pages])]
+    return Table(*seats)
+
+
+def test_five_devices_play_a_whole_game_of_land_unter(table: Table, proxy: CuttingProxy) -> None:
+    for seat, rings in zip(table.seats, RINGS, strict=True):
+        seat.count(rings, doubtful=seat is table.cut)
+    table.all_show(5)
+    for words, seat in (("Stich 1", table.german), ("Pli 1", table.plain), ("Mano 1", table.sleeper)):
+        expect(seat.page.locator(".strip")).to_contain_text(words, ignore_case=True)
+    play_round(table, 0, [table.host, table.german, table.plain])
+    sleep_through_a_round(table)
+    reload_in_the_middle_of_an_entry(table)
+    cut_the_wire_in_the_middle_of_an_entry(table, proxy)
+    play_round(table, 4, [table.sleeper, table.plain, table.cut])
+    check_the_end(table)
+
+
+def play_round(table: Table, number: int, takers: list[Seat]) -> None:
+    """Play a round, each trick entered on another device, and see it on all of them."""
+    for trick, seat in zip(ROUNDS[number].tricks, takers, strict=True):
+        seat.shows(seat.version)
+        seat.enter(trick)
+        table.all_show(seat.version)
+
+
+def sleep_through_a_round(table: Table) -> None:
+    """One phone sleeps for two minutes while the others play a round, and is right within a second of waking."""
+    table.sleeper.hide(True)
+    before = table.sleeper.version
+    for trick, seat in zip(ROUNDS[1].tricks, (table.german, table.host, table.german), strict=True):
+        seat.enter(trick)
+        table.host.shows(seat.version)
+        table.german.shows(seat.version)
+    table.sleeper.page.clock.fast_forward(TWO_MINUTES)
+    assert table.sleeper.version == before
+    table.sleeper.hide(False)
+    table.sleeper.shows(table.host.version, within=A_SECOND)
+
+
+def reload_in_the_middle_of_an_entry(table: Table) -> None:
+    """One phone reloads with half a trick tapped, and goes on where it was."""
+    first, *others = ROUNDS[2].tricks
+    seat = table.german
+    seat.tap("levels", first.levels[0])
+    seat.tap("highest", NAMES.index(first.highest))
+    seat.page.reload()
+    seat.keeps("levels", first.levels[0])
+    seat.keeps("highest", NAMES.index(first.highest))
+    seat.tap("levels", first.levels[1])
+    seat.tap("second", NAMES.index(first.second))
+    before = seat.version
+    seat.press(".foot .btn.main")
+    table.all_show(before + 1)
+    for trick in others:
+        table.host.enter(trick)
+
+
+def cut_the_wire_in_the_middle_of_an_entry(table: Table, proxy: CuttingProxy) -> None:
+    """One phone loses its connection with half a trick tapped; the entry is still there when it comes back."""
+    first, second = ROUNDS[3].tricks
+    table.sleeper.shows(table.host.version)
+    table.sleeper.enter(first)
+    seat = table.cut
+    seat.shows(table.sleeper.version)
+    seat.tap("levels", second.levels[0])
+    seat.tap("highest", NAMES.index(second.highest))
+    proxy.cut()
+    expect(seat.page.locator("#view")).to_have_attribute("data-state", "off", timeout=15_000)
+    proxy.mend()
+    expect(seat.page.locator("#view")).to_have_attribute("data-state", "live", timeout=15_000)
+    seat.keeps("levels", second.levels[0])
+    seat.keeps("highest", NAMES.index(second.highest))
+    seat.tap("levels", second.levels[1])
+    seat.tap("second", NAMES.index(second.second))
+    before = seat.version
+    seat.press(".foot .btn.main")
+    table.all_show(before + 1)
+
+
+def check_the_end(table: Table) -> None:
+    """Everybody sees the same ranking, and it is that of an independent sum."""
+    totals = {name: sum(points(done, name) for done in ROUNDS) for name in NAMES}
+    for seat in table.seats:
+        lines = seat.page.locator("article ol.sum > li")
+        expect(lines).to_have_count(len(NAMES))
+        shown = [re.sub(r"\s+", " ", text) for text in lines.all_inner_texts()]
+        assert [signed(text.split()[-1]) for text in shown] == sorted(totals.values(), reverse=True)
