@@ -61,6 +61,7 @@ def save(language: str, catalog: Catalog) -> None:
     """Write a catalogue, and its compiled form beside it."""
     path = path_of(language)
     path.parent.mkdir(parents=True, exist_ok=True)
+    catalog.fuzzy = False  # its head is as good as the rest
     with path.open("wb") as file:
         write_po(file, catalog, width=120, sort_output=True, no_location=True, omit_header=False, ignore_obsolete=True)
     with path.with_suffix(".mo").open("wb") as file:
