@@ -23,7 +23,7 @@ from companion.games.limits.components import (
     hidden_each,
 )
 from companion.games.limits.count import Count, Parties, check_parties, doubts_about_count, ruling, too_many, verdict
-from companion.games.limits.walk import Hidden, Walk, broken_before, steps_json, walk, working
+from companion.games.limits.walk import Hidden, Walk, broken_before, walk, working
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ def by_count(count: Count, parties: Parties | None = None) -> Ruling:
 
 
 def by_pile(numbers: Numbers, hidden: Hidden, pile: tuple[LaidCards, ...], accuser: int, accused: int) -> Ruling:
-    """The ruling on a logged pile, with the walk through it. Raises `IllegalMove` (LI-20)."""
+    """The ruling on a logged pile; the walk through it is told in its working. Raises `IllegalMove` (LI-20)."""
     check_parties(accuser, accused)
     found = walk(numbers, hidden, pile, accuser, accused)
     facts: dict[str, Json] = {
@@ -114,7 +114,6 @@ def _verdict(found: Walk) -> dict[str, Json]:
         **verdict(found.count),
         "colour": found.parties.colour,
         "hidden": found.count.hidden,
-        "walk": steps_json(found),
     }
 
 

@@ -16,19 +16,8 @@ Party = Literal["accused", "accuser"]
 
 
 @dataclass(frozen=True, slots=True)
-class StepAnswer:
-    """One card of the pile in the walk through it: whose, which, the count so far, and whether it counts at all."""
-
-    seat: Seat
-    colour: Colour
-    running: int
-    counts: bool
-    is_accused_last: bool
-
-
-@dataclass(frozen=True, slots=True)
 class AccusationAnswer:
-    """Whether the limit was broken, who takes what; from a logged pile also the colour and the walk (LI-20 to LI-24).
+    """Whether the limit was broken, who takes what; from a logged pile also the colour (LI-20 to LI-24).
 
     `allowed` is null where the limit card shows X. `hidden`: the hidden cards of that colour.
     """
@@ -40,7 +29,6 @@ class AccusationAnswer:
     point_to: Party
     colour: Colour | None = None
     hidden: int | None = None
-    walk: tuple[StepAnswer, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from companion.engine.errors import refuse
-from companion.engine.rulings import Json, Reason
+from companion.engine.rulings import Reason
 from companion.engine.text import SeatName, Text, names, say, say_many
 from companion.games.limits.components import COLOUR_WORDS, Colour, LaidCards, Numbers
 from companion.games.limits.count import Count, Parties
@@ -78,20 +78,6 @@ def broken_before(found: Walk) -> tuple[Reason, ...]:
         name=SeatName(over[0].laid.seat),
     )
     return (Reason(text, ("LI-23",)),)
-
-
-def steps_json(found: Walk) -> list[Json]:
-    """The walk as plain data, one entry a card."""
-    return [
-        {
-            "seat": step.laid.seat,
-            "colour": step.laid.colour,
-            "running": step.running,
-            "counts": step.counts,
-            "is_accused_last": step.is_accused_last,
-        }
-        for step in found.steps
-    ]
 
 
 def _steps(pile: tuple[LaidCards, ...], last_action: int) -> tuple[Step, ...]:

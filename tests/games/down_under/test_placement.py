@@ -4,8 +4,10 @@ from typing import Any
 
 import pytest
 
-from companion.engine.options import make_setup
+from companion.engine.codec import Reading, decode
+from companion.engine.options import make_setup, read_options
 from companion.games.down_under import GAME
+from companion.games.down_under.placement import PlacementFacts, place
 from tests.games.down_under.asking import Choice, Json, board, judge, pond, said, steps, tile, verdict
 
 RED = board(("rs0", 0, 0))
@@ -15,10 +17,18 @@ def broken(tiles: list[Json], new: Json, *, turn: int = 2, area: tuple[int, int]
     return verdict("placement", options, tiles=tiles, tile=new, area=[*area], turn=turn)["broken"]
 
 
+def joints(tiles: list[Json], new: Json, *, turn: int = 2) -> list[tuple[int, int, str, str]]:
+    """The sides of cells at which the new tile breaks a clause."""
+    given = {"tiles": tiles, "tile": new, "area": [7, 9], "turn": turn}
+    facts = decode(PlacementFacts, given, Reading(4, GAME.box_clause), "facts")
+    found = place(facts.tiles, facts.tile, facts.area, read_options(GAME, {}), is_first=turn == 1)
+    return [(*joint.port, joint.clause) for one in found.findings if one.is_broken for joint in one.joints]
+
+
 def test_a_straight_that_meets_the_colour_of_another_joins_two_colours() -> None:
     found = verdict("placement", tiles=RED, tile=tile("bs0", 0, 1), area=[7, 9], turn=1)
-    assert (found["legal"], found["broken"]) == (False, ["DU-17"])
-    assert found["joints"] == [{"x": 0, "y": 1, "side": "N", "clause": "DU-17"}]
+    assert found == {"legal": False, "broken": ["DU-17"]}
+    assert joints(RED, tile("bs0", 0, 1), turn=1) == [(0, 1, "N", "DU-17")]
 
 
 def test_a_straight_that_meets_it_with_grey_gives_it_that_grey() -> None:
@@ -51,8 +61,8 @@ def test_a_later_tile_goes_on_from_an_end_of_the_own_route() -> None:
 
 def test_the_own_tile_joins_by_its_coloured_path_not_by_grey() -> None:
     ruling = judge("placement", tiles=RED, tile=tile("rs90", 0, 1), area=[7, 9], turn=2)
-    assert ruling.verdict["broken"] == ["DU-16"]
-    assert ruling.verdict["joints"] == [{"x": 0, "y": 1, "side": "N", "clause": "DU-16"}]
+    assert ruling.verdict == {"legal": False, "broken": ["DU-16"]}
+    assert joints(RED, tile("rs90", 0, 1)) == [(0, 1, "N", "DU-16")]
     assert "DU-18" in ruling.clauses
 
 
@@ -76,9 +86,8 @@ def test_a_tile_may_lengthen_another_route_by_its_grey() -> None:
 
 def test_a_tile_that_joins_over_its_grey_names_both_joints() -> None:
     tiles = board(("rs90", 0, 0), ("bs90", 2, 0), ("ys0", 1, -1))
-    found = verdict("placement", tiles=tiles, tile=tile("ys0", 1, 0), area=[7, 9], turn=2)
-    assert found["broken"] == ["DU-17"]
-    assert sorted(joint["side"] for joint in found["joints"]) == ["E", "W"]
+    assert broken(tiles, tile("ys0", 1, 0)) == ["DU-17"]
+    assert sorted(side for _, _, side, _ in joints(tiles, tile("ys0", 1, 0))) == ["E", "W"]
 
 
 def test_every_broken_clause_is_named() -> None:

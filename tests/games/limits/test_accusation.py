@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 from companion.engine.codec import Reading, decode
 from companion.engine.errors import NotAMove
 from companion.engine.flat import pairs, tree
-from companion.engine.rulings import Json
 from companion.games.limits import GAME
+from companion.games.limits.components import LaidCards
+from companion.games.limits.walk import walk
 from tests.games.limits.asking import CARD, judge, not_judged, said, steps
 from tests.games.limits.second_model import COLOURS, brute_force, guilty
 
@@ -38,10 +39,10 @@ def logged(cards: list[dict[str, Any]], accused: int, accuser: int = 5, **hidden
     }
 
 
-def walk_of(facts: dict[str, Any]) -> list[Json]:
-    found = judge("accusation", facts).verdict["walk"]
-    assert isinstance(found, list)
-    return found
+def walk_of(cards: list[dict[str, Any]], accused: int) -> list[tuple[int, str, int, bool, bool]]:
+    laid = tuple(LaidCards(one["seat"], one["colour"], one["cards"]) for one in cards)
+    found = walk({"yellow": 1}, {}, laid, 5, accused)
+    return [(step.laid.seat, step.laid.colour, step.running, step.counts, step.is_accused_last) for step in found.steps]
 
 
 def test_worked_example_one_two_yellow_are_allowed_and_the_accuser_pays() -> None:
@@ -91,13 +92,25 @@ def test_only_the_last_card_of_the_accused_is_judged() -> None:
 
 def test_the_walk_names_every_card_in_order_with_the_running_count() -> None:
     cards = pile("0 yellow", "1 red", "2 yellow 2", "0 yellow")
-    assert walk_of(logged(cards, CLEO)) == [
-        {"seat": 0, "colour": "yellow", "running": 1, "counts": True, "is_accused_last": False},
-        {"seat": 1, "colour": "red", "running": 1, "counts": False, "is_accused_last": False},
-        {"seat": 2, "colour": "yellow", "running": 2, "counts": True, "is_accused_last": True},
-        {"seat": 2, "colour": "yellow", "running": 3, "counts": True, "is_accused_last": True},
-        {"seat": 0, "colour": "yellow", "running": 3, "counts": False, "is_accused_last": False},
+    assert walk_of(cards, CLEO) == [
+        (0, "yellow", 1, True, False),
+        (1, "red", 1, False, False),
+        (2, "yellow", 2, True, True),
+        (2, "yellow", 3, True, True),
+        (0, "yellow", 3, False, False),
     ]
+
+
+def test_a_logged_accusation_says_colour_and_hidden_cards_beside_what_a_counted_one_says() -> None:
+    assert judge("accusation", logged(pile("0 green", "1 green"), BEN)).verdict == {
+        "guilty": False,
+        "allowed": 3,
+        "counted": 2,
+        "limit_card_to": "accuser",
+        "point_to": "accused",
+        "colour": "green",
+        "hidden": 0,
+    }
 
 
 def test_the_working_goes_from_the_hidden_cards_through_the_pile_to_the_payment() -> None:
@@ -153,19 +166,15 @@ def accusations(draw: st.DrawFn) -> dict[str, Any]:
 @given(accusations())
 @example(logged(pile("0 violet", "1 violet 2", "0 violet"), BEN, s4=["violet", "violet"]))
 def test_a_logged_pile_is_judged_like_cards_taken_off_its_top(facts: dict[str, Any]) -> None:
-    verdict = dict(judge("accusation", facts).verdict)
-    steps_taken = verdict.pop("walk")
-    assert verdict == brute_force(facts)
-    assert isinstance(steps_taken, list)
-    assert len(steps_taken) == sum(laid["cards"] for laid in facts["pile"])
+    assert judge("accusation", facts).verdict == brute_force(facts)
+    assert len(walk_of(facts["pile"], facts["accused"])) == sum(laid["cards"] for laid in facts["pile"])
 
 
 @given(accusations())
 def test_what_is_laid_after_the_accused_changes_nothing(facts: dict[str, Any]) -> None:
     other = (facts["accused"] + 1) % 6
     longer = {**facts, "pile": [*facts["pile"], *pile(f"{other} red", f"{other} yellow 2")]}
-    before, after = (dict(judge("accusation", one).verdict) for one in (facts, longer))
-    assert {**before, "walk": None} == {**after, "walk": None}
+    assert judge("accusation", facts).verdict == judge("accusation", longer).verdict
 
 
 def test_nobody_accuses_themselves() -> None:
