@@ -24,14 +24,14 @@ NOTES: Final = frozenset({"undo", "redo", "contest", "settle"})
 class Line:
     """One entry. `corrects` is the entry that a tap on it corrects, None where there is nothing to correct.
 
-    `moment` says at which step of the game it was made; `contest` why somebody holds it wrong.
+    `moment` says at which step of the game it was made; `reason` why somebody holds it wrong, or why it holds another wrong.
     """
 
     told: Told
     moment: Text | None
     corrects: int | None
     remark: str
-    contest: Text | None
+    reason: Text | None
 
     @property
     def is_struck(self) -> bool:
@@ -85,10 +85,9 @@ def parts(seen: Seen, told: Sequence[Told], said: dict[int, str]) -> list[Part]:
 
 
 def _line(one: Told, told: Sequence[Told], moment: Text | None, said: dict[int, str]) -> Line:
-    contest = None
-    if one.contested_by is not None:
-        contest = REASONS.get(str(told[one.contested_by].move["reason"]), REASONS["other"])
-    return Line(one, moment, _corrects(one), said.get(one.index, ""), contest)
+    by = told[one.contested_by] if one.contested_by is not None else one
+    reason = REASONS.get(str(by.move.get("reason"))) if by.move["kind"] == "contest" else None
+    return Line(one, moment, _corrects(one), said.get(one.index, ""), reason)
 
 
 def _corrects(one: Told) -> int | None:

@@ -1,0 +1,153 @@
+"""Contesting an entry: from the phone it hurts, seen on every phone, until the host settles it or the facts are corrected."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from companion.service.contests import LONGEST_REMARK
+from tests.web.people import Browser, open_table, sit, start_match
+from tests.web.reading import texts_of
+
+
+class Evening:
+    """Ana hosts, Ben has a phone, Cleo none; a match of Land Unter with two tricks entered, the last entries 4 and 5."""
+
+    def __init__(self, app: Flask) -> None:
+        self.app = app
+        self.host = Browser(app)
+        code = open_table(self.host, "Ana", "Ben", "Cleo")
+        self.ben = sit(Browser(app), code, 1)
+        self.stranger = Browser(app)
+        self.path = f"/m/{start_match(self.host, code, 'land-unter')}"
+        for seat in range(3):
+            self.host.post(f"{self.path}/moves", {"kind": "count_rings", "seat": seat, "rings": 5})
+        for levels, highest, second in (([4, 9], 0, 1), ([12, 6], 1, 2)):
+            form = {"kind": "trick", "levels": levels, "highest": highest, "second": second}
+            assert self.host.post(f"{self.path}/moves", form).status_code == 303
+
+    def contest(self, browser: Browser, index: int = 4, **form: str) -> int:
+        """The status of the answer to a contest."""
+        return browser.post(f"{self.path}/contest/{index}", {"reason": "rule", **form}).status_code
+
+    def board(self, browser: Browser) -> str:
+        """What the board says."""
+        return " ".join(texts_of(browser.get(self.path).get_data(as_text=True)))
+
+    def journal(self) -> Any:
+        """The journal as a spectator may read it."""
+        return self.stranger.get(f"/api/v1{self.path.replace('/m/', '/matches/')}/journal").get_json()
+
+
+@pytest.fixture
+def evening(app: Flask) -> Evening:
+    """An evening under way."""
+    return Evening(app)
+
+
+def test_beside_the_verdict_whoever_it_hurts_may_contest_it(evening: Evening) -> None:
+    assert f"{evening.path}/contest/4" in evening.ben.get(evening.path).get_data(as_text=True)
+    assert f"{evening.path}/contest/" not in evening.stranger.get(evening.path).get_data(as_text=True)
+
+
+def test_a_contest_stands_on_every_phone_and_the_game_goes_on(evening: Evening) -> None:
+    assert evening.contest(evening.ben, remark="Cleo had the 40") == 303
+
+    for browser in (evening.host, evening.ben, evening.stranger):
+        page = evening.board(browser)
+        assert "Ben contests entry 5" in page
+        assert "The rule says something else" in page
+        assert "Cleo had the 40" in page
+    form = {"kind": "trick", "levels": [3, 8], "highest": 0, "second": 1}
+    assert evening.ben.post(f"{evening.path}/moves", form).status_code == 303
+    assert "Ben contests entry 5" in evening.board(evening.host)
+
+
+def test_only_the_host_settles_it(evening: Evening) -> None:
+    evening.contest(evening.ben)
+    assert "It stands as it is" in evening.board(evening.host)
+    assert "It stands as it is" not in evening.board(evening.ben)
+
+    assert evening.ben.post(f"{evening.path}/contest/4/settle").status_code == 403
+    assert evening.host.post(f"{evening.path}/contest/4/settle").status_code == 303
+    assert "contests entry" not in evening.board(evening.ben)
+    assert evening.host.post(f"{evening.path}/contest/4/settle").status_code == 422
+
+
+def test_a_corrected_entry_is_contested_no_longer(evening: Evening) -> None:
+    evening.contest(evening.ben)
+    form = {"kind": "trick", "levels": [12, 6], "highest": 2, "second": 1}
+    assert evening.ben.post(f"{evening.path}/correct/4", form).status_code == 303
+    assert evening.ben.post(f"{evening.path}/correction").status_code == 303
+
+    assert "contests entry" not in evening.board(evening.host)
+    assert evening.contest(evening.ben) == 303
+    assert "Ben contests entry 5" in evening.board(evening.host)
+
+
+def test_an_entry_that_was_taken_back_is_contested_no_longer(evening: Evening) -> None:
+    evening.contest(evening.ben)
+    evening.ben.post(f"{evening.path}/undo")
+
+    assert "contests entry" not in evening.board(evening.host)
+    assert evening.contest(evening.ben) == 422
+
+
+def test_all_of_it_is_on_the_record(evening: Evening) -> None:
+    evening.contest(evening.ben, remark="  Cleo   had\nthe 40 ")
+    assert evening.journal()[4]["contested_by"] == 5
+    evening.host.post(f"{evening.path}/contest/4/settle")
+
+    journal = evening.journal()
+    assert "contested_by" not in journal[4]
+    assert journal[5]["move"] == {"kind": "contest", "index": 4, "reason": "rule"}
+    assert (journal[5]["by"], journal[5]["remark"]) == (1, "Cleo had the 40")
+    assert journal[6]["move"] == {"kind": "settle", "index": 4}
+    page = " ".join(texts_of(evening.stranger.get(f"{evening.path}/journal").get_data(as_text=True)))
+    for said in ("contests entry 5", "The rule says something else", "Cleo had the 40", "settled what was contested"):
+        assert said in page
+
+
+def test_the_last_entry_in_the_undo_bar_is_the_one_that_undo_takes_back(evening: Evening) -> None:
+    evening.contest(evening.ben)
+
+    assert "Ana entered trick 2" in evening.board(evening.ben)
+
+
+@pytest.mark.parametrize(("form", "status"), [({"reason": "because"}, 400), ({"reason": ""}, 400)])
+def test_a_reason_is_one_of_the_list(evening: Evening, form: dict[str, str], status: int) -> None:
+    answer = evening.ben.post(f"{evening.path}/contest/4", {**form, "remark": "kept"})
+
+    assert answer.status_code == status
+    assert "kept" in answer.get_data(as_text=True)
+    assert len(evening.journal()) == 5
+
+
+def test_a_remark_is_shown_as_text_and_no_longer_than_it_may_be(evening: Evening) -> None:
+    evening.contest(evening.ben, remark="<b>" + "x" * 500)
+
+    assert "<b>xxx" not in evening.host.get(evening.path).get_data(as_text=True)
+    assert len(evening.journal()[5]["remark"]) == LONGEST_REMARK
+
+
+def test_what_does_not_exist_cannot_be_contested(evening: Evening) -> None:
+    assert evening.contest(evening.ben, 99) == 422
+    assert evening.stranger.get(f"{evening.path}/contest/99").status_code == 422
+    assert evening.contest(evening.stranger) == 401
+
+
+def test_the_interface_contests_and_settles_too(evening: Evening) -> None:
+    client, services = evening.app.test_client(), evening.app.extensions["tableside"]
+    match = evening.path.removeprefix("/m/")
+    table = services.store.table(services.store.match(match).table_id)
+    seat = {"Authorization": f"Bearer {services.seating.token(table.id, 2)}"}
+    body = {"index": 4, "reason": "house", "remark": "not at our table", "key": "once"}
+    for _ in range(2):
+        answer = client.post(f"/api/v1/matches/{match}/contest", json=body, headers=seat)
+        assert (answer.status_code, answer.get_json()["version"]) == (200, 6)
+    assert evening.journal()[5]["by"] == 2
+    for wrong in ({"index": 4}, {"index": 4, "reason": "because"}, {"index": "4", "reason": "rule"}):
+        assert client.post(f"/api/v1/matches/{match}/contest", json=wrong, headers=seat).status_code == 400
+    assert client.post(f"/api/v1/matches/{match}/settle", json={"index": 4}, headers=seat).status_code == 403

@@ -1,0 +1,273 @@
+"""The journal and corrections in a browser: everything is seen before it counts, and the preview is what comes of it."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from tests.web.people import Browser, open_table, sit, start_match
+from tests.web.reading import texts_of
+
+RINGS = (5, 3, 5, 5)
+NAMES = ("Ana", "Ben", "Cleo", "Dora")
+# Ben pays in the first trick and in the third: with one ring to begin with, Ben would be out before the fourth.
+ROUND_ONE = [((4, 9), 0, 1), ((12, 6), 1, 2), ((3, 7), 2, 1), ((8, 2), 1, 0), ((10, 5), 0, 2)]
+
+
+class Evening:
+    """Four at a table: Ana hosts, Ben has a phone; a match of Land Unter in its first round."""
+
+    def __init__(self, app: Flask) -> None:
+        self.host = Browser(app)
+        self.code = open_table(self.host, *NAMES)
+        self.ben = sit(Browser(app), self.code, 1)
+        self.match = start_match(self.host, self.code, "land-unter")
+        self.stranger = Browser(app)
+        for seat, rings in enumerate(RINGS):
+            self.enter(kind="count_rings", seat=seat, rings=rings)
+        for levels, highest, second in ROUND_ONE:
+            self.trick(levels, highest, second)
+
+    def enter(self, **form: Any) -> None:
+        """An entry of Ana's, whatever the box says."""
+        answer = self.host.post(f"/m/{self.match}/moves", {**form, "anyway": "true"})
+        assert answer.status_code == 303, answer.get_data(as_text=True)
+
+    def trick(self, levels: tuple[int, int], highest: int, second: int) -> None:
+        """A trick of Ana's."""
+        self.enter(kind="trick", levels=[*levels], highest=highest, second=second)
+
+    def page(self, browser: Browser, path: str) -> str:
+        """A page of the match."""
+        answer = browser.get(f"/m/{self.match}/{path}".rstrip("/"))
+        assert answer.status_code == 200, answer.get_data(as_text=True)
+        return answer.get_data(as_text=True)
+
+    def state(self) -> Any:
+        """The state as a spectator sees it."""
+        return self.stranger.get(f"/api/v1/matches/{self.match}").get_json()["state"]
+
+    def change(self, browser: Browser, index: int, *, also: bool = False, **form: Any) -> int:
+        """The status of the answer to a changed entry."""
+        query = "?also=1" if also else ""
+        return browser.post(f"/m/{self.match}/correct/{index}{query}", form).status_code
+
+    def confirm(self, browser: Browser, **form: str) -> Any:
+        """The answer to the confirmation."""
+        return browser.post(f"/m/{self.match}/correction", form)
+
+
+@pytest.fixture
+def evening(app: Flask) -> Evening:
+    """An evening under way."""
+    return Evening(app)
+
+
+def rows(page: str) -> dict[str, tuple[str, str]]:
+    """What a preview says changes: before and after, by what it is about."""
+    found = re.findall(r"<tr><th scope=\"row\">(.*?)</th><td>(.*?)</td><td class=\"tot\">(.*?)</td></tr>", page, re.S)
+    return {" ".join(texts_of(what)).split(" ", 1)[-1]: (before, after) for what, before, after in found}
+
+
+def said(page: str) -> str:
+    """All that a page says, in one line."""
+    return " ".join(texts_of(page))
+
+
+def test_the_form_of_a_past_entry_is_the_board_as_it_was_then(evening: Evening) -> None:
+    page = evening.page(evening.ben, "correct/5")
+
+    assert "You are correcting entry 6" in said(page)
+    assert "Trick 2 of 12" in said(page)
+    assert re.search(r'name="levels" value="12"[^>]*checked', page)
+    assert re.search(r'name="second" value="2"[^>]*checked', page)
+
+
+def test_a_preview_records_nothing_and_shows_just_what_the_correction_does(evening: Evening) -> None:
+    before = evening.state()
+    assert evening.change(evening.ben, 5, kind="trick", levels=[12, 6], highest=2, second=0) == 303
+    page = evening.page(evening.ben, "correction")
+
+    assert evening.state() == before
+    shown = rows(page)
+    assert "all later entries still hold" in said(page)
+    assert evening.confirm(evening.ben).status_code == 303
+    after = evening.state()
+    rings = [(str(one["rings"]), str(two["rings"])) for one, two in zip(before["seats"], after["seats"], strict=True)]
+    assert rings[0][0] != rings[0][1]
+    for seat, name in enumerate(NAMES):
+        expected = rings[seat] if rings[seat][0] != rings[seat][1] else None
+        assert shown.get(f"{name}: rings") == expected
+
+
+def test_a_correction_is_seen_by_all_and_announced(evening: Evening) -> None:
+    evening.change(evening.ben, 5, kind="trick", levels=[12, 6], highest=2, second=0)
+    evening.confirm(evening.ben)
+
+    assert "Ben corrected an earlier entry" in said(evening.page(evening.host, ""))
+    journal = said(evening.page(evening.stranger, "journal"))
+    assert "corrected by entry 10" in journal
+    assert "corrected entry 6: water 6 and 12" in journal or "corrected entry 6: water 12 and 6" in journal
+
+
+def test_what_was_taken_back_is_struck_through_and_never_gone(evening: Evening) -> None:
+    evening.ben.post(f"/m/{evening.match}/undo")
+    page = evening.page(evening.stranger, "journal")
+
+    assert len(re.findall(r'<li class="struck">', page)) == 1
+    assert "took back everything from entry 9 on" in said(page)
+    evening.ben.post(f"/m/{evening.match}/redo")
+    assert 'class="struck"' not in evening.page(evening.stranger, "journal")
+
+
+def test_the_journal_is_parted_by_rounds_and_can_be_asked_for_one(evening: Evening) -> None:
+    every = evening.page(evening.ben, "journal")
+    first = evening.page(evening.ben, "journal?part=1")
+
+    assert re.findall(r"<h2>(.*?)</h2>", every) == ["round 1", "counting rings"]
+    assert re.findall(r"<h2>(.*?)</h2>", first) == ["counting rings"]
+    assert len(re.findall(r'class="entry"', every)) == 9
+    assert len(re.findall(r'class="entry"', first)) == 4
+
+
+def test_only_who_may_enter_is_offered_to_correct(evening: Evening) -> None:
+    assert "/correct/5" in evening.page(evening.ben, "journal")
+    assert "/correct/5" not in evening.page(evening.stranger, "journal")
+    form = {"kind": "trick", "levels": [12, 6], "highest": 2, "second": 0}
+    assert evening.stranger.post(f"/m/{evening.match}/correct/5", form).status_code == 401
+
+
+def test_a_move_that_does_not_hold_itself_goes_back_to_its_form(evening: Evening) -> None:
+    answer = evening.ben.post(
+        f"/m/{evening.match}/correct/5", {"kind": "trick", "levels": [12, 6], "highest": 1, "second": 1}
+    )
+
+    assert answer.status_code in (400, 422)
+    assert "You are correcting entry 6" in said(answer.get_data(as_text=True))
+
+
+def broken(evening: Evening) -> str:
+    """The preview of a correction after which a later entry names somebody who is out: Ben, with one ring at first."""
+    assert evening.change(evening.ben, 1, kind="count_rings", seat=1, rings=1) == 303
+    return said(evening.page(evening.ben, "correction"))
+
+
+def test_the_first_later_entry_that_no_longer_holds_is_named_with_its_clause(evening: Evening) -> None:
+    page = broken(evening)
+
+    assert "Then entry 8 no longer holds" in page
+    assert "Ben is out" in page
+    assert "LU-" in page
+    assert "Correct that one too" in page
+    assert "Let it stand anyway" not in page
+
+
+def test_a_stop_is_resolved_by_dropping_the_rest(evening: Evening) -> None:
+    assert "entry 8 and all after it fall" in broken(evening)
+    assert evening.confirm(evening.ben).status_code == 303
+
+    journal = evening.stranger.get(f"/api/v1/matches/{evening.match}/journal").get_json()
+    assert [entry["stands"] for entry in journal] == [True, False, *[True] * 5, False, False, True]
+    assert (evening.state()["trick"], evening.state()["seats"][1]["out"]) == (3, True)
+
+
+def test_a_stop_is_resolved_by_correcting_that_entry_too(evening: Evening) -> None:
+    broken(evening)
+    assert "correct/7?also=1" in evening.page(evening.ben, "correct/7?also=1")
+    assert evening.change(evening.ben, 7, also=True, kind="trick", levels=[8, 2], highest=0, second=2) == 303
+    page = said(evening.page(evening.ben, "correction"))
+
+    assert "correcting 2 entries" in page
+    assert "all later entries still hold" in page
+    assert evening.confirm(evening.ben).status_code == 303
+    assert (evening.state()["trick"], evening.state()["seats"][1]["out"]) == (5, True)
+
+
+def test_a_doubtful_later_entry_may_stand_anyway(evening: Evening) -> None:
+    # With a 5 in each of the first two tricks, the fifth trick turns up the 5 for the third time.
+    assert evening.change(evening.ben, 4, kind="trick", levels=[5, 9], highest=0, second=1) == 303
+    assert evening.change(evening.ben, 5, also=True, kind="trick", levels=[12, 5], highest=1, second=2) == 303
+    page = said(evening.page(evening.ben, "correction"))
+    assert "Then entry 9 no longer holds" in page
+    assert "Let it stand anyway" in page
+    assert "all later entries still hold" in said(evening.page(evening.ben, "correction?anyway=true"))
+    assert evening.confirm(evening.ben, anyway="true").status_code == 303
+
+    journal = evening.stranger.get(f"/api/v1/matches/{evening.match}/journal").get_json()
+    assert [entry["stands"] for entry in journal] == [*[True] * 4, False, False, *[True] * 4]
+
+
+def test_a_correction_left_lying_does_not_slip_into_another(evening: Evening) -> None:
+    evening.change(evening.ben, 4, kind="trick", levels=[4, 9], highest=2, second=1)
+    evening.change(evening.ben, 5, kind="trick", levels=[12, 6], highest=2, second=0)
+
+    assert "correcting 1 entry" in said(evening.page(evening.ben, "correction"))
+
+
+def test_where_somebody_was_faster_the_preview_is_shown_anew(evening: Evening) -> None:
+    evening.change(evening.ben, 5, kind="trick", levels=[12, 6], highest=2, second=0)
+    version = re.search(r'name="version" value="(\d+)"', evening.page(evening.ben, "correction"))
+    assert version
+    evening.trick((1, 11), 0, 2)
+
+    answer = evening.confirm(evening.ben, version=version[1])
+    assert answer.status_code == 409
+    assert rows(answer.get_data(as_text=True))
+    assert evening.confirm(evening.ben, version="10").status_code == 303
+
+
+def test_a_match_that_ended_by_mistake_goes_on(evening: Evening, app: Flask) -> None:
+    while evening.state()["phase"] != "over":
+        alive = [seat for seat, one in enumerate(evening.state()["seats"]) if not one["out"]]
+        evening.trick((12, 3), alive[0], alive[1])
+    version = int(evening.stranger.get(f"/api/v1/matches/{evening.match}").get_json()["version"])
+    ended = evening.stranger.get(f"/api/v1/matches/{evening.match}/export.json").get_json()["ended_at"]
+    assert ended is not None
+    assert evening.ben.post(f"/m/{evening.match}/undo").status_code == 303
+    assert evening.state()["phase"] == "trick"
+    assert evening.stranger.get(f"/api/v1/matches/{evening.match}/export.json").get_json()["ended_at"] is None
+    evening.ben.post(f"/m/{evening.match}/redo")
+    assert evening.state()["phase"] == "over"
+    last = evening.stranger.get(f"/api/v1/matches/{evening.match}/journal").get_json()[version - 1]
+    form = {**last["move"], "highest": last["move"]["second"], "second": last["move"]["highest"], "anyway": "true"}
+    assert evening.change(evening.ben, version - 1, **form) == 303
+    assert evening.confirm(evening.ben).status_code == 303
+
+
+LOGGED: list[dict[str, Any]] = [
+    {"kind": "start", "seat": 0},
+    {"kind": "limit", **{f"numbers.{colour}": 1 for colour in ("red", "yellow", "green", "blue", "violet")}},
+    {"kind": "hide", "seat": 0, "colours": "red"},
+    {"kind": "hide", "seat": 1, "colours": "blue"},
+    {"kind": "hide", "seat": 2, "colours": "green"},
+    {"kind": "lay", "seat": 0, "colour": "violet"},
+    {"kind": "accuse", "seat": 1, "accused": 0},
+]
+
+
+def test_past_a_reveal_the_host_is_asked_and_confirms_by_a_button_of_its_own(app: Flask) -> None:
+    host = Browser(app)
+    code = open_table(host, "Ana", "Ben", "Cleo")
+    ben = sit(Browser(app), code, 1)
+    match = start_match(host, code, "limits", **{"option.pile": "logged", "pile": "logged"})
+    path = f"/m/{match}"
+    for form in LOGGED:
+        answer = host.post(f"{path}/moves", {**form, "anyway": "true"})
+        assert answer.status_code == 303, unescape(answer.get_data(as_text=True))
+    changed = {"kind": "lay", "seat": 0, "colour": "red"}
+
+    assert ben.post(f"{path}/correct/5", changed).status_code == 303
+    answer = ben.post(f"{path}/correction")
+    assert answer.status_code == 409
+    assert 'id="confirm-reveal"' not in answer.get_data(as_text=True)
+    assert host.post(f"{path}/correct/5", changed).status_code == 303
+    assert 'name="confirm"' not in host.get(f"{path}/correction").get_data(as_text=True)
+    answer = host.post(f"{path}/correction")
+    assert answer.status_code == 409
+    assert 'id="confirm-reveal"' in answer.get_data(as_text=True)
+    assert host.post(f"{path}/correction", {"confirm": "true"}).status_code == 303
+    assert host.get(f"/api/v1/matches/{match}").get_json()["version"] == 8

@@ -1,0 +1,167 @@
+"""Catching up in a browser: how things stand now, in every game, and corrected in the same form."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from companion.games import games
+from tests.web.forms import page_of
+from tests.web.people import Browser, open_table, sit, start_match
+from tests.web.reading import texts_of
+
+SEATED = ("Ana", "Ben", "Cleo")
+CHANGED: dict[str, dict[str, str]] = {
+    "land-unter": {"round_number": "2", "tricks_done": "4"}
+    | {f"seats.{seat}.{name}": text for seat in range(3) for name, text in (("score", "2"), ("rings", "3"))}
+    | {f"seats.{seat}.dealt": "4" for seat in range(3)},
+    "limits": {"seats.0.limit_cards": "2", "seats.1.limit_cards": "1", "seats.2.points": "4", "starter": "1"},
+    "down-under": {"turn": "2"},
+    "nile": {"turn_number": "5", "marker": "ebb2", "seats.1.pawn": "8", "obelisk": "22", "starter": "2"},
+}
+"""What a table changes in the form, of which all else is as the app thinks."""
+
+
+class Table:
+    """Ana hosts and Ben has a phone; a match at its very beginning."""
+
+    def __init__(self, app: Flask, game: str) -> None:
+        self.host = Browser(app)
+        self.code = open_table(self.host, *SEATED)
+        self.ben = sit(Browser(app), self.code, 1)
+        self.path = f"/m/{start_match(self.host, self.code, game)}"
+
+    def form(self, at: str = "stand") -> dict[str, Any]:
+        """What the form holds, as it would be sent."""
+        found: dict[str, list[str]] = {}
+        for name, value in page_of(self.text(at)).sent():
+            if not name.startswith("_"):
+                found.setdefault(name, []).append(value)
+        return dict(found)
+
+    def text(self, at: str) -> str:
+        """A page of the match."""
+        answer = self.ben.get(f"{self.path}/{at}")
+        assert answer.status_code == 200, answer.get_data(as_text=True)
+        return answer.get_data(as_text=True)
+
+    def state(self) -> Any:
+        """The state as anybody sees it."""
+        return self.host.get(f"/api/v1{self.path.replace('/m/', '/matches/')}").get_json()["state"]
+
+    def journal(self) -> Any:
+        """The journal as anybody reads it."""
+        return self.host.get(f"/api/v1{self.path.replace('/m/', '/matches/')}/journal").get_json()
+
+
+def filled(form: dict[str, Any], game: str) -> dict[str, Any]:
+    """The form with what a table changes in it."""
+    return {**form, **{name: [text] for name, text in CHANGED[game].items()}}
+
+
+@pytest.mark.parametrize("game", games())
+def test_a_table_says_how_things_stand_and_goes_on_from_there(app: Flask, game: str) -> None:
+    table = Table(app, game)
+    answer = table.ben.post(f"{table.path}/stand", filled(table.form(), game))
+
+    assert answer.status_code == 303, " ".join(texts_of(answer.get_data(as_text=True)))
+    entry = table.journal()[0]
+    assert (entry["move"]["kind"], entry["by"], entry["stands"]) == ("stand_now", 1, True)
+    assert "how things stand" in " ".join(texts_of(table.text("journal")))
+    assert table.ben.get(table.path).status_code == 200
+    assert table.ben.post(f"{table.path}/undo").status_code == 303
+
+
+@pytest.mark.parametrize("game", games())
+def test_the_form_comes_back_as_it_was_entered_and_its_correction_is_seen_first(app: Flask, game: str) -> None:
+    table = Table(app, game)
+    entered = filled(table.form(), game)
+    table.ben.post(f"{table.path}/stand", entered)
+    before = table.state()
+    again = table.form("correct/0")
+
+    assert {name: again[name] for name in CHANGED[game]} == {name: [text] for name, text in CHANGED[game].items()}
+    name, text = {
+        "land-unter": ("seats.0.rings", "1"),
+        "limits": ("seats.2.points", "6"),
+        "down-under": ("turn", "0"),
+        "nile": ("seats.1.pawn", "9"),
+    }[game]
+    answer = table.ben.post(f"{table.path}/correct/0", {**again, name: [text]})
+    assert answer.status_code == 303, " ".join(texts_of(answer.get_data(as_text=True)))
+    assert table.state() == before
+    assert table.ben.post(f"{table.path}/correction").status_code == 303
+    assert table.state() != before
+
+
+@pytest.mark.parametrize("game", games())
+def test_each_board_offers_to_catch_up(app: Flask, game: str) -> None:
+    table = Table(app, game)
+
+    assert f"{table.path}/stand" in table.ben.get(table.path).get_data(as_text=True)
+
+
+def test_what_is_missing_is_said_at_its_question(app: Flask) -> None:
+    table = Table(app, "limits")
+    form = {**table.form(), "seats.0.limit_cards": ["2"]}
+    answer = table.ben.post(f"{table.path}/stand", form)
+
+    assert answer.status_code == 422
+    page = answer.get_data(as_text=True)
+    assert page_of(page).wrong == ["f-starter"]
+    assert "LI-12" in page
+
+
+def test_a_doubtful_standing_may_be_recorded_anyway(app: Flask) -> None:
+    table = Table(app, "limits")
+    form = {**table.form(), "seats.0.points": ["60"]}
+
+    assert table.ben.post(f"{table.path}/stand", form).status_code == 422
+    assert table.ben.post(f"{table.path}/stand", {**form, "anyway": "true"}).status_code == 303
+
+
+def test_rows_of_a_list_are_added_without_recording_anything(app: Flask) -> None:
+    table = Table(app, "nile")
+    answer = table.ben.post(f"{table.path}/stand", {**table.form(), "_set": "rows.boat=2"})
+
+    assert answer.status_code == 200
+    assert page_of(answer.get_data(as_text=True)).choices("boat.1.plant")
+    assert table.journal() == []
+    form = {**table.form(), "starter": ["0"], "boat.0.seat": ["1"], "boat.0.plant": ["wheat"]}
+    assert table.ben.post(f"{table.path}/stand", form).status_code == 303
+    assert table.state()["boat"] == [{"seat": 1, "plant": "wheat"}]
+
+
+def test_the_market_is_entered_column_by_column(app: Flask) -> None:
+    table = Table(app, "nile")
+    form = {**table.form(), "starter": ["0"]}
+    for name, text in (("seat", "2"), ("plant", "flax"), ("state", "spoiled")):
+        form[f"market.4.0.{name}"] = [text]
+    assert table.ben.post(f"{table.path}/stand", form).status_code == 303
+
+    assert table.state()["market"]["4"] == [{"seat": 2, "plant": "flax", "state": "spoiled"}]
+
+
+def test_down_under_lays_missing_tiles_without_turns(app: Flask) -> None:
+    table = Table(app, "down-under")
+    assert "Lay missing tiles" in table.text("stand")
+    assert table.ben.post(f"{table.path}/draft", {"_earlier": "0"}).status_code == 303
+    page = table.ben.get(table.path).get_data(as_text=True)
+    assert 'name="catching_up" value="true"' in page
+    tile = {"tile.x": "0", "tile.y": "0", "tile.kind": "straight", "tile.colour": "green", "tile.turn": "0"}
+    form = {"kind": "lay", "seat": "2", "catching_up": "true", **tile}
+    assert table.ben.post(f"{table.path}/moves", form).status_code == 303
+    assert (table.state()["turn"], len(table.state()["tiles"])) == (0, 1)
+    assert table.ben.post(f"{table.path}/stand", {**table.form(), "turn": ["1"]}).status_code == 303
+    assert table.state()["turn"] == 1
+    assert 'name="catching_up"' not in table.ben.get(table.path).get_data(as_text=True)
+
+
+def test_only_who_may_enter_says_how_things_stand(app: Flask) -> None:
+    table = Table(app, "limits")
+    stranger = Browser(app)
+
+    assert stranger.get(f"{table.path}/stand").status_code == 401
+    assert stranger.post(f"{table.path}/stand", table.form()).status_code == 401
