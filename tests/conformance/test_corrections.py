@@ -1,0 +1,155 @@
+"""Corrections in every game: what the preview says is what comes of it, and what stands can be played again from nothing."""
+
+import random
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.engine.errors import DoubtfulMove, IllegalMove, NotAMove
+from companion.engine.game import Game
+from companion.engine.journal import Amended, CannotUndo, Event, Played, Redone, Undone, plays
+from companion.engine.timeline import Timeline
+from companion.service.bodies import read_event, write_event
+from companion.service.loaded import Loaded
+from companion.service.matches import settle
+from companion.store import Match
+from tests.conformance.playing import PACKAGES, played, playthroughs, read
+from tests.games.playthrough import Moves
+
+MOST_MOVES = 50
+"""So many entries show every kind of stop, and keep a game short enough to be played a hundred times."""
+REFUSED = (NotAMove, IllegalMove, DoubtfulMove)
+
+
+def some_game(package: str, seed: int) -> tuple[Timeline[Any], Moves]:
+    """A random game under way, and moves of another like it, from which wrong ones are taken."""
+    players, options, moves = playthroughs(package).random_game(random.Random(f"corrected {seed}"))
+    timeline = played(PACKAGES[package], players, options, moves[:MOST_MOVES])
+    return timeline, moves
+
+
+def loaded(timeline: Timeline[Any], slug: str) -> Loaded:
+    """The match as the service holds it."""
+    match = Match("m", "t", 1, slug, "{}", tuple(range(timeline.setup.seats)), datetime.now(UTC), None)
+    return Loaded(match, timeline.game, timeline)
+
+
+def correction(rng: random.Random, timeline: Timeline[Any], moves: Moves) -> tuple[int, Any]:
+    """A play that stands, and another move in its place: mostly one of its own kind."""
+    play = rng.choice(plays(timeline.line))
+    kind = timeline.game.kind_of(play.move)
+    alike = [move for move in moves if move["kind"] == kind] if rng.random() < 0.8 else moves
+    return play.index, read(timeline.game, rng.choice(alike or moves), timeline.setup.seats)
+
+
+def again(timeline: Timeline[Any]) -> Any:
+    """The state after the plays that stand, played one by one from nothing."""
+    fresh = Timeline(timeline.game, timeline.setup)
+    for play in plays(timeline.line):
+        now = fresh.add(Played(play.move, play.anyway))
+        assert now.stopped is None, (play, now.stopped)
+    return fresh.at().state
+
+
+def stored(timeline: Timeline[Any]) -> Any:
+    """The state after every entry was written down and read back."""
+    game: Game[Any] = timeline.game
+    fresh = Timeline(game, timeline.setup)
+    for event in timeline.events:
+        fresh.add(read_event(game, write_event(game, event), timeline.setup.seats))
+    return fresh.at().state
+
+
+def take(timeline: Timeline[Any], event: Event) -> None:
+    """Add an entry; what was seen before it is what comes of it."""
+    preview = timeline.after(event)
+    before = timeline.version
+    result = timeline.add(event)
+    assert preview.state == result.state
+    assert (preview.stopped, result.stopped) == (None, None)
+    assert timeline.version == before + 1
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+@settings(max_examples=12)
+@given(seed=st.integers(0, 7), course=st.randoms(use_true_random=False))
+def test_the_preview_of_a_correction_is_what_comes_of_it(package: str, seed: int, course: random.Random) -> None:
+    timeline, moves = some_game(package, seed)
+    match = loaded(timeline, PACKAGES[package].slug)
+    for _ in range(3):
+        if not plays(timeline.line):
+            break
+        index, move = correction(course, timeline, moves)
+        anyway, before = course.random() < 0.5, timeline.at().state
+        try:
+            event, stopped = settle(match, ((index, move),), anyway=anyway)
+        except REFUSED:
+            assert timeline.at().state == before
+            continue
+        kept = {play.index for play in plays(timeline.line)}
+        take(timeline, event)
+        left = {play.index for play in plays(timeline.line)}
+        assert left == {at for at in kept if stopped is None or at < stopped.play.index}
+        assert again(timeline) == timeline.at().state
+    assert stored(timeline) == timeline.at().state
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+@settings(max_examples=8)
+@given(seed=st.integers(0, 7), course=st.randoms(use_true_random=False))
+def test_undo_and_redo_go_round_a_correction(package: str, seed: int, course: random.Random) -> None:
+    timeline, moves = some_game(package, seed)
+    match = loaded(timeline, PACKAGES[package].slug)
+    index, move = correction(course, timeline, moves)
+    before = timeline.at().state
+    try:
+        event, _ = settle(match, ((index, move),), anyway=True)
+    except REFUSED:
+        return
+    corrected_at = timeline.version
+    take(timeline, event)
+    after = timeline.at().state
+    take(timeline, Undone(corrected_at))
+    assert timeline.at().state == before
+    take(timeline, Redone())
+    assert timeline.at().state == after
+    with pytest.raises(CannotUndo):
+        timeline.add(Redone())
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_correcting_an_entry_into_itself_changes_nothing(package: str) -> None:
+    timeline, _ = some_game(package, 1)
+    match = loaded(timeline, PACKAGES[package].slug)
+    for play in plays(timeline.line)[::7]:
+        event, stopped = settle(match, ((play.index, play.move),), anyway=False)
+        assert isinstance(event, Amended)
+        assert stopped is None
+        assert timeline.after(event).state == timeline.at().state
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_to_say_that_things_stand_as_they_do_changes_no_score(package: str) -> None:
+    game = PACKAGES[package]
+    assert game.stands is not None
+    timeline, _ = some_game(package, 2)
+    said = 0
+    for version in range(0, timeline.version, 9):
+        state = timeline.at(version).state
+        if game.status(state).phase != "over":
+            said += tries(game, state)
+    assert said > 1
+
+
+def tries(game: Game[Any], state: Any) -> int:
+    """1 where things can be said to stand as they do; 0 where something is not known yet, as at the very start."""
+    assert game.stands is not None
+    try:
+        outcome = game.play(state, game.stands(state))
+    except IllegalMove:
+        return 0
+    assert game.status(outcome.state).scores == game.status(state).scores
+    return 1
