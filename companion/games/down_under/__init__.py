@@ -23,6 +23,7 @@ from typing import Final
 from companion.engine.game import Game
 from companion.engine.text import say
 from companion.games.down_under import answers, catching_up, display, narration, options, play, setup, views
+from companion.games.down_under.box import TILES_OF_THE_BOX
 from companion.games.down_under.clauses import CLAUSES
 from companion.games.down_under.components import PLAYERS
 from companion.games.down_under.moves import MOVES
@@ -55,6 +56,7 @@ GAME: Final[Game[State]] = Game(
     moment_name=narration.moment_name,
     part_name=narration.part_name,
     stands=catching_up.how_it_stands,
+    box=TILES_OF_THE_BOX,
     terms=TERMS,
     shown=answers.Shown,
     laid_out=answers.LaidOut,
