@@ -18,7 +18,7 @@ from companion.service.callers import NOBODY, Caller, fresh_token, hashed, must_
 from companion.service.errors import Unknown
 from companion.service.judging import find_game
 from companion.service.seating import Seating
-from companion.store import CodeTaken, Grant, Match, Seat, Store, Table, fresh_id
+from companion.store import CodeTaken, Grant, Match, Missing, Seat, Store, Table, fresh_id
 
 LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """What a table's code is made of: no O and no 0, no I and no 1."""
@@ -86,6 +86,27 @@ class Tables:
             except CodeTaken:
                 continue
             return Opened(table, seats, host, seat_tokens)
+
+    def add(self, table: Table, caller: Caller, name: str) -> Seat:
+        """The seat of somebody who has come later, after the last. Raises `NotAllowed`, `NotAMove` for the name."""
+        must_host(caller, table)
+        there = [seat.name for seat in self.seats(table) if seat.name is not None]
+        if len(self.seats(table)) >= MOST_SEATS:
+            raise NotAMove("name", say("A table has 1 to {most} players.", most=MOST_SEATS))
+        seat = self._store.add_seat(table.id, _read_name(name, "name", there))
+        link = hashed(self._seating.token(table.id, seat.seat))
+        self._store.grant(Grant(link, "seat", "link", self._clock(), table.id, seat.seat))
+        self.tell(table)
+        return seat
+
+    def note_left(self, table: Table, caller: Caller, seat: int, *, has_left: bool) -> None:
+        """From the next match on the person plays no more, or plays again. Raises `NotAllowed`, `Unknown`."""
+        must_host(caller, table)
+        try:
+            self._store.set_left(table.id, seat, has_left)
+        except Missing as missing:
+            raise Unknown("seat") from missing
+        self.tell(table)
 
     def start(
         self, table: Table, caller: Caller, game_slug: str, options: object, seats: Sequence[int] | None = None

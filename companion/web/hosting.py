@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
+from companion.engine.errors import NotAMove
 from companion.service.callers import must_host
 from companion.service.errors import Unknown
 from companion.service.seating import Held
@@ -12,9 +13,11 @@ from companion.store import Table
 from companion.web.device import caller, device_hash, forget_caller
 from companion.web.invite import invite_seat
 from companion.web.join import find_table
+from companion.web.pages import table_page
 from companion.web.services import services
 
 blueprint = Blueprint("hosting", __name__, url_prefix="/t/<code>")
+Answer = tuple[str, int] | BaseResponse
 
 
 @blueprint.get("/seats/<int:seat>")
@@ -40,6 +43,25 @@ def close(code: str) -> BaseResponse:
     """From now on only the host enters for others, or every seat may again."""
     table = find_table(code)
     services.seating.close_to_seats(table, caller(), is_closed=request.form.get("closed") == "true")
+    return _back(table)
+
+
+@blueprint.post("/seats")
+def add(code: str) -> Answer:
+    """Somebody who has come later sits at the table too."""
+    table = find_table(code)
+    try:
+        services.tables.add(table, caller(), request.form.get("name", ""))
+    except NotAMove as error:
+        return table_page(code, error), 400
+    return _back(table)
+
+
+@blueprint.post("/seats/<int:seat>/left")
+def note_left(code: str, seat: int) -> BaseResponse:
+    """Somebody has gone home, or is back."""
+    table = find_table(code)
+    services.tables.note_left(table, caller(), seat, has_left=request.form.get("left") == "true")
     return _back(table)
 
 

@@ -72,7 +72,7 @@ def open_table() -> Answer:
 @blueprint.get("/t/<code>")
 def table(code: str) -> str:
     """The table: how phones join, who is here, what is played, what could be played."""
-    return render_template("pages/table.html", **_table_context(code))
+    return table_page(code, None)
 
 
 @blueprint.get("/t/<code>/people")
@@ -116,6 +116,11 @@ def set_up_sheet(match: str) -> str:
     return render_template(
         "pages/setup.html", seen=seen, game=seen.loaded.game, sheet=sheet, setup=setup, free_seats=free
     )
+
+
+def table_page(code: str, error: NotAMove | None) -> str:
+    """The table's page, with what is wrong with the name that was to be added."""
+    return render_template("pages/table.html", **_table_context(code), error=error, typed=request.form.get("name", ""))
 
 
 def _new_table_page(typed: list[str], error: NotAMove | None) -> str:

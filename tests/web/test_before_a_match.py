@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from flask import Flask
 
@@ -79,3 +81,34 @@ def test_every_board_leads_to_rules_set_up_judge_journal_and_seats(app: Flask, g
     page = host.get(f"/m/{match}").get_data(as_text=True)
     for path in (f"/rules/{game}", f"/m/{match}/setup", f"/m/{match}/judge", f"/m/{match}/journal", f"/t/{code}"):
         assert f'href="{path}"' in page
+
+
+def test_whoever_comes_later_is_added_and_plays_the_next_match(app: Flask) -> None:
+    host = Browser(app)
+    code = open_table(host, "Ana", "Ben")
+    assert host.post(f"/t/{code}/seats", {"name": " Cleo "}).status_code == 303
+    match = start_match(host, code, "land-unter")
+    assert "Cleo" in host.get(f"/m/{match}").get_data(as_text=True)
+    cards = host.get(f"/t/{code}/cards").get_data(as_text=True)
+    own_link = re.findall(r"/join/seat/[\w-]+", cards)[-1]
+    assert "You are Cleo?" in Browser(app).get(own_link).get_data(as_text=True)
+
+
+def test_a_name_that_is_there_already_is_not_added_and_the_page_says_why(app: Flask) -> None:
+    host = Browser(app)
+    code = open_table(host, "Ana", "Ben")
+    answer = host.post(f"/t/{code}/seats", {"name": "ben"})
+    assert answer.status_code == 400
+    assert "There is another ben at this table" in answer.get_data(as_text=True)
+
+
+def test_whoever_has_gone_home_plays_no_more_until_back(app: Flask) -> None:
+    host = Browser(app)
+    code = open_table(host, "Ana", "Ben", "Cleo", "Dora")
+    host.post(f"/t/{code}/seats/3/left", {"left": "true"})
+    assert "Dora has gone home." in host.get(f"/t/{code}").get_data(as_text=True)
+    match = start_match(host, code, "land-unter")
+    assert "Dora" not in host.get(f"/m/{match}").get_data(as_text=True)
+    host.post(f"/t/{code}/seats/3/left", {"left": "false"})
+    match = start_match(host, code, "land-unter")
+    assert "Dora" in host.get(f"/m/{match}").get_data(as_text=True)
