@@ -18,6 +18,8 @@ from companion.service.changes import changes
 from companion.service.contests import LONGEST_REMARK
 from companion.service.exports import export
 from companion.service.matches import Asked, Correction, Seen
+from companion.service.plays import plays_file
+from companion.service.score_sheet import score_sheet
 from companion.service.telling import Told
 from companion.web.api import writing
 from companion.web.api.reading import caller, read, required_caller
@@ -104,6 +106,8 @@ def add_to(blueprint: Blueprint) -> None:
     blueprint.post("/v1/matches/<match>/settle")(settle)
     blueprint.get("/v1/matches/<match>/journal")(journal)
     blueprint.get("/v1/matches/<match>/export.json")(export_json)
+    blueprint.get("/v1/matches/<match>/export.csv")(export_scores)
+    blueprint.get("/v1/matches/<match>/export.bgsplay")(export_play)
 
 
 def look(match: str) -> Response:
@@ -177,6 +181,19 @@ def journal(match: str) -> Response:
 def export_json(match: str) -> Response:
     """The whole match as a file, as the caller may see it."""
     return jsonify(exported(match, caller()))
+
+
+def export_scores(match: str) -> Response:
+    """The scores as a sheet."""
+    seen = services.matches.look(match, caller())
+    return writing.sheet(score_sheet([seen]), f"{seen.loaded.game.slug}-{seen.loaded.match.number}")
+
+
+def export_play(match: str) -> Response:
+    """The match as a play for Board Game Stats."""
+    seen = services.matches.look(match, caller())
+    file = plays_file(seen.table, services.tables.seats(seen.table), [seen])
+    return writing.plays(file, f"{seen.loaded.game.slug}-{seen.loaded.match.number}")
 
 
 def exported(match: str, who: Caller) -> dict[str, Json]:

@@ -7,6 +7,7 @@ from typing import Any
 from companion.engine.game import Game
 from companion.games import games
 from companion.service.tables import MOST_SEATS
+from companion.web.api.files import PLAYS, SHEET
 from companion.web.api.game_schemas import prefix, ruling_name
 from companion.web.api.schemas import Schema, reference
 
@@ -174,11 +175,34 @@ def _tables() -> Paths:
         "400",
         security=SPECTATOR,
     )
+    scores = operation(
+        "evening_scores",
+        "The scores of the evening as CSV",
+        TABLES,
+        SHEET,
+        *STORED,
+        *GUESSED,
+        "400",
+        security=SPECTATOR,
+        media="text/csv",
+    )
+    plays = operation(
+        "evening_plays",
+        "The evening for Board Game Stats",
+        TABLES,
+        PLAYS,
+        *STORED,
+        *GUESSED,
+        "400",
+        security=SPECTATOR,
+    )
     of_table = _parameters("table")
     return {
         "/tables": {"post": opened},
         "/tables/{table}/matches": {"parameters": of_table, "post": begun},
         "/tables/{table}/export.json": {"parameters": of_table, "get": export},
+        "/tables/{table}/export.csv": {"parameters": of_table, "get": scores},
+        "/tables/{table}/export.bgsplay": {"parameters": of_table, "get": plays},
     }
 
 
@@ -198,6 +222,8 @@ def _matches() -> Paths:
     found["/settle"] = {"post": _change("settle", "Settle what is contested (host)", "SettleRequest", "Changed")}
     found["/journal"] = {"get": _look("journal", "Every entry, oldest first", _list_of("JournalEntry"))}
     found["/export.json"] = {"get": _look("match_file", "The match as a file", reference("MatchFile"))}
+    found["/export.csv"] = {"get": _look("match_scores", "The scores as CSV", SHEET, "text/csv")}
+    found["/export.bgsplay"] = {"get": _look("match_play", "The match for Board Game Stats", PLAYS)}
     stream = _look("stream", "The version on connect and after every change", {"type": "string"}, "text/event-stream")
     found["/stream"] = {"get": stream}
     return {f"/matches/{{match}}{end}": {"parameters": of_match, **operations} for end, operations in found.items()}

@@ -12,9 +12,12 @@ from companion.engine.rulings import Json
 from companion.service.callers import Caller
 from companion.service.errors import Unknown
 from companion.service.exports import evening_file
+from companion.service.matches import Seen
+from companion.service.plays import plays_file
+from companion.service.score_sheet import score_sheet
 from companion.service.tables import MOST_SEATS
 from companion.store import Table
-from companion.web.api import matches
+from companion.web.api import matches, writing
 from companion.web.api.reading import caller, note_wrong_guess, read, required_caller
 from companion.web.api.rules import ChosenOptions
 from companion.web.api.schemas import Refer
@@ -43,6 +46,8 @@ def add_to(blueprint: Blueprint) -> None:
     blueprint.post("/v1/tables")(open_table)
     blueprint.post("/v1/tables/<table>/matches")(start_match)
     blueprint.get("/v1/tables/<table>/export.json")(export_evening)
+    blueprint.get("/v1/tables/<table>/export.csv")(export_evening_scores)
+    blueprint.get("/v1/tables/<table>/export.bgsplay")(export_evening_plays)
 
 
 def open_table() -> tuple[Response, int]:
@@ -71,6 +76,24 @@ def export_evening(table: str) -> Response:
     found = _find(table, who)
     played: list[Json] = [matches.exported(match.id, who) for match in services.tables.matches(found)]
     return jsonify(evening_file(found, services.tables.seats(found), played))
+
+
+def export_evening_scores(table: str) -> Response:
+    """The scores of the evening as a sheet."""
+    who = caller()
+    found = _find(table, who)
+    return writing.sheet(score_sheet(_played(found, who)), found.code)
+
+
+def export_evening_plays(table: str) -> Response:
+    """The matches of the evening as plays for Board Game Stats."""
+    who = caller()
+    found = _find(table, who)
+    return writing.plays(plays_file(found, services.tables.seats(found), _played(found, who)), found.code)
+
+
+def _played(table: Table, who: Caller) -> list[Seen]:
+    return [services.matches.look(match.id, who) for match in services.tables.matches(table)]
 
 
 def _find(code: str, who: Caller) -> Table:

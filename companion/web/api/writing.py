@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import g
+from flask import Response, g, jsonify
 
 from companion.engine.rulings import Json, Reason, Ruling
 from companion.service.matches import Seen
@@ -34,6 +34,21 @@ def state(seen: Seen) -> dict[str, Json]:
     if stopped is not None:
         told["stopped_at"] = stopped.play.index
     return told
+
+
+def sheet(written: str, name: str) -> Response:
+    """A sheet to be kept as a file of this name."""
+    return _kept(Response(written, mimetype="text/csv"), f"{name}.csv")
+
+
+def plays(file: dict[str, Json], name: str) -> Response:
+    """Plays to be kept as a file of this name."""
+    return _kept(jsonify(file), f"{name}.bgsplay")
+
+
+def _kept(answer: Response, name: str) -> Response:
+    answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return answer
 
 
 def remember_names(seen: Seen) -> None:

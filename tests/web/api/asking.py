@@ -61,7 +61,8 @@ class Program:
         response = client.open(ROOT + path, method=method, headers=sent, json=body)
         answer = Answer(response.status_code, response.get_json(silent=True), response)
         if self.is_checked:
-            check(method, path, body, answer.status, response.mimetype or "", answer.json)
+            said = response.get_data(as_text=True) if response.mimetype == "text/csv" else answer.json
+            check(method, path, body, answer.status, response.mimetype or "", said)
         return answer
 
     def raw(self, path: str, body: bytes, **more: Any) -> Answer:

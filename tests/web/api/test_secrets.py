@@ -132,7 +132,11 @@ LOOKS = (
     f"/matches/{MATCH}",
     f"/matches/{MATCH}/journal",
     f"/matches/{MATCH}/export.json",
+    f"/matches/{MATCH}/export.csv",
+    f"/matches/{MATCH}/export.bgsplay",
     f"/tables/{CODE}/export.json",
+    f"/tables/{CODE}/export.csv",
+    f"/tables/{CODE}/export.bgsplay",
 )
 
 
