@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from flask import Flask
 
 from tests.web.people import Browser, open_table, sit, start_match
@@ -64,3 +65,13 @@ def test_whoever_took_the_wrong_seat_gives_it_back(app: Flask) -> None:
     assert f'action="/t/{code}/seats/2/release"' in ben.get(f"/t/{code}").get_data(as_text=True)
     ben.post(f"/t/{code}/seats/2/release")
     assert "Take a seat" in ben.get(f"/t/{code}").get_data(as_text=True)
+
+
+@pytest.mark.parametrize("game", ["land-unter", "limits", "nile"])
+def test_whoever_only_looks_on_at_a_match_is_led_to_a_seat(app: Flask, game: str) -> None:
+    host = Browser(app)
+    code = open_table(host, "Ana", "Ben", "Cleo")
+    match = start_match(host, code, game)
+    way = f'href="/t/{code}/join"'
+    assert way in Browser(app).get(f"/m/{match}").get_data(as_text=True)
+    assert way not in sit(Browser(app), code, 1).get(f"/m/{match}").get_data(as_text=True)
