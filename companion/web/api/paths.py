@@ -165,42 +165,14 @@ def _tables() -> Paths:
         body="MatchRequest",
         security=BEARER,
     )
-    export = operation(
-        "evening_file",
-        "The evening as a file",
-        TABLES,
-        reference("EveningFile"),
-        *STORED,
-        *GUESSED,
-        "400",
-        security=SPECTATOR,
-    )
-    scores = operation(
-        "evening_scores",
-        "The scores of the evening as CSV",
-        TABLES,
-        SHEET,
-        *STORED,
-        *GUESSED,
-        "400",
-        security=SPECTATOR,
-        media="text/csv",
-    )
-    plays = operation(
-        "evening_plays",
-        "The evening for Board Game Stats",
-        TABLES,
-        PLAYS,
-        *STORED,
-        *GUESSED,
-        "400",
-        security=SPECTATOR,
-    )
+    evening = _look("evening_file", "The evening as a file", reference("EveningFile"), tag=TABLES)
+    scores = _look("evening_scores", "The scores of the evening as CSV", SHEET, "text/csv", tag=TABLES)
+    plays = _look("evening_plays", "The evening for Board Game Stats", PLAYS, tag=TABLES)
     of_table = _parameters("table")
     return {
         "/tables": {"post": opened},
         "/tables/{table}/matches": {"parameters": of_table, "post": begun},
-        "/tables/{table}/export.json": {"parameters": of_table, "get": export},
+        "/tables/{table}/export.json": {"parameters": of_table, "get": evening},
         "/tables/{table}/export.csv": {"parameters": of_table, "get": scores},
         "/tables/{table}/export.bgsplay": {"parameters": of_table, "get": plays},
     }
@@ -229,8 +201,10 @@ def _matches() -> Paths:
     return {f"/matches/{{match}}{end}": {"parameters": of_match, **operations} for end, operations in found.items()}
 
 
-def _look(name: str, summary: str, answer: Schema, media: str = "application/json") -> dict[str, Any]:
-    return operation(name, summary, MATCHES, answer, *STORED, *GUESSED, "400", security=SPECTATOR, media=media)
+def _look(
+    name: str, summary: str, answer: Schema, media: str = "application/json", *, tag: str = MATCHES
+) -> dict[str, Any]:
+    return operation(name, summary, tag, answer, *STORED, *GUESSED, "400", security=SPECTATOR, media=media)
 
 
 def _change(name: str, summary: str, body: str, answer: str) -> dict[str, Any]:
