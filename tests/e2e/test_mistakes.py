@@ -1,0 +1,299 @@
+"""Mistakes happen: corrected rounds later, contested, caught up with, on every phone at once."""
+
+from __future__ import annotations
+
+import json
+import re
+import urllib.request
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.evening import PLAYERS, Evening, call, land_unter
+from tests.e2e.stage import HOST, OpenPhone, Server, accessibility_faults
+
+REFUSED = (r"status of 4(00|09|22)",)
+"""What the browser says of an answer that did not take an entry."""
+
+
+def begin(port: int, game: str, players: int = 3, **options: str) -> Evening:
+    """A match of any game, nothing entered yet."""
+    opened = call(port, "/tables", {"players": [*PLAYERS[:players]]})
+    host = opened["host_token"]
+    begun = call(port, f"/tables/{opened['table']}/matches", {"game": game, "options": options}, host)
+    return Evening(port, opened["table"], begun["match"], host, tuple(seat["token"] for seat in opened["seats"]))
+
+
+def told(evening: Evening, path: str = "") -> Any:
+    """What the interface tells a spectator of the match."""
+    address = f"http://127.0.0.1:{evening.port}/api/v1/matches/{evening.match}{path}"
+    request = urllib.request.Request(address, headers={"Host": f"{HOST}:{evening.port}"})
+    with urllib.request.urlopen(request, timeout=10) as answer:
+        return json.load(answer)
+
+
+def state(evening: Evening) -> Any:
+    """The state as a spectator sees it."""
+    return told(evening)["state"]
+
+
+def play_to_round(evening: Evening, number: int) -> None:
+    """Tricks of the first two still in, until this round, from 1, has begun."""
+    turn = 0
+    while state(evening)["round"] < number - 1:
+        alive = [seat for seat, one in enumerate(state(evening)["seats"]) if not one["out"]]
+        levels = (1 + (5 * turn) % 12, 1 + (7 * turn + 3) % 12)
+        evening.move("trick", levels=[*levels], highest=alive[turn % 2], second=alive[1 - turn % 2])
+        turn += 1
+
+
+def tap(page: Page, name: str, value: object) -> None:
+    """Tap a number or a player."""
+    page.locator(f"input[name='{name}'][value='{value}'] + .face").click()
+
+
+def changes(page: Page) -> dict[str, str]:
+    """What a preview says will be, by what it is about."""
+    rows = page.locator("table.changes tbody tr").all()
+    return {row.locator("th").inner_text().split("\n")[-1].strip(): row.locator(".tot").inner_text() for row in rows}
+
+
+def shows(page: Page, version: int) -> None:
+    """Wait until this version is shown."""
+    expect(page.locator("#shown")).to_have_attribute("data-version", str(version))
+
+
+def totals(page: Page) -> list[str]:
+    """The scores that a board of Land Unter shows."""
+    return [cell.inner_text() for cell in page.locator("table.scores tr:last-child .tot").all()]
+
+
+def test_a_trick_of_round_two_is_corrected_in_round_four_and_every_phone_has_what_the_preview_said(
+    server: Server, phone: OpenPhone
+) -> None:
+    evening = land_unter(server.port, players=4)
+    evening.count_all_rings(4)
+    play_to_round(evening, 4)
+    phones = [evening.sit(phone(), seat) for seat in (0, 1)] + [evening.sit(phone(javascript=False), 2)]
+    ana, ben, cleo = phones
+    before = state(evening)
+    version = told(evening)["version"]
+
+    ben.goto(f"{evening.board}/journal?part=3")
+    assert ben.locator("h2").all_inner_texts() == ["Round 2"]
+    entry = ben.locator("a.entry").last
+    assert accessibility_faults(ben) == []
+    entry.click()
+    tap(ben, "highest", 3)
+    tap(ben, "second", 2)
+    ben.locator("#record").click()
+    ben.wait_for_url("**/correction")
+    assert accessibility_faults(ben) == []
+    promised = changes(ben)
+    assert promised
+    assert state(evening) == before
+    ben.locator("#confirm button").click()
+    ben.wait_for_url(f"**{evening.board}")
+
+    for page in (ana, ben):
+        shows(page, version + 1)
+    cleo.reload()
+    after = state(evening)
+    for seat, one in enumerate(after["seats"]):
+        promise = promised.get(f"{PLAYERS[seat]}: score")
+        assert promise == (
+            None if one["score"] == before["seats"][seat]["score"] else f"{one['score']}".replace("-", "−")
+        )
+    assert len({tuple(totals(page)) for page in phones}) == 1
+    assert [text.replace("−", "-") for text in totals(ana)] == [str(one["score"]) for one in after["seats"]]
+    expect(ana.locator("#told")).to_contain_text("Ben")
+
+
+@pytest.mark.parametrize("way", ["also", "drop"])
+def test_a_later_entry_that_no_longer_holds_is_corrected_too_or_dropped(
+    server: Server, phone: OpenPhone, way: str
+) -> None:
+    evening = land_unter(server.port, players=4)
+    for seat, rings in enumerate((5, 3, 5, 5)):
+        evening.move("count_rings", seat=seat, rings=rings)
+    for levels, highest, second in (((4, 9), 0, 1), ((12, 6), 1, 2), ((3, 7), 2, 1), ((8, 2), 1, 0), ((10, 5), 0, 2)):
+        evening.move("trick", levels=[*levels], highest=highest, second=second)
+    ben = evening.sit(phone(expects=REFUSED), 1)
+    # With one ring Ben is out after the third trick, and the fourth names Ben.
+    ben.goto(f"{evening.board}/correct/1")
+    tap(ben, "rings", 1)
+    ben.locator("#record").click()
+    ben.wait_for_url("**/correction")
+    expect(ben.get_by_role("alert")).to_contain_text("Then entry 8 no longer holds")
+    expect(ben.get_by_role("alert").locator(".clause").first).to_be_visible()
+    if way == "also":
+        ben.get_by_role("link", name="Correct that one too").click()
+        tap(ben, "highest", 0)
+        tap(ben, "second", 2)
+        ben.locator("#record").click()
+        ben.wait_for_url("**/correction")
+        expect(ben.get_by_text("correcting 2 entries")).to_be_visible()
+        expect(ben.get_by_text("all later entries still hold")).to_be_visible()
+    promised = changes(ben)
+    ben.locator("#confirm button").click()
+    ben.wait_for_url(f"**{evening.board}")
+
+    assert state(evening)["trick"] == (5 if way == "also" else 3)
+    assert str(state(evening)["trick"] + 1) == promised.get("trick", "6")
+
+
+def test_a_later_entry_that_has_become_doubtful_stands_anyway(server: Server, phone: OpenPhone) -> None:
+    evening = land_unter(server.port, players=4)
+    evening.count_all_rings(5)
+    for levels, highest, second in (((4, 5), 0, 1), ((12, 6), 1, 2), ((10, 5), 0, 2)):
+        evening.move("trick", levels=[*levels], highest=highest, second=second)
+    ben = evening.sit(phone(expects=REFUSED), 1)
+    # A third 5 in the second trick makes the last one doubtful.
+    ben.goto(f"{evening.board}/correct/5")
+    tap(ben, "levels", 6)
+    tap(ben, "levels", 5)
+    ben.locator("#record").click()
+    ben.wait_for_url("**/correction")
+    ben.get_by_role("link", name="Let it stand anyway").click()
+    expect(ben.get_by_text("all later entries still hold")).to_be_visible()
+    ben.locator("#confirm button").click()
+    ben.wait_for_url(f"**{evening.board}")
+
+    assert state(evening)["trick"] == 3
+    assert [entry["stands"] for entry in told(evening, "/journal")] == [*[True] * 5, False, True, True]
+
+
+def test_quick_taps_in_the_form_of_a_past_entry_are_all_kept(server: Server, phone: OpenPhone) -> None:
+    evening = land_unter(server.port, players=4)
+    evening.count_all_rings(5)
+    evening.move("trick", levels=[4, 9], highest=0, second=1)
+    ben = evening.sit(phone(), 1)
+    ben.goto(f"{evening.board}/correct/4")
+    for name, value in (("levels", 4), ("levels", 9), ("levels", 2), ("levels", 11), ("highest", 3), ("second", 2)):
+        ben.locator(f"input[name='{name}'][value='{value}'] + .face").click(no_wait_after=True)
+    ben.wait_for_load_state("networkidle")
+
+    for name, value in (("levels", 2), ("levels", 11), ("highest", 3), ("second", 2)):
+        expect(ben.locator(f"input[name='{name}'][value='{value}']:checked")).to_have_count(1)
+    ben.locator("#record").click()
+    ben.wait_for_url("**/correction")
+    expect(ben.locator(".changed")).to_contain_text("highest Dora, second Cleo")
+
+
+def test_a_contest_is_on_every_phone_until_the_host_settles_it(server: Server, phone: OpenPhone) -> None:
+    evening = land_unter(server.port, players=4)
+    evening.count_all_rings(5)
+    evening.move("trick", levels=[4, 9], highest=0, second=1)
+    ana, ben, cleo = (evening.sit(phone(), seat) for seat in range(3))
+    ana.context.add_cookies([{"name": "device", "value": evening.host, "url": server.url}])
+    ana.goto(evening.board)
+    ben.get_by_role("link", name="Contest").click()
+    assert accessibility_faults(ben) == []
+    ben.locator("input[value=rule] + .face").click()
+    ben.locator("#remark").fill("I had the 40")
+    ben.get_by_role("button", name="Contest it").click()
+    ben.wait_for_url(f"**{evening.board}")
+
+    for page in (ana, ben, cleo):
+        expect(page.locator(".notice.contest")).to_contain_text("Ben contests entry 5")
+        expect(page.locator(".notice.contest")).to_contain_text("I had the 40")
+    evening.move("trick", levels=[2, 8], highest=1, second=2)
+    shows(cleo, 7)
+    expect(cleo.locator(".notice.contest")).to_be_visible()
+    expect(cleo.get_by_role("button", name="It stands as it is")).to_have_count(0)
+    ana.get_by_role("button", name="It stands as it is").click()
+    for page in (ana, ben, cleo):
+        expect(page.locator(".notice.contest")).to_have_count(0)
+
+
+def test_a_half_entered_trick_survives_a_reload_and_goes_on_another_phone_of_the_same_seat(
+    server: Server, phone: OpenPhone
+) -> None:
+    evening = land_unter(server.port, players=4)
+    evening.count_all_rings(5)
+    first, second = evening.sit(phone(), 1), evening.sit(phone(), 1)
+    for name, value in (("levels", 4), ("levels", 9), ("highest", 3)):
+        with first.expect_response(re.compile("/draft$")):
+            tap(first, name, value)
+    for page in (first, second):
+        page.reload()
+        for name, value in (("levels", 4), ("levels", 9), ("highest", 3)):
+            expect(page.locator(f"input[name='{name}'][value='{value}']:checked")).to_have_count(1)
+    with second.expect_response(re.compile("/draft$")):
+        tap(second, "second", 0)
+    second.locator("#record").click()
+
+    for page in (first, second):
+        shows(page, 5)
+        expect(page.locator("h1").first).to_contain_text("loses a ring")
+
+
+def test_a_match_that_ended_by_mistake_goes_on_on_every_phone(server: Server, phone: OpenPhone) -> None:
+    evening = land_unter(server.port, players=3)
+    ana, ben = (evening.sit(phone(), seat) for seat in range(2))
+    evening.count_all_rings(2)
+    while state(evening)["phase"] != "over":
+        alive = [seat for seat, one in enumerate(state(evening)["seats"]) if not one["out"]]
+        evening.move("trick", levels=[12, 3], highest=alive[0], second=alive[1])
+    version = told(evening)["version"]
+    ben.get_by_role("button", name="Undo").click()
+
+    for page in (ana, ben):
+        shows(page, version + 1)
+        expect(page.locator(".strip")).to_contain_text("round 3 of 3")
+    assert state(evening)["phase"] == "trick"
+
+
+CAUGHT_UP: dict[str, tuple[tuple[str, str, str], ...]] = {
+    "land-unter": (
+        ("tap", "round_number", "2"),
+        ("tap", "tricks_done", "3"),
+        *((("fill", f"seats.{seat}.score", "2")) for seat in range(3)),
+        *((("tap", f"seats.{seat}.rings", "3")) for seat in range(3)),
+        *((("tap", f"seats.{seat}.dealt", "4")) for seat in range(3)),
+    ),
+    "limits": (
+        ("open", "seats.0.points", "5"),
+        ("open", "seats.0.limit_cards", "2"),
+        ("open", "seats.2.limit_cards", "1"),
+        ("tap", "starter", "2"),
+    ),
+    "down-under": (("tap", "turn", "2"),),
+    "nile": (
+        ("fill", "turn_number", "4"),
+        ("tap", "marker", "ebb1"),
+        ("tap", "starter", "1"),
+        ("open", "seats.0.pawn", "7"),
+    ),
+}
+"""What is tapped, typed, or picked in a grid that opens, when a table says how things stand."""
+
+
+@pytest.mark.parametrize("game", CAUGHT_UP)
+def test_a_table_catches_up_in_every_game(server: Server, phone: OpenPhone, game: str) -> None:
+    evening = begin(server.port, game)
+    ana, ben = evening.sit(phone(), 0), evening.sit(phone(expects=REFUSED), 1)
+    ben.goto(f"{evening.board}/stand")
+    for how, name, value in CAUGHT_UP[game]:
+        field = ben.locator(f"[name='{name}']")
+        fold = ben.locator("details.fold", has=ben.locator(f"[name='{name}']"))
+        if fold.count() and fold.get_attribute("open") is None:
+            fold.locator("summary").click()
+        if field.first.get_attribute("type") == "text" or field.count() == 1:
+            field.fill(value)
+        else:
+            tap(ben, name, value)
+        assert how
+    assert accessibility_faults(ben) == []
+    ben.locator(".foot .btn.main").click()
+    ben.wait_for_url(f"**{evening.board}")
+
+    shows(ana, 1)
+    assert told(evening, "/journal")[0]["move"]["kind"] == "stand_now"
+    ben.goto(f"{evening.board}/journal")
+    expect(ben.locator(".what")).to_contain_text("how things stand")
+    ben.locator("a.entry").click()
+    expect(ben.get_by_text("You are correcting entry 1")).to_be_visible()
+    ana.get_by_role("button", name="Undo").click()
+    shows(ana, 2)
