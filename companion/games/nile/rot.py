@@ -11,7 +11,7 @@ from companion.engine.marks import Asked, Length
 from companion.engine.rulings import Flag, Json, Reason, Ruling
 from companion.engine.text import say, say_many
 from companion.games.nile.components import MARKET, Column, ColumnName, Quality, Sold
-from companion.games.nile.stock import check_squares, doubts_about_stock
+from companion.games.nile.stock import check_squares, doubts_about_neighbours, doubts_about_stock
 
 WORSE: Mapping[str, str] = {"fresh": "spoiled", "spoiled": "rotten"}
 PLANTS_HIT = 2
@@ -91,7 +91,10 @@ def _column(column: int, plants: Column, squares: tuple[int, ...]) -> Reason:
 
 
 def _doubts(market: Mapping[int, Column]) -> tuple[Flag, ...]:
-    return doubts_about_stock(plant for column in market.values() for plant in column)
+    flags = list(doubts_about_stock(plant for column in market.values() for plant in column))
+    for column in sorted(market, reverse=True):
+        flags.extend(doubts_about_neighbours([plant.plant for plant in market[column]], column))
+    return tuple(flags)
 
 
 def _facts(palms: int, market: Mapping[int, Column]) -> dict[str, Json]:

@@ -122,6 +122,13 @@ def test_more_rotting_plants_of_a_kind_than_there_are_is_doubted() -> None:
     assert doubts("rot", {"palms": 1, "columns": {"1": plants, "2": plants}}) == {"NI-1"}
 
 
+def test_plants_too_near_one_another_rot_all_the_same_with_a_doubt() -> None:
+    plants = [{"seat": seat, "plant": kind, "state": "fresh"} for seat, kind in enumerate(("wheat", "flax", "wheat"))]
+    facts = {"palms": 1, "columns": {"1": plants}}
+    assert verdict("rot", facts) == {"columns": [1], "affected": {"1": [0, 1, 2]}}
+    assert doubts("rot", facts) == {"NI-24", "NI-25"}
+
+
 def test_a_column_longer_than_its_squares_cannot_rot() -> None:
     assert out_of_range("rot", {"palms": 4, "columns": {"4": column(*"0123")}}) == ("NI-5",)
 
