@@ -14,14 +14,17 @@ from companion.store import Seat, Table
 
 
 def plays_file(table: Table, seats: Sequence[Seat], played: Sequence[Seen]) -> dict[str, Json]:
-    """The file as JSON. A match still under way is told as a play that statistics leave out (`ignored`)."""
+    """The file as JSON. A match still under way is told as a play that statistics leave out (`ignored`).
+
+    A table without a name is no place: `locationRefId` is 0 then.
+    """
     games = list({seen.loaded.game.slug: seen.loaded.game for seen in played}.values())
     numbers = {game.slug: number for number, game in enumerate(games, 1)}
     return {
         "userInfo": {"meRefId": 0},
         "games": [_game(game, numbers[game.slug]) for game in games],
         "players": [_player(table, seat) for seat in seats],
-        "locations": [{"uuid": _same("table", table.id), "id": 1, "name": table.name}],
+        "locations": [{"uuid": _same("table", table.id), "id": 1, "name": table.name}] if table.name else [],
         "plays": [_play(seen, numbers[seen.loaded.game.slug]) for seen in played],
     }
 
@@ -57,7 +60,7 @@ def _play(seen: Seen, game: int) -> dict[str, Json]:
         "entryDate": _moment(match.ended_at or match.opened_at),
         "durationMin": minutes,
         "gameRefId": game,
-        "locationRefId": 1,
+        "locationRefId": 1 if seen.table.name else 0,
         "ignored": status.winners is None,
         "usesTeams": False,
         "manualWinner": True,

@@ -86,6 +86,16 @@ def test_an_evening_is_all_its_matches_in_order(table: Table) -> None:
     assert [play["uuid"] for play in found["plays"]] == single
 
 
+@pytest.mark.parametrize(("name", "places"), [("", []), ("Kitchen", ["Kitchen"])])
+def test_the_name_of_the_table_is_the_place_of_its_plays(anybody: Program, name: str, places: list[str]) -> None:
+    opened = anybody.post("/tables", {"players": ["Ana", "Ben"], "name": name}).json
+    host = Program(anybody.app, opened["host_token"])
+    host.post(f"/tables/{opened['table']}/matches", {"game": "limits"})
+    found = plays(anybody, f"/tables/{opened['table']}")
+    assert [place["name"] for place in found["locations"]] == places
+    assert found["plays"][0]["locationRefId"] == len(places)
+
+
 def test_files_of_what_is_not_there_are_not_found(table: Table) -> None:
     for path in ("/matches/nothing", "/tables/ZZZZ"):
         for end in ("csv", "bgsplay"):
