@@ -44,6 +44,14 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
+class Cards:
+    """How many water cards lie on fields, and how many desert cards are left in the pile."""
+
+    water_lying: Annotated[Water, Asked(say("Water cards on the fields"))]
+    desert_pile: Annotated[Deserts, Asked(say("Desert cards in the pile"))]
+
+
+@dataclass(frozen=True, slots=True)
 class StandNow:
     """Where the match stands: pillar and tide, every seat, the obelisk, the market, the boat.
 
@@ -64,15 +72,14 @@ class StandNow:
         Annotated[Seat, Asked(say("Whose actions come next?"), say("nobody's while the tide is still to be played"))]
         | None
     ) = None
-    water_lying: Annotated[Water, Asked(say("Water cards on the fields"))] | None = None
-    desert_pile: Annotated[Deserts, Asked(say("Desert cards in the pile"))] | None = None
+    cards: Annotated[Cards, Asked(say("Water and desert"))] | None = None
 
 
 def stand_now(state: State, move: StandNow) -> tuple[State, tuple[Flag, ...]]:
     """The state as the table says it is, and what the box finds doubtful about it. Raises `IllegalMove`."""
     _check(state, move)
     lost, unnamed = _lost(state, move)
-    lying = state.water_lying if move.water_lying is None else move.water_lying
+    cards = move.cards or Cards(state.water_lying, state.desert_pile)
     stands = replace(
         state,
         starter=move.starter,
@@ -91,8 +98,8 @@ def stand_now(state: State, move: StandNow) -> tuple[State, tuple[Flag, ...]]:
         lost=lost,
         lost_unnamed=unnamed,
         sown=tuple(one.as_plant for field in sorted(state.board) for one in state.board[field].plants),
-        water_taken=sum(state.water_laid) - lying,
-        desert_pile=state.desert_pile if move.desert_pile is None else move.desert_pile,
+        water_taken=sum(state.water_laid) - cards.water_lying,
+        desert_pile=cards.desert_pile,
     )
     return stands, (*_plants(stands), *_met(move))
 
@@ -111,8 +118,7 @@ def how_it_stands(state: State) -> StandNow:
         state.boat,
         state.starter,
         acting,
-        max(0, state.water_lying),
-        state.desert_pile,
+        Cards(max(0, state.water_lying), state.desert_pile),
     )
 
 

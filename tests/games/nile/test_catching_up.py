@@ -14,7 +14,7 @@ from companion.engine.options import make_setup
 from companion.engine.replay import attempt
 from companion.engine.timeline import Timeline
 from companion.games.nile import GAME
-from companion.games.nile.catching_up import Standing, StandNow, how_it_stands
+from companion.games.nile.catching_up import Cards, Standing, StandNow, how_it_stands
 from companion.games.nile.components import Plant, Sold
 from companion.games.nile.moves import BuySeed, Harvest, Pass, PlayTide
 from companion.games.nile.state import State
@@ -27,8 +27,7 @@ MIDDLE = StandNow(
     {4: (Sold(0, "aubergine", "fresh"), Sold(1, "onions", "spoiled")), 1: (Sold(2, "flax", "rotten"),)},
     (Plant(1, "wheat"),),
     1,
-    water_lying=14,
-    desert_pile=7,
+    cards=Cards(14, 7),
 )
 
 
