@@ -277,7 +277,7 @@ def test_everybody_can_use_every_stage_of_the_board(phone: OpenPhone, server: Se
     for kind in ("grapes", "onions", "aubergine"):
         evening.move("harvest", seat=0, plant=kind, quality=4, column=4, shared=False)
     evening.move("rot", column=4, plants=[0, 1])
-    expect(page.locator(".points")).to_have_text("0 points left")
+    expect(page.locator(".points")).to_have_text("0 action points left")
     for tab in ("Fields", "Harvest", "Boat", "Events"):
         one.tab(tab)
         assert accessibility_faults(page) == [], tab

@@ -145,13 +145,13 @@ def problem(answer: TestResponse) -> str:
 
 def test_a_whole_turn_takes_six_taps_without_a_script(three: Game) -> None:
     three.press("plant", "wheat")
-    assert "2 points left" in three.page()
+    assert "2 action points left" in three.page()
     three.press("_do", "harvest")
     three.press("_crop", "grapes.3")
     assert "grapes may go to columns 3, 2, and 1." in three.page()
     three.press("column", "2")
     page = three.page()
-    assert "1 point left" in page
+    assert "1 action point left" in page
     assert "Column 2: Ana grapes; 3 free" in page
     assert three.main().status_code == 303
     assert "Ben acts" in three.page()
@@ -209,7 +209,7 @@ def test_the_last_player_sees_the_scoring_and_everybody_its_verdict(three: Game)
     three.enter("pass", seat=1)
     page = three.page()
     assert "What the end of this turn brings" in page
-    assert main_button(page) == "Cleo has finished 3 points are lost; Ana +6 and 6 plants lost, obelisk to 27"
+    assert main_button(page) == "Cleo has finished 3 action points unused; Ana +6 and 6 plants lost, obelisk to 27"
     three.main()
     page = three.page()
     assert "Ana +6." in page
@@ -336,7 +336,7 @@ def test_when_all_have_bid_everybody_sees_who_has_won(app: Flask) -> None:
 
 def test_a_spectator_sees_the_table_and_no_form(three: Game, app: Flask) -> None:
     page = three.page(Browser(app))
-    assert "3 points left" in page
+    assert "3 action points left" in page
     assert "You are watching." in page
     assert 'aria-label="Column 4: empty, 3 squares"' in page
     assert "/moves" not in page

@@ -78,7 +78,7 @@ class ActionEntry:
     @property
     def points(self) -> Text:
         """The points that are left, in words."""
-        return say_many("{count} point left", "{count} points left", self.ap)
+        return say_many("{count} action point left", "{count} action points left", self.ap)
 
 
 def action_entry(state: State, turn: Turn, taps: Taps) -> ActionEntry:
@@ -167,4 +167,6 @@ def _what_follows(state: State, turn: Turn, preview: Takings | None) -> Text:
         after = say("then {name} acts", name=SeatName((turn.seat + 1) % state.seats))
     if not turn.ap:
         return after
-    return say_many("{count} point is lost; {after}", "{count} points are lost; {after}", turn.ap, after=after)
+    return say_many(
+        "{count} action point unused; {after}", "{count} action points unused; {after}", turn.ap, after=after
+    )

@@ -80,7 +80,7 @@ def test_the_last_player_sees_what_the_scoring_brings_before_finishing() -> None
     assert preview.gains == ((2, 3, 4), (1, 2, 3), (0, 1, 2))
     assert preview.lost == ((0, 2), (1, 2), (2, 2))
     assert preview.obelisk == (30, 27)
-    assert read(actions.small) == "2 points are lost; Cleo +3, Ben +2, Ana +1, 6 plants lost, obelisk to 27"
+    assert read(actions.small) == "2 action points unused; Cleo +3, Ben +2, Ana +1, 6 plants lost, obelisk to 27"
     table.play("pass", seat=2)
     after = shown(table)
     assert after.verdict is not None
@@ -93,7 +93,7 @@ def test_nobody_but_the_last_player_sees_a_scoring_coming() -> None:
     actions = shown(table).actions
     assert actions is not None
     assert actions.preview is None
-    assert read(actions.small) == "3 points are lost; then Ben acts"
+    assert read(actions.small) == "3 action points unused; then Ben acts"
 
 
 def test_the_plant_that_decides_a_tie_is_marked_and_so_is_who_won_it() -> None:
