@@ -84,7 +84,8 @@ def main_button(page: str) -> str:
 
 def drawn(page: str) -> int:
     """How many tiles are drawn."""
-    return len(re.findall(r'<use href="#du-(?:straight|curve|terminus)-[abcd]"[^>]*>', page.partition("</defs>")[2].partition("</svg>")[0]))
+    table = page.partition("</defs>")[2].partition("</svg>")[0]
+    return len(re.findall(r'<use href="#du-(?:straight|curve|terminus)-[abcd]"', table))
 
 
 # ---- laying a tile, without a script ----

@@ -1,0 +1,254 @@
+"""Down Under under fingers: a board measured by taps, a game refereed to its end, a photo laid under the drawing."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.evening import Evening, call
+from tests.e2e.stage import OpenPhone, Server, accessibility_faults
+
+REFUSED = (r"status of 4(00|09|22)",)
+"""What the browser says of an answer that did not take an entry."""
+
+OPENED_LOOP = (("curve", 0, 0, 180), ("curve", 1, 0, 180), ("curve", 1, 1, 270), ("curve", 0, 1, 0))
+"""Four red curves, a loop whose first one has been turned: five paths, for its tile is crossed twice."""
+
+PNG = bytes.fromhex(
+    "89504e470d0a1a0a0000000d4948445200000002000000020802000000fdd49a73"
+    "0000001649444154789c63f8cfc0f0ffff7f06060686ff0c000036f205fb9e8c9c5c0000000049454e44ae426082"
+)
+
+
+def match(port: int, players: int, **options: object) -> Evening:
+    """A match of Down Under, nothing laid yet."""
+    opened = call(port, "/tables", {"players": ["Ana", "Ben", "Cleo", "Dora"][:players]})
+    host = opened["host_token"]
+    begun = call(port, f"/tables/{opened['table']}/matches", {"game": "down-under", "options": options}, host)
+    return Evening(port, opened["table"], begun["match"], host, tuple(seat["token"] for seat in opened["seats"]))
+
+
+def cell(page: Page, x: int, y: int) -> None:
+    """A tap on a cell."""
+    page.locator(f"[id='cell-{x}-{y}']").click()
+
+
+def measured(page: Page, number: int, tile: tuple[str, int, int, int]) -> None:
+    """One more tile for the judge: the cell, then the shape, then taps until it lies right."""
+    kind, x, y, turn = tile
+    cell(page, x, y)
+    lies = page.locator(f"input[name='tiles.{number}.turn']")
+    expect(lies).to_have_count(1)
+    if page.locator(f"input[name='tiles.{number}.kind']").input_value() != kind:
+        page.get_by_role("button", name=re.compile(f"^{kind}")).click()
+        expect(page.locator(f"input[name='tiles.{number}.kind']")).to_have_value(kind)
+    for _ in range(4):
+        before = lies.input_value()
+        if before == str(turn):
+            return
+        cell(page, x, y)
+        expect(lies).not_to_have_value(before)
+    assert lies.input_value() == str(turn)
+
+
+def numbers(page: Page) -> list[int]:
+    """The numbers on the drawing, in order."""
+    return sorted(int(text) for text in page.locator("#desk .drawn circle + text").all_text_contents())
+
+
+def laid(page: Page, kind: str, x: int, y: int, turn: int) -> None:
+    """A tile laid in a match: the shape, the cell, taps until it lies right, the main button."""
+    before = int(page.locator("#shown").get_attribute("data-version") or 0)
+    page.locator(f"label:has(input[name='tile.kind'][value='{kind}'])").click()
+    if page.locator(f"[id='cell-{x}-{y}']").get_attribute("aria-pressed") is None:
+        cell(page, x, y)
+    expect(page.locator("input[name='_shown']")).to_have_value(re.compile(f"^{x},{y},{kind},"))
+    lies = page.locator("input[name='tile.turn']")
+    for _ in range(4):
+        now = lies.input_value()
+        if now == str(turn):
+            break
+        cell(page, x, y)
+        expect(lies).not_to_have_value(now)
+    expect(lies).to_have_value(str(turn))
+    page.locator(".foot .btn.main").click()
+    expect(page.locator(f"#shown[data-version='{before + 1}'], #problem")).to_have_count(1)
+
+
+def version(page: Page) -> str | None:
+    """The number of entries."""
+    return page.locator("#shown").get_attribute("data-version")
+
+
+def test_a_board_is_measured_by_taps_and_counted_on_the_drawing(phone: OpenPhone) -> None:
+    page = phone()
+    page.goto("/judge/down-under/route")
+    for number, tile in enumerate(OPENED_LOOP):
+        measured(page, number, tile)
+
+    expect(page.locator(".counted")).to_contain_text("5")
+    assert numbers(page) == [1, 2, 3, 4, 5]
+    expect(page.locator("#verdict h1")).to_have_text("The longest route is Red, 5 paths.")
+
+    page.get_by_role("button", name="Count along").click()
+    for step in range(1, 5):
+        expect(page.locator("#sketch")).to_contain_text(f"{step} of 5")
+        page.get_by_role("button", name="Next", exact=True).click()
+    expect(page.locator("#sketch")).to_contain_text("5 of 5")
+    assert accessibility_faults(page) == []
+
+
+def test_the_address_of_a_measured_board_shows_it_to_somebody_else(phone: OpenPhone) -> None:
+    page = phone()
+    page.goto("/judge/down-under/route")
+    for number, tile in enumerate(OPENED_LOOP):
+        measured(page, number, tile)
+    expect(page.locator("#verdict h1")).to_have_text("The longest route is Red, 5 paths.")
+    address = page.get_by_role("link", name="Address of this verdict").get_attribute("href")
+    assert address
+
+    other = phone(theme="dark", size=(1280, 800))
+    other.goto(address)
+    assert numbers(other) == [1, 2, 3, 4, 5]
+
+
+def test_without_a_script_each_tap_is_a_page(phone: OpenPhone) -> None:
+    page = phone(javascript=False)
+    page.goto("/judge/down-under/route")
+    for number, tile in enumerate(OPENED_LOOP):
+        measured(page, number, tile)
+
+    assert numbers(page) == [1, 2, 3, 4, 5]
+
+
+@pytest.mark.parametrize("javascript", [True, False], ids=["with a script", "without one"])
+def test_a_game_of_two_is_refereed_to_its_end(phone: OpenPhone, server: Server, *, javascript: bool) -> None:
+    table = match(server.port, 2)
+    page = table.sit(phone(javascript=javascript, expects=REFUSED), 0)
+    for kind, x, y, turn in (
+        ("curve", 0, 0, 90), ("straight", -1, -1, 0), ("curve", 1, 0, 180), ("straight", -1, -2, 0),
+        ("curve", 1, 1, 270), ("straight", -1, -3, 0),
+    ):  # fmt: skip
+        laid(page, kind, x, y, turn)
+    assert version(page) == "6"
+
+    # The loop may not be closed by grey alone.
+    laid(page, "curve", 0, 1, 180)
+    expect(page.locator("#problem")).to_contain_text("only the grey path of the new tile meets the own route")
+    assert version(page) == "6"
+    laid(page, "curve", 0, 1, 0)
+    assert version(page) == "7"
+
+    laid(page, "straight", -1, -4, 0)
+    expect(page.locator("main")).to_contain_text("The route is closed into a loop.")
+    cell(page, 0, 0)
+    expect(page.locator("input[name='turn']")).to_have_count(1)
+    page.locator(".foot .btn.main").click()
+    expect(page.locator("#shown[data-version='9']")).to_have_count(1)
+    expect(page.locator("main")).to_contain_text("It is open at both ends.")
+
+    for name in ("Ben", "Ana"):
+        page.locator("details.more").evaluate("details => { details.open = true }")
+        page.get_by_role("button", name=f"{name} is done").click()
+        expect(page.locator("main")).to_contain_text(
+            "Its owner is done." if name == "Ben" else "Ana wins with 5 paths."
+        )
+    assert numbers(page) == [1, 2, 3, 4, 5]
+    if javascript:
+        assert accessibility_faults(page) == []
+
+
+def test_two_colours_that_would_be_joined_are_marked_before_the_tile_is_laid(phone: OpenPhone, server: Server) -> None:
+    table = match(server.port, 2)
+    page = table.sit(phone(expects=REFUSED), 0)
+    laid(page, "straight", 0, 0, 0)
+    laid(page, "straight", 1, 1, 90)
+    page.locator("label:has(input[name='tile.kind'][value='straight'])").click()
+    cell(page, 0, 1)
+    expect(page.locator("input[name='_shown']")).to_have_value(re.compile("^0,1,straight,"))
+    expect(page.locator("#desk .drawn circle.fault")).to_have_count(0)
+    cell(page, 0, 1)
+    expect(page.locator("#desk .drawn circle.fault")).to_have_count(2)
+    expect(page.locator(".panel .notice.wrong")).to_contain_text("DU-17")
+
+    page.locator(".foot .btn.main").click()
+    expect(page.locator("#problem")).to_contain_text("no chain may have two colours")
+    page.get_by_role("button", name="Record it anyway").click()
+    expect(page.locator("#shown[data-version='3']")).to_have_count(1)
+
+
+def test_a_billabong_is_laid_and_left_in_the_same_turn(phone: OpenPhone, server: Server) -> None:
+    table = match(server.port, 3)
+    page = table.sit(phone(), 0)
+    laid(page, "straight", 0, 1, 90)
+    laid(page, "straight", 1, 0, 0)
+    laid(page, "straight", 2, 1, 90)
+    expect(page.locator("main")).to_contain_text("A billabong: Green goes on, the others end here.")
+    assert accessibility_faults(page) == []
+
+    page.get_by_role("button", name="east to south").click()
+    expect(page.locator(".foot")).to_contain_text("Green then goes on out of it")
+    page.locator(".foot .btn.main").click()
+    expect(page.locator("main")).to_contain_text("Cleo goes on out of the billabong with one more tile.")
+    laid(page, "straight", 1, 2, 0)
+    expect(page.locator(".strip")).to_contain_text("Ana's turn")
+
+
+def test_arrow_keys_go_from_cell_to_cell(phone: OpenPhone, server: Server) -> None:
+    table = match(server.port, 2)
+    page = table.sit(phone(size=(1280, 800)), 0)
+    page.locator("#cell-0-0").focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("[id='cell-1-0']")).to_be_focused()
+    page.keyboard.press("ArrowUp")
+    expect(page.locator("[id='cell-1--1']")).to_be_focused()
+
+
+def test_a_photo_lies_under_the_drawing_and_is_sent_nowhere(phone: OpenPhone, tmp_path: Path) -> None:
+    page = phone()
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(f"{request.method} {request.post_data or ''}"))
+    page.goto("/judge/down-under/route")
+    page.locator("[data-photo]").click()
+    chooser = page.locator("dialog input[type=file]")
+    assert chooser.get_attribute("name") is None
+
+    (tmp_path / "words.jpg").write_text("this is no picture", "utf-8")
+    chooser.set_input_files(tmp_path / "words.jpg")
+    expect(page.locator("dialog .wrong")).to_contain_text("This file is no picture")
+
+    page.screenshot(path=tmp_path / "table.png")
+    chooser.set_input_files(tmp_path / "table.png")
+    expect(page.locator("dialog .second")).to_be_visible()
+    page.locator("dialog .columns").select_option("5")
+    page.locator("dialog .rows").select_option("7")
+    assert accessibility_faults(page) == []
+    page.get_by_role("button", name="Lay it underneath").click()
+    expect(page.locator("#desk .drawn foreignObject")).to_have_attribute("width", "500")
+    under = page.locator("#desk .drawn .photo").evaluate("one => getComputedStyle(one).backgroundImage")
+    assert under.startswith('url("blob:')
+
+    cell(page, 2, 2)
+    expect(page.locator("input[name='tiles.0.x']")).to_have_value("2")
+    assert page.locator("#desk .drawn .photo").evaluate("one => getComputedStyle(one).backgroundImage") == under
+    assert all(request.startswith("GET") for request in sent if not request.startswith("GET blob"))
+
+
+@pytest.mark.parametrize(("columns", "rows"), [(11, 5), (8, 8)])
+def test_every_cell_is_large_enough_for_a_finger(phone: OpenPhone, server: Server, columns: int, rows: int) -> None:
+    table = match(server.port, 4, difficulty="hard" if columns == 11 else "easy")
+    for y in range(rows):
+        table.move("lay", seat=0, tile={"x": 0, "y": y, "kind": "curve", "colour": "red", "turn": 0})
+    for x in range(1, columns):
+        seat = 1 + x % 2
+        colour = ("red", "yellow", "green", "blue")[seat]
+        table.move("lay", seat=seat, tile={"x": x, "y": 0, "kind": "straight", "colour": colour, "turn": 0})
+    page = table.sit(phone(), 0)
+    box = page.locator("#desk .line > button").last.bounding_box()
+
+    assert box
+    assert min(box["width"], box["height"]) >= 44
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
