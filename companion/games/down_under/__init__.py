@@ -13,6 +13,8 @@ Played by the French rulebook. It shows shapes and ends in pictures, and is sile
   (`billabong_ends_count`), so a route with both ends at it has 2.
 - DU-43: with two routes a player has lost if either dingo tile is missing; of routes equally long the one worth most counts.
 - DU-53: with two routes every colour counts as a player of its own where routes meet.
+- A table that catches up lays missing tiles without turns (`catching_up`), or gives all of them, and says whose turn it is
+  (`stand_now`). Billabongs are then as they lie: none is called for by a tile laid earlier.
 - Red, yellow, green and blue are played by seats 0 to 3; with two routes red and green by seat 0, yellow and blue by seat 1.
 """
 

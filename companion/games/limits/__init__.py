@@ -15,6 +15,8 @@ Played by the French rulebook. Where it is silent or other editions differ we de
 - LI-23: X is never guilty; a card on a limit that was broken before is guilty.
 - LI-25, LI-26: hands are filled up, so every round begins with four cards in each hand and the same draw pile; which
   cards these are is never inferred.
+- LI-2, LI-24: a table that catches up (`stand_now`) says points and limit cards; each round left one limit card with somebody, so
+  they also say which round it is. Point cards are then taken to be ones while the box has them.
 - LI-30: the limit card turned up counts as left until it is taken. Equal totals share the win.
 """
 

@@ -27,6 +27,9 @@ on which fields things happen, and what is said is checked. A field is
 - `sow`, `grow` and `harvest` take `field`; whether another player's plant is there is then known.
 - `palms` `{"fields": [{"field", "palms"}]}` enters what is printed on the board.
 
+A table that catches up (`stand_now`) says pillar, tide, pawns, jokers, plants lost, market and boat; of plants lost then the kinds
+are not known, and what lies on fields stays as it was entered.
+
 Also our own: `rot` may name the `palms` of the event. Moves of the variants: `bid` `{"seat", "plants"}` (for the hippo or
 the start, hidden until all have bid), `buy_other` `{"seat", "owner", "plant"}`, `heal` `{"seat", "column", "square"}`.
 """
