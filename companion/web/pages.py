@@ -147,7 +147,7 @@ def _table_context(code: str) -> dict[str, Any]:
     return {
         "table": found,
         "held": held,
-        "phones": sum(bool(one.devices) for one in held),
+        "phones": sum(bool(one.devices) and not one.has_left for one in held),
         "matches": matches[::-1],
         "present": next((pair for pair in matches[::-1] if pair[0].ended_at is None), None),
         "games": playable(),
