@@ -52,6 +52,7 @@ CHANGES = frozenset(
     {
         *("pages.open_table", "pages.start", "join.claim", "join.claim_by_link", "join.claim_owner", "settings.change"),
         *("hosting.close", "hosting.renew", "hosting.hand_over", "hosting.release", "play.take_phone", "play.redo"),
+        *("hosting.add", "hosting.note_left"),
         *("contest.settle", "correct.confirm", "correct.forget", "correct.draft", "correct.change", "stand.enter"),
         *(
             "api.open_table",
