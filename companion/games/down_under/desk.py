@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -10,7 +10,6 @@ from companion.engine.game import Options
 from companion.engine.text import Text, say, say_many
 from companion.games.down_under.components import Cell
 from companion.games.down_under.drawing import Marker, Piece, piece, tile_label
-from companion.games.down_under.network import Network
 from companion.games.down_under.span import Area, Span, fits, room, span_of
 from companion.games.down_under.tiles import Tile
 from companion.games.down_under.window import Window, window_round
@@ -68,15 +67,18 @@ Tapped = Callable[[Cell, Sequence[Tile]], "tuple[str, str] | None"]
 """What a tap on a cell sends, from the cell and the tiles that lie there."""
 
 
-def view_of(tiles: Sequence[Tile], network: Network, area: Area | None, options: Options, *more: Cell) -> Window:
-    """The window on a board: its tiles, where routes lead, a line more on every side that may still be opened."""
-    cells = [tile.cell for tile in tiles] + [(x, y) for x, y, _ in network.open_at] + [*more]
+def view_of(
+    tiles: Sequence[Tile], area: Area | None, options: Options, more: Iterable[Cell] = (), *, is_wide: bool = False
+) -> Window:
+    """The window on a board: its tiles, more cells, a line on every side that may still be opened; `is_wide`: on every side."""
+    wanted = [*more]
+    cells = [tile.cell for tile in tiles] + wanted
     span = span_of(tiles, options)
     if span is not None:
-        left = room(span, area) if area else None
+        left = room(span, area) if area and not is_wide else None
         columns, rows = (min(left.columns, 1), min(left.rows, 1)) if left else (1, 1)
         cells += [(span.west - columns, span.north - rows), (span.east + columns, span.south + rows)]
-    return window_round(cells, tiles[0].cell if tiles else (more[0] if more else (0, 0)))
+    return window_round(cells, (tiles[0].cell if tiles else (wanted or [(0, 0)])[0]))
 
 
 def rows_of(window: Window, tiles: Sequence[Tile], tapped: Tapped, chosen: Cell | None) -> tuple[tuple[Spot, ...], ...]:

@@ -96,6 +96,7 @@ def board(state: State, viewer: Viewer, draft: Draft) -> Board:
     route = numbered_route(state, lying(state, entry)[0], colour)
     length = route.length if route else 0
     walk = _walk(draft, length)
+    zoom = choice(draft, "_zoom", ZOOMS) or ("whole" if state.is_over else "fingers")
     frame = frame_of(tuple(number(draft, f"_{name}") for name in FIELDS), _corner(state))
     return Board(
         status(state).phase,
@@ -103,10 +104,10 @@ def board(state: State, viewer: Viewer, draft: Draft) -> Board:
         state.turn,
         state.turns + 1,
         _area(state),
-        picture(state, entry, colour, walk, frame),
+        picture(state, entry, colour, walk, frame, is_wide=zoom == "whole" and not state.is_over),
         frame,
         _area_or_usual(state),
-        choice(draft, "_zoom", ZOOMS) or ("whole" if state.is_over else "fingers"),
+        zoom,
         standings(state, routes(trace(state.tiles), state.options), colour),
         bool(state.options["animals"]),
         colour,

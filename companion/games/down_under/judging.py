@@ -170,8 +170,8 @@ def _frame(sketch: Sketch, settings: Mapping[str, int]) -> Frame:
 
 
 def _window(sketch: Sketch, network: Network, area: Area | None, options: Options, frame: Frame) -> Window:
-    more = (*frame.cells, *((sketch.cell,) if sketch.cell else ()))
-    return view_of(sketch.tiles, network, area, options, *more)
+    more = [*frame.cells, *((x, y) for x, y, _ in network.open_at), *((sketch.cell,) if sketch.cell else ())]
+    return view_of(sketch.tiles, area, options, more)
 
 
 def _judged(sketch: Sketch, settings: Mapping[str, int], options: Options, area: Area | None, given: Any) -> Judged:

@@ -281,6 +281,9 @@ def _small(tile: Tile | None, broken: Sequence[Flag], refusal: Sequence[Reason])
         return say("tap the cell where it lies")
     if refusal:
         return refusal[0].text
+    against = [flag.text for flag in broken if flag.clauses != ("DU-3",)]
+    if against:
+        return say("the box says no: {text}", text=against[0])
     if broken:
-        return say("the box says no: {text}", text=broken[0].text)
+        return broken[0].text
     return say("tap it again to turn it")

@@ -26,6 +26,7 @@ from companion.games.down_under.route import Route, longest, routes
 from companion.games.down_under.span import span_of
 from companion.games.down_under.state import State
 from companion.games.down_under.tiles import Tile
+from companion.games.down_under.ways import own_ends
 
 Entry: TypeAlias = LayEntry | LoopEntry | PondEntry
 
@@ -44,13 +45,15 @@ def numbered_route(state: State, tiles: Sequence[Tile], colour: Colour | None) -
     return longest(routes(trace(tiles), state.options), colour) if colour else None
 
 
-def picture(state: State, entry: Entry | None, colour: Colour | None, walk: int | None, frame: Frame) -> Desk:
-    """The table drawn, the paths of one colour's route numbered, only the first so many of them for `walk`."""
+def picture(
+    state: State, entry: Entry | None, colour: Colour | None, walk: int | None, frame: Frame, *, is_wide: bool = False
+) -> Desk:
+    """The table drawn, one colour's route numbered, only its first paths for `walk`; `is_wide`: with free cells all round."""
     tiles, new = lying(state, entry)
     chosen = _chosen(entry)
     called = [one.cell for one in state.meetings]
-    more = [*called, *frame.cells, *([] if chosen is None else [chosen])]
-    window = view_of(state.tiles, trace(state.tiles), state.area, state.options, *more)
+    more = [*called, *frame.cells, *_ways_on(state, entry), *([] if chosen is None else [chosen])]
+    window = view_of(state.tiles, state.area, state.options, more, is_wide=is_wide)
     marked = [pick.turning.cell for pick in entry.picks] if isinstance(entry, LoopEntry) else called
     route = numbered_route(state, tiles, colour)
     return Desk(
@@ -67,6 +70,13 @@ def picture(state: State, entry: Entry | None, colour: Colour | None, walk: int 
         sum(not window.holds(tile.cell) for tile in state.tiles),
         frame.drawn(window),
     )
+
+
+def _ways_on(state: State, entry: Entry | None) -> tuple[Cell, ...]:
+    """The cells where the route of the colour being entered could go on, outside the area too."""
+    if not isinstance(entry, LayEntry):
+        return ()
+    return tuple((x, y) for x, y, _ in own_ends(trace(state.tiles), entry.colour))
 
 
 def _chosen(entry: Entry | None) -> Cell | None:
