@@ -72,22 +72,13 @@ def left_over(html: str) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize(
-    "path",
-    [
-        "/",
-        "/tables/new",
-        "/join",
-        "/join?code=ZZZZ",
-        "/settings",
-        "/rules",
-        "/judge",
-        "/nowhere",
-        "/t/{code}",
-        "/t/{code}/join",
-    ]
-    + ["/t/{code}/join/1", "/t/{code}/cards", "/t/{code}/seats/1", "/t/{code}/people"],
+PAGES = (
+    *("/", "/tables/new", "/join", "/join?code=ZZZZ", "/settings", "/rules", "/judge", "/nowhere", "/t/{code}"),
+    *("/t/{code}/join", "/t/{code}/join/1", "/t/{code}/cards", "/t/{code}/seats/1", "/t/{code}/people"),
 )
+
+
+@pytest.mark.parametrize("path", PAGES)
 def test_no_english_is_left_on_a_page(app: Flask, made_up: None, path: str) -> None:
     host = Browser(app)
     code = open_table(host, *NAMES[:4])
