@@ -217,6 +217,17 @@ def test_a_logged_game_on_one_phone_passes_it_on_and_shows_nothing_meanwhile(app
     assert "Pass the phone to Ben" in words(game.page())
 
 
+def test_a_third_person_without_a_phone_is_served_by_the_one_that_serves_two_already(app: Flask) -> None:
+    game = Game(app, pile="logged").begun()
+    way = f'href="/m/{game.match}/as/2"'
+    game.entered(kind="hide", seat=0, colours=["red"])
+    game.host.post(f"/m/{game.match}/as/1")
+    game.entered(kind="hide", seat=1, colours=["blue"])
+    assert way in game.page()
+    game.host.post(f"/m/{game.match}/as/2")
+    assert "Somebody has no phone" not in game.page()
+
+
 def test_what_ana_tapped_is_not_on_the_phone_when_it_is_passed_to_ben(app: Flask) -> None:
     game = Game(app, pile="logged").begun()
     for seat in (1, 0):
