@@ -40,7 +40,9 @@ def collect() -> Catalog:
     """Every text of the code and of the templates."""
     catalog = Catalog(project="Tableside", charset="utf-8")
     for folder, methods in (("companion", [("**.py", "python")]), ("templates", [("**", "jinja2")])):
-        found = extract_from_dir(str(ROOT / folder), methods, {"**": {"encoding": "utf-8"}}, KEYWORDS, ("Translators:",))
+        found = extract_from_dir(
+            str(ROOT / folder), methods, {"**": {"encoding": "utf-8"}}, KEYWORDS, ("Translators:",)
+        )
         for filename, _, message, comments, context in found:
             catalog.add(message, None, [(f"{folder}/{filename}", 0)], auto_comments=comments, context=context)
     return catalog

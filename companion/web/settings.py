@@ -17,7 +17,9 @@ _CHOICES: Final = {LANGUAGE_COOKIE: LANGUAGES, THEME_COOKIE: THEMES, SIZE_COOKIE
 @blueprint.get("/settings")
 def page() -> str:
     """The choices of this device, and the way back."""
-    return render_template("pages/settings.html", back=safe_way_back(request.args.get("back", "/")), is_secure=is_secure())
+    return render_template(
+        "pages/settings.html", back=safe_way_back(request.args.get("back", "/")), is_secure=is_secure()
+    )
 
 
 @blueprint.post("/settings")
