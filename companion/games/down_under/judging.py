@@ -10,26 +10,19 @@ from companion.engine.codec import Reading, decode
 from companion.engine.errors import IllegalMove, NotAMove
 from companion.engine.game import Options
 from companion.engine.text import Text
-from companion.games.down_under.board import check_board
 from companion.games.down_under.components import (
     COLOUR_NAMES,
     COLOURS,
-    Cell,
 )
 from companion.games.down_under.desk import (
     Desk,
-    cells_beyond,
-    desk_label,
-    edges_of,
-    pieces_of,
-    rows_of,
     view_of,
 )
-from companion.games.down_under.drawing import LINES, Marker, Piece, markers, piece, spots
+from companion.games.down_under.drawing import LINES, Piece, piece
 from companion.games.down_under.frame import FIELDS, Frame, frame_of
+from companion.games.down_under.judge_desk import desk_of, is_sound, numbers, traced
 from companion.games.down_under.judge_tray import Pick, animals, inks, shapes
-from companion.games.down_under.network import Network, Port, trace
-from companion.games.down_under.placement import place
+from companion.games.down_under.network import Network
 from companion.games.down_under.route import Route, animals_text, condition_text, routes
 from companion.games.down_under.sketch import (
     Sketch,
@@ -45,8 +38,7 @@ from companion.games.down_under.sketch import (
     turned,
     write_sketch,
 )
-from companion.games.down_under.span import Area, round_cells, span_of
-from companion.games.down_under.tiles import Tile
+from companion.games.down_under.span import Area, round_cells
 from companion.games.down_under.turning import turnings
 from companion.games.down_under.window import Window
 
@@ -123,7 +115,7 @@ def draw(
     if before is None:
         return given, None
     area = _area(given)
-    network = _traced(before.tiles)
+    network = traced(before.tiles)
     sketch = _after(before, settings, _window(before, network, area, options, _frame(before, settings)))
     if is_last_new and len(sketch.tiles) > len(before.tiles):
         sketch = replace(sketch, new=len(sketch.tiles) - 1)
@@ -150,19 +142,6 @@ def _area(given: Any) -> Area | None:
     return (one, other) if 0 < one < _MOST_SIDE and 0 < other < _MOST_SIDE else None
 
 
-def _is_sound(tiles: tuple[Tile, ...]) -> bool:
-    """Whether tiles can lie so. Of others nothing is traced: with two in a cell a path might run in circles."""
-    try:
-        check_board(tiles)
-    except (IllegalMove, NotAMove):
-        return False
-    return True
-
-
-def _traced(tiles: tuple[Tile, ...]) -> Network:
-    return trace(tiles if _is_sound(tiles) else ())
-
-
 def _frame(sketch: Sketch, settings: Mapping[str, int]) -> Frame:
     span = round_cells([tile.cell for tile in sketch.tiles])
     corner = (span.west, span.north) if span else (0, 0)
@@ -175,7 +154,7 @@ def _window(sketch: Sketch, network: Network, area: Area | None, options: Option
 
 
 def _judged(sketch: Sketch, settings: Mapping[str, int], options: Options, area: Area | None, given: Any) -> Judged:
-    network = _traced(sketch.tiles)
+    network = traced(sketch.tiles)
     found = routes(network, options)
     shown = settings.get("route", 0) if settings.get("route", 0) <= len(found) else 0
     length = found[shown - 1].length if shown else (found[0].length if found else 0)
@@ -186,7 +165,7 @@ def _judged(sketch: Sketch, settings: Mapping[str, int], options: Options, area:
     kept = {"at": (sketch.chosen + 1) if sketch.chosen is not None else 0, "brush": sketch.brush, "ink": sketch.ink}
     return Judged(
         replace(
-            _desk(sketch, network, window, area, options, _numbers(found, shown, walk, window)),
+            desk_of(sketch, network, window, area, options, numbers(found, shown, walk, window)),
             photo=frame.drawn(window),
         ),
         frame,
@@ -206,63 +185,6 @@ def _judged(sketch: Sketch, settings: Mapping[str, int], options: Options, area:
     )
 
 
-def _numbers(found: tuple[Route, ...], shown: int, walk: int, window: Window) -> tuple[Marker, ...]:
-    """The numbers of one route, or of the longest of each colour; those who walk along see one alone."""
-    if not found:
-        return ()
-    if walk:
-        route = found[max(shown - 1, 0)]
-        return markers(route.paths, route.colour, window, upto=walk)
-    longest = {route.colour: route for route in reversed(found)}
-    wanted = (found[shown - 1],) if shown else longest.values()
-    return tuple(one for route in wanted for one in markers(route.paths, route.colour, window))
-
-
-def _desk(
-    sketch: Sketch,
-    network: Network,
-    window: Window,
-    area: Area | None,
-    options: Options,
-    numbers: tuple[Marker, ...],
-) -> Desk:
-    def tap(cell: Cell, here: object) -> tuple[str, str]:
-        return ("_set", f"tap={window.cells.index(cell)}")
-
-    others = sketch.others
-    chosen = sketch.tile.cell if sketch.tile else None
-    return Desk(
-        window,
-        pieces_of(sketch.tiles, window, None if sketch.new is None else sketch.tiles[sketch.new]),
-        rows_of(window, sketch.tiles, tap, chosen),
-        desk_label(sketch.tiles),
-        cells_beyond(others, area, options, window),
-        edges_of(span_of(others, options), area, window),
-        numbers,
-        spots(_faults(sketch, network, area, options), window),
-        window.corner(chosen) if chosen and window.holds(chosen) else None,
-        (window.corner(sketch.cell),) if sketch.cell and window.holds(sketch.cell) else (),
-        sum(not window.holds(tile.cell) for tile in sketch.tiles),
-    )
-
-
-def _faults(sketch: Sketch, network: Network, area: Area | None, options: Options) -> tuple[Port, ...]:
-    """The sides of cells where two colours meet, and those where the new tile breaks a clause."""
-    found = []
-    for chain in network.mixed:
-        known = None
-        for path in chain.paths:
-            if path.colour and known and path.colour != known:
-                found.append((path.x, path.y, path.sides[0]))
-            known = path.colour or known
-    if sketch.new is None or found or not _is_sound(sketch.tiles):
-        return tuple(found)
-    tile, before = sketch.tiles[sketch.new], sketch.others
-    is_first = all(one.colour != tile.colour for one in before)
-    judged = place(before, tile, area, options, is_first=is_first)
-    return tuple(joint.port for one in judged.findings if one.is_broken for joint in one.joints)
-
-
 def _line(route: Route, number: int, shown: int) -> Line:
     return Line(
         LINES[route.colour],
@@ -279,7 +201,7 @@ def _turned(sketch: Sketch, options: Options, given: Any, window: Window) -> tup
     """The tiles of a loop as they would lie when turned, for the ruling that asks about them."""
     texts = given.get("colour") if isinstance(given, dict) else None
     colour = next((one for one in COLOURS if isinstance(texts, list) and one in texts), None)
-    if colour is None or not _is_sound(sketch.tiles):
+    if colour is None or not is_sound(sketch.tiles):
         return ()
     found = []
     for one in turnings(sketch.tiles, colour, options):

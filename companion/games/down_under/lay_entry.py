@@ -11,14 +11,9 @@ from companion.engine.game import Draft
 from companion.engine.rulings import Flag, Reason
 from companion.engine.text import Text, say
 from companion.games.down_under.components import (
-    ANIMAL_NAMES,
     ANIMALS,
-    COLOUR_NAMES,
     COLOURS,
-    KIND_NAMES,
-    STOCK,
     TURNS,
-    Animal,
     Cell,
     Colour,
     Kind,
@@ -34,45 +29,22 @@ from companion.games.down_under.route import longest, routes
 from companion.games.down_under.state import State
 from companion.games.down_under.taps import cell_of, choice, last
 from companion.games.down_under.tiles import Tile
+from companion.games.down_under.tray import (
+    SHAPES,
+    AnimalPick,
+    ColourPick,
+    ShapePick,
+    animal_picks,
+    colour_pick,
+    shape_pick,
+)
 from companion.games.down_under.ways import has_room
 
-SHAPES: Final[tuple[Kind, ...]] = ("curve", "straight", "terminus")
 SHOWN: Final = "_shown"
 """The field that says for which cell, shape and colour the turn in the form was chosen: for another it is chosen anew."""
 
 EARLIER: Final = "_earlier"
 """The field that says that tiles laid earlier are entered on this device."""
-
-
-@dataclass(frozen=True, slots=True)
-class ShapePick:
-    """One shape to tap: how many of it this colour has left."""
-
-    kind: Kind
-    name: Text
-    left: int
-    is_chosen: bool
-
-
-@dataclass(frozen=True, slots=True)
-class ColourPick:
-    """One colour to lay from, and whose it is; nobody's where it only marks the area."""
-
-    colour: Colour
-    line: str
-    name: Text
-    seat: int | None
-    is_chosen: bool
-
-
-@dataclass(frozen=True, slots=True)
-class AnimalPick:
-    """One animal to tap: how many of it this colour has not shown yet."""
-
-    animal: Animal
-    name: Text
-    left: int
-    is_chosen: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,9 +102,11 @@ def lay_entry(state: State, draft: Draft) -> LayEntry:
         _next_turn(tile),
         shown_as(tile.cell, kind, colour) if tile else "",
         catching_up,
-        tuple(_shape(state, colour, one, kind) for one in SHAPES),
-        tuple(_colour(state, one, colour) for one in offered),
-        _animals(state, colour, tile, draft) if kind != "terminus" else (),
+        tuple(shape_pick(state, colour, one, kind) for one in SHAPES),
+        tuple(colour_pick(state, one, colour) for one in offered),
+        animal_picks(state, colour, tile.animal if tile else choice(draft, "tile.animal", ANIMALS))
+        if kind != "terminus"
+        else (),
         _length(state, before, colour),
         _length(state, trace((*state.tiles, tile)), colour) if tile and not refusal else None,
         broken,
@@ -251,24 +225,6 @@ def _next_turn(tile: Tile | None) -> Turn:
         return 0
     step = TURNS.index(tile.turn or 0) + 1
     return TURNS[step % (2 if tile.kind == "straight" else 4)]
-
-
-def _shape(state: State, colour: Colour, kind: Kind, chosen: Kind) -> ShapePick:
-    return ShapePick(kind, KIND_NAMES[kind], max(0, state.stock(colour).get(kind, STOCK[kind])), kind == chosen)
-
-
-def _colour(state: State, colour: Colour, chosen: Colour) -> ColourPick:
-    seat = state.seat_of(colour) if colour in state.colours else None
-    return ColourPick(colour, LINES[colour], COLOUR_NAMES[colour], seat, colour == chosen)
-
-
-def _animals(state: State, colour: Colour, tile: Tile | None, draft: Draft) -> tuple[AnimalPick, ...]:
-    """The animals to choose from, where they count (DU-43)."""
-    if not state.options["animals"] or colour not in state.colours:
-        return ()
-    chosen = tile.animal if tile else choice(draft, "tile.animal", ANIMALS)
-    herd = state.herd(colour)
-    return tuple(AnimalPick(one, ANIMAL_NAMES[one], herd[one], one == chosen) for one in ANIMALS)
 
 
 def _length(state: State, network: Network, colour: Colour) -> int:
