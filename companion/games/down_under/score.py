@@ -12,7 +12,7 @@ from companion.engine.marks import Asked, Length
 from companion.engine.rulings import Json, Reason, Ruling
 from companion.engine.text import Text, say, say_many
 from companion.games.down_under.board import checked_network, doubts
-from companion.games.down_under.components import COLOUR_NAMES, COLOURS, Animal, Colour, colour_names
+from companion.games.down_under.components import COLOUR_NAMES, COLOURS, NAMED_COLOURS, Animal, Colour, colour_names
 from companion.games.down_under.route import Route, animals_text, routes
 from companion.games.down_under.tiles import Tile, tile_json
 
@@ -27,7 +27,9 @@ class ScoreFacts:
 
     tiles: Annotated[tuple[Tile, ...], Asked(say("The tiles on the table"), widget="board")]
     colours: Annotated[
-        tuple[Colour, ...], Length(1, len(COLOURS)), Asked(say("The colours that play"), widget="colours")
+        tuple[Annotated[Colour, NAMED_COLOURS], ...],
+        Length(1, len(COLOURS)),
+        Asked(say("The colours that play"), widget="colours"),
     ]
 
 
