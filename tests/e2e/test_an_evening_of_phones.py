@@ -91,8 +91,8 @@ class Seat:
             self.tap("highest", NAMES.index(trick.highest))
             self.tap("second", NAMES.index(trick.second))
         self.press(".foot .btn.main")
-        if self.version == before:
-            self.press(".foot .btn.main")  # without a script the first one leaves the verdict of the trick before
+        if not self.has_script and self.version == before:
+            self.press(".foot .btn.main")  # the first one only left the verdict of the trick before
         self.shows(before + 1)
 
     def tap_second_level(self, levels: tuple[int, int]) -> None:

@@ -291,6 +291,17 @@ def test_no_board_ever_calls_the_system_keyboard(phone: OpenPhone) -> None:
         expect(typed).to_have_count(0)
 
 
+def test_the_large_button_goes_on_from_a_verdict_to_the_next_trick(phone: OpenPhone) -> None:
+    one = Phone(phone(expects=REFUSED), has_script=True)
+    one.open_table()
+    count_all_rings(one)
+    one.enter(1, ROUNDS[0].tricks[0])
+    one.press("Go on to trick 2")
+    expect(one.page.get_by_role("button", name="Record trick 2")).to_be_visible()
+    one.press("Undo")
+    expect(one.page.get_by_role("button", name="Record trick 1")).to_be_visible()
+
+
 def test_half_an_entry_survives_a_reload(phone: OpenPhone) -> None:
     one = Phone(phone(expects=REFUSED), has_script=True)
     one.open_table()
