@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import random
 import re
+import struct
+import zlib
 from pathlib import Path
 
 import pytest
@@ -235,6 +238,32 @@ def test_a_photo_lies_under_the_drawing_and_is_sent_nowhere(phone: OpenPhone, tm
     expect(page.locator("input[name='tiles.0.x']")).to_have_value("2")
     assert page.locator("#desk .drawn .photo").evaluate("one => getComputedStyle(one).backgroundImage") == under
     assert all(request.startswith("GET") for request in sent if not request.startswith("GET blob"))
+
+
+def test_a_photo_of_thirty_megabytes_is_made_smaller(phone: OpenPhone, tmp_path: Path) -> None:
+    photo = tmp_path / "table.png"
+    photo.write_bytes(noise(3300, 3100))
+    assert photo.stat().st_size > 30_000_000
+    page = phone(expects=EXPECTED)
+    page.goto("/judge/down-under/route")
+    page.locator("[data-photo]").click()
+
+    page.locator("dialog input[type=file]").set_input_files(photo)
+
+    expect(page.locator("dialog .second")).to_be_visible(timeout=30_000)
+    assert page.evaluate("Math.max(...[...document.querySelectorAll('dialog canvas')].map(one => one.width))") < 2_000
+
+
+def noise(width: int, height: int) -> bytes:
+    """A picture that cannot be packed, as large as its pixels."""
+    dots = random.Random(1).randbytes(width * 3)
+    rows = b"".join(b"\0" + dots[at % 7 :] + dots[: at % 7] for at in range(height))
+    head = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    parts = ((b"IHDR", head), (b"IDAT", zlib.compress(rows, 0)), (b"IEND", b""))
+    chunks = (
+        struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data)) for name, data in parts
+    )
+    return b"\x89PNG\r\n\x1a\n" + b"".join(chunks)
 
 
 @pytest.mark.parametrize(("columns", "rows"), [(11, 5), (8, 8)])

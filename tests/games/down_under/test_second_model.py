@@ -1,5 +1,6 @@
 """The tracer and the rulings against a second statement of the rules, on thousands of random boards."""
 
+import os
 import random
 from collections import Counter
 from functools import cache
@@ -11,7 +12,7 @@ import pytest
 from tests.games.down_under import second_model
 from tests.games.down_under.asking import COLOURS, Json, judge, not_judged, verdict
 
-BOARDS = 1500
+BOARDS = 10_000 if os.environ.get("TABLESIDE_LONG") else 1500
 SEEDS = range(10)
 
 
