@@ -124,6 +124,19 @@ def test_nothing_runs_off_a_small_phone(phone: OpenPhone, locale: str, size: str
     assert wide == {}
 
 
+def test_text_may_be_twice_as_large(phone: OpenPhone) -> None:
+    host = begin(phone(expects=MISSING))
+    wide = {}
+    for path in PAGES:
+        host.visit(path)
+        host.page.evaluate("document.documentElement.style.fontSize = '200%'")
+        over = host.page.evaluate("document.documentElement.scrollWidth - innerWidth")
+        if over > 0:
+            wide[path] = over
+
+    assert wide == {}
+
+
 def test_every_page_has_one_heading_and_one_thing_to_do(phone: OpenPhone) -> None:
     host = begin(phone(expects=MISSING))
     for path in PAGES:
