@@ -6,6 +6,9 @@ from typing import Final
 
 from flask import Blueprint, render_template
 
+from companion.games import games
+from companion.web.assets import own_style
+
 blueprint = Blueprint("styleguide", __name__)
 NAMES: Final = ("Ana", "Ben", "Cleo", "Dora", "Emil", "Fay")
 CARDS: Final = ("r", "y", "g", "b", "v")
@@ -15,4 +18,5 @@ PLANTS: Final = ("flax", "wheat", "grapes", "onion", "aubergine")
 @blueprint.get("/styleguide")
 def page() -> str:
     """Every component once."""
-    return render_template("pages/styleguide.html", names=NAMES, cards=CARDS, plants=PLANTS)
+    styles = [style for style in map(own_style, games()) if style]
+    return render_template("pages/styleguide.html", names=NAMES, cards=CARDS, plants=PLANTS, styles=styles)
