@@ -15,7 +15,8 @@ Played by the French rules. Where they are silent, slip, or differ from other ed
 - NI-51: the bids of a tie are taken back before everybody bids again.
 - NI-53: any spoiled plant may be made fresh, by whoever is on turn.
 
-A match is tracked at the depth `market`: boat, market, jokers, points. At the depth `board` the same moves may also say
+A match is tracked at the depth `market` (boat, market, jokers, points) until the table says otherwise (`track`). At
+the depth `board` the same moves may also say
 on which fields things happen, and what is said is checked. A field is
 `{"bank": "left" or "right", "row": its length, "square": from 0 at the Nile}`:
 

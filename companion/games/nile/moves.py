@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Final
+from typing import Annotated, Final, Literal
 
 from companion.engine.marks import Between, Length, Seat
 from companion.engine.text import say
@@ -165,6 +165,13 @@ class EnterPalms:
 
 
 @dataclass(frozen=True, slots=True)
+class Track:
+    """How much the table tracks from now on: the market alone, or the fields too; no rule depends on it."""
+
+    depth: Literal["market", "board"]
+
+
+@dataclass(frozen=True, slots=True)
 class Pass:
     """The end of a player's actions (NI-20)."""
 
@@ -188,5 +195,6 @@ MOVES: Final = {
     "bid": Bid,
     "palms": EnterPalms,
     "pass": Pass,
+    "track": Track,
     "stand_now": StandNow,
 }

@@ -142,6 +142,10 @@ def _palms(move: Told) -> Text:
     return say_many("the palms of {count} field", "the palms of {count} fields", len(_list(move["fields"])))
 
 
+def _track(move: Told) -> Text:
+    return say("the fields are tracked too") if move["depth"] == "board" else say("only the market is tracked")
+
+
 def _pass(move: Told) -> Text:
     return say("{name} has finished", name=_who(move))
 
@@ -194,5 +198,6 @@ _SAYERS: Final[Mapping[str, Callable[[Told], Text]]] = {
     "bid": _bid,
     "palms": _palms,
     "pass": _pass,
+    "track": _track,
     "stand_now": _stand_now,
 }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.engine.errors import refuse
 from companion.engine.game import Move, Outcome, Setup
 from companion.engine.text import SeatName, names, say
@@ -25,6 +27,7 @@ from companion.games.nile.moves import (
     Sow,
     SpendJoker,
     Starter,
+    Track,
 )
 from companion.games.nile.state import State, Turn
 from companion.games.nile.tide import is_flood
@@ -40,9 +43,8 @@ def play(state: State, move: Move) -> Outcome[State]:
     """What a move leads to. Raises `IllegalMove`."""
     if state.phase == "over":
         raise refuse(say("The game is over: a pawn and the obelisk have met."), "NI-35")
-    if isinstance(move, StandNow):
-        stands, flags = stand_now(state, move)
-        return Outcome(stands, flags=flags)
+    if isinstance(move, (StandNow, Track)):
+        return _by_word_of_the_table(state, move)
     if isinstance(move, Bid):
         return bids.bid(state, move)
     _check_bids(state)
@@ -60,6 +62,14 @@ def play(state: State, move: Move) -> Outcome[State]:
     if isinstance(move, LetRot):
         return river.let_rot(state, move)
     return _act(state, _turn_of(state, move.seat), move)
+
+
+def _by_word_of_the_table(state: State, move: StandNow | Track) -> Outcome[State]:
+    """What the table says of the match rather than plays: how it stands, how much of it is tracked."""
+    if isinstance(move, Track):
+        return Outcome(replace(state, options={**state.options, "depth": move.depth}))
+    stands, flags = stand_now(state, move)
+    return Outcome(stands, flags=flags)
 
 
 def _act(state: State, turn: Turn, move: Move) -> Outcome[State]:
