@@ -13,6 +13,7 @@ from flask import Flask
 from tests.conformance.playing import PACKAGES, golden, random_games
 from tests.games.land_unter import second_model as land_unter
 from tests.games.limits import second_model as limits
+from tests.games.nile import second_model as nile
 from tests.web.api.asking import Json, Match, Program, open_table
 
 IS_LONG = os.environ.get("TABLESIDE_LONG") == "1" or os.environ.get("HYPOTHESIS_PROFILE") == "long"
@@ -126,7 +127,33 @@ def play_counted(app: Flask, number: int) -> None:
     course.check_end(answer)
 
 
-PLAYED = {"land-unter": play_land_unter, "limits": play_limits, "limits, counted": play_counted}
+def nile_shown(state: Json) -> Json:
+    """A state as the second model shows it."""
+    same = ("phase", "turn", "winners", "starter", "marker", "ap", "extra", "obelisk", "market", "boat", "pawns")
+    seats: list[Json] = state["seats"]
+    return {
+        **{name: state[name] for name in (*same, "lost", "bids", "desert_pile", "water_lying")},
+        "jokers": [seat["jokers"] for seat in seats],
+        "scores": [seat["score"] for seat in seats],
+    }
+
+
+def play_nile(app: Flask, number: int) -> None:
+    """One random game of An den Ufern des Nils at the depth of the market, held against the second model."""
+    players, options, moves = nile.random_game(random.Random(f"interface {number}"))
+    course = Course(app, "nile", players, options)
+    for move, expected in zip(moves, nile.expected(players, options, moves), strict=True):
+        answer = course.enter(move)
+        assert nile_shown(answer["state"]) == expected, (number, move)
+    course.check_end(answer)
+
+
+PLAYED = {
+    "land-unter": play_land_unter,
+    "limits": play_limits,
+    "limits, counted": play_counted,
+    "nile": play_nile,
+}
 
 
 @pytest.mark.parametrize("batch", range(BATCHES))
