@@ -66,6 +66,14 @@ def must_host(caller: Caller, table: Table) -> None:
         raise NotAllowed(say("Only the host of this table can do that."))
 
 
+def must_own(caller: Caller) -> None:
+    """Nothing; raises `NoToken` for nobody, `NotAllowed` for anybody but the owner of this device."""
+    if not caller.grants:
+        raise NoToken
+    if not caller.is_owner:
+        raise NotAllowed(say("Only the owner of this device can do that."))
+
+
 def must_enter(caller: Caller, table: Table, seats: Iterable[int | None]) -> None:
     """Nothing; raises where the caller may not enter for all of `seats` (table seats; None: for the whole table)."""
     if not caller.grants:

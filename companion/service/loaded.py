@@ -17,7 +17,7 @@ from companion.games import games
 from companion.service.bodies import read_event
 from companion.service.callers import Caller
 from companion.service.errors import Unknown
-from companion.store import Entry, Match, Store
+from companion.store import Entry, Match, Missing, Store
 
 MOST_MATCHES = 256
 
@@ -73,14 +73,22 @@ class Memory:
         """The match, up to date and held by this thread. Raises `Unknown`."""
         loaded = self._find(match_id)
         with loaded.lock:
-            if loaded.timeline.version != self._store.version(match_id):
-                loaded.take_in(self._store.entries(match_id, loaded.timeline.version))
+            self._catch_up(loaded)
             yield loaded
 
     def forget(self, match_id: str) -> None:
         """Keep nothing of this match in memory."""
         with self._lock:
             self._matches.pop(match_id, None)
+
+    def _catch_up(self, loaded: Loaded) -> None:
+        match_id = loaded.match.id
+        try:
+            if loaded.timeline.version != self._store.version(match_id):
+                loaded.take_in(self._store.entries(match_id, loaded.timeline.version))
+        except Missing as missing:  # deleted since it was loaded
+            self.forget(match_id)
+            raise Unknown("match") from missing
 
     def _find(self, match_id: str) -> Loaded:
         with self._lock:

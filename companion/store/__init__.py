@@ -19,6 +19,7 @@ Journal    append(match_id, seq, NewEntry) -> Appended(seq, hash) | Repeated(seq
            version(match_id) -> int                                                   Missing
 Tables     open_table(Table, names, grants=()) -> (Seat, ...)                         CodeTaken, Missing("seat")
            table(table_id), table_by_code(code) -> Table | None;  recent_tables(limit) -> (Table, ...)
+           uses(limit, skip=0) -> (TableUse, ...), use_of(table_id) -> TableUse | None, count_tables() -> int
            rename_table(table_id, name), set_closed_to_seats(table_id, is_closed), delete_table(table_id)
 Seats      seats(table_id) -> (Seat, ...);  add_seat(table_id, name) -> Seat
            rename_seat(table_id, seat, name), set_left(table_id, seat, has_left), forget_player(player_id)
@@ -70,6 +71,7 @@ from companion.store.rows import (
     Role,
     Seat,
     Table,
+    TableUse,
 )
 from companion.store.store import Store
 
@@ -97,6 +99,7 @@ __all__ = [
     "StoreError",
     "StoreUnavailable",
     "Table",
+    "TableUse",
     "Unstorable",
     "fresh_id",
     "token_hash",

@@ -12,6 +12,7 @@ from companion.store.errors import Missing, Reason, StoreUnavailable
 from companion.store.part import Part, fresh_id, hold_table
 from companion.store.rows import Match
 from companion.store.schema import matches, seats
+from companion.store.settings import drop_settings_of
 
 _BY_ID = select(matches).where(matches.c.id == bindparam("match"))
 _OF_TABLE = select(matches).where(matches.c.table_id == bindparam("table")).order_by(matches.c.number)
@@ -61,10 +62,11 @@ class Matches(Part):
         self._set_end(match_id, None)
 
     def delete_match(self, match_id: str) -> None:
-        """Remove the match with its journal and drafts. Raises Missing."""
+        """Remove the match with its journal, drafts and settings. Raises Missing."""
         with self._database.write() as connection:
             if not connection.execute(delete(matches).where(matches.c.id == match_id)).rowcount:
                 raise Missing("match")
+            drop_settings_of(connection, {match_id})
             self._heads.forget(match_id)
         self._database.scrub()
 

@@ -20,6 +20,16 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
+class TableUse:
+    """How a table was used: its matches, how many of them go on, and when anything was last opened or entered there."""
+
+    table: Table
+    matches: int
+    open_matches: int
+    last_used_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class Seat:
     """A place at a table, numbered from 0 clockwise. `name` is None once the player was forgotten."""
 

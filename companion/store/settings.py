@@ -1,6 +1,8 @@
 """What the owner has set for this device."""
 
-from sqlalchemy import bindparam, delete, insert, select
+from collections.abc import Collection
+
+from sqlalchemy import Connection, bindparam, delete, insert, select
 
 from companion.store import checks
 from companion.store.part import Part
@@ -8,10 +10,14 @@ from companion.store.schema import settings
 
 _ONE = select(settings.c.value).where(settings.c.key == bindparam("wanted"))
 _ALL = select(settings).order_by(settings.c.key)
+_KEYS = select(settings.c.key)
 
 
 class Settings(Part):
-    """Texts under keys."""
+    """Texts under keys.
+
+    A key with the id of a table or a match between its colons (`serial:<table>:0`) goes when that table or match goes.
+    """
 
     def setting(self, key: str) -> str | None:
         """Return the text, or None where nothing is set."""
@@ -29,3 +35,10 @@ class Settings(Part):
             connection.execute(delete(settings).where(settings.c.key == checks.key(key)))
             if value is not None:
                 connection.execute(insert(settings), {"key": key, "value": value})
+
+
+def drop_settings_of(connection: Connection, ids: Collection[str]) -> None:
+    """Remove every setting whose key names one of these ids between its colons."""
+    gone = [key for key in connection.execute(_KEYS).scalars() if not set(ids).isdisjoint(key.split(":"))]
+    if gone:
+        connection.execute(delete(settings).where(settings.c.key.in_(gone)))

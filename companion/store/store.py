@@ -18,9 +18,10 @@ from companion.store.seats import Seats
 from companion.store.settings import Settings
 from companion.store.sqlite import SqliteDatabase
 from companion.store.tables import Tables
+from companion.store.uses import Uses
 
 
-class Store(Journal, Tables, Seats, Matches, Grants, Drafts, Settings):
+class Store(Journal, Tables, Uses, Seats, Matches, Grants, Drafts, Settings):
     """Everything that must outlive the process. Safe to use from any number of threads."""
 
     @classmethod

@@ -13,6 +13,7 @@ from companion.store.part import Part, fresh_id
 from companion.store.rows import Grant, Seat, Table
 from companion.store.schema import matches, seats, tables
 from companion.store.seats import drop_if_nobodys, sit
+from companion.store.settings import drop_settings_of
 
 _BY_ID = select(tables).where(tables.c.id == bindparam("wanted"))
 _BY_CODE = select(tables).where(tables.c.code == bindparam("wanted"))
@@ -53,7 +54,7 @@ class Tables(Part):
         """Return the tables opened last, newest first."""
         with self._database.read() as connection:
             rows = connection.execute(_RECENT.limit(checks.number(limit)))
-            return tuple(_table(row) for row in rows)
+            return tuple(read_table(row) for row in rows)
 
     def rename_table(self, table_id: str, name: str) -> None:
         """Give the table a name. Raises Missing."""
@@ -64,9 +65,9 @@ class Tables(Part):
         self._change_table(table_id, closed_to_seats=is_closed)
 
     def delete_table(self, table_id: str) -> None:
-        """Remove the table with its matches, journals, drafts and grants, and players who sit nowhere else.
+        """Remove the table with its matches, journals, drafts, grants and settings, and players who sit nowhere else.
 
-        Raises Missing.
+        All of it or nothing. Raises Missing.
         """
         with self._database.write() as connection:
             match_ids = connection.execute(_MATCHES, {"table": table_id}).scalars().all()
@@ -74,13 +75,14 @@ class Tables(Part):
             if not connection.execute(delete(tables).where(tables.c.id == table_id)).rowcount:
                 raise Missing("table")
             drop_if_nobodys(connection, player_ids)
+            drop_settings_of(connection, {table_id, *match_ids})
             self._heads.forget(*match_ids)
         self._database.scrub()
 
     def _table(self, statement: Select[Any], wanted: str) -> Table | None:
         with self._database.read() as connection:
             row = connection.execute(statement, {"wanted": wanted}).one_or_none()
-        return None if row is None else _table(row)
+        return None if row is None else read_table(row)
 
     def _change_table(self, table_id: str, **values: str | bool) -> None:
         with self._database.write() as connection:
@@ -88,7 +90,8 @@ class Tables(Part):
                 raise Missing("table")
 
 
-def _table(row: Row[Any]) -> Table:
+def read_table(row: Row[Any]) -> Table:
+    """Return the table of a row that holds its columns."""
     return Table(row.id, row.code, checks.instant(row.opened_at), row.closed_to_seats, row.name)
 
 

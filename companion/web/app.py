@@ -9,6 +9,7 @@ from flask import Flask
 from companion.live import Live
 from companion.server import Limits
 from companion.service.boxes import Boxes
+from companion.service.keeping import Keeping
 from companion.service.matches import Matches
 from companion.service.seating import Seating, secret_of
 from companion.service.tables import Tables
@@ -34,6 +35,7 @@ from companion.web import (
     styleguide,
 )
 from companion.web import settings as device_settings
+from companion.web.renderings import Renderings
 from companion.web.services import Services, Settings
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -44,11 +46,7 @@ def create_app(store: Store, live: Live, settings: Settings | None = None) -> Fl
     app = Flask("companion", template_folder=str(ROOT / "templates"), static_folder=str(ROOT / "static"))
     app.json.sort_keys = False  # type: ignore[attr-defined]
     app.config["MAX_CONTENT_LENGTH"] = Limits().body_bytes  # the shell has its own; this one holds without it
-    seating = Seating(store, live)
-    boxes = Boxes(store)
-    tables, matches = Tables(store, live, seating), Matches(store, live, boxes=boxes)
-    secret = secret_of(store, "form_secret")
-    app.extensions["tableside"] = Services(tables, seating, matches, boxes, store, live, settings or Settings(), secret)
+    app.extensions["tableside"] = _services(store, live, settings or Settings())
     i18n.init_app(app)
     security.init_app(app)
     errors.init_app(app)
@@ -72,3 +70,20 @@ def create_app(store: Store, live: Live, settings: Settings | None = None) -> Fl
     ):
         app.register_blueprint(part.blueprint)
     return app
+
+
+def _services(store: Store, live: Live, settings: Settings) -> Services:
+    seating, boxes, renderings = Seating(store, live), Boxes(store), Renderings()
+    matches = Matches(store, live, boxes=boxes)
+    return Services(
+        tables=Tables(store, live, seating),
+        seating=seating,
+        matches=matches,
+        boxes=boxes,
+        keeping=Keeping(store, live, matches.memory, renderings.drop),
+        store=store,
+        live=live,
+        settings=settings,
+        form_secret=secret_of(store, "form_secret"),
+        renderings=renderings,
+    )

@@ -68,6 +68,11 @@ class Renderings:
             del known[:-MOST_OF_A_PLACE]
             return html
 
+    def drop(self) -> None:
+        """Remember no board: something was deleted, or everything is another now."""
+        with self._lock:
+            self._places.clear()
+
     def _known(self, place: Hashable) -> list[Rendering]:
         known = self._places.setdefault(place, [])
         self._places.move_to_end(place)

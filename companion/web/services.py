@@ -9,6 +9,7 @@ from werkzeug.local import LocalProxy
 
 from companion.live import Live
 from companion.service.boxes import Boxes
+from companion.service.keeping import Keeping
 from companion.service.matches import Matches
 from companion.service.seating import Seating
 from companion.service.tables import Tables
@@ -34,12 +35,13 @@ class Services:
     seating: Seating
     matches: Matches
     boxes: Boxes
+    keeping: Keeping
     store: Store
     live: Live
     settings: Settings
     form_secret: bytes
+    renderings: Renderings
     limits: Limiter = field(default_factory=Limiter)
-    renderings: Renderings = field(default_factory=Renderings)
 
 
 def _services() -> Services:

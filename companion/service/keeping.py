@@ -1,0 +1,96 @@
+"""What is kept on this device: tables looked over, tables and matches deleted for good."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from companion.live import Live
+from companion.service.callers import Caller, must_host, must_own
+from companion.service.errors import Unknown
+from companion.service.loaded import Memory
+from companion.store import Match, Missing, Seat, Store, Table, TableUse
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A table as its owner looks it over: its use, who sits there, its matches in order."""
+
+    use: TableUse
+    seats: tuple[Seat, ...]
+    matches: tuple[Match, ...]
+
+    @property
+    def table(self) -> Table:
+        """The table itself."""
+        return self.use.table
+
+
+def _nothing_more() -> None:
+    """What else there is to drop where nobody remembers anything."""
+
+
+class Keeping:
+    """Everything the owner of the device does with what is kept. `drop_more` empties what else remembers boards."""
+
+    def __init__(
+        self,
+        store: Store,
+        live: Live,
+        memory: Memory,
+        drop_more: Callable[[], None] = _nothing_more,
+        clock: Callable[[], datetime] = lambda: datetime.now(UTC),
+    ) -> None:
+        self._store = store
+        self._live = live
+        self._memory = memory
+        self._drop_more = drop_more
+        self._clock = clock
+
+    def tables(self, caller: Caller, limit: int, skip: int = 0) -> tuple[Kept, ...]:
+        """The tables of this device, the one used last first. Raises `NotAllowed`, `NoToken` for all but its owner."""
+        must_own(caller)
+        uses = self._store.uses(limit, skip)
+        return tuple(Kept(use, self._store.seats(use.table.id), self._store.matches_of(use.table.id)) for use in uses)
+
+    def table(self, caller: Caller, table: Table) -> Kept:
+        """One table with all that goes when it is deleted. Raises `NotAllowed`, `NoToken`, `Unknown`."""
+        must_own(caller)
+        found = self._store.use_of(table.id)
+        if found is None:
+            raise Unknown("table")
+        return Kept(found, self._store.seats(table.id), self._store.matches_of(table.id))
+
+    def delete_table(self, caller: Caller, table: Table) -> None:
+        """The table gone, with its matches, journals, drafts, rights and settings, and players who sit nowhere else.
+
+        Open streams of it end, and their phones are told that it is gone. Raises `NotAllowed`, `NoToken`, `Unknown`.
+        """
+        must_own(caller)
+        matches = self._store.matches_of(table.id)
+        try:
+            self._store.delete_table(table.id)
+        except Missing as missing:
+            raise Unknown("table") from missing
+        self._drop(table, matches)
+
+    def delete_match(self, caller: Caller, table: Table, match: Match) -> None:
+        """One match of the table gone, with its journal and drafts; host or owner. Raises as `delete_table` does."""
+        must_host(caller, table)
+        if match.table_id != table.id:
+            raise Unknown("match")
+        try:
+            self._store.delete_match(match.id)
+        except Missing as missing:
+            raise Unknown("match") from missing
+        self._drop(table, [match])
+
+    def _drop(self, table: Table, matches: Sequence[Match]) -> None:
+        """Remember nothing of these matches, and let every phone at the table find out."""
+        for match in matches:
+            self._memory.forget(match.id)
+        self._drop_more()
+        tick = int(self._clock().timestamp() * 1_000_000)
+        for topic in (f"rights:{table.id}", table.id):
+            self._live.publish(topic, tick)

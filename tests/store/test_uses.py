@@ -1,0 +1,61 @@
+"""How tables were used, and what goes with one that is removed."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+from companion.store import Store, TableUse
+from tests.store.evening import LATER, NOW, begin_match, entry, play, set_table
+
+
+def test_the_table_used_last_comes_first(store: Store) -> None:
+    first, second, third = (set_table(store, code) for code in ("AAAA", "BBBB", "CCCC"))
+    played = begin_match(store, first)
+    store.append(played.id, 0, replace(entry(0), at=LATER))
+    store.end_match(played.id, LATER)
+    opened = store.open_match(second.id, "some-game", "{}", [0], NOW + timedelta(minutes=1))
+
+    assert store.uses(9) == (
+        TableUse(first, 1, 0, LATER),
+        TableUse(second, 1, 1, opened.opened_at),
+        TableUse(third, 0, 0, NOW),
+    )
+    assert store.uses(1, 1)[0].table == second
+    assert store.use_of(first.id) == TableUse(first, 1, 0, LATER)
+    assert store.count_tables() == 3
+
+
+def test_a_table_that_is_not_there_was_not_used(store: Store) -> None:
+    assert store.use_of("nothing") is None
+    assert store.uses(9) == ()
+    assert store.count_tables() == 0
+
+
+def test_the_last_use_is_that_of_the_newest_entry_of_any_match(store: Store) -> None:
+    table = set_table(store)
+    older, newer = begin_match(store, table), begin_match(store, table)
+    store.append(older.id, 0, replace(entry(0), at=LATER))
+    play(store, newer, 2)
+    assert store.use_of(table.id) == TableUse(table, 2, 2, LATER)
+
+
+def test_settings_of_a_removed_table_and_its_matches_go_with_it(store: Store) -> None:
+    gone, stays = set_table(store, "GONE"), set_table(store, "STAY")
+    match = begin_match(store, gone)
+    keys = (f"serial:{gone.id}:0", f"notes:{match.id}", f"serial:{stays.id}:0", "theme")
+    for key in keys:
+        store.set_setting(key, "kept")
+
+    store.delete_table(gone.id)
+
+    assert set(store.settings()) == set(keys[2:])
+
+
+def test_settings_of_a_removed_match_go_with_it(store: Store) -> None:
+    table = set_table(store)
+    match = begin_match(store, table)
+    store.set_setting(f"notes:{match.id}", "kept")
+    store.set_setting(f"serial:{table.id}:0", "1")
+
+    store.delete_match(match.id)
+
+    assert set(store.settings()) == {f"serial:{table.id}:0"}

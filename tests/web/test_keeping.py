@@ -1,0 +1,153 @@
+"""Tables and matches deleted for good, while phones look on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from threading import Thread
+
+import pytest
+from flask import Flask
+
+from companion.live import InProcessLive
+from companion.service.callers import NOBODY, Caller
+from companion.service.errors import NotAllowed, NoToken, Unknown
+from companion.service.matches import Asked
+from companion.store import Grant, Store, Table, token_hash
+from companion.web.services import Services
+from tests.web.people import Browser, open_table, start_match
+
+NOW = datetime(2026, 3, 1, 19, 0, tzinfo=UTC)
+OWNER = Caller(token_hash("owner"), (Grant(token_hash("owner"), "owner", "device", NOW),))
+COUNT = {"kind": "count_rings", "seat": 0, "rings": 5}
+BOTH = ["sqlite", "postgresql"]
+
+
+class Evening:
+    """A table of three with a match that was looked at."""
+
+    def __init__(self, app: Flask) -> None:
+        self.services: Services = app.extensions["tableside"]
+        self.host = Browser(app)
+        self.code = open_table(self.host, "Ana", "Ben", "Cleo")
+        self.match = start_match(self.host, self.code, "land-unter")
+        assert self.host.get(f"/m/{self.match}").status_code == 200
+
+    @property
+    def table(self) -> Table:
+        """The table as it is kept."""
+        return self.services.tables.find(self.code)
+
+    @property
+    def as_host(self) -> Caller:
+        """The host's rights."""
+        cookie = self.host.client.get_cookie("device")
+        assert cookie is not None
+        return self.services.tables.caller(cookie.value)
+
+
+@pytest.fixture
+def evening(app: Flask) -> Evening:
+    return Evening(app)
+
+
+@pytest.mark.parametrize("store", BOTH, indirect=True)
+def test_a_deleted_table_is_gone_with_its_matches_though_they_were_in_memory(evening: Evening) -> None:
+    table = evening.table
+
+    evening.services.keeping.delete_table(OWNER, table)
+
+    assert evening.host.get(f"/t/{evening.code}").status_code == 404
+    assert evening.host.get(f"/m/{evening.match}").status_code == 404
+    assert evening.host.get(f"/m/{evening.match}/board").status_code == 404
+    with pytest.raises(Unknown):
+        evening.services.keeping.delete_table(OWNER, table)
+
+
+def test_nothing_of_a_deleted_table_stays_in_the_records(evening: Evening, store: Store) -> None:
+    evening.services.seating.renew(evening.table, OWNER, 1)
+    evening.services.keeping.delete_table(OWNER, evening.table)
+    assert not [key for key in store.settings() if key.startswith("serial:")]
+    assert store.count_tables() == 0
+
+
+def test_phones_that_look_on_are_told_and_their_streams_closed(evening: Evening, live: InProcessLive) -> None:
+    told: list[str] = []
+    published, live.publish = live.publish, lambda topic, version: told.append(topic)  # type: ignore[method-assign]
+    table = evening.table
+    try:
+        evening.services.keeping.delete_table(OWNER, table)
+    finally:
+        live.publish = published  # type: ignore[method-assign]
+    assert told == [f"rights:{table.id}", table.id]
+
+
+@contextmanager
+def entering(evening: Evening, errors: list[BaseException]) -> Iterator[Thread]:
+    """Somebody about to enter something, held up until the block ends."""
+    memory = evening.services.matches.memory
+    caller = evening.as_host
+
+    def enter() -> None:
+        try:
+            evening.services.matches.move(evening.match, caller, COUNT, Asked())
+        except Exception as error:  # noqa: BLE001 - the test looks at it
+            errors.append(error)
+
+    thread = Thread(target=enter)
+    with memory.use(evening.match):
+        thread.start()
+        yield thread
+    thread.join(30)
+
+
+def test_an_entry_in_the_very_moment_of_deleting_finds_no_match(evening: Evening) -> None:
+    errors: list[BaseException] = []
+    with entering(evening, errors):
+        evening.services.keeping.delete_table(OWNER, evening.table)
+    assert [str(error) for error in errors] == ["unknown match"]
+
+
+def test_one_match_is_deleted_by_its_host_and_the_others_stay(evening: Evening, store: Store) -> None:
+    other = start_match(evening.host, evening.code, "land-unter")
+    match = store.match(evening.match)
+    assert match is not None
+
+    evening.services.keeping.delete_match(evening.as_host, evening.table, match)
+
+    assert evening.host.get(f"/m/{evening.match}").status_code == 404
+    assert evening.host.get(f"/m/{other}").status_code == 200
+    with pytest.raises(Unknown):
+        evening.services.keeping.delete_match(OWNER, evening.table, match)
+
+
+def test_a_match_is_deleted_only_at_its_own_table(evening: Evening, app: Flask, store: Store) -> None:
+    elsewhere = Evening(app)
+    match = store.match(elsewhere.match)
+    assert match is not None
+    with pytest.raises(Unknown):
+        evening.services.keeping.delete_match(OWNER, evening.table, match)
+    assert store.match(match.id) is not None
+
+
+def test_only_the_owner_deletes_tables_and_looks_over_them(evening: Evening) -> None:
+    keeping = evening.services.keeping
+    for caller, error in ((NOBODY, NoToken), (evening.as_host, NotAllowed)):
+        with pytest.raises(error):
+            keeping.delete_table(caller, evening.table)
+        with pytest.raises(error):
+            keeping.tables(caller, 10)
+        with pytest.raises(error):
+            keeping.table(caller, evening.table)
+    assert evening.host.get(f"/m/{evening.match}").status_code == 200
+
+
+@pytest.mark.parametrize("store", BOTH, indirect=True)
+def test_the_owner_sees_who_sits_where_and_what_was_played(evening: Evening) -> None:
+    [kept] = evening.services.keeping.tables(OWNER, 10)
+    assert kept.table == evening.table
+    assert [seat.name for seat in kept.seats] == ["Ana", "Ben", "Cleo"]
+    assert [match.id for match in kept.matches] == [evening.match]
+    assert (kept.use.matches, kept.use.open_matches) == (1, 1)
+    assert evening.services.keeping.table(OWNER, kept.table) == kept
