@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeAlias, TypeVar
 
+from companion.engine.lesson import LessonCard
 from companion.engine.rulings import Clause, Flag, Json, Reason, Ruling
 from companion.engine.text import Text
 
@@ -70,12 +71,16 @@ class Viewer:
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """What every match has: its phase (`over` at the end), whose turn it is, scores by seat, winners at the end."""
+    """What every match has: its phase (`over` at the end), whose turn it is, scores by seat, winners at the end.
+
+    `places`: at the end, the place of each seat, where more than points and winners ranks them; see `engine.ranking`.
+    """
 
     phase: str
     turn: int | None
     scores: tuple[int, ...]
     winners: tuple[int, ...] | None
+    places: tuple[int, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +168,7 @@ class Game(Generic[State]):
     - `stands(state)` is the state as the move "how things stand now" that would lead to it, for catching up.
     - `board(state, viewer, draft)` is what the game's own template shows; `draft` is what has been entered so far.
     - `box` is what the app learns about a copy of the game, where there is something to learn.
+    - `lesson(setup)` is the first-round guide in a few cards, with the numbers of this set-up; None: of the usual game.
     - `moment(state)` names the step of the game an entry belongs to: while it stays the same, an entry made on a slightly
       older page still means the same, and a half-made entry is still worth keeping.
     - `shown` is the shape of what `view` gives, `laid_out` that of the set-up sheet's facts, for the document of the JSON
@@ -195,6 +201,7 @@ class Game(Generic[State]):
     stands: Callable[[State], Move] | None = None
     box: BoxNotes[State] | None = None
     terms: tuple[Term, ...] = ()
+    lesson: Callable[[Setup | None], tuple[LessonCard, ...]] | None = None
     shown: type | None = None
     laid_out: type | None = None
     _by_id: dict[str, Clause] = field(init=False, repr=False, compare=False, default_factory=dict)

@@ -21,6 +21,11 @@ def read_options(game: Game[Any], given: object) -> dict[str, Choice]:
     return {option.name: _value(option, given) for option in game.options}
 
 
+def usual(options: tuple[Option, ...]) -> Options:
+    """Every one of these options with its default."""
+    return {option.name: option.default for option in options}
+
+
 def check_seats(game: Game[Any], seats: int) -> None:
     """Nothing; raises `IllegalMove` where the game is not for so many."""
     if seats in game.players:

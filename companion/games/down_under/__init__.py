@@ -24,7 +24,7 @@ from typing import Final
 
 from companion.engine.game import Game
 from companion.engine.text import say
-from companion.games.down_under import answers, catching_up, display, narration, options, play, setup, views
+from companion.games.down_under import answers, catching_up, display, lesson, narration, options, play, setup, views
 from companion.games.down_under.box import TILES_OF_THE_BOX
 from companion.games.down_under.clauses import CLAUSES
 from companion.games.down_under.components import PLAYERS
@@ -60,6 +60,7 @@ GAME: Final[Game[State]] = Game(
     stands=catching_up.how_it_stands,
     box=TILES_OF_THE_BOX,
     terms=TERMS,
+    lesson=lesson.lesson,
     shown=answers.Shown,
     laid_out=answers.LaidOut,
 )

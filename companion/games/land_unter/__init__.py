@@ -29,7 +29,7 @@ from typing import Final
 
 from companion.engine.game import Game
 from companion.engine.text import say
-from companion.games.land_unter import answers, board, catching_up, narration, options, play, setup, views
+from companion.games.land_unter import answers, board, catching_up, lesson, narration, options, play, setup, views
 from companion.games.land_unter.clauses import CLAUSES
 from companion.games.land_unter.components import PLAYERS
 from companion.games.land_unter.moves import MOVES
@@ -63,6 +63,7 @@ GAME: Final[Game[State]] = Game(
     part_name=narration.part_name,
     stands=catching_up.how_it_stands,
     terms=TERMS,
+    lesson=lesson.lesson,
     shown=answers.Shown,
     laid_out=answers.LaidOut,
 )

@@ -1,0 +1,60 @@
+"""The first-round guide of every game: few cards, short words, and each sentence rests on a clause."""
+
+import pytest
+
+from companion.engine.game import Setup
+from companion.engine.lesson import MOST_CARDS, LessonCard
+from companion.engine.text import Text
+from tests.conformance.playing import PACKAGES, setups
+from tests.conformance.words import cited_clauses, texts, unfilled
+
+pytestmark = pytest.mark.parametrize("package", PACKAGES)
+
+FEWEST_CARDS = 3
+LONGEST = 220
+"""Characters of a card's sentences in English: what one reads before the patience ends."""
+
+
+def lesson(package: str, setup: Setup | None) -> tuple[LessonCard, ...]:
+    """The guide of a game. A game without one is not done."""
+    taught = PACKAGES[package].lesson
+    assert taught is not None, (
+        f"write companion/games/{package}/lesson.py: a game without a first-round guide is not done"
+    )
+    return taught(setup)
+
+
+def every(package: str) -> list[LessonCard]:
+    """Every card of every guide: of the usual game without a table, and of each way to set it up."""
+    guides = [lesson(package, None), *(lesson(package, setup) for setup in setups(PACKAGES[package]))]
+    return list(dict.fromkeys(card for guide in guides for card in guide))
+
+
+def english(text: Text) -> str:
+    """The text in English, without names."""
+    wording = text.plural if text.plural is not None and text.count != 1 else text.message
+    return wording.format(**dict(text.args))
+
+
+def test_a_guide_has_three_to_eight_cards_however_the_game_is_set_up(package: str) -> None:
+    for setup in (None, *setups(PACKAGES[package])):
+        guide = lesson(package, setup)
+        assert FEWEST_CARDS <= len(guide) <= MOST_CARDS
+        assert len({card.title for card in guide}) == len(guide)
+        assert len({card.drawing for card in guide}) == len(guide)
+
+
+def test_a_card_is_short_and_each_of_its_sentences_rests_on_a_clause(package: str) -> None:
+    ids = {clause.id for clause in PACKAGES[package].clauses}
+    for card in every(package):
+        assert len(" ".join(english(one.text) for one in card.sentences)) <= LONGEST, card.title.message
+        assert 1 <= len(card.sentences) <= 3
+        assert set(cited_clauses(card)) <= ids
+        assert set(card.clauses) == set(cited_clauses(card))
+
+
+def test_a_card_says_what_its_drawing_shows(package: str) -> None:
+    for card in every(package):
+        assert card.drawing.isidentifier()
+        assert card.shows.message.strip() == card.shows.message != ""
+        assert [text for text in texts(card) if unfilled(text)] == []
