@@ -9,6 +9,7 @@ from companion.engine import flat
 from companion.engine.codec import Reading, decode, encode
 from companion.engine.game import Game, Viewer
 from companion.engine.journal import Undone, plays
+from companion.engine.ranking import places
 from companion.engine.timeline import Timeline
 from tests.conformance.playing import (
     PACKAGES,
@@ -225,3 +226,17 @@ def test_a_board_is_drawn_at_every_moment_of_a_match(package: str) -> None:
                 drawn += game.board is None or game.board(state, viewer, {}) is not None
             assert game.moment is None or game.moment(state)
     assert drawn
+
+
+def test_the_places_at_the_end_are_those_the_board_shows_and_winners_come_first(package: str) -> None:
+    game = PACKAGES[package]
+    assert game.board is not None
+    for timeline in whole_games(package):
+        state = timeline.at().state
+        status = game.status(state)
+        found = places(status)
+        assert found is not None
+        assert status.winners == tuple(seat for seat, place in enumerate(found) if place == 1)
+        shown = game.board(state, Viewer(), {}).ending.places
+        assert sorted(found) == [one.place for one in shown]
+        assert places(game.status(timeline.at(0).state)) is None

@@ -8,7 +8,7 @@ from companion.engine.text import Text, names, say, say_many
 from companion.games.down_under.components import Colour
 from companion.games.down_under.network import trace
 from companion.games.down_under.route import Route, routes
-from companion.games.down_under.score import winners
+from companion.games.down_under.score import rank
 from companion.games.down_under.standing import Standing, has_lost_by_seat, standings
 from companion.games.down_under.state import State
 from companion.games.down_under.views import status
@@ -38,13 +38,11 @@ def ending(state: State, numbered: Colour | None) -> Ending:
     scores = status(state).scores
     found = routes(trace(state.tiles), state.options)
     out = has_lost_by_seat(state, found)
-    places: list[Place] = []
-    waiting = list(range(state.seats))
-    while waiting:
-        best = [waiting[index] for index in winners([(scores[seat], out[seat]) for seat in waiting])]
-        rank = len(places) + 1
-        places += [_place(state, found, numbered, (rank, seat, scores[seat], out[seat])) for seat in best]
-        waiting = [seat for seat in waiting if seat not in best]
+    place = rank(list(zip(scores, out, strict=True)))
+    places = [
+        _place(state, found, numbered, (place[seat], seat, scores[seat], out[seat]))
+        for seat in sorted(range(state.seats), key=lambda seat: (place[seat], seat))
+    ]
     first = tuple(one.seat for one in places if one.place == 1)
     return Ending(_headline(first, scores[first[0]], is_points=bool(state.options["animals"])), tuple(places))
 

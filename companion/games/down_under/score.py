@@ -9,6 +9,7 @@ from typing import Annotated, Final
 from companion.engine.errors import NotAMove
 from companion.engine.game import Options
 from companion.engine.marks import Asked, Length
+from companion.engine.ranking import ranked
 from companion.engine.rulings import Json, Reason, Ruling
 from companion.engine.text import Text, say, say_many
 from companion.games.down_under.board import checked_network, doubts
@@ -91,6 +92,11 @@ def winners(players: Sequence[tuple[int, bool]]) -> tuple[int, ...]:
     alive = [index for index, (_, lost) in enumerate(players) if not lost] or list(range(len(players)))
     best = max(players[index][0] for index in alive)
     return tuple(index for index in alive if players[index][0] == best)
+
+
+def rank(players: Sequence[tuple[int, bool]]) -> tuple[int, ...]:
+    """The place of each player, from the points of each and whether they have lost: those come after the others (DU-44)."""
+    return ranked([(lost, -points) for points, lost in players])
 
 
 def _worth(tiles: Sequence[Tile], found: tuple[Route, ...], colour: Colour, options: Options) -> Worth:

@@ -12,7 +12,7 @@ from companion.games.down_under.meeting import verdict
 from companion.games.down_under.moves import MOVES
 from companion.games.down_under.network import Network, trace
 from companion.games.down_under.route import Route, route_json, routes
-from companion.games.down_under.score import Worth, has_lost, winners, worths
+from companion.games.down_under.score import Worth, has_lost, rank, winners, worths
 from companion.games.down_under.span import room, span_of
 from companion.games.down_under.state import State
 from companion.games.down_under.tiles import tile_json
@@ -23,8 +23,10 @@ def status(state: State) -> Status:
     """Phase, turn, scores and winners."""
     network = trace(state.tiles)
     scores, lost = _standing(state, routes(network, state.options))
-    won = winners(list(zip(scores, lost, strict=True))) if state.is_over else None
-    return Status(_phase(state, network), state.turn, scores, won)
+    if not state.is_over:
+        return Status(_phase(state, network), state.turn, scores, None)
+    players = list(zip(scores, lost, strict=True))
+    return Status(_phase(state, network), state.turn, scores, winners(players), rank(players))
 
 
 def moment(state: State) -> str:

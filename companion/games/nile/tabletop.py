@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from companion.engine.charts import BarChart, LineChart
 from companion.engine.game import Draft, Viewer
 from companion.engine.text import SeatName, Text, names, say, say_many
 from companion.games.nile.action_entry import ActionEntry, action_entry
 from companion.games.nile.bid_entry import BidEntry, bid_entry
-from companion.games.nile.charts import PawnChart, TakingsChart, pawn_chart, takings_chart
+from companion.games.nile.charts import pawn_chart, takings_chart
 from companion.games.nile.field_entry import FieldEntry, field_entry
 from companion.games.nile.opening_entry import OpeningEntry, opening_entry
 from companion.games.nile.rot_entry import RotEntry, event_step, rot_entry
@@ -22,6 +23,7 @@ from companion.games.nile.taps import BETWEEN, Taps
 from companion.games.nile.tide import MARKER_WORDS
 from companion.games.nile.tide_entry import TideEntry, tide_entry
 from companion.games.nile.track import Track, track
+from companion.games.nile.views import rank
 
 READ = "_read"
 KEPT = ("_do", "_crop", "_event", "_pick", "_moved", "_arrows", "_deserts", "_jokers", "_field", "_brush", READ)
@@ -45,8 +47,8 @@ class Ending:
 
     headline: Text
     places: tuple[Place, ...]
-    pawns: PawnChart
-    takings: TakingsChart
+    pawns: LineChart
+    takings: BarChart
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,14 +162,12 @@ def tabletop(state: State, viewer: Viewer, draft: Draft) -> Tabletop:
 
 def ending(state: State) -> Ending:
     """The end of a match that is over (NI-35)."""
-    lost = state.lost_by_seat
-    keys = [(-state.pawns[seat], lost[seat]) for seat in range(state.seats)]
-    ranked = sorted(range(state.seats), key=lambda seat: (keys[seat], seat))
+    lost, place = state.lost_by_seat, rank(state)
     places = tuple(
-        Place(1 + sum(one < keys[seat] for one in keys), seat, state.pawns[seat], state.pawns[seat] - 1, lost[seat])
-        for seat in ranked
+        Place(place[seat], seat, state.pawns[seat], state.pawns[seat] - 1, lost[seat])
+        for seat in sorted(range(state.seats), key=lambda seat: (place[seat], seat))
     )
-    return Ending(_who_won(state), places, pawn_chart(state), takings_chart(state))
+    return Ending(who_won(state), places, pawn_chart(state), takings_chart(state))
 
 
 def _kept(taps: Taps, fields: FieldEntry | None) -> tuple[tuple[str, str], ...]:
@@ -181,7 +181,8 @@ def _carried(taps: Taps) -> tuple[tuple[str, str], ...]:
     return tuple((name, value) for name in ("kind", "seat", "plants") for value in taps.draft.get(name, ()))
 
 
-def _who_won(state: State) -> Text:
+def who_won(state: State) -> Text:
+    """The sentence that says who has won, alone or with others."""
     winners = state.winners or ()
     return say_many("{names} wins.", "{names} share the win.", len(winners), names=names(winners))
 

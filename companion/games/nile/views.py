@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from companion.engine.codec import encode
 from companion.engine.game import Move, Options, Status, Viewer
+from companion.engine.ranking import ranked
 from companion.engine.rulings import Json
 from companion.games.nile.components import MARKET
 from companion.games.nile.fields import BARE, Board, Field, Ground
@@ -15,7 +16,13 @@ from companion.games.nile.state import State
 
 def status(state: State) -> Status:
     """Phase, turn, points (squares gone by the pawn) and winners."""
-    return Status(state.phase, whose_turn(state), tuple(square - 1 for square in state.pawns), state.winners)
+    points = tuple(square - 1 for square in state.pawns)
+    return Status(state.phase, whose_turn(state), points, state.winners, None if state.winners is None else rank(state))
+
+
+def rank(state: State) -> tuple[int, ...]:
+    """The place of each seat: whose pawn is furthest first, of those tied who has lost fewest plants (NI-35)."""
+    return ranked(list(zip((-square for square in state.pawns), state.lost_by_seat, strict=True)))
 
 
 def whose_turn(state: State) -> int | None:

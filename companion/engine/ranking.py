@@ -1,0 +1,25 @@
+"""Who finished where: the place of every seat in a match that is over."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from companion.engine.game import Status
+
+
+def places(status: Status) -> tuple[int, ...] | None:
+    """The place of each seat, 1 for whoever won, or None while the match is not over. Who ties shares the better place.
+
+    As the game ranks them where it says so; else who won comes before all others, and points rank the rest.
+    """
+    if status.winners is None:
+        return None
+    if status.places is not None:
+        return status.places
+    return ranked([(seat not in status.winners, -score) for seat, score in enumerate(status.scores)])
+
+
+def ranked(keys: Sequence[Any]) -> tuple[int, ...]:
+    """The place of each of these, the least first; equal ones share the better place."""
+    return tuple(1 + sum(one < key for one in keys) for key in keys)
