@@ -27,6 +27,7 @@ Seats      seats(table_id) -> (Seat, ...);  add_seat(table_id, name) -> Seat
 Matches    open_match(table_id, game, options, seats, at, match_id=None) -> Match
            match(match_id) -> Match | None;  matches_of(table_id) -> (Match, ...)
            end_match(match_id, at), reopen_match(match_id), delete_match(match_id)
+Arrivals   take_in((Arrival, ...)) -> whether each is new (all of them or nothing)    Differs, CodeTaken, BrokenChain
 Grants     token_hash(token) -> what is stored;  grant(*Grant) (again: no change);  replace_grant(Grant) (a renewed link)
            grants_of(token_hash), grants_at(table_id) -> (Grant, ...)
            revoke(*, token_hash=, table_id=, role=, seat=, kind=) -> how many (all that fit what is named)
@@ -43,10 +44,12 @@ be unknown. BrokenChain is a StoreUnavailable. Unstorable (a ValueError): NUL or
 200 characters, numbers below 0 or beyond 2**31 - 1. ValueError: a time without zone, a token that is not hashed.
 """
 
+from companion.store.arrivals import Arrival
 from companion.store.errors import (
     AlreadyRunning,
     BrokenChain,
     CodeTaken,
+    Differs,
     Missing,
     NewerSchema,
     Reason,
@@ -78,9 +81,11 @@ from companion.store.store import Store
 __all__ = [
     "AlreadyRunning",
     "Appended",
+    "Arrival",
     "BrokenChain",
     "Claim",
     "CodeTaken",
+    "Differs",
     "Draft",
     "Entry",
     "Grant",

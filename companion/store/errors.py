@@ -81,6 +81,14 @@ class CodeTaken(StoreError):
         self.code = code
 
 
+class Differs(StoreError):
+    """The match is here already, with another journal than the one that was to be taken in."""
+
+    def __init__(self, match_id: str) -> None:
+        super().__init__(f"match {match_id} is here with another journal")
+        self.match_id = match_id
+
+
 class SeatInUse(StoreError):
     """The seat stands in a match, so it can be left but not removed."""
 

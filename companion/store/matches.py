@@ -39,7 +39,7 @@ class Matches(Part):
                 raise Missing("seat")
             last = connection.execute(_LAST_NUMBER, {"table": table_id}).scalar() or 0
             match = Match(checks.key(match_id or fresh_id()), table_id, last + 1, game, options, playing, at)
-            connection.execute(insert(matches), _stored(match))
+            connection.execute(insert(matches), match_row(match))
         return match
 
     def match(self, match_id: str) -> Match | None:
@@ -103,7 +103,8 @@ def _seats(stored: str) -> tuple[int, ...]:
         raise StoreUnavailable(Reason.DAMAGED, "the seats of a match are unreadable") from error
 
 
-def _stored(match: Match) -> dict[str, str | int]:
+def match_row(match: Match) -> dict[str, Any]:
+    """Return the row of a match without entries."""
     playing = json.dumps(match.seats)
     return {
         "id": match.id,
@@ -113,6 +114,7 @@ def _stored(match: Match) -> dict[str, str | int]:
         "options": match.options,
         "seats": playing,
         "opened_at": checks.instant_text(match.opened_at),
+        "ended_at": None if match.ended_at is None else checks.instant_text(match.ended_at),
         "version": 0,
         "head": chain.beginning(match.id, match.game, match.options, playing),
     }

@@ -7,6 +7,7 @@ from typing import Self
 from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
+from companion.store.arrivals import Arrivals
 from companion.store.database import Database
 from companion.store.drafts import Drafts
 from companion.store.grants import Grants
@@ -21,7 +22,7 @@ from companion.store.tables import Tables
 from companion.store.uses import Uses
 
 
-class Store(Journal, Tables, Uses, Seats, Matches, Grants, Drafts, Settings):
+class Store(Journal, Tables, Uses, Seats, Matches, Arrivals, Grants, Drafts, Settings):
     """Everything that must outlive the process. Safe to use from any number of threads."""
 
     @classmethod

@@ -33,7 +33,7 @@ class Tables(Part):
         rows = [Seat(table.id, number, fresh_id(), name, False) for number, name in enumerate(names)]
         try:
             with self._database.write() as connection:
-                connection.execute(insert(tables), _stored(table))
+                connection.execute(insert(tables), table_row(table))
                 sit(connection, rows)
                 add_grants(connection, grants)
         except IntegrityError as error:
@@ -95,7 +95,8 @@ def read_table(row: Row[Any]) -> Table:
     return Table(row.id, row.code, checks.instant(row.opened_at), row.closed_to_seats, row.name)
 
 
-def _stored(table: Table) -> dict[str, str | bool]:
+def table_row(table: Table) -> dict[str, str | bool]:
+    """Return the row of a table."""
     return {
         "id": checks.key(table.id),
         "code": checks.key(table.code),

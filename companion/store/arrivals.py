@@ -1,0 +1,141 @@
+"""Matches that were played elsewhere: taken in whole with their journals, or not at all."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, bindparam, insert, select
+from sqlalchemy.exc import IntegrityError
+
+from companion.store import chain, checks
+from companion.store.chain import Stored
+from companion.store.errors import CodeTaken, Differs, Unstorable
+from companion.store.matches import match_row
+from companion.store.part import Part, fresh_id, hold_table
+from companion.store.rows import Draft, Entry, Match, Seat, Table
+from companion.store.schema import drafts, journal, matches, seats, tables
+from companion.store.seats import sit
+from companion.store.tables import table_row
+
+_KNOWN = select(matches.c.version, matches.c.head).where(matches.c.id == bindparam("match"))
+_TABLE = select(tables.c.code).where(tables.c.id == bindparam("table"))
+_SEATS = select(seats.c.seat).where(seats.c.table_id == bindparam("table"))
+_NUMBERS = select(matches.c.number).where(matches.c.table_id == bindparam("table"))
+_CODE = select(tables.c.id).where(tables.c.code == bindparam("code"))
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """A match from elsewhere: its table (the code is used where the table is not here yet), who played, its journal.
+
+    `seats` give the names; their players are new here. `drafts` is what stands beside the journal.
+    """
+
+    table: Table
+    seats: tuple[Seat, ...]
+    match: Match
+    entries: tuple[Entry, ...]
+    drafts: tuple[Draft, ...] = ()
+
+    @property
+    def head(self) -> str:
+        """The hash of the last entry; before the first, the one that stands before it."""
+        return self.entries[-1].hash if self.entries else _beginning(self.match)
+
+
+def check_arrival(arrival: Arrival) -> None:
+    """Nothing; raises BrokenChain where the journal does not fit its hashes, ValueError for what cannot be kept."""
+    rows = _rows(arrival)
+    keys = [row.idem for row in rows if row.idem is not None]
+    if len(keys) != len(set(keys)):
+        raise Unstorable("two entries have the same key")
+    hashes = [*chain.checked(arrival.match.id, 0, _beginning(arrival.match), rows)]
+    chain.check_end(arrival.match.id, arrival.match.version, arrival.head, 0, [_beginning(arrival.match), *hashes])
+
+
+class Arrivals(Part):
+    """Taking in matches."""
+
+    def take_in(self, arrivals: Sequence[Arrival]) -> tuple[bool, ...]:
+        """Return for each match whether it is new here; all are taken in, or none.
+
+        One that is here already with the same journal stays as it is. Raises Differs where its journal is another,
+        CodeTaken, BrokenChain, ValueError.
+        """
+        for arrival in arrivals:
+            check_arrival(arrival)
+        try:
+            return self._take_in(arrivals)
+        except IntegrityError:  # another worker took one of them in at the same moment: now it is here
+            return self._take_in(arrivals)
+
+    def _take_in(self, arrivals: Sequence[Arrival]) -> tuple[bool, ...]:
+        with self._database.write() as connection:
+            return tuple(_take_in(connection, arrival) for arrival in arrivals)
+
+
+def _take_in(connection: Connection, arrival: Arrival) -> bool:
+    known = connection.execute(_KNOWN, {"match": arrival.match.id}).one_or_none()
+    if known is not None:
+        if (known.version, known.head) != (arrival.match.version, arrival.head):
+            raise Differs(arrival.match.id)
+        return False
+    _seat(connection, arrival)
+    number = _number(connection, arrival.match)
+    row = match_row(arrival.match) | {"number": number, "version": arrival.match.version, "head": arrival.head}
+    connection.execute(insert(matches), row)
+    _insert(connection, journal, [one._asdict() for one in _rows(arrival)])
+    _insert(connection, drafts, [_draft(one) for one in arrival.drafts])
+    return True
+
+
+def _seat(connection: Connection, arrival: Arrival) -> None:
+    """The table and the seats of the match, as far as they are not here."""
+    table = {"table": arrival.table.id}
+    if connection.execute(_TABLE, table).one_or_none() is None:
+        if connection.execute(_CODE, {"code": arrival.table.code}).one_or_none() is not None:
+            raise CodeTaken(arrival.table.code)
+        connection.execute(insert(tables), table_row(arrival.table))
+    hold_table(connection, arrival.table.id)
+    there = set(connection.execute(_SEATS, table).scalars())
+    new = [one for one in arrival.seats if one.seat not in there]
+    sit(connection, [Seat(arrival.table.id, one.seat, fresh_id(), one.name, one.has_left) for one in new])
+
+
+def _number(connection: Connection, match: Match) -> int:
+    """The number the match had, or the next of the evening where another has it."""
+    taken = set(connection.execute(_NUMBERS, {"table": match.table_id}).scalars())
+    return max(taken) + 1 if match.number in taken else match.number
+
+
+def _insert(connection: Connection, into: Any, rows: list[dict[str, Any]]) -> None:
+    if rows:
+        connection.execute(insert(into), rows)
+
+
+def _rows(arrival: Arrival) -> list[Stored]:
+    """The journal as it is stored: each row with the hash that its file names."""
+    found: list[Stored] = []
+    before = _beginning(arrival.match)
+    for entry in arrival.entries:
+        at, idem = checks.instant_text(entry.at), None if entry.idem is None else checks.key(entry.idem)
+        by_seat, by_role = checks.seat(entry.by_seat), checks.key(entry.by_role)
+        body = checks.text(entry.body)
+        found.append(Stored(entry.match_id, entry.seq, at, by_seat, by_role, body, idem, before, entry.hash))
+        before = entry.hash
+    return found
+
+
+def _beginning(match: Match) -> str:
+    row = match_row(match)
+    return chain.beginning(match.id, match.game, match.options, str(row["seats"]))
+
+
+def _draft(draft: Draft) -> dict[str, str]:
+    return {
+        "match_id": draft.match_id,
+        "seat_key": draft.seat_key,
+        "name": draft.name,
+        "body": draft.body,
+        "at": checks.instant_text(draft.at),
+    }

@@ -1,0 +1,222 @@
+"""Matches from elsewhere are taken in whole, as they were, or not at all."""
+
+from dataclasses import replace
+
+import pytest
+
+from companion.store import (
+    Arrival,
+    BrokenChain,
+    CodeTaken,
+    Differs,
+    Draft,
+    Entry,
+    Match,
+    Seat,
+    Store,
+    Table,
+    Unstorable,
+)
+from tests.store.evening import LATER, NOW, all_at_once, begin_match, entry, play, reach_in, set_table
+
+
+def arrival_of(store: Store, match: Match, code: str = "ABCD") -> Arrival:
+    """The match as it would come to another device."""
+    table = store.table(match.table_id)
+    found = store.match(match.id)
+    assert table
+    assert found
+    seats = tuple(one for one in store.seats(table.id) if one.seat in match.seats)
+    return Arrival(replace(table, code=code), seats, found, store.entries(match.id), store.drafts(match.id))
+
+
+def elsewhere(store: Store, entries: int = 5) -> Arrival:
+    """A match with its journal that was played here and is here no more."""
+    match = begin_match(store)
+    play(store, match, entries)
+    store.end_match(match.id, LATER)
+    store.save_draft(Draft(match.id, "remark", "3", "that was not so", NOW))
+    found = arrival_of(store, match)
+    store.delete_table(match.table_id)
+    return found
+
+
+def everything(target: str) -> dict[str, list[object]]:
+    """All rows of the tables a match is kept in."""
+    names = ("tables", "seats", "players", "matches", "journal", "drafts")
+    return {name: sorted(map(repr, reach_in(target, f"SELECT * FROM {name}"))) for name in names}
+
+
+def test_a_match_comes_back_as_it_was(store: Store) -> None:
+    found = elsewhere(store)
+
+    assert store.take_in([found]) == (True,)
+
+    again = arrival_of(store, found.match)
+    assert (again.match, again.entries, again.drafts, again.table) == (
+        found.match,
+        found.entries,
+        found.drafts,
+        found.table,
+    )
+    assert [one.name for one in again.seats] == [one.name for one in found.seats]
+    assert store.verify(found.match.id) == 5
+
+
+def test_a_match_without_entries_comes_back_too(store: Store) -> None:
+    found = _empty(store)
+
+    assert store.take_in([found]) == (True,)
+    assert store.entries(found.match.id) == ()
+
+
+def _empty(store: Store) -> Arrival:
+    match = begin_match(store)
+    found = arrival_of(store, match)
+    store.delete_table(match.table_id)
+    return found
+
+
+def test_play_goes_on_where_it_stood(store: Store) -> None:
+    found = elsewhere(store)
+    store.take_in([found])
+
+    store.append(found.match.id, 5, entry(5))
+
+    assert store.verify(found.match.id) == 6
+
+
+def test_the_same_match_twice_changes_nothing(store: Store, target: str) -> None:
+    found = elsewhere(store)
+    store.take_in([found])
+    before = everything(target)
+
+    assert store.take_in([found]) == (False,)
+    assert everything(target) == before
+
+
+def test_two_matches_of_an_evening_come_to_one_table(store: Store) -> None:
+    table = set_table(store)
+    matches = [begin_match(store, table), begin_match(store, table, (1, 2))]
+    found = [arrival_of(store, match) for match in matches]
+    store.delete_table(table.id)
+
+    assert store.take_in([found[1]]) == (True,)
+    assert store.take_in([replace(found[0], table=replace(found[0].table, code="WXYZ"))]) == (True,)
+
+    assert [match.number for match in store.matches_of(table.id)] == [1, 2]
+    assert [(one.seat, one.name) for one in store.seats(table.id)] == [(0, "Ana"), (1, "Ben"), (2, "Cleo")]
+
+
+def test_a_number_that_is_taken_gives_way_to_the_next(store: Store) -> None:
+    table = set_table(store)
+    begin_match(store, table)
+    match = begin_match(store, table)
+    found = arrival_of(store, match)
+    store.delete_match(match.id)
+    begin_match(store, table)
+
+    store.take_in([found])
+
+    assert [one.number for one in store.matches_of(table.id)] == [1, 2, 3]
+
+
+def test_a_match_that_has_gone_on_here_is_not_touched(store: Store, target: str) -> None:
+    found = elsewhere(store)
+    store.take_in([found])
+    store.append(found.match.id, 5, entry(5))
+    before = everything(target)
+
+    with pytest.raises(Differs):
+        store.take_in([found])
+    assert everything(target) == before
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda one: replace(one, body='{"number":9}'),
+        lambda one: replace(one, at=LATER),
+        lambda one: replace(one, by_seat=1),
+        lambda one: replace(one, idem="another"),
+        lambda one: replace(one, hash="0" * 64),
+        lambda one: replace(one, seq=7),
+    ],
+)
+def test_a_changed_entry_is_refused_and_nothing_is_written(store: Store, target: str, change: object) -> None:
+    found, before = elsewhere(store), everything(target)
+    entries = list(found.entries)
+    assert callable(change)
+    entries[2] = change(entries[2])
+
+    with pytest.raises(BrokenChain):
+        store.take_in([replace(found, entries=tuple(entries))])
+    assert everything(target) == before
+
+
+def test_an_end_torn_off_is_refused(store: Store, target: str) -> None:
+    found, before = elsewhere(store), everything(target)
+
+    with pytest.raises(BrokenChain):
+        store.take_in([replace(found, entries=found.entries[:-1])])
+    assert everything(target) == before
+
+
+def test_other_options_than_the_journal_was_begun_with_are_refused(store: Store) -> None:
+    found = elsewhere(store)
+
+    with pytest.raises(BrokenChain):
+        store.take_in([replace(found, match=replace(found.match, options="{}"))])
+
+
+def test_of_several_all_are_taken_in_or_none(store: Store, target: str) -> None:
+    one, other = elsewhere(store), elsewhere(store)
+    store.take_in([other])
+    store.append(other.match.id, 5, entry(5))
+    before = everything(target)
+
+    with pytest.raises(Differs):
+        store.take_in([replace(one, table=replace(one.table, code="WXYZ")), other])
+    assert everything(target) == before
+
+
+def test_a_code_that_is_taken_asks_for_another(store: Store) -> None:
+    found = elsewhere(store)
+    set_table(store, "ABCD")
+
+    with pytest.raises(CodeTaken):
+        store.take_in([found])
+    assert store.match(found.match.id) is None
+
+
+@pytest.mark.parametrize("text", ["a\0b", "a\ud800b"])
+def test_what_no_database_can_hold_is_refused(store: Store, text: str) -> None:
+    found = elsewhere(store)
+    entries: tuple[Entry, ...] = (replace(found.entries[0], body=text), *found.entries[1:])
+
+    with pytest.raises(Unstorable):
+        store.take_in([replace(found, entries=entries)])
+    with pytest.raises(ValueError, match="text"):
+        store.take_in([replace(found, seats=(Seat(found.table.id, 0, "p", text, False),))])
+
+
+def test_a_key_that_stands_twice_is_refused(store: Store) -> None:
+    found = elsewhere(store)
+    entries = tuple(replace(one, idem="twice") for one in found.entries)
+
+    with pytest.raises(Unstorable):
+        store.take_in([replace(found, entries=entries)])
+
+
+def test_of_several_who_bring_the_same_match_one_brings_it(store: Store) -> None:
+    found = elsewhere(store)
+    codes = ("ABCD", "ABCE", "ABCF", "ABCG")
+
+    def bring(number: int) -> tuple[bool, ...]:
+        table: Table = replace(found.table, code=codes[number])
+        return store.take_in([replace(found, table=table)])
+
+    results = all_at_once(len(codes), bring)
+
+    assert sorted(map(repr, results)) == ["(False,)"] * 3 + ["(True,)"]
+    assert store.verify(found.match.id) == 5
