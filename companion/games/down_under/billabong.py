@@ -52,10 +52,12 @@ def lay(state: State, move: LayBillabong) -> Outcome[State]:
     check_board((*state.tiles, tile), last="tile")
     network = trace(state.tiles)
     found, ruling = _case(state, network, tile.cell)
-    flags = (*_doubts(state, move, found), *_about_through(tile, found, network))
+    tiles = (*state.tiles, tile)
+    joined = _joined(network, trace(tiles))
+    flags = (*_doubts(state, move, found), *_about_through(tile, found, network), *joined)
     laid = replace(
         state,
-        tiles=(*state.tiles, tile),
+        tiles=tiles,
         meetings=tuple(one for one in state.meetings if one.cell != tile.cell),
         way_out=_way_out(found),
     )
@@ -107,7 +109,7 @@ def _about_through(tile: Tile, found: Meeting, network: Network) -> tuple[Flag, 
     """Whether just those who go on pass, each from a side it comes in by to one that nobody does."""
     entering = ways_in(network, tile.cell)
     if found.case == "none":
-        return _joined(tile.through or (), entering)
+        return ()
     passing = [_passing(pair, entering) for pair in tile.through or ()]
     sides_left = sum(not colours for colours in entering.values())
     is_once_each = len(set(passing)) == len(passing) == min(len(found.goes_on), sides_left)
@@ -125,10 +127,11 @@ def _passing(pair: tuple[Side, Side], entering: Mapping[Side, Sequence[Colour]])
     return (*one, *other)[0]
 
 
-def _joined(through: tuple[tuple[Side, Side], ...], entering: Mapping[Side, Sequence[Colour]]) -> tuple[Flag, ...]:
-    if any(len({*entering[one], *entering[other]}) > 1 for one, other in through):
-        return (Flag(say("This joins the routes of two colours."), ("DU-17",)),)
-    return ()
+def _joined(before: Network, after: Network) -> tuple[Flag, ...]:
+    """Whether two colours are joined across the billabong, maybe by the grey beyond it (DU-17)."""
+    if len(after.mixed) <= len(before.mixed):
+        return ()
+    return (Flag(say("This joins the routes of two colours."), ("DU-17",)),)
 
 
 def _way_out(found: Meeting) -> Cell | None:

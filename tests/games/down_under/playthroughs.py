@@ -1,6 +1,7 @@
 """Whole games of Down Under for the tests that run over every game."""
 
 import random
+from itertools import permutations
 from typing import Any
 
 from companion.engine.codec import encode
@@ -117,7 +118,9 @@ def random_game(rng: random.Random) -> tuple[int, dict[str, Any], Moves]:
 def random_move(rng: random.Random, state: State) -> Any:
     """Any move that the rules allow now."""
     if state.due or (state.meetings and rng.random() < 0.7):
-        return _pond(rng, state, state.due or state.meetings[0])
+        billabong = _pond(rng, state, state.due or state.meetings[0])
+        if billabong:
+            return billabong
     assert state.turn is not None
     if rng.random() < 0.005 and not state.way_out:
         return Done(state.turn)
@@ -166,13 +169,18 @@ def _with_animal(rng: random.Random, state: State, bare: Tile) -> Tile:
     return Tile(bare.x, bare.y, bare.kind, bare.colour, bare.turn, rng.choice(herd))
 
 
-def _pond(rng: random.Random, state: State, found: Meeting) -> LayBillabong:
+def _pond(rng: random.Random, state: State, found: Meeting) -> LayBillabong | None:
+    """A billabong that breaks no rule, or None: the ways out of it may be joined by grey."""
     entering = ways_in(trace(state.tiles), found.cell)
     free = [side for side in SIDES if not entering[side]]
-    rng.shuffle(free)
     comes = [next(side for side in SIDES if colour in entering[side]) for colour in found.goes_on]
-    pairs = tuple(zip(comes, free, strict=False))
-    return LayBillabong(state.seat_of(found.mover), *found.cell, pairs)
+    ways = [tuple(zip(comes, order, strict=False)) for order in permutations(free)]
+    seat = state.seat_of(found.mover)
+    for pairs in rng.sample(ways, len(ways)):
+        move = LayBillabong(seat, *found.cell, pairs)
+        if not GAME.play(state, move).flags:
+            return move
+    return None
 
 
 def _json(move: Any) -> dict[str, Any]:

@@ -190,9 +190,12 @@ def test_the_mover_goes_on_out_of_the_billabong_in_the_same_turn() -> None:
     assert (table.turn, table.view()["way_out"], table.scores) == (0, None, [2, 2, 3])
 
 
-@pytest.mark.parametrize("through", [[], [["W", "S"]], [["E", "N"]], [["E", "S"], ["W", "N"]]])
-def test_only_the_mover_passes_the_billabong(through: list[list[str]]) -> None:
-    assert met().doubted("billabong", seat=2, x=1, y=1, through=through) == ("DU-30", "DU-13")
+@pytest.mark.parametrize(
+    ("through", "joined"),
+    [([], []), ([["W", "S"]], []), ([["E", "N"]], ["DU-17"]), ([["E", "S"], ["W", "N"]], ["DU-17"])],
+)
+def test_only_the_mover_passes_the_billabong(through: list[list[str]], joined: list[str]) -> None:
+    assert met().doubted("billabong", seat=2, x=1, y=1, through=through) == ("DU-30", "DU-13", *joined)
 
 
 def test_the_billabong_is_laid_by_whoever_brought_it_about() -> None:
@@ -221,7 +224,7 @@ def test_four_routes_at_a_cell_all_end_there() -> None:
 
 
 def test_nobody_passes_where_four_routes_end() -> None:
-    assert four_met().doubted("billabong", seat=3, x=1, y=1, through=[["N", "S"]]) == ("DU-31", "DU-13")
+    assert four_met().doubted("billabong", seat=3, x=1, y=1, through=[["N", "S"]]) == ("DU-31", "DU-13", "DU-17")
 
 
 def test_once_no_billabong_is_left_routes_end_at_the_empty_cell() -> None:
@@ -269,9 +272,21 @@ def test_that_billabong_need_not_be_laid() -> None:
     assert table.turn == 0
 
 
-@pytest.mark.parametrize("through", [[], [["E", "W"]], [["E", "S"]]])
-def test_with_two_routes_both_pass_the_billabong(through: list[list[str]]) -> None:
-    assert out_of_curves().doubted("billabong", seat=0, x=-1, y=0, through=through) == ("DU-32", "DU-13")
+@pytest.mark.parametrize(("through", "joined"), [([], []), ([["E", "W"]], []), ([["E", "S"]], ["DU-17"])])
+def test_with_two_routes_both_pass_the_billabong(through: list[list[str]], joined: list[str]) -> None:
+    assert out_of_curves().doubted("billabong", seat=0, x=-1, y=0, through=through) == ("DU-32", "DU-13", *joined)
+
+
+def test_the_ways_out_of_a_billabong_may_not_be_joined_by_the_grey_beyond_it() -> None:
+    """Red comes to (-1, 0) from the west, yellow from the north; grey leads from its south round to its east."""
+    table = Table(2).lay_all(
+        ("rc180", 1, 1), ("yc180", 2, 0), ("rc90", 0, 1), ("ys90", 1, 0), ("rc270", 0, 2), ("yc0", 2, 1),
+        ("rc0", -1, 2), ("yc0", 0, 0), ("rc180", -1, 1), ("yc180", 0, -1), ("rc0", 1, 2), ("ys90", 3, 1),
+        ("rc0", -2, 1), ("yc90", -1, -1), ("rs90", 2, 2), ("yc270", 4, 1), ("rc90", -2, 0), ("yc180", 4, 0),
+        ("rc270", 3, 2),
+    )  # fmt: skip
+    for through in ([["W", "S"], ["N", "E"]], [["W", "E"], ["N", "S"]]):
+        assert table.doubted("billabong", seat=0, x=-1, y=0, through=through) == ("DU-17",)
 
 
 def test_undo_takes_a_tile_back() -> None:

@@ -1,0 +1,54 @@
+"""Hands on the table of Down Under: a match, a tap on a cell, a tile laid, the numbers read off."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.e2e.evening import Evening, call
+
+EXPECTED = (r"status of 4(00|09|22)", r"htmx:(sendAbort|afterRequest)")
+"""What the browser says of an answer that did not take an entry, and of a tap that was overtaken by the next one."""
+
+
+def match(port: int, players: int, **options: object) -> Evening:
+    """A match of Down Under, nothing laid yet."""
+    opened = call(port, "/tables", {"players": ["Ana", "Ben", "Cleo", "Dora"][:players]})
+    host = opened["host_token"]
+    begun = call(port, f"/tables/{opened['table']}/matches", {"game": "down-under", "options": options}, host)
+    return Evening(port, opened["table"], begun["match"], host, tuple(seat["token"] for seat in opened["seats"]))
+
+
+def cell(page: Page, x: int, y: int) -> None:
+    """A tap on a cell."""
+    page.locator(f"[id='cell-{x}-{y}']").click()
+
+
+def numbers(page: Page) -> list[int]:
+    """The numbers on the drawing, in order."""
+    return sorted(int(text) for text in page.locator("#desk .drawn circle + text").all_text_contents())
+
+
+def laid(page: Page, kind: str, x: int, y: int, turn: int) -> None:
+    """A tile laid in a match: the shape, the cell, taps until it lies right, the main button."""
+    before = int(page.locator("#shown").get_attribute("data-version") or 0)
+    page.locator(f"label:has(input[name='tile.kind'][value='{kind}'])").click()
+    if page.locator(f"[id='cell-{x}-{y}']").get_attribute("aria-pressed") is None:
+        cell(page, x, y)
+    expect(page.locator("input[name='_shown']")).to_have_value(re.compile(f"^{x},{y},{kind},"))
+    lies = page.locator("input[name='tile.turn']")
+    for _ in range(4):
+        now = lies.input_value()
+        if now == str(turn):
+            break
+        cell(page, x, y)
+        expect(lies).not_to_have_value(now)
+    expect(lies).to_have_value(str(turn))
+    page.locator(".foot .btn.main").click()
+    expect(page.locator(f"#shown[data-version='{before + 1}'], #problem")).to_have_count(1)
+
+
+def version(page: Page) -> str | None:
+    """The number of entries."""
+    return page.locator("#shown").get_attribute("data-version")
