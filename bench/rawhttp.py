@@ -170,13 +170,11 @@ class Sse(asyncio.Protocol):
         return True
 
     def _tell(self, block: bytes) -> None:
-        fields: dict[bytes, list[bytes]] = {}
-        for line in block.split(b"\n"):
-            name, _, value = line.partition(b":")
-            fields.setdefault(name, []).append(value.removeprefix(b" "))
-        if b"data" not in fields:
+        # Of a board's many lines only the first few are read: what the client spends is not the server's time.
+        head, found, data = block.partition(b"data:")
+        if not found:
             return
-        version, event = (fields[name][0] if name in fields else None for name in (b"id", b"event"))
-        self._on_event(version, event, b"\n".join(fields[b"data"]))
+        fields = dict(line.split(b": ", 1) for line in head.split(b"\n") if b": " in line)
+        self._on_event(fields.get(b"id"), fields.get(b"event"), data)
         if not self.opened.done():
             self.opened.set_result(None)

@@ -39,6 +39,14 @@ class TableBase:
         """Bytes of streams and requests so far."""
         raise AssertionError("each kind of server has its own")
 
+    async def join_bytes(self) -> int:
+        """The size of what a returning phone loads."""
+        raise AssertionError("each kind of server has its own")
+
+    def catch_up(self) -> None:
+        """Go on from what was seen, after a tap that was not seen by all in time."""
+        self.version, self._target = max(self.seen), None
+
     def saw(self, seat: int, version: int) -> None:
         """Note that the stream of this phone has told a version."""
         if version <= self.seen[seat]:

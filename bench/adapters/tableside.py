@@ -1,8 +1,8 @@
 """Tableside, through the pages' own routes: a match of Land Unter, a phone for each of five seats, an onlooker besides.
 
-The taps are those of an evening: rings counted, tricks entered; shortly before the end the last trick is taken back and
-brought back in turn, for as long as anybody measures. Each is a form as the board's script sends it, and each stream is
-the board's own.
+The taps are those of an evening: rings counted, tricks entered; shortly before the end everything back to the first trick
+is taken back in one tap, and the tricks are played anew, for as long as anybody measures. Each is a form as the board's
+script sends it, and each stream is the board's own.
 """
 
 from __future__ import annotations
@@ -102,13 +102,14 @@ async def _call(client: HttpClient, path: str, body: object, token: str | None =
 
 
 def _evening(players: int) -> Iterator[Form]:
-    """The entries of a match: nobody is ever out, for the losses go round."""
+    """The entries of a match, its tricks again and again: nobody is ever out, for the losses go round."""
     for seat in range(players):
         yield "moves", [("kind", "count_rings"), ("seat", seat), ("rings", 8), ("anyway", "true")]
-    for trick in range(TRICKS):
-        low = 2 * (trick % 6) + 1
-        takers = [("highest", trick % players), ("second", (trick + 1) % players)]
-        yield "moves", [("kind", "trick"), ("levels", low), ("levels", low + 1), *takers]
+    first = players
     while True:
-        yield "undo", []
-        yield "redo", []
+        for trick in range(TRICKS):
+            low = 2 * (trick % 6) + 1
+            takers = [("highest", trick % players), ("second", (trick + 1) % players)]
+            yield "moves", [("kind", "trick"), ("levels", low), ("levels", low + 1), *takers]
+        yield "undo", [("index", first)]
+        first += TRICKS + 1

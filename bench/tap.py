@@ -1,0 +1,69 @@
+"""From a tap to the last of all other phones, and how many taps a server carries.
+
+    python -m bench.tap                                         one table of six phones, Tableside's two installs
+    python -m bench.tap --kinds hosted peer-flat --tables 1 10 50     the peer beside it, run by run in turn
+    python -m bench.tap --kinds default --tables 50 --seconds 5       every table taps as fast as it can
+
+Each run has a server of its own with new records; `--data` says on which disk. Runs of different kinds alternate, so that
+whatever else the machine does hits all of them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import dataclasses
+import json
+from pathlib import Path
+
+from bench.drive import Figures, measure, run
+from bench.processes import KINDS, running
+
+
+def main() -> None:
+    """Measure and print."""
+    asked = _asked()
+    print(
+        "kind       mode    tables  taps    taps/s |    p50     p95     p99     max | answer |  cpu/tap    MiB  B/update lost"
+    )
+    for tables in asked.tables:
+        for _ in range(asked.runs):
+            for kind in asked.kinds:
+                figures = one_run(kind, tables, asked)
+                print(line_of(figures), flush=True)
+                if asked.json:
+                    with asked.json.open("a") as kept:
+                        kept.write(json.dumps(dataclasses.asdict(figures)) + "\n")
+
+
+def one_run(kind: str, tables: int, asked: argparse.Namespace) -> Figures:
+    """The figures of one run on a server of its own."""
+    taps = 0 if asked.seconds else asked.taps
+    with running(kind, asked.data, asked.preload) as server:
+        return run(measure(server, kind, tables=tables, seats=asked.seats, taps=taps, seconds=asked.seconds))
+
+
+def line_of(one: Figures) -> str:
+    """One line of the table."""
+    times = f"{one.p50:7.2f} {one.p95:7.2f} {one.p99:7.2f} {one.worst:7.1f} | {one.answer_p50:6.2f}"
+    return (
+        f"{one.kind:10} {one.mode:7} {one.tables:3}x{one.seats} {one.taps:6} {one.taps_a_second:8.1f} | {times} "
+        f"| {one.processor_ms:8.3f} {one.memory:6.1f} {one.update_bytes:8.0f} {one.lost:4}"
+    )
+
+
+def _asked() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description="From a tap to the last of all other phones.")
+    parser.add_argument("--kinds", nargs="+", choices=KINDS, default=["default", "hosted"])
+    parser.add_argument("--tables", nargs="+", type=int, default=[1])
+    parser.add_argument("--seats", type=int, default=6)
+    parser.add_argument("--taps", type=int, default=500, help="taps of a run, one in flight")
+    parser.add_argument("--seconds", type=float, default=0.0, help="every table taps as fast as it can, for so long")
+    parser.add_argument("--runs", type=int, default=3)
+    parser.add_argument("--data", type=Path, help="where the records lie: the disk is part of what is measured")
+    parser.add_argument("--preload", type=Path, help="a library put before the system's own, such as a slow disk")
+    parser.add_argument("--json", type=Path, help="a file that each run's figures are added to")
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    main()

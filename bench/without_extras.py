@@ -1,0 +1,21 @@
+"""Tableside as the default install has it: pure Python in the server, whatever else is installed beside it.
+
+python -m bench.without_extras --port 8000 ...
+"""
+
+from __future__ import annotations
+
+import sys
+
+
+def main() -> int:
+    """Start as `app.py` does, without the compiled extras."""
+    for extra in ("uvloop", "httptools"):
+        sys.modules[extra] = None  # type: ignore[assignment]
+    from companion.start import main as start
+
+    return start()
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
