@@ -36,7 +36,10 @@ Grants     token_hash(token) -> what is stored;  grant(*Grant) (again: no change
 Drafts     save_draft(Draft) (in place of the same match, seat key, name), drafts(match_id, seat_key=None)
            delete_drafts(match_id, seat_key=None, name=None) -> how many
 Settings   setting(key) -> str | None, settings() -> dict, set_setting(key, value | None)
-Store      Store.open(path or address) (AlreadyRunning, NewerSchema), close(), copy_to(path) (SQLite only)
+Store      Store.open(path or address) (AlreadyRunning, NewerSchema), close(), folder -> Path | None
+Copies     copy_to(path), a SQLite file whatever the database;  replace_with(ready copy, keep the present data here)
+           ready_copy(path) checks and updates a file in place (UnusableCopy);  Store.sealed(path) reads one
+           kept_copies(folder) -> (KeptCopy, ...), newest first
 
 Every call may raise StoreUnavailable(reason): full, read-only, locked, damaged, away, closed. Nothing is half recorded then, and
 the store works again by itself when the cause is gone; an append may be tried again with the same key, for its outcome may
@@ -45,11 +48,13 @@ be unknown. BrokenChain is a StoreUnavailable. Unstorable (a ValueError): NUL or
 """
 
 from companion.store.arrivals import Arrival
+from companion.store.copies import ready_copy
 from companion.store.errors import (
     AlreadyRunning,
     BrokenChain,
     CodeTaken,
     Differs,
+    Fault,
     Missing,
     NewerSchema,
     Reason,
@@ -58,8 +63,10 @@ from companion.store.errors import (
     StoreError,
     StoreUnavailable,
     Unstorable,
+    UnusableCopy,
 )
 from companion.store.grants import token_hash
+from companion.store.kept import BEFORE_RESTORE, FOLDER, KeptCopy, drop_old, kept_copies, place_for
 from companion.store.part import fresh_id
 from companion.store.rows import (
     Appended,
@@ -79,6 +86,8 @@ from companion.store.rows import (
 from companion.store.store import Store
 
 __all__ = [
+    "BEFORE_RESTORE",
+    "FOLDER",
     "AlreadyRunning",
     "Appended",
     "Arrival",
@@ -88,7 +97,9 @@ __all__ = [
     "Differs",
     "Draft",
     "Entry",
+    "Fault",
     "Grant",
+    "KeptCopy",
     "Kind",
     "Match",
     "Missing",
@@ -106,6 +117,11 @@ __all__ = [
     "Table",
     "TableUse",
     "Unstorable",
+    "UnusableCopy",
+    "drop_old",
     "fresh_id",
+    "kept_copies",
+    "place_for",
+    "ready_copy",
     "token_hash",
 ]

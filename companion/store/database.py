@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager
+from pathlib import Path
 from typing import Protocol, TypeVar
 
 from sqlalchemy import Connection
@@ -15,6 +16,10 @@ class Database(Protocol):
     @property
     def is_alone(self) -> bool:
         """Return whether nobody outside this process writes here, so that what was read stays true."""
+
+    @property
+    def folder(self) -> Path | None:
+        """Return the folder of the file, or None where there is none."""
 
     def read(self) -> AbstractContextManager[Connection]:
         """Return a connection for reading; each statement sees the newest committed rows."""
@@ -32,8 +37,14 @@ class Database(Protocol):
     def wait_for_other_servers(self, connection: Connection) -> None:
         """Hold back every other server that wants to change the schema until this transaction ends."""
 
+    def hold_everything(self, connection: Connection) -> None:
+        """Keep everybody else from reading and writing until this transaction, which replaces it all, ends."""
+
     def keep_a_copy(self, label: str) -> None:
-        """Keep the data as it is now beside itself, where the database is a file."""
+        """Keep the data as it is now in a file of its own, where the database is a file."""
+
+    def copy_to(self, target: Path, within: Connection | None = None) -> None:
+        """Write all data, as it is now or as the transaction `within` finds it, to a new SQLite file."""
 
     def scrub(self) -> None:
         """Leave no trace of what was deleted, as far as the database can."""

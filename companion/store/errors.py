@@ -57,6 +57,23 @@ class NewerSchema(StoreError):
         self.known = known
 
 
+class Fault(StrEnum):
+    """What is wrong with a file that was offered as a copy of the data."""
+
+    FOREIGN = "foreign"
+    NEWER = "newer"
+    DAMAGED = "damaged"
+
+
+class UnusableCopy(StoreError):
+    """The file is no copy that could take the place of the data: of something else, too new, or not whole."""
+
+    def __init__(self, fault: Fault, detail: str) -> None:
+        super().__init__(f"this copy is {fault.value}: {detail}")
+        self.fault = fault
+        self.detail = detail
+
+
 class Stale(StoreError):
     """Somebody else was faster, or entries are missing before this one: `current_version` is how many there are."""
 

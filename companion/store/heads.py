@@ -40,3 +40,8 @@ class Heads:
         with self._lock:
             for match_id in match_ids:
                 self._known.pop(match_id, None)
+
+    def forget_all(self) -> None:
+        """Know nothing any more: every match may be another now."""
+        with self._lock:
+            self._known.clear()

@@ -40,6 +40,11 @@ def _take(database: Database, number: int, step: Step) -> None:
         database.wait_for_other_servers(connection)
         if schema_version(connection) >= number:  # another server starting at the same moment was faster
             return
-        step(connection)
-        connection.execute(meta.delete().where(meta.c.key == _KEY))
-        connection.execute(meta.insert(), {"key": _KEY, "value": str(number)})
+        take_step(connection, number, step)
+
+
+def take_step(connection: Connection, number: int, step: Step) -> None:
+    """Take one step and note its number, within the transaction of this connection."""
+    step(connection)
+    connection.execute(meta.delete().where(meta.c.key == _KEY))
+    connection.execute(meta.insert(), {"key": _KEY, "value": str(number)})

@@ -2,12 +2,15 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any, TypeVar
 
 from sqlalchemy import URL, Connection, create_engine, event
 
 from companion.store.causes import translated
 from companion.store.errors import Reason, StoreUnavailable
+from companion.store.rows_between import write_file
+from companion.store.schema import METADATA
 
 T = TypeVar("T")
 
@@ -47,6 +50,11 @@ class PostgresDatabase:
         """Return False: other workers write too."""
         return False
 
+    @property
+    def folder(self) -> Path | None:
+        """Return None: the data is on a server."""
+        return None
+
     @contextmanager
     def read(self) -> Iterator[Connection]:
         """Return a connection outside any transaction."""
@@ -72,8 +80,23 @@ class PostgresDatabase:
         """Hold the advisory lock of migrations until the transaction ends."""
         connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_MIGRATION_LOCK})")
 
+    def hold_everything(self, connection: Connection) -> None:
+        """Lock every table until the transaction ends."""
+        names = ", ".join(table.name for table in METADATA.sorted_tables)
+        connection.exec_driver_sql(f"LOCK TABLE {names} IN ACCESS EXCLUSIVE MODE")
+
     def keep_a_copy(self, label: str) -> None:
         """Do nothing: whoever hosts a server keeps its backups."""
+
+    def copy_to(self, target: Path, within: Connection | None = None) -> None:
+        """Write all rows to a new SQLite file, of one moment whatever others write meanwhile."""
+        if within is not None:
+            write_file(within, target)
+            return
+        self._refuse_when_closed()
+        still = self._engine.execution_options(isolation_level="REPEATABLE READ")
+        with translated(), still.connect() as connection:
+            write_file(connection, target)
 
     def scrub(self) -> None:
         """Do nothing: the server's vacuum sees to it."""

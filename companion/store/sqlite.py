@@ -16,6 +16,7 @@ from sqlalchemy.pool import QueuePool
 from companion.store.causes import reason, translated
 from companion.store.errors import Reason, StoreUnavailable
 from companion.store.group_commit import GroupCommit
+from companion.store.kept import FOLDER, drop_old, place_for
 from companion.store.lock import ServerLock
 
 T = TypeVar("T")
@@ -63,6 +64,11 @@ class SqliteDatabase:
         """Return True: the lock file keeps every other server out."""
         return True
 
+    @property
+    def folder(self) -> Path | None:
+        """Return the folder of the file."""
+        return self._path.parent
+
     @contextmanager
     def read(self) -> Iterator[Connection]:
         """Return a connection that cannot write."""
@@ -83,21 +89,32 @@ class SqliteDatabase:
     def wait_for_other_servers(self, connection: Connection) -> None:
         """Do nothing: the lock file has seen to it."""
 
-    def keep_a_copy(self, label: str) -> None:
-        """Keep the data as it is now in `<file>.<label>.bak`; a copy of an earlier attempt is kept under another name."""
-        target = self._path.with_name(f"{self._path.name}.{label}.bak")
-        number = 1
-        while target.exists():
-            number += 1
-            target = target.with_name(f"{self._path.name}.{label}-{number}.bak")
-        self.copy_to(target)
+    def hold_everything(self, connection: Connection) -> None:
+        """Do nothing: only one connection writes, and readers see what was there until it commits."""
 
-    def copy_to(self, target: Path) -> None:
-        """Write a whole and consistent copy of the data as it is now. Raises StoreUnavailable."""
-        with self.read() as connection, _complaints(target):
-            _create(target)
-            with closing(sqlite3.connect(target)) as copy:
-                _driver(connection).backup(copy)
+    def keep_a_copy(self, label: str) -> None:
+        """Keep the data as it is now in the folder of backups, with the newest few of its kind."""
+        folder = self._path.parent / FOLDER
+        with _complaints(folder):
+            target = place_for(folder, self._path.stem, label)
+        self.copy_to(target)
+        with _complaints(folder):
+            drop_old(folder)
+
+    def copy_to(self, target: Path, within: Connection | None = None) -> None:
+        """Write a whole and consistent copy of the data as it is now. Raises StoreUnavailable.
+
+        What a transaction has changed and not yet committed is never in it.
+        """
+        try:
+            with self.read() as connection, _complaints(target):
+                _create(target)
+                with closing(sqlite3.connect(target)) as copy:
+                    _driver(connection).backup(copy)
+                    copy.execute("PRAGMA journal_mode = DELETE")  # one file, with no log beside it
+        except StoreUnavailable:
+            target.unlink(missing_ok=True)
+            raise
 
     def scrub(self) -> None:
         """Empty the write-ahead log, where old rows linger. A reader in the way puts it off to a later checkpoint."""

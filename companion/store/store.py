@@ -8,6 +8,7 @@ from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
 from companion.store.arrivals import Arrivals
+from companion.store.copies import Copies
 from companion.store.database import Database
 from companion.store.drafts import Drafts
 from companion.store.grants import Grants
@@ -22,7 +23,7 @@ from companion.store.tables import Tables
 from companion.store.uses import Uses
 
 
-class Store(Journal, Tables, Uses, Seats, Matches, Arrivals, Grants, Drafts, Settings):
+class Store(Journal, Tables, Uses, Seats, Matches, Arrivals, Grants, Drafts, Settings, Copies):
     """Everything that must outlive the process. Safe to use from any number of threads."""
 
     @classmethod
@@ -39,14 +40,10 @@ class Store(Journal, Tables, Uses, Seats, Matches, Arrivals, Grants, Drafts, Set
             raise
         return cls(database)
 
-    def copy_to(self, target: Path) -> None:
-        """Write a whole and consistent copy of the data, while play goes on. Raises StoreUnavailable.
-
-        Raises ValueError on PostgreSQL, which has backups of its own.
-        """
-        if not isinstance(self._database, SqliteDatabase):
-            raise ValueError("only a SQLite file is copied from here; use pg_dump")
-        self._database.copy_to(target)
+    @property
+    def folder(self) -> Path | None:
+        """Return the folder of the file, or None where the data is on a server."""
+        return self._database.folder
 
     def close(self) -> None:
         """Let go of the data; every later call raises StoreUnavailable."""

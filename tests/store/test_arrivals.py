@@ -41,7 +41,7 @@ def elsewhere(store: Store, entries: int = 5) -> Arrival:
     return found
 
 
-def everything(target: str) -> dict[str, list[object]]:
+def everything(target: str) -> dict[str, list[str]]:
     """All rows of the tables a match is kept in."""
     names = ("tables", "seats", "players", "matches", "journal", "drafts")
     return {name: sorted(map(repr, reach_in(target, f"SELECT * FROM {name}"))) for name in names}

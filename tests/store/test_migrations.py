@@ -11,8 +11,20 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, create_engine, inspect, make_url
 
-from companion.store import Draft, NewEntry, NewerSchema, Reason, Seat, Store, StoreUnavailable, token_hash
+from companion.store import (
+    FOLDER,
+    Draft,
+    NewEntry,
+    NewerSchema,
+    Reason,
+    Seat,
+    Store,
+    StoreUnavailable,
+    kept_copies,
+    token_hash,
+)
 from companion.store import migrations as migrations_package
+from companion.store.kept import MOST_OF_A_KIND
 from companion.store.migrate import bring_up_to_date
 from companion.store.migrations import STEPS
 from companion.store.postgres import PostgresDatabase
@@ -187,28 +199,43 @@ def test_an_unreadable_schema_version_counts_as_damage(target: str) -> None:
 
 def test_a_copy_is_kept_before_a_file_is_changed(v1: Path) -> None:
     migrate(v1, add_a_column)
-    [copy] = v1.parent.glob("*.bak")
-    assert copy.name == "tableside.sqlite.schema-1.bak"
-    with Store.open(copy) as store:
+    [copy] = kept_copies(v1.parent / FOLDER)
+    assert copy.label == "schema-1"
+    assert copy.name.startswith("tableside-schema-1-")
+    with Store.open(copy.path) as store:
         assert store.verify("first") == 12
-    assert "colour" not in columns(copy)
+    assert "colour" not in columns(copy.path)
     assert "colour" in columns(v1)
 
 
-def test_a_copy_of_an_earlier_attempt_is_not_overwritten(v1: Path) -> None:
-    for _ in range(2):
+def test_the_copies_of_earlier_attempts_are_kept_but_not_for_ever(v1: Path) -> None:
+    kept = []
+    for _ in range(MOST_OF_A_KIND + 2):
         with pytest.raises(RuntimeError):
             migrate(v1, stumble)
-    assert {path.name for path in v1.parent.glob("*.bak")} == {
-        "tableside.sqlite.schema-1.bak",
-        "tableside.sqlite.schema-1-2.bak",
-    }
+        kept.append(kept_copies(v1.parent / FOLDER)[0].name)
+    assert len(set(kept)) == MOST_OF_A_KIND + 2
+    assert [copy.name for copy in kept_copies(v1.parent / FOLDER)] == kept[: -MOST_OF_A_KIND - 1 : -1]
+
+
+def test_a_copy_is_for_its_owners_eyes_only_and_a_single_file(v1: Path) -> None:
+    migrate(v1, add_a_column)
+    [path] = (v1.parent / FOLDER).iterdir()
+    assert path.stat().st_mode & 0o077 == 0
+    assert path.parent.stat().st_mode & 0o077 == 0
+
+
+def test_a_step_is_not_taken_where_no_copy_can_be_kept(v1: Path) -> None:
+    (v1.parent / FOLDER).write_text("somebody put a file here")
+    with pytest.raises(StoreUnavailable):
+        migrate(v1, add_a_column)
+    assert "colour" not in columns(v1)
 
 
 def test_a_new_file_needs_no_copy(file: Path) -> None:
     Store.open(file).close()
     Store.open(file).close()
-    assert list(file.parent.glob("*.bak")) == []
+    assert kept_copies(file.parent / FOLDER) == ()
 
 
 def test_workers_that_start_at_once_share_one_new_database(address: str) -> None:
@@ -220,21 +247,6 @@ def test_workers_that_start_at_once_share_one_new_database(address: str) -> None
             if isinstance(store, Store):
                 store.close()
     assert reach_in(address, "SELECT value FROM meta") == [("1",)]
-
-
-def test_a_copy_taken_during_play_is_whole(file: Path, tmp_path: Path) -> None:
-    with Store.open(file) as store:
-        match = begin_match(store)
-        play(store, match, 5)
-        store.copy_to(tmp_path / "copy.sqlite")
-        store.append(match.id, 5, NewEntry(START, "seat", "{}"))
-    with Store.open(tmp_path / "copy.sqlite") as copy:
-        assert copy.verify(match.id) == 5
-
-
-def test_only_a_file_can_be_copied_from_here(address: str, tmp_path: Path) -> None:
-    with Store.open(address) as store, pytest.raises(ValueError, match="pg_dump"):
-        store.copy_to(tmp_path / "copy.sqlite")
 
 
 def test_a_file_of_something_else_is_refused_and_not_touched(tmp_path: Path) -> None:

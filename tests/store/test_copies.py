@@ -1,0 +1,310 @@
+"""Copies of all the data: taken during play, looked into, put in place; and what is no such copy refused."""
+
+import shutil
+import sqlite3
+import zipfile
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from companion.store import (
+    Appended,
+    Draft,
+    Fault,
+    Grant,
+    Missing,
+    NewEntry,
+    Reason,
+    Store,
+    StoreUnavailable,
+    UnusableCopy,
+    ready_copy,
+    token_hash,
+)
+from companion.store.migrations import STEPS
+from tests.store.evening import LATER, NOW, all_at_once, begin_match, entry, play, reach_in, seat_link, set_table
+from tests.store.test_migrations import V1, add_a_column, migrate
+
+ROWS = ("meta", "settings", "players", "tables", "seats", "grants", "matches", "journal", "drafts")
+
+
+def fill(store: Store) -> None:
+    """Something of everything that is kept."""
+    table = set_table(store)
+    store.set_closed_to_seats(table.id, True)
+    store.forget_player(store.seats(table.id)[1].player_id)
+    store.set_left(table.id, 2, True)
+    store.grant(seat_link(table, 0, "seat"), Grant(token_hash("host"), "host", "device", NOW, table.id))
+    match = begin_match(store, table)
+    play(store, match, 7)
+    store.end_match(match.id, LATER)
+    play(store, begin_match(store, table), 3)
+    store.save_draft(Draft(match.id, "0", "form", "{}", NOW))
+    store.set_setting("theme", "dark")
+
+
+def rows(target: str | Path) -> dict[str, list[tuple[object, ...]]]:
+    """Everything there is."""
+    return {name: sorted(reach_in(str(target), f"SELECT * FROM {name}"), key=repr) for name in ROWS}
+
+
+def own(store: Store, token: str) -> None:
+    store.grant(Grant(token_hash(token), "owner", "device", NOW))
+
+
+@pytest.fixture
+def copy(store: Store, tmp_path: Path) -> Path:
+    """A copy of a store with something of everything."""
+    fill(store)
+    own(store, "past owner")
+    path = tmp_path / "copy.sqlite"
+    store.copy_to(path)
+    return path
+
+
+def test_a_copy_holds_every_row(copy: Path, target: str) -> None:
+    def told(found: dict[str, list[tuple[object, ...]]]) -> dict[str, list[tuple[object, ...]]]:
+        return {
+            name: [tuple(int(v) if isinstance(v, bool) else v for v in row) for row in found[name]] for name in ROWS
+        }
+
+    there, here = told(rows(copy)), told(rows(target))
+    assert {name: sorted(map(repr, there[name])) for name in ROWS} == {
+        name: sorted(map(repr, here[name])) for name in ROWS
+    }
+
+
+def test_a_copy_taken_during_play_is_whole(store: Store, tmp_path: Path) -> None:
+    match = begin_match(store)
+    play(store, match, 5)
+
+    def act(number: int) -> object:
+        if number < 2:
+            store.copy_to(tmp_path / f"{number}.sqlite")
+            return number
+        return store.append(match.id, 5, entry(number))
+
+    outcomes = all_at_once(6, act)
+
+    assert len([result for result in outcomes if isinstance(result, Appended)]) == 1
+    for number in range(2):
+        ready_copy(tmp_path / f"{number}.sqlite")
+        with Store.sealed(tmp_path / f"{number}.sqlite") as sealed:
+            assert sealed.verify(match.id) in (5, 6)
+
+
+def test_a_copy_is_one_file_for_this_users_eyes_only(store: Store, tmp_path: Path) -> None:
+    folder = tmp_path / "copies"
+    folder.mkdir()
+    store.copy_to(folder / "copy.sqlite")
+    assert [path.name for path in folder.iterdir()] == ["copy.sqlite"]
+    assert (folder / "copy.sqlite").stat().st_mode & 0o077 == 0
+    assert (folder / "copy.sqlite").read_bytes()[18:20] == b"\1\1"
+
+
+def test_a_copy_in_place_gives_back_everything(copy: Path, store: Store, target: str, tmp_path: Path) -> None:
+    before = rows(target)
+    for table in store.recent_tables(9):
+        store.delete_table(table.id)
+    set_table(store, "LATE", ["Zoe"])
+    store.set_setting("theme", None)
+    ready_copy(copy)
+
+    store.replace_with(copy, tmp_path / "kept.sqlite")
+
+    after = rows(target)
+    assert {name: after[name] for name in ROWS} == before
+    assert store.table_by_code("LATE") is None
+    ready_copy(tmp_path / "kept.sqlite")
+    with Store.sealed(tmp_path / "kept.sqlite") as kept:
+        assert [table.code for table in kept.recent_tables(9)] == ["LATE"]
+
+
+def test_play_goes_on_after_a_copy_was_put_in_place(copy: Path, store: Store, tmp_path: Path) -> None:
+    [table] = store.recent_tables(9)
+    match = store.matches_of(table.id)[1]
+    later = store.append(match.id, 3, NewEntry(NOW, "seat", '{"later":true}'))
+    assert isinstance(later, Appended)
+    ready_copy(copy)
+
+    store.replace_with(copy, tmp_path / "kept.sqlite")
+
+    assert store.version(match.id) == 3
+    assert isinstance(store.append(match.id, 3, NewEntry(NOW, "seat", '{"other":true}')), Appended)
+    assert store.verify(match.id) == 4
+
+
+def test_the_owner_stays_owner_and_owners_of_the_past_do_not_come_back(
+    copy: Path, store: Store, tmp_path: Path
+) -> None:
+    store.revoke(role="owner")
+    own(store, "present owner")
+    ready_copy(copy)
+    store.replace_with(copy, tmp_path / "kept.sqlite")
+    assert [grant.role for grant in store.grants_of(token_hash("present owner"))] == ["owner"]
+    assert store.grants_of(token_hash("past owner")) == ()
+    assert [grant.role for grant in store.grants_of(token_hash("host"))] == ["host"]
+
+
+def test_a_copy_goes_from_either_database_to_the_other(copy: Path, file: Path, address: str, tmp_path: Path) -> None:
+    ready_copy(copy)
+    for number, other in enumerate((tmp_path / "elsewhere" / "other.sqlite", address)):
+        if other == address:
+            reach_in(address, "DROP SCHEMA public CASCADE; CREATE SCHEMA public")
+        with Store.open(other) as there:
+            there.replace_with(copy, tmp_path / f"kept-{number}.sqlite")
+            [table] = there.recent_tables(9)
+            assert [there.verify(match.id) for match in there.matches_of(table.id)] == [7, 3]
+
+
+def test_what_cannot_be_kept_first_is_not_replaced(copy: Path, store: Store, tmp_path: Path) -> None:
+    set_table(store, "LATE")
+    ready_copy(copy)
+    with pytest.raises(StoreUnavailable):
+        store.replace_with(copy, tmp_path / "no such folder" / "kept.sqlite")
+    assert store.table_by_code("LATE") is not None
+
+
+def test_a_copy_that_breaks_off_leaves_everything_as_it_was(copy: Path, store: Store, tmp_path: Path) -> None:
+    set_table(store, "LATE")
+    ready_copy(copy)
+    with closing(sqlite3.connect(copy)) as opened, opened:
+        opened.execute("PRAGMA writable_schema = ON")
+        opened.execute("UPDATE sqlite_master SET sql = replace(sql, 'seat_key', 'seat_kez') WHERE name = 'drafts'")
+    with pytest.raises(StoreUnavailable):
+        store.replace_with(copy, tmp_path / "kept.sqlite")
+    assert store.table_by_code("LATE") is not None
+    assert store.count_tables() == 2
+
+
+def test_a_copy_that_version_1_wrote_is_made_ready(tmp_path: Path) -> None:
+    path = tmp_path / "v1.sqlite"
+    shutil.copy(V1, path)
+    ready_copy(path)
+    with Store.sealed(path) as sealed:
+        assert sealed.verify("first") == 12
+        assert sealed.count_tables() == 2
+
+
+def test_a_copy_is_only_looked_at(copy: Path) -> None:
+    ready_copy(copy)
+    with Store.sealed(copy) as sealed:
+        with pytest.raises(StoreUnavailable) as caught:
+            sealed.set_setting("theme", "light")
+        assert caught.value.reason is Reason.READ_ONLY
+        match = sealed.matches_of(sealed.recent_tables(1)[0].id)[0]
+        with pytest.raises(StoreUnavailable):
+            sealed.append(match.id, 7, entry(7))
+        with pytest.raises(StoreUnavailable):
+            sealed.copy_to(copy.with_name("another.sqlite"))
+        with pytest.raises(Missing):
+            sealed.verify("nothing")
+
+
+def cut(path: Path) -> None:
+    data = path.read_bytes()
+    path.write_bytes(data[: len(data) // 2])
+
+
+def cut_within_the_header(path: Path) -> None:
+    path.write_bytes(path.read_bytes()[:60])
+
+
+def scramble(path: Path) -> None:
+    data = bytearray(path.read_bytes())
+    data[4096 * 3 : 4096 * 4] = bytes(range(256)) * 16
+    path.write_bytes(data)
+
+
+def zeros(path: Path) -> None:
+    path.write_bytes(b"")
+
+
+def letter(path: Path) -> None:
+    path.write_text("Dear aunt, " * 500)
+
+
+def bomb(path: Path) -> None:
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as packed:
+        packed.writestr("tableside.sqlite", bytes(50_000_000))
+
+
+def run(*statements: str) -> Callable[[Path], None]:
+    """A change somebody made to the file."""
+
+    def change(path: Path) -> None:
+        with closing(sqlite3.connect(path)) as file, file:
+            for statement in statements:
+                file.execute(statement)
+
+    return change
+
+
+def another_database(path: Path) -> None:
+    path.unlink()
+    run("CREATE TABLE recipes (name TEXT)", "INSERT INTO recipes VALUES ('soup')")(path)
+
+
+ENDLESS = "WITH RECURSIVE n(v) AS (SELECT 1 UNION ALL SELECT v FROM n) SELECT 'schema' AS key, v AS value FROM n"
+SPOILT: dict[str, tuple[Callable[[Path], None], Fault]] = {
+    "empty": (zeros, Fault.FOREIGN),
+    "a letter": (letter, Fault.FOREIGN),
+    "a packed bomb": (bomb, Fault.FOREIGN),
+    "another database": (another_database, Fault.FOREIGN),
+    "a view": (run("CREATE VIEW more AS SELECT 1"), Fault.FOREIGN),
+    "an endless view": (run("DROP TABLE meta", f"CREATE VIEW meta AS {ENDLESS}"), Fault.FOREIGN),
+    "a trigger": (run("CREATE TRIGGER t AFTER INSERT ON tables BEGIN DELETE FROM journal; END"), Fault.FOREIGN),
+    "a further column": (run("ALTER TABLE tables ADD COLUMN colour TEXT"), Fault.FOREIGN),
+    "a missing table": (run("DROP TABLE drafts"), Fault.FOREIGN),
+    "no version": (run("DELETE FROM meta"), Fault.FOREIGN),
+    "a strange version": (run("UPDATE meta SET value = 'new'"), Fault.FOREIGN),
+    "version nought": (run("UPDATE meta SET value = '0'"), Fault.FOREIGN),
+    "a newer version": (run(f"UPDATE meta SET value = '{len(STEPS) + 1}'"), Fault.NEWER),
+    "half of it": (cut, Fault.DAMAGED),
+    "some bytes of it": (cut_within_the_header, Fault.FOREIGN),
+    "a scrambled page": (scramble, Fault.DAMAGED),
+    "a row that refers to nothing": (run("DELETE FROM tables"), Fault.DAMAGED),
+    "a number for a name": (run("UPDATE players SET name = x'ff'"), Fault.DAMAGED),
+    "a text for a number": (run("UPDATE grants SET seat = 'x' WHERE role = 'host'"), Fault.DAMAGED),
+}
+
+
+@pytest.mark.parametrize("spoil", SPOILT)
+def test_what_is_no_whole_copy_of_ours_is_refused(spoil: str, tmp_path: Path) -> None:
+    with Store.open(tmp_path / "data" / "t.sqlite") as store:
+        fill(store)
+        store.copy_to(tmp_path / "copy.sqlite")
+    change, fault = SPOILT[spoil]
+    change(tmp_path / "copy.sqlite")
+    with pytest.raises(UnusableCopy) as caught:
+        ready_copy(tmp_path / "copy.sqlite")
+    assert caught.value.fault is fault
+
+
+def test_a_copy_from_the_future_is_refused_though_its_tables_differ(tmp_path: Path) -> None:
+    path = tmp_path / "future.sqlite"
+    Store.open(path).close()
+    migrate(path, add_a_column)
+    with pytest.raises(UnusableCopy, match=f"schema {len(STEPS) + 1}") as caught:
+        ready_copy(path)
+    assert caught.value.fault is Fault.NEWER
+
+
+def test_an_entry_that_was_changed_shows_in_the_chain_of_its_journal(copy: Path) -> None:
+    run("UPDATE journal SET body = '{}' WHERE seq = 2")(copy)
+    ready_copy(copy)
+    with Store.sealed(copy) as sealed:
+        match = sealed.matches_of(sealed.recent_tables(1)[0].id)[0]
+        with pytest.raises(StoreUnavailable, match="entry 2"):
+            sealed.verify(match.id)
+
+
+def test_the_file_a_stopped_server_leaves_behind_is_a_copy_too(tmp_path: Path) -> None:
+    with Store.open(tmp_path / "data" / "t.sqlite") as store:
+        fill(store)
+    shutil.copy(tmp_path / "data" / "t.sqlite", tmp_path / "copy.sqlite")
+    ready_copy(tmp_path / "copy.sqlite")
+    with Store.sealed(tmp_path / "copy.sqlite") as sealed:
+        assert sealed.count_tables() == 1
