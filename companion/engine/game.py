@@ -5,12 +5,13 @@ A scenario test replaces one field with `dataclasses.replace`. Nothing here has 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from companion.engine.lesson import LessonCard
 from companion.engine.rulings import Clause, Flag, Json, Reason, Ruling
+from companion.engine.story import Step, Story
 from companion.engine.text import Text
 
 State = TypeVar("State")
@@ -169,6 +170,8 @@ class Game(Generic[State]):
     - `board(state, viewer, draft)` is what the game's own template shows; `draft` is what has been entered so far.
     - `box` is what the app learns about a copy of the game, where there is something to learn.
     - `lesson(setup)` is the first-round guide in a few cards, with the numbers of this set-up; None: of the usual game.
+    - `story(state, steps)` is how a match went up to this state: ranking, rounds, the moments that decided it. Whatever it
+      tells, everybody may know.
     - `moment(state)` names the step of the game an entry belongs to: while it stays the same, an entry made on a slightly
       older page still means the same, and a half-made entry is still worth keeping.
     - `shown` is the shape of what `view` gives, `laid_out` that of the set-up sheet's facts, for the document of the JSON
@@ -202,6 +205,7 @@ class Game(Generic[State]):
     box: BoxNotes[State] | None = None
     terms: tuple[Term, ...] = ()
     lesson: Callable[[Setup | None], tuple[LessonCard, ...]] | None = None
+    story: Callable[[State, Sequence[Step[State]]], Story] | None = None
     shown: type | None = None
     laid_out: type | None = None
     _by_id: dict[str, Clause] = field(init=False, repr=False, compare=False, default_factory=dict)

@@ -24,7 +24,18 @@ from typing import Final
 
 from companion.engine.game import Game
 from companion.engine.text import say
-from companion.games.down_under import answers, catching_up, display, lesson, narration, options, play, setup, views
+from companion.games.down_under import (
+    answers,
+    catching_up,
+    display,
+    lesson,
+    narration,
+    options,
+    play,
+    setup,
+    story,
+    views,
+)
 from companion.games.down_under.box import TILES_OF_THE_BOX
 from companion.games.down_under.clauses import CLAUSES
 from companion.games.down_under.components import PLAYERS
@@ -61,6 +72,7 @@ GAME: Final[Game[State]] = Game(
     box=TILES_OF_THE_BOX,
     terms=TERMS,
     lesson=lesson.lesson,
+    story=story.story,
     shown=answers.Shown,
     laid_out=answers.LaidOut,
 )

@@ -29,7 +29,18 @@ from typing import Final
 
 from companion.engine.game import Game
 from companion.engine.text import say
-from companion.games.land_unter import answers, board, catching_up, lesson, narration, options, play, setup, views
+from companion.games.land_unter import (
+    answers,
+    board,
+    catching_up,
+    lesson,
+    narration,
+    options,
+    play,
+    setup,
+    story,
+    views,
+)
 from companion.games.land_unter.clauses import CLAUSES
 from companion.games.land_unter.components import PLAYERS
 from companion.games.land_unter.moves import MOVES
@@ -64,6 +75,7 @@ GAME: Final[Game[State]] = Game(
     stands=catching_up.how_it_stands,
     terms=TERMS,
     lesson=lesson.lesson,
+    story=story.story,
     shown=answers.Shown,
     laid_out=answers.LaidOut,
 )

@@ -8,9 +8,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
+from companion.engine.charts import LineChart
 from companion.engine.game import Draft, Viewer
 from companion.engine.text import Text, names, say, say_many
-from companion.games.land_unter.charts import ScoreChart, WaterChart, score_chart, water_chart
+from companion.games.land_unter.charts import WaterChart, score_chart, water_chart
 from companion.games.land_unter.components import TRICKS
 from companion.games.land_unter.pieces import Pieces, pieces
 from companion.games.land_unter.ring_entry import RingEntry, ring_entry
@@ -41,7 +42,7 @@ class Ending:
 
     headline: Text
     places: tuple[Place, ...]
-    scores: ScoreChart
+    scores: LineChart
     water: WaterChart
 
 
@@ -120,14 +121,15 @@ def ending(state: State) -> Ending:
     ranked = sorted(range(state.seats), key=lambda seat: (-scores[seat], seat))
     places = tuple(Place(1 + sum(one > scores[seat] for one in scores), seat, scores[seat]) for seat in ranked)
     return Ending(
-        _who_won([place.seat for place in places if place.place == 1], max(scores)),
+        who_won([place.seat for place in places if place.place == 1], max(scores)),
         places,
         score_chart(state),
         water_chart(state),
     )
 
 
-def _who_won(winners: list[int], points: int) -> Text:
+def who_won(winners: list[int], points: int) -> Text:
+    """The sentence that says who has won, alone or with others."""
     with_points = say_many("with {count} point", "with {count} points", points)
     if len(winners) == 1:
         return say("{names} wins {with_points}.", names=names(winners), with_points=with_points)

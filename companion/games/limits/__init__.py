@@ -26,7 +26,7 @@ from typing import Final
 
 from companion.engine.game import Game
 from companion.engine.text import say
-from companion.games.limits import answers, board, catching_up, lesson, narration, options, play, setup, views
+from companion.games.limits import answers, board, catching_up, lesson, narration, options, play, setup, story, views
 from companion.games.limits.card_entry import CARDS_OF_THE_BOX
 from companion.games.limits.clauses import CLAUSES
 from companion.games.limits.components import PLAYERS
@@ -63,6 +63,7 @@ GAME: Final[Game[State]] = Game(
     box=CARDS_OF_THE_BOX,
     terms=TERMS,
     lesson=lesson.lesson,
+    story=story.story,
     shown=answers.Shown,
     laid_out=answers.LaidOut,
 )

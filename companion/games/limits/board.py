@@ -9,13 +9,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
+from companion.engine.charts import LineChart
 from companion.engine.game import Draft, Viewer
 from companion.engine.rulings import Reason
 from companion.engine.text import Text, names, say, say_many
 from companion.games.limits.accusing import AccuseEntry, VerdictEntry, accuse_entry, verdict_entry
 from companion.games.limits.card_entry import CardEntry, card_entry
 from companion.games.limits.change import advice
-from companion.games.limits.charts import ScoreChart, score_chart
+from companion.games.limits.charts import score_chart
 from companion.games.limits.components import hidden_each, limit_cards_left
 from companion.games.limits.score import best
 from companion.games.limits.seats import HideEntry, Own, PlayerRow, hide_entry, own, rows, still_to_hide
@@ -47,7 +48,7 @@ class Ending:
     headline: Text
     places: tuple[Place, ...]
     rounds: tuple[RoundRecord, ...]
-    chart: ScoreChart
+    chart: LineChart
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,15 +147,16 @@ def ending(state: State) -> Ending:
     scores = state.scores
     ranked = sorted(rows(state), key=lambda row: (-row.score, row.seat))
     places = tuple(Place(1 + sum(one > row.score for one in scores), row) for row in ranked)
-    winners = best(scores)
-    points = say_many("with {count} point", "with {count} points", max(scores))
-    who = names(winners)
-    headline = (
-        say("{names} wins {with_points}.", names=who, with_points=points)
-        if len(winners) == 1
-        else say("{names} share the win {with_points}.", names=who, with_points=points)
-    )
-    return Ending(headline, places, state.rounds, score_chart(state))
+    return Ending(who_won(state), places, state.rounds, score_chart(state))
+
+
+def who_won(state: State) -> Text:
+    """The sentence that says who has won, alone or with others."""
+    winners = best(state.scores)
+    points = say_many("with {count} point", "with {count} points", max(state.scores))
+    if len(winners) == 1:
+        return say("{names} wins {with_points}.", names=names(winners), with_points=points)
+    return say("{names} share the win {with_points}.", names=names(winners), with_points=points)
 
 
 def _exchanger(state: State, viewer: Viewer, draft: Draft) -> int | None:

@@ -41,7 +41,19 @@ from typing import Final
 
 from companion.engine.game import Game
 from companion.engine.text import say
-from companion.games.nile import answers, box, catching_up, lesson, narration, options, play, setup, tabletop, views
+from companion.games.nile import (
+    answers,
+    box,
+    catching_up,
+    lesson,
+    narration,
+    options,
+    play,
+    setup,
+    story,
+    tabletop,
+    views,
+)
 from companion.games.nile.clauses import CLAUSES
 from companion.games.nile.components import PLAYERS
 from companion.games.nile.moves import MOVES
@@ -77,6 +89,7 @@ GAME: Final[Game[State]] = Game(
     pitch=say("Sow, sell and let nothing rot while the Nile comes and goes."),
     terms=TERMS,
     lesson=lesson.lesson,
+    story=story.story,
     shown=answers.Shown,
     laid_out=answers.LaidOut,
 )

@@ -130,7 +130,7 @@ def _headlines(scoring: Scoring, lost: list[tuple[int, int]]) -> tuple[Text, ...
         gains.sort(key=lambda one: -one[1])
         texts.append(_moves(gains))
     if lost:
-        texts.append(_back(scoring))
+        texts.append(went_back(scoring))
     return tuple(texts) or (say("Nothing was sold, and the boat was empty."),)
 
 
@@ -141,7 +141,8 @@ def _moves(gains: list[tuple[int, int]]) -> Text:
     return say("{gains}.", gains=each)
 
 
-def _back(scoring: Scoring) -> Text:
+def went_back(scoring: Scoring) -> Text:
+    """The plants that left the boat for good, and how far the obelisk went back for it (NI-30)."""
     before, after = scoring.obelisk
     steps = say_many("{count} square", "{count} squares", before - after)
     return say(

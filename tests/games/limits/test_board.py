@@ -357,7 +357,7 @@ def test_the_end_ranks_the_players_and_draws_every_round(game: Any) -> None:
     ending = seen(table).ending
     assert ending is not None
     assert [place.row.seat for place in ending.places if place.place == 1] == game["winners"]
-    assert [line.score for line in ending.chart.lines] == game["scores"]
+    assert [line.value for line in ending.chart.lines] == game["scores"]
     assert all(len(line.points) == len(ending.rounds) + 1 for line in ending.chart.lines)
     assert all(0 <= y <= 200 for line in ending.chart.lines for _, y in line.points)
     marks = sorted(line.mark for line in ending.chart.lines)

@@ -1,0 +1,184 @@
+"""The geometry of charts that all games share: values as lines over steps, and as rows of bars. Numbers only, no drawing.
+
+A line is told apart without colour: by its dashes, the symbols on it, and the letter on its mark.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from companion.engine.text import Arg, SeatName, Text, say
+
+WIDTH: Final = 344
+HEIGHT: Final = 200
+LEFT, RIGHT, TOP, BOTTOM = 32, 294, 14, 176
+BETWEEN_MARKS: Final = 22
+BETWEEN_SYMBOLS: Final = 9
+BETWEEN_LINES: Final = 2.4
+FEW_STEPS: Final = 6
+"""So few steps leave room for equal values side by side; over more of them lines that agree run one above the other."""
+MOST_SYMBOLS: Final = 6
+MOST_NUMBERS: Final = 10
+MOST_HEIGHTS: Final = 5
+DASHES: Final = ("none", "9 4", "2 4", "12 4 2 4", "5 3", "1 3")
+BAR_ROOM: Final = 22
+LEAST_BAR: Final = 3
+BAR_GROUND: Final = 40
+MOST_BAR_NUMBERS: Final = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """What is drawn as one line: a seat's values, or with `icon` those of something nobody owns; `name` says whose."""
+
+    seat: int | None
+    values: tuple[int, ...]
+    name: Arg
+    icon: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line: points of the drawing, where symbols stand on it, how it is dashed, where its mark stands, its last value."""
+
+    seat: int | None
+    icon: str
+    points: tuple[tuple[float, float], ...]
+    symbols: tuple[tuple[float, float], ...]
+    dash: str
+    mark: float
+    value: int
+    label: Text
+
+    @property
+    def path(self) -> str:
+        """The line as an SVG path."""
+        return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in self.points)
+
+
+@dataclass(frozen=True, slots=True)
+class LineChart:
+    """Every line; the values written at the left edge and the numbers of the steps below, each with its place."""
+
+    lines: tuple[Line, ...]
+    heights: tuple[tuple[float, int], ...]
+    numbers: tuple[tuple[float, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BarRow:
+    """One seat's bars: left edge, width, top, height and value of each that is not nought, and all of it in words."""
+
+    seat: int
+    bars: tuple[tuple[float, float, float, float, int], ...]
+    total: int
+    label: Text
+
+
+@dataclass(frozen=True, slots=True)
+class BarChart:
+    """Everybody's bars over the same steps, and where the number of a step stands; some are left out where they are many."""
+
+    rows: tuple[BarRow, ...]
+    numbers: tuple[tuple[float, int], ...]
+
+
+def by_seat(values: Sequence[Sequence[int]]) -> tuple[Series, ...]:
+    """A series for each seat, from what all seats had at each step."""
+    return tuple(Series(seat, tuple(own), SeatName(seat)) for seat, own in enumerate(zip(*values, strict=True)))
+
+
+def line_chart(numbers: Sequence[int], series: Sequence[Series]) -> LineChart:
+    """The series as lines; `numbers[i]` numbers the step of every `values[i]`, and the first is where all begin."""
+    values = [value for one in series for value in one.values]
+    lowest, highest = min(values), max(values)
+    highest = max(highest, lowest + 1)
+    steps = max(1, len(numbers) - 1)
+    places = [_across(at, steps) for at in range(len(numbers))]
+    marks = spread([_height(one.values[-1], lowest, highest) for one in series])
+    lines = tuple(_line(one, at, len(series), places, (lowest, highest), marks[at]) for at, one in enumerate(series))
+    every = -(-steps // MOST_NUMBERS)
+    return LineChart(
+        lines,
+        tuple((_height(value, lowest, highest), value) for value in written(lowest, highest)),
+        tuple((places[at], numbers[at]) for at in range(1, len(numbers)) if at % every == 0 or at == 1),
+    )
+
+
+def bar_chart(numbers: Sequence[int], series: Sequence[Series]) -> BarChart:
+    """The series as rows of bars, all on one scale; a nought has no bar."""
+    most = max((value for one in series for value in one.values), default=0) or 1
+    step = WIDTH / max(1, len(numbers))
+    rows = tuple(_bar_row(one, step, most) for one in series if one.seat is not None)
+    every = -(-len(numbers) // MOST_BAR_NUMBERS)
+    written_at = ((round(step * (at + 0.5), 1), number) for at, number in enumerate(numbers) if at % every == 0)
+    return BarChart(rows, tuple(written_at))
+
+
+def spread(heights: Sequence[float], top: float = TOP, bottom: float = BOTTOM) -> list[float]:
+    """The heights moved apart where marks would lie on one another; the order stays, and all stay inside if they can."""
+    order = sorted(range(len(heights)), key=lambda one: heights[one])
+    placed = [0.0] * len(heights)
+    above = top - BETWEEN_MARKS
+    for at in order:
+        above = placed[at] = max(heights[at], above + BETWEEN_MARKS)
+    below = max(bottom, top + BETWEEN_MARKS * (len(heights) - 1)) + BETWEEN_MARKS
+    for at in reversed(order):
+        below = placed[at] = min(placed[at], below - BETWEEN_MARKS)
+    return placed
+
+
+def written(lowest: int, highest: int) -> tuple[int, ...]:
+    """The values to be written at the edge: round ones, a handful, and both ends where there is room."""
+    size = next(step for step in _round_steps() if (highest - lowest) / step <= MOST_HEIGHTS - 1)
+    found = {value for value in range(lowest - lowest % size, highest + 1, size) if value >= lowest}
+    for end in (lowest, highest):
+        if all(abs(end - value) * 2 >= size for value in found):
+            found.add(end)
+    return tuple(sorted(found))
+
+
+def _round_steps() -> tuple[int, ...]:
+    return tuple(size * 10**power for power in range(10) for size in (1, 2, 5))
+
+
+def _line(one: Series, at: int, of: int, places: Sequence[float], ends: tuple[int, int], mark: float) -> Line:
+    steps = len(places) - 1
+    room = (RIGHT - LEFT) / max(1, steps)
+    aside = at - (of - 1) / 2
+    right, down = (
+        (aside * min(BETWEEN_SYMBOLS, room / (of + 1)), 0.0) if steps <= FEW_STEPS else (0.0, aside * BETWEEN_LINES)
+    )
+    points = tuple(
+        (round(x + (right if place else 0), 1), round(_height(value, *ends) + down, 1))
+        for place, (x, value) in enumerate(zip(places, one.values, strict=True))
+    )
+    every = -(-steps // MOST_SYMBOLS) or 1
+    label = say("{name}: {values}", name=one.name, values=one.values[1:] or one.values)
+    return Line(one.seat, one.icon, points, points[every::every], DASHES[at % len(DASHES)], mark, one.values[-1], label)
+
+
+def _across(at: int, steps: int) -> float:
+    return round(LEFT + (RIGHT - LEFT - 2 * BETWEEN_SYMBOLS) * at / steps, 1)
+
+
+def _height(value: int, lowest: int, highest: int) -> float:
+    return round(BOTTOM - (BOTTOM - TOP) * (value - lowest) / (highest - lowest), 1)
+
+
+def _bar_row(one: Series, step: float, most: int) -> BarRow:
+    assert one.seat is not None
+    bars = tuple(
+        (round(step * at + 1, 1), round(step - 2, 1), *_bar(value, most), value)
+        for at, value in enumerate(one.values)
+        if value > 0
+    )
+    label = say("{name}: {values}", name=one.name, values=one.values)
+    return BarRow(one.seat, bars, sum(one.values), label)
+
+
+def _bar(value: int, most: int) -> tuple[float, float]:
+    height = round(BAR_ROOM * value / most + LEAST_BAR, 1)
+    return round(BAR_GROUND - height, 1), height

@@ -1,0 +1,119 @@
+"""How a match went: who stands where, what each round brought, and the moments that decided it.
+
+All of it is derived from the plays that stand and the states they led to; nothing of it is kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from companion.engine.text import Text, names, say_many
+
+State = TypeVar("State")
+Record = TypeVar("Record")
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Generic[State]):
+    """One play that stands: the entry that made it, its move, and the states before and after it."""
+
+    index: int
+    move: Any
+    before: State
+    after: State
+
+
+@dataclass(frozen=True, slots=True)
+class Placing:
+    """Where one seat stands in the ranking: equal ones share a rank, and the next rank counts them all.
+
+    `note` says what the score is made of, or what broke a tie, where there is something to say.
+    """
+
+    rank: int
+    seat: int
+    score: int
+    note: Text | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """One round or turn that is over: its number from 1, and every seat's score after it."""
+
+    number: int
+    scores: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Highlight:
+    """A moment that decided something: when it was, what happened, the clauses it rests on, and the entry that tells of it."""
+
+    when: Text
+    text: Text
+    clauses: tuple[str, ...]
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """How a match went, as far as everybody at the table knows by now.
+
+    `headline` says who won, None while nobody has. `places` come best first. `stretch` is the game's word for what its scores are
+    told by, such as "Round"; `unit` says what a score counts. `drawn` is what the game's own template shows: its charts.
+    `looks` are the letters of the seats' looks where the box has colours of its own for them, none where seat 0 looks like A.
+    """
+
+    headline: Text | None
+    places: tuple[Placing, ...]
+    stretch: Text
+    unit: Text
+    stretches: tuple[Stretch, ...]
+    highlights: tuple[Highlight, ...]
+    drawn: Any = None
+    looks: tuple[str, ...] = ()
+
+
+def in_order(places: Sequence[int]) -> tuple[tuple[int, int], ...]:
+    """The place and seat of each, the best first, from the place of every seat; those who share one by seat."""
+    return tuple(sorted((place, seat) for seat, place in enumerate(places)))
+
+
+def brought(
+    steps: Sequence[Step[State]], records: Callable[[State], Sequence[Record]]
+) -> Iterator[tuple[Step[State], Record]]:
+    """Every record that a step added to those of the state before it, with the step; in order."""
+    for step in steps:
+        before, after = records(step.before), records(step.after)
+        if before is not after and len(after) > len(before):
+            yield from ((step, record) for record in after[len(before) :])
+
+
+def ahead_for_good(stretches: Sequence[Stretch], winners: Sequence[int]) -> Stretch | None:
+    """The stretch after which nobody was ahead of the winners any more; None without a winner, or where nothing is known."""
+    if not winners:
+        return None
+    found = None
+    for stretch in reversed(stretches):
+        best = max(stretch.scores)
+        if any(stretch.scores[seat] < best for seat in winners) or _shares(stretch, winners):
+            break
+        found = stretch
+    return found
+
+
+def stays_ahead(winners: Sequence[int]) -> Text:
+    """The sentence for the stretch after which nobody was ahead of the winners any more."""
+    return say_many(
+        "{names} takes the lead and keeps it to the end.",
+        "{names} take the lead and keep it to the end.",
+        len(winners),
+        names=names(list(winners)),
+    )
+
+
+def _shares(stretch: Stretch, winners: Sequence[int]) -> bool:
+    """Whether somebody else has as much as the winners."""
+    best = max(stretch.scores)
+    return any(score == best and seat not in winners for seat, score in enumerate(stretch.scores))

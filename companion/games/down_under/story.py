@@ -1,0 +1,212 @@
+"""How a match of Down Under went: the ranking, how the routes grew, and the tiles that decided it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from companion.engine.charts import LineChart, by_seat, line_chart
+from companion.engine.ranking import ranked
+from companion.engine.story import Highlight, Placing, Step, Story, Stretch, ahead_for_good, in_order, stays_ahead
+from companion.engine.text import SeatName, Text, names, say, say_many
+from companion.games.down_under.components import Colour
+from companion.games.down_under.desk import Desk
+from companion.games.down_under.drawing import LINES
+from companion.games.down_under.ending import Place, best_colour, ending
+from companion.games.down_under.frame import Frame
+from companion.games.down_under.moves import Lay, LayBillabong, TurnTile
+from companion.games.down_under.network import trace
+from companion.games.down_under.picture import picture
+from companion.games.down_under.route import Route, longest, routes
+from companion.games.down_under.score import worths
+from companion.games.down_under.span import span_of
+from companion.games.down_under.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """The routes on the table at one moment: every colour's longest, and each seat's points and paths."""
+
+    longest: Mapping[Colour, Route | None]
+    scores: tuple[int, ...]
+    lengths: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """What the game's own template shows: the table with the best route numbered, and how the routes grew."""
+
+    desk: Desk
+    lengths: LineChart
+
+
+@dataclass(frozen=True, slots=True)
+class Grown:
+    """A step, and the routes before and after it."""
+
+    step: Step[State]
+    before: Measured
+    after: Measured
+
+
+def story(state: State, steps: Sequence[Step[State]]) -> Story:
+    """How the match went up to this state."""
+    grown = _grown(state, steps)
+    stretches = tuple(_stretches(grown))
+    end = ending(state, None) if state.is_over else None
+    return Story(
+        end.headline if end else None,
+        tuple(_placed(one) for one in end.places)
+        if end
+        else _standing(state, grown[-1].after if grown else measured(state)),
+        say("Turn"),
+        say("points") if state.options["animals"] else say("paths"),
+        stretches,
+        tuple(_highlights(state, grown, stretches)),
+        Drawn(_drawn(state), _lengths(state, grown)),
+        tuple(LINES[state.colours_of(seat)[0]] for seat in range(state.seats)),
+    )
+
+
+def measured(state: State) -> Measured:
+    """The routes as they lie."""
+    found = routes(trace(state.tiles), state.options)
+    by_seat_worth = [worths(state.tiles, found, state.colours_of(seat), state.options) for seat in range(state.seats)]
+    return Measured(
+        {colour: longest(found, colour) for colour in state.colours},
+        tuple(sum(worth.points for worth in own) for own in by_seat_worth),
+        tuple(sum(worth.length for worth in own) for own in by_seat_worth),
+    )
+
+
+def _grown(state: State, steps: Sequence[Step[State]]) -> list[Grown]:
+    found: list[Grown] = []
+    for step in steps:
+        before = found[-1].after if found else measured(step.before)
+        after = before if step.after.tiles is step.before.tiles else measured(step.after)
+        found.append(Grown(step, before, after))
+    return found
+
+
+def _stretches(grown: Sequence[Grown]) -> list[Stretch]:
+    return [
+        Stretch(one.step.after.turns, one.after.scores) for one in grown if one.step.after.turns > one.step.before.turns
+    ]
+
+
+def _standing(state: State, now: Measured) -> tuple[Placing, ...]:
+    order = in_order(ranked([-score for score in now.scores]))
+    return tuple(Placing(rank, seat, now.scores[seat], _paths(now.lengths[seat])) for rank, seat in order)
+
+
+def _placed(place: Place) -> Placing:
+    parts = tuple(part for line in place.lines for part in (_paths(line.length or 0), *line.parts))
+    return Placing(place.place, place.seat, place.points, say("{parts}", parts=parts))
+
+
+def _paths(count: int) -> Text:
+    return say_many("{count} path", "{count} paths", count)
+
+
+def _drawn(state: State) -> Desk:
+    span = span_of(state.tiles, state.options)
+    frame = Frame(span.west, span.north) if span else Frame(0, 0)
+    return picture(state, None, best_colour(state) if state.is_over else None, None, frame)
+
+
+def _lengths(state: State, grown: Sequence[Grown]) -> LineChart:
+    """The routes' lengths after every turn, beginning with nothing."""
+    turns = {one.step.after.turns: one.after.lengths for one in grown if one.step.after.turns > one.step.before.turns}
+    return line_chart([0, *turns], by_seat([(0,) * state.seats, *turns.values()]))
+
+
+def _highlights(state: State, grown: Sequence[Grown], stretches: Sequence[Stretch]) -> list[Highlight]:
+    found = [_longest_step(grown), _first(grown, _opened), _first(grown, _pond), _first(grown, _finished)]
+    found += [_lead(state, grown, stretches), _without_dingo(state, grown)]
+    return sorted(dict.fromkeys(one for one in found if one is not None), key=lambda one: one.index)
+
+
+def _first(grown: Sequence[Grown], told: Callable[[Grown], Highlight | None]) -> Highlight | None:
+    return next((one for one in map(told, grown) if one is not None), None)
+
+
+def _longest_step(grown: Sequence[Grown]) -> Highlight | None:
+    """The tile that made a route longest at once, if it brought more than its own path."""
+    laid = [one for one in grown if isinstance(one.step.move, Lay) and not one.step.move.catching_up]
+    each = [(_more(one, colour), one, colour) for one in laid for colour in one.after.longest]
+    more, one, colour = max(each, key=lambda found: found[0], default=(0, None, None))
+    if one is None or colour is None or more < 2:
+        return None
+    text = say_many(
+        "The tile of {name} makes the route of {owner} {count} path longer at once, by grey that lay there.",
+        "The tile of {name} makes the route of {owner} {count} paths longer at once, by grey that lay there.",
+        more,
+        name=SeatName(one.step.move.seat),
+        owner=SeatName(one.step.after.seat_of(colour)),
+    )
+    return Highlight(_turn(one), text, ("DU-18", "DU-41"), one.step.index)
+
+
+def _more(one: Grown, colour: Colour) -> int:
+    before, after = one.before.longest[colour], one.after.longest[colour]
+    return (after.length if after else 0) - (before.length if before else 0)
+
+
+def _opened(one: Grown) -> Highlight | None:
+    """A loop that was opened again."""
+    if not isinstance(one.step.move, TurnTile):
+        return None
+    text = say("{name} turns a tile, and the loop is a route again.", name=SeatName(one.step.move.seat))
+    return Highlight(_turn(one), text, ("DU-24",), one.step.index)
+
+
+def _pond(one: Grown) -> Highlight | None:
+    """A billabong where routes meet."""
+    if not isinstance(one.step.move, LayBillabong):
+        return None
+    text = say("Routes meet, and {name} lays a billabong there.", name=SeatName(one.step.move.seat))
+    return Highlight(_turn(one), text, ("DU-30", "DU-42"), one.step.index)
+
+
+def _finished(one: Grown) -> Highlight | None:
+    """A route that was closed at both ends."""
+    for colour in one.step.after.colours:
+        route = one.after.longest[colour]
+        if colour in one.step.after.done - one.step.before.done and route and route.condition == "finished":
+            text = say_many(
+                "The route of {name} is closed at both ends, with {count} path.",
+                "The route of {name} is closed at both ends, with {count} paths.",
+                route.length,
+                name=SeatName(one.step.after.seat_of(colour)),
+            )
+            return Highlight(_turn(one), text, ("DU-22", "DU-23"), one.step.index)
+    return None
+
+
+def _lead(state: State, grown: Sequence[Grown], stretches: Sequence[Stretch]) -> Highlight | None:
+    if not state.is_over:
+        return None
+    won = [one.seat for one in ending(state, None).places if one.place == 1]
+    found = ahead_for_good(stretches, won)
+    one = next((one for one in grown if found and one.step.after.turns == found.number), None)
+    return None if one is None else Highlight(_turn(one), stays_ahead(won), ("DU-40",), one.step.index)
+
+
+def _without_dingo(state: State, grown: Sequence[Grown]) -> Highlight | None:
+    """Whoever lost for want of the own dingo tile."""
+    if not (state.is_over and state.options["animals"] and grown):
+        return None
+    lost = [one.seat for one in ending(state, None).places if one.has_lost]
+    if not lost or len(lost) == state.seats:
+        return None
+    text = say_many(
+        "{names} has not laid the own dingo tile, and has lost for it.",
+        "{names} have not laid their own dingo tiles, and have lost for it.",
+        len(lost),
+        names=names(lost),
+    )
+    return Highlight(say("The end"), text, ("DU-43",), grown[-1].step.index)
+
+
+def _turn(one: Grown) -> Text:
+    return say("Turn {number}", number=one.step.before.turns + 1)
