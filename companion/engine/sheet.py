@@ -1,0 +1,213 @@
+"""A sheet for paper: pages of tables whose cells are blank, to be written in, or hold what a match has written there.
+
+Data only: what stands on it in reading order, in millimetres where size matters. Blank or filled, a sheet has the same cells.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Final, Literal, TypeAlias
+
+from companion.engine.rulings import Reason
+from companion.engine.text import Text
+
+Words: TypeAlias = "Text | str | int"
+"""What stands in a cell. A plain string is figures and signs, the same in every language."""
+Size: TypeAlias = Literal["normal", "large"]
+Mark: TypeAlias = Literal["anyway", "caught_up", "contested"]
+"""Why a filled cell deserves a second look: recorded against the box's doubt, given afterwards as a standing, contested."""
+MARKS: Final[tuple[Mark, ...]] = ("anyway", "caught_up", "contested")
+SMALLEST_FIELD_MM: Final = (18, 8)
+"""Width and height below which nobody writes by hand."""
+BoxState: TypeAlias = Literal["open", "outlined", "crossed"]
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """Words of the form itself; `span` and `down` are the columns and rows it covers."""
+
+    kind: ClassVar = "label"
+
+    words: Words
+    span: int = 1
+    down: int = 1
+    is_strong: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Whose column or row this is: symbol and letter, and with `is_named` the name or a line to write it on."""
+
+    kind: ClassVar = "player"
+
+    seat: int
+    span: int = 1
+    down: int = 1
+    is_named: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A place to write in, of 18 x 8 mm or more: `written` is what a match has written there, None where nothing is."""
+
+    kind: ClassVar = "field"
+
+    written: Words | None = None
+    caption: Words | None = None
+    span: int = 1
+    down: int = 1
+    marks: tuple[Mark, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """One thing to tick or to cross out; `sign` stands in it."""
+
+    state: BoxState = "open"
+    sign: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Boxes:
+    """Things to tick or to cross out, `per_line` to a line. `about` says their state for whoever cannot see it."""
+
+    kind: ClassVar = "boxes"
+
+    boxes: tuple[Box, ...]
+    about: Text
+    shape: Literal["box", "ring"] = "box"
+    seat: int | None = None
+    span: int = 1
+    down: int = 1
+    marks: tuple[Mark, ...] = ()
+
+
+Cell: TypeAlias = Label | Player | Field | Boxes
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Cells side by side, `height_mm` high at least."""
+
+    cells: tuple[Cell, ...]
+    height_mm: int = SMALLEST_FIELD_MM[1]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Rows under a repeated head. `widths_mm` has a number for each column; 0 takes an equal share of the rest."""
+
+    kind: ClassVar = "table"
+
+    name: Text
+    widths_mm: tuple[int, ...]
+    rows: tuple[Row, ...]
+    head: tuple[Row, ...] = ()
+    is_headed: bool = False
+    """Whether the name is printed above, or only said to whoever cannot see the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Small print between tables: sentences with their clauses."""
+
+    kind: ClassVar = "note"
+
+    reasons: tuple[Reason, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """What the game's own template `games/<game>/sheet_<name>.html` draws from `shows`."""
+
+    kind: ClassVar = "drawing"
+
+    name: str
+    shows: Any
+    about: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Band:
+    """Blocks that belong together, with a large figure at their left edge: one round, or one turn."""
+
+    kind: ClassVar = "band"
+
+    label: Words
+    blocks: tuple[Block, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """Blocks side by side; `widths_mm` as in a table."""
+
+    kind: ClassVar = "beside"
+
+    widths_mm: tuple[int, ...]
+    blocks: tuple[Block, ...]
+
+
+Block: TypeAlias = Table | Note | Drawing | Band | Beside
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One side of paper, never more and never less."""
+
+    blocks: tuple[Block, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """Every page of a form, and the rules that get forgotten, printed at the foot of each."""
+
+    pages: tuple[Page, ...]
+    reminders: tuple[Reason, ...]
+
+
+def cells(sheet: Sheet) -> Iterator[Cell]:
+    """Every cell in reading order, those of heads included."""
+    for page in sheet.pages:
+        yield from _cells(page.blocks)
+
+
+def blocks(sheet: Sheet) -> Iterator[Block]:
+    """Every block in reading order, those within others after the one they are in."""
+    waiting = [block for page in sheet.pages for block in page.blocks][::-1]
+    while waiting:
+        block = waiting.pop()
+        yield block
+        if isinstance(block, (Band, Beside)):
+            waiting += block.blocks[::-1]
+
+
+def changed(sheet: Sheet, change: Callable[[Cell], Cell]) -> Sheet:
+    """The sheet with every cell put through `change`, in reading order."""
+    pages = tuple(replace(page, blocks=_changed(page.blocks, change)) for page in sheet.pages)
+    return replace(sheet, pages=pages)
+
+
+def _cells(found: tuple[Block, ...]) -> Iterator[Cell]:
+    for block in found:
+        if isinstance(block, Table):
+            for row in (*block.head, *block.rows):
+                yield from row.cells
+        elif isinstance(block, (Band, Beside)):
+            yield from _cells(block.blocks)
+
+
+def _changed(found: tuple[Block, ...], change: Callable[[Cell], Cell]) -> tuple[Block, ...]:
+    return tuple(_changed_block(block, change) for block in found)
+
+
+def _changed_block(block: Block, change: Callable[[Cell], Cell]) -> Block:
+    if isinstance(block, Table):
+        return replace(block, head=_changed_rows(block.head, change), rows=_changed_rows(block.rows, change))
+    if isinstance(block, (Band, Beside)):
+        return replace(block, blocks=_changed(block.blocks, change))
+    return block
+
+
+def _changed_rows(rows: tuple[Row, ...], change: Callable[[Cell], Cell]) -> tuple[Row, ...]:
+    return tuple(replace(row, cells=tuple(change(cell) for cell in row.cells)) for row in rows)

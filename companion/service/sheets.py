@@ -1,0 +1,108 @@
+"""Sheets for paper: blank ones, and those of a match, filled as one viewer may see it and marked where something was unusual."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+
+from companion.engine.game import Game, Viewer
+from companion.engine.journal import Link, Play, links
+from companion.engine.options import make_setup
+from companion.engine.rulings import Ruling
+from companion.engine.sheet import MARKS, Boxes, Cell, Field, Mark, Sheet, Size, cells, changed
+from companion.engine.text import Text
+from companion.service.errors import Unknown
+from companion.service.matches import Seen
+from companion.service.telling import contested, sees_all
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A ruling as it was given: by which entry, when, and at which step of the game."""
+
+    number: int
+    at: datetime
+    moment: Text | None
+    ruling: Ruling
+
+
+def blank_sheet(game: Game[Any], players: int, options: object, size: Size) -> Sheet:
+    """The form for so many players. Raises `Unknown`, `NotAMove` or `IllegalMove`."""
+    if game.sheet is None:
+        raise Unknown("page")
+    return game.sheet(make_setup(game, players, options), size, None, Viewer())
+
+
+def filled_sheet(seen: Seen, size: Size) -> Sheet:
+    """The form of a match with what the viewer may see of it, cell for cell. Raises `Unknown`.
+
+    A cell is marked by the play that wrote what stands there: it was recorded anyway, caught up, or is contested.
+    """
+    game, timeline = seen.loaded.game, seen.loaded.timeline
+    make = game.sheet
+    if make is None:
+        raise Unknown("page")
+    found: dict[int, tuple[Mark, ...]] = {}
+    now = make(timeline.setup, size, timeline.game.start(timeline.setup), seen.viewer)
+    disputed = contested(seen.loaded)
+    for link in _in_order(seen.replay.last):
+        outcome = timeline.outcome(link)
+        assert outcome is not None
+        before, now = now, make(timeline.setup, size, outcome.state, seen.viewer)
+        marks = _marks(game, link.play, outcome.state, disputed)
+        for at, (was, is_now) in enumerate(zip(cells(before), cells(now), strict=True)):
+            if was != is_now:
+                found[at] = marks
+    return _marked(now, found)
+
+
+def marks_on(sheet: Sheet) -> tuple[Mark, ...]:
+    """The marks that stand somewhere on the sheet, each once."""
+    found = {mark for cell in cells(sheet) if isinstance(cell, (Field, Boxes)) for mark in cell.marks}
+    return tuple(mark for mark in MARKS if mark in found)
+
+
+def given_rulings(seen: Seen) -> tuple[Given, ...]:
+    """Every ruling of the plays that stand, in order; those that rest on what the viewer may not see are left out."""
+    loaded, found = seen.loaded, []
+    for link in _in_order(seen.replay.last):
+        outcome = loaded.timeline.outcome(link)
+        if outcome is None or not sees_all(loaded, link.play, seen.viewer):
+            continue
+        moment = loaded.game.moment_name(_moment_before(seen, link)) if loaded.game.moment_name else None
+        at = loaded.entries[link.play.source].at
+        found += [Given(link.play.index, at, moment, ruling) for ruling in outcome.rulings]
+    return tuple(found)
+
+
+def _moment_before(seen: Seen, link: Link) -> str:
+    game, state = seen.loaded.game, seen.loaded.timeline.before(link).state
+    return game.moment(state) if game.moment else game.status(state).phase
+
+
+def _in_order(last: Link | None) -> Iterator[Link]:
+    return reversed(tuple(links(last)))
+
+
+def _marks(game: Game[Any], play: Play, state: Any, disputed: dict[int, int]) -> tuple[Mark, ...]:
+    is_caught_up = game.stands is not None and type(game.stands(state)) is type(play.move)
+    said = {"anyway": play.anyway, "caught_up": is_caught_up, "contested": play.index in disputed}
+    return tuple(mark for mark in MARKS if said[mark])
+
+
+def _marked(sheet: Sheet, found: dict[int, tuple[Mark, ...]]) -> Sheet:
+    numbers = iter(range(sum(1 for _ in cells(sheet))))
+
+    def mark(cell: Cell) -> Cell:
+        marks = found.get(next(numbers), ())
+        return replace(cell, marks=marks) if isinstance(cell, (Field, Boxes)) and _is_filled(cell) else cell
+
+    return changed(sheet, mark)
+
+
+def _is_filled(cell: Field | Boxes) -> bool:
+    if isinstance(cell, Field):
+        return cell.written is not None
+    return any(box.state != "open" for box in cell.boxes)

@@ -1,0 +1,7 @@
+// One button that prints. Without scripts it stays away, and the page says to use the browser's own menu.
+"use strict";
+(() => {
+  const foot = document.getElementById("print");
+  foot.hidden = false;
+  foot.querySelector("button").addEventListener("click", () => window.print());
+})();
