@@ -61,7 +61,19 @@ class Settled:
     index: int
 
 
-Event: TypeAlias = Played | Undone | Redone | Amended | Contested | Settled
+@dataclass(frozen=True, slots=True)
+class Abandoned:
+    """The table has broken the match off: it stays as it stands, unfinished."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakenUp:
+    """The table goes on with a match that was broken off."""
+
+
+Note: TypeAlias = Contested | Settled | Abandoned | TakenUp
+"""An entry that changes no play."""
+Event: TypeAlias = Played | Undone | Redone | Amended | Note
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +128,7 @@ def follow(lines: list[Line], event: Event) -> Line:
         return _undo(lines, event.index)
     if isinstance(event, Redone):
         return _redo(now)
-    if isinstance(event, (Contested, Settled)):
+    if isinstance(event, Note):
         return now
     return Line(_amend(now, event, len(lines) - 1))
 

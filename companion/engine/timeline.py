@@ -6,12 +6,15 @@ from collections import ChainMap
 from typing import Generic
 
 from companion.engine.game import Game, Outcome, Setup, State
-from companion.engine.journal import Amended, Event, Line, Link, Played, follow, links
+from companion.engine.journal import Abandoned, Amended, Event, Line, Link, Played, TakenUp, follow, links
 from companion.engine.replay import Known, Replay, begin, replay
 
 
 class Timeline(Generic[State]):
-    """The entries of one match and what follows from them. Grows by `add`; nothing in it is ever taken out."""
+    """The entries of one match and what follows from them. Grows by `add`; nothing in it is ever taken out.
+
+    `is_abandoned`: the table has broken it off, and not taken it up again.
+    """
 
     def __init__(self, game: Game[State], setup: Setup) -> None:
         self.game = game
@@ -19,6 +22,7 @@ class Timeline(Generic[State]):
         self.events: list[Event] = []
         self.lines: list[Line] = [Line()]
         self.revealed: set[int] = set()
+        self.is_abandoned = False
         self._known: Known[State] = begin(game, setup)
         self._opened: set[Link] = set()
 
@@ -37,6 +41,8 @@ class Timeline(Generic[State]):
         line = follow(self.lines, event)
         self.events.append(event)
         self.lines.append(line)
+        if isinstance(event, (Abandoned, TakenUp)):
+            self.is_abandoned = isinstance(event, Abandoned)
         now = replay(self.game, line, self._known)
         if isinstance(event, Amended) or (isinstance(event, Played) and line.last and self._reveals(line.last)):
             self._reveal(line.last)

@@ -4,14 +4,31 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from companion.engine.codec import Reading, decode, encode
 from companion.engine.errors import NotAMove
 from companion.engine.game import Game, Move
-from companion.engine.journal import Amended, Contested, Event, Played, Redone, Settled, Undone
+from companion.engine.journal import (
+    Abandoned,
+    Amended,
+    Contested,
+    Event,
+    Played,
+    Redone,
+    Settled,
+    TakenUp,
+    Undone,
+)
 from companion.engine.rulings import Json
 from companion.engine.text import say
+
+_BARE: Final[Mapping[str, Redone | Abandoned | TakenUp]] = {
+    "redone": Redone(),
+    "abandoned": Abandoned(),
+    "taken_up": TakenUp(),
+}
+"""The entries that say nothing but what they are."""
 
 
 def read_move(game: Game[Any], given: object, seats: int, *, as_text: bool = False) -> Move:
@@ -49,12 +66,12 @@ def read_event(game: Game[Any], body: str, seats: int) -> Event:
         return Played(read_move(game, plain["move"], seats), plain.get("anyway", False))
     if name == "undone":
         return Undone(plain["index"])
-    if name == "redone":
-        return Redone()
     if name == "contested":
         return Contested(plain["index"], plain["reason"])
     if name == "settled":
         return Settled(plain["index"])
+    if name in _BARE:
+        return _BARE[name]
     moves = tuple((index, read_move(game, move, seats)) for index, move in plain["moves"])
     return Amended(moves, plain.get("anyway", False), tuple(plain.get("allowed", ())), plain.get("dropped_from"))
 
@@ -64,8 +81,8 @@ def _plain(game: Game[Any], event: Event) -> Mapping[str, Json]:
         return {"entry": "played", "move": write_move(game, event.move), **_said(anyway=event.anyway)}
     if isinstance(event, Undone):
         return {"entry": "undone", "index": event.index}
-    if isinstance(event, Redone):
-        return {"entry": "redone"}
+    if isinstance(event, (Redone, Abandoned, TakenUp)):
+        return {"entry": next(name for name, bare in _BARE.items() if bare == event)}
     if isinstance(event, Contested):
         return {"entry": "contested", "index": event.index, "reason": event.reason}
     if isinstance(event, Settled):

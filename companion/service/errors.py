@@ -41,5 +41,13 @@ class NeedsHost(Exception):
         self.version = version
 
 
+class BrokenOff(Exception):
+    """The match was broken off: nothing is entered before the host takes it up again."""
+
+    def __init__(self, version: int) -> None:
+        super().__init__("the match was broken off")
+        self.version = version
+
+
 class NothingToUndo(Exception):
     """There is nothing to take back, to bring back, or to correct at this entry."""

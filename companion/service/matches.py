@@ -13,11 +13,10 @@ from companion.engine.game import Move, Viewer
 from companion.engine.journal import (
     Amended,
     CannotUndo,
-    Contested,
     Event,
+    Note,
     Played,
     Redone,
-    Settled,
     Undone,
     latest,
     links,
@@ -29,7 +28,7 @@ from companion.live import Live
 from companion.service import bodies
 from companion.service.boxes import Boxes
 from companion.service.callers import Caller, must_enter
-from companion.service.errors import MovedOn, NeedsHost, NothingToUndo, Unknown
+from companion.service.errors import BrokenOff, MovedOn, NeedsHost, NothingToUndo, Unknown
 from companion.service.loaded import Loaded, Memory
 from companion.service.telling import Told, tell_journal
 from companion.store import Entry, NewEntry, Repeated, Stale, Store, StoreUnavailable, Table
@@ -120,7 +119,8 @@ class Matches:
         """The match after a move given as JSON, or as the tree of a form.
 
         An entry from a form made on an older page is still taken where it means the same: in the same step of the game, for
-        a seat for which nothing has come in since. Raises the engine's three errors, `MovedOn`, `NotAllowed`, `NoToken`.
+        a seat for which nothing has come in since. Raises the engine's three errors, `MovedOn`, `BrokenOff`, `NotAllowed`,
+        `NoToken`.
         """
         with self.memory.use(match_id) as loaded:
             table = self._table(loaded)
@@ -128,6 +128,7 @@ class Matches:
             repeated = self._repeated(loaded, caller, asked)
             if repeated is not None:
                 return repeated
+            _check_goes_on(loaded)
             move = bodies.read_move(loaded.game, given, len(loaded.match.seats), as_text=from_form)
             must_enter(caller, table, [_table_seat(loaded, move)])
             if not (from_form and still_means_the_same(loaded, move, asked.version)):
@@ -155,7 +156,7 @@ class Matches:
         with self.memory.use(match_id) as loaded:
             return self._step(loaded, caller, Redone, asked)
 
-    def note(self, match_id: str, caller: Caller, event: Contested | Settled, asked: Asked) -> Seen:
+    def note(self, match_id: str, caller: Caller, event: Note, asked: Asked) -> Seen:
         """The match with something noted in its journal that changes no play."""
         with self.memory.use(match_id) as loaded:
             return self._step(loaded, caller, lambda: event, asked)
@@ -194,6 +195,7 @@ class Matches:
             if preview:
                 after = self._seen(loaded, caller, replay=loaded.timeline.after(event))
                 return Correction(before, after, stopped)
+            _check_goes_on(loaded)
             self._check_undo_rights(loaded, caller, event, asked)
             return Correction(before, self._record(loaded, caller, event, asked), stopped)
 
@@ -247,6 +249,8 @@ class Matches:
         _check_version(loaded, asked)
         try:
             event = make()
+            if not isinstance(event, Note):
+                _check_goes_on(loaded)
             self._check_undo_rights(loaded, caller, event, asked)
         except CannotUndo:
             raise NothingToUndo from None
@@ -288,7 +292,8 @@ class Matches:
         return seen
 
     def _note_end(self, seen: Seen) -> None:
-        is_over = seen.loaded.game.status(seen.replay.state).winners is not None
+        timeline = seen.loaded.timeline
+        is_over = timeline.is_abandoned or seen.loaded.game.status(seen.replay.state).winners is not None
         if is_over and seen.loaded.match.ended_at is None:
             self._store.end_match(seen.loaded.match.id, self._clock())
         elif not is_over and seen.loaded.match.ended_at is not None:
@@ -298,6 +303,7 @@ class Matches:
         match = self._store.match(seen.loaded.match.id)
         assert match is not None
         seen.loaded.match = match
+        self._live.publish(match.table_id, int(self._clock().timestamp() * 1_000_000))
 
 
 def settle(loaded: Loaded, moves: tuple[tuple[int, Move], ...], *, anyway: bool) -> tuple[Amended, Stop | None]:
@@ -349,7 +355,12 @@ def _is_for_others(event: Event, seat: int) -> bool:
     """Whether an entry changed nothing for a seat, nor for the whole table."""
     if isinstance(event, Played):
         return bool(getattr(event.move, "seat", seat) != seat)
-    return isinstance(event, (Contested, Settled))
+    return isinstance(event, Note)
+
+
+def _check_goes_on(loaded: Loaded) -> None:
+    if loaded.timeline.is_abandoned:
+        raise BrokenOff(loaded.timeline.version)
 
 
 def _check_version(loaded: Loaded, asked: Asked) -> None:

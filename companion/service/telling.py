@@ -8,7 +8,19 @@ from datetime import datetime
 from typing import Any
 
 from companion.engine.game import Viewer
-from companion.engine.journal import Amended, Contested, Event, Link, Played, Settled, Undone, links
+from companion.engine.journal import (
+    Abandoned,
+    Amended,
+    Contested,
+    Event,
+    Link,
+    Play,
+    Played,
+    Settled,
+    TakenUp,
+    Undone,
+    links,
+)
 from companion.engine.replay import Replay
 from companion.engine.rulings import Flag, Json, told_to
 from companion.engine.text import say
@@ -61,6 +73,11 @@ def tell_entry(loaded: Loaded, index: int, viewer: Viewer) -> Told:
     return _tell(loaded, index, viewer, _in_force(loaded), contested(loaded))
 
 
+def sees_all(loaded: Loaded, play: Play, viewer: Viewer) -> bool:
+    """Whether nothing of a play's move is hidden from this viewer."""
+    return _tell_move(loaded, play.move, play.source, viewer)[1]
+
+
 def contested(loaded: Loaded) -> dict[int, int]:
     """The entries contested now, each with the entry that contests it: not settled, not corrected since, not taken back."""
     found: dict[int, int] = {}
@@ -105,6 +122,8 @@ def _tell_event(loaded: Loaded, event: Event, index: int, viewer: Viewer) -> tup
         return {"kind": "contest", "index": event.index, "reason": event.reason}, True
     if isinstance(event, Settled):
         return {"kind": "settle", "index": event.index}, True
+    if isinstance(event, (Abandoned, TakenUp)):
+        return {"kind": "abandon" if isinstance(event, Abandoned) else "take_up"}, True
     if not isinstance(event, Amended):
         return {"kind": "redo"}, True
     told = [(at, *_tell_move(loaded, move, index, viewer)) for at, move in event.moves]

@@ -9,10 +9,12 @@ from flask import g, render_template, request, url_for
 
 from companion.engine.errors import DoubtfulMove
 from companion.engine.game import Draft, Viewer
-from companion.engine.journal import Contested, Settled
+from companion.engine.journal import Note
 from companion.engine.replay import Replay
+from companion.games import games
 from companion.service.contests import open_contests
 from companion.service.drafts import read_draft
+from companion.service.ending import is_abandoned
 from companion.service.matches import Seen
 from companion.service.telling import Told, tell_entry
 from companion.web.device import caller, device_hash
@@ -21,6 +23,15 @@ from companion.web.problems import Problem, problem_of
 from companion.web.services import services
 
 ACTING_COOKIE = "acting"
+
+
+@dataclass(frozen=True, slots=True)
+class Following:
+    """A later match of the evening that is going on: where a phone that stays on this board would rather be."""
+
+    match: str
+    title: str
+    code: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +49,13 @@ class BoardPage:
     acting: int | None
     correcting: int | None = None
     box: Any = None
+    is_abandoned: bool = False
+    following: Following | None = None
+
+    @property
+    def is_at_table(self) -> bool:
+        """Whether whoever looks may enter here as long as the match goes on."""
+        return self.is_host or bool(self.held)
 
     @property
     def entry_url(self) -> str:
@@ -77,7 +95,8 @@ def look(
     if game.board is None:
         raise LookupError(f"{game.slug} has no board")
     is_host = caller().is_host(seen.table.id)
-    may_enter = is_host or bool(held)
+    is_left = is_abandoned(seen.loaded)
+    may_enter = (is_host or bool(held)) and not is_left
     if past is not None:
         seen = replace(seen, replay=past)
     values = (
@@ -99,7 +118,16 @@ def look(
         acting,
         correcting,
         offered(seen, values) if may_enter else None,
+        is_left,
+        following(seen),
     )
+
+
+def following(seen: Seen) -> Following | None:
+    """The match that the table plays by now, where it is a later one than this."""
+    later = [match for match in services.tables.matches(seen.table) if match.number > seen.loaded.match.number]
+    going = next((match for match in reversed(later) if match.ended_at is None and match.game in games()), None)
+    return None if going is None else Following(going.id, games()[going.game].title, games()[going.game].code)
 
 
 def offered(seen: Seen, values: Draft) -> Any:
@@ -163,6 +191,6 @@ def context(page: BoardPage) -> dict[str, Any]:
 def last_entry(seen: Seen) -> Told | None:
     """The newest entry as this viewer may see it, or None where nothing has been entered; contests stand by themselves."""
     events = seen.loaded.timeline.events[: seen.version]
-    played = (index for index in reversed(range(len(events))) if not isinstance(events[index], (Contested, Settled)))
+    played = (index for index in reversed(range(len(events))) if not isinstance(events[index], Note))
     newest = next(played, None)
     return None if newest is None else tell_entry(seen.loaded, newest, seen.viewer)

@@ -39,8 +39,8 @@ def eyes_of(page: BoardPage) -> Eyes:
         page.held,
         page.acting,
         page.is_host,
-        page.may_enter,
-        device_hash() if page.may_enter else None,
+        page.is_at_table,
+        device_hash() if page.is_at_table else None,
         tuple(sorted(page.draft.items())),
     )
 

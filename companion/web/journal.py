@@ -16,7 +16,7 @@ from companion.web.boards import look
 from companion.web.device import caller
 from companion.web.services import services
 
-NOTES: Final = frozenset({"undo", "redo", "contest", "settle"})
+NOTES: Final = frozenset({"undo", "redo", "contest", "settle", "abandon", "take_up"})
 """Entries that are no play: never struck through, nothing to correct."""
 
 

@@ -11,10 +11,11 @@ from werkzeug.wrappers import Response as BaseResponse
 from companion.engine.errors import IllegalMove, NotAMove
 from companion.engine.game import Choice, Game
 from companion.games import games
-from companion.service.callers import must_host
+from companion.service.callers import NOBODY, must_host
+from companion.service.ending import is_abandoned
 from companion.service.judging import find_game, set_up
 from companion.service.tables import MOST_SEATS
-from companion.store import Grant, Table
+from companion.store import Grant, Match, Table
 from companion.web.choosing import check_enough, field_of, read_choices, read_players, ticked, usual_choices
 from companion.web.device import caller, device_hash, forget_caller
 from companion.web.fragments import go_to
@@ -141,7 +142,11 @@ def _new_table_page(typed: list[str], error: NotAMove | None) -> str:
 
 def _table_context(code: str) -> dict[str, Any]:
     found = find_table(code)
-    matches = [(match, games()[match.game]) for match in services.tables.matches(found) if match.game in games()]
+    matches = [
+        (match, games()[match.game], is_left(match))
+        for match in services.tables.matches(found)
+        if match.game in games()
+    ]
     held = services.seating.held(found, caller())
     is_host, mine = caller().is_host(found.id), caller().seats(found.id)
     return {
@@ -149,7 +154,7 @@ def _table_context(code: str) -> dict[str, Any]:
         "held": held,
         "phones": sum(bool(one.devices) and not one.has_left for one in held),
         "matches": matches[::-1],
-        "present": next((pair for pair in matches[::-1] if pair[0].ended_at is None), None),
+        "present": next((one for one in matches[::-1] if one[0].ended_at is None), None),
         "games": playable(),
         "is_host": is_host,
         "mine": mine,
@@ -157,6 +162,11 @@ def _table_context(code: str) -> dict[str, Any]:
         "invitation": invite(found),
         "port": services.settings.port,
     }
+
+
+def is_left(match: Match) -> bool:
+    """Whether the match was broken off before its end."""
+    return match.ended_at is not None and is_abandoned(services.matches.look(match.id, NOBODY).loaded)
 
 
 def _moved_to(context: Mapping[str, Any]) -> str | None:

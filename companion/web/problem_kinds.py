@@ -29,6 +29,9 @@ KINDS: Final[Mapping[str, Kind]] = {
     "unknown": Kind(404, say("Not found"), say("There is no such table, seat, match, game, ruling or address.")),
     "method": Kind(405, say("That did not work"), say("This address does not take this method.")),
     "stale": Kind(409, say("The match has moved on"), say("The version given is not the present one any more.")),
+    "broken-off": Kind(
+        409, say("This match was broken off"), say("Nothing is entered in it before the host takes it up again.")
+    ),
     "needs-host": Kind(
         409, say("The host has to confirm this"), say("It would go back behind cards that have been turned up since.")
     ),
@@ -37,6 +40,9 @@ KINDS: Final[Mapping[str, Kind]] = {
     "doubtful": Kind(422, say("Can that be?"), say("The box speaks against it; with anyway it is recorded.")),
     "nothing-to-undo": Kind(
         422, say("Nothing to take back"), say("There is nothing to take back, to bring back, or to correct.")
+    ),
+    "file": Kind(
+        422, say("This file is not taken in"), say("What was to be imported is no file of Tableside's, or was changed.")
     ),
     "too-many": Kind(429, say("A moment, please"), say("Too many wrong codes or tokens came from this address.")),
     "unexpected": Kind(500, say("Something went wrong"), say("An error in Tableside itself; please report it.")),

@@ -14,7 +14,8 @@ from werkzeug.exceptions import HTTPException
 from companion.engine.errors import DoubtfulMove, IllegalMove, NotAMove
 from companion.engine.rulings import Json, Reason
 from companion.engine.text import Text, say
-from companion.service.errors import MovedOn, NeedsHost, NotAllowed, NothingToUndo, NoToken, Unknown
+from companion.service.errors import BrokenOff, MovedOn, NeedsHost, NotAllowed, NothingToUndo, NoToken, Unknown
+from companion.service.imports import Refused
 from companion.store import Missing, StoreUnavailable, Unstorable
 from companion.web.problem_kinds import KINDS
 
@@ -105,6 +106,11 @@ def _moved_on(error: MovedOn) -> Problem:
     return _problem("stale", (text,), {"version": error.version})
 
 
+def _broken_off(error: BrokenOff) -> Problem:
+    text = say("It stays as it stands. If you want to play on, let the host take it up again; nothing of it is lost.")
+    return _problem("broken-off", (text,), {"version": error.version})
+
+
 def _needs_host(error: NeedsHost) -> Problem:
     text = say("Hidden cards have been turned up since. Only the host can take that back, and has to confirm it.")
     more: dict[str, Json] = {"needs_host": True, "version": error.version}
@@ -115,6 +121,11 @@ def _nothing_to_undo(error: NothingToUndo) -> Problem:
     text = say("There is nothing to take back or to correct here: look at the journal.")
     more: dict[str, Json] = {"clauses": [], "can_override": False}
     return _problem("nothing-to-undo", (text,), more)
+
+
+def _refused(error: Refused) -> Problem:
+    nothing = say("Nothing was written.")
+    return _problem("file", (error.text, nothing), {"clauses": [], "can_override": False})
 
 
 def _no_token(error: NoToken) -> Problem:
@@ -186,8 +197,10 @@ _MAKERS: dict[type[Exception], Callable[[Any], Problem]] = {
     IllegalMove: _illegal,
     DoubtfulMove: _doubtful,
     MovedOn: _moved_on,
+    BrokenOff: _broken_off,
     NeedsHost: _needs_host,
     NothingToUndo: _nothing_to_undo,
+    Refused: _refused,
     NoToken: _no_token,
     NotAllowed: _not_allowed,
     Unknown: _unknown,

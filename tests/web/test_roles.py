@@ -131,6 +131,9 @@ PAGES: dict[str, tuple[str, dict[str, str], dict[str, int]]] = {
     "GET contest.form": ("/m/{match}/contest/0", {}, same(200)),
     "POST contest.enter": ("/m/{match}/contest/0", {"reason": "rule"}, AT_TABLE_ENTERS),
     "POST contest.settle": ("/m/{match}/contest/0/settle", {}, only(host=422, seat=403, stranger=401, elsewhere=403)),
+    "GET ending.ask": ("/m/{match}/end", {}, HOST_ONLY),
+    "POST ending.abandon": ("/m/{match}/end", {}, HOST_ACTS),
+    "POST ending.take_up": ("/m/{match}/on", {}, HOST_ACTS),
     "GET rules.page": ("/rules/land-unter", {}, same(200)),
     "GET stand.form": ("/m/{match}/stand", {}, only(host=200, seat=200, stranger=401, elsewhere=403)),
     "POST stand.enter": ("/m/{match}/stand", {}, only(host=400, seat=400, stranger=401, elsewhere=403)),
@@ -185,6 +188,8 @@ INTERFACE: dict[str, tuple[str, object, dict[str, int]]] = {
         by_token(host=200, seat=200, elsewhere=403),
     ),
     "POST api.settle": ("/matches/{match}/settle", {"index": 0}, by_token(host=422, seat=403, elsewhere=403)),
+    "POST api.abandon": ("/matches/{match}/abandon", {}, by_token(host=200, seat=403, elsewhere=403)),
+    "POST api.take_up": ("/matches/{match}/take_up", {}, by_token(host=200, seat=403, elsewhere=403)),
     "POST api.amend": (
         "/matches/{match}/amend",
         {"index": 0, "move": {"kind": "count_rings", "seat": 0, "rings": 6}, "preview": True},

@@ -64,7 +64,7 @@ CHANGES = frozenset(
             "api.judge",
             "api.set_up",
         ),
-        *("box.put", "box.forget", "api.contest", "api.settle"),
+        *("box.put", "box.forget", "api.contest", "api.settle", "api.abandon", "api.take_up", "ending.abandon", "ending.take_up"),
     }
 )
 """Forms that change something: what they answer is the page they lead to, and that is asked for itself."""

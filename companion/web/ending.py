@@ -1,0 +1,42 @@
+"""Breaking a match off and taking it up again: the host's, with a page before it that says what happens."""
+
+from __future__ import annotations
+
+from flask import Blueprint, redirect, render_template, url_for
+from werkzeug.wrappers import Response as BaseResponse
+
+from companion.service import ending
+from companion.service.callers import must_host
+from companion.service.matches import Asked
+from companion.web.device import caller
+from companion.web.services import services
+
+blueprint = Blueprint("ending", __name__, url_prefix="/m/<match>")
+
+
+@blueprint.get("/end")
+def ask(match: str) -> str | BaseResponse:
+    """What breaking off does; back to the board where nothing is left to break off."""
+    seen = services.matches.look(match, caller())
+    must_host(caller(), seen.table)
+    if ending.has_ended(seen.loaded):
+        return _board(match)
+    return render_template("evening/break_off.html", seen=seen, game=seen.loaded.game)
+
+
+@blueprint.post("/end")
+def abandon(match: str) -> BaseResponse:
+    """The match stays as it stands, and everybody's board says so."""
+    ending.abandon(services.matches, match, caller(), Asked())
+    return _board(match)
+
+
+@blueprint.post("/on")
+def take_up(match: str) -> BaseResponse:
+    """The match goes on where it was broken off."""
+    ending.take_up(services.matches, match, caller(), Asked())
+    return _board(match)
+
+
+def _board(match: str) -> BaseResponse:
+    return redirect(url_for("play.board", match=match), 303)

@@ -1,0 +1,170 @@
+"""A match broken off: every board says so, nothing more is entered, and it can be taken up again as it stood."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from companion.web.services import Services
+from tests.web.people import Browser, open_table, sit, start_match
+
+COUNTED = {"kind": "count_rings", "seat": "0", "rings": "5"}
+
+
+@dataclass(frozen=True)
+class Broken:
+    """A table of three with one ring count entered, and the browsers of the host, of a guest and of an onlooker."""
+
+    app: Flask
+    code: str
+    match: str
+    host: Browser
+    ben: Browser
+    looker: Browser
+
+    def board(self, browser: Browser) -> str:
+        """The board as a browser sees it."""
+        return browser.get(f"/m/{self.match}").get_data(as_text=True)
+
+    def break_off(self) -> None:
+        """Break the match off, as the host."""
+        assert self.host.post(f"/m/{self.match}/end").status_code == 303
+
+    def take_up(self) -> None:
+        """Go on, as the host."""
+        assert self.host.post(f"/m/{self.match}/on").status_code == 303
+
+    def journal(self) -> list[dict[str, Any]]:
+        """The journal as a spectator is told it."""
+        found: list[dict[str, Any]] = self.app.test_client().get(f"/api/v1/matches/{self.match}/journal").json
+        return found
+
+
+@pytest.fixture
+def going(app: Flask) -> Broken:
+    """A match that is going on."""
+    host, ben = Browser(app), Browser(app)
+    code = open_table(host, "Ana", "Ben", "Cleo")
+    match = start_match(host, code, "land-unter")
+    sit(ben, code, 1)
+    host.post(f"/m/{match}/moves", COUNTED)
+    return Broken(app, code, match, host, ben, Browser(app))
+
+
+def test_the_host_is_told_what_it_does_before_it_is_done(going: Broken) -> None:
+    page = going.host.get(f"/m/{going.match}/end").get_data(as_text=True)
+    for said in ("Every phone is told", "1 entry is kept", "does not count", "take it up again"):
+        assert said in page
+    assert "broken off" not in going.board(going.ben)
+
+
+def test_every_board_says_that_the_match_was_broken_off_and_only_the_host_can_go_on(going: Broken) -> None:
+    going.break_off()
+    for browser in (going.host, going.ben, going.looker):
+        assert "This match was broken off" in going.board(browser)
+    assert "Take it up again" in going.board(going.host)
+    assert "Take it up again" not in going.board(going.ben)
+    assert "Nothing is entered here any more." in going.board(going.ben)
+    assert "You are watching" not in going.board(going.ben)
+
+
+def test_nothing_is_entered_in_a_match_that_was_broken_off(going: Broken) -> None:
+    going.break_off()
+    for path, form in (("moves", {**COUNTED, "seat": "1"}), ("undo", {}), ("correct/0", {**COUNTED, "rings": "3"})):
+        answer = going.ben.post(f"/m/{going.match}/{path}", form)
+        assert answer.status_code in (303, 409), path
+        going.ben.post(f"/m/{going.match}/correction", {"version": "2"})
+    assert [one["move"]["kind"] for one in going.journal()] == ["count_rings", "abandon"]
+
+
+def test_it_goes_on_just_as_it_stood(going: Broken) -> None:
+    before = going.app.test_client().get(f"/api/v1/matches/{going.match}").json
+    going.break_off()
+    going.take_up()
+    after = going.app.test_client().get(f"/api/v1/matches/{going.match}").json
+    assert before is not None
+    assert after is not None
+    assert after["state"] == before["state"]
+    assert "broken off" not in going.board(going.ben)
+    assert going.ben.post(f"/m/{going.match}/moves", {**COUNTED, "seat": "1"}).status_code == 303
+    assert going.ben.post(f"/m/{going.match}/undo").status_code == 303
+    kinds = [one["move"]["kind"] for one in going.journal()]
+    assert kinds == ["count_rings", "abandon", "take_up", "count_rings", "undo"]
+
+
+def test_breaking_off_twice_or_going_on_twice_adds_nothing(going: Broken) -> None:
+    going.take_up()
+    going.break_off()
+    going.break_off()
+    assert going.host.get(f"/m/{going.match}/end").status_code == 303
+    going.take_up()
+    going.take_up()
+    assert [one["move"]["kind"] for one in going.journal()] == ["count_rings", "abandon", "take_up"]
+
+
+def test_the_journal_says_who_broke_it_off_and_went_on(going: Broken) -> None:
+    going.break_off()
+    going.take_up()
+    page = going.host.get(f"/m/{going.match}/journal").get_data(as_text=True)
+    assert "broke the match off" in page
+    assert "took the match up again" in page
+    assert '<s class="what">broke' not in page
+
+
+def test_the_page_of_the_table_tells_a_match_broken_off_from_a_finished_one(going: Broken) -> None:
+    going.break_off()
+    page = going.host.get(f"/t/{going.code}").get_data(as_text=True)
+    assert "broken off" in page
+    assert "finished" not in page
+    assert "Go on with Land Unter" not in page
+    going.take_up()
+    assert "Go on with Land Unter" in going.host.get(f"/t/{going.code}").get_data(as_text=True)
+
+
+def test_a_file_of_it_says_that_it_has_no_winner_yet(going: Broken) -> None:
+    going.break_off()
+    file = going.app.test_client().get(f"/api/v1/matches/{going.match}/export.json").json
+    assert file is not None
+    assert file["state"]["winners"] is None
+    assert file["ended_at"] is not None
+    assert file["journal"][-1]["move"] == {"kind": "abandon"}
+
+
+def test_the_interface_breaks_off_and_takes_up_and_says_why_a_move_is_refused(going: Broken) -> None:
+    services: Services = going.app.extensions["tableside"]
+    host = {"Authorization": f"Bearer {services.seating.token(services.tables.find(going.code).id, 0)}"}
+    client = going.app.test_client()
+    path = f"/api/v1/matches/{going.match}"
+    assert client.post(f"{path}/abandon", json={}, headers=host).status_code == 403
+    going.break_off()
+    move = {"move": {"kind": "count_rings", "seat": 0, "rings": 4}}
+    answer = client.post(f"{path}/moves", json=move, headers=host)
+    assert (answer.status_code, answer.json and answer.json["version"]) == (409, 2)
+    assert "take it up again" in answer.get_data(as_text=True)
+
+
+def test_everybody_who_follows_the_table_is_told(going: Broken) -> None:
+    services: Services = going.app.extensions["tableside"]
+    table = services.tables.find(going.code)
+    told: list[str] = []
+    publish = services.live.publish
+    services.matches._live = type(
+        "Told", (), {"publish": lambda self, topic, at: (told.append(topic), publish(topic, at))}
+    )()
+    going.break_off()
+    assert set(told) == {going.match, table.id}
+
+
+def test_a_phone_on_a_board_that_has_ended_is_led_to_the_next_match(going: Broken) -> None:
+    assert "The next match has begun" not in going.board(going.ben)
+    going.break_off()
+    nxt = start_match(going.host, going.code, "limits")
+    page = going.ben.get(f"/m/{going.match}/board").get_data(as_text=True)
+    assert "The next match has begun: Limits." in page
+    assert f'href="/m/{nxt}"' in page
+    assert "The next match has begun" not in going.ben.get(f"/m/{nxt}").get_data(as_text=True)
+    going.host.post(f"/m/{nxt}/end")
+    assert "The next match has begun" not in going.board(going.ben)
