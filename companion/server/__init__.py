@@ -29,6 +29,10 @@ What a client sees: `retry: 1000`, the current level at once, then the newest le
 older one, nor each one in between), and a comment every 15 s. A client that does not read is dropped, and so is
 the oldest stream of an owner who opens too many. Once a minute `open` is asked whether a stream may stay.
 
+A POST of a large file is told from others by an `UploadSource`: `matches(path)` as above, and `open(request)`, called
+before a byte of the body is read, returns `Upload(folder, max_bytes, max_seconds)` or None. An upload stands in a
+nameless file of that folder while the WSGI app reads it as its input; without one the body has everybody's limit.
+
 `refuse(status, path, headers) -> (headers, body)` words the shell's own refusals: 400, 408 and 413 for bodies,
 503 where a stream cannot be rendered or the server is stopping. It is called in a worker thread.
 `plain_refusal` is the default.
@@ -38,6 +42,7 @@ from companion.server.refusals import Refuse, plain_refusal
 from companion.server.serve import PortTaken, Serving, serve
 from companion.server.shell import Shell
 from companion.server.streams import Frame, Limits, OpenStream, Refusal, StreamRequest, StreamSource
+from companion.server.uploads import Upload, UploadSource
 
 __all__ = [
     "Frame",
@@ -50,6 +55,8 @@ __all__ = [
     "Shell",
     "StreamRequest",
     "StreamSource",
+    "Upload",
+    "UploadSource",
     "plain_refusal",
     "serve",
 ]

@@ -37,7 +37,7 @@ class OpenStreams:
     async def answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a GET for a stream, for as long as the stream is open."""
         request = StreamRequest(scope)
-        opened = await self._ask(functools.partial(self._source.open, request))
+        opened = await self.ask(functools.partial(self._source.open, request))
         if isinstance(opened, Refusal):
             await send_refusal(send, opened.status, opened.headers, opened.body)
             return
@@ -64,7 +64,7 @@ class OpenStreams:
         first = await self._first(stream)
         if first is None:
             refuse = functools.partial(self._refuse, 503, scope["path"], headers_of(scope))
-            await send_refusal(send, 503, *await self._ask(refuse))
+            await send_refusal(send, 503, *await self.ask(refuse))
             return
         with self._counted(stream):
             await stream.run(first, receive)
@@ -77,7 +77,7 @@ class OpenStreams:
         return None if self._is_closing else first
 
     async def _may_stay(self, request: StreamRequest) -> bool:
-        again = await self._ask(functools.partial(self._source.open, request))
+        again = await self.ask(functools.partial(self._source.open, request))
         return not isinstance(again, Refusal)
 
     @contextlib.contextmanager
@@ -97,5 +97,6 @@ class OpenStreams:
             if not mine and self._by_owner.get(owner) is mine:
                 del self._by_owner[owner]
 
-    async def _ask(self, question: Callable[[], Answer]) -> Answer:
+    async def ask(self, question: Callable[[], Answer]) -> Answer:
+        """What the web layer answers, in a thread of its own."""
         return await asyncio.get_running_loop().run_in_executor(self._threads, question)

@@ -2,15 +2,17 @@
 
 import asyncio
 import functools
+import tempfile
 from typing import TYPE_CHECKING
 
 from companion.live import Live
 from companion.server.asgi import Receive, Scope, Send, headers_of
-from companion.server.bodies import BodyRefused, ClientGone, whole_body
+from companion.server.bodies import BodyRefused, ClientGone, body_in_file, whole_body
 from companion.server.open_streams import OpenStreams
 from companion.server.patience import PatientSend
 from companion.server.refusals import Refuse, plain_refusal, send_refusal_of_body
-from companion.server.streams import Limits, StreamSource
+from companion.server.streams import Limits, StreamRequest, StreamSource
+from companion.server.uploads import NoUploads, Upload, UploadSource
 from companion.server.wsgi import WsgiSide
 
 if TYPE_CHECKING:
@@ -28,7 +30,9 @@ class Shell:
         *,
         limits: Limits | None = None,
         refuse: Refuse = plain_refusal,
+        uploads: UploadSource | None = None,
     ) -> None:
+        self._uploads = uploads or NoUploads()
         self._limits = limits or Limits()
         self._source = source
         self._refuse = refuse
@@ -59,15 +63,32 @@ class Shell:
 
     async def _answer_page(self, scope: Scope, receive: Receive, send: Send) -> None:
         limits = self._limits
-        max_bytes = limits.body_bytes_at.get(scope["path"], limits.body_bytes)
+        patient = PatientSend(scope, send, limits.unread_seconds)
         try:
-            body = await whole_body(scope, receive, max_bytes, limits.body_seconds)
+            upload = await self._upload(scope)
+            if upload is None:
+                body = await whole_body(scope, receive, limits.body_bytes, limits.body_seconds)
+                await self._wsgi.run(scope, body, patient)
+            else:
+                await self._answer_upload(upload, scope, receive, patient)
         except BodyRefused as refused:
             await self._refuse_body(refused.status, scope, receive, send)
         except ClientGone:
             return  # There is nobody to answer.
-        else:
-            await self._wsgi.run(scope, body, PatientSend(scope, send, limits.unread_seconds))
+
+    async def _upload(self, scope: Scope) -> Upload | None:
+        if scope["method"] != "POST" or not self._uploads.matches(scope["path"]):
+            return None
+        return await self._streams.ask(functools.partial(self._uploads.open, StreamRequest(scope)))
+
+    async def _answer_upload(self, upload: Upload, scope: Scope, receive: Receive, send: PatientSend) -> None:
+        # Beside the data, not in the system's folder for such files: on a small machine that is often memory.
+        with tempfile.TemporaryFile(dir=upload.folder) as file:
+            try:
+                length = await body_in_file(scope, receive, file, upload.max_bytes, upload.max_seconds)
+            except OSError as full:
+                raise BodyRefused(503) from full
+            await self._wsgi.run_on(scope, file, length, send)
 
     async def _refuse_body(self, status: int, scope: Scope, receive: Receive, send: Send) -> None:
         worded = functools.partial(self._refuse, status, scope["path"], headers_of(scope))

@@ -1,8 +1,8 @@
 """What the shell and the web layer agree on about streams."""
 
 import re
-from collections.abc import Hashable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Hashable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from companion.server.asgi import Headers, Scope, headers_of
@@ -44,7 +44,7 @@ class Refusal:
 
 @dataclass(frozen=True, slots=True)
 class StreamRequest:
-    """A GET for a stream."""
+    """A request before anything of its body is read: a GET for a stream, or a POST of a large file."""
 
     scope: Scope
 
@@ -72,7 +72,7 @@ class StreamRequest:
         return client[0] if client else ""
 
     def environ(self) -> "WSGIEnvironment":
-        """The same request as the WSGI app would see it: a fresh environ each time."""
+        """The same request as the WSGI app would see it, without a body: a fresh environ each time."""
         return environ_of(self.scope, b"")
 
 
@@ -121,8 +121,6 @@ class Limits:
     """What one client may cost the others."""
 
     body_bytes: int = 1024 * 1024
-    body_bytes_at: Mapping[str, int] = field(default_factory=dict)
-    """Paths that take larger bodies, each with its limit (a backup to restore)."""
     body_seconds: float = 20.0
     workers: int = 8
     """Threads for ordinary requests."""

@@ -7,7 +7,7 @@ import io
 import sys
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING, Any, cast
+from typing import IO, TYPE_CHECKING, Any, cast
 
 from a2wsgi.wsgi import build_environ
 
@@ -32,10 +32,14 @@ class WsgiSide:
 
     async def run(self, scope: Scope, body: bytes, send: PatientSend) -> None:
         """Answer one request whose body has been read."""
+        await self.run_on(scope, io.BytesIO(body), len(body), send)
+
+    async def run_on(self, scope: Scope, body: IO[bytes], length: int, send: PatientSend) -> None:
+        """Answer one request whose body stands in a file."""
         loop = asyncio.get_running_loop()
         response = _Response(loop, send)
         # A context of its own: what one request leaves behind in its thread never reaches the next.
-        run = functools.partial(contextvars.Context().run, response.make, self._app, environ_of(scope, body))
+        run = functools.partial(contextvars.Context().run, response.make, self._app, _environ(scope, body, length))
         await loop.run_in_executor(self._threads, run)
         await response.flush(more=False)
 
@@ -46,11 +50,15 @@ class WsgiSide:
 
 def environ_of(scope: Scope, body: bytes) -> "WSGIEnvironment":
     """The WSGI environ of a request whose whole body is known."""
+    return _environ(scope, io.BytesIO(body), len(body))
+
+
+def _environ(scope: Scope, body: IO[bytes], length: int) -> "WSGIEnvironment":
     headers = [(name, value) for name, value in scope["headers"] if not _is_dropped(name)]
-    if body or any(name in _FRAMING for name, _ in scope["headers"]):
-        headers.append((b"content-length", str(len(body)).encode("ascii")))
+    if length or any(name in _FRAMING for name, _ in scope["headers"]):
+        headers.append((b"content-length", str(length).encode("ascii")))
     ready: Any = {**scope, "headers": headers, "query_string": _ascii(scope["query_string"])}
-    environ: dict[str, Any] = dict(build_environ(ready, cast(Any, io.BytesIO(body))))
+    environ: dict[str, Any] = dict(build_environ(ready, cast(Any, body)))
     return environ | {"wsgi.errors": sys.stderr, "wsgi.multiprocess": False}
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from flask import Flask, Response, request
 
 from companion.live import InProcessLive
-from companion.server import Frame, Limits, OpenStream, Refusal, Serving, Shell, StreamRequest, serve
+from companion.server import Frame, Limits, OpenStream, Refusal, Serving, Shell, StreamRequest, UploadSource, serve
 
 PATIENCE_SECONDS = 10.0
 
@@ -99,6 +99,11 @@ def pages() -> Flask:
         body = request.get_data()
         return {"bytes": len(body), "sum": sum(body), "length": request.content_length}
 
+    @app.route("/measure", methods=["POST"])
+    def measure() -> dict[str, object]:
+        length = sum(map(len, iter(lambda: request.stream.read(65536), b"")))
+        return {"bytes": length, "input": type(request.environ["wsgi.input"]).__name__}
+
     @app.route("/headers")
     def headers() -> dict[str, object]:
         return {"headers": dict(request.headers), "query": request.query_string.decode()}
@@ -154,10 +159,10 @@ class Rig:
 
 
 @contextlib.contextmanager
-def rig(limits: Limits | None = None, app: Flask | None = None) -> Iterator[Rig]:
+def rig(limits: Limits | None = None, app: Flask | None = None, uploads: UploadSource | None = None) -> Iterator[Rig]:
     board = Board()
     source = Source(board)
-    shell = Shell(app or pages(), source, board.live, limits=limits)
+    shell = Shell(app or pages(), source, board.live, limits=limits, uploads=uploads)
     with serving(shell) as started, contextlib.ExitStack() as clients:
         yield Rig(board, source, shell, started.port, started.stop, clients)
 

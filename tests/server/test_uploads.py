@@ -1,0 +1,118 @@
+"""Large bodies: only from those who may, never in memory, and gone with the request."""
+
+import resource
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.server import Limits, StreamRequest, Upload
+from tests.server.rig import Rig, rig
+from tests.server.test_bodies import MIB, chunk
+
+LIMIT = 40 * MIB
+
+
+class Door:
+    """Who says `X-Owner: yes` may send large bodies to /measure."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.asked = 0
+
+    def matches(self, path: str) -> bool:
+        return path == "/measure"
+
+    def open(self, request: StreamRequest) -> Upload | None:
+        self.asked += 1
+        may = dict(request.headers).get("x-owner") == "yes"
+        return Upload(self.folder, LIMIT, 5.0) if may else None
+
+
+@pytest.fixture
+def door(tmp_path: Path) -> Door:
+    return Door(tmp_path)
+
+
+@pytest.fixture
+def guarded(door: Door) -> Iterator[Rig]:
+    with rig(Limits(body_bytes=1000, body_seconds=5.0), uploads=door) as started:
+        yield started
+
+
+def test_a_large_body_reaches_the_app_in_a_file(guarded: Rig) -> None:
+    with guarded.connect() as client:
+        client.ask("POST", "/measure", bytes(3 * MIB), Content_Length=str(3 * MIB), X_Owner="yes")
+        told = client.json()
+        assert told["bytes"] == 3 * MIB
+        assert told["input"] == "BufferedRandom"
+
+
+def test_a_large_body_in_chunks_does_too(guarded: Rig) -> None:
+    with guarded.connect() as client:
+        client.ask("POST", "/measure", Transfer_Encoding="chunked", X_Owner="yes")
+        for _ in range(48):
+            client.send(chunk(bytes(65536)))
+        client.send(b"0\r\n\r\n")
+        assert client.json()["bytes"] == 3 * MIB
+
+
+def test_a_large_body_is_never_in_memory(guarded: Rig) -> None:
+    with guarded.connect() as client:
+        client.ask("POST", "/measure", Content_Length=str(LIMIT), X_Owner="yes")
+        before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        for _ in range(LIMIT // MIB):
+            client.send(bytes(MIB))
+        assert client.json()["bytes"] == LIMIT
+        assert (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) * 1024 < LIMIT // 2
+
+
+def test_who_may_not_has_the_limit_of_everybody(guarded: Rig, door: Door) -> None:
+    with guarded.connect() as client:
+        client.ask("POST", "/measure", bytes(900), Content_Length="900")
+        assert client.json()["bytes"] == 900
+        client.ask("POST", "/measure", Content_Length="1001")
+        assert client.answer()[0] == 413
+    assert door.asked == 2
+
+
+def test_other_paths_are_not_asked_about(guarded: Rig, door: Door) -> None:
+    with guarded.connect() as client:
+        client.ask("POST", "/echo", Content_Length="1001", X_Owner="yes")
+        assert client.answer()[0] == 413
+    assert door.asked == 0
+
+
+def test_beyond_its_own_limit_an_upload_is_refused_before_and_while_it_arrives(guarded: Rig) -> None:
+    with guarded.connect() as client:
+        client.ask("POST", "/measure", Content_Length=str(LIMIT + 1), X_Owner="yes")
+        assert client.answer()[0] == 413
+    with guarded.connect() as client:
+        client.ask("POST", "/measure", Transfer_Encoding="chunked", X_Owner="yes")
+        for _ in range(LIMIT // MIB + 1):
+            client.send(chunk(bytes(MIB)))
+        assert client.answer()[0] == 413
+
+
+def test_nothing_of_an_upload_stays_behind(guarded: Rig, door: Door) -> None:
+    with guarded.connect() as client:
+        client.ask("POST", "/measure", bytes(3 * MIB), Content_Length=str(3 * MIB), X_Owner="yes")
+        assert client.json()["bytes"] == 3 * MIB
+    assert list(door.folder.iterdir()) == []
+
+
+def test_a_disk_that_takes_no_more_is_said(guarded: Rig, door: Door, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Full:
+        def write(self, data: bytes) -> int:
+            raise OSError(28, "No space left on device")
+
+        def __enter__(self) -> "Full":
+            return self
+
+        def __exit__(self, *_: object) -> None:
+            """Nothing is left behind."""
+
+    monkeypatch.setattr("companion.server.shell.tempfile.TemporaryFile", lambda dir: Full())
+    with guarded.connect() as client:
+        client.ask("POST", "/measure", bytes(2 * MIB), Content_Length=str(2 * MIB), X_Owner="yes")
+        assert client.answer()[0] == 503
