@@ -50,15 +50,16 @@
     tile.setAttribute("transform", "rotate(" + (((found ? Number(found[1]) : 0) + 90) % ways) + " 50 50)");
   }
 
-  /* The tile that is being entered moves here; the judge's next one is taken from the tray. */
+  /* In a match the tile that is being entered moves here. The judge's tiles stay, and each tap lays one more. */
   function put(drawn, at) {
-    const moving = drawn.querySelector("g.piece.new");
-    const tray = document.querySelector(".tiles .shape[aria-pressed=true] svg");
+    const brush = document.querySelector(".tiles .shape[aria-pressed=true] svg");
+    const tray = brush || document.querySelector(".tiles input:checked + .face svg");
+    const moving = brush ? null : drawn.querySelector("g.piece.new");
     if (moving) {
       moving.setAttribute("transform", at);
     } else if (tray && tray.querySelector("use")) {
       const piece = document.createElementNS(SVG, "g");
-      piece.setAttribute("class", "piece " + (tray.getAttribute("class") || ""));
+      piece.setAttribute("class", (brush ? "piece " : "piece new ") + (tray.getAttribute("class") || ""));
       piece.setAttribute("transform", at);
       piece.append(tray.querySelector("use").cloneNode(true));
       drawn.append(piece);

@@ -10,6 +10,7 @@ from companion.games.down_under.network import trace
 from companion.games.down_under.route import RouteFacts, judge_route
 from companion.games.down_under.tiles import Tile
 from tests.games.down_under.asking import LONG_LOOP, LOOP, board, judge, lengths, pond, said, steps, tile, verdict
+from tests.games.down_under.full_table import full_table
 
 
 def walked(tiles: list[dict[str, object]], index: int = 0) -> list[tuple[int, int, str]]:
@@ -156,26 +157,14 @@ def test_cells_may_be_any_whole_numbers() -> None:
     assert lengths(board(("rs0", -far, far), ("rs0", -far, far - 1))) == [("red", 2, "open")]
 
 
-def full_board() -> tuple[Tile, ...]:
-    """64 tiles, all that four players have of full size, laid in a square without joining two colours."""
-    rows = [("red", 0), ("yellow", 16), ("green", 32), ("blue", 48)]
-    kinds = ["straight"] * 7 + ["curve"] * 9
-    tiles = []
-    for colour, first in rows:
-        for place, kind in enumerate(kinds):
-            y, x = divmod(first + place, 8)
-            tiles.append(Tile(x, y, kind, colour, 90 if kind == "straight" else 0))  # type: ignore[arg-type]
-    return tuple(tiles)
-
-
 def test_64_tiles_are_traced_within_a_millisecond() -> None:
-    tiles = full_board()
+    tiles = full_table()
     assert min(timeit.repeat(lambda: trace(tiles), number=1, repeat=60)) < 0.001
 
 
 def test_the_whole_ruling_on_64_tiles_takes_a_few_milliseconds_at_most() -> None:
-    tiles, options = full_board(), read_options(GAME, {})
-    facts = RouteFacts(tuple(one for one in tiles if one.colour in ("red", "green")))
+    tiles, options = full_table(), read_options(GAME, {})
+    facts = RouteFacts(tiles)
     assert min(timeit.repeat(lambda: judge_route(facts, options), number=1, repeat=30)) < 0.003
 
 

@@ -1,0 +1,43 @@
+"""All 64 full-size tiles of four players on eight by eight cells, no two colours joined."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from functools import cache
+from itertools import count
+
+from companion.games.down_under.components import COLOURS, STOCK, TURNS, Colour, Kind
+from companion.games.down_under.network import trace
+from companion.games.down_under.tiles import Tile
+
+SIDE = 8
+FULL_SIZE: tuple[Kind, ...] = ("straight", "curve")
+
+
+@cache
+def full_table() -> tuple[Tile, ...]:
+    """The tiles, two rows a colour, from the north-west."""
+    return next(found for found in map(_laid, count()) if len(found) == SIDE * SIDE)
+
+
+def _laid(seed: int) -> tuple[Tile, ...]:
+    """Tiles laid cell by cell until one fits nowhere."""
+    rng = random.Random(seed)
+    tiles: tuple[Tile, ...] = ()
+    for row, colour in enumerate(COLOURS):
+        hand = [kind for kind in FULL_SIZE for _ in range(STOCK[kind])]
+        for number in range(2 * SIDE):
+            cell = (number % SIDE, 2 * row + number // SIDE)
+            ways = (way for way in _ways(rng, cell, colour, hand) if not trace((*tiles, way)).mixed)
+            tile = next(ways, None)
+            if tile is None:
+                return tiles
+            hand.remove(tile.kind)
+            tiles = (*tiles, tile)
+    return tiles
+
+
+def _ways(rng: random.Random, cell: tuple[int, int], colour: Colour, hand: list[Kind]) -> Iterator[Tile]:
+    ways = [(kind, turn) for kind in FULL_SIZE if kind in hand for turn in TURNS[: 2 if kind == "straight" else 4]]
+    return (Tile(*cell, kind, colour, turn) for kind, turn in rng.sample(ways, len(ways)))
