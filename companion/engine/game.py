@@ -11,6 +11,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 
 from companion.engine.lesson import LessonCard
 from companion.engine.rulings import Clause, Flag, Json, Reason, Ruling
+from companion.engine.sheet import Sheet, Size
 from companion.engine.story import Step, Story
 from companion.engine.text import Text
 
@@ -170,6 +171,9 @@ class Game(Generic[State]):
     - `board(state, viewer, draft)` is what the game's own template shows; `draft` is what has been entered so far.
     - `box` is what the app learns about a copy of the game, where there is something to learn.
     - `lesson(setup)` is the first-round guide in a few cards, with the numbers of this set-up; None: of the usual game.
+    - `edition` says by which rulebook it is played; it is printed on every sheet.
+    - `sheet(setup, size, state, viewer)` is the form for paper: blank where `state` is None, else the same form with what that
+      viewer may see of it written in, cell for cell.
     - `story(state, steps)` is how a match went up to this state: ranking, rounds, the moments that decided it. Whatever it
       tells, everybody may know.
     - `moment(state)` names the step of the game an entry belongs to: while it stays the same, an entry made on a slightly
@@ -204,6 +208,8 @@ class Game(Generic[State]):
     stands: Callable[[State], Move] | None = None
     box: BoxNotes[State] | None = None
     terms: tuple[Term, ...] = ()
+    edition: Text | None = None
+    sheet: Callable[[Setup, Size, State | None, Viewer], Sheet] | None = None
     lesson: Callable[[Setup | None], tuple[LessonCard, ...]] | None = None
     story: Callable[[State, Sequence[Step[State]]], Story] | None = None
     shown: type | None = None

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any, Final, TypeAlias
 
 from babel import Locale
-from babel.dates import format_time
+from babel.dates import format_date, format_time
 from babel.lists import format_list
 from flask import Flask, g, has_request_context, request
 from flask_babel import Babel, get_domain, get_locale, gettext
@@ -33,18 +33,20 @@ def init_app(app: Flask) -> None:
     )
     app.add_template_filter(words, "words")
     app.add_template_filter(clock, "clock")
+    app.add_template_filter(day, "day")
     app.add_template_filter(plain, "plain")
     app.jinja_env.globals.update(language=language, letter=letter, name_of=name_of, listed=listed)
 
 
 def chosen_language() -> str:
-    """The language of this request: as chosen on this device, else the best its browser asks for, else English.
+    """The language of this request: as its address says, else as chosen on this device, else the best its browser asks for.
 
-    The interface ignores cookies; there the header alone decides.
+    English is the last resort. The interface ignores cookies and its address; there the header alone decides.
     """
     if not has_request_context():
         return LANGUAGES[0]
-    chosen = request.cookies.get(LANGUAGE_COOKIE, "")
+    # Asked for in the address: a sheet is printed for others too.
+    chosen = request.args.get("language", request.cookies.get(LANGUAGE_COOKIE, ""))
     if chosen in LANGUAGES and not request.path.startswith("/api/"):
         return chosen
     # One by one: a best match over all would take the English of "de-AT, en" for the better one.
@@ -88,6 +90,11 @@ def listed(items: Sequence[str], *, style: str = "standard") -> str:
 def clock(at: datetime) -> str:
     """The time of day in the reader's way of writing it, in this device's time zone."""
     return str(format_time(at.astimezone(), "short", locale=_locale()))
+
+
+def day(at: datetime) -> str:
+    """The date in the reader's way of writing it, in this device's time zone."""
+    return str(format_date(at.astimezone(), "long", locale=_locale()))
 
 
 def plain(value: Json) -> str:

@@ -38,6 +38,11 @@ def invite_seat(table: Table, seat: int) -> Invitation:
     return _invitation(url_for("join.by_link", token=services.seating.token(table.id, seat)))
 
 
+def invite_to(path: str) -> Invitation:
+    """The invitation to any page, by its path."""
+    return _invitation(path)
+
+
 def bases() -> tuple[str, ...]:
     """Every address under which phones may reach this server, the likeliest first."""
     if is_reachable(request.host):

@@ -38,6 +38,7 @@ from companion.games.land_unter import (
     options,
     play,
     setup,
+    sheet,
     story,
     views,
 )
@@ -74,6 +75,8 @@ GAME: Final[Game[State]] = Game(
     part_name=narration.part_name,
     stands=catching_up.how_it_stands,
     terms=TERMS,
+    edition=say("by the French and the Spanish rulebook"),
+    sheet=sheet.sheet,
     lesson=lesson.lesson,
     story=story.story,
     shown=answers.Shown,

@@ -26,7 +26,19 @@ from typing import Final
 
 from companion.engine.game import Game
 from companion.engine.text import say
-from companion.games.limits import answers, board, catching_up, lesson, narration, options, play, setup, story, views
+from companion.games.limits import (
+    answers,
+    board,
+    catching_up,
+    lesson,
+    narration,
+    options,
+    play,
+    setup,
+    sheet,
+    story,
+    views,
+)
 from companion.games.limits.card_entry import CARDS_OF_THE_BOX
 from companion.games.limits.clauses import CLAUSES
 from companion.games.limits.components import PLAYERS
@@ -62,6 +74,8 @@ GAME: Final[Game[State]] = Game(
     moment_name=narration.moment_name,
     box=CARDS_OF_THE_BOX,
     terms=TERMS,
+    edition=say("by the French rulebook"),
+    sheet=sheet.sheet,
     lesson=lesson.lesson,
     story=story.story,
     shown=answers.Shown,

@@ -25,6 +25,8 @@ MOST_POINTS_TO_TICK: Final = 2
 """A point by the verdict and one by an exchange; who exchanges again writes the total only."""
 LIMIT_CARD: Final = f"−{COST_OF_A_LIMIT_CARD}"
 BOXES_MM: Final = {2: 16, 3: 16, 4: 16, 5: 14, 6: 11}
+HEIGHT_MM: Final = {10: 12, 14: 9, 18: 8}
+"""The height of a row, by the number of rounds."""
 ROUNDS_ON_A_LARGE_PAGE: Final = 9
 
 
@@ -85,8 +87,8 @@ def _set_up(setup: Setup) -> Block:
 
 def _rounds(setup: Setup, size: Size, state: State | None, numbers: range, *, is_last: bool) -> Block:
     seats = range(setup.seats)
-    height = 12 if size == "large" else 8
-    names = Row((Label(say("round")), *(Player(seat, span=2, is_named=True) for seat in seats)), height + 2)
+    height = 12 if size == "large" else HEIGHT_MM[limit_cards_left(setup.seats)]
+    names = Row((Label("#"), *(Player(seat, span=2, is_named=True) for seat in seats)), height + 2)
     below = Row((Label(""), *(label for _ in seats for label in (Label(say("tick")), Label(say("total so far"))))), 6)
     rows = [Row((Label(number + 1, is_strong=True), *_round(setup, state, number)), height) for number in numbers]
     sums = [_sum(state, seats, height, which) for which in range(3)] if is_last else []
@@ -126,7 +128,7 @@ def _boxes(points: int, *, took: bool) -> Boxes:
 
 def _sum(state: State | None, seats: Sequence[int], height: int, which: int) -> Row:
     """The last three rows: points, limit cards, and what they come to (LI-30)."""
-    names = (say("points"), say("limit cards, 2 off for each"), say("total"))
+    names = (say("points"), say("limit cards"), say("total"))
     fields = []
     for seat in seats:
         player = None if state is None else state.players[seat]
