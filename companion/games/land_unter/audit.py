@@ -45,7 +45,7 @@ def doubts_about_cards(state: State, cards: Mapping[int, int], *, face_down: boo
 
 def _about_card(state: State, seat: int, card: int, *, face_down: bool) -> list[Flag]:
     flags = []
-    if any(card in record.cards.values() for record in state.this_round):
+    if card in state.cards_played:
         text = say("The {card} has been played in this round already.", card=card)
         flags.append(Flag(text, ("LU-1", "LU-19")))
     if _is_misplaced(state, state.hand_of(seat), card, state.hands):

@@ -16,10 +16,10 @@ from companion.games.land_unter.components import TRICKS
 from companion.games.land_unter.pieces import Pieces, pieces
 from companion.games.land_unter.ring_entry import RingEntry, ring_entry
 from companion.games.land_unter.state import State
-from companion.games.land_unter.tanks import Tank, tanks
+from companion.games.land_unter.tanks import Tank, tanks, tanks_as_they_are
 from companion.games.land_unter.taps import Taps, taps_of
 from companion.games.land_unter.trick_entry import TrickEntry, trick_entry
-from companion.games.land_unter.verdicts import RoundEnd, Verdict, last_round, last_verdict, round_end
+from companion.games.land_unter.verdicts import RoundEnd, Verdict, last_round, last_verdict, rounds_played
 from companion.games.land_unter.views import whose_turn
 
 Phase: TypeAlias = Literal["rings", "trick", "over"]
@@ -97,7 +97,7 @@ def board(state: State, viewer: Viewer, draft: Draft) -> Board:
         state.seats,
         min(state.trick + 1, TRICKS),
         TRICKS,
-        tanks(state, trick.coming if trick and not by_own_card else {}),
+        tanks(state, trick.coming) if trick and trick.coming and not by_own_card else tanks_as_they_are(state),
         _is_begun(draft),
         bool(state.options["open_play"]),
         whose_turn(state),
@@ -110,7 +110,7 @@ def board(state: State, viewer: Viewer, draft: Draft) -> Board:
         piece if by_own_card or piece is None else replace(piece, own=None),
         last_verdict(state),
         last_round(state),
-        tuple(round_end(state, index) for index in range(len(state.rounds))),
+        rounds_played(state),
         ending(state) if phase == "over" else None,
     )
 

@@ -93,7 +93,7 @@ def _own(state: State, viewer: Viewer, taps: Taps) -> OwnCard | None:
         taps.number("card", 1, WEATHER_CARDS),
         hand,
         tuple(card for card in range(1, WEATHER_CARDS + 1) if card not in hand),
-        frozenset(card for record in state.this_round for card in record.cards.values()),
+        state.cards_played,
     )
 
 

@@ -103,6 +103,11 @@ class State:
         return tuple(record for record in self.tricks if record.round == self.round)
 
     @property
+    def cards_played(self) -> frozenset[int]:
+        """The weather cards known to have been laid in the finished tricks of this round."""
+        return frozenset(card for record in self.this_round for card in record.cards.values())
+
+    @property
     def scores(self) -> tuple[int, ...]:
         """Each seat's points so far."""
         return tuple(sum(points) for points in zip(*(r.points for r in self.rounds), strict=True)) or (0,) * self.seats

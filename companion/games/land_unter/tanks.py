@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from companion.engine.kept import kept
 from companion.engine.text import SeatName, Text, say, say_many
 from companion.games.land_unter.components import HAND
 from companion.games.land_unter.state import State
@@ -57,6 +58,12 @@ def tanks(state: State, coming: Mapping[int, int]) -> tuple[Tank, ...]:
     levels = [player.level for player in state.players if player.level is not None]
     highest = max(levels, default=None)
     return tuple(_tank(state, seat, coming.get(seat), highest) for seat in range(state.seats))
+
+
+@kept
+def tanks_as_they_are(state: State) -> tuple[Tank, ...]:
+    """Every player, while no entry is being made."""
+    return tanks(state, {})
 
 
 def _tank(state: State, seat: int, coming: int | None, highest: int | None) -> Tank:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
@@ -57,7 +58,10 @@ class CardCell:
 
 @dataclass(frozen=True, slots=True)
 class TrickEntry:
-    """The form that enters a trick. `who` is the player whose number is asked for; `coming` the water each would take."""
+    """The form that enters a trick. `who` is the player whose number is asked for; `coming` the water each would take.
+
+    `grid` is empty where the numbers are not asked for.
+    """
 
     way: str
     levels: tuple[int, ...]
@@ -102,7 +106,7 @@ def trick_entry(state: State, taps: Taps) -> TrickEntry:
         tuple(_pick(state, seat, second, highest) for seat in range(state.seats)),
         tuple(_person(state, seat, who, cards, coming) for seat in range(state.seats)),
         who,
-        tuple(_card_cell(state, card, cards, who) for card in range(1, WEATHER_CARDS + 1)),
+        _grid(state, cards, who) if way == "cards" else (),
         _who_takes(levels),
         coming,
         still or _what_follows(outcome),
@@ -196,11 +200,11 @@ def only_level(levels: tuple[int, ...]) -> int | None:
 
 def level_cells(state: State, levels: tuple[int, ...]) -> tuple[LevelCell, ...]:
     """The twelve levels to tap, `levels` being those tapped so far."""
-    return tuple(_level_cell(state, level, levels) for level in range(1, HIGHEST_LEVEL + 1))
-
-
-def _level_cell(state: State, level: int, levels: tuple[int, ...]) -> LevelCell:
-    return LevelCell(level, max(0, COPIES_OF_A_LEVEL - state.times_seen(level)), levels.count(level))
+    seen = Counter(level for record in state.this_round for level in record.levels)
+    return tuple(
+        LevelCell(level, max(0, COPIES_OF_A_LEVEL - seen[level]), levels.count(level))
+        for level in range(1, HIGHEST_LEVEL + 1)
+    )
 
 
 def water_words(levels: tuple[int, ...]) -> Text | None:
@@ -242,7 +246,9 @@ def _who(state: State, taps: Taps, cards: Mapping[int, int]) -> int | None:
     return next((seat for seat in around if seat in state.still_in and seat not in cards), None)
 
 
-def _card_cell(state: State, card: int, cards: Mapping[int, int], who: int | None) -> CardCell:
-    is_played = any(card in record.cards.values() for record in state.this_round)
-    is_anothers = any(seat != who and number == card for seat, number in cards.items())
-    return CardCell(card, who is not None and cards.get(who) == card, is_played, is_anothers)
+def _grid(state: State, cards: Mapping[int, int], who: int | None) -> tuple[CardCell, ...]:
+    """The sixty weather cards, for the one player whose number is asked for."""
+    played = state.cards_played
+    others = {number for seat, number in cards.items() if seat != who}
+    chosen = None if who is None else cards.get(who)
+    return tuple(CardCell(card, card == chosen, card in played, card in others) for card in range(1, WEATHER_CARDS + 1))

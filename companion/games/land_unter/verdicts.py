@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from companion.engine.kept import kept
 from companion.engine.rulings import Ruling
 from companion.engine.text import Text
 from companion.games.land_unter.score import round_score
@@ -69,6 +70,7 @@ class RoundEnd:
     passed: tuple[Passed, ...]
 
 
+@kept
 def last_verdict(state: State) -> Verdict | None:
     """The trick just finished, in this round or as the end of the one before; None before the first.
 
@@ -93,7 +95,13 @@ def last_round(state: State) -> RoundEnd | None:
     """The round just finished; None while another is being played."""
     if not state.rounds or (state.trick and not state.is_over) or state.rounds[-1].kind != "played":
         return None
-    return round_end(state, len(state.rounds) - 1)
+    return rounds_played(state)[-1]
+
+
+@kept
+def rounds_played(state: State) -> tuple[RoundEnd, ...]:
+    """What each round brought, in order."""
+    return tuple(round_end(state, index) for index in range(len(state.rounds)))
 
 
 def round_end(state: State, index: int) -> RoundEnd:

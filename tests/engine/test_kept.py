@@ -1,0 +1,42 @@
+"""What is worked out of a state is worked out once."""
+
+from __future__ import annotations
+
+from companion.engine.kept import MOST, kept
+
+
+class Thing:
+    """Something with an identity."""
+
+
+def test_the_same_thing_is_worked_out_once() -> None:
+    asked: list[Thing] = []
+
+    @kept
+    def number(thing: Thing) -> int:
+        asked.append(thing)
+        return len(asked)
+
+    one, other = Thing(), Thing()
+    assert [number(one), number(other), number(one)] == [1, 2, 1]
+    assert asked == [one, other]
+
+
+def test_equal_things_are_told_apart() -> None:
+    @kept
+    def identity(thing: list[int]) -> int:
+        return id(thing)
+
+    one, equal = [1], [1]
+    assert identity(one) == id(one)
+    assert identity(equal) == id(equal)
+
+
+def test_only_the_last_are_kept_and_never_mistaken_for_those_gone() -> None:
+    @kept
+    def name(thing: Thing) -> str:
+        return str(id(thing))
+
+    for _ in range(3 * MOST):
+        fresh = Thing()
+        assert name(fresh) == str(id(fresh))
