@@ -29,8 +29,10 @@ from companion.web import (
     importing,
     join,
     judge,
+    looks,
     pages,
     play,
+    results,
     rules,
     screen,
     security,
@@ -57,10 +59,12 @@ def create_app(store: Store, live: Live, settings: Settings | None = None) -> Fl
     assets.init_app(app)
     fragments.init_app(app)
     device.init_app(app)
+    looks.init_app(app)
     for part in (
         api,
         pages,
         play,
+        results,
         stand,
         correct,
         contest,

@@ -1,0 +1,76 @@
+"""How a seat looks on every page of an evening: its colour, its symbol, its letter, in whichever match it plays."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Final
+
+from flask import Flask
+from jinja2 import pass_context
+from jinja2.runtime import Context
+
+from companion.service.tables import MOST_SEATS
+from companion.web.i18n import Names, letter, name_of
+
+SYMBOLS: Final = ("star", "moon", "leaf", "house", "fish", "bell")
+CLASSES: Final = ("pa", "pb", "pc", "pd", "pe", "pf")
+
+
+@dataclass(frozen=True, slots=True)
+class Looks:
+    """What seat n of a page looks like: its colour as a class of the style, the name of its symbol, its letter."""
+
+    classes: tuple[str, ...]
+    symbols: tuple[str, ...]
+    letters: tuple[str, ...]
+
+
+def init_app(app: Flask) -> None:
+    """Let templates ask how a seat looks: as it does at the table, also where only some of the table play a match."""
+    app.jinja_env.globals.update(looks_of=looks_of, letter=_letter, name_of=_name_of)
+
+
+@lru_cache(maxsize=256)
+def looks_of(places: tuple[int, ...] | None = None) -> Looks:
+    """The looks of those who play a match, by its seats; `places` are their seats at the table. Without: of a table's seats."""
+    if places is None:
+        places = tuple(range(MOST_SEATS))
+        colours = tuple(place % len(CLASSES) for place in places)
+    else:
+        colours = _colours(places)
+    return Looks(
+        tuple(CLASSES[colour] for colour in colours),
+        tuple(SYMBOLS[colour] for colour in colours),
+        tuple(letter(place) for place in places),
+    )
+
+
+def _colours(places: Sequence[int]) -> tuple[int, ...]:
+    """A colour for each place, its own where that can be: of two who would share one, who came later takes a free one."""
+    taken: dict[int, int] = {}
+    for place in sorted(places):
+        own = place % len(CLASSES)
+        free = [colour for colour in range(len(CLASSES)) if colour not in taken.values()]
+        taken[place] = own if own in free or not free else free[0]
+    return tuple(taken[place] for place in places)
+
+
+def _places(context: Context) -> tuple[int, ...] | None:
+    """The table's seats of the match that a page shows, None where it shows none."""
+    seen: Any = context.get("seen")
+    return None if seen is None else seen.loaded.match.seats
+
+
+@pass_context
+def _letter(context: Context, seat: int) -> str:
+    places = _places(context)
+    return letter(places[seat] if places is not None and seat < len(places) else seat)
+
+
+@pass_context
+def _name_of(context: Context, seat: int, names: Names = ()) -> str:
+    places = _places(context)
+    known = names[seat] if seat < len(names) else None
+    return known or name_of(places[seat] if places is not None and seat < len(places) else seat)
