@@ -38,3 +38,10 @@ class Live(Protocol):
         what is published between the two wakes the follower, and nothing is missed.
         """
         ...
+
+    def begin_anew(self) -> None:
+        """Forget what was told: versions may be lower from now on, for other data has come into place.
+
+        Every follower is woken.
+        """
+        ...

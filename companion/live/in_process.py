@@ -23,6 +23,14 @@ class InProcessLive:
         for loop in loops:
             self._wake(loop, topic, followed)
 
+    def begin_anew(self) -> None:
+        with self._lock:
+            for topic in self._topics.values():
+                topic.level = None
+            followed = [(loop, name, topic) for name, topic in self._topics.items() for loop in topic.followers]
+        for loop, name, topic in followed:
+            self._wake(loop, name, topic)
+
     def subscribe(self, *topics: str) -> "Following":
         return Following(self, topics, asyncio.get_running_loop())
 

@@ -5,12 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from typing import Final
 
+from companion.engine.errors import NotAMove
+from companion.engine.text import say
 from companion.live import Live
 from companion.service.callers import Caller, must_host, must_own
-from companion.service.errors import Unknown
+from companion.service.errors import NotAllowed, Unknown
 from companion.service.loaded import Memory
 from companion.store import Match, Missing, Seat, Store, Table, TableUse
+
+ANYONE: Final = "anyone"
+OPENERS: Final = (ANYONE, "owner")
+"""Who may open tables: anyone on this network, or only the owner of the device."""
+OPENING: Final = "opening"
+"""The setting that says which."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +70,27 @@ class Keeping:
         if found is None:
             raise Unknown("table")
         return Kept(found, self._store.seats(table.id), self._store.matches_of(table.id))
+
+    def who_opens(self) -> str:
+        """Who may open tables on this device: one of `OPENERS`."""
+        chosen = self._store.setting(OPENING)
+        return chosen if chosen in OPENERS else OPENERS[0]
+
+    def choose_who_opens(self, caller: Caller, who: str) -> None:
+        """From now on only these may open tables. Raises `NotAllowed`, `NoToken`; `NotAMove` for anything else."""
+        must_own(caller)
+        if who not in OPENERS:
+            raise NotAMove("opening", say("Choose who may open tables."))
+        self._store.set_setting(OPENING, who)
+
+    def may_open(self, caller: Caller) -> bool:
+        """Whether the caller may open tables here."""
+        return caller.is_owner or self.who_opens() == ANYONE
+
+    def must_open(self, caller: Caller) -> None:
+        """Nothing; raises `NotAllowed` where tables are opened only by the owner and this is somebody else."""
+        if not self.may_open(caller):
+            raise NotAllowed(say("On this device only its owner opens tables. Ask whoever runs Tableside here."))
 
     def delete_table(self, caller: Caller, table: Table) -> None:
         """The table gone, with its matches, journals, drafts, rights and settings, and players who sit nowhere else.

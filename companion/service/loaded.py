@@ -17,6 +17,7 @@ from companion.games import games
 from companion.service.bodies import read_event
 from companion.service.callers import Caller
 from companion.service.errors import Unknown
+from companion.service.gate import Gate
 from companion.store import Entry, Match, Missing, Store
 
 MOST_MATCHES = 256
@@ -66,15 +67,25 @@ class Memory:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._lock = threading.Lock()
+        self._gate = Gate()
         self._matches: OrderedDict[str, Loaded] = OrderedDict()
 
     @contextmanager
     def use(self, match_id: str) -> Iterator[Loaded]:
         """The match, up to date and held by this thread. Raises `Unknown`."""
-        loaded = self._find(match_id)
-        with loaded.lock:
-            self._catch_up(loaded)
-            yield loaded
+        with self._gate.beside_others():
+            loaded = self._find(match_id)
+            with loaded.lock:
+                self._catch_up(loaded)
+                yield loaded
+
+    @contextmanager
+    def emptied(self) -> Iterator[None]:
+        """While this lasts nobody uses a match, and none is remembered from before: every one may be another now."""
+        with self._gate.alone():
+            with self._lock:
+                self._matches.clear()
+            yield
 
     def forget(self, match_id: str) -> None:
         """Keep nothing of this match in memory."""

@@ -40,6 +40,10 @@ class Seating:
         self._clock = clock
         self._secret = secret_of(store, SECRET)
 
+    def read_secret(self) -> None:
+        """Make links with the secret that is in the records now: they may be others than those it was read from."""
+        self._secret = secret_of(self._store, SECRET)
+
     def token(self, table_id: str, seat: int) -> str:
         """The token in the seat's link."""
         serial = self._store.setting(_serial_key(table_id, seat)) or "0"
@@ -74,6 +78,8 @@ class Seating:
         except Missing as missing:
             raise Unknown("seat") from missing
         self._tell(table)
+        for topic in (device_topic(device), strangers_topic(table.id)):
+            self._live.publish(topic, self._tick())
         return claim
 
     def release(self, table: Table, seat: int, device: str) -> None:
@@ -136,6 +142,16 @@ class Seating:
 
     def _tick(self) -> int:
         return int(self._clock().timestamp() * 1_000_000)
+
+
+def device_topic(device: str) -> str:
+    """Told when a device gains rights: pages it has open elsewhere see by them as soon as they ask again."""
+    return f"device:{device}"
+
+
+def strangers_topic(table_id: str) -> str:
+    """Told when somebody sits down at a table: a page opened before its device was known at all cannot be told by that."""
+    return f"strangers:{table_id}"
 
 
 def secret_of(store: Store, key: str) -> bytes:

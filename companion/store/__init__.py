@@ -19,7 +19,8 @@ Journal    append(match_id, seq, NewEntry) -> Appended(seq, hash) | Repeated(seq
            version(match_id) -> int                                                   Missing
 Tables     open_table(Table, names, grants=()) -> (Seat, ...)                         CodeTaken, Missing("seat")
            table(table_id), table_by_code(code) -> Table | None;  recent_tables(limit) -> (Table, ...)
-           uses(limit, skip=0) -> (TableUse, ...), use_of(table_id) -> TableUse | None, count_tables() -> int
+           uses(limit, skip=0) -> (TableUse, ...), use_of(table_id) -> TableUse | None
+           contents() -> Contents, table_ids(), count_tables()
            rename_table(table_id, name), set_closed_to_seats(table_id, is_closed), delete_table(table_id)
 Seats      seats(table_id) -> (Seat, ...);  add_seat(table_id, name) -> Seat
            rename_seat(table_id, seat, name), set_left(table_id, seat, has_left), forget_player(player_id)
@@ -71,6 +72,7 @@ from companion.store.part import fresh_id
 from companion.store.rows import (
     Appended,
     Claim,
+    Contents,
     Draft,
     Entry,
     Grant,
@@ -94,6 +96,7 @@ __all__ = [
     "BrokenChain",
     "Claim",
     "CodeTaken",
+    "Contents",
     "Differs",
     "Draft",
     "Entry",

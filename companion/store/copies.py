@@ -7,10 +7,17 @@ from typing import Self
 
 from sqlalchemy import Connection, delete, insert, select
 
+from companion.store.drafts import Drafts
+from companion.store.errors import Fault, StoreUnavailable, Unstorable, UnusableCopy
+from companion.store.grants import Grants
 from companion.store.incoming import SealedFile, bring_file_up_to_date, check_file, check_types
+from companion.store.journal import Journal
+from companion.store.matches import Matches
 from companion.store.part import Part
 from companion.store.rows_between import copy_rows, empty
 from companion.store.schema import grants
+from companion.store.seats import Seats
+from companion.store.uses import Uses
 
 _OWNERS = select(grants).where(grants.c.role == "owner")
 
@@ -56,12 +63,33 @@ class Copies(Part):
 def ready_copy(path: Path) -> None:
     """Check a file that may be a copy of the data, and bring it up to date in place.
 
-    Whole, unaltered, of a schema we know, every value of its type; the chains of the journals are left to `verify`.
+    Whole, unaltered, of a schema we know, every value of its type and readable, every journal as its hashes say.
     Raises UnusableCopy; the file may have been changed then.
     """
     check_file(path)
     bring_file_up_to_date(path)
     check_types(path)
+    database = SealedFile(path)
+    try:
+        _Read(database).read_through()
+    except (StoreUnavailable, Unstorable) as error:
+        raise UnusableCopy(Fault.DAMAGED, str(error)) from error
+    finally:
+        database.close()
+
+
+class _Read(Journal, Uses, Seats, Matches, Grants, Drafts):
+    """The data of a copy, all of which is read once."""
+
+    def read_through(self) -> None:
+        """Read everything. Raises whatever reading any of it would."""
+        for table_id in self.table_ids():
+            self.use_of(table_id)
+            self.seats(table_id)
+            self.grants_at(table_id)
+            for match in self.matches_of(table_id):
+                self.verify(match.id)
+                self.drafts(match.id)
 
 
 def _replace(source: Connection, target: Connection) -> None:

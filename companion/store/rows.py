@@ -30,6 +30,20 @@ class TableUse:
 
 
 @dataclass(frozen=True, slots=True)
+class Contents:
+    """What there is in all: how many tables, matches and entries, matches by game; when the first table was opened
+    and when anything was last entered (None where there is no table).
+    """
+
+    tables: int
+    matches: int
+    entries: int
+    games: tuple[tuple[str, int], ...]
+    first_at: datetime | None
+    last_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
 class Seat:
     """A place at a table, numbered from 0 clockwise. `name` is None once the player was forgotten."""
 

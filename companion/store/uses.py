@@ -1,12 +1,13 @@
 """How tables were used: what somebody needs to know who decides which of them to keep."""
 
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import Row, func, select
 
 from companion.store import checks
 from companion.store.part import Part
-from companion.store.rows import TableUse
+from companion.store.rows import Contents, TableUse
 from companion.store.schema import journal, matches, tables
 from companion.store.tables import read_table
 
@@ -35,6 +36,12 @@ _USES = (
     .order_by(_LAST_USED.desc(), tables.c.id)
 )
 _COUNT = select(func.count()).select_from(tables)
+_ENTRIES = select(func.coalesce(func.sum(matches.c.version), 0))
+_GAMES = select(matches.c.game, func.count()).group_by(matches.c.game).order_by(func.count().desc(), matches.c.game)
+_SPAN = select(func.min(tables.c.opened_at), func.max(_LAST_USED)).outerjoin(
+    _OF_MATCHES, _OF_MATCHES.c.table_id == tables.c.id
+)
+_IDS = select(tables.c.id)
 
 
 class Uses(Part):
@@ -52,10 +59,29 @@ class Uses(Part):
             row = connection.execute(_USES.where(tables.c.id == table_id)).one_or_none()
         return None if row is None else _use(row)
 
+    def contents(self) -> Contents:
+        """Return what there is in all."""
+        with self._database.read() as connection:
+            count = connection.execute(_COUNT).scalar_one()
+            entries = int(connection.execute(_ENTRIES).scalar_one())
+            games = tuple((row[0], row[1]) for row in connection.execute(_GAMES))
+            first, last = connection.execute(_SPAN).one()
+        played = sum(number for _, number in games)
+        return Contents(count, played, entries, games, _instant(first), _instant(last))
+
+    def table_ids(self) -> tuple[str, ...]:
+        """Return the id of every table."""
+        with self._database.read() as connection:
+            return tuple(connection.execute(_IDS).scalars())
+
     def count_tables(self) -> int:
         """Return how many tables there are."""
         with self._database.read() as connection:
             return connection.execute(_COUNT).scalar_one()
+
+
+def _instant(stored: str | None) -> datetime | None:
+    return None if stored is None else checks.instant(stored)
 
 
 def _use(row: Row[Any]) -> TableUse:

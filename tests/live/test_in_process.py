@@ -168,3 +168,24 @@ def test_publishing_to_a_follower_whose_event_loop_was_closed_fails_nobody() -> 
     asyncio.run(follow_and_leave_without_a_word())
     live.publish("m", 1)
     assert live.followed() == frozenset()
+
+
+def test_after_beginning_anew_a_lower_version_is_news() -> None:
+    async def story() -> None:
+        live = InProcessLive()
+        following = live.subscribe("m", "n")
+        live.publish("m", 20)
+        assert await following.wait() == (20, None)
+        live.begin_anew()
+        assert await following.wait() == (None, None)
+        live.publish("m", 5)
+        assert await following.wait() == (5, None)
+        following.close()
+
+    run(story())
+
+
+def test_beginning_anew_where_nobody_follows_changes_nothing() -> None:
+    live = InProcessLive()
+    live.begin_anew()
+    assert live.followed() == frozenset()

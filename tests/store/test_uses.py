@@ -3,7 +3,7 @@
 from dataclasses import replace
 from datetime import timedelta
 
-from companion.store import Store, TableUse
+from companion.store import Contents, Store, TableUse
 from tests.store.evening import LATER, NOW, begin_match, entry, play, set_table
 
 
@@ -59,3 +59,15 @@ def test_settings_of_a_removed_match_go_with_it(store: Store) -> None:
     store.delete_match(match.id)
 
     assert set(store.settings()) == {f"serial:{table.id}:0"}
+
+
+def test_what_there_is_in_all_is_counted(store: Store) -> None:
+    assert store.contents() == Contents(0, 0, 0, (), None, None)
+    first, second = set_table(store, "AAAA"), set_table(store, "BBBB")
+    match = begin_match(store, first)
+    play(store, match, 3)
+    store.open_match(first.id, "another-game", "{}", [0], NOW)
+    store.append(begin_match(store, second).id, 0, replace(entry(0), at=LATER))
+
+    assert store.contents() == Contents(2, 3, 4, (("some-game", 2), ("another-game", 1)), NOW, LATER)
+    assert set(store.table_ids()) == {first.id, second.id}

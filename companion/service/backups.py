@@ -1,0 +1,55 @@
+"""Backups: the whole records as one file, taken by the owner, or kept by themselves before something big."""
+
+from __future__ import annotations
+
+import secrets
+from pathlib import Path
+
+from companion.service.callers import Caller, must_own
+from companion.service.errors import Unknown
+from companion.store import FOLDER, Contents, KeptCopy, Store, kept_copies
+
+
+class Backups:
+    """The records as files. `folder` is where this app keeps what it writes; it is made when it is needed."""
+
+    def __init__(self, store: Store, folder: Path) -> None:
+        self._store = store
+        self.folder = folder / FOLDER
+
+    def take(self, caller: Caller) -> Path:
+        """A new file with a whole and consistent copy of the records, while play goes on. Whoever asks removes it.
+
+        Raises `NotAllowed`, `NoToken`, `StoreUnavailable`.
+        """
+        must_own(caller)
+        target = self.room() / f"download-{secrets.token_hex(8)}.part"
+        self._store.copy_to(target)
+        return target
+
+    def contents(self, caller: Caller) -> Contents:
+        """What the records hold now. Raises `NotAllowed`, `NoToken`."""
+        must_own(caller)
+        return self._store.contents()
+
+    def kept(self, caller: Caller) -> tuple[KeptCopy, ...]:
+        """The copies that were kept by themselves, newest first. Raises `NotAllowed`, `NoToken`."""
+        must_own(caller)
+        return kept_copies(self.folder)
+
+    def find(self, caller: Caller, name: str) -> KeptCopy:
+        """The kept copy of this name. Raises `Unknown`, `NotAllowed`, `NoToken`."""
+        for copy in self.kept(caller):
+            if copy.name == name:
+                return copy
+        raise Unknown("page")
+
+    def room(self) -> Path:
+        """The folder, made where it is missing, for this user's eyes only."""
+        self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        return self.folder
+
+    def clear_away(self) -> None:
+        """Remove what was left half done when the app last stopped."""
+        for left in self.folder.glob("*.part"):
+            left.unlink(missing_ok=True)

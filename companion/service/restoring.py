@@ -1,0 +1,146 @@
+"""A backup in the place of all records: checked first, shown second, put in place only when that is confirmed."""
+
+from __future__ import annotations
+
+import hashlib
+import shutil
+import threading
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
+
+from companion.live import Live
+from companion.service.backups import Backups
+from companion.service.callers import Caller, must_own
+from companion.service.errors import Unknown
+from companion.service.loaded import Memory
+from companion.service.seating import Seating
+from companion.store import BEFORE_RESTORE, Contents, KeptCopy, Store, drop_old, kept_copies, place_for, ready_copy
+
+STEM: Final = "tableside"
+_PORTION_BYTES: Final = 1024 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A backup that was checked and found whole: what is in it, and what it would replace."""
+
+    id: str
+    path: Path
+    size_bytes: int
+    contents: Contents
+    present: Contents
+
+
+class Restoring:
+    """Putting a backup in place. `drop_more` empties what else remembers something of the records."""
+
+    def __init__(
+        self,
+        store: Store,
+        live: Live,
+        memory: Memory,
+        seating: Seating,
+        backups: Backups,
+        drop_more: Callable[[], None],
+        clock: Callable[[], datetime] = lambda: datetime.now(UTC),
+    ) -> None:
+        self._store = store
+        self._live = live
+        self._memory = memory
+        self._seating = seating
+        self._backups = backups
+        self._drop_more = drop_more
+        self._clock = clock
+        self._turn = threading.Lock()
+
+    def offer(self, caller: Caller, upload: Path) -> Offer:
+        """The file, checked; it is taken from where it was, and an offer made before is withdrawn.
+
+        Raises `UnusableCopy` for what is no whole backup of ours, `StoreUnavailable`, `NotAllowed`, `NoToken`.
+        """
+        must_own(caller)
+        with self._turn:
+            try:
+                ready_copy(upload)
+                checked = self._place(_name_of(upload))
+                self._withdraw()
+                upload.replace(checked)
+            finally:
+                upload.unlink(missing_ok=True)
+        return self._read(checked)
+
+    def offer_kept(self, caller: Caller, copy: KeptCopy) -> Offer:
+        """A copy that was kept by itself, checked as an upload is; it stays where it is. Raises as `offer` does."""
+        must_own(caller)
+        with (self._backups.room() / f"{copy.path.stem}.part").open("wb") as file, copy.path.open("rb") as source:
+            shutil.copyfileobj(source, file)
+        return self.offer(caller, Path(file.name))
+
+    def find(self, caller: Caller, offer_id: str) -> Offer:
+        """The offer, as long as it was neither taken nor withdrawn. Raises `Unknown`, `NotAllowed`, `NoToken`."""
+        must_own(caller)
+        path = self._place(offer_id)
+        if path not in self._offered():
+            raise Unknown("page")
+        return self._read(path)
+
+    def withdraw(self, caller: Caller) -> None:
+        """No offer any more; the records stay as they are. Raises `NotAllowed`, `NoToken`."""
+        must_own(caller)
+        with self._turn:
+            self._withdraw()
+
+    def accept(self, caller: Caller, offer_id: str) -> KeptCopy:
+        """The copy of the records as they were; the offer has taken their place.
+
+        Whoever owns this device still does. Nobody sees a part of it: entries made meanwhile wait, open streams end and
+        come back to what is there then. Raises `Unknown`, `StoreUnavailable`, `NotAllowed`, `NoToken`.
+        """
+        with self._turn:
+            offer = self.find(caller, offer_id)
+            kept = place_for(self._backups.room(), STEM, BEFORE_RESTORE)
+            before = self._store.table_ids()
+            with self._memory.emptied():
+                self._store.replace_with(offer.path, kept)
+                self._seating.read_secret()
+                self._drop_more()
+            self._withdraw()
+            drop_old(self._backups.folder)
+        self._tell({*before, *self._store.table_ids()})
+        return next(copy for copy in kept_copies(self._backups.folder) if copy.path == kept)
+
+    def _tell(self, table_ids: Iterable[str]) -> None:
+        """End every stream: versions may be lower than what a phone has seen, and a stream never goes back."""
+        self._live.begin_anew()
+        tick = int(self._clock().timestamp() * 1_000_000)
+        for table_id in table_ids:
+            self._live.publish(f"rights:{table_id}", tick)
+            self._live.publish(table_id, tick)
+
+    def _read(self, path: Path) -> Offer:
+        with Store.sealed(path) as sealed:
+            contents = sealed.contents()
+        offer_id = path.name.removeprefix("offer-").removesuffix(".part")
+        return Offer(offer_id, path, path.stat().st_size, contents, self._store.contents())
+
+    def _place(self, offer_id: str) -> Path:
+        return self._backups.room() / f"offer-{offer_id}.part"
+
+    def _offered(self) -> tuple[Path, ...]:
+        return tuple(self._backups.folder.glob("offer-*.part"))
+
+    def _withdraw(self) -> None:
+        for path in self._offered():
+            path.unlink(missing_ok=True)
+
+
+def _name_of(file: Path) -> str:
+    """What an offer is called: after what is in it, so that the same file is the same offer."""
+    digest = hashlib.sha256()
+    with file.open("rb") as opened:
+        while portion := opened.read(_PORTION_BYTES):
+            digest.update(portion)
+    return digest.hexdigest()[:24]
