@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from calendar import month_name
 
 import pytest
 from babel.support import NullTranslations
@@ -32,6 +33,7 @@ THE_SAME_EVERYWHERE = re.compile(
             r"\b[A-Z]\b",
             r"English|Français|Español|Deutsch|Windows|macOS|Linux|JSON|OpenAPI|API",
             *NAMES,
+            *month_name[1:],  # Babel's, not the catalogues'
         ]
     )
 )
@@ -75,6 +77,7 @@ def left_over(html: str) -> list[str]:
 PAGES = (
     *("/", "/tables/new", "/join", "/join?code=ZZZZ", "/settings", "/rules", "/judge", "/nowhere", "/t/{code}"),
     *("/t/{code}/join", "/t/{code}/join/1", "/t/{code}/cards", "/t/{code}/seats/1", "/t/{code}/people"),
+    "/print",
 )
 
 
@@ -93,6 +96,9 @@ def test_no_english_is_left_on_what_a_game_shows(app: Flask, made_up: None, slug
     game = games()[slug]
     host = Browser(app)
     code = open_table(host, *NAMES[: game.players[-1]])
+    if game.sheet is not None:
+        for path in (f"/print/{slug}", f"/print/{slug}/blank", f"/print/{slug}/blank?size=large"):
+            assert left_over(host.get(path).get_data(as_text=True)) == [], path
     for path in (f"/rules/{slug}", f"/judge/{slug}", f"/t/{code}/new/{slug}"):
         assert left_over(host.get(path).get_data(as_text=True)) == [], path
     for kind in game.rulings:
@@ -118,6 +124,8 @@ def test_no_english_is_left_on_a_board_in_any_step_of_a_game(app: Flask, made_up
         seen.add(moment)
         assert left_over(host.get(f"/m/{match}").get_data(as_text=True)) == [], (moment, move)
     assert left_over(host.get(f"/m/{match}/journal").get_data(as_text=True)) == []
+    if games()[slug].sheet is not None:
+        assert left_over(host.get(f"/m/{match}/sheet?rulings=yes").get_data(as_text=True)) == []
 
 
 def enter(app: Flask, host: Browser, match: str, move: object) -> None:
