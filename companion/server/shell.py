@@ -67,7 +67,8 @@ class Shell:
         try:
             upload = await self._upload(scope)
             if upload is None:
-                body = await whole_body(scope, receive, limits.body_bytes, limits.body_seconds)
+                max_bytes = limits.body_bytes_at.get(scope["path"], limits.body_bytes)
+                body = await whole_body(scope, receive, max_bytes, limits.body_seconds)
                 await self._wsgi.run(scope, body, patient)
             else:
                 await self._answer_upload(upload, scope, receive, patient)

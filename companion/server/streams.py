@@ -1,8 +1,8 @@
 """What the shell and the web layer agree on about streams."""
 
 import re
-from collections.abc import Hashable
-from dataclasses import dataclass
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
 from companion.server.asgi import Headers, Scope, headers_of
@@ -121,6 +121,8 @@ class Limits:
     """What one client may cost the others."""
 
     body_bytes: int = 1024 * 1024
+    body_bytes_at: Mapping[str, int] = field(default_factory=dict)
+    """Paths that take larger bodies, each with its limit (a match from elsewhere)."""
     body_seconds: float = 20.0
     workers: int = 8
     """Threads for ordinary requests."""

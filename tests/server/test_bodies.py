@@ -19,7 +19,7 @@ def chunk(data: bytes) -> bytes:
 
 @pytest.fixture
 def small() -> Iterator[Rig]:
-    with rig(Limits(body_bytes=1000, body_seconds=0.3)) as started:
+    with rig(Limits(body_bytes=1000, body_bytes_at={"/restore": 100_000}, body_seconds=0.3)) as started:
         yield started
 
 
@@ -98,6 +98,12 @@ def test_the_limit_itself_is_within_the_limit(small: Rig) -> None:
         assert client.json()["bytes"] == 1000
         client.ask("POST", "/echo", chunk(b"x" * 1001), Transfer_Encoding="chunked")
         assert client.answer()[0] == 413
+
+
+def test_a_named_path_may_take_larger_bodies(small: Rig) -> None:
+    with small.connect() as client:
+        client.ask("POST", "/restore", b"x" * 2000, Content_Length="2000")
+        assert client.answer()[0] == 404  # It reached the app, which knows no such page.
 
 
 def test_a_body_that_comes_too_slowly_is_given_up(small: Rig) -> None:
