@@ -11,6 +11,8 @@ from flask import Flask, g
 from werkzeug.exceptions import default_exceptions
 
 from companion.server import Frame, OpenStream, Refusal, StreamRequest
+from companion.service.callers import Caller
+from companion.service.seating import device_topic, strangers_topic
 from companion.web import boards, device
 from companion.web.api import reading
 from companion.web.errors import answer
@@ -80,7 +82,8 @@ class Streams:
                 now = boards.look(match)
                 return Frame.of(now.seen.version, "board", boards.fragment_html(now))
 
-        return Level((match, table), (rights(table),), caller.token_hash or address, eyes_of(page), render)
+        ends = (rights(table), gains(caller, table))
+        return Level((match, table), ends, caller.token_hash or address, eyes_of(page), render)
 
     def _version(self, match: str, environ: WSGIEnvironment, address: str) -> OpenStream:
         caller = reading.caller()
@@ -97,6 +100,11 @@ class Streams:
 def rights(table_id: str) -> str:
     """The topic told when somebody's rights at a table end: open streams are closed and asked again."""
     return f"rights:{table_id}"
+
+
+def gains(caller: Caller, table_id: str) -> str:
+    """The topic told when this caller's device gains rights: it asks again and sees what it may see by now."""
+    return strangers_topic(table_id) if caller.token_hash is None else device_topic(caller.token_hash)
 
 
 def refusal(app: Flask) -> Callable[[int, str, Headers], tuple[Headers, bytes]]:

@@ -70,10 +70,13 @@ class Match:
         )
 
     def another(self) -> Match:
-        """A match that differs in nothing, not even in who plays it: begun by the same people at the same table."""
+        """A match that differs in nothing, not even in who plays it: begun by the same people, at another table."""
         twin = Match.__new__(Match)
-        twin.app, twin.code, twin.people = self.app, self.code, self.people
-        twin.id = start_match(self.people[0], self.code, "land-unter")
+        twin.app, twin.people = self.app, self.people
+        twin.code = open_table(self.people[0], *NAMES)
+        for seat in (1, 2):
+            sit(self.people[seat], twin.code, seat)
+        twin.id = start_match(self.people[0], twin.code, "land-unter")
         for seat in range(3):
             twin.enter(0, kind="count_rings", seat=seat, rings=5, version=seat, anyway="true")
         return twin
@@ -84,8 +87,8 @@ class Match:
         return answer.status_code, answer.headers.get("ETag", ""), answer.get_data(as_text=True)
 
     def anonymous(self, text: str) -> str:
-        """The text without the match's own id."""
-        return text.replace(self.id, "MATCH")
+        """The text without the match's own id, and the table's code."""
+        return text.replace(self.id, "MATCH").replace(self.code, "CODE")
 
 
 @pytest.fixture
@@ -180,6 +183,35 @@ def test_losing_a_seat_closes_the_streams_of_the_table(app: Flask, match: Match,
 
     assert asyncio.run(told())
     assert 'id="entry"' not in html_of(stream(app, match.id, match.people[1]))
+
+
+@pytest.mark.parametrize("has_token", [False, True])
+def test_who_sits_down_in_one_tab_is_no_onlooker_in_another_any_more(
+    app: Flask, match: Match, live: InProcessLive, has_token: bool
+) -> None:
+    async def closes() -> bool:
+        phone = sit(Browser(app), open_table(Browser(app), "Gil"), 0) if has_token else Browser(app)
+        opened = stream(app, match.id, phone)
+        following = live.subscribe(*opened.closed_by)
+        await asyncio.to_thread(sit, phone, match.code, 2)
+        await asyncio.wait_for(following.wait(), 5)
+        following.close()
+        return "form" in html_of(stream(app, match.id, phone))
+
+    assert asyncio.run(closes())
+
+
+def test_who_sits_down_does_not_close_the_streams_of_those_who_sit_there(
+    app: Flask, match: Match, live: InProcessLive
+) -> None:
+    async def levels() -> tuple[int | None, ...]:
+        following = live.subscribe(*stream(app, match.id, match.people[1]).closed_by)
+        await asyncio.to_thread(sit, Browser(app), match.code, 2)
+        levels = following.levels()
+        following.close()
+        return levels
+
+    assert set(asyncio.run(levels())) == {None}
 
 
 def test_no_stream_for_a_match_that_is_not_there(app: Flask) -> None:
