@@ -21,11 +21,12 @@ from platformdirs import user_data_path
 from companion.engine.text import Text, say
 from companion.lan import LOCALHOST, addresses, terminal_qr
 from companion.live import InProcessLive
-from companion.server import PortTaken, Serving, Shell, serve
+from companion.server import Limits, PortTaken, Serving, Shell, serve
 from companion.service.callers import fresh_token, hashed
 from companion.store import AlreadyRunning, Grant, NewerSchema, Store, StoreUnavailable
 from companion.web.app import create_app
 from companion.web.i18n import LANGUAGES, words
+from companion.web.importing import BODY_BYTES_AT
 from companion.web.services import Settings
 from companion.web.stream import Streams, refusal
 
@@ -76,7 +77,8 @@ def run(store: Store, command: Command) -> None:
     live = InProcessLive()
     app = create_app(store, live, Settings(allowed_hosts(), command.port))
     token = renew_owner_link(store)
-    shell = Shell(app, Streams(app), live, refuse=refusal(app))
+    limits = Limits(body_bytes_at=BODY_BYTES_AT)
+    shell = Shell(app, Streams(app), live, limits=limits, refuse=refusal(app))
 
     def announce(serving: Serving) -> None:
         greet(app, serving.port, reachable(command.host), token, _print)

@@ -1,28 +1,84 @@
-"""A match as one file: everything that was entered and what it led to, as one viewer may see it."""
+"""A match as one file: everything that was entered and what it led to, as one viewer may see it.
+
+Where nothing is hidden from whoever asks, and for a host once the match is over, the file also holds the record as it is
+stored, every hash of it: from that another device makes the same match again.
+"""
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import Final
 
-from companion.engine.rulings import Json
-from companion.service.matches import Seen
-from companion.store import Seat, Table
+from companion.engine.game import Move, Viewer
+from companion.engine.journal import Amended, Event, Played, links
+from companion.engine.rulings import Json, Ruling, told_to
+from companion.service.bodies import write_move
+from companion.service.callers import Caller
+from companion.service.contests import remarks
+from companion.service.loaded import Loaded
+from companion.service.matches import Matches, Seen
+from companion.service.telling import Told, tell_journal
+from companion.store import Seat, Store, Table
 
 FORMAT: Final = "tableside-match"
 FORMAT_OF_AN_EVENING: Final = "tableside-evening"
 FORMAT_VERSION: Final = 1
 
 
-def export(seen: Seen, state: dict[str, Json], journal: Sequence[Json]) -> dict[str, Json]:
-    """The file as JSON. `state` and `journal` are what was told to the viewer."""
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """A match taken along: as it is told in the file, and whether its record goes with it.
+
+    `rulings` are those of the plays that stand, each with the entry that brought it.
+    """
+
+    seen: Seen
+    journal: tuple[Told, ...]
+    rulings: tuple[tuple[int, Ruling], ...]
+    is_whole: bool
+
+
+def take(matches: Matches, match_id: str, caller: Caller) -> Taken:
+    """The match as the file tells it to this caller.
+
+    Once a match is over, a file that is whole is the same for everybody: all of the journal, and the state as it lies open.
+    """
+    with matches.memory.use(match_id) as loaded:
+        seen = matches.look(match_id, caller)
+        is_whole = is_open_to(loaded, seen.viewer)
+        if not _is_over(seen) or not (is_whole or caller.is_host(seen.table.id)):
+            return _taken(seen, seen.viewer, is_whole=is_whole)
+        return _taken(replace(seen, viewer=Viewer()), Viewer(frozenset(range(seen.players))), is_whole=True)
+
+
+def is_open_to(loaded: Loaded, viewer: Viewer) -> bool:
+    """Whether nothing of the journal is hidden from this viewer, not even in what was taken back."""
+    events = enumerate(loaded.timeline.events)
+    return all(_is_shown(loaded, move, index, viewer) for index, event in events for move in _moves(event))
+
+
+def export(
+    taken: Taken,
+    state: dict[str, Json],
+    journal: Sequence[Json],
+    *,
+    edition: str,
+    rulings: Sequence[Json],
+    record: dict[str, Json] | None,
+) -> dict[str, Json]:
+    """The file as JSON. `state`, `journal` and `rulings` are what was told to the viewer, in the viewer's words."""
+    seen = taken.seen
     match = seen.loaded.match
-    return {
+    file: dict[str, Json] = {
         "format": FORMAT,
         "format_version": FORMAT_VERSION,
         "match": match.id,
         "game": match.game,
+        "edition": edition,
         "options": json.loads(match.options),
         "table": seen.table.name,
         "number": match.number,
@@ -30,9 +86,39 @@ def export(seen: Seen, state: dict[str, Json], journal: Sequence[Json]) -> dict[
         "ended_at": match.ended_at.isoformat() if match.ended_at else None,
         "players": [*seen.names],
         "version": seen.version,
-        "journal": [*journal],
-        "state": state,
+        "journal": _in_order([*journal]),
+        "rulings": _in_order([*rulings]),
+        "state": _in_order(state),
+        "record": record,
     }
+    if record is not None:
+        record["seal"] = seal(file)
+    return file
+
+
+def record(store: Store, taken: Taken) -> dict[str, Json] | None:
+    """What another device needs to make the same match again; None where something of it is still hidden."""
+    if not taken.is_whole:
+        return None
+    seen, loaded = taken.seen, taken.seen.loaded
+    people = {one.seat: one for one in store.seats(seen.table.id)}
+    return {
+        "table": seen.table.id,
+        "table_opened_at": seen.table.opened_at.isoformat(),
+        "seats": [_seat(people[at]) for at in loaded.match.seats],
+        "options": loaded.match.options,
+        "entries": _entries(loaded),
+        "remarks": {str(index): text for index, text in sorted(remarks(store, loaded.match.id).items())},
+        "seal": "",
+    }
+
+
+def seal(file: dict[str, Json]) -> str:
+    """The SHA-256 of everything in the file but this seal itself, so that a slip of whoever edits it is noticed."""
+    record = file["record"]
+    assert isinstance(record, dict)
+    unsealed = {**file, "record": {name: value for name, value in record.items() if name != "seal"}}
+    return hashlib.sha256(json.dumps(unsealed, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
 
 
 def evening_file(table: Table, seats: Sequence[Seat], matches: Sequence[Json]) -> dict[str, Json]:
@@ -45,3 +131,62 @@ def evening_file(table: Table, seats: Sequence[Seat], matches: Sequence[Json]) -
         "seats": [{"seat": seat.seat, "name": seat.name, "has_left": seat.has_left} for seat in seats],
         "matches": [*matches],
     }
+
+
+def _in_order(value: Json) -> Json:
+    """The same, its names in order: a map keeps the order in which it was once sent, a stored one does not."""
+    if isinstance(value, dict):
+        return {name: _in_order(value[name]) for name in sorted(value)}
+    return [_in_order(one) for one in value] if isinstance(value, list) else value
+
+
+def _is_over(seen: Seen) -> bool:
+    return seen.loaded.game.status(seen.replay.state).winners is not None
+
+
+def _taken(seen: Seen, eyes: Viewer, *, is_whole: bool) -> Taken:
+    """The file's parts; the journal and the rulings are told to these eyes."""
+    loaded, found = seen.loaded, []
+    for link in reversed(tuple(links(seen.replay.last))):
+        outcome = loaded.timeline.outcome(link)
+        if outcome is not None and _is_shown(loaded, link.play.move, link.play.source, eyes):
+            found += [(link.play.index, _told(ruling, eyes)) for ruling in outcome.rulings]
+    return Taken(seen, tuple(tell_journal(loaded, eyes)), tuple(found), is_whole)
+
+
+def _told(ruling: Ruling, eyes: Viewer) -> Ruling:
+    return replace(ruling, flags=told_to(eyes.seats, ruling.flags))
+
+
+def _is_shown(loaded: Loaded, move: Move, source: int, viewer: Viewer) -> bool:
+    game, timeline = loaded.game, loaded.timeline
+    told = game.tell(move, timeline.setup.options, viewer, source in timeline.revealed)
+    return dict(told) == write_move(game, move)
+
+
+def _moves(event: Event) -> tuple[Move, ...]:
+    if isinstance(event, Played):
+        return (event.move,)
+    return tuple(move for _, move in event.moves) if isinstance(event, Amended) else ()
+
+
+def _seat(seat: Seat) -> Json:
+    return {"seat": seat.seat, "name": seat.name, "has_left": seat.has_left}
+
+
+def _entries(loaded: Loaded) -> list[Json]:
+    return [
+        {
+            "at": _instant(entry.at),
+            "by_seat": entry.by_seat,
+            "by_role": entry.by_role,
+            "body": entry.body,
+            "key": entry.idem,
+            "hash": entry.hash,
+        }
+        for entry in loaded.entries
+    ]
+
+
+def _instant(at: datetime) -> str:
+    return at.isoformat(timespec="microseconds").replace("+00:00", "Z")

@@ -45,6 +45,8 @@ class Arrival:
 
 def check_arrival(arrival: Arrival) -> None:
     """Nothing; raises BrokenChain where the journal does not fit its hashes, ValueError for what cannot be kept."""
+    for number in (arrival.match.number, *arrival.match.seats, *(one.seat for one in arrival.seats)):
+        checks.number(number)
     rows = _rows(arrival)
     keys = [row.idem for row in rows if row.idem is not None]
     if len(keys) != len(set(keys)):

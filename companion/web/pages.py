@@ -38,7 +38,7 @@ def playable() -> list[Game[Any]]:
 @blueprint.get("/")
 def home() -> str:
     """What is on the table tonight?"""
-    return render_template("pages/home.html", games=playable(), tables=_my_tables())
+    return render_template("pages/home.html", games=playable(), tables=_my_tables(), is_owner=caller().is_owner)
 
 
 @blueprint.get("/tables/new")

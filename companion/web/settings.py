@@ -7,7 +7,7 @@ from typing import Final
 from flask import Blueprint, redirect, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
-from companion.web.device import AWAKE, AWAKE_COOKIE, SIZE_COOKIE, SIZES, THEME_COOKIE, THEMES, keep_cookie
+from companion.web.device import AWAKE, AWAKE_COOKIE, SIZE_COOKIE, SIZES, THEME_COOKIE, THEMES, caller, keep_cookie
 from companion.web.i18n import LANGUAGE_COOKIE, LANGUAGES
 
 blueprint = Blueprint("settings", __name__)
@@ -18,7 +18,10 @@ _CHOICES: Final = {LANGUAGE_COOKIE: LANGUAGES, THEME_COOKIE: THEMES, SIZE_COOKIE
 def page() -> str:
     """The choices of this device, and the way back."""
     return render_template(
-        "pages/settings.html", back=safe_way_back(request.args.get("back", "/")), is_secure=is_secure()
+        "pages/settings.html",
+        back=safe_way_back(request.args.get("back", "/")),
+        is_secure=is_secure(),
+        is_owner=caller().is_owner,
     )
 
 

@@ -86,6 +86,8 @@ HOST_ONLY = only(host=200, seat=403, stranger=401, elsewhere=403)
 HOST_ACTS = only(host=303, seat=403, stranger=401, elsewhere=403)
 AT_TABLE_ENTERS = only(host=303, seat=303, stranger=401, elsewhere=403)
 
+OWNER_ONLY = {"owner": 200, "host": 403, "seat": 403, "elsewhere": 403, "stranger": 401}
+
 KNOWN_CARD = {"red": "1", "yellow": "2", "green": "3", "blue": "X", "violet": "0"}
 
 PAGES: dict[str, tuple[str, dict[str, str], dict[str, int]]] = {
@@ -151,6 +153,8 @@ PAGES: dict[str, tuple[str, dict[str, str], dict[str, int]]] = {
     "GET box.page": ("/box/limits", {}, only(host=200, seat=403, stranger=401, elsewhere=200)),
     "POST box.put": ("/box/limits", KNOWN_CARD, only(host=303, seat=403, stranger=401, elsewhere=303)),
     "POST box.forget": ("/box/limits/forget", {}, only(host=303, seat=403, stranger=401, elsewhere=303)),
+    "GET importing.form": ("/import", {}, OWNER_ONLY),
+    "POST importing.take_in": ("/import", {}, {**OWNER_ONLY, "owner": 422}),
     "GET box.export": ("/box/limits/export.json", {}, only(host=200, seat=403, stranger=401, elsewhere=200)),
     "GET settings.page": ("/settings", {}, same(200)),
     "POST settings.change": ("/settings", {"theme": "dark"}, same(303)),
@@ -175,6 +179,7 @@ INTERFACE: dict[str, tuple[str, object, dict[str, int]]] = {
     "POST api.judge": ("/games/land-unter/rulings/rings", RULING, ANYBODY),
     "POST api.open_table": ("/tables", {"players": ["Gil"]}, dict.fromkeys(TOKENS, 201)),
     "POST api.start_match": ("/tables/{code}/matches", {"game": GAME}, by_token(host=201, seat=403, elsewhere=403)),
+    "POST api.take_in_file": ("/import", {}, by_token(host=403, seat=403, elsewhere=403)),
     "GET api.export_evening": ("/tables/{code}/export.json", None, LOOKS),
     "GET api.look": ("/matches/{match}", None, LOOKS),
     "GET api.journal": ("/matches/{match}/journal", None, LOOKS),

@@ -64,6 +64,7 @@ CHANGES = frozenset(
             "api.judge",
             "api.set_up",
         ),
+        *("importing.take_in", "api.take_in_file"),
         *("box.put", "box.forget", "api.contest", "api.settle", "api.abandon", "api.take_up", "ending.abandon", "ending.take_up"),
     }
 )

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from flask import Blueprint
 
-from companion.web.api import description, matches, rules, tables
+from companion.web.api import description, importing, matches, rules, tables
 
 blueprint = Blueprint("api", __name__, url_prefix="/api")
-for part in (description, rules, tables, matches):
+for part in (description, rules, tables, importing, matches):
     part.add_to(blueprint)

@@ -70,7 +70,7 @@ def _own() -> dict[str, Schema]:
         "A move as the asker may see it: of a secret one only who and what kind. Also `undo`, `amend`, "
         "`contest` and `settle` with their `index`, and `redo`."
     )
-    return {**schemas.named, "ToldMove": told}
+    return {**schemas.named, "ToldMove": told, "File": _any(["MatchFile", "EveningFile"])}
 
 
 def _of_any_game() -> dict[str, Schema]:

@@ -16,7 +16,7 @@ from companion.service import contests
 from companion.service.callers import Caller
 from companion.service.changes import changes
 from companion.service.contests import LONGEST_REMARK
-from companion.service.exports import export
+from companion.service.exports import export, record, take
 from companion.service.matches import Asked, Correction, Seen
 from companion.service.plays import plays_file
 from companion.service.score_sheet import score_sheet
@@ -198,9 +198,17 @@ def export_play(match: str) -> Response:
 
 def exported(match: str, who: Caller) -> dict[str, Json]:
     """The file of a match, as this caller may see it."""
-    seen, told = services.matches.journal(match, who)
-    state = writing.state(seen)
-    return export(seen, state, _entries(seen, told))
+    taken = take(services.matches, match, who)
+    state, names = writing.state(taken.seen), taken.seen.names
+    edition = taken.seen.loaded.game.edition
+    return export(
+        taken,
+        state,
+        _entries(taken.seen, taken.journal),
+        edition="" if edition is None else words(edition),
+        rulings=[{"index": index, **writing.ruling(one, names)} for index, one in taken.rulings],
+        record=record(services.store, taken),
+    )
 
 
 def _changed(seen: Seen) -> Response:

@@ -168,8 +168,24 @@ def _tables() -> Paths:
     evening = _look("evening_file", "The evening as a file", reference("EveningFile"), tag=TABLES)
     scores = _look("evening_scores", "The scores of the evening as CSV", SHEET, "text/csv", tag=TABLES)
     plays = _look("evening_plays", "The evening for Board Game Stats", PLAYS, tag=TABLES)
+    taken_in = operation(
+        "take_in_file",
+        "Take in the file of a match or of an evening (owner of the device)",
+        TABLES,
+        reference("FileTakenIn"),
+        *BODY,
+        *GUESSED,
+        *RULED,
+        "403",
+        "503",
+        status="201",
+        body="File",
+        security=BEARER,
+    )
+    taken_in["responses"]["200"] = {**taken_in["responses"]["201"], "description": "All of it was here already."}
     of_table = _parameters("table")
     return {
+        "/import": {"post": taken_in},
         "/tables": {"post": opened},
         "/tables/{table}/matches": {"parameters": of_table, "post": begun},
         "/tables/{table}/export.json": {"parameters": of_table, "get": evening},

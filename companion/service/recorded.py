@@ -1,0 +1,51 @@
+"""A journal that comes from elsewhere, read as if it stood in the store: entry by entry, none of it trusted."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from companion.engine.errors import IllegalMove, NotAMove
+from companion.engine.game import Game, Setup
+from companion.engine.journal import Amended, CannotUndo, Contested, Event, Played, Settled, Undone
+from companion.engine.timeline import Timeline
+from companion.service.bodies import read_event
+from companion.service.loaded import Loaded
+from companion.store import Entry, Match
+
+_NOT_AN_ENTRY = (NotAMove, IllegalMove, CannotUndo, KeyError, IndexError, TypeError, ValueError, AttributeError)
+"""What reading an entry comes to that no Tableside has written."""
+
+
+class Unreadable(Exception):
+    """Entry `seq` is none that this Tableside could have made."""
+
+    def __init__(self, seq: int) -> None:
+        super().__init__(f"entry {seq} cannot be read")
+        self.seq = seq
+
+
+def replayed(game: Game[Any], match: Match, entries: tuple[Entry, ...]) -> Loaded:
+    """The match as it stands after these entries. Raises `Unreadable` at the first that is none."""
+    loaded = Loaded(match, game, Timeline(game, Setup(len(match.seats), json.loads(match.options))))
+    for entry in entries:
+        try:
+            event = read_event(game, entry.body, len(match.seats))
+            _check_plain(event)
+            loaded.add(event, entry)
+        except (*_NOT_AN_ENTRY, RecursionError) as error:
+            raise Unreadable(entry.seq) from error
+    return loaded
+
+
+def _check_plain(event: Event) -> None:
+    """Nothing; raises TypeError where a number is no number, or a word no word."""
+    flags = [event.anyway] if isinstance(event, Played | Amended) else []
+    words = [event.reason] if isinstance(event, Contested) else []
+    indexes = [event.index] if isinstance(event, Undone | Settled | Contested) else []
+    if isinstance(event, Amended):
+        indexes += [*(index for index, _ in event.moves), *event.allowed]
+        indexes += [] if event.dropped_from is None else [event.dropped_from]
+    for shape, found in ((bool, flags), (str, words), (int, indexes)):
+        if any(type(one) is not shape for one in found):
+            raise TypeError("an entry of another form")

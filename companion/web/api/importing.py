@@ -1,0 +1,25 @@
+"""Files of matches taken in: for the owner of the device."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, jsonify, request
+
+from companion.service.callers import must_own
+from companion.service.imports import LARGEST_FILE, Importing
+from companion.web.api.reading import parse, required_caller
+from companion.web.services import services
+
+
+def add_to(blueprint: Blueprint) -> None:
+    """Register the routes of this module."""
+    blueprint.post("/v1/import")(take_in_file)
+
+
+def take_in_file() -> tuple[Response, int]:
+    """The matches of a file, each made again as it was; those that are here already stay as they are."""
+    who = required_caller()
+    must_own(who)
+    request.max_content_length = LARGEST_FILE
+    done = Importing(services.store, services.seating).take_in(who, parse(request.get_data()))
+    matches = [{"match": match.id, "game": match.game, "is_new": is_new} for match, is_new in done.matches]
+    return jsonify({"table": done.table.code, "matches": matches}), 201 if done.new else 200

@@ -1,0 +1,67 @@
+"""A match that comes as a file, taken in by the owner of the device: uploaded, checked, and at home at its table."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from flask import Blueprint, render_template, request
+
+from companion.engine.errors import NotAMove
+from companion.engine.text import say
+from companion.games import games
+from companion.service.callers import must_own
+from companion.service.imports import LARGEST_FILE, Importing, Refused, TakenIn
+from companion.store import Grant
+from companion.web.api.reading import parse
+from companion.web.device import caller, device_hash, forget_caller
+from companion.web.problems import problem_of
+from companion.web.services import services
+
+blueprint = Blueprint("importing", __name__)
+BODY_BYTES_AT: Final = {"/import": LARGEST_FILE, "/api/v1/import": LARGEST_FILE}
+"""What the server lets in at the addresses that take files, in bytes."""
+_PACKED: Final = (b"\x1f\x8b", b"PK\x03\x04", b"BZh", b"\xfd7zXZ", b"\x28\xb5\x2f\xfd")
+
+
+@blueprint.get("/import")
+def form() -> str:
+    """Which file?"""
+    must_own(caller())
+    return _page()
+
+
+@blueprint.post("/import")
+def take_in() -> str | tuple[str, int]:
+    """What came of the file: its matches, or why it is not taken in."""
+    must_own(caller())
+    request.max_content_length = LARGEST_FILE
+    try:
+        done = Importing(services.store, services.seating).take_in(caller(), _sent())
+    except Refused as error:
+        return _page(error=error), 422
+    services.store.grant(Grant(device_hash(), "host", "device", done.table.opened_at, done.table.id))
+    forget_caller()
+    return _page(done=done)
+
+
+def _sent() -> object:
+    """The JSON of the file that was sent. Raises `Refused` for what is none."""
+    sent = request.files.get("file")
+    body = b"" if sent is None else sent.read()
+    if not body:
+        raise Refused(say("No file was chosen."))
+    if body.startswith(_PACKED):
+        raise Refused(say("This file is packed. Unpack it first; inside there should be one that ends in .json."))
+    try:
+        return parse(body)
+    except NotAMove as error:
+        raise Refused(say("This is no match that Tableside has written.")) from error
+
+
+def _page(done: TakenIn | None = None, error: Refused | None = None) -> str:
+    return render_template(
+        "files/import.html",
+        done=done,
+        games=games(),
+        problem=None if error is None else problem_of(error),
+    )
