@@ -11,6 +11,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 
 from companion.engine.lesson import LessonCard
 from companion.engine.rulings import Clause, Flag, Json, Reason, Ruling
+from companion.engine.screen import Screen
 from companion.engine.sheet import Sheet, Size
 from companion.engine.story import Step, Story
 from companion.engine.text import Text
@@ -170,6 +171,7 @@ class Game(Generic[State]):
     - `stands(state)` is the state as the move "how things stand now" that would lead to it, for catching up.
     - `board(state, viewer, draft)` is what the game's own template shows; `draft` is what has been entered so far.
     - `box` is what the app learns about a copy of the game, where there is something to learn.
+    - `screen(state)` is what a screen for the whole table shows round the board, for everybody's eyes.
     - `lesson(setup)` is the first-round guide in a few cards, with the numbers of this set-up; None: of the usual game.
     - `edition` says by which rulebook it is played; it is printed on every sheet.
     - `sheet(setup, size, state, viewer)` is the form for paper: blank where `state` is None, else the same form with what that
@@ -210,6 +212,7 @@ class Game(Generic[State]):
     terms: tuple[Term, ...] = ()
     edition: Text | None = None
     sheet: Callable[[Setup, Size, State | None, Viewer], Sheet] | None = None
+    screen: Callable[[State], Screen] | None = None
     lesson: Callable[[Setup | None], tuple[LessonCard, ...]] | None = None
     story: Callable[[State, Sequence[Step[State]]], Story] | None = None
     shown: type | None = None

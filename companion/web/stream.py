@@ -8,15 +8,17 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from flask import Flask, g
+from flask_babel import force_locale
 from werkzeug.exceptions import default_exceptions
 
 from companion.server import Frame, OpenStream, Refusal, StreamRequest
 from companion.service.callers import Caller
 from companion.service.seating import device_topic, strangers_topic
-from companion.web import boards, device
+from companion.web import boards, device, screen
 from companion.web.api import reading
 from companion.web.errors import answer
 from companion.web.eyes import eyes_of
+from companion.web.join import find_table
 from companion.web.security import check_host
 from companion.web.services import services
 
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
 
 _BOARD: Final = re.compile(r"/m/([^/]+)/stream")
+_SCREEN: Final = re.compile(r"/tv/([^/]+)/stream")
 _VERSION: Final = re.compile(r"/api/v1/matches/([^/]+)/stream")
 Headers = list[tuple[str, str]]
 
@@ -44,14 +47,14 @@ class Level:
 
 
 class Streams:
-    """The streams of an app: boards for pages, versions for the interface."""
+    """The streams of an app: boards for pages, table screens, versions for the interface."""
 
     def __init__(self, app: Flask) -> None:
         self._app = app
 
     def matches(self, path: str) -> bool:
         """Whether this path asks for a stream."""
-        return path.endswith("/stream") and bool(_BOARD.fullmatch(path) or _VERSION.fullmatch(path))
+        return path.endswith("/stream") and any(one.fullmatch(path) for one in (_BOARD, _SCREEN, _VERSION))
 
     def open(self, request: StreamRequest) -> OpenStream | Refusal:
         """The stream, or the answer a page would get in its place."""
@@ -62,6 +65,9 @@ class Streams:
                 board = _BOARD.fullmatch(request.path)
                 if board:
                     return self._board(board[1], environ, request.address)
+                shown = _SCREEN.fullmatch(request.path)
+                if shown:
+                    return self._screen(shown[1], environ, request.address)
                 version = _VERSION.fullmatch(request.path)
                 assert version is not None
                 return self._version(version[1], environ, request.address)
@@ -84,6 +90,20 @@ class Streams:
 
         ends = (rights(table), gains(caller, table))
         return Level((match, table), ends, caller.token_hash or address, eyes_of(page), render)
+
+    def _screen(self, code: str, environ: WSGIEnvironment, address: str) -> OpenStream:
+        table = find_table(code)
+
+        def render() -> Frame:
+            with self._app.request_context(dict(environ)), force_locale(screen.screen_language(table)):
+                # Another match starts its versions anew; each rendering is read later than the one before, that is enough.
+                return Frame.of(0, "board", screen.fragment_html(screen.look(table)))
+
+        with force_locale(screen.screen_language(table)):
+            shown = screen.look(table)
+            key = shown.share_key
+        topics = (table.id,) if shown.match is None else (table.id, shown.match)
+        return Level(topics, (rights(table.id),), device.caller().token_hash or address, key, render)
 
     def _version(self, match: str, environ: WSGIEnvironment, address: str) -> OpenStream:
         caller = reading.caller()

@@ -42,5 +42,5 @@
   const keep = "wakeLock" in navigator ? hold : roll;
   document.addEventListener("visibilitychange", keep);
   document.addEventListener("click", keep);
-  if ("wakeLock" in navigator) hold();
+  if ("wakeLock" in navigator || document.body.classList.contains("tv")) keep();
 })();

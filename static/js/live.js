@@ -30,6 +30,7 @@
   let state = "wait";
   let freshAt = new Date();
   let tag = "";
+  let followed = "";
   let question = null;
   let draft = null;
 
@@ -39,6 +40,7 @@
     closeStream();
     if (document.hidden) return;
     triedAt = Date.now();
+    followed = match();
     source = new EventSource(view.dataset.stream);
     source.addEventListener("board", function (event) {
       clearTimeout(opening);
@@ -46,6 +48,8 @@
       show(event.data);
       isFresh();
       later(SILENT_MS, doubt);
+      // The table screen has gone on to another match: its news come by a stream opened for it.
+      if (match() !== followed) openStream();
     });
     source.addEventListener("error", lost);
     // Whatever stands between may take the stream and pass nothing on.
@@ -140,6 +144,10 @@
   }
 
   /* ---- what is shown ---- */
+
+  function match() {
+    return document.getElementById("shown").dataset.match || "";
+  }
 
   function version() {
     return Number(document.getElementById("shown").dataset.version);

@@ -99,6 +99,8 @@ PAGES: dict[str, tuple[str, dict[str, str], dict[str, int]]] = {
     "GET pages.choose": ("/t/{code}/new/land-unter", {}, HOST_ONLY),
     "POST pages.start": ("/t/{code}/matches", {"game": GAME}, HOST_ACTS),
     "GET pages.set_up_sheet": ("/m/{match}/setup", {}, same(200)),
+    "GET screen.page": ("/tv/{code}", {}, same(200)),
+    "GET screen.fragment": ("/tv/{code}/board", {}, same(200)),
     "GET join.code_page": ("/join", {}, same(200)),
     "GET join.seats": ("/t/{code}/join", {}, same(200)),
     "GET join.is_that_you": ("/t/{code}/join/1", {}, same(200)),

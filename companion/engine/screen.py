@@ -1,0 +1,32 @@
+"""What a screen for the whole table says of a match, beside the drawing of its board."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from companion.engine.text import Text
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """What stands round the board on the table screen. Everybody may see it, so nothing in it rests on a secret.
+
+    - `place` says where the match is, `within` what that is a part of; `steps` counts those done and all, where they count.
+    - `call` says what is to be done now, `turn` who is named in it; both None when the match is over.
+    - `awaited` are the seats without whom it does not go on, where several act at once and it is known.
+    - `verdict` is what was decided last, sentence by sentence; empty where nothing was yet.
+    - `counted` says what the scores count; None where there is nothing to compare yet.
+    - `more` is what the game's own template shows besides; `colours` the letter of each seat's colour, where it is not its own.
+    """
+
+    place: Text
+    within: Text | None
+    steps: tuple[int, int] | None
+    call: Text | None
+    turn: int | None
+    awaited: tuple[int, ...]
+    verdict: tuple[Text, ...]
+    counted: Text | None
+    more: Any = None
+    colours: tuple[str, ...] = ()

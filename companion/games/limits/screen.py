@@ -1,0 +1,59 @@
+"""What the table screen says of a match: what to do now, who is awaited, the verdict. Nothing a hand or the pile hides (LI-16)."""
+
+from __future__ import annotations
+
+from companion.engine.screen import Screen
+from companion.engine.text import SeatName, Text, say, say_many
+from companion.games.limits.board import ending
+from companion.games.limits.components import hidden_each, limit_cards_left
+from companion.games.limits.state import State
+from companion.games.limits.verdicts import last_verdict
+
+
+def screen(state: State) -> Screen:
+    """What stands round the limit card, or round the verdict until the next one is turned up."""
+    rounds = limit_cards_left(state.seats)
+    shows_verdict = state.phase == "limit" and state.last_round is not None
+    number = state.played if shows_verdict or state.is_over else state.played + 1
+    turn = state.next_seat if state.phase == "play" and state.is_logged else None
+    return Screen(
+        say("The game is over")
+        if state.is_over
+        else say("Round {round} of {rounds}", round=max(1, number), rounds=rounds),
+        _within(state),
+        None if state.is_over else (number - (not shows_verdict), rounds),
+        _call(state, turn),
+        turn,
+        state.not_hidden if state.phase == "hide" else (),
+        _verdict(state),
+        say("Points") if shows_verdict or state.is_over else None,
+    )
+
+
+def _within(state: State) -> Text | None:
+    if state.starter is None or state.is_over:
+        return None
+    name = SeatName(state.starter)
+    return say("{name} started", name=name) if state.phase == "play" else say("{name} will start", name=name)
+
+
+def _call(state: State, turn: int | None) -> Text | None:
+    if state.is_over:
+        return None
+    if state.phase == "start":
+        return say("Who is the youngest?")
+    if state.phase == "limit":
+        return say("Turn up the next limit card") if state.played else say("Turn up the first limit card")
+    if state.phase == "hide":
+        return say_many("Everybody hides {count} card", "Everybody hides {count} cards", hidden_each(state.seats))
+    return say("Lay, exchange or accuse") if turn is None else say("{name} to play", name=SeatName(turn))
+
+
+def _verdict(state: State) -> tuple[Text, ...]:
+    if state.is_over:
+        return (ending(state).headline,)
+    last = last_verdict(state)
+    if last is None:
+        return ()
+    accuses = say("{accuser} accused {accused}.", accuser=SeatName(last.accuser), accused=SeatName(last.accused))
+    return (*last.lines, accuses)

@@ -1,0 +1,86 @@
+"""What the table screen says of a match: tide and actions, who is awaited, the last scoring. No bid before all are in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.engine.screen import Screen
+from companion.engine.text import SeatName, Text, say, say_many
+from companion.games.nile.banks import Banks, banks
+from companion.games.nile.state import State
+from companion.games.nile.tabletop import ending
+from companion.games.nile.takings import takings
+from companion.games.nile.tide import MARKER_WORDS, is_flood
+from companion.games.nile.views import whose_turn
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """What else lies on the table: where the tide marker stands among all its places, the banks where they are tracked."""
+
+    tide: tuple[tuple[Text, bool], ...]
+    banks: Banks | None
+
+
+def screen(state: State) -> Screen:
+    """What stands round the market and the track."""
+    is_begun = state.phase in ("tide", "actions")
+    return Screen(
+        _place(state),
+        _within(state) if is_begun else None,
+        None,
+        _call(state),
+        whose_turn(state) if is_begun and not state.bids else None,
+        _awaited(state),
+        _verdict(state),
+        say("Points") if state.phase != "boat" else None,
+        Beside(
+            tuple((word, is_begun and marker == state.marker) for marker, word in MARKER_WORDS.items()),
+            banks(state.seats, state.options["two_player_cover"], state.board) if state.tracks_board else None,
+        ),
+    )
+
+
+def _place(state: State) -> Text:
+    if state.phase == "over":
+        return say("The game is over")
+    return say("The start") if state.phase == "boat" else say("Turn {turn}", turn=state.round + 1)
+
+
+def _within(state: State) -> Text | None:
+    return None if state.starter is None else say("pillar: {name}", name=SeatName(state.starter))
+
+
+def _awaited(state: State) -> tuple[int, ...]:
+    """Who has to put plants into the boat, or to bid once somebody has bid (NI-8, NI-50, NI-51)."""
+    if state.bids or (state.phase == "boat" and state.options["start_bid"]):
+        return tuple(seat for seat in range(state.seats) if seat not in state.bids)
+    if state.phase == "boat":
+        return tuple(seat for seat in range(state.seats) if seat not in state.ready)
+    return ()
+
+
+def _call(state: State) -> Text | None:
+    if state.phase == "over":
+        return None
+    if state.phase == "boat":
+        return (
+            say("Bid plants, in the closed hand")
+            if state.options["start_bid"]
+            else say("Two plants each into the boat")
+        )
+    if state.bids:
+        return say("The hippo: bid plants, in the closed hand")
+    if state.turn is not None:
+        name = SeatName(state.turn.seat)
+        return say_many("{name} has {count} action point", "{name} has {count} action points", state.turn.ap, name=name)
+    name = SeatName(state.starter or 0)
+    if is_flood(state.marker):
+        return say("Flood: {name} lays two water cards", name=name)
+    return say("{tide}: {name} takes two water cards off", tide=MARKER_WORDS[state.marker], name=name)
+
+
+def _verdict(state: State) -> tuple[Text, ...]:
+    if state.phase == "over":
+        return (ending(state).headline,)
+    return takings(state, len(state.scorings) - 1).headlines if state.last_scoring else ()

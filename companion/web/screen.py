@@ -1,0 +1,159 @@
+"""The table screen: what a television or a tablet shows of an evening, from match to match. It is only looked at.
+
+It shows what a spectator may see, on the host's own device too: a screen that everybody looks at has no secrets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Blueprint, g, render_template, request
+from flask_babel import force_locale
+from werkzeug.wrappers import Response as BaseResponse
+
+from companion.engine.game import Game, Viewer
+from companion.engine.screen import Screen
+from companion.games import games
+from companion.service.callers import NOBODY
+from companion.service.matches import Seen
+from companion.store import Match, Table
+from companion.web.eyes import mark_of
+from companion.web.fragments import part
+from companion.web.i18n import LANGUAGE_COOKIE, LANGUAGES, chosen_language, language
+from companion.web.invite import Invitation, invite
+from companion.web.join import find_table, present_match
+from companion.web.services import services
+
+blueprint = Blueprint("screen", __name__, url_prefix="/tv/<code>")
+THEMES = ("light", "dark")
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """One line of the scores: the place from 1, which equal scores share, the seat, its score."""
+
+    place: int
+    seat: int
+    score: int
+
+
+@dataclass(frozen=True, slots=True)
+class Playing:
+    """The match on the screen: as a spectator sees it, what stands round its board, and the scores, best first."""
+
+    seen: Seen
+    game: Game[Any]
+    board: Any
+    screen: Screen
+    scores: tuple[Score, ...]
+    is_over: bool
+
+    @property
+    def template(self) -> str:
+        """The folder of the game's own templates."""
+        return f"games/{self.game.slug.replace('-', '_')}"
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """Everything on the screen; `playing` is None before the first match."""
+
+    table: Table
+    invitation: Invitation
+    playing: Playing | None
+
+    @property
+    def match(self) -> str | None:
+        """The match that is followed."""
+        return None if self.playing is None else self.playing.seen.loaded.match.id
+
+    @property
+    def share_key(self) -> Hashable:
+        """All that the bytes of the screen depend on, besides where the evening stands. Ask it in the reader's language."""
+        return ("screen", self.table.id, self.match, language(), self.invitation.link, request.script_root)
+
+
+@blueprint.get("")
+def page(code: str) -> str:
+    """The whole page."""
+    table = find_table(code)
+    theme = request.args.get("theme", "")
+    with force_locale(screen_language(table)):
+        looks = {"theme": theme} if theme in THEMES else {}
+        return render_template("screen/page.html", **_context(look(table)), **looks, text_size="normal", games=games())
+
+
+@blueprint.get("/board")
+def fragment(code: str) -> BaseResponse:
+    """What is shown alone, for a page that asks whether anything is new; 304 where nothing is."""
+    table = find_table(code)
+    with force_locale(screen_language(table)):
+        html = fragment_html(look(table))
+    response = part(html)
+    response.set_etag(mark_of(html))
+    return response.make_conditional(request)
+
+
+def look(table: Table) -> Shown:
+    """What the screen of a table shows now: the match that is going on, else the last one."""
+    match = present_match(table)
+    return Shown(table, invite(table), None if match is None else _playing(match))
+
+
+def fragment_html(shown: Shown) -> str:
+    """What is shown, as streams and questions put it into the page."""
+    return render_template("screen/view.html", **_context(shown))
+
+
+def screen_language(table: Table) -> str:
+    """The language in the address, else as chosen on this device, else that of whoever opened the table, else the browser's."""
+    wanted = (
+        request.args.get("lang"),
+        request.cookies.get(LANGUAGE_COOKIE),
+        services.store.setting(language_key(table)),
+    )
+    return next((one for one in wanted if one in LANGUAGES), chosen_language())
+
+
+def language_key(table: Table) -> str:
+    """Where the language is kept in which a table was opened."""
+    return f"language:{table.id}"
+
+
+def _playing(match: Match) -> Playing | None:
+    game = games().get(match.game)
+    if game is None or game.board is None or game.screen is None:
+        return None
+    seen = services.matches.look(match.id, NOBODY)
+    state = seen.replay.state
+    status = game.status(state)
+    scores = ranked(status.scores, status.places)
+    return Playing(seen, game, game.board(state, Viewer(), {}), game.screen(state), scores, status.phase == "over")
+
+
+def ranked(scores: tuple[int, ...], places: tuple[int, ...] | None = None) -> tuple[Score, ...]:
+    """The scores, best first; `places` where more than points ranks them."""
+    found = places or tuple(1 + sum(other > one for other in scores) for one in scores)
+    order = sorted(range(len(scores)), key=lambda seat: (found[seat], seat))
+    return tuple(Score(found[seat], seat, scores[seat]) for seat in order)
+
+
+def _context(shown: Shown) -> dict[str, Any]:
+    """What the templates of the screen see."""
+    playing = shown.playing
+    seen = None if playing is None else playing.seen
+    g.names = () if seen is None else seen.names
+    return {
+        "shown": shown,
+        "table": shown.table,
+        "invitation": shown.invitation,
+        "playing": playing,
+        "seen": seen,
+        "names": g.names,
+        "board": None if playing is None else playing.board,
+        "screen": None if playing is None else playing.screen,
+        "game": None if playing is None else playing.game,
+        "people": services.seating.held(shown.table, NOBODY),
+    }
