@@ -13,6 +13,7 @@ from companion.engine.lesson import LessonCard
 from companion.engine.rulings import Clause, Flag, Json, Reason, Ruling
 from companion.engine.screen import Screen
 from companion.engine.sheet import Sheet, Size
+from companion.engine.starting import Starting
 from companion.engine.story import Step, Story
 from companion.engine.text import Text
 
@@ -173,6 +174,7 @@ class Game(Generic[State]):
     - `box` is what the app learns about a copy of the game, where there is something to learn.
     - `screen(state)` is what a screen for the whole table shows round the board, for everybody's eyes.
     - `lesson(setup)` is the first-round guide in a few cards, with the numbers of this set-up; None: of the usual game.
+    - `starting(setup)` is what the rulebook says of the start player; None where it has none, or the match itself finds one.
     - `edition` says by which rulebook it is played; it is printed on every sheet.
     - `sheet(setup, size, state, viewer)` is the form for paper: blank where `state` is None, else the same form with what that
       viewer may see of it written in, cell for cell.
@@ -210,6 +212,7 @@ class Game(Generic[State]):
     stands: Callable[[State], Move] | None = None
     box: BoxNotes[State] | None = None
     terms: tuple[Term, ...] = ()
+    starting: Callable[[Setup], Starting | None] | None = None
     edition: Text | None = None
     sheet: Callable[[Setup, Size, State | None, Viewer], Sheet] | None = None
     screen: Callable[[State], Screen] | None = None

@@ -35,6 +35,7 @@ from companion.games.down_under import (
     screen,
     setup,
     story,
+    turn_order,
     views,
 )
 from companion.games.down_under.box import TILES_OF_THE_BOX
@@ -72,6 +73,7 @@ GAME: Final[Game[State]] = Game(
     stands=catching_up.how_it_stands,
     box=TILES_OF_THE_BOX,
     terms=TERMS,
+    starting=turn_order.starting,
     screen=screen.screen,
     lesson=lesson.lesson,
     story=story.story,

@@ -4,10 +4,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from companion.engine.game import Setup
+from companion.engine.starting import Starting
 from companion.games.down_under.components import Colour
 from companion.games.down_under.network import trace
 from companion.games.down_under.state import State
 from companion.games.down_under.ways import can_go_on
+
+
+def starting(setup: Setup) -> Starting:
+    """Whoever sits first opens (DU-15); who that is the rulebook leaves to the table."""
+    return Starting(None, ("DU-15",))
 
 
 def served(state: State, seat: int, colour: Colour) -> State:

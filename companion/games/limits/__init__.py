@@ -37,6 +37,7 @@ from companion.games.limits import (
     screen,
     setup,
     sheet,
+    starter,
     story,
     views,
 )
@@ -75,6 +76,7 @@ GAME: Final[Game[State]] = Game(
     moment_name=narration.moment_name,
     box=CARDS_OF_THE_BOX,
     terms=TERMS,
+    starting=starter.starting,
     edition=say("by the French rulebook"),
     sheet=sheet.sheet,
     screen=screen.screen,

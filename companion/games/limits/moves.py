@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Literal
 
 from companion.engine.marks import Length, Seat
 from companion.games.limits.catching_up import StandNow
@@ -13,9 +13,10 @@ from companion.games.limits.components import CardCount, Colour, Numbers, Printe
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """The youngest player, who starts the first round (LI-12)."""
+    """The youngest player, who starts the first round (LI-12); `by` where this table found its start player otherwise."""
 
     seat: Seat
+    by: Literal["lot", "turn", "agreed"] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -76,7 +76,13 @@ def part_name(moment: str) -> Text:
 
 
 def _start(move: Mapping[str, Json]) -> Text:
-    return say("{name} is the youngest and starts", name=_name(move, "seat"))
+    name = _name(move, "seat")
+    by = move.get("by")
+    if by == "lot":
+        return say("the lot fell on {name}, who starts", name=name)
+    if by == "turn":
+        return say("{name} starts, next in turn", name=name)
+    return say("{name} starts, as agreed", name=name) if by else say("{name} is the youngest and starts", name=name)
 
 
 def _limit(move: Mapping[str, Json]) -> Text:

@@ -19,7 +19,7 @@ from companion.games.limits.components import draw_pile
 from companion.games.limits.ending import accuse, count_out
 from companion.games.limits.laying import exchange, forget, hide, lay
 from companion.games.limits.moves import Accuse, CountOut, Exchange, ForgetToDraw, Hide, Lay, Start, TurnUp
-from companion.games.limits.starter import youngest_starts
+from companion.games.limits.starter import table_starts, youngest_starts
 from companion.games.limits.state import Player, State
 
 
@@ -50,7 +50,8 @@ def _start(state: State, move: Start) -> Outcome[State]:
     if state.starter is not None:
         text = say("{name} has been named to start.", name=SeatName(state.starter))
         raise refuse(text, "LI-12", path="seat")
-    return Outcome(replace(state, starter=move.seat, next_seat=move.seat), (youngest_starts(move.seat),))
+    ruling = youngest_starts(move.seat) if move.by is None else table_starts(move.seat, move.by)
+    return Outcome(replace(state, starter=move.seat, next_seat=move.seat), (ruling,))
 
 
 def _turn_up(state: State, move: TurnUp) -> Outcome[State]:

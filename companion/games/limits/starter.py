@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, ClassVar
+from typing import Annotated, ClassVar, Literal
 
-from companion.engine.game import Options
+from companion.engine.game import Options, Setup
 from companion.engine.marks import Asked, Seat
-from companion.engine.rulings import Reason, Ruling
+from companion.engine.rulings import Json, Reason, Ruling
+from companion.engine.starting import How, Starting
 from companion.engine.text import SeatName, say
 
 
@@ -35,6 +37,30 @@ def youngest_starts(seat: int) -> Ruling:
     """The ruling for the first round."""
     text = say("In the first round the youngest starts, and that is {name}.", name=SeatName(seat))
     return _ruling(seat, Reason(text, ("LI-12",)), "youngest")
+
+
+def table_starts(seat: int, by: Literal["lot", "turn", "agreed"]) -> Ruling:
+    """The ruling for the first round at a table that does not ask who is the youngest."""
+    name = SeatName(seat)
+    found = {
+        "lot": say("By the rulebook the youngest starts. This table drew lots, and the lot fell on {name}.", name=name),
+        "turn": say(
+            "By the rulebook the youngest starts. At this table the start goes round from match to match, and now it is "
+            "{name}'s turn.",
+            name=name,
+        ),
+        "agreed": say("By the rulebook the youngest starts. This table has agreed on {name}.", name=name),
+    }
+    return _ruling(seat, Reason(found[by], ("LI-12",)), "starter")
+
+
+def starting(setup: Setup) -> Starting:
+    """The youngest starts the first round (LI-12)."""
+    return Starting("youngest", ("LI-12",), "start", _start)
+
+
+def _start(seat: int, how: How) -> Mapping[str, Json]:
+    return {"kind": "start", "seat": seat} if how == "rule" else {"kind": "start", "seat": seat, "by": how}
 
 
 def taker_starts(seat: int) -> Ruling:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.engine.errors import refuse
-from companion.engine.game import Outcome
+from companion.engine.game import Outcome, Setup
 from companion.engine.rulings import Flag
+from companion.engine.starting import Starting
 from companion.engine.text import SeatName, say
 from companion.games.nile import audit
 from companion.games.nile.board import Change, advance_desert, lay_water, put_plant
@@ -16,6 +17,15 @@ from companion.games.nile.moves import Boat, EnterPalms, Starter
 from companion.games.nile.state import State
 
 MOST_PALMS_AT_DESERT = 2
+
+
+def starting(setup: Setup) -> Starting | None:
+    """The oldest takes the pillar; bids may decide instead. On the fields the first desert cards are said with it (NI-6)."""
+    if setup.options["start_bid"]:
+        return None
+    if setup.options["depth"] == "board":
+        return Starting("oldest", ("NI-8",), "starter")
+    return Starting("oldest", ("NI-8",), "starter", lambda seat, how: {"kind": "starter", "seat": seat})
 
 
 def fill_boat(state: State, move: Boat) -> Outcome[State]:

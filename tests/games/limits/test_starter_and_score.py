@@ -1,13 +1,19 @@
 """Who starts, what everybody has, which point cards to hand over (LI-12, LI-30, LI-31)."""
 
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.engine.errors import IllegalMove, NotAMove
+from companion.engine.game import Viewer
+from companion.engine.options import make_setup
+from companion.games.limits import GAME
 from companion.games.limits.change import NO_POINT_CARDS, Purse, advice, hand_over
+from companion.games.limits.moves import Start
+from companion.games.limits.narration import narrate
+from companion.games.limits.play import play, start
 from tests.games.limits.asking import judge, said, steps
 
 
@@ -100,3 +106,24 @@ def test_all_44_points_can_be_handed_out_with_the_cards_of_the_box(game: tuple[i
         assert sum(purse.fives for purse in purses) <= 4
         assert min(purse.ones for purse in purses) >= 0
         assert (change.ones, change.fives) != (0, 0)
+
+
+@pytest.mark.parametrize(
+    ("by", "said"),
+    [
+        ("lot", "the lot fell on {name}"),
+        ("turn", "the start goes round from match to match"),
+        ("agreed", "This table has agreed on {name}"),
+    ],
+)
+def test_a_start_player_found_otherwise_is_not_called_the_youngest(
+    by: Literal["lot", "turn", "agreed"], said: str
+) -> None:
+    outcome = play(start(make_setup(GAME, 3, {})), Start(2, by))
+    assert outcome.state.starter == 2
+    because = outcome.rulings[0].because[0]
+    assert said in because.text.message
+    assert "By the rulebook the youngest starts" in because.text.message
+    assert because.clauses == ("LI-12",)
+    told = narrate(GAME.tell(Start(2, by), {}, Viewer(), False))
+    assert "youngest" not in told.message
