@@ -171,3 +171,4 @@ class LaidOut:
     billabong: int
     colours: Mapping[Seat, tuple[Colour, ...]]
     fixed_area: tuple[Tile, ...] | None = None
+    fixed_frame: tuple[Tile, ...] | None = None

@@ -18,6 +18,7 @@ from companion.games.down_under.ending import Ending, best_colour, ending
 from companion.games.down_under.frame import FIELDS, Frame, frame_of
 from companion.games.down_under.lay_entry import LayEntry, is_catching_up, lay_entry
 from companion.games.down_under.loop_entry import LoopEntry, loop_entry
+from companion.games.down_under.marking import Way, unplayed, way_of_marking
 from companion.games.down_under.meeting import meeting
 from companion.games.down_under.network import trace
 from companion.games.down_under.picture import Entry, lying, numbered_route, picture
@@ -47,7 +48,10 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """Everything the template shows. `number` counts turns from 1; `walk` is the path counted last, where somebody counts."""
+    """Everything the template shows. `number` counts turns from 1; `walk` is the path counted last, where somebody counts.
+
+    `marks` is what is laid to mark a fixed area before anybody opens; `may_frame`: a line or a frame, as the table likes.
+    """
 
     phase: str
     moment: str
@@ -67,7 +71,8 @@ class Board:
     entry: Entry | None
     calls: tuple[Call, ...]
     way_out: Cell | None
-    is_marking: bool
+    marks: Way | None
+    may_frame: bool
     stood: int
     catching_up: bool
     ending: Ending | None
@@ -117,7 +122,8 @@ def board(state: State, viewer: Viewer, draft: Draft) -> Board:
         entry,
         _calls(state),
         state.way_out,
-        state.is_marking_the_area,
+        way_of_marking(state, draft),
+        not state.tiles and len(unplayed(state)) > 1,
         state.stood,
         is_catching_up(state, draft) and not state.is_over,
         ending(state, colour) if state.is_over else None,
@@ -144,6 +150,8 @@ def _entry(state: State, draft: Draft, form: Form | None) -> Entry | None:
 def _area(state: State) -> Text:
     if state.area is None:
         return say("no play area")
+    if state.is_marking_the_area:
+        return say("the area is being marked")
     return say("{short} by {long}", short=state.area[0], long=state.area[1])
 
 

@@ -20,7 +20,7 @@ from companion.games.down_under.components import (
     Turn,
 )
 from companion.games.down_under.drawing import LINES
-from companion.games.down_under.line import line
+from companion.games.down_under.marking import is_unasked, next_mark
 from companion.games.down_under.moves import Lay
 from companion.games.down_under.network import Network, Port, trace
 from companion.games.down_under.placement import OPENS_WITH_A_TERMINUS, place
@@ -87,8 +87,8 @@ class LayEntry:
 def lay_entry(state: State, draft: Draft) -> LayEntry:
     """The form that lays a tile."""
     offered = _offered(state)
-    colour = choice(draft, "tile.colour", offered) or _colour_in_turn(state)
-    suggested = _next_of_line(state, colour) if cell_of(draft, "tile.") is None else None
+    colour = choice(draft, "tile.colour", offered) or _colour_in_turn(state, draft)
+    suggested = next_mark(state, draft, colour) if is_unasked(state, draft) else None
     tile = suggested or _tile(state, draft, colour)
     kind = tile.kind if tile else _kind(state, draft, colour)
     before = trace(state.tiles)
@@ -132,9 +132,10 @@ def _offered(state: State) -> tuple[Colour, ...]:
     return COLOURS if state.is_marking_the_area else state.colours
 
 
-def _colour_in_turn(state: State) -> Colour:
-    if _next_of_line(state, COLOURS[state.seats % len(COLOURS)]) is not None:
-        return COLOURS[state.seats]
+def _colour_in_turn(state: State, draft: Draft) -> Colour:
+    mark = next_mark(state, draft)
+    if mark is not None and mark.colour is not None:
+        return mark.colour
     seat = state.turn or 0
     if state.way_out is not None and state.meetings == ():
         mover = next((tile.colour for tile in reversed(state.tiles) if tile.colour in state.colours_of(seat)), None)
@@ -142,22 +143,6 @@ def _colour_in_turn(state: State) -> Colour:
             return mover
     own = state.colours_of(seat)
     return next((one for one in own if one not in (*state.served, *state.done)), own[0])
-
-
-def _next_of_line(state: State, colour: Colour) -> Tile | None:
-    """The next tile of the line that marks the area, as the set-up sheet draws it, as long as it is laid so (DU-51)."""
-    if not state.is_marking_the_area or state.area is None or colour in state.colours:
-        return None
-    drawn = line(_agreed(state), colour)
-    is_begun = state.tiles == drawn[: len(state.tiles)]
-    return drawn[len(state.tiles)] if is_begun and len(state.tiles) < len(drawn) else None
-
-
-def _agreed(state: State) -> tuple[int, int]:
-    """The size agreed on, before any tile has marked another."""
-    area = replace(state, tiles=()).area
-    assert area is not None
-    return area
 
 
 def _seat(state: State, colour: Colour) -> int:

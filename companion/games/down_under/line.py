@@ -26,13 +26,14 @@ def line(area: Area, colour: Colour) -> tuple[Tile, ...]:
     tiles = []
     coming: Side = _FIRST
     for going in (*steps, _LAST):
-        tiles.append(_tile(cell, coming, going, colour))
+        tiles.append(joining(cell, coming, going, colour))
         cell, coming = beyond(cell, going), OPPOSITE[going]
     return tuple(tiles)
 
 
-def _tile(cell: Cell, coming: Side, going: Side, colour: Colour) -> Tile:
-    kind: Kind = "straight" if OPPOSITE[coming] == going else "curve"
-    wanted = {coming, going}
+def joining(cell: Cell, one: Side, other: Side, colour: Colour) -> Tile:
+    """The tile whose coloured path joins these two sides."""
+    kind: Kind = "straight" if OPPOSITE[one] == other else "curve"
+    wanted = {one, other}
     turn = next(turn for turn in TURNS if set(SHAPES[kind, turn][0]) == wanted)
     return Tile(*cell, kind, colour, turn)

@@ -53,7 +53,8 @@ def picture(
     chosen = _chosen(entry)
     called = [one.cell for one in state.meetings]
     more = [*called, *frame.cells, *_ways_on(state, entry), *([] if chosen is None else [chosen])]
-    window = view_of(state.tiles, state.area, state.options, more, is_wide=is_wide)
+    area = None if state.is_marking_the_area else state.area
+    window = view_of(state.tiles, area, state.options, more, is_wide=is_wide)
     marked = [pick.turning.cell for pick in entry.picks] if isinstance(entry, LoopEntry) else called
     route = numbered_route(state, tiles, colour)
     return Desk(
@@ -61,8 +62,8 @@ def picture(
         pieces_of(tiles, window, new),
         rows_of(window, state.tiles, _tapped(state, entry), chosen),
         desk_label(state.tiles),
-        cells_beyond(state.tiles, state.area, state.options, window),
-        edges_of(span_of(state.tiles, state.options), state.area, window),
+        cells_beyond(state.tiles, area, state.options, window),
+        edges_of(span_of(state.tiles, state.options), area, window),
         markers(route.paths, route.colour, window, new=new, upto=walk) if route else (),
         spots(entry.joints, window) if isinstance(entry, LayEntry) else (),
         window.corner(chosen) if chosen and window.holds(chosen) else None,

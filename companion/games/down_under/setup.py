@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.engine.game import Options, Setup, SetupSheet
 from companion.engine.rulings import Json, Reason
 from companion.engine.text import SeatName, Text, say
+from companion.games.down_under.border import border
 from companion.games.down_under.components import (
     BILLABONGS,
     COLOUR_NAMES,
@@ -35,6 +36,8 @@ def lay_out(setup: Setup) -> SetupSheet:
     }
     if state.variant == "fixed_area" and state.area:
         facts["fixed_area"] = [tile_json(tile) for tile in line(state.area, COLOURS[setup.seats])]
+        if setup.seats == 2:
+            facts["fixed_frame"] = [tile_json(tile) for tile in border(state.area, COLOURS[setup.seats :])]
     return SetupSheet(facts, (*_tiles(state), *_area(state), *_variant(state, setup.options), _opening(state)))
 
 
@@ -97,12 +100,16 @@ def _line_steps(state: State, area: Area) -> list[Reason]:
     )
     steps = [Reason(taken, ("DU-51",)), Reason(lay, ("DU-51",))]
     if state.seats == 2:
-        frame = say(
-            "Or lay the tiles of both unused colours as a frame round the area or part of one, the grey of the curves "
-            "leading from one edge to the opposite one."
-        )
-        steps.append(Reason(frame, ("DU-51",)))
+        steps.append(Reason(_frame_step(), ("DU-51",)))
     return steps
+
+
+def _frame_step() -> Text:
+    return say(
+        "Or lay the tiles of both unused colours as a frame round the area or part of one: {straights} straights of each, "
+        "and where curves lie in its sides, two and two, so that their grey leads from its inner edge to the outer one.",
+        straights=STOCK["straight"],
+    )
 
 
 def _opening(state: State) -> Reason:

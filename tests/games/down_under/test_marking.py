@@ -1,0 +1,100 @@
+"""The tiles that mark a fixed area: a line across it, or for two a frame round it (DU-51)."""
+
+from collections import Counter
+
+import pytest
+
+from companion.engine.options import make_setup
+from companion.games.down_under import GAME
+from companion.games.down_under.border import border
+from companion.games.down_under.lay_entry import lay_entry
+from companion.games.down_under.marking import MARKS
+from companion.games.down_under.moves import Lay
+from companion.games.down_under.network import trace
+from companion.games.down_under.play import play
+from companion.games.down_under.state import State
+from companion.games.down_under.tiles import Tile
+
+AREAS = [(6, 6), (5, 7), (4, 8)]
+
+
+def framed(area: tuple[int, int]) -> tuple[Tile, ...]:
+    return border(area, ("green", "blue"))
+
+
+@pytest.mark.parametrize("area", AREAS)
+def test_the_frame_closes_round_the_area_and_leaves_it_free(area: tuple[int, int]) -> None:
+    columns, rows = area
+    round_it = {(x, y) for x in range(-1, columns + 1) for y in range(-1, rows + 1)}
+    inside = {(x, y) for x in range(columns) for y in range(rows)}
+    assert {tile.cell for tile in framed(area)} == round_it - inside
+    assert len(framed(area)) == len(round_it - inside)
+
+
+@pytest.mark.parametrize("area", AREAS)
+def test_the_box_holds_the_tiles_of_the_frame(area: tuple[int, int]) -> None:
+    used = Counter((tile.colour, tile.kind) for tile in framed(area))
+    for colour in ("green", "blue"):
+        assert used[colour, "straight"] == 7
+        assert 0 < used[colour, "curve"] <= 9
+
+
+@pytest.mark.parametrize("area", AREAS)
+def test_no_two_colours_are_joined_in_the_frame(area: tuple[int, int]) -> None:
+    assert not trace(framed(area)).mixed
+
+
+@pytest.mark.parametrize("area", AREAS)
+def test_the_grey_of_curves_leads_from_the_inner_edge_to_the_outer_one(area: tuple[int, int]) -> None:
+    """Five pairs, and the fourteen straights: each opens from the area through the frame."""
+    columns, rows = area
+    through = [chain for chain in trace(framed(area)).chains if not chain.colours and len(chain.leads_to) == 2]
+    inner = [chain for chain in through if any(0 <= x < columns and 0 <= y < rows for x, y, _ in chain.leads_to)]
+    assert Counter(len(chain.paths) for chain in inner) == {1: 14, 2: 5}
+
+
+def fresh(players: int) -> State:
+    return GAME.start(make_setup(GAME, players, {"variant": "fixed_area"}))
+
+
+@pytest.mark.parametrize(("way", "laid"), [("line", 11), ("frame", 28)])
+def test_two_are_offered_each_tile_of_a_line_or_a_frame(way: str, laid: int) -> None:
+    state, draft = fresh(2), {MARKS: (way,)}
+    for _ in range(laid):
+        tile = lay_entry(state, draft).tile
+        assert tile is not None
+        outcome = play(state, Lay(0, tile))
+        assert not outcome.flags
+        state = outcome.state
+    after = lay_entry(state, draft)
+    assert (after.tile, after.colour) == (None, "red")
+    assert state.area == ((5, 7) if way == "line" else (7, 9))
+
+
+def test_changing_the_way_changes_the_tile_that_is_offered() -> None:
+    line, first = lay_entry(fresh(2), {}).tile, framed((5, 7))[0]
+    assert line is not None
+    form = {"tile.x": (str(line.x),), "tile.y": (str(line.y),), "tile.turn": (str(line.turn),)}
+    assert lay_entry(fresh(2), form).tile == line
+    assert lay_entry(fresh(2), {**form, MARKS: ("frame",)}).tile == first
+    tapped = lay_entry(fresh(2), {**form, MARKS: ("frame",), "cell": (f"{line.x},{line.y}",)}).tile
+    assert tapped is not None
+    assert tapped.cell == line.cell
+
+
+def test_a_frame_that_was_begun_goes_on_as_one_on_every_phone() -> None:
+    state = play(fresh(2), Lay(0, framed((5, 7))[0])).state
+    assert lay_entry(state, {}).tile == framed((5, 7))[1]
+
+
+def test_for_three_there_is_a_line_only() -> None:
+    facts = GAME.lay_out(make_setup(GAME, 3, {"variant": "fixed_area"})).facts
+    assert "fixed_frame" not in facts
+    tile = lay_entry(fresh(3), {MARKS: ("frame",)}).tile
+    assert tile is not None
+    assert tile.colour == "blue"
+
+
+def test_marking_that_was_laid_otherwise_than_drawn_is_not_led_any_further() -> None:
+    state = play(fresh(2), Lay(0, Tile(3, 3, "straight", "blue", 90))).state
+    assert lay_entry(state, {}).tile is None
