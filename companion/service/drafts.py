@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from typing import Final
 
 from companion.engine.game import Draft
-from companion.service.matches import Seen
+from companion.service.matches import DraftKey, Seen
 from companion.store import Draft as StoredDraft
 from companion.store import Store
 
@@ -35,9 +35,9 @@ def read_draft(store: Store, seen: Seen, device: str) -> Draft:
     return {**_values(kept, NAME, seen.loaded.moment()), **_values(kept, WAYS)}
 
 
-def drop_draft(store: Store, seen: Seen, device: str) -> None:
-    """Keep nothing of what this device has entered so far."""
-    store.delete_drafts(seen.loaded.match.id, device, NAME)
+def key_of_entry(device: str) -> DraftKey:
+    """What names the entry this device is making, so that recording it drops it."""
+    return device, NAME
 
 
 def _values(kept: Iterable[StoredDraft], name: str, moment: str | None = None) -> Draft:

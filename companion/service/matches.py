@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, TypeAlias
 
 from companion.engine.errors import DoubtfulMove, NotAMove
 from companion.engine.game import Move, Viewer
@@ -76,13 +76,21 @@ class Correction:
     stopped: Stop | None
 
 
+DraftKey: TypeAlias = tuple[str, str]
+"""Whose a half-made entry is, and its name."""
+
+
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What every change may say besides itself."""
+    """What every change may say besides itself.
+
+    `made_of` names, for the seats of whoever asks, the half-made entry that a move completes: it goes with the recording.
+    """
 
     version: int | None = None
     key: str | None = None
     confirm: bool = False
+    made_of: Callable[[frozenset[int]], DraftKey] | None = None
 
 
 class Matches:
@@ -274,7 +282,7 @@ class Matches:
             None if asked.key is None else caller.scoped(asked.key),
         )
         try:
-            appended = self._store.append(loaded.match.id, seq, new)
+            appended = self._store.append(loaded.match.id, seq, new, self._completed(loaded, caller, asked))
         except Stale as stale:
             raise MovedOn(stale.current_version) from stale
         if isinstance(appended, Repeated):
@@ -290,6 +298,14 @@ class Matches:
             self._boxes.learn(loaded.game, loaded.timeline.at(seq).state, seen.replay.state)
         self._live.publish(loaded.match.id, seen.version)
         return seen
+
+    def _completed(self, loaded: Loaded, caller: Caller, asked: Asked) -> DraftKey | None:
+        """The half-made entry that this one completes; None where nothing was half made."""
+        if asked.made_of is None:
+            return None
+        owner, name = asked.made_of(loaded.viewer(caller).seats)
+        is_there = any(draft.name == name for draft in self._store.drafts(loaded.match.id, owner))
+        return (owner, name) if is_there else None
 
     def _note_end(self, seen: Seen) -> None:
         timeline = seen.loaded.timeline

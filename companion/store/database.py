@@ -21,6 +21,10 @@ class Database(Protocol):
     def folder(self) -> Path | None:
         """Return the folder of the file, or None where there is none."""
 
+    @property
+    def changes(self) -> int:
+        """Return how often `write` has ended in this process, well or not; what `run` does is not counted."""
+
     def read(self) -> AbstractContextManager[Connection]:
         """Return a connection for reading; each statement sees the newest committed rows."""
 

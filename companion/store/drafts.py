@@ -12,7 +12,6 @@ from companion.store.schema import drafts
 
 _KEY = ["match_id", "seat_key", "name"]
 _OF_MATCH = select(drafts).where(drafts.c.match_id == bindparam("match")).order_by(drafts.c.seat_key, drafts.c.name)
-_OF_SEAT = _OF_MATCH.where(drafts.c.seat_key == bindparam("whose"))
 
 
 def _upserts() -> dict[str, Insert]:
@@ -46,14 +45,16 @@ class Drafts(Part):
             self._database.run(lambda connection: _upsert(connection, row), lambda _: None)
         except IntegrityError as error:
             raise Missing("match") from error
+        finally:
+            self._remembered.forget(("drafts", draft.match_id))
 
     def drafts(self, match_id: str, seat_key: str | None = None) -> tuple[Draft, ...]:
         """Return the drafts of the match, or of one seat key in it, by seat key and name."""
-        statement = _OF_MATCH if seat_key is None else _OF_SEAT
-        wanted = {"match": match_id} if seat_key is None else {"match": match_id, "whose": seat_key}
-        with self._database.read() as connection:
-            rows = connection.execute(statement, wanted).all()
-        return tuple(Draft(row.match_id, row.seat_key, row.name, row.body, checks.instant(row.at)) for row in rows)
+        found = self._remembered.answer(("drafts", match_id), lambda: self._drafts_of(match_id))
+        if seat_key is None:
+            return found
+        wanted = checks.text(seat_key)
+        return tuple(draft for draft in found if draft.seat_key == wanted)
 
     def delete_drafts(self, match_id: str, seat_key: str | None = None, name: str | None = None) -> int:
         """Return how many drafts were dropped: those that fit everything named."""
@@ -61,6 +62,11 @@ class Drafts(Part):
         fits = [drafts.c[column] == value for column, value in named.items() if value is not None]
         with self._database.write() as connection:
             return connection.execute(delete(drafts).where(drafts.c.match_id == match_id, *fits)).rowcount
+
+    def _drafts_of(self, match_id: str) -> tuple[Draft, ...]:
+        with self._database.read() as connection:
+            rows = connection.execute(_OF_MATCH, {"match": match_id}).all()
+        return tuple(Draft(row.match_id, row.seat_key, row.name, row.body, checks.instant(row.at)) for row in rows)
 
 
 def _upsert(connection: Connection, row: dict[str, str]) -> None:

@@ -52,7 +52,7 @@ class Grants(Part):
 
     def grants_of(self, token_hash: str) -> tuple[Grant, ...]:
         """Return every right the token gives, oldest first."""
-        return self._grants(_OF_TOKEN, token=token_hash)
+        return self._remembered.answer(("grants", token_hash), lambda: self._grants(_OF_TOKEN, token=token_hash))
 
     def grants_at(self, table_id: str) -> tuple[Grant, ...]:
         """Return every right at the table: who holds which seat."""

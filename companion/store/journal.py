@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Insert, bindparam, select, update
+from sqlalchemy import Connection, Insert, bindparam, delete, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 
@@ -12,7 +12,7 @@ from companion.store.errors import BrokenChain, Missing, Stale, StoreUnavailable
 from companion.store.heads import Head
 from companion.store.part import Part
 from companion.store.rows import Appended, Entry, NewEntry, Repeated
-from companion.store.schema import journal, matches
+from companion.store.schema import drafts, journal, matches
 
 _COLUMNS = [journal.c[name] for name in Stored._fields]
 _THIS = matches.c.id == bindparam("match")
@@ -39,15 +39,23 @@ _INSERTS: dict[str, Insert] = {
 }
 """Adds one row, or none where somebody was faster, the key is known or the match is gone; so it never fails a batch."""
 
+_DROP_DRAFT = delete(drafts).where(
+    drafts.c.match_id == bindparam("match"),
+    drafts.c.seat_key == bindparam("whose"),
+    drafts.c.name == bindparam("called"),
+)
 _ADVANCE = update(matches).where(_THIS).values(version=bindparam("next"), head=bindparam("linked"))
 
 
 class Journal(Part):
     """Appending to and reading from the journals."""
 
-    def append(self, match_id: str, seq: int, entry: NewEntry) -> Appended | Repeated:
+    def append(
+        self, match_id: str, seq: int, entry: NewEntry, completes: tuple[str, str] | None = None
+    ) -> Appended | Repeated:
         """Return where the entry now stands for good, or where its key stood already.
 
+        `completes` names the draft (seat key and name) that the entry was made of: it goes in the same transaction.
         Raises Stale if `seq` is not the current version, Missing without such a match, ValueError for text or
         numbers that cannot be kept. After StoreUnavailable the entry may be tried again with the same key.
         """
@@ -58,13 +66,22 @@ class Journal(Part):
             if isinstance(result, Appended):
                 self._heads.learn(match_id, Head(result.seq + 1, result.hash))
 
+        def job(connection: Connection) -> Appended | Repeated:
+            result = self._append(connection, match_id, seq, written)
+            if completes is not None and isinstance(result, Appended):
+                connection.execute(_DROP_DRAFT, {"match": match_id, "whose": completes[0], "called": completes[1]})
+            return result
+
         try:
-            return self._database.run(lambda connection: self._append(connection, match_id, seq, written), after)
+            return self._database.run(job, after)
         except StoreUnavailable:
             self._heads.forget(match_id)
             raise
         except IntegrityError as error:  # the match was removed in this very moment
             raise Missing("match") from error
+        finally:
+            if completes is not None:
+                self._remembered.forget(("drafts", match_id))
 
     def entries(self, match_id: str, start: int = 0) -> tuple[Entry, ...]:
         """Return the entries from `start` on, each checked against the hash of the one before it.

@@ -7,6 +7,7 @@ from sqlalchemy import Connection, bindparam, select
 from companion.store.database import Database
 from companion.store.errors import Missing
 from companion.store.heads import Heads
+from companion.store.remembered import Remembered
 from companion.store.schema import tables
 
 _HELD = select(tables.c.id).where(tables.c.id == bindparam("table")).with_for_update()
@@ -23,6 +24,7 @@ class Part:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._heads = Heads()
+        self._remembered = Remembered(database)
 
 
 def hold_table(connection: Connection, table_id: str) -> None:

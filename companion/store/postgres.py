@@ -51,6 +51,11 @@ class PostgresDatabase:
         return False
 
     @property
+    def changes(self) -> int:
+        """Return 0: what this process changes is not all that changes."""
+        return 0
+
+    @property
     def folder(self) -> Path | None:
         """Return None: the data is on a server."""
         return None

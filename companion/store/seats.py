@@ -24,8 +24,7 @@ class Seats(Part):
 
     def seats(self, table_id: str) -> tuple[Seat, ...]:
         """Return the seats in order, those of players who have left included; none without such a table."""
-        with self._database.read() as connection:
-            return tuple(Seat(*row) for row in connection.execute(_SEATS, {"table": table_id}))
+        return self._remembered.answer(("seats", table_id), lambda: self._seats_of(table_id))
 
     def add_seat(self, table_id: str, name: str) -> Seat:
         """Return a new seat after the last. Raises Missing without such a table."""
@@ -63,6 +62,10 @@ class Seats(Part):
         """Forget the player's name; seats and journals stand, without it. Raises Missing."""
         self._change(update(players).where(players.c.id == player_id).values(name=None), "player")
         self._database.scrub()
+
+    def _seats_of(self, table_id: str) -> tuple[Seat, ...]:
+        with self._database.read() as connection:
+            return tuple(Seat(*row) for row in connection.execute(_SEATS, {"table": table_id}))
 
     def _change(self, statement: Update, what: str) -> None:
         with self._database.write() as connection:

@@ -21,8 +21,7 @@ class Settings(Part):
 
     def setting(self, key: str) -> str | None:
         """Return the text, or None where nothing is set."""
-        with self._database.read() as connection:
-            return connection.execute(_ONE, {"wanted": key}).scalar_one_or_none()
+        return self._remembered.answer(("setting", key), lambda: self._setting(key))
 
     def settings(self) -> dict[str, str]:
         """Return every setting, by key."""
@@ -35,6 +34,10 @@ class Settings(Part):
             connection.execute(delete(settings).where(settings.c.key == checks.key(key)))
             if value is not None:
                 connection.execute(insert(settings), {"key": key, "value": value})
+
+    def _setting(self, key: str) -> str | None:
+        with self._database.read() as connection:
+            return connection.execute(_ONE, {"wanted": key}).scalar_one_or_none()
 
 
 def drop_settings_of(connection: Connection, ids: Collection[str]) -> None:

@@ -51,6 +51,7 @@ class SqliteDatabase:
         self._lock = ServerLock(self._path)
         self._turn = threading.Lock()
         self._is_closed = False
+        self._changes = 0
         self._writer = _engine(self._path, size=1, overflow=0)
         self._readers = _engine(self._path, size=_READERS, overflow=3 * _READERS)
         event.listen(self._writer, "connect", _prepare_writer)
@@ -63,6 +64,11 @@ class SqliteDatabase:
     def is_alone(self) -> bool:
         """Return True: the lock file keeps every other server out."""
         return True
+
+    @property
+    def changes(self) -> int:
+        """Return how many transactions of `write` have ended."""
+        return self._changes
 
     @property
     def folder(self) -> Path | None:
@@ -79,8 +85,12 @@ class SqliteDatabase:
     @contextmanager
     def write(self) -> Iterator[Connection]:
         """Return a transaction on the one connection that writes."""
-        with self._turn, self._transaction() as connection:
-            yield connection
+        with self._turn:
+            try:
+                with self._transaction() as connection:
+                    yield connection
+            finally:
+                self._changes += 1
 
     def run(self, job: Callable[[Connection], T], after: Callable[[T], None]) -> T:
         """Return what the job returns, after a commit shared with all who were waiting."""
@@ -131,6 +141,7 @@ class SqliteDatabase:
         with self._turn:
             if not self._is_closed:
                 self._is_closed = True
+                self._changes += 1
                 self._readers.dispose()
                 self._writer.dispose()
                 self._lock.release()

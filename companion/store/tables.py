@@ -44,7 +44,7 @@ class Tables(Part):
 
     def table(self, table_id: str) -> Table | None:
         """Return the table, or None."""
-        return self._table(_BY_ID, table_id)
+        return self._remembered.answer(("table", table_id), lambda: self._table(_BY_ID, table_id))
 
     def table_by_code(self, code: str) -> Table | None:
         """Return the table with exactly this code, or None."""

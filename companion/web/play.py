@@ -13,7 +13,7 @@ from companion.engine.errors import DoubtfulMove, IllegalMove, NotAMove
 from companion.engine.flat import tree
 from companion.engine.game import Draft
 from companion.engine.text import say
-from companion.service.drafts import drop_draft, save_draft
+from companion.service.drafts import key_of_entry, save_draft
 from companion.service.errors import MovedOn, NeedsHost, NotAllowed, NothingToUndo, Unknown
 from companion.service.matches import Asked, Seen
 from companion.web.boards import ACTING_COOKIE, BoardPage, draft_owner, fragment_html, look, page_html
@@ -57,7 +57,6 @@ def move(match: str) -> BaseResponse:
         seen = _enter(match, entered)
     except (NotAMove, IllegalMove, DoubtfulMove, MovedOn) as error:
         return _answer(match, look(match, _kept(match, entered), error))
-    drop_draft(services.store, seen, _draft_owner(seen))
     return _answer(match, look(match)) if len(seen.viewer.seats) < 2 else _hand_on(match)
 
 
@@ -117,7 +116,8 @@ def _enter(match: str, entered: Draft) -> Seen:
     version = request.form.get("version", type=int)
     anyway = request.form.get("anyway") == "true"
     given = tree((name, value) for name, values in entered.items() if not name.startswith("_") for value in values)
-    asked = Asked(version, None if version is None else form_key(match, version, entered))
+    key = None if version is None else form_key(match, version, entered)
+    asked = Asked(version, key, made_of=lambda seats: key_of_entry(draft_owner(match, tuple(sorted(seats)))))
     return services.matches.move(match, caller(), given, asked, anyway=anyway, from_form=True)
 
 

@@ -1,0 +1,66 @@
+"""Answers remembered until something changes, where nobody outside this process writes.
+
+Every tap asks again who sits where and who may what, for each phone that looks on; what was read last is nearly always
+still so. Where others write too (PostgreSQL) nothing is remembered.
+"""
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from typing import Any, TypeVar
+
+from companion.store.database import Database
+
+T = TypeVar("T")
+
+_MOST = 2048
+
+
+class _Place:
+    """Where one answer stands, once it is known. A place that was given up may still be filled; nobody looks there."""
+
+    __slots__ = ("answer", "is_filled")
+
+    def __init__(self) -> None:
+        self.answer: Any = None
+        self.is_filled = False
+
+
+class Remembered:
+    """The answers given last. A place is taken before the question is put to the database: what was changed between
+    the two gives up that place, and nobody is told the older answer afterwards.
+    """
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._lock = threading.Lock()
+        self._changes = 0
+        self._places: OrderedDict[Hashable, _Place] = OrderedDict()
+
+    def answer(self, question: Hashable, ask: Callable[[], T]) -> T:
+        """Return what `ask` gave to this question since the last change, else what it gives now."""
+        if not self._database.is_alone:
+            return ask()
+        place = self._place(question)
+        if not place.is_filled:
+            place.answer = ask()
+            place.is_filled = True
+        answer: T = place.answer
+        return answer
+
+    def forget(self, question: Hashable) -> None:
+        """Remember the answer to this question no longer. Call it when what changes it is committed."""
+        with self._lock:
+            self._places.pop(question, None)
+
+    def _place(self, question: Hashable) -> _Place:
+        with self._lock:
+            if self._changes != self._database.changes:
+                self._changes = self._database.changes
+                self._places.clear()
+            place = self._places.get(question)
+            if place is None:
+                place = self._places[question] = _Place()
+                if len(self._places) > _MOST:
+                    self._places.popitem(last=False)
+            return place
