@@ -1,0 +1,152 @@
+"""The owner brings a match from another device: a file chosen, checked, and its match at a table here."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import json
+import zipfile
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from http import HTTPStatus
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from companion.live import InProcessLive
+from companion.server import Limits, Shell
+from companion.store import Grant, Store, token_hash
+from companion.web.app import create_app
+from companion.web.importing import BODY_BYTES_AT
+from companion.web.services import Services, Settings
+from companion.web.stream import Streams, refusal
+from tests.server.rig import Client, serving
+from tests.web.api.asking import count_rings, open_table, trick
+from tests.web.people import Browser
+
+MIB = 1024 * 1024
+NOW = datetime(2026, 3, 1, 19, 0, tzinfo=UTC)
+
+
+@pytest.fixture
+def other(tmp_path: Path) -> Iterator[Flask]:
+    """Another device."""
+    with Store.open(tmp_path / "other.sqlite") as store:
+        yield create_app(store, InProcessLive(), Settings(("localhost", "table.test")))
+
+
+def owner_of(app: Flask) -> Browser:
+    """The browser of a device's owner."""
+    services: Services = app.extensions["tableside"]
+    services.store.grant(Grant(token_hash("owners"), "owner", "device", NOW))
+    browser = Browser(app)
+    browser.client.set_cookie("device", "owners", domain="localhost")
+    return browser
+
+
+def bring(browser: Browser, content: bytes, name: str = "match.json") -> tuple[int, str]:
+    """What the page says to a file."""
+    answer = browser.post("/import", {"file": (io.BytesIO(content), name)}, content_type="multipart/form-data")
+    return answer.status_code, answer.get_data(as_text=True)
+
+
+@pytest.fixture
+def file(app: Flask) -> bytes:
+    """The file of a match of three, two rings counted and a trick played."""
+    match = open_table(app).begin("land-unter")
+    match.play(*count_rings(4, 5, 6), trick((3, 9), 58, 31, 12))
+    return match.table.host.get(f"{match.path}/export.json").response.get_data()
+
+
+def test_a_file_that_is_brought_leads_to_its_match_and_its_table(other: Flask, file: bytes) -> None:
+    owner = owner_of(other)
+
+    status, page = bring(owner, file)
+
+    match = json.loads(file)["match"]
+    assert status == HTTPStatus.OK
+    assert "The match is here" in page
+    assert f"/m/{match}" in page
+    assert owner.get(f"/m/{match}").status_code == HTTPStatus.OK
+    home = owner.get("/").get_data(as_text=True)
+    assert "Back to table" in home
+
+
+def test_the_same_file_again_says_that_it_is_here(other: Flask, file: bytes) -> None:
+    owner = owner_of(other)
+    bring(owner, file)
+
+    status, page = bring(owner, file)
+
+    assert status == HTTPStatus.OK
+    assert "All of it was here already" in page
+
+
+def _zipped(content: bytes) -> bytes:
+    written = io.BytesIO()
+    with zipfile.ZipFile(written, "w") as archive:
+        archive.writestr("match.json", content)
+    return written.getvalue()
+
+
+def _changed(content: bytes) -> bytes:
+    found: Any = json.loads(content)
+    found["journal"][0]["move"]["rings"] = 9
+    return json.dumps(found).encode()
+
+
+@pytest.mark.parametrize(
+    ("spoil", "said"),
+    [
+        (lambda content: b"", "No file was chosen"),
+        (gzip.compress, "packed"),
+        (_zipped, "packed"),
+        (lambda content: content[:-40], "no match that Tableside"),
+        (lambda content: b"[" * 50_000, "no match that Tableside"),
+        (lambda content: content.replace(b'"Ana"', b'"\\ud800"'), "no match that Tableside"),
+        (lambda content: content.replace(b'"Ana"', b'"A\\u0000"'), "no match that Tableside"),
+        (lambda content: content.replace(b"land-unter", b"water-unter"), "does not know the game"),
+        (lambda content: content.replace(b'"format_version":1', b'"format_version":9'), "newer Tableside"),
+        (_changed, "has been changed"),
+    ],
+)
+def test_a_file_that_is_not_taken_in_is_told_why(other: Flask, file: bytes, spoil: Any, said: str) -> None:
+    owner = owner_of(other)
+
+    status, page = bring(owner, spoil(file))
+
+    assert status == HTTPStatus.UNPROCESSABLE_ENTITY
+    assert said in page
+    assert "Nothing was written" in page
+    services: Services = other.extensions["tableside"]
+    assert services.store.recent_tables(5) == ()
+
+
+def test_only_the_owner_is_offered_it(app: Flask) -> None:
+    owner, guest = owner_of(app), Browser(app)
+
+    assert 'href="/import"' in owner.get("/").get_data(as_text=True)
+    assert 'href="/import"' in owner.get("/settings").get_data(as_text=True)
+    assert 'href="/import"' not in guest.get("/").get_data(as_text=True)
+    assert 'href="/import"' not in guest.get("/settings").get_data(as_text=True)
+
+
+@pytest.mark.parametrize("path", BODY_BYTES_AT)
+def test_two_hundred_megabytes_are_refused_while_they_arrive(app: Flask, path: str) -> None:
+    services: Services = app.extensions["tableside"]
+    limits = Limits(body_bytes_at=BODY_BYTES_AT)
+    shell = Shell(app, Streams(app), services.live, limits=limits, refuse=refusal(app))
+    with serving(shell) as started, Client(started.port) as client:
+        client.ask("POST", path, Content_Length=str(200 * MIB), Origin="http://table.test")
+        assert client.answer()[0] == HTTPStatus.REQUEST_ENTITY_TOO_LARGE
+    with serving(shell) as started, Client(started.port) as client:
+        client.ask("POST", path, Transfer_Encoding="chunked", Origin="http://table.test")
+        piece = b" " * MIB
+        sent = 0
+        for _ in range(9):
+            client.send(f"{len(piece):x}\r\n".encode(), piece, b"\r\n")
+            sent += len(piece)
+        assert client.answer()[0] == HTTPStatus.REQUEST_ENTITY_TOO_LARGE
+        assert sent < 10 * MIB
