@@ -1,0 +1,104 @@
+"""The score of an evening over different games: a point for every player one finished above, half a point for a tie.
+
+Points are counted in halves, so that they stay whole numbers. A match of n players brings n(n - 1) halves altogether, whatever
+game it was and however high its scores. Matches broken off or still going on bring nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from companion.engine.ranking import places, ranked
+from companion.service.callers import NOBODY
+from companion.service.ending import is_abandoned
+from companion.service.matches import Matches
+from companion.store import Match, Seat, Table
+
+How: TypeAlias = Literal["over", "going", "broken_off"]
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A match of the evening. `places` and `halves` belong to its `seats` (the table's), and are empty unless it is over."""
+
+    match: Match
+    how: How
+    places: tuple[int, ...] = ()
+    halves: tuple[int, ...] = ()
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The table's seats that play it."""
+        return self.match.seats
+
+    def halves_of(self, seat: int) -> int | None:
+        """What the match brought somebody at the table; None for whoever did not play it, or as long as it brings nothing."""
+        return self.halves[self.seats.index(seat)] if self.halves and seat in self.seats else None
+
+    def place_of(self, seat: int) -> int | None:
+        """Where somebody finished; None for whoever did not play it, or before its end."""
+        return self.places[self.seats.index(seat)] if self.places and seat in self.seats else None
+
+
+@dataclass(frozen=True, slots=True)
+class Total:
+    """What somebody at the table has by now: the place of the evening, the points in halves, how many matches count."""
+
+    seat: int
+    name: str | None
+    place: int
+    halves: int
+    matches: int
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """Everything played at a table, in order, and where everybody stands: best first, who has played nothing left out."""
+
+    played: tuple[Played, ...]
+    totals: tuple[Total, ...]
+
+    @property
+    def counted(self) -> tuple[Played, ...]:
+        """The matches that count: those played to their end."""
+        return tuple(one for one in self.played if one.how == "over")
+
+    @property
+    def is_even(self) -> bool:
+        """Whether everybody has played the same number of matches."""
+        return len({one.matches for one in self.totals}) < 2
+
+
+def halves(found: Sequence[int]) -> tuple[int, ...]:
+    """Points in halves from the places: two for everybody one is above, one for everybody else one ties with."""
+    return tuple(2 * sum(one > own for one in found) + found.count(own) - 1 for own in found)
+
+
+def evening(matches: Matches, table: Table, seats: Sequence[Seat], every: Sequence[Match]) -> Evening:
+    """The evening of a table, from everybody at it and its matches in order."""
+    played = tuple(look(matches, match) for match in every)
+    return Evening(played, totals(seats, played))
+
+
+def look(matches: Matches, match: Match) -> Played:
+    """How a match of the evening went."""
+    loaded = matches.look(match.id, NOBODY).loaded
+    found = places(loaded.game.status(loaded.timeline.at().state))
+    if found is None:
+        return Played(match, "broken_off" if is_abandoned(loaded) else "going")
+    return Played(match, "over", found, halves(found))
+
+
+def totals(seats: Sequence[Seat], played: Sequence[Played]) -> tuple[Total, ...]:
+    """Where everybody stands who has finished a match: most points first, equal points in the order they sit."""
+    brought = {one.seat: [won for match in played if (won := match.halves_of(one.seat)) is not None] for one in seats}
+    there = [one for one in seats if brought[one.seat]]
+    sums = [sum(brought[one.seat]) for one in there]
+    found = ranked([-one for one in sums])
+    rows = [
+        Total(one.seat, one.name, place, points, len(brought[one.seat]))
+        for one, place, points in zip(there, found, sums, strict=True)
+    ]
+    return tuple(sorted(rows, key=lambda row: (row.place, row.seat)))

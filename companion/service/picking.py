@@ -1,0 +1,257 @@
+"""Round the table: in which order people sit, who is older than whom, who starts, and the next match begun by that.
+
+Of ages only the order is kept, as seats from the oldest to the youngest, never a number.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, get_args
+
+from companion.engine.errors import NotAMove
+from companion.engine.game import Game, Setup
+from companion.engine.journal import links
+from companion.engine.options import make_setup
+from companion.engine.starting import ByAge, How, Starting
+from companion.engine.text import say
+from companion.service.callers import NOBODY, Caller, must_host
+from companion.service.ending import is_abandoned
+from companion.service.errors import Unknown
+from companion.service.judging import find_game
+from companion.service.loaded import Loaded
+from companion.service.matches import Asked, Matches
+from companion.service.tables import Tables
+from companion.store import Match, Store, Table
+
+AGREED: Final = "seat-"
+"""What a table says that has agreed on somebody: this and the seat's number."""
+HOWS: Final = ("rule", "lot", "turn")
+
+
+@dataclass(frozen=True, slots=True)
+class Started:
+    """How the start player of a match was found; `seat` is the table's, None where the table still has to say who it is."""
+
+    how: How
+    seat: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Picked:
+    """A start player picked for the table as a whole, for whatever it plays."""
+
+    how: str
+    seat: int
+
+
+class Picking:
+    """Who sits, who is older, who starts. `draw` picks one of several, each as likely as the others."""
+
+    def __init__(
+        self,
+        store: Store,
+        tables: Tables,
+        matches: Matches,
+        draw: Callable[[Sequence[int]], int] | None = None,
+    ) -> None:
+        self._store = store
+        self._tables = tables
+        self._matches = matches
+        self._draw = draw or random.SystemRandom().choice
+        self._lock = threading.Lock()
+
+    def order(self, table: Table) -> tuple[int, ...]:
+        """Everybody's seats clockwise, those who have left included; who came later sits after the others until moved."""
+        return self._completed(table, self._read(f"order:{table.id}"))
+
+    def shift(self, table: Table, caller: Caller, seat: int, steps: int) -> None:
+        """Let somebody sit one place further on, or back; past either end is round the table. Raises `NotAllowed`."""
+        must_host(caller, table)
+        with self._lock:
+            present, order = self._present(table), self.order(table)
+            sitting = iter(moved([one for one in order if one in present], seat, steps))
+            self._keep(f"order:{table.id}", [next(sitting) if one in present else one for one in order])
+        self._tables.tell(table)
+
+    def by_age(self, table: Table) -> tuple[int, ...]:
+        """The seats whose age is known to the table, the oldest first."""
+        known = {one.seat for one in self._tables.seats(table)}
+        return tuple(seat for seat in self._read(f"ages:{table.id}") if seat in known)
+
+    def age(self, table: Table, caller: Caller, seat: int, steps: int = 0) -> None:
+        """Somebody is the youngest of those named so far; with `steps`, older (below 0) or younger than said before."""
+        must_host(caller, table)
+        with self._lock:
+            ages = [*self.by_age(table)]
+            if seat not in self._present(table):
+                raise Unknown("seat")
+            ages = moved(ages, seat, steps) if seat in ages else [*ages, seat]
+            left = sorted(self._present(table) - set(ages))
+            self._keep(f"ages:{table.id}", [*ages, *left] if len(left) == 1 and not steps else ages)
+        self._tables.tell(table)
+
+    def forget_ages(self, table: Table, caller: Caller) -> None:
+        """Ask anew who is older than whom."""
+        must_host(caller, table)
+        self._store.set_setting(f"ages:{table.id}", None)
+        self._tables.tell(table)
+
+    def at_end_of_ages(self, table: Table, which: ByAge, playing: Sequence[int]) -> int | None:
+        """The youngest or the oldest of these; None as long as somebody's place among them is not known."""
+        ages = [seat for seat in self.by_age(table) if seat in playing]
+        if len(ages) < len(playing) or not ages:
+            return None
+        return ages[0] if which == "oldest" else ages[-1]
+
+    def pick(self, table: Table, caller: Caller, how: str) -> Picked | None:
+        """The start player of the table: youngest, oldest or by lot; None where the ages are still to be said."""
+        must_host(caller, table)
+        present = [seat for seat in self.order(table) if seat in self._present(table)]
+        if how not in (*get_args(ByAge), "lot") or not present:
+            raise NotAMove("how", say("This must be one of: {choices}.", choices=("youngest", "oldest", "lot")))
+        seat = self._draw(present) if how == "lot" else self.at_end_of_ages(table, _age(how), present)
+        if seat is None:
+            return None
+        self._store.set_setting(f"pick:{table.id}", json.dumps({"how": how, "seat": seat}))
+        self._tables.tell(table)
+        return Picked(how, seat)
+
+    def picked(self, table: Table) -> Picked | None:
+        """Who was picked last to start, as long as that person is here and no match has begun since."""
+        text = self._store.setting(f"pick:{table.id}")
+        plain = json.loads(text) if text else None
+        return Picked(plain["how"], plain["seat"]) if plain and plain["seat"] in self._present(table) else None
+
+    def begin(
+        self, table: Table, caller: Caller, slug: str, options: object, seats: Sequence[int] | None, start: str
+    ) -> Match:
+        """The next match of the evening, its start player found as `start` says: `rule`, `lot`, `turn`, or `seat-2`.
+
+        Whoever starts is the first of its seats, the others follow as they sit. Raises as `Tables.start` does.
+        """
+        must_host(caller, table)
+        present = self._present(table)
+        order = [seat for seat in self.order(table) if seat in (present if seats is None else seats)]
+        playing = order if seats is None or len(order) == len(seats) else list(seats)
+        game = find_game(slug)
+        starting = said_of(game, make_setup(game, len(playing), options))
+        found = None if starting is None else self._find(table, game, starting, playing, start)
+        if found is not None and found.seat is not None:
+            at = playing.index(found.seat)
+            playing = [*playing[at:], *playing[:at]]
+        match = self._tables.start(table, caller, slug, options, playing)
+        self._store.set_setting(f"pick:{table.id}", None)
+        if found is not None:
+            self._note(table, caller, match, found)
+        return match
+
+    def settle_by_age(self, table: Table, caller: Caller, match_id: str) -> None:
+        """Let the match begin with the youngest or oldest, now that the ages are said; nothing where it has begun."""
+        loaded = self._matches.look(match_id, caller).loaded
+        starting, found = said_of(loaded.game, loaded.timeline.setup), self.started(loaded.match)
+        if loaded.timeline.version or starting is None or starting.by_age is None or found != Started("rule", None):
+            return
+        seat = self.at_end_of_ages(table, starting.by_age, loaded.match.seats)
+        if seat is not None:
+            self._note(table, caller, loaded.match, Started("rule", seat))
+
+    def started(self, match: Match) -> Started | None:
+        """How the start player was found; None where the app was not asked."""
+        text = self._store.setting(f"start:{match.id}")
+        plain = json.loads(text) if text else None
+        return Started(plain["how"], plain["seat"]) if plain else None
+
+    def next_in_turn(self, table: Table, game: Game[Any], playing: Sequence[int]) -> int | None:
+        """Who sits next after whoever started this game last; None where it has not been played here, or nobody knows.
+
+        A match that was broken off has not used up its start.
+        """
+        for match in reversed(self._tables.matches(table)):
+            loaded = self._matches.look(match.id, NOBODY).loaded
+            last = None if match.game != game.slug or is_abandoned(loaded) else starter_of(loaded)
+            if last is not None:
+                return following(self.order(table), last, playing)
+        return None
+
+    def _find(self, table: Table, game: Game[Any], starting: Starting, playing: Sequence[int], start: str) -> Started:
+        if start == "lot":
+            return Started("lot", self._draw(playing))
+        if start == "turn":
+            seat = self.next_in_turn(table, game, playing)
+            return Started("rule", None) if seat is None else Started("turn", seat)
+        if start.startswith(AGREED) and start.removeprefix(AGREED).isdecimal():
+            seat = int(start.removeprefix(AGREED))
+            if seat not in playing:
+                raise NotAMove("start", say("Whoever starts has to play too."))
+            return Started("agreed", seat)
+        if start != "rule":
+            raise NotAMove("start", say("This must be one of: {choices}.", choices=HOWS))
+        if starting.by_age is None:
+            return Started("agreed", playing[0])
+        return Started("rule", self.at_end_of_ages(table, starting.by_age, playing))
+
+    def _note(self, table: Table, caller: Caller, match: Match, found: Started) -> None:
+        """Keep how the start player was found, and say it to the match where that takes a move."""
+        self._store.set_setting(f"start:{match.id}", json.dumps({"how": found.how, "seat": found.seat}))
+        loaded = self._matches.look(match.id, caller).loaded
+        starting = said_of(loaded.game, loaded.timeline.setup)
+        if starting is not None and starting.move is not None and found.seat is not None:
+            move = starting.move(match.seats.index(found.seat), found.how)
+            self._matches.move(match.id, caller, dict(move), Asked(0))
+        self._tables.tell(table)
+
+    def _present(self, table: Table) -> set[int]:
+        return {one.seat for one in self._tables.seats(table) if not one.has_left}
+
+    def _completed(self, table: Table, kept: Sequence[int]) -> tuple[int, ...]:
+        every = [one.seat for one in self._tables.seats(table)]
+        known = [seat for seat in kept if seat in every]
+        return (*known, *(seat for seat in every if seat not in known))
+
+    def _read(self, key: str) -> list[int]:
+        found: list[int] = json.loads(self._store.setting(key) or "[]")
+        return found
+
+    def _keep(self, key: str, seats: Sequence[int]) -> None:
+        self._store.set_setting(key, json.dumps([*seats]))
+
+
+def said_of(game: Game[Any], setup: Setup) -> Starting | None:
+    """What the game says of the start player of such a match."""
+    return None if game.starting is None else game.starting(setup)
+
+
+def starter_of(loaded: Loaded) -> int | None:
+    """The table's seat that started a match, as its journal says; None where it has no start player, or none yet."""
+    starting = said_of(loaded.game, loaded.timeline.setup)
+    if starting is None:
+        return None
+    if starting.kind is None:
+        return loaded.match.seats[0]
+    shape = loaded.game.moves[starting.kind]
+    plays = (link.play for link in links(loaded.timeline.line.last))
+    said = [play.move.seat for play in plays if type(play.move) is shape]
+    return loaded.table_seat(said[-1]) if said else None
+
+
+def following(order: Sequence[int], last: int, playing: Sequence[int]) -> int:
+    """The next of those who play, going round the table from `last`, who need not play this time."""
+    at = order.index(last)
+    return next(seat for seat in (*order[at + 1 :], *order[: at + 1]) if seat in playing)
+
+
+def moved(seats: Sequence[int], seat: int, steps: int) -> list[int]:
+    """The seats with one of them moved by so many places; past either end it comes in at the other. Raises `Unknown`."""
+    if seat not in seats:
+        raise Unknown("seat")
+    others = [one for one in seats if one != seat]
+    at = (seats.index(seat) + steps) % len(seats)
+    return [*others[:at], seat, *others[at:]]
+
+
+def _age(how: str) -> ByAge:
+    return "oldest" if how == "oldest" else "youngest"

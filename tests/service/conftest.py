@@ -1,0 +1,88 @@
+"""The services over real records, without pages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.live import InProcessLive
+from companion.service.callers import Caller
+from companion.service.ending import abandon
+from companion.service.matches import Asked, Matches
+from companion.service.picking import Picking
+from companion.service.seating import Seating
+from companion.service.tables import Tables
+from companion.store import Match, Store, Table
+
+NAMES = ("Ana", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gil", "Hedi")
+
+
+@dataclass
+class Round:
+    """A table with its host, and what is done there. `drawn` holds what lots were drawn from; the first of them wins."""
+
+    tables: Tables
+    matches: Matches
+    store: Store
+    table: Table
+    host: Caller
+    guest: Caller
+    drawn: list[list[int]] = field(default_factory=list)
+
+    @property
+    def picking(self) -> Picking:
+        """Picking, with lots that fall on the last of those they are drawn from."""
+
+        def draw(seats: Any) -> int:
+            self.drawn.append([*seats])
+            return int(seats[-1])
+
+        return Picking(self.store, self.tables, self.matches, draw)
+
+    def begin(self, slug: str, start: str = "rule", seats: list[int] | None = None, **options: Any) -> Match:
+        """The next match."""
+        return self.picking.begin(self.table, self.host, slug, options, seats, start)
+
+    def order_by_age(self, *seats: int) -> None:
+        """Say who is older than whom, the oldest first."""
+        for seat in seats:
+            self.picking.age(self.table, self.host, seat)
+
+    def enter(self, match: Match, **move: Any) -> None:
+        """Enter a move for the table."""
+        self.matches.move(match.id, self.host, move, Asked(), anyway=True)
+
+    def break_off(self, match: Match) -> None:
+        """Break a match off."""
+        abandon(self.matches, match.id, self.host, Asked())
+
+    def moves(self, match: Match) -> list[dict[str, Any]]:
+        """What stands in the journal of a match."""
+        return [dict(one.move) for one in self.matches.journal(match.id, self.host)[1]]
+
+
+def round_of(store: Store, players: int) -> Round:
+    """A table of so many."""
+    live = InProcessLive()
+    seating = Seating(store, live)
+    tables = Tables(store, live, seating)
+    opened = tables.open(NAMES[:players])
+    host, guest = tables.caller(opened.host_token), tables.caller(opened.seat_tokens[1])
+    return Round(tables, Matches(store, live), store, opened.table, host, guest)
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    """New records."""
+    with Store.open(tmp_path / "t.sqlite") as opened:
+        yield opened
+
+
+@pytest.fixture
+def four(store: Store) -> Round:
+    """A table of four."""
+    return round_of(store, 4)
