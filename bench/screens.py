@@ -116,6 +116,8 @@ class Evening:
             self.trick((levels, alive[number % len(alive)], alive[(number + 1) % len(alive)]))
         self.visit(f"/m/{self.match}")
         self.shoot("end")
+        self.visit(f"/m/{self.match}/result")
+        self.shoot("result")
 
     def elsewhere(self) -> None:
         """Pages that need no table."""

@@ -103,7 +103,7 @@ def line_chart(numbers: Sequence[int], series: Sequence[Series]) -> LineChart:
     return LineChart(
         lines,
         tuple((_height(value, lowest, highest), value) for value in written(lowest, highest)),
-        tuple((places[at], numbers[at]) for at in range(1, len(numbers)) if at % every == 0 or at == 1),
+        tuple((places[at], numbers[at]) for at in range(1, len(numbers)) if at % every == 0),
     )
 
 

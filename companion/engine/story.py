@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
+from companion.engine.charts import LineChart, by_seat, line_chart
 from companion.engine.text import Text, names, say_many
 
 State = TypeVar("State")
@@ -45,6 +46,11 @@ class Stretch:
     number: int
     scores: tuple[int, ...]
 
+    @property
+    def best(self) -> tuple[int, ...]:
+        """The seats that had most then."""
+        return tuple(seat for seat, score in enumerate(self.scores) if score == max(self.scores))
+
 
 @dataclass(frozen=True, slots=True)
 class Highlight:
@@ -61,18 +67,27 @@ class Story:
     """How a match went, as far as everybody at the table knows by now.
 
     `headline` says who won, None while nobody has. `places` come best first. `stretch` is the game's word for what its scores are
-    told by, such as "Round"; `unit` says what a score counts. `drawn` is what the game's own template shows: its charts.
-    `looks` are the letters of the seats' looks where the box has colours of its own for them, none where seat 0 looks like A.
+    told by, such as "Round"; `course` heads what it tells by them. `drawn` is what the game's own template shows: its charts.
+    `looks` are the letters of the seats' looks where the box has colours of its own for them, none where seat 0 looks like A;
+    `draws_scores`: what is drawn shows the scores already.
     """
 
     headline: Text | None
     places: tuple[Placing, ...]
     stretch: Text
-    unit: Text
+    course: Text
     stretches: tuple[Stretch, ...]
     highlights: tuple[Highlight, ...]
     drawn: Any = None
     looks: tuple[str, ...] = ()
+    draws_scores: bool = False
+
+    @property
+    def chart(self) -> LineChart:
+        """Everybody's score over the stretches, beginning with nought."""
+        nothing = (0,) * len(self.places)
+        numbers = [0, *(one.number for one in self.stretches)]
+        return line_chart(numbers, by_seat([nothing, *(one.scores for one in self.stretches)]))
 
 
 def in_order(places: Sequence[int]) -> tuple[tuple[int, int], ...]:

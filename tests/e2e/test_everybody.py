@@ -30,6 +30,7 @@ PAGES = (
     "/m/{match}",
     "/m/{match}/setup",
     "/m/{match}/journal",
+    "/m/{match}/result",
     "/m/{match}/correct/0",
     "/m/{match}/contest/0",
     "/m/{match}/stand",

@@ -114,7 +114,7 @@ def test_no_english_is_left_on_a_board_in_any_step_of_a_game(app: Flask, made_up
     match = start_match(host, code, slug, **options)
     services: Services = app.extensions["tableside"]
     seen: set[str] = set()
-    for path in ("", "/setup", "/journal"):
+    for path in ("", "/setup", "/journal", "/result"):
         assert left_over(host.get(f"/m/{match}{path}").get_data(as_text=True)) == [], path
     for move in playthrough["moves"]:
         enter(app, host, match, move)
@@ -123,7 +123,8 @@ def test_no_english_is_left_on_a_board_in_any_step_of_a_game(app: Flask, made_up
             continue
         seen.add(moment)
         assert left_over(host.get(f"/m/{match}").get_data(as_text=True)) == [], (moment, move)
-    assert left_over(host.get(f"/m/{match}/journal").get_data(as_text=True)) == []
+    for path in ("/journal", "/result", "/result.html"):
+        assert left_over(host.get(f"/m/{match}{path}").get_data(as_text=True)) == [], path
     if games()[slug].sheet is not None:
         assert left_over(host.get(f"/m/{match}/sheet?rulings=yes").get_data(as_text=True)) == []
 

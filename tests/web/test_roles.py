@@ -125,6 +125,8 @@ PAGES: dict[str, tuple[str, dict[str, str], dict[str, int]]] = {
     "POST play.redo": ("/m/{match}/redo", {}, only(host=422, seat=422, stranger=401, elsewhere=403)),
     "GET play.pass_phone": ("/m/{match}/as/2", {}, same(200)),
     "POST play.take_phone": ("/m/{match}/as/2", {}, only(host=303, seat=303, stranger=403)),
+    "GET results.page": ("/m/{match}/result", {}, same(200)),
+    "GET results.download": ("/m/{match}/result.html", {}, same(200)),
     "GET correct.journal": ("/m/{match}/journal", {}, same(200)),
     "GET correct.form": ("/m/{match}/correct/0", {}, same(200)),
     "POST correct.draft": ("/m/{match}/correct/0/draft", {"kind": "count_rings"}, same(200)),

@@ -34,10 +34,10 @@ class Measured:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """What the game's own template shows: the table with the best route numbered, and how the routes grew."""
+    """What the game's own template shows: the table with the best route numbered; where animals count, how long the routes grew."""
 
     desk: Desk
-    lengths: LineChart
+    lengths: LineChart | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,10 +60,10 @@ def story(state: State, steps: Sequence[Step[State]]) -> Story:
         if end
         else _standing(state, grown[-1].after if grown else measured(state)),
         say("Turn"),
-        say("points") if state.options["animals"] else say("paths"),
+        say("Turn by turn"),
         stretches,
         tuple(_highlights(state, grown, stretches)),
-        Drawn(_drawn(state), _lengths(state, grown)),
+        Drawn(_drawn(state), _lengths(state, grown) if state.options["animals"] else None),
         tuple(LINES[state.colours_of(seat)[0]] for seat in range(state.seats)),
     )
 

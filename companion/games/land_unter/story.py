@@ -42,7 +42,7 @@ def story(state: State, steps: Sequence[Step[State]]) -> Story:
             for rank, seat in in_order(ranked([-score for score in state.scores]))
         ),
         say("Round"),
-        say("points"),
+        say("Round by round"),
         stretches,
         tuple(_highlights(state, steps, stretches)),
         Drawn(tuple(round_end(state, index) for index in range(len(state.rounds))), water_chart(state)),

@@ -69,7 +69,7 @@ def story(state: State, steps: Sequence[Step[State]]) -> Story:
         who_won(state) if state.is_over else None,
         tuple(Placing(rank, seat, state.scores[seat], _made_of(state.players[seat])) for rank, seat in order),
         say("Round"),
-        say("points"),
+        say("Round by round"),
         stretches,
         tuple(_highlights(state, list(brought(steps, lambda one: one.rounds)), stretches)),
         Drawn(

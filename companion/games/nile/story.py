@@ -46,10 +46,11 @@ def story(state: State, steps: Sequence[Step[State]]) -> Story:
         who_won(state) if state.winners is not None else None,
         tuple(Placing(rank, seat, state.pawns[seat] - 1, _lost(lost[seat])) for rank, seat in order),
         say("Turn"),
-        say("points"),
+        say("Turn by turn"),
         stretches,
         tuple(_highlights(state, list(brought(steps, lambda one: one.scorings)), stretches)),
         Drawn(pawn_chart(state), takings_chart(state)),
+        draws_scores=True,
     )
 
 

@@ -1,0 +1,156 @@
+"""How a match went, for the page of its result: its story, every ruling by round or turn, and what was unusual."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from companion.engine.game import Option, OptionChoice
+from companion.engine.journal import Link, Play, links
+from companion.engine.rulings import Ruling, cited
+from companion.engine.story import Step, Story
+from companion.engine.text import Text, say
+from companion.service.loaded import Loaded
+from companion.service.matches import Seen
+from companion.service.telling import contested, sees_all
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """The rulings that one entry brought, and the step of the game at which it was made."""
+
+    index: int
+    at: datetime
+    moment: Text | None
+    rulings: tuple[Ruling, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """The rulings of one round or turn; `number` is that of the journal's part."""
+
+    number: int
+    name: Text
+    given: tuple[Given, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Unusual:
+    """How many entries were recorded against the box's doubt, said afterwards how things stood, or are contested."""
+
+    anyway: int
+    caught_up: int
+    contested: int
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A match as its result shows it. `began` and `ended` are when its first and its last entry were made."""
+
+    seen: Seen
+    story: Story
+    parts: tuple[Part, ...]
+    options: tuple[tuple[Option, OptionChoice], ...]
+    unusual: Unusual
+    is_over: bool
+    began: datetime
+    ended: datetime
+
+    @property
+    def minutes(self) -> int:
+        """How long it took, in whole minutes."""
+        return int((self.ended - self.began).total_seconds() // 60)
+
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        """Every clause that something on the page rests on, in the order of the game's rules."""
+        named = {clause for one in self.story.highlights for clause in one.clauses}
+        for part in self.parts:
+            for given in part.given:
+                for ruling in given.rulings:
+                    named |= {*cited(ruling.because), *cited(ruling.flags)}
+        return tuple(clause.id for clause in self.seen.loaded.game.clauses if clause.id in named)
+
+
+def tell_result(seen: Seen) -> Result:
+    """How the match went up to now, as its viewer may see it."""
+    loaded = seen.loaded
+    entries = loaded.entries[: seen.version]
+    return Result(
+        seen,
+        tell_story(loaded),
+        tuple(_parts(seen)),
+        tuple(_options(loaded)),
+        _unusual(loaded),
+        loaded.game.status(seen.replay.state).winners is not None,
+        entries[0].at if entries else loaded.match.opened_at,
+        entries[-1].at if entries else loaded.match.opened_at,
+    )
+
+
+def tell_story(loaded: Loaded) -> Story:
+    """The story of a match as it stands now: nothing in it is anybody's secret."""
+    tell = loaded.game.story
+    if tell is None:
+        raise LookupError(f"{loaded.game.slug} tells no story")
+    return tell(loaded.timeline.at().state, steps_of(loaded))
+
+
+def steps_of(loaded: Loaded) -> tuple[Step[Any], ...]:
+    """Every play that stands, with the states before and after it; up to where the replay stopped."""
+    found = []
+    for link in _in_order(loaded):
+        outcome = loaded.timeline.outcome(link)
+        if outcome is None:
+            break
+        found.append(Step(link.play.index, link.play.move, loaded.timeline.before(link).state, outcome.state))
+    return tuple(found)
+
+
+def _parts(seen: Seen) -> Iterator[Part]:
+    """The rulings of everything the viewer sees whole, parted as the journal is."""
+    loaded, game = seen.loaded, seen.loaded.game
+    found: dict[Text, list[Given]] = {}
+    for version in range(seen.version):
+        found.setdefault(_part_name(loaded, version), [])
+    for link in _in_order(loaded):
+        outcome = loaded.timeline.outcome(link)
+        if outcome is None:
+            break
+        if outcome.rulings and sees_all(loaded, link.play, seen.viewer):
+            index, moment = link.play.index, loaded.moment(link.play.index)
+            named = game.moment_name(moment) if game.moment_name else None
+            part = _part_name(loaded, index)
+            at = loaded.entries[link.play.source].at
+            found[part].append(Given(index, at, None if named == part else named, outcome.rulings))
+    for number, (name, given) in enumerate(found.items(), 1):
+        if given:
+            yield Part(number, name, tuple(given))
+
+
+def _part_name(loaded: Loaded, version: int) -> Text:
+    name = loaded.game.part_name
+    return name(loaded.moment(version)) if name else say("everything")
+
+
+def _in_order(loaded: Loaded) -> Iterator[Link]:
+    return reversed(tuple(links(loaded.timeline.line.last)))
+
+
+def _options(loaded: Loaded) -> Iterator[tuple[Option, OptionChoice]]:
+    for option in loaded.game.options:
+        value = loaded.timeline.setup.options[option.name]
+        yield option, next(choice for choice in option.choices if choice.value == value)
+
+
+def _unusual(loaded: Loaded) -> Unusual:
+    plays = [link.play for link in _in_order(loaded)]
+    caught_up = sum(_is_caught_up(loaded, play) for play in plays)
+    return Unusual(sum(play.anyway for play in plays), caught_up, len(contested(loaded)))
+
+
+def _is_caught_up(loaded: Loaded, play: Play) -> bool:
+    stands = loaded.game.stands
+    return stands is not None and type(stands(loaded.timeline.at().state)) is type(play.move)

@@ -1,0 +1,106 @@
+"""The result of a match: as a page for everybody, and as one file that needs nothing else."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, Final
+
+from flask import Blueprint, Response, g, render_template, url_for
+
+from companion.engine.game import Viewer
+from companion.service.results import Result, tell_result
+from companion.web.assets import STATIC, own_style
+from companion.web.boards import acting_seat
+from companion.web.device import caller
+from companion.web.services import services
+
+blueprint = Blueprint("results", __name__, url_prefix="/m/<match>")
+STYLES: Final = ("css/tokens.css", "css/components.css", "css/results.css")
+_SYMBOL: Final = re.compile(r'<symbol id="([^"]+)".*?</symbol>', re.DOTALL)
+
+
+@blueprint.get("/result")
+def page(match: str) -> str:
+    """Who won and how it came about, as this browser may see it; of a match under way, how it stands."""
+    held = services.matches.look(match, caller()).viewer.seats
+    acting = acting_seat(match, tuple(sorted(held)))
+    result = _result(match, Viewer(frozenset(() if acting is None else (acting,))))
+    return render_template(
+        "results/page.html",
+        **_context(result),
+        alone=False,
+        entry_at=_entry_in_journal(result),
+        is_at_table=caller().is_at(result.seen.table.id),
+    )
+
+
+@blueprint.get("/result.html")
+def download(match: str) -> Response:
+    """The same for everybody's eyes in one file: style and drawings in it, no script, nothing asked of any server."""
+    result = _result(match, Viewer())
+    told = {given.index for part in result.parts for given in part.given}
+    html = render_template(
+        "results/alone.html",
+        **_context(result),
+        alone=True,
+        entry_at=lambda index: f"#entry-{index + 1}" if index in told else "",
+        # What the shared macros ask of these is the address of something that lies within the file itself.
+        asset=_nowhere,
+        url_for=_nowhere,
+        style=style_of(result.seen.loaded.game.slug),
+    )
+    response = Response(with_symbols(html), mimetype="text/html")
+    response.headers.set("Content-Disposition", "attachment", filename=file_name(result))
+    return response
+
+
+def file_name(result: Result) -> str:
+    """What the file is called: the game and the day."""
+    return f"{result.seen.loaded.game.slug}-{result.began:%Y-%m-%d}.html"
+
+
+def style_of(slug: str) -> str:
+    """Every style the file needs, as text. No style sheet asks for anything else, and none closes its element."""
+    own = own_style(slug)
+    texts = [(STATIC / path).read_text("utf-8") for path in (*STYLES, *([own] if own else []))]
+    return "\n".join(texts)
+
+
+def with_symbols(html: str) -> str:
+    """The page with the symbols it uses in it, in place of the comment that marks where."""
+    used = set(re.findall(r'href="#([a-z][a-z0-9-]*)"', html))
+    sprite = (STATIC / "icons.svg").read_text("utf-8")
+    symbols = "".join(found[0] for found in _SYMBOL.finditer(sprite) if found[1] in used)
+    return html.replace("<!--symbols-->", symbols, 1)
+
+
+def _nowhere(*_: Any, **__: Any) -> str:
+    return ""
+
+
+def _result(match: str, viewer: Viewer) -> Result:
+    """The result as that viewer may see it."""
+    return tell_result(replace(services.matches.look(match, caller()), viewer=viewer))
+
+
+def _context(result: Result) -> dict[str, Any]:
+    game = result.seen.loaded.game
+    names = g.names = result.seen.names
+    return {
+        "result": result,
+        "story": result.story,
+        "drawn": result.story.drawn,
+        "seen": result.seen,
+        "game": game,
+        "names": names,
+        "own_template": f"games/{game.slug.replace('-', '_')}/result.html",
+        "clauses": [game.clause(one) for one in result.clauses],
+    }
+
+
+def _entry_in_journal(result: Result) -> Callable[[int], str]:
+    """Where the journal tells of an entry: the list, opened at it."""
+    journal = url_for("correct.journal", match=result.seen.loaded.match.id)
+    return lambda index: f"{journal}#entry-{index + 1}"

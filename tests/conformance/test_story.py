@@ -1,0 +1,85 @@
+"""Every game tells how a match went: who stands where, what each round brought, what decided it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.engine.charts import LineChart
+from companion.engine.game import Game
+from companion.engine.journal import links
+from companion.engine.ranking import places
+from companion.engine.story import Step, Story
+from companion.engine.timeline import Timeline
+from tests.conformance.playing import PACKAGES, whole_games
+from tests.conformance.words import cited_clauses, texts, unfilled
+
+pytestmark = pytest.mark.parametrize("package", PACKAGES)
+
+
+def steps_of(timeline: Timeline[Any], upto: int) -> list[Step[Any]]:
+    """The first so many plays of a match in which every entry is a play that stands."""
+    states = [timeline.at(version).state for version in range(upto + 1)]
+    plays = [link.play for link in links(timeline.lines[upto].last)][::-1]
+    return [Step(play.index, play.move, states[at], states[at + 1]) for at, play in enumerate(plays)]
+
+
+def told(game: Game[Any], timeline: Timeline[Any], upto: int | None = None) -> Story:
+    """The story of a match up to an entry, or to its end."""
+    version = timeline.version if upto is None else upto
+    assert game.story is not None, "a game without a story has no result to look back on"
+    return game.story(timeline.at(version).state, steps_of(timeline, version))
+
+
+def test_the_ranking_is_that_of_the_games_status(package: str) -> None:
+    game = PACKAGES[package]
+    for timeline in whole_games(package):
+        status, story = game.status(timeline.at().state), told(game, timeline)
+        by_seat = sorted(story.places, key=lambda one: one.seat)
+        assert tuple(one.score for one in by_seat) == status.scores
+        assert tuple(one.rank for one in by_seat) == places(status)
+        assert tuple(one.seat for one in by_seat if one.rank == 1) == status.winners
+        assert [one.rank for one in story.places] == sorted(one.rank for one in story.places)
+
+
+def test_the_story_of_a_finished_match_says_who_won_and_what_decided_it(package: str) -> None:
+    game = PACKAGES[package]
+    for timeline in whole_games(package):
+        story = told(game, timeline)
+        assert story.headline is not None
+        assert story.highlights
+        assert story.stretches[-1].scores == game.status(timeline.at().state).scores
+        assert [one.number for one in story.stretches] == sorted({one.number for one in story.stretches})
+
+
+def test_every_moment_names_an_entry_and_clauses_that_exist(package: str) -> None:
+    game = PACKAGES[package]
+    ids = {clause.id for clause in game.clauses}
+    for timeline in whole_games(package):
+        story = told(game, timeline)
+        assert set(cited_clauses(story)) <= ids
+        assert [text for text in texts(story) if unfilled(text)] == []
+        for one in story.highlights:
+            assert one.clauses
+            assert 0 <= one.index < timeline.version
+        assert [one.index for one in story.highlights] == sorted(one.index for one in story.highlights)
+
+
+def test_a_match_under_way_has_a_story_and_no_winner(package: str) -> None:
+    game = PACKAGES[package]
+    for timeline in whole_games(package):
+        for upto in range(0, timeline.version, 11):
+            story = told(game, timeline, upto)
+            assert story.headline is None
+            assert sorted(one.seat for one in story.places) == list(range(timeline.setup.seats))
+            assert all(one.index < upto for one in story.highlights)
+
+
+def test_the_chart_has_a_line_for_everybody_that_ends_at_the_score(package: str) -> None:
+    game = PACKAGES[package]
+    for timeline in whole_games(package):
+        chart = told(game, timeline).chart
+        assert isinstance(chart, LineChart)
+        assert tuple(line.value for line in chart.lines) == game.status(timeline.at().state).scores
+        assert len({line.dash for line in chart.lines}) == timeline.setup.seats

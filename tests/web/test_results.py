@@ -1,0 +1,186 @@
+"""The result of a match: a page for everybody, and one file that needs nothing else."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from companion.games import games
+from companion.service.matches import Asked
+from companion.web.i18n import LANGUAGES
+from companion.web.services import Services
+from tests.conformance.playing import PACKAGES, golden, random_games
+from tests.games.playthrough import Moves
+from tests.web.people import Browser, open_table, start_match
+
+NAMES = ("Ana", "Ben", "Cleo", "Dora", "Emil", "Fay")
+Course = tuple[int, dict[str, Any], Moves]
+
+
+def courses(package: str) -> Iterator[Course]:
+    """The golden games and a random one: players, options, moves."""
+    yield from ((one["players"], one["options"], one["moves"]) for one in golden(package))
+    yield from random_games(package, 1)
+
+
+def played(app: Flask, host: Browser, package: str, course: Course, upto: int | None = None) -> str:
+    """The id of a match played so far, at a table of its own."""
+    players, options, moves = course
+    code = open_table(host, *NAMES[:players])
+    chosen = {name: str(value).lower() for name, value in options.items()}
+    match = start_match(host, code, PACKAGES[package].slug, **chosen)
+    enter(app, host, match, moves if upto is None else moves[:upto])
+    return match
+
+
+def enter(app: Flask, host: Browser, match: str, moves: Moves) -> None:
+    """Record these moves as the host's browser would."""
+    services: Services = app.extensions["tableside"]
+    cookie = host.client.get_cookie("device")
+    assert cookie is not None
+    caller = services.tables.caller(cookie.value)
+    for move in moves:
+        services.matches.move(match, caller, json.loads(json.dumps(move)), Asked(), anyway=True)
+
+
+class Page(HTMLParser):
+    """What a page asks for from elsewhere, where it leads, and which places it has."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.asked: list[str] = []
+        self.links: list[str] = []
+        self.ids: set[str] = set()
+        self.scripts = 0
+        self.headings: list[str] = []
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Take in an element."""
+        given = {name: value or "" for name, value in attrs}
+        self.ids |= {given["id"]} if "id" in given else set()
+        self.scripts += tag == "script" or any(name.startswith("on") for name in given)
+        self.headings += [tag] if tag == "h1" else []
+        self.links += [given["href"]] if "href" in given else []
+        self.asked += [given[name] for name in ("src", "srcset", "action", "data", "poster") if name in given]
+        self.asked += [given.get("href", "")] if tag in ("link", "base") else []
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_every_playthrough_has_a_result_in_every_language(app: Flask, package: str) -> None:
+    host = Browser(app)
+    for course in courses(package):
+        match = played(app, host, package, course)
+        for language in LANGUAGES:
+            answer = host.get(f"/m/{match}/result", headers={"Accept-Language": language})
+            page = answer.get_data(as_text=True)
+            assert answer.status_code == 200
+            assert f'<html lang="{language}"' in page
+            assert 'class="place">1.' in page
+            assert Page(page).headings == ["h1"]
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_a_match_under_way_has_a_result_that_says_so(app: Flask, package: str) -> None:
+    host = Browser(app)
+    course = next(random_games(package, 1))
+    for upto in (0, 1, len(course[2]) // 2):
+        match = played(app, host, package, course, upto)
+        page = host.get(f"/m/{match}/result").get_data(as_text=True)
+        assert "still going on" in page
+        assert "This is how it stands" in page
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_the_file_stands_alone(app: Flask, package: str) -> None:
+    host = Browser(app)
+    for course in courses(package):
+        match = played(app, host, package, course)
+        answer = host.get(f"/m/{match}/result.html")
+        text = answer.get_data(as_text=True)
+        page = Page(text)
+        assert answer.headers["Content-Disposition"].startswith("attachment; filename=")
+        assert page.asked == []
+        assert page.scripts == 0
+        assert "@import" not in text
+        assert "url(" not in text
+        assert all(link.startswith("#") for link in page.links), page.links
+        assert {link[1:] for link in page.links} <= page.ids
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_the_file_tells_no_id_no_code_no_token_and_no_address(app: Flask, package: str) -> None:
+    host = Browser(app)
+    match = played(app, host, package, next(courses(package)))
+    services: Services = app.extensions["tableside"]
+    table = services.matches.look(match, services.tables.caller(None)).table
+    cookie = host.client.get_cookie("device")
+    assert cookie is not None
+
+    text = host.get(f"/m/{match}/result.html").get_data(as_text=True)
+
+    secrets = [match, table.id, table.code, cookie.value, services.seating.token(table.id, 0), "localhost", "127.0.0.1"]
+    assert [one for one in secrets if re.search(rf"(?<![\w-]){re.escape(one)}(?![\w-])", text)] == []
+    assert "http://" not in text
+    assert "https://" not in text
+
+
+def test_the_file_is_the_same_for_a_seat_and_for_a_stranger(app: Flask) -> None:
+    host, stranger = Browser(app), Browser(app)
+    match = played(app, host, "limits", next(random_games("limits", 1)), 30)
+
+    one, other = (browser.get(f"/m/{match}/result.html").get_data() for browser in (host, stranger))
+
+    assert one == other
+
+
+def test_moments_lead_to_their_entries_in_the_journal(app: Flask) -> None:
+    host = Browser(app)
+    match = played(app, host, "land_unter", next(courses("land_unter")))
+    page = Page(host.get(f"/m/{match}/result").get_data(as_text=True))
+    journal = Page(host.get(f"/m/{match}/journal").get_data(as_text=True))
+
+    led = [link.partition("#")[2] for link in page.links if f"/m/{match}/journal#" in link]
+
+    assert led
+    assert set(led) <= journal.ids
+
+
+def test_what_was_recorded_anyway_or_is_contested_is_counted(app: Flask) -> None:
+    host = Browser(app)
+    match = played(app, host, "land_unter", next(courses("land_unter")))
+    host.post(f"/m/{match}/contest/0", {"reason": "rule"})
+
+    assert "1 contested" in host.get(f"/m/{match}/result").get_data(as_text=True)
+
+
+def test_a_match_that_was_corrected_tells_the_corrected_story(app: Flask) -> None:
+    host = Browser(app)
+    match = played(app, host, "land_unter", next(courses("land_unter")))
+    before = host.get(f"/m/{match}/result").get_data(as_text=True)
+    host.post(f"/m/{match}/undo", {"confirm": "true"})
+
+    after = host.get(f"/m/{match}/result").get_data(as_text=True)
+
+    assert "wins with" in before
+    assert "This is how it stands" in after
+
+
+def test_the_board_the_table_and_the_end_lead_to_the_result(app: Flask) -> None:
+    host = Browser(app)
+    for package in PACKAGES:
+        match = played(app, host, package, next(courses(package)))
+        services: Services = app.extensions["tableside"]
+        code = services.matches.look(match, services.tables.caller(None)).table.code
+        for path in (f"/m/{match}", f"/t/{code}"):
+            assert f"/m/{match}/result" in host.get(path).get_data(as_text=True), path
+
+
+def test_every_game_has_a_template_of_its_own_for_its_result() -> None:
+    assert {game.slug for game in games().values() if game.story is None} == set()
