@@ -36,6 +36,9 @@ Grants     token_hash(token) -> what is stored;  grant(*Grant) (again: no change
                -> Claim(is_granted, other_devices)                                    Missing("seat" | "link")
 Drafts     save_draft(Draft) (in place of the same match, seat key, name), drafts(match_id, seat_key=None)
            delete_drafts(match_id, seat_key=None, name=None) -> how many
+Summaries  save_summary(match_id, version, body) (in place of an older one)                Missing
+           summed(table_ids=None) -> (Summed, ...), newest first;  people(table_ids=None) -> (Seat, ...)
+Forgetting all_drafts() -> (Draft, ...);  forget(player_ids, drafts_gone, settings_after, table_names)
 Settings   setting(key) -> str | None, settings() -> dict, set_setting(key, value | None)
 Store      Store.open(path or address) (AlreadyRunning, NewerSchema), close(), folder -> Path | None
 Copies     copy_to(path), a SQLite file whatever the database;  replace_with(ready copy, keep the present data here)
@@ -82,6 +85,7 @@ from companion.store.rows import (
     Repeated,
     Role,
     Seat,
+    Summed,
     Table,
     TableUse,
 )
@@ -117,6 +121,7 @@ __all__ = [
     "Store",
     "StoreError",
     "StoreUnavailable",
+    "Summed",
     "Table",
     "TableUse",
     "Unstorable",

@@ -46,12 +46,12 @@ class Matches(Part):
         """Return the match, or None."""
         with self._database.read() as connection:
             row = connection.execute(_BY_ID, {"match": match_id}).one_or_none()
-        return None if row is None else _match(row)
+        return None if row is None else read_match(row)
 
     def matches_of(self, table_id: str) -> tuple[Match, ...]:
         """Return the matches of the evening in order; none without such a table."""
         with self._database.read() as connection:
-            return tuple(_match(row) for row in connection.execute(_OF_TABLE, {"table": table_id}))
+            return tuple(read_match(row) for row in connection.execute(_OF_TABLE, {"table": table_id}))
 
     def end_match(self, match_id: str, at: datetime) -> None:
         """Note when the match ended. Raises Missing."""
@@ -82,7 +82,8 @@ def seats_in_matches(connection: Connection, table_id: str) -> set[int]:
     return {seat for stored in lists for seat in _seats(stored)}
 
 
-def _match(row: Row[Any]) -> Match:
+def read_match(row: Row[Any]) -> Match:
+    """Return the match in a row of its table. Raises StoreUnavailable where it is unreadable."""
     return Match(
         row.id,
         row.table_id,

@@ -145,3 +145,17 @@ class Draft:
     name: str
     body: str
     at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Summed:
+    """A match with what is kept of what it came to, as its table sees it.
+
+    `made_of` is the version of the journal that the summary was made of; it and `summary` are None where none is kept.
+    `summary` is a text the store does not look into.
+    """
+
+    match: Match
+    table_name: str
+    made_of: int | None
+    summary: str | None

@@ -11,7 +11,7 @@ from sqlalchemy.pool import NullPool
 from companion.store.errors import Reason, StoreUnavailable
 from companion.store.migrate import take_step
 from companion.store.migrations import STEPS
-from companion.store.schema import METADATA, meta
+from companion.store.schema import METADATA, meta, summaries
 
 _AT_ONCE = 2000
 _TABLES = [table for table in METADATA.sorted_tables if table is not meta]
@@ -21,6 +21,8 @@ _TABLES = [table for table in METADATA.sorted_tables if table is not meta]
 def copy_rows(source: Connection, target: Connection) -> None:
     """Add every row of `source` to `target`, which is empty. Both have the newest schema."""
     for table in _TABLES:
+        if table is summaries:  # they follow from the journals, and are nothing to be believed of another database
+            continue
         for rows in _portions(source, select(table)):
             target.execute(insert(table), [dict(row._mapping) for row in rows])
 

@@ -113,3 +113,12 @@ drafts = Table(
 settings = Table(
     "settings", METADATA, Column("key", PlainText, primary_key=True), Column("value", PlainText, nullable=False)
 )
+
+summaries = Table(
+    "summaries",
+    METADATA,
+    Column("match_id", PlainText, ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("version", Whole, nullable=False),
+    Column("body", PlainText, nullable=False),
+)
+"""Made from the journals, and never copied: a copy of the data makes its own."""

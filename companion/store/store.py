@@ -11,6 +11,7 @@ from companion.store.arrivals import Arrivals
 from companion.store.copies import Copies
 from companion.store.database import Database
 from companion.store.drafts import Drafts
+from companion.store.forgetting import Forgetting
 from companion.store.grants import Grants
 from companion.store.journal import Journal
 from companion.store.matches import Matches
@@ -19,11 +20,12 @@ from companion.store.postgres import PostgresDatabase
 from companion.store.seats import Seats
 from companion.store.settings import Settings
 from companion.store.sqlite import SqliteDatabase
+from companion.store.summaries import Summaries
 from companion.store.tables import Tables
 from companion.store.uses import Uses
 
 
-class Store(Journal, Tables, Uses, Seats, Matches, Arrivals, Grants, Drafts, Settings, Copies):
+class Store(Journal, Tables, Uses, Seats, Matches, Arrivals, Grants, Drafts, Settings, Summaries, Forgetting, Copies):
     """Everything that must outlive the process. Safe to use from any number of threads."""
 
     @classmethod

@@ -5,9 +5,9 @@ from typing import TypeAlias
 
 from sqlalchemy import Connection
 
-from companion.store.migrations import m0001_first
+from companion.store.migrations import m0001_first, m0002_summaries
 
 Step: TypeAlias = Callable[[Connection], None]
 
-STEPS: tuple[Step, ...] = (m0001_first.apply,)
+STEPS: tuple[Step, ...] = (m0001_first.apply, m0002_summaries.apply)
 """Step number n is `STEPS[n - 1]` and brings the schema from version n - 1 to n."""
