@@ -1,1 +1,3 @@
 """Tableside, the companion beside the table."""
+
+__version__ = "0.1.0"

@@ -29,6 +29,7 @@ from companion.web.i18n import LANGUAGES, words
 from companion.web.importing import BODY_BYTES_AT
 from companion.web.services import Settings
 from companion.web.stream import Streams, refusal
+from companion.web.uploads import Uploads
 
 DATABASE: Final = "tableside.sqlite"
 EVERYWHERE: Final = "0.0.0.0"
@@ -78,7 +79,7 @@ def run(store: Store, command: Command) -> None:
     app = create_app(store, live, Settings(allowed_hosts(), command.port))
     token = renew_owner_link(store)
     limits = Limits(body_bytes_at=BODY_BYTES_AT)
-    shell = Shell(app, Streams(app), live, limits=limits, refuse=refusal(app))
+    shell = Shell(app, Streams(app), live, limits=limits, refuse=refusal(app), uploads=Uploads(app))
 
     def announce(serving: Serving) -> None:
         greet(app, serving.port, reachable(command.host), token, _print)

@@ -66,6 +66,11 @@ class SealedFile:
         """Return None: nothing is kept beside it."""
         return None
 
+    @property
+    def changes(self) -> int:
+        """Return 0: nothing ever changes."""
+        return 0
+
     @contextmanager
     def read(self) -> Iterator[Connection]:
         """Return a connection that cannot write."""

@@ -5,12 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 
 from flask import Flask
+from platformdirs import user_data_path
 
 from companion.live import Live
 from companion.server import Limits
+from companion.service.backups import Backups
 from companion.service.boxes import Boxes
 from companion.service.keeping import Keeping
 from companion.service.matches import Matches
+from companion.service.restoring import Restoring
 from companion.service.seating import Seating, secret_of
 from companion.service.tables import Tables
 from companion.store import Store
@@ -30,6 +33,7 @@ from companion.web import (
     join,
     judge,
     looks,
+    owner,
     pages,
     play,
     results,
@@ -77,6 +81,7 @@ def create_app(store: Store, live: Live, settings: Settings | None = None) -> Fl
         judge,
         box,
         importing,
+        owner,
         device_settings,
         styleguide,
     ):
@@ -87,15 +92,25 @@ def create_app(store: Store, live: Live, settings: Settings | None = None) -> Fl
 def _services(store: Store, live: Live, settings: Settings) -> Services:
     seating, boxes, renderings = Seating(store, live), Boxes(store), Renderings()
     matches = Matches(store, live, boxes=boxes)
-    return Services(
+    backups = Backups(store, settings.folder or store.folder or user_data_path("tableside"))
+    backups.clear_away()
+
+    def other_records() -> None:
+        renderings.drop()
+        made.form_secret = secret_of(store, "form_secret")
+
+    made = Services(
         tables=Tables(store, live, seating),
         seating=seating,
         matches=matches,
         boxes=boxes,
         keeping=Keeping(store, live, matches.memory, renderings.drop),
+        backups=backups,
+        restoring=Restoring(store, live, matches.memory, seating, backups, other_records),
         store=store,
         live=live,
         settings=settings,
         form_secret=secret_of(store, "form_secret"),
         renderings=renderings,
     )
+    return made

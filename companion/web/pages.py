@@ -38,18 +38,24 @@ def playable() -> list[Game[Any]]:
 @blueprint.get("/")
 def home() -> str:
     """What is on the table tonight?"""
-    return render_template("pages/home.html", games=playable(), tables=_my_tables(), is_owner=caller().is_owner)
+    who = caller()
+    may_open = services.keeping.may_open(who)
+    return render_template(
+        "pages/home.html", games=playable(), tables=_my_tables(), may_open=may_open, is_owner=who.is_owner
+    )
 
 
 @blueprint.get("/tables/new")
 def new_table() -> str:
     """Who sits round the table?"""
+    services.keeping.must_open(caller())
     return _new_table_page([], None)
 
 
 @blueprint.post("/tables")
 def open_table() -> Answer:
     """A table opened by this browser: it is the host, and holds the first seat if its person plays."""
+    services.keeping.must_open(caller())
     typed = request.form.getlist("name")[: MOST_SEATS + 1]
     names = [name for name in typed if name.strip()]
     try:

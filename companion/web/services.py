@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from flask import current_app
 from werkzeug.local import LocalProxy
 
 from companion.live import Live
+from companion.service.backups import Backups
 from companion.service.boxes import Boxes
 from companion.service.keeping import Keeping
 from companion.service.matches import Matches
+from companion.service.restoring import Restoring
 from companion.service.seating import Seating
 from companion.service.tables import Tables
 from companion.store import Store
@@ -20,11 +23,16 @@ from companion.web.renderings import Renderings
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What whoever starts the server decides. `hosts`: names and addresses under which it may be called."""
+    """What whoever starts the server decides. `hosts`: names and addresses under which it may be called.
+
+    `folder` is where backups lie, beside the data unless said otherwise; `backup_bytes` the largest that is taken in.
+    """
 
     hosts: tuple[str, ...] = ("localhost", "127.0.0.1", "[::1]")
     port: int = 8000
     any_host: bool = False
+    folder: Path | None = None
+    backup_bytes: int = 100 * 1024 * 1024
 
 
 @dataclass(slots=True)
@@ -36,6 +44,8 @@ class Services:
     matches: Matches
     boxes: Boxes
     keeping: Keeping
+    backups: Backups
+    restoring: Restoring
     store: Store
     live: Live
     settings: Settings

@@ -87,6 +87,7 @@ HOST_ACTS = only(host=303, seat=403, stranger=401, elsewhere=403)
 AT_TABLE_ENTERS = only(host=303, seat=303, stranger=401, elsewhere=403)
 
 OWNER_ONLY = {"owner": 200, "host": 403, "seat": 403, "elsewhere": 403, "stranger": 401}
+THE_OWNER_ALONE = {**dict.fromkeys(ROLES, 403), "owner": 200}
 
 KNOWN_CARD = {"red": "1", "yellow": "2", "green": "3", "blue": "X", "violet": "0"}
 
@@ -160,6 +161,18 @@ PAGES: dict[str, tuple[str, dict[str, str], dict[str, int]]] = {
     "GET importing.form": ("/import", {}, OWNER_ONLY),
     "POST importing.take_in": ("/import", {}, {**OWNER_ONLY, "owner": 422}),
     "GET box.export": ("/box/limits/export.json", {}, only(host=200, seat=403, stranger=401, elsewhere=200)),
+    "GET owner.page": ("/owner", {}, THE_OWNER_ALONE),
+    "GET owner.table": ("/owner/tables/{code}", {}, THE_OWNER_ALONE),
+    "POST owner.delete": ("/owner/tables/{code}/delete", {}, {**THE_OWNER_ALONE, "owner": 303}),
+    "POST owner.choose_opening": ("/owner/opening", {"opening": "owner"}, {**THE_OWNER_ALONE, "owner": 303}),
+    "GET owner.backup": ("/owner/backup.sqlite", {}, THE_OWNER_ALONE),
+    "GET owner.restoring": ("/owner/restore", {}, THE_OWNER_ALONE),
+    "POST owner.upload": ("/owner/restore", {}, {**THE_OWNER_ALONE, "owner": 400}),
+    "GET owner.offer": ("/owner/restore/no-such-offer", {}, {**THE_OWNER_ALONE, "owner": 404}),
+    "POST owner.accept": ("/owner/restore/no-such-offer", {}, {**THE_OWNER_ALONE, "owner": 404}),
+    "GET owner.kept_copy": ("/owner/copies/no-such-copy", {}, {**THE_OWNER_ALONE, "owner": 404}),
+    "POST owner.offer_kept": ("/owner/copies/no-such-copy", {}, {**THE_OWNER_ALONE, "owner": 404}),
+    "POST owner.withdraw": ("/owner/withdraw", {}, {**THE_OWNER_ALONE, "owner": 303}),
     "GET settings.page": ("/settings", {}, same(200)),
     "POST settings.change": ("/settings", {"theme": "dark"}, same(303)),
     "GET static": ("/static/css/tokens.css", {}, same(200)),

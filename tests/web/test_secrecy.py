@@ -40,6 +40,7 @@ KNOWN = {
     "token": "no-such-token",
     "path": "",
     "filename": "css/tokens.css",
+    "offer": "no-such-offer",
 }
 NOT_OF_A_MATCH = ("static",)
 FORMS: dict[str, Json] = {
@@ -65,6 +66,7 @@ CHANGES = frozenset(
             "api.set_up",
         ),
         *("importing.take_in", "api.take_in_file"),
+        *("owner.delete", "owner.choose_opening", "owner.upload", "owner.accept", "owner.offer_kept", "owner.withdraw"),
         *("box.put", "box.forget", "api.contest", "api.settle", "api.abandon", "api.take_up", "ending.abandon", "ending.take_up"),
     }
 )

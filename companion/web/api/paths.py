@@ -143,10 +143,12 @@ def _rules_of(game: Game[Any]) -> Paths:
 def _tables() -> Paths:
     opened = operation(
         "open_table",
-        "Open a table: names from seat 0 on, clockwise. Needs no token.",
+        "Open a table: names from seat 0 on, clockwise. Needs no token, unless only the owner opens tables here.",
         TABLES,
         reference("TableOpened"),
         *BODY,
+        *GUESSED,
+        "403",
         "503",
         status="201",
         body="TableRequest",

@@ -12,6 +12,7 @@ from companion.engine.rulings import Json
 from companion.service.callers import Caller
 from companion.service.errors import Unknown
 from companion.service.exports import evening_file
+from companion.service.keeping import ANYONE
 from companion.service.matches import Seen
 from companion.service.plays import plays_file
 from companion.service.score_sheet import score_sheet
@@ -52,6 +53,8 @@ def add_to(blueprint: Blueprint) -> None:
 
 def open_table() -> tuple[Response, int]:
     """A new table, with the only copy of its tokens."""
+    if services.keeping.who_opens() != ANYONE:
+        services.keeping.must_open(caller())
     asked = read(TableRequest)
     opened = services.tables.open(asked.players, name=asked.name)
     seats = [

@@ -1,0 +1,168 @@
+"""The owner's page: what is kept on this device, backups of it, and who may open tables."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from flask import Blueprint, redirect, render_template, request, send_file, url_for
+from werkzeug.wrappers import Response as BaseResponse
+
+from companion import __version__
+from companion.engine.errors import NotAMove
+from companion.engine.text import say
+from companion.games import games
+from companion.service.errors import NotAllowed
+from companion.service.tables import LETTERS
+from companion.store import StoreUnavailable, UnusableCopy
+from companion.web.device import caller
+from companion.web.join import find_table
+from companion.web.problems import Problem, problem_of
+from companion.web.services import services
+from companion.web.uploads import received
+from companion.web.words_of_backups import problem_of_copy
+
+blueprint = Blueprint("owner", __name__, url_prefix="/owner")
+ON_A_PAGE: Final = 20
+SQLITE: Final = "application/vnd.sqlite3"
+Answer = str | tuple[str, int] | BaseResponse
+
+
+@blueprint.before_request
+def only_the_owner() -> None:
+    """Nothing; raises `NotAllowed` for anybody else, who is told how to become the owner."""
+    if not caller().is_owner:
+        raise NotAllowed(
+            say(
+                "This page is for the owner of this device. Open the owner's link once in this browser: Tableside prints "
+                "it where it is started."
+            )
+        )
+
+
+@blueprint.get("")
+def page() -> str:
+    """Tables and backups, and what else the owner decides."""
+    skip = max(0, min(request.args.get("skip", 0, type=int), 1_000_000))
+    kept = services.backups.kept(caller())
+    return render_template(
+        "owner/page.html",
+        tables=services.keeping.tables(caller(), ON_A_PAGE + 1, skip),
+        skip=skip,
+        on_a_page=ON_A_PAGE,
+        contents=services.backups.contents(caller()),
+        games=games(),
+        opening=services.keeping.who_opens(),
+        restored=next((copy for copy in kept if copy.name == request.args.get("kept")), None),
+        gone=_gone(request.args.get("gone", "")),
+        version=__version__,
+        folder=services.backups.folder,
+    )
+
+
+@blueprint.get("/tables/<code>")
+def table(code: str) -> str:
+    """Everything that goes when this table is deleted."""
+    return render_template("owner/table.html", kept=services.keeping.table(caller(), find_table(code)), games=games())
+
+
+@blueprint.post("/tables/<code>/delete")
+def delete(code: str) -> BaseResponse:
+    """The table gone."""
+    found = find_table(code)
+    services.keeping.delete_table(caller(), found)
+    return redirect(url_for("owner.page", gone=found.code), 303)
+
+
+@blueprint.post("/opening")
+def choose_opening() -> BaseResponse:
+    """Who may open tables from now on."""
+    services.keeping.choose_who_opens(caller(), request.form.get("opening", ""))
+    return redirect(url_for("owner.page"), 303)
+
+
+@blueprint.get("/backup.sqlite")
+def backup() -> BaseResponse:
+    """The whole records as one file, as they are at this moment."""
+    path = services.backups.take(caller())
+    try:
+        response = send_file(path, SQLITE, as_attachment=True, download_name=_name_of_backup(), etag=False)
+    except BaseException:
+        path.unlink(missing_ok=True)
+        raise
+    response.direct_passthrough = False  # handed on as it is, it would not be told of the end
+    response.call_on_close(lambda: path.unlink(missing_ok=True))
+    return response
+
+
+@blueprint.get("/copies/<name>")
+def kept_copy(name: str) -> BaseResponse:
+    """A copy that was kept by itself, as a file."""
+    copy = services.backups.find(caller(), name)
+    return send_file(copy.path, SQLITE, as_attachment=True, download_name=copy.name, etag=False)
+
+
+@blueprint.get("/restore")
+def restoring() -> str:
+    """Which backup?"""
+    return _restoring(None)
+
+
+@blueprint.post("/restore")
+def upload() -> Answer:
+    """On to what is in the file; or what is wrong with it."""
+    with received() as path:
+        if path is None:
+            return _restoring(problem_of(NotAMove("backup", say("Choose the file of a backup first.")))), 400
+        try:
+            offer = services.restoring.offer(caller(), path)
+        except UnusableCopy as error:
+            return _restoring(problem_of_copy(error)), 422
+        except StoreUnavailable as error:
+            return _restoring(problem_of(error)), 503
+    return redirect(url_for("owner.offer", offer=offer.id), 303)
+
+
+@blueprint.post("/copies/<name>")
+def offer_kept(name: str) -> Answer:
+    """On to what is in a copy that was kept by itself; or what is wrong with it."""
+    try:
+        offer = services.restoring.offer_kept(caller(), services.backups.find(caller(), name))
+    except UnusableCopy as error:
+        return _restoring(problem_of_copy(error)), 422
+    return redirect(url_for("owner.offer", offer=offer.id), 303)
+
+
+@blueprint.get("/restore/<offer>")
+def offer(offer: str) -> str:
+    """What is in the backup, and what it would replace."""
+    return render_template("owner/offer.html", offer=services.restoring.find(caller(), offer), games=games())
+
+
+@blueprint.post("/restore/<offer>")
+def accept(offer: str) -> BaseResponse:
+    """The backup in place of everything; what was there is kept."""
+    kept = services.restoring.accept(caller(), offer)
+    return redirect(url_for("owner.page", kept=kept.name), 303)
+
+
+@blueprint.post("/withdraw")
+def withdraw() -> BaseResponse:
+    """Everything stays as it is."""
+    services.restoring.withdraw(caller())
+    return redirect(url_for("owner.page"), 303)
+
+
+def _restoring(problem: Problem | None) -> str:
+    more: dict[str, Any] = {"most_megabytes": services.settings.backup_bytes // 1024**2}
+    return render_template("owner/restore.html", kept=services.backups.kept(caller()), problem=problem, **more)
+
+
+def _name_of_backup() -> str:
+    last = services.backups.contents(caller()).last_at
+    return f"tableside-{last.astimezone():%Y-%m-%d}.sqlite" if last else "tableside.sqlite"
+
+
+def _gone(code: str) -> str:
+    """The code of a table that was just deleted; empty for anything else that stands in the address."""
+    is_code = len(code) == 4 and set(code) <= set(LETTERS)
+    return code if is_code and services.store.table_by_code(code) is None else ""

@@ -1,0 +1,300 @@
+"""The whole records as one file, and back again, while phones look on."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import zipfile
+from collections.abc import Callable
+from contextlib import closing
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from companion.live import InProcessLive
+from companion.service.matches import Asked
+from companion.store import FOLDER, Store, kept_copies
+from companion.web.app import create_app
+from companion.web.services import Services, Settings
+from tests.conformance.playing import PACKAGES, golden
+from tests.web.conftest import HOSTS
+from tests.web.people import Browser, open_table, sit, start_match
+from tests.web.test_owner import make_owner, text
+
+BOTH = ["sqlite", "postgresql"]
+NAMES = ("Ana", "Ben", "Cleo", "Dora", "Emil", "Fay")
+GAMES = [package for package in PACKAGES if PACKAGES[package].board is not None]
+
+
+class Device:
+    """A device with its owner, and hosts who play whole matches on it."""
+
+    def __init__(self, app: Flask) -> None:
+        self.app = app
+        self.owner = make_owner(app, Browser(app))
+        self.services: Services = app.extensions["tableside"]
+        self.folder = self.services.backups.folder
+
+    def play(self, package: str, host: Browser | None = None) -> str:
+        """The id of a whole match."""
+        host = host or Browser(self.app)
+        course = golden(package)[0]
+        code = open_table(host, *NAMES[: course["players"]])
+        options = {name: str(value).lower() for name, value in course["options"].items()}
+        match = start_match(host, code, PACKAGES[package].slug, **options)
+        cookie = host.client.get_cookie("device")
+        assert cookie is not None
+        caller = self.services.tables.caller(cookie.value)
+        for move in course["moves"]:
+            plain = json.loads(json.dumps(move))
+            self.services.matches.move(match, caller, plain, Asked(), anyway=course.get("anyway", False))
+        return match
+
+    def backup(self) -> bytes:
+        """A backup, as the owner's browser takes it."""
+        answer = self.owner.get("/owner/backup.sqlite")
+        assert answer.status_code == 200
+        with answer:
+            return answer.get_data()
+
+    def upload(self, data: bytes | BytesIO, name: str = "backup.sqlite") -> TestResponse:
+        """The answer to a file that is offered."""
+        file = data if isinstance(data, BytesIO) else BytesIO(data)
+        return self.owner.post("/owner/restore", {"backup": (file, name)}, content_type="multipart/form-data")
+
+    def restore(self, data: bytes) -> str:
+        """The owner's page after a backup was put in place."""
+        offered = self.upload(data)
+        assert offered.status_code == 303, offered.get_data(as_text=True)
+        accepted = self.owner.post(offered.headers["Location"])
+        assert accepted.status_code == 303
+        return text(self.owner, accepted.headers["Location"])
+
+    def export(self, match: str) -> dict[str, bytes]:
+        """Everything that can be taken from a match as a file."""
+        found = {}
+        for ending in ("json", "csv", "bgsplay"):
+            answer = self.app.test_client().get(f"/api/v1/matches/{match}/export.{ending}")
+            assert answer.status_code == 200
+            found[ending] = answer.get_data()
+        return found
+
+
+@pytest.fixture
+def device(app: Flask) -> Device:
+    return Device(app)
+
+
+@pytest.mark.parametrize("store", BOTH, indirect=True)
+def test_backup_delete_and_restore_give_back_every_match_byte_for_byte(device: Device) -> None:
+    matches = [device.play(package) for package in GAMES]
+    before = {match: device.export(match) for match in matches}
+    backup = device.backup()
+    for table in device.services.store.recent_tables(99):
+        assert device.owner.post(f"/owner/tables/{table.code}/delete").status_code == 303
+    assert all(device.app.test_client().get(f"/api/v1/matches/{match}").status_code == 404 for match in matches)
+
+    page = device.restore(backup)
+
+    assert "The backup is in place" in page
+    assert {match: device.export(match) for match in matches} == before
+
+
+def test_a_backup_goes_to_another_device_and_its_phones_with_it(device: Device, tmp_path: Path) -> None:
+    host = Browser(device.app)
+    match = device.play("land_unter", host)
+    code = device.services.store.recent_tables(1)[0].code
+    guest = sit(Browser(device.app), code, 1)
+    link = device.services.seating.token(device.services.tables.find(code).id, 2)
+    exported, backup = device.export(match), device.backup()
+
+    with Store.open(tmp_path / "new" / "t.sqlite") as store:
+        new = Device(create_app(store, InProcessLive(), Settings(HOSTS)))
+        new.restore(backup)
+
+        assert new.export(match) == exported
+        for browser in (host, guest):
+            moved = Browser(new.app)
+            cookie = browser.client.get_cookie("device")
+            assert cookie is not None
+            moved.client.set_cookie("device", cookie.value, domain="localhost")
+            assert moved.post(f"/t/{code}/join/1").status_code == 303
+        assert Browser(new.app).get(f"/join/seat/{link}").status_code == 200
+        assert new.services.seating.token(new.services.tables.find(code).id, 2) == link
+        assert device.owner.get("/owner").status_code == 200
+        stranger = Browser(new.app)
+        cookie = device.owner.client.get_cookie("device")
+        assert cookie is not None
+        stranger.client.set_cookie("device", cookie.value, domain="localhost")
+        assert stranger.get("/owner").status_code == 403
+
+
+def test_what_is_in_a_backup_and_what_it_would_replace_is_shown_first(device: Device) -> None:
+    device.play("land_unter")
+    backup = device.backup()
+    device.play("limits")
+
+    answer = device.upload(backup)
+    page = text(device.owner, answer.headers["Location"])
+
+    assert "This backup is whole" in page
+    assert page.index("Land Unter") < page.index("On this device now") < page.index("Limits")
+    assert "in the place of 2 matches" in page
+    assert device.services.store.contents().matches == 2
+
+
+def test_an_offer_that_is_declined_changes_nothing_and_is_gone(device: Device) -> None:
+    device.play("land_unter")
+    backup = device.backup()
+    device.play("limits")
+    offer = device.upload(backup).headers["Location"]
+
+    assert device.owner.post("/owner/withdraw").status_code == 303
+
+    assert device.owner.get(offer).status_code == 404
+    assert device.owner.post(offer).status_code == 404
+    assert device.services.store.contents().matches == 2
+    assert [path.name for path in device.folder.iterdir()] == []
+
+
+def test_the_state_before_is_kept_and_can_be_put_back(device: Device) -> None:
+    match = device.play("land_unter")
+    backup = device.backup()
+    later = device.play("limits")
+    exported = {one: device.export(one) for one in (match, later)}
+
+    device.restore(backup)
+    assert device.app.test_client().get(f"/api/v1/matches/{later}").status_code == 404
+    [kept] = kept_copies(device.folder)
+    page = text(device.owner, "/owner/restore")
+    assert f"/owner/copies/{kept.name}" in page
+    assert "before another backup was put in place" in page
+    with device.owner.get(f"/owner/copies/{kept.name}") as download:
+        assert download.get_data() == kept.path.read_bytes()
+
+    offered = device.owner.post(f"/owner/copies/{kept.name}")
+    device.owner.post(offered.headers["Location"])
+
+    assert {one: device.export(one) for one in (match, later)} == exported
+    assert len(kept_copies(device.folder)) == 2
+
+
+def test_a_copy_of_another_name_is_not_handed_out(device: Device) -> None:
+    device.folder.mkdir(parents=True, exist_ok=True)
+    (device.folder / "notes.sqlite").write_text("mine")
+    for name in ("notes.sqlite", "..%2ft.sqlite", "tableside-before-restore-20260101-000000-000000.sqlite"):
+        assert device.owner.get(f"/owner/copies/{name}").status_code == 404
+        assert device.owner.post(f"/owner/copies/{name}").status_code == 404
+
+
+def test_a_board_in_memory_is_the_restored_one_afterwards(device: Device) -> None:
+    host = Browser(device.app)
+    code = open_table(host, "Ana", "Ben", "Cleo")
+    match = start_match(host, code, "land-unter")
+
+    def count(seat: int, rings: int) -> None:
+        form = {"kind": "count_rings", "seat": str(seat), "rings": str(rings)}
+        assert host.post(f"/m/{match}/moves", form).status_code == 303
+
+    count(0, 5)
+    backup, board = device.backup(), host.get(f"/m/{match}/board").get_data()
+    count(1, 4)
+    host.post(f"/m/{match}/undo")
+    count(0, 6)
+
+    device.restore(backup)
+
+    assert host.get(f"/m/{match}/board").get_data() == board
+    count(0, 3)
+    assert device.export(match)["json"] != b""
+    assert device.services.store.verify(match) == 2
+
+
+def spoilt(change: Callable[[sqlite3.Connection], Any]) -> Callable[[bytes], bytes]:
+    """What a change makes of a backup."""
+
+    def apply(backup: bytes) -> bytes:
+        with closing(sqlite3.connect(":memory:")) as file:
+            file.deserialize(backup)
+            with file:
+                change(file)
+            return file.serialize()
+
+    return apply
+
+
+def bomb(_: bytes) -> bytes:
+    packed = BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as file:
+        file.writestr("tableside.sqlite", bytes(60_000_000))
+    return packed.getvalue()
+
+
+REFUSED: dict[str, tuple[Callable[[bytes], bytes], str]] = {
+    "truncated": (lambda backup: backup[: len(backup) // 2], "is damaged"),
+    "damaged": (spoilt(lambda file: file.execute("DELETE FROM journal WHERE seq=1")), "is damaged"),
+    "foreign": (lambda _: b"Dear aunt, " * 1000, "This is no backup of Tableside"),
+    "another database": (spoilt(lambda file: file.execute("DROP TABLE journal")), "This is no backup of Tableside"),
+    "a packed bomb": (bomb, "This is no backup of Tableside"),
+    "newer": (spoilt(lambda file: file.execute("UPDATE meta SET value='99'")), "made by a newer Tableside"),
+    "changed": (spoilt(lambda file: file.execute("UPDATE journal SET body='{}' WHERE seq=1")), "is damaged"),
+    "empty": (lambda _: b"", "Choose the file of a backup first"),
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_what_is_no_whole_backup_is_refused_and_nothing_changed(device: Device, name: str) -> None:
+    match = device.play("land_unter")
+    exported = device.export(match)
+    spoil, words = REFUSED[name]
+
+    answer = device.upload(spoil(device.backup()))
+
+    assert answer.status_code in (400, 422)
+    page = answer.get_data(as_text=True)
+    assert words in page
+    assert 'enctype="multipart/form-data"' in page
+    assert device.export(match) == exported
+    assert list(device.folder.glob("*")) == []
+
+
+def test_an_upload_beyond_the_limit_is_refused_and_nothing_of_it_stays(store: Store, live: InProcessLive) -> None:
+    device = Device(create_app(store, live, Settings(HOSTS, backup_bytes=300_000)))
+    match = device.play("land_unter")
+    exported = device.export(match)
+    assert device.upload(bytes(500_000)).status_code == 413
+    assert device.export(match) == exported
+    assert list(device.folder.glob("*")) == []
+    assert device.upload(device.backup()).status_code == 303
+
+
+def test_a_form_of_something_else_is_no_upload(device: Device) -> None:
+    for data in ({}, {"backup": "text"}, {"other": (BytesIO(b"x"), "x")}):
+        answer = device.owner.post("/owner/restore", data, content_type="multipart/form-data")
+        assert answer.status_code == 400, data
+    assert device.owner.post("/owner/restore", {"backup": "x"}).status_code == 400
+    assert list(device.folder.glob("*")) == []
+
+
+def test_who_is_not_the_owner_can_neither_take_nor_bring_a_backup(device: Device) -> None:
+    host = Browser(device.app)
+    open_table(host, "Ana")
+    for browser in (host, Browser(device.app)):
+        assert browser.get("/owner/backup.sqlite").status_code == 403
+        file = {"backup": (BytesIO(device.backup()), "b.sqlite")}
+        answer = browser.post("/owner/restore", file, content_type="multipart/form-data")
+        assert answer.status_code == 403
+    assert list(device.folder.glob("*")) == []
+
+
+def test_what_was_left_half_done_is_cleared_away_at_the_next_start(store: Store, live: InProcessLive) -> None:
+    folder = store.folder
+    assert folder is not None
+    (folder / FOLDER).mkdir()
+    (folder / FOLDER / "upload-x.part").write_text("half")
+    create_app(store, live, Settings(HOSTS))
+    assert list((folder / FOLDER).iterdir()) == []

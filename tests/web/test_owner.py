@@ -1,0 +1,143 @@
+"""The owner's page: tables looked over and deleted, and who may open them."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from companion import __version__
+from companion.store import Grant, Store, Table, fresh_id, token_hash
+from companion.web.services import Services
+from tests.web.people import Browser, open_table, start_match
+
+ROOT = Path(__file__).parents[2]
+
+
+def make_owner(app: Flask, browser: Browser) -> Browser:
+    """The browser, whose person owns the device from now on."""
+    services: Services = app.extensions["tableside"]
+    services.store.grant(Grant(token_hash("the owner's link"), "owner", "link", datetime.now(UTC)))
+    assert browser.post("/owner/the owner's link").status_code == 303
+    return browser
+
+
+@pytest.fixture
+def owner(app: Flask) -> Browser:
+    return make_owner(app, Browser(app))
+
+
+def text(browser: Browser, path: str) -> str:
+    """A page that is there."""
+    answer = browser.get(path)
+    assert answer.status_code == 200, path
+    return answer.get_data(as_text=True)
+
+
+def test_somebody_else_is_told_how_to_become_the_owner(app: Flask) -> None:
+    for browser in (Browser(app), Browser(app)):
+        answer = browser.get("/owner")
+        assert answer.status_code == 403
+        assert "Open the owner&#39;s link once in this browser" in answer.get_data(as_text=True)
+        open_table(browser, "Ana")
+
+
+def test_the_owner_finds_the_page_from_the_start_page_and_the_settings(owner: Browser, app: Flask) -> None:
+    for path in ("/", "/settings"):
+        assert 'href="/owner"' in text(owner, path)
+        assert 'href="/owner"' not in text(Browser(app), path)
+
+
+def test_every_table_is_listed_with_its_people_and_matches(owner: Browser, app: Flask) -> None:
+    host = Browser(app)
+    code = open_table(host, "Ana", "Ben", "Cleo")
+    start_match(host, code, "land-unter")
+
+    page = text(owner, "/owner")
+
+    assert code in page
+    assert "Ana, Ben" in page
+    assert "1 match" in page
+    assert "1 still open" in page
+
+
+def test_many_tables_fill_several_pages(owner: Browser, store: Store) -> None:
+    for number in range(45):
+        at = datetime(2026, 1, 1, number // 60, number % 60, tzinfo=UTC)
+        store.open_table(Table(fresh_id(), f"T{number:03}", at, name=f"evening {number}"), ["Ana"])
+    seen, path = [], "/owner"
+    for _ in range(3):
+        page = text(owner, path)
+        seen += re.findall(r"evening (\d+)<", page)
+        older = re.search(r'href="(/owner\?skip=\d+)">Older', page)
+        path = older[1] if older else ""
+    assert [int(number) for number in seen] == list(range(44, -1, -1))
+    assert path == ""
+    assert "Newer" in text(owner, "/owner?skip=20")
+    assert "No table" in text(owner, "/owner?skip=99999999999999999999")
+
+
+def test_a_table_is_deleted_only_after_it_was_shown_what_goes(owner: Browser, app: Flask) -> None:
+    host = Browser(app)
+    code = open_table(host, "Ana", "Ben", "Cleo")
+    match = start_match(host, code, "land-unter")
+
+    page = text(owner, f"/owner/tables/{code}")
+    for word in ("Land Unter", "Ana", "Ben", "Cleo", "still open"):
+        assert word in page
+    assert host.get(f"/m/{match}").status_code == 200
+
+    answer = owner.post(f"/owner/tables/{code}/delete")
+
+    assert f"Table {code} is deleted." in text(owner, answer.headers["Location"])
+    assert host.get(f"/m/{match}").status_code == 404
+    assert owner.get(f"/owner/tables/{code}").status_code == 404
+
+
+def test_the_page_believes_no_address_that_says_a_table_is_gone(owner: Browser, app: Flask) -> None:
+    code = open_table(Browser(app), "Ana")
+    for lie in (code, "<b>", "ABCDE", ""):
+        assert "is deleted" not in text(owner, f"/owner?gone={lie}")
+
+
+def test_only_the_owner_opens_tables_where_the_owner_wants_it_so(owner: Browser, app: Flask) -> None:
+    owner.post("/owner/opening", {"opening": "owner"})
+    guest = Browser(app)
+
+    refused = guest.post("/tables", {"name": ["Gil"]})
+    assert refused.status_code == 403
+    assert "only its owner opens tables" in refused.get_data(as_text=True)
+    assert guest.get("/tables/new").status_code == 403
+    api = app.test_client().post("/api/v1/tables", json={"players": ["Gil"]})
+    assert api.status_code == 403
+    assert "only its owner opens tables" in api.get_json()["detail"]
+    assert "/tables/new" not in text(guest, "/")
+    assert "Join a table" in text(guest, "/")
+    assert open_table(owner, "Ana")
+    assert "/tables/new" in text(owner, "/")
+
+    owner.post("/owner/opening", {"opening": "anyone"})
+    assert open_table(guest, "Gil")
+
+
+def test_a_guest_still_joins_judges_and_reads_where_only_the_owner_opens_tables(owner: Browser, app: Flask) -> None:
+    owner.post("/owner/opening", {"opening": "owner"})
+    code = open_table(owner, "Ana", "Ben")
+    guest = Browser(app)
+    for path in (f"/t/{code}", f"/t/{code}/join", "/judge", "/rules", "/"):
+        assert guest.get(path).status_code == 200
+    assert guest.post(f"/t/{code}/join/1").status_code == 303
+
+
+def test_who_may_open_tables_is_one_of_two_answers(owner: Browser, app: Flask) -> None:
+    assert owner.post("/owner/opening", {"opening": "nobody"}).status_code == 400
+    assert open_table(Browser(app), "Gil")
+
+
+def test_the_version_is_that_of_the_project() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    assert project["project"]["version"] == __version__
