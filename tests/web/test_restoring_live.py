@@ -1,0 +1,212 @@
+"""A backup put in place in a running server, while streams are open and people go on tapping."""
+
+from __future__ import annotations
+
+import http.client
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+import pytest
+from flask import Flask
+
+from companion.live import InProcessLive
+from companion.server import Serving, Shell
+from companion.service.matches import Asked
+from companion.store import Store
+from companion.web.app import create_app
+from companion.web.services import Services, Settings
+from companion.web.stream import Streams, refusal
+from companion.web.uploads import Uploads
+from tests.server.rig import Client, serving
+from tests.web.conftest import HOSTS
+from tests.web.people import Browser, open_table, start_match
+from tests.web.test_owner import make_owner
+
+MIB = 1024 * 1024
+EDGE = b'--edge\r\nContent-Disposition: form-data; name="backup"; filename="b.sqlite"\r\n\r\n'
+END = b"\r\n--edge--\r\n"
+
+
+@dataclass
+class Place:
+    """A server, the match played on it, and the cookies of its host and of the owner."""
+
+    app: Flask
+    serving: Serving
+    match: str
+    host: str
+    owner: str
+
+    def ask(
+        self, method: str, path: str, body: bytes = b"", cookie: str = "", kind: str = ""
+    ) -> tuple[int, bytes, str]:
+        """The status, the body and where it leads."""
+        origin = f"http://127.0.0.1:{self.serving.port}"
+        headers = {"Origin": origin, "Cookie": f"device={cookie or self.host}"}
+        if kind:
+            headers["Content-Type"] = kind
+        connection = http.client.HTTPConnection("127.0.0.1", self.serving.port, timeout=30)
+        try:
+            connection.request(method, path, body or None, headers)
+            answer = connection.getresponse()
+            return answer.status, answer.read(), answer.headers.get("Location", "")
+        finally:
+            connection.close()
+
+    def tap(self, rings: int) -> int:
+        """The status of a count of rings."""
+        form = f"kind=count_rings&seat=0&rings={rings}".encode()
+        return self.ask("POST", f"/m/{self.match}/moves", form, kind="application/x-www-form-urlencoded")[0]
+
+    def restore(self, backup: bytes) -> None:
+        """Offer the backup and accept the offer."""
+        kind = "multipart/form-data; boundary=edge"
+        status, _, offer = self.ask("POST", "/owner/restore", EDGE + backup + END, self.owner, kind)
+        assert status == 303
+        assert self.ask("POST", offer, b"", self.owner)[0] == 303
+
+    @contextmanager
+    def stream(self) -> Iterator[Stream]:
+        """The host's stream of the board."""
+        with Client(self.serving.port) as client:
+            client.ask("GET", f"/m/{self.match}/stream", b"", Cookie=f"device={self.host}")
+            assert client.head()[0] == 200
+            yield Stream(client)
+
+
+class Stream:
+    """An open stream, told level by level."""
+
+    def __init__(self, client: Client) -> None:
+        self._client = client
+        self._unread = b""
+
+    def version(self) -> int | None:
+        """The version of the next level; None where the stream ends first."""
+        while True:
+            while b"\n\n" not in self._unread:
+                data = self._client.chunk()
+                if not data:
+                    return None
+                self._unread += data
+            block, _, self._unread = self._unread.partition(b"\n\n")
+            for line in block.split(b"\n"):
+                if line.startswith(b"id: "):
+                    return int(line[4:])
+
+
+def token(browser: Browser) -> str:
+    cookie = browser.client.get_cookie("device")
+    assert cookie is not None
+    return cookie.value
+
+
+@pytest.fixture
+def place(store: Store, live: InProcessLive) -> Iterator[Place]:
+    app = create_app(store, live, Settings((*HOSTS, "table.test"), backup_bytes=60 * MIB))
+    host, owner = Browser(app), make_owner(app, Browser(app))
+    match = start_match(host, open_table(host, "Ana", "Ben", "Cleo"), "land-unter")
+    shell = Shell(app, Streams(app), live, refuse=refusal(app), uploads=Uploads(app))
+    with serving(shell) as started:
+        yield Place(app, started, match, token(host), token(owner))
+
+
+BOTH = pytest.mark.parametrize("store", ["sqlite", "postgresql"], indirect=True)
+
+
+@BOTH
+def test_streams_end_and_come_back_to_what_was_restored(place: Place) -> None:
+    assert place.tap(5) == 303
+    backup = place.ask("GET", "/owner/backup.sqlite", cookie=place.owner)[1]
+    for rings in (4, 3, 2):
+        assert place.tap(rings) == 303
+    with place.stream() as stream:
+        assert stream.version() == 4
+
+        place.restore(backup)
+
+        assert stream.version() is None
+    with place.stream() as stream:
+        assert stream.version() == 1
+        assert place.tap(6) == 303
+        assert stream.version() == 2
+
+
+def test_who_taps_while_a_backup_is_put_in_place_is_never_told_that_something_broke(place: Place) -> None:
+    assert place.tap(5) == 303
+    backup = place.ask("GET", "/owner/backup.sqlite", cookie=place.owner)[1]
+    statuses: list[int] = []
+    is_over = threading.Event()
+
+    def play() -> None:
+        rings = 0
+        while not is_over.is_set():
+            rings += 1
+            statuses.append(place.tap(rings % 6 + 1))
+            statuses.append(place.ask("GET", f"/m/{place.match}/board")[0])
+
+    threads = [threading.Thread(target=play) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for _ in range(3):
+        place.restore(backup)
+    is_over.set()
+    for thread in threads:
+        thread.join(30)
+
+    assert set(statuses) <= {200, 303, 409}
+    services: Services = place.app.extensions["tableside"]
+    assert services.store.verify(place.match) == services.store.version(place.match)
+
+
+def test_an_entry_waits_while_a_backup_is_put_in_place_and_is_made_on_what_is_there_then(place: Place) -> None:
+    services: Services = place.app.extensions["tableside"]
+    caller = services.tables.caller(place.host)
+    move = {"kind": "count_rings", "seat": 0, "rings": 5}
+    entered = threading.Event()
+
+    def enter() -> None:
+        services.matches.move(place.match, caller, move, Asked())
+        entered.set()
+
+    with services.matches.memory.emptied():
+        thread = threading.Thread(target=enter)
+        thread.start()
+        assert not entered.wait(0.2)
+        assert services.store.version(place.match) == 0
+    assert entered.wait(10)
+    thread.join(10)
+    assert services.store.version(place.match) == 1
+
+
+def test_two_hundred_megabytes_are_refused_and_nothing_changed(place: Place) -> None:
+    assert place.tap(5) == 303
+    before = place.ask("GET", f"/api/v1/matches/{place.match}/export.json")[1]
+    with Client(place.serving.port) as client:
+        origin = f"http://127.0.0.1:{place.serving.port}"
+        headers = {"Origin": origin, "Cookie": f"device={place.owner}", "Host": f"127.0.0.1:{place.serving.port}"}
+        lines = [f"{name}: {value}" for name, value in headers.items()]
+        start = [*lines, "Content-Type: multipart/form-data; boundary=edge", f"Content-Length: {200 * MIB}", "", ""]
+        client.send("\r\n".join(["POST /owner/restore HTTP/1.1", *start]).encode())
+        assert client.answer()[0] == 413
+    assert place.ask("GET", f"/api/v1/matches/{place.match}/export.json")[1] == before
+    services: Services = place.app.extensions["tableside"]
+    assert list(services.backups.folder.glob("*")) == []
+
+
+def test_forty_megabytes_from_somebody_else_are_refused_before_they_arrive(place: Place) -> None:
+    kind = "multipart/form-data; boundary=edge"
+    with Client(place.serving.port) as client:
+        lines = [
+            "POST /owner/restore HTTP/1.1",
+            f"Host: 127.0.0.1:{place.serving.port}",
+            f"Origin: http://127.0.0.1:{place.serving.port}",
+            f"Cookie: device={place.host}",
+            f"Content-Type: {kind}",
+            f"Content-Length: {40 * MIB}",
+        ]
+        client.send("\r\n".join([*lines, "", ""]).encode())
+        assert client.answer()[0] == 413
+    assert place.ask("POST", "/owner/restore", EDGE + b"x" + END, place.host, kind)[0] == 403
