@@ -204,7 +204,7 @@ def test_an_animal_too_many_is_refused(app: Flask) -> None:
 
     answer = game.enter({"kind": "lay", "seat": 0, "tile": second}, anyway=True)
     assert answer.status_code == 422
-    assert "Red has 1 tiles with this animal (dingo)" in text(answer)
+    assert "Red has 1 tile with this animal (dingo)" in text(answer)
 
 
 def test_a_tile_beyond_the_area_is_doubted(duel: Game) -> None:

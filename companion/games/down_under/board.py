@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from companion.engine.errors import NotAMove, refuse
 from companion.engine.rulings import Flag
-from companion.engine.text import Text, say
+from companion.engine.text import Text, say, say_many
 from companion.games.down_under.components import (
     ANIMAL_NAMES,
     BILLABONGS,
@@ -94,10 +94,11 @@ def _check_stock(tiles: Sequence[Tile], paths: list[str]) -> None:
     for tile, path in zip(tiles, paths, strict=True):
         used[tile.kind, tile.colour] += 1
         if tile.colour is not None and used[tile.kind, tile.colour] > STOCK[tile.kind]:
-            text = say(
-                "{colour} has {stock} tiles of this shape ({kind}) and no more.",
+            text = say_many(
+                "{colour} has {count} tile of this shape ({kind}) and no more.",
+                "{colour} has {count} tiles of this shape ({kind}) and no more.",
+                STOCK[tile.kind],
                 colour=COLOUR_NAMES[tile.colour],
-                stock=STOCK[tile.kind],
                 kind=KIND_NAMES[tile.kind],
             )
             raise refuse(text, "DU-1", path=f"{path}.kind")
@@ -110,10 +111,11 @@ def _check_animals(tiles: Sequence[Tile], paths: list[str]) -> None:
             continue
         shown[tile.animal, tile.colour] += 1
         if shown[tile.animal, tile.colour] > HERD[tile.animal]:
-            text = say(
-                "{colour} has {stock} tiles with this animal ({animal}) and no more.",
+            text = say_many(
+                "{colour} has {count} tile with this animal ({animal}) and no more.",
+                "{colour} has {count} tiles with this animal ({animal}) and no more.",
+                HERD[tile.animal],
                 colour=COLOUR_NAMES[tile.colour],
-                stock=HERD[tile.animal],
                 animal=ANIMAL_NAMES[tile.animal],
             )
             raise refuse(text, "DU-3", path=f"{path}.animal")

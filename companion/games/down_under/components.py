@@ -59,6 +59,10 @@ Curves: TypeAlias = Annotated[int, Between(0, STOCK["curve"], "DU-1", say("numbe
 NAMED_COLOURS: Final = Named(tuple(COLOUR_NAMES.values()))
 
 
+SIZES: Final = tuple(sorted({size for by_seats in _AREAS.values() for sizes in by_seats.values() for size in sizes}))
+"""Every size of the play area that is agreed on somewhere, shorter side first (DU-4)."""
+
+
 def areas(seats: int, options: Options) -> tuple[tuple[int, int], ...]:
     """The sizes to choose from for so many players at the chosen difficulty, shorter side first (DU-4)."""
     return _AREAS[str(options["difficulty"])][seats]

@@ -13,10 +13,12 @@ from companion.games.down_under.components import (
     COLOURS,
     HERD,
     KIND_NAMES,
+    SIZES,
     STOCK,
 )
 from companion.games.down_under.drawing import LINES
 from companion.games.down_under.sketch import KINDS, Sketch
+from companion.games.down_under.span import Area
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +30,24 @@ class Pick:
     look: str
     left: int | None
     is_chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SizePick:
+    """A size of the play area to tap, shorter side first."""
+
+    short: int
+    long: int
+    sent: str
+    is_chosen: bool
+
+
+def sizes(area: Area | None) -> tuple[SizePick, ...]:
+    """The sizes that are played somewhere (DU-4)."""
+    chosen = None if area is None else (min(area), max(area))
+    return tuple(
+        SizePick(short, long, f"size={index}", (short, long) == chosen) for index, (short, long) in enumerate(SIZES)
+    )
 
 
 def shapes(sketch: Sketch) -> tuple[Pick, ...]:

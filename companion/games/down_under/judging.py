@@ -13,6 +13,7 @@ from companion.engine.text import Text
 from companion.games.down_under.components import (
     COLOUR_NAMES,
     COLOURS,
+    SIZES,
 )
 from companion.games.down_under.desk import (
     Desk,
@@ -21,7 +22,7 @@ from companion.games.down_under.desk import (
 from companion.games.down_under.drawing import LINES, Piece, piece
 from companion.games.down_under.frame import FIELDS, Frame, frame_of
 from companion.games.down_under.judge_desk import desk_of, is_sound, numbers, traced
-from companion.games.down_under.judge_tray import Pick, animals, inks, shapes
+from companion.games.down_under.judge_tray import Pick, SizePick, animals, inks, shapes, sizes
 from companion.games.down_under.network import Network
 from companion.games.down_under.route import Route, animals_text, condition_text, routes
 from companion.games.down_under.sketch import (
@@ -75,7 +76,10 @@ class Judged:
 
     desk: Desk
     frame: Frame
-    size: tuple[int, int]
+    size: Area
+    sizes: tuple[SizePick, ...]
+    sides: tuple[tuple[int, ...], tuple[int, ...]]
+    area: Area | None
     fields: tuple[tuple[str, str], ...]
     kept: tuple[tuple[str, int], ...]
     zoom: str
@@ -114,6 +118,7 @@ def draw(
     before = read_sketch(given, settings)
     if before is None:
         return given, None
+    given = _resized(given, settings)
     area = _area(given)
     network = traced(before.tiles)
     sketch = _after(before, settings, _window(before, network, area, options, _frame(before, settings)))
@@ -131,6 +136,20 @@ def _after(sketch: Sketch, settings: Mapping[str, int], window: Window) -> Sketc
         if name in settings:
             return change(sketch, settings[name])
     return replace(sketch, tiles=(), chosen=None, new=None, cell=None) if "clear" in settings else sketch
+
+
+def _resized(given: Any, settings: Mapping[str, int]) -> Any:
+    """The answers with the size of the play area that was tapped."""
+    at = settings.get("size")
+    if at is None or at >= len(SIZES) or not isinstance(given, dict):
+        return given
+    return {**given, "area": [str(side) for side in SIZES[at]]}
+
+
+def _sides(area: Area | None, which: int) -> tuple[int, ...]:
+    """The lengths of a side to choose from; one that was given otherwise among them."""
+    usual = range(SIZES[0][0] - 1, SIZES[-1][1] + 3)
+    return tuple(sorted({*usual, area[which]} if area else usual))
 
 
 def _area(given: Any) -> Area | None:
@@ -170,6 +189,9 @@ def _judged(sketch: Sketch, settings: Mapping[str, int], options: Options, area:
         ),
         frame,
         area or (7, 9),
+        sizes(area),
+        (_sides(area, 0), _sides(area, 1)),
+        area,
         tuple(sketch_pairs(sketch)),
         (*kept.items(), ("route", shown), ("walk", walk), ("zoom", zoom)),
         ZOOMS[zoom],

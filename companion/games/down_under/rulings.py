@@ -16,6 +16,8 @@ from companion.games.down_under.answers import (
     TurnableAnswer,
 )
 from companion.games.down_under.billabong import curves_left
+from companion.games.down_under.board import touching
+from companion.games.down_under.components import Cell, Colour
 from companion.games.down_under.judging import draw, draw_placement
 from companion.games.down_under.meeting import BillabongFacts, judge_billabong
 from companion.games.down_under.network import trace
@@ -58,11 +60,23 @@ def _known_turnable(state: State, viewer: Viewer) -> Json:
 
 
 def _known_billabong(state: State, viewer: Viewer) -> Json:
-    if not state.meetings:
+    """The cell a billabong is called for, else the one where the routes of most players lead, newest first."""
+    found = state.meetings[0].cell if state.meetings else _met_most(state)
+    mover = next((tile.colour for tile in reversed(state.tiles) if tile.colour in state.colours), None)
+    if found is None or mover is None:
         return None
-    found = state.meetings[0]
     left: dict[str, Json] = {str(colour): curves for colour, curves in curves_left(state).items()}
-    return {"tiles": _tiles(state), "cell": [*found.cell], "mover": found.mover, "curves_left": left}
+    return {"tiles": _tiles(state), "cell": [*found], "mover": mover, "curves_left": left}
+
+
+def _met_most(state: State) -> Cell | None:
+    """The free cell where the routes of most players lead; of several one beside the newest tile. None without any."""
+    leading: dict[Cell, set[Colour]] = {}
+    for (x, y, _), chain in trace(state.tiles).open_at.items():
+        if chain.colours and all(tile.cell != (x, y) for tile in state.tiles):
+            leading.setdefault((x, y), set()).update(chain.colours)
+    near = touching(state.tiles[-1].cell) if state.tiles else set()
+    return max(leading, key=lambda cell: (len(leading[cell]), cell in near, -cell[1], -cell[0]), default=None)
 
 
 def _known_score(state: State, viewer: Viewer) -> Json:

@@ -126,7 +126,7 @@ def _size(area: Area) -> Reason:
 def _reached(span: Span | None, area: Area, options: Options) -> list[Reason]:
     if span is None:
         return [Reason(say("Nothing that counts has been laid yet, so it is open both ways."), ("DU-20",))]
-    text = say("The tiles reach over {columns} columns and {rows} rows.", columns=span.width, rows=span.height)
+    text = say("The tiles reach {columns} wide and {rows} high.", columns=span.width, rows=span.height)
     reasons = [Reason(text, ("DU-20",))]
     if not options["terminus_in_span"]:
         reasons.append(Reason(say("A terminus may lie outside and does not count here."), ("DU-21",)))
