@@ -172,6 +172,8 @@ class Game(Generic[State]):
     - `stands(state)` is the state as the move "how things stand now" that would lead to it, for catching up.
     - `board(state, viewer, draft)` is what the game's own template shows; `draft` is what has been entered so far.
     - `box` is what the app learns about a copy of the game, where there is something to learn.
+    - `has_rounds` says that scores are told by round or turn of the whole table; `bgg_id` is its number at BoardGameGeek, where
+      that is known.
     - `screen(state)` is what a screen for the whole table shows round the board, for everybody's eyes.
     - `lesson(setup)` is the first-round guide in a few cards, with the numbers of this set-up; None: of the usual game.
     - `starting(setup)` is what the rulebook says of the start player; None where it has none, or the match itself finds one.
@@ -212,6 +214,8 @@ class Game(Generic[State]):
     stands: Callable[[State], Move] | None = None
     box: BoxNotes[State] | None = None
     terms: tuple[Term, ...] = ()
+    has_rounds: bool = True
+    bgg_id: int | None = None
     starting: Callable[[Setup], Starting | None] | None = None
     edition: Text | None = None
     sheet: Callable[[Setup, Size, State | None, Viewer], Sheet] | None = None

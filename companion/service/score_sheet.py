@@ -8,38 +8,78 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from companion.engine.game import Choice
+from companion.service.facts import Facts, facts
 from companion.service.matches import Seen
 
-HEAD: Final = ("match", "game", "options", "opened_at", "ended_at", "seat", "name", "score", "winner")
-_BEGINS_A_FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
+BEFORE_ROUNDS: Final = (
+    *("date", "game", "variant", "location", "length_min", "incomplete"),
+    *("player", "seat", "start", "color", "score", "rank", "win"),
+)
+AFTER_ROUNDS: Final = ("rulings",)
+_BEGINS_A_FORMULA: Final = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠", "|", "%")
+Cell = str | int
+
+
+def head(rounds: int) -> tuple[str, ...]:
+    """The names of the columns of a sheet whose longest match has so many rounds."""
+    return (*BEFORE_ROUNDS, *(f"round_{number}" for number in range(1, rounds + 1)), *AFTER_ROUNDS)
 
 
 def score_sheet(played: Sequence[Seen]) -> str:
-    """The sheet as CSV (RFC 4180), a line for each seat below the head; `winner` is empty until the match is over."""
+    """The sheet as CSV (RFC 4180), a line for each player of a match below the head.
+
+    Who won and how long it took stays empty until the match is over, as does whatever nobody knows.
+    """
+    found = [(seen, facts(seen)) for seen in played]
+    rounds = max((len(about.rounds) for _, about in found), default=0)
     written = io.StringIO()
     sheet = csv.writer(written)
-    sheet.writerow(HEAD)
-    for seen in played:
-        sheet.writerows(_rows(seen))
+    sheet.writerow(head(rounds))
+    for seen, about in found:
+        sheet.writerows(_rows(seen, about, rounds))
     return written.getvalue()
 
 
-def _rows(seen: Seen) -> Iterator[tuple[str | int, ...]]:
-    match, game = seen.loaded.match, seen.loaded.game
-    status = game.status(seen.replay.state)
-    ended = match.ended_at.isoformat() if match.ended_at else ""
-    about = (match.number, _cell(game.title), _options(match.options), match.opened_at.isoformat(), ended)
-    for seat, score in enumerate(status.scores):
-        won = "" if status.winners is None else "yes" if seat in status.winners else "no"
-        yield (*about, seat, _cell(seen.names[seat] or ""), score, won)
+def _rows(seen: Seen, about: Facts, rounds: int) -> Iterator[tuple[Cell, ...]]:
+    date = about.began.astimezone().date().isoformat()
+    minutes = "" if about.minutes is None else about.minutes
+    match = (date, harmless(seen.loaded.game.title), _variant(about), harmless(seen.table.name), minutes)
+    for seat, name in enumerate(seen.names):
+        yield (
+            *match,
+            _said(not about.is_over),
+            harmless(name or ""),
+            seat,
+            "" if about.starter is None else _said(about.starter == seat),
+            about.colours[seat],
+            about.scores[seat],
+            "" if about.places is None else about.places[seat],
+            _said(seat in about.winners) if about.is_over else "",
+            *_by_round(about, seat, rounds),
+            about.rulings,
+        )
 
 
-def _options(written: str) -> str:
-    """Every house option with the way it was played, as `pile=counted`."""
-    chosen = json.loads(written).items()
-    return "; ".join(f"{name}={value if isinstance(value, str) else json.dumps(value)}" for name, value in chosen)
+def _by_round(about: Facts, seat: int, rounds: int) -> Iterator[Cell]:
+    for number in range(rounds):
+        points = about.rounds[number] if number < len(about.rounds) else None
+        yield "" if points is None else points[seat]
 
 
-def _cell(text: str) -> str:
+def _variant(about: Facts) -> str:
+    """Every house option that is not played the usual way, as `pile=logged`."""
+    return "; ".join(f"{option.name}={_written(choice.value)}" for option, choice in about.variant)
+
+
+def _written(value: Choice) -> str:
+    return value if isinstance(value, str) else json.dumps(value)
+
+
+def _said(is_so: bool) -> str:
+    return "yes" if is_so else "no"
+
+
+def harmless(text: str) -> str:
     """The text, so that no spreadsheet takes it for a formula."""
-    return f"'{text}" if text.startswith(_BEGINS_A_FORMULA) else text
+    return f"'{text}" if text.lstrip().startswith(_BEGINS_A_FORMULA) else text

@@ -90,6 +90,7 @@ GAME: Final[Game[State]] = Game(
     box=box.PALMS,
     pitch=say("Sow, sell and let nothing rot while the Nile comes and goes."),
     terms=TERMS,
+    bgg_id=993,
     starting=opening.starting,
     screen=screen.screen,
     lesson=lesson.lesson,

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from companion.service.score_sheet import HEAD
+from companion.service.score_sheet import AFTER_ROUNDS, BEFORE_ROUNDS
 from companion.web.api.schemas import Schema, strict
 
 TEXT: Final[Schema] = {"type": "string"}
 NUMBER: Final[Schema] = {"type": "integer"}
 FLAG: Final[Schema] = {"type": "boolean"}
 
-SHEET: Final[Schema] = {"type": "string", "description": f"A line for each player of a match: {', '.join(HEAD)}."}
+COLUMNS: Final = (*BEFORE_ROUNDS, "round_1 to round_n", *AFTER_ROUNDS)
+SHEET: Final[Schema] = {"type": "string", "description": f"A line for each player of a match: {', '.join(COLUMNS)}."}
 
 
 def _every(about: str = "", **properties: Schema) -> Schema:
@@ -23,12 +24,25 @@ def _list_of(item: Schema) -> Schema:
     return {"type": "array", "items": item}
 
 
-_GAME: Final = _every(
+_GAME_AS_KNOWN_HERE: Final = _every(
     uuid=TEXT, id=NUMBER, name=TEXT, highestWins=FLAG, noPoints=FLAG, cooperative=FLAG, usesTeams=FLAG
 )
+_GAME: Final[Schema] = {
+    **_GAME_AS_KNOWN_HERE,
+    "properties": {**_GAME_AS_KNOWN_HERE["properties"], "bggId": NUMBER},
+}
 _PLAYER: Final = _every("Somebody at the table.", uuid=TEXT, id=NUMBER, name=TEXT, isAnonymous=FLAG)
 _LOCATION: Final = _every("The table.", uuid=TEXT, id=NUMBER, name=TEXT)
-_SCORE: Final = _every(playerRefId=NUMBER, seatOrder=NUMBER, score=TEXT, winner=FLAG)
+_SCORE: Final = _every(
+    "`rank` is 0 while nobody has won; `role` is the colour, where the box has one for each player.",
+    playerRefId=NUMBER,
+    seatOrder=NUMBER,
+    startPlayer=FLAG,
+    rank=NUMBER,
+    role=TEXT,
+    score=TEXT,
+    winner=FLAG,
+)
 _PLAY: Final = _every(
     "One match; `ignored` while it is under way. Times are UTC.",
     uuid=TEXT,

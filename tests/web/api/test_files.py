@@ -4,8 +4,10 @@ import csv
 import io
 
 import pytest
+from flask import Flask
 
-from tests.web.api.asking import Json, Program, Table
+from tests.conformance.playing import golden
+from tests.web.api.asking import Json, Program, Table, open_table
 
 
 def rows(who: Program, path: str) -> list[dict[str, str]]:
@@ -29,13 +31,45 @@ def test_a_sheet_has_a_line_for_each_player(table: Table) -> None:
     match.play({"kind": "limit", "numbers": {"red": 1}})
     match.play({"kind": "verdict", "seat": 1, "accused": 0, "colour": "red", "printed": 1, "hidden": 0, "counted": 2})
     found = rows(table.spectator, match.path)
-    assert [(row["seat"], row["name"], row["score"], row["winner"]) for row in found] == [
-        ("0", "Ana", "-2", ""),
-        ("1", "Ben", "1", ""),
-        ("2", "Cleo", "0", ""),
+    assert [(row["seat"], row["player"], row["score"], row["win"], row["start"]) for row in found] == [
+        ("0", "Ana", "-2", "", "no"),
+        ("1", "Ben", "1", "", "yes"),
+        ("2", "Cleo", "0", "", "no"),
     ]
     assert {row["game"] for row in found} == {"Limits"}
-    assert {row["options"] for row in found} == {"accuse=previous; pile=counted"}
+    assert {row["variant"] for row in found} == {"accuse=previous"}
+    assert {row["incomplete"] for row in found} == {"yes"}
+    assert [row["round_1"] for row in found] == ["-2", "1", "0"]
+
+
+HEAD = "date,game,variant,location,length_min,incomplete,player,seat,start,color,score,rank,win,{rounds}rulings"
+
+
+@pytest.mark.parametrize(("game", "rounds"), [("land-unter", 0), ("down-under", 0), ("nile", 0)])
+def test_the_head_of_a_sheet_names_every_column_in_order(table: Table, game: str, rounds: int) -> None:
+    text = table.spectator.get(f"{table.begin(game).path}/export.csv").response.get_data(as_text=True)
+    assert text.splitlines()[0] == HEAD.format(rounds="".join(f"round_{one}," for one in range(1, rounds + 1)))
+
+
+def test_a_whole_match_has_a_column_for_each_round_and_shares_a_rank_where_scores_tie(app: Flask) -> None:
+    course = golden("land_unter")[0]
+    match = open_table(app, course["players"]).begin("land-unter")
+    match.play(*course["moves"])
+    text = match.table.spectator.get(f"{match.path}/export.csv").response.get_data(as_text=True)
+    assert text.splitlines()[0] == HEAD.format(rounds="round_1,round_2,round_3,")
+    found = rows(match.table.spectator, match.path)
+    assert [sum(int(row[f"round_{one}"]) for one in (1, 2, 3)) for row in found] == course["scores"]
+    assert [(row["rank"], row["win"], row["incomplete"]) for row in found] == [
+        ("2", "no", "no"),
+        ("3", "no", "no"),
+        ("1", "yes", "no"),
+    ]
+    assert int(found[0]["rulings"]) > 10
+
+
+def test_colours_of_the_box_stand_in_their_column(table: Table) -> None:
+    found = rows(table.spectator, table.begin("down-under").path)
+    assert [row["color"] for row in found] == ["red", "yellow", "green"]
 
 
 def test_a_sheet_says_who_has_won_once_the_match_is_over(table: Table) -> None:
@@ -43,17 +77,24 @@ def test_a_sheet_says_who_has_won_once_the_match_is_over(table: Table) -> None:
     match.play({"kind": "lay", "seat": 0, "tile": {"x": 0, "y": 0, "kind": "curve", "colour": "red", "turn": 0}})
     for seat in (1, 2, 0):
         match.play({"kind": "done", "seat": seat})
-    assert [row["winner"] for row in rows(table.spectator, match.path)] == ["yes", "no", "no"]
-    assert rows(table.spectator, match.path)[0]["ended_at"] > rows(table.spectator, match.path)[0]["opened_at"]
+    assert [row["win"] for row in rows(table.spectator, match.path)] == ["yes", "no", "no"]
+    assert [row["rank"] for row in rows(table.spectator, match.path)] == ["1", "2", "2"]
 
 
-@pytest.mark.parametrize("name", ["=1+1", "+1", "-1", "@SUM(A1)"])
+@pytest.mark.parametrize("name", ["=1+1", "+1", "-1", "@SUM(A1)", "＝1+1", "|x", "%x"])
 def test_no_name_becomes_a_formula_in_a_sheet(anybody: Program, name: str) -> None:
     opened = anybody.post("/tables", {"players": [name, 'B"en', "Cl,eo"]}).json
     host = Program(anybody.app, opened["host_token"])
     host.post(f"/tables/{opened['table']}/matches", {"game": "land-unter"})
     found = rows(anybody, f"/tables/{opened['table']}")
-    assert [row["name"] for row in found] == [f"'{name}", 'B"en', "Cl,eo"]
+    assert [row["player"] for row in found] == [f"'{name}", 'B"en', "Cl,eo"]
+
+
+def test_no_place_becomes_a_formula_in_a_sheet(anybody: Program) -> None:
+    opened = anybody.post("/tables", {"players": ["Ana", "Ben"], "name": "=HYPERLINK(1)"}).json
+    host = Program(anybody.app, opened["host_token"])
+    host.post(f"/tables/{opened['table']}/matches", {"game": "limits"})
+    assert {row["location"] for row in rows(anybody, f"/tables/{opened['table']}")} == {"'=HYPERLINK(1)"}
 
 
 def test_a_match_is_a_play_with_its_scores_and_winners(table: Table) -> None:
@@ -78,7 +119,8 @@ def test_a_match_is_a_play_with_its_scores_and_winners(table: Table) -> None:
 def test_an_evening_is_all_its_matches_in_order(table: Table) -> None:
     matches = [table.begin(game) for game in ("land-unter", "limits", "land-unter")]
     evening = f"/tables/{table.code}"
-    assert [row["match"] for row in rows(table.spectator, evening)] == ["1"] * 3 + ["2"] * 3 + ["3"] * 3
+    titles = [row["game"] for row in rows(table.spectator, evening)]
+    assert titles == ["Land Unter"] * 3 + ["Limits"] * 3 + ["Land Unter"] * 3
     found = plays(table.spectator, evening)
     assert [game["name"] for game in found["games"]] == ["Land Unter", "Limits"]
     assert [play["gameRefId"] for play in found["plays"]] == [1, 2, 1]

@@ -1,0 +1,104 @@
+"""What other programs are told of a match: when and how long, by which house rules, who finished where."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from companion.engine.game import Option, OptionChoice, Viewer
+from companion.engine.journal import Play, links
+from companion.engine.ranking import places
+from companion.service.matches import Seen
+from companion.service.results import tell_story
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """A match as a program for statistics sees it.
+
+    - `minutes` is None while it is under way, and where nobody knows.
+    - `places` is None while nobody has won; who ties shares a place.
+    - `starter` is None where nobody said who starts; `colours` are those of the box, empty where seats have none.
+    - `rounds` are the points of each round by seat, None for a round of which nothing is known.
+    - `variant` is every house option that is not played the usual way.
+    """
+
+    began: datetime
+    minutes: int | None
+    is_over: bool
+    scores: tuple[int, ...]
+    places: tuple[int, ...] | None
+    winners: tuple[int, ...]
+    starter: int | None
+    colours: tuple[str, ...]
+    rounds: tuple[tuple[int, ...] | None, ...]
+    variant: tuple[tuple[Option, OptionChoice], ...]
+    rulings: int
+
+
+def facts(seen: Seen) -> Facts:
+    """The match as it stands now; nothing of it is anybody's secret."""
+    loaded, entries = seen.loaded, seen.loaded.entries[: seen.version]
+    status = loaded.game.status(seen.replay.state)
+    began, ended = (entries[0].at, entries[-1].at) if entries else (loaded.match.opened_at,) * 2
+    minutes = int((ended - began).total_seconds() // 60)
+    return Facts(
+        began,
+        minutes or None if status.winners is not None else None,
+        status.winners is not None,
+        status.scores,
+        places(status),
+        status.winners or (),
+        _starter(seen),
+        tuple(_colours(seen)),
+        _rounds(seen),
+        tuple(_variant(seen)),
+        sum(len(outcome.rulings) for link in links(seen.replay.last) if (outcome := loaded.timeline.outcome(link))),
+    )
+
+
+def _starter(seen: Seen) -> int | None:
+    """Who started the match: as the move says that the game has for it; seat 0 where none has to be made."""
+    game, setup = seen.loaded.game, seen.loaded.timeline.setup
+    found = game.starting(setup) if game.starting else None
+    if found is None:
+        return None
+    if found.kind is None:
+        return 0
+    said = [play for play in _plays(seen) if game.kind_of(play.move) == found.kind]
+    return said[0].move.seat if said else None
+
+
+def _colours(seen: Seen) -> Iterator[str]:
+    """The colour each seat plays, as the interface names it; of two colours both."""
+    shown: Any = seen.loaded.game.view(seen.replay.state, Viewer())["seats"]
+    for seat in shown:
+        colour = seat.get("colour") or ""
+        yield colour if isinstance(colour, str) else "/".join(colour)
+
+
+def _rounds(seen: Seen) -> tuple[tuple[int, ...] | None, ...]:
+    """The points of each round; where a table caught up the first known one holds all before it."""
+    if not seen.loaded.game.has_rounds:
+        return ()
+    found: list[tuple[int, ...] | None] = []
+    before = (0,) * seen.players
+    for stretch in tell_story(seen.loaded).stretches:
+        found += [None] * (stretch.number - 1 - len(found))
+        found.append(tuple(now - was for now, was in zip(stretch.scores, before, strict=True)))
+        before = stretch.scores
+    return tuple(found)
+
+
+def _variant(seen: Seen) -> Iterator[tuple[Option, OptionChoice]]:
+    chosen = seen.loaded.timeline.setup.options
+    for option in seen.loaded.game.options:
+        for choice in option.choices:
+            if choice.value == chosen[option.name] and choice.value != option.default:
+                yield option, choice
+
+
+def _plays(seen: Seen) -> list[Play]:
+    return [link.play for link in links(seen.replay.last)][::-1]

@@ -1,0 +1,101 @@
+"""What a match leaves in files: complete as JSON, as a sheet of scores, as a play for Board Game Stats."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final
+
+from flask import Blueprint, Response, url_for
+
+from companion.service.exports import is_open_to
+from companion.service.facts import facts
+from companion.service.matches import Seen
+from companion.service.plays import play_link, plays_file
+from companion.service.score_sheet import score_sheet
+from companion.web.api.matches import exported
+from companion.web.device import caller
+from companion.web.i18n import words
+from companion.web.services import services
+
+blueprint = Blueprint("files", __name__, url_prefix="/m/<match>")
+JSON: Final = "application/json"
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """What the result of a match offers to keep. `link` leads to Board Game Stats, where somebody has won.
+
+    `is_whole`: another device can make the same match again from the complete file that this browser gets.
+    """
+
+    complete: str
+    scores: str
+    play: str
+    link: str | None
+    is_whole: bool
+
+
+@blueprint.get("/match.json")
+def complete(match: str) -> Response:
+    """Everything that was entered and what it led to."""
+    file = exported(match, caller())
+    return _kept(match, json.dumps(file, ensure_ascii=False, indent=1) + "\n", JSON, "json")
+
+
+@blueprint.get("/scores.csv")
+def scores(match: str) -> Response:
+    """A line for each player."""
+    return _kept(match, score_sheet([services.matches.look(match, caller())]), "text/csv", "csv")
+
+
+@blueprint.get("/play.bgsplay")
+def play(match: str) -> Response:
+    """The match as Board Game Stats takes it in as a file."""
+    seen = services.matches.look(match, caller())
+    file = plays_file(seen.table, services.tables.seats(seen.table), [seen])
+    return _kept(match, json.dumps(file, ensure_ascii=False, indent=1) + "\n", JSON, "bgsplay")
+
+
+@blueprint.app_context_processor
+def offers() -> dict[str, Callable[[Seen], Offered]]:
+    """What templates ask for: `files_of(seen)`."""
+    return {"files_of": offered}
+
+
+def offered(seen: Seen) -> Offered:
+    """What this browser may keep of a match."""
+    match, about = seen.loaded.match.id, facts(seen)
+    return Offered(
+        url_for("files.complete", match=match),
+        url_for("files.scores", match=match),
+        url_for("files.play", match=match),
+        play_link(seen, _board(about.variant), _comments(seen, about.rounds)) if about.is_over else None,
+        is_open_to(seen.loaded, seen.viewer) or (about.is_over and caller().is_host(seen.table.id)),
+    )
+
+
+def _board(variant: Any) -> str:
+    """The house rules that are not the usual ones, in words."""
+    return "; ".join(f"{words(option.label)}: {words(choice.label)}" for option, choice in variant)
+
+
+def _comments(seen: Seen, rounds: tuple[tuple[int, ...] | None, ...]) -> str:
+    """What each round brought, player by player: figures, the same in every language."""
+    lines = []
+    for seat, name in enumerate(seen.names):
+        points = ["…" if one is None else str(one[seat]) for one in rounds]
+        if points:
+            lines.append(f"{name or '?'}: {', '.join(points)}")
+    return "\n".join(lines)
+
+
+def _kept(match: str, text: str, mimetype: str, end: str) -> Response:
+    """The answer as a file named after the game and the day."""
+    seen = services.matches.look(match, caller())
+    day = facts(seen).began.astimezone().date().isoformat()
+    answer = Response(text, mimetype=mimetype)
+    name = f"{seen.loaded.game.slug}-{day}-{seen.loaded.match.number}.{end}"
+    answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return answer

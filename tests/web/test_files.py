@@ -1,0 +1,232 @@
+"""What a match leaves in files: on its result, and as a link to Board Game Stats that any names fit into."""
+
+from __future__ import annotations
+
+import html
+import json
+import random
+import re
+import unicodedata
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+from urllib.parse import unquote
+
+import pytest
+from flask import Flask
+from openapi_schema_validator import OAS31Validator
+
+from companion.engine.game import Status
+from companion.games import games
+from companion.service.callers import NOBODY
+from companion.service.matches import Seen
+from companion.service.plays import ADDRESS, created_play, play_link, same
+from companion.store import Table
+from companion.web.services import Services
+from tests.conformance.playing import PACKAGES, golden
+from tests.web.api.asking import Match, open_table
+from tests.web.people import Browser
+
+TEXT = {"type": "string", "minLength": 1}
+PLAY = {
+    "type": "object",
+    "additionalProperties": False,
+    "required": ["sourceName", "sourcePlayId", "playDate", "game", "players"],
+    "properties": {
+        "sourceName": {"const": "Tableside"},
+        "sourcePlayId": TEXT,
+        "playDate": {"type": "string", "pattern": r"^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$"},
+        "durationMin": {"type": "integer", "minimum": 1},
+        "location": TEXT,
+        "board": TEXT,
+        "comments": TEXT,
+        "game": {
+            "type": "object",
+            "additionalProperties": False,
+            "required": ["name", "sourceGameId", "highestWins", "noPoints"],
+            "properties": {
+                "name": TEXT,
+                "sourceGameId": TEXT,
+                "bggId": {"type": "integer", "minimum": 1},
+                "highestWins": {"const": True},
+                "noPoints": {"const": False},
+            },
+        },
+        "players": {
+            "type": "array",
+            "minItems": 2,
+            "items": {
+                "type": "object",
+                "additionalProperties": False,
+                "required": ["name", "sourcePlayerId", "startPlayer", "rank", "score", "winner"],
+                "properties": {
+                    "name": TEXT,
+                    "sourcePlayerId": TEXT,
+                    "startPlayer": {"type": "boolean"},
+                    "rank": {"type": "integer", "minimum": 1},
+                    "score": {"type": "integer"},
+                    "role": TEXT,
+                    "winner": {"type": "boolean"},
+                },
+            },
+        },
+    },
+}
+LETTERS = "aé ß漢🎲🏳️‍🌈\"'<&%+=#\\\n\u202e؂"
+
+
+def whole(app: Flask, package: str) -> Match:
+    """A whole game."""
+    course = golden(package)[0]
+    match = open_table(app, course["players"]).begin(PACKAGES[package].slug, **course["options"])
+    for move in course["moves"]:
+        body = {"move": move, "anyway": course.get("anyway", False)}
+        assert match.table.host.post(f"{match.path}/moves", body).status == 201
+    return match
+
+
+def look(app: Flask, match: Match) -> Seen:
+    """The match as a spectator sees it."""
+    services: Services = app.extensions["tableside"]
+    return services.matches.look(match.id, NOBODY)
+
+
+def told(link: str) -> dict[str, Any]:
+    """The play in a link, which fits the schema."""
+    assert link.startswith(ADDRESS)
+    assert len(link) < 8000
+    assert re.fullmatch(r"[\w.~%:/?=-]+", link, re.ASCII)
+    play: dict[str, Any] = json.loads(unquote(link.removeprefix(ADDRESS)))
+    problems = [error.message for error in OAS31Validator(PLAY).iter_errors(play)]
+    assert problems == []
+    return play
+
+
+def link_on(browser: Browser, match: Match) -> str:
+    """The link on the page of the result."""
+    page = browser.get(f"/m/{match.id}/result").get_data(as_text=True)
+    found = re.search(rf'href="({re.escape(ADDRESS)}[^"]+)"', page)
+    assert found
+    return html.unescape(found[1])
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_the_result_offers_every_file_and_the_link(app: Flask, package: str) -> None:
+    match, browser = whole(app, package), Browser(app)
+
+    play = told(link_on(browser, match))
+
+    state = match.state()
+    assert [one["name"] for one in play["players"]] == [seat["name"] for seat in state["seats"]]
+    assert [one["score"] for one in play["players"]] == [seat["score"] for seat in state["seats"]]
+    winners = [seat for seat, one in enumerate(play["players"]) if one["winner"]]
+    assert winners == state["winners"] == [seat for seat, one in enumerate(play["players"]) if one["rank"] == 1]
+    assert play["sourcePlayId"] not in (match.id, "")
+    page = browser.get(f"/m/{match.id}/result").get_data(as_text=True)
+    for name, media in (
+        ("match.json", "application/json"),
+        ("scores.csv", "text/csv"),
+        ("play.bgsplay", "application/json"),
+    ):
+        assert f'href="/m/{match.id}/{name}"' in page
+        answer = browser.get(f"/m/{match.id}/{name}")
+        assert (answer.status_code, answer.mimetype) == (200, media)
+        assert answer.headers["Content-Disposition"].startswith(f'attachment; filename="{PACKAGES[package].slug}-20')
+
+
+def test_games_are_named_by_their_number_where_it_is_known() -> None:
+    assert {slug: game.bgg_id for slug, game in games().items()} == {
+        "land-unter": None,
+        "limits": None,
+        "down-under": 32154,
+        "nile": 993,
+    }
+
+
+def test_a_match_under_way_has_no_link(app: Flask) -> None:
+    match = open_table(app).begin("land-unter")
+    page = Browser(app).get(f"/m/{match.id}/result").get_data(as_text=True)
+    assert ADDRESS not in page
+
+
+def test_what_is_told_of_a_play_is_what_was_played(app: Flask) -> None:
+    match = whole(app, "down_under")
+    play = told(play_link(look(app, match), "with animals", "a fine game"))
+
+    assert (play["board"], play["comments"]) == ("with animals", "a fine game")
+    assert play["game"] == {
+        "name": "Down Under",
+        "sourceGameId": "down-under",
+        "bggId": 32154,
+        "highestWins": True,
+        "noPoints": False,
+    }
+    assert [(one["role"], one["startPlayer"]) for one in play["players"]] == [("red", True), ("yellow", False)]
+    began = datetime.fromisoformat(play["playDate"])
+    assert abs((look(app, match).loaded.entries[0].at.replace(tzinfo=None) - began).total_seconds()) < 2
+
+
+def test_no_id_in_a_play_is_a_token_or_opens_anything(app: Flask) -> None:
+    match = whole(app, "land_unter")
+    seen = look(app, match)
+    text = json.dumps(created_play(seen))
+
+    secrets = [
+        match.id,
+        seen.table.id,
+        match.table.code,
+        match.table.host.token,
+        *(one.token for one in match.table.seats),
+    ]
+    assert not [one for one in secrets if one and one in text]
+    services: Services = app.extensions["tableside"]
+    assert not [one for one in services.store.seats(seen.table.id) if one.player_id in text]
+
+
+def test_the_same_person_has_the_same_id_at_every_table(app: Flask) -> None:
+    one, other = (created_play(look(app, whole(app, package)))["players"] for package in ("land_unter", "limits"))
+    assert isinstance(one, list)
+    assert isinstance(other, list)
+    ids = [[player["sourcePlayerId"] for player in play if isinstance(player, dict)] for play in (one, other)]
+    assert ids[0][:2] == ids[1][:2]
+    assert len(set(map(str, ids[0]))) == 3
+    assert same("person", "ana") == ids[0][0]
+
+
+def test_any_names_any_ties_and_any_words_make_a_link_that_is_not_too_long(app: Flask) -> None:
+    seen = look(app, whole(app, "land_unter"))
+    rng = random.Random(11)
+    for _ in range(120):
+        players = rng.randint(2, 12)
+        names = tuple(rng.choice([None, _text(rng, rng.choice([1, 24, 24, 300]))]) for _ in range(players))
+        scores = tuple(rng.randint(-3, 3) for _ in names)
+        best = tuple(seat for seat, score in enumerate(scores) if score == max(scores))
+        play = told(
+            play_link(
+                _dressed(seen, names, Status("over", None, scores, best), _text(rng, 200)),
+                _text(rng, rng.choice([0, 40, 900])),
+                _text(rng, rng.choice([0, 500, 20_000])),
+            )
+        )
+        assert [one["score"] for one in play["players"]] == [*scores]
+        assert [seat for seat, one in enumerate(play["players"]) if one["winner"]] == [*best]
+        for one in play["players"]:
+            assert one["rank"] == 1 + sum(other["score"] > one["score"] for other in play["players"])
+
+
+def _text(rng: random.Random, length: int) -> str:
+    text = "".join(rng.choice(LETTERS) for _ in range(length))
+    return unicodedata.normalize("NFC", text)
+
+
+def _dressed(seen: Seen, names: tuple[str | None, ...], status: Status, place: str) -> Seen:
+    """The match, as if these had played it to this end."""
+    game = replace(
+        seen.loaded.game,
+        has_rounds=False,
+        status=lambda state: status,
+        view=lambda state, viewer: {"seats": [{} for _ in names]},
+    )
+    loaded = replace(seen.loaded, game=game, match=replace(seen.loaded.match, seats=tuple(range(len(names)))))
+    table = Table(seen.table.id, "KQ7M", seen.table.opened_at, name=place)
+    return replace(seen, loaded=loaded, names=names, table=table)
