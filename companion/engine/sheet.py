@@ -70,13 +70,14 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Boxes:
-    """Things to tick or to cross out, `per_line` to a line. `about` says their state for whoever cannot see it."""
+    """Things to tick or to cross out, `in_line` side by side. `about` says their state for whoever cannot see it."""
 
     kind: ClassVar = "boxes"
 
     boxes: tuple[Box, ...]
     about: Text
     shape: Literal["box", "ring"] = "box"
+    in_line: int = 6
     seat: int | None = None
     span: int = 1
     down: int = 1

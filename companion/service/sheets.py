@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from datetime import datetime
+from itertools import groupby
 from typing import Any
 
 from companion.engine.game import Game, Viewer
@@ -20,12 +20,19 @@ from companion.service.telling import contested, sees_all
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """A ruling as it was given: by which entry, when, and at which step of the game."""
+    """What was ruled on one entry: the entry, at which step of the game it was made, and the rulings."""
 
     number: int
-    at: datetime
     moment: Text | None
-    ruling: Ruling
+    rulings: tuple[Ruling, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """The rulings of one round or turn; `name` is None where a game has no such parts."""
+
+    name: Text | None
+    given: tuple[Given, ...]
 
 
 def blank_sheet(game: Game[Any], players: int, options: object, size: Size) -> Sheet:
@@ -64,20 +71,24 @@ def marks_on(sheet: Sheet) -> tuple[Mark, ...]:
     return tuple(mark for mark in MARKS if mark in found)
 
 
-def given_rulings(seen: Seen) -> tuple[Given, ...]:
+def given_rulings(seen: Seen) -> tuple[Part, ...]:
     """Every ruling of the plays that stand, in order; those that rest on what the viewer may not see are left out."""
-    loaded, found = seen.loaded, []
+    game, found = seen.loaded.game, []
     for link in _in_order(seen.replay.last):
-        outcome = loaded.timeline.outcome(link)
-        if outcome is None or not sees_all(loaded, link.play, seen.viewer):
+        outcome = seen.loaded.timeline.outcome(link)
+        if outcome is None or not outcome.rulings or not sees_all(seen.loaded, link.play, seen.viewer):
             continue
-        moment = loaded.game.moment_name(_moment_before(seen, link)) if loaded.game.moment_name else None
-        at = loaded.entries[link.play.source].at
-        found += [Given(link.play.index, at, moment, ruling) for ruling in outcome.rulings]
-    return tuple(found)
+        moment = _moment_before(seen, link)
+        part = game.part_name(moment) if game.part_name else None
+        step = game.moment_name(moment) if game.moment_name else None
+        found.append((part, Given(link.play.index, None if step == part else step, outcome.rulings)))
+    return tuple(
+        Part(name, tuple(given for _, given in those)) for name, those in groupby(found, key=lambda one: one[0])
+    )
 
 
 def _moment_before(seen: Seen, link: Link) -> str:
+    """The step of the game at which a play was made."""
     game, state = seen.loaded.game, seen.loaded.timeline.before(link).state
     return game.moment(state) if game.moment else game.status(state).phase
 

@@ -8,7 +8,7 @@ from typing import Final
 from companion.engine.game import Options, Setup, Viewer
 from companion.engine.rulings import Reason
 from companion.engine.sheet import Band, Block, Box, Boxes, Field, Label, Note, Page, Player, Row, Sheet, Size, Table
-from companion.engine.text import say
+from companion.engine.text import say, say_as
 from companion.games.land_unter.components import HAND, TRICKS
 from companion.games.land_unter.state import State
 
@@ -26,7 +26,7 @@ class Heights:
     water: int
 
 
-HEIGHTS: Final = {3: Heights(3, 14, 12, 12), 4: Heights(4, 12, 10, 9), 5: Heights(5, 11, 8, 8)}
+HEIGHTS: Final = {3: Heights(3, 16, 14, 14), 4: Heights(4, 14, 10, 9), 5: Heights(5, 11, 8, 8)}
 LARGE: Final = Heights(2, 18, 16, 12)
 
 
@@ -66,7 +66,7 @@ def reminders(options: Options) -> tuple[Reason, ...]:
 
 def _players(setup: Setup) -> Block:
     names = Row((Label(""), *(Player(seat, span=2, is_named=True) for seat in range(setup.seats))), 10)
-    below = Row((Label(""), *(Label(word) for _ in range(setup.seats) for word in (say("score"), say("total")))), 5)
+    below = Row((Label(""), *(Label(word) for _ in range(setup.seats) for word in (say_as("of a round", "points"), say("total")))), 5)
     return Table(say("The players"), (6, *[0] * (2 * setup.seats)), (below,), (names,))
 
 
@@ -97,7 +97,7 @@ def _rings(state: State | None, number: int, seat: int) -> Boxes:
     dealt, left = (0, 0) if state is None else _dealt_and_left(state, number, seat)
     boxes = (Box("outlined"),) * left + (Box("crossed"),) * (dealt - left)
     about = say("{dealt} rings dealt, {left} left", dealt=dealt, left=left) if dealt else say("rings to outline")
-    return Boxes((*boxes, *(Box(),) * (HAND - len(boxes))), about, "ring", seat, span=2)
+    return Boxes((*boxes, *(Box(),) * (HAND - len(boxes))), about, "ring", seat=seat, span=2)
 
 
 def _dealt_and_left(state: State, number: int, seat: int) -> tuple[int, int]:

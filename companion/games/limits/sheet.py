@@ -24,9 +24,10 @@ from companion.games.limits.state import RoundRecord, State
 MOST_POINTS_TO_TICK: Final = 2
 """A point by the verdict and one by an exchange; who exchanges again writes the total only."""
 LIMIT_CARD: Final = f"−{COST_OF_A_LIMIT_CARD}"
-BOXES_MM: Final = {2: 16, 3: 16, 4: 16, 5: 14, 6: 11}
-HEIGHT_MM: Final = {10: 12, 14: 9, 18: 8}
+BOXES_MM: Final = {2: 22, 3: 22, 4: 22, 5: 14, 6: 11}
+HEIGHT_MM: Final = {10: 13, 14: 10, 18: 8}
 """The height of a row, by the number of rounds."""
+NAMES_MM: Final = 12
 ROUNDS_ON_A_LARGE_PAGE: Final = 9
 
 
@@ -88,7 +89,7 @@ def _set_up(setup: Setup) -> Block:
 def _rounds(setup: Setup, size: Size, state: State | None, numbers: range, *, is_last: bool) -> Block:
     seats = range(setup.seats)
     height = 12 if size == "large" else HEIGHT_MM[limit_cards_left(setup.seats)]
-    names = Row((Label("#"), *(Player(seat, span=2, is_named=True) for seat in seats)), height + 2)
+    names = Row((Label("#"), *(Player(seat, span=2, is_named=True) for seat in seats)), NAMES_MM)
     below = Row((Label(""), *(label for _ in seats for label in (Label(say("tick")), Label(say("total so far"))))), 6)
     rows = [Row((Label(number + 1, is_strong=True), *_round(setup, state, number)), height) for number in numbers]
     sums = [_sum(state, seats, height, which) for which in range(3)] if is_last else []
@@ -123,7 +124,7 @@ def _boxes(points: int, *, took: bool) -> Boxes:
     ones = [Box("crossed" if is_ticked else "open", "1") for is_ticked in ticked]
     limit = Box("crossed" if took else "open", LIMIT_CARD)
     about = say("{points} points to tick, limit card: {taken}", points=points, taken=say("yes") if took else say("no"))
-    return Boxes((*ones, limit), about)
+    return Boxes((*ones, limit), about, in_line=MOST_POINTS_TO_TICK + 1)
 
 
 def _sum(state: State | None, seats: Sequence[int], height: int, which: int) -> Row:

@@ -1,0 +1,156 @@
+"""Every game's sheet for paper: the same cells blank and filled, nothing on it that its viewer may not see."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from pathlib import Path
+
+import pytest
+
+from companion.engine.game import Setup, Viewer
+from companion.engine.sheet import (
+    SMALLEST_FIELD_MM,
+    Band,
+    Beside,
+    Boxes,
+    Cell,
+    Drawing,
+    Field,
+    Label,
+    Sheet,
+    Size,
+    Table,
+    blocks,
+    cells,
+)
+from companion.engine.text import Text
+from tests.conformance.playing import PACKAGES, played, setups, twins, viewers, whole_games
+from tests.conformance.words import cited_clauses, texts, unfilled
+
+ROOT = Path(__file__).parent.parent.parent
+STYLE = (ROOT / "static/css/print.css").read_text("utf-8")
+WITH_SHEETS = [package for package, game in PACKAGES.items() if game.sheet is not None]
+SIZES: tuple[Size, ...] = ("normal", "large")
+
+pytestmark = pytest.mark.parametrize("package", WITH_SHEETS)
+
+
+def make(package: str, setup: Setup, size: Size, state: object = None, viewer: Viewer | None = None) -> Sheet:
+    """The sheet of a game."""
+    found = PACKAGES[package].sheet
+    assert found is not None
+    return found(setup, size, state, viewer or Viewer())
+
+
+def emptied(cell: Cell) -> Cell:
+    """The cell as it is on a blank sheet."""
+    if isinstance(cell, Field):
+        return dataclasses.replace(cell, written=None)
+    if isinstance(cell, Boxes):
+        boxes = tuple(dataclasses.replace(box, state="open") for box in cell.boxes)
+        return dataclasses.replace(cell, boxes=boxes, about=Text(""))  # it says their state
+    return cell
+
+
+EMPTY = Label("").words  # what the boxes are about differs with their state
+assert isinstance(EMPTY, str)
+
+
+def test_a_sheet_says_by_which_rulebook_it_is_played(package: str) -> None:
+    assert PACKAGES[package].edition is not None
+
+
+def test_a_blank_sheet_is_blank(package: str) -> None:
+    for setup in setups(PACKAGES[package]):
+        for size in SIZES:
+            for cell in cells(make(package, setup, size)):
+                assert not isinstance(cell, Field) or cell.written is None
+                assert not isinstance(cell, Boxes) or all(box.state == "open" for box in cell.boxes)
+
+
+def test_a_filled_sheet_is_the_blank_one_cell_for_cell(package: str) -> None:
+    for timeline in whole_games(package):
+        for size in SIZES:
+            blank = [emptied(cell) for cell in cells(make(package, timeline.setup, size))]
+            for version in {0, timeline.version // 3, timeline.version // 2, timeline.version}:
+                filled = cells(make(package, timeline.setup, size, timeline.at(version).state))
+                assert [emptied(cell) for cell in filled] == blank
+
+
+def test_every_final_score_is_written_on_the_sheet(package: str) -> None:
+    for timeline in whole_games(package):
+        state = timeline.at().state
+        found = cells(make(package, timeline.setup, "normal", state))
+        written = [cell.written for cell in found if isinstance(cell, Field)]
+        for score in timeline.game.status(state).scores:
+            assert score in written
+
+
+def test_a_sheet_cites_clauses_of_its_game_and_fills_every_sentence(package: str) -> None:
+    game = PACKAGES[package]
+    ids = {clause.id for clause in game.clauses}
+    for setup in setups(game):
+        sheet = make(package, setup, "normal")
+        assert sheet.reminders
+        assert set(cited_clauses(sheet)) <= ids
+        assert [text for text in texts(sheet) if unfilled(text)] == []
+
+
+def test_rows_fill_their_columns_and_fields_are_high_enough(package: str) -> None:
+    game = PACKAGES[package]
+    for setup in setups(game):
+        for size in SIZES:
+            tables = [block for block in blocks(make(package, setup, size)) if isinstance(block, Table)]
+            for row in (row for table in tables for row in table.rows):
+                has_field = any(isinstance(cell, Field) for cell in row.cells)
+                assert not has_field or row.height_mm >= SMALLEST_FIELD_MM[1]
+            for table in tables:
+                spans = [sum(cell.span * cell.down for cell in row.cells) for row in (*table.head, *table.rows)]
+                assert sum(spans) == len(spans) * len(table.widths_mm)
+
+
+def test_the_style_knows_every_measure_a_sheet_names(package: str) -> None:
+    for setup in setups(PACKAGES[package]):
+        for size in SIZES:
+            for block in blocks(make(package, setup, size)):
+                assert [name for name in measures(block) if not re.search(rf"\.{name}\b", STYLE)] == []
+
+
+def measures(block: object) -> list[str]:
+    """The classes of the measures that a block names."""
+    if isinstance(block, Table):
+        rows = (*block.head, *block.rows)
+        lines = [cell.in_line for row in rows for cell in row.cells if isinstance(cell, Boxes)]
+        found = [f"h{row.height_mm}" for row in rows] + [f"w{width}" for width in block.widths_mm if width]
+        return found + [f"in{number}" for number in lines]
+    if isinstance(block, Beside):
+        assert len(block.widths_mm) == len(block.blocks)
+        return [f"w{width}" for width in block.widths_mm if width]
+    assert not isinstance(block, Band) or block.blocks
+    return []
+
+
+def test_every_drawing_has_its_template(package: str) -> None:
+    drawings = [
+        block
+        for setup in setups(PACKAGES[package])
+        for block in blocks(make(package, setup, "normal"))
+        if isinstance(block, Drawing)
+    ]
+    missing = {one.name for one in drawings if not (ROOT / f"templates/games/{package}/sheet_{one.name}.html").exists()}
+    assert missing == set()
+
+
+def test_a_secret_changes_nothing_on_the_sheet_of_anybody_else(package: str) -> None:
+    game = PACKAGES[package]
+    for twin in twins(package):
+        one = played(game, twin["players"], twin["options"], twin["one"], anyway=True)
+        other = played(game, twin["players"], twin["options"], twin["other"], anyway=True)
+        for viewer in viewers(twin["players"]):
+            if twin["owner"] in viewer.seats:
+                continue
+            for version in range(one.version + 1):
+                states = (one.at(version).state, other.at(version).state)
+                sheets = [make(package, one.setup, "normal", state, viewer) for state in states]
+                assert sheets[0] == sheets[1]

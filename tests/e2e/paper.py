@@ -1,0 +1,81 @@
+"""Paper: a page of the app as Chromium prints it, read again as text, and measured in millimetres."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import dataclass
+from typing import Any, Final, Literal
+
+from playwright.sync_api import Page
+from pypdf import PdfReader
+
+Format = Literal["A4", "Letter"]
+FORMATS: Final[tuple[Format, ...]] = ("A4", "Letter")
+MARGIN_MM: Final = 12
+LOWEST_MM: Final = 279.4 - 2 * MARGIN_MM
+"""What Letter leaves between its margins; A4 leaves more."""
+NARROWEST_MM: Final = 210 - 2 * MARGIN_MM
+"""What A4 leaves between its margins; Letter leaves more."""
+
+MEASURE = """() => {
+  const mm = pixels => pixels * 25.4 / 96;
+  const box = one => one.getBoundingClientRect();
+  return {
+    pages: [...document.querySelectorAll('.page')].map(one => [mm(one.scrollWidth), mm(box(one).height)]),
+    fields: [...document.querySelectorAll('.page .fill')].map(one => [mm(box(one).width), mm(box(one).height)]),
+    inks: [...new Set([...document.querySelectorAll('.page, .page *')].flatMap(one => {
+      const style = getComputedStyle(one);
+      return [style.color, style.backgroundColor, style.fill, style.stroke, style.borderTopColor];
+    }))],
+    cut: [...document.querySelectorAll('.page th, .page td, .page figure')]
+      .filter(one => one.scrollWidth > one.clientWidth + 2).map(one => one.textContent.trim().slice(0, 60)),
+  };
+}"""
+LENGTHEN = """share => {
+  const walk = document.createTreeWalker(document.querySelector('.prints'), NodeFilter.SHOW_TEXT);
+  const found = [];
+  while (walk.nextNode()) found.push(walk.currentNode);
+  for (const node of found) {
+    const text = node.data.trim();
+    if (!/\\p{L}{3}/u.test(text) || node.parentElement.closest('.title, .named')) continue;
+    let more = text.slice(0, Math.ceil(text.length * share));
+    node.data = `${node.data.trimEnd()} ${more}`;
+  }
+}"""
+"""As a language would print it whose words are longer than those of English by this share."""
+
+
+@dataclass(frozen=True, slots=True)
+class Measures:
+    """Millimetres: width and height of each page's contents and of each field; every colour used; cells whose text is cut off."""
+
+    pages: list[list[float]]
+    fields: list[list[float]]
+    inks: list[str]
+    cut: list[str]
+
+
+def printed(page: Page, form: Format) -> list[str]:
+    """The text of each page of paper, in one line each; the browser is told nothing but the paper's size."""
+    return [" ".join(one.extract_text().split()) for one in PdfReader(io.BytesIO(page.pdf(format=form))).pages]
+
+
+def measured(page: Page) -> Measures:
+    """The measures of what is shown, as it will be printed."""
+    page.emulate_media(media="print")
+    found: dict[str, Any] = page.evaluate(MEASURE)
+    page.emulate_media(media="null")
+    return Measures(**found)
+
+
+def lengthen(page: Page, share: float) -> None:
+    """Make every text longer by this share."""
+    page.evaluate(LENGTHEN, share)
+
+
+def is_grey(colour: str) -> bool:
+    """Whether a computed colour is black, white, or between; or nothing at all."""
+    if colour in ("none", "transparent") or not colour.startswith("rgb"):
+        return colour in ("none", "transparent")
+    red, green, blue, *alpha = (float(part) for part in colour.partition("(")[2].rstrip(")").replace(",", " ").split())
+    return red == green == blue or alpha == [0.0]

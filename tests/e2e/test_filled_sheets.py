@@ -1,0 +1,201 @@
+"""The sheet of a match on paper: cell for cell the blank one, every figure the match's, marked where something was unusual."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from companion.engine.game import Viewer
+from companion.engine.sheet import Field, cells
+from tests.conformance.playing import PACKAGES, golden, played
+from tests.e2e.evening import PLAYERS, Evening, call
+from tests.e2e.paper import FORMATS, LOWEST_MM, lengthen, measured, printed
+from tests.e2e.stage import Server
+from tests.games.playthrough import Playthrough
+
+GAMES = [
+    (package, number)
+    for package, game in PACKAGES.items()
+    if game.sheet is not None
+    for number in range(len(golden(package)))
+]
+FIGURE = re.compile(r"[−-]?\d+")
+
+
+@pytest.fixture(scope="module")
+def laptop(browser: Browser, server: Server) -> Iterator[Page]:
+    """A browser with a printer, of somebody who only looks on."""
+    context = browser.new_context(base_url=server.url, viewport={"width": 1280, "height": 800})
+    yield context.new_page()
+    context.close()
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A match played over the interface, and what must be on its sheet."""
+
+    evening: Evening
+    fields: list[str]
+    pages: int
+
+
+def begin(server: Server, package: str, one: Playthrough) -> Evening:
+    """A table at which that game begins."""
+    names = PLAYERS[: one["players"]]
+    opened = call(server.port, "/tables", {"players": [*names]})
+    host = opened["host_token"]
+    game = {"game": PACKAGES[package].slug, "options": one["options"]}
+    begun = call(server.port, f"/tables/{opened['table']}/matches", game, host)
+    return Evening(server.port, opened["table"], begun["match"], host, tuple(one["token"] for one in opened["seats"]))
+
+
+def play(server: Server, package: str, one: Playthrough) -> Match:
+    """The golden game, played to its end; its fields as the state of the same game played here has them."""
+    game, evening = PACKAGES[package], begin(server, package, one)
+    for move in one["moves"]:
+        evening.move(**move)
+    timeline = played(game, one["players"], one["options"], one["moves"], anyway=one.get("anyway", False))
+    assert game.sheet is not None
+    sheet = game.sheet(timeline.setup, "normal", timeline.at().state, Viewer())
+    written = [cell.written for cell in cells(sheet) if isinstance(cell, Field) and cell.written is not None]
+    return Match(evening, [str(one) for one in written if isinstance(one, (int, str))], len(sheet.pages))
+
+
+def everybody_looking_on() -> Any:
+    """A viewer without a seat."""
+    from companion.engine.game import Viewer
+
+    return Viewer()
+
+
+@pytest.mark.parametrize(("package", "number"), GAMES)
+def test_every_figure_of_a_finished_match_is_on_its_sheet(
+    laptop: Page, server: Server, package: str, number: int
+) -> None:
+    one = golden(package)[number]
+    match = play(server, package, one)
+    laptop.goto(f"/m/{match.evening.match}/sheet")
+
+    shown = laptop.locator(".page .written").all_inner_texts()
+    assert [text.replace("−", "-") for text in shown] == match.fields
+    for form in FORMATS:
+        pages = printed(laptop, form)
+        assert len(pages) == match.pages
+        text = " ".join(pages).replace("−", "-")
+        printed_figures = FIGURE.findall(text)
+        wanted = [figure for field in match.fields for figure in FIGURE.findall(field)]
+        assert sorted(wanted) == sorted(take(printed_figures, wanted))
+        assert all(name in text for name in PLAYERS[: one["players"]])
+        assert all(str(score) in printed_figures for score in one["scores"])
+
+
+def take(found: list[str], wanted: list[str]) -> list[str]:
+    """Of what was found, as much as was wanted of each."""
+    left = [*found]
+    taken = []
+    for one in wanted:
+        if one in left:
+            left.remove(one)
+            taken.append(one)
+    return taken
+
+
+@pytest.mark.parametrize(("package", "number"), GAMES)
+def test_a_filled_sheet_is_the_blank_one_cell_for_cell(laptop: Page, server: Server, package: str, number: int) -> None:
+    one = golden(package)[number]
+    match = play(server, package, one)
+    shape = """() => [...document.querySelectorAll('.page tr')].map(row => [...row.children].map(
+        cell => `${cell.tagName} ${cell.className} ${cell.colSpan} ${cell.rowSpan}`))"""
+    laptop.goto(f"/m/{match.evening.match}/sheet")
+    filled = laptop.evaluate(shape)
+    laptop.goto(f"/print/{PACKAGES[package].slug}/blank?players={one['players']}")
+
+    assert laptop.evaluate(shape) == filled
+
+
+@pytest.mark.parametrize("query", ["", "?size=large"])
+@pytest.mark.parametrize(("package", "number"), GAMES)
+def test_a_filled_sheet_keeps_its_page_in_a_language_a_third_longer(
+    laptop: Page, server: Server, package: str, number: int, query: str
+) -> None:
+    match = play(server, package, golden(package)[number])
+    laptop.goto(f"/m/{match.evening.match}/sheet{query}")
+    lengthen(laptop, 1 / 3)
+
+    assert [page for page in measured(laptop).pages if page[1] > LOWEST_MM] == []
+
+
+def test_the_foot_of_a_sheet_says_how_the_table_plays_and_leads_back_to_the_match(laptop: Page, server: Server) -> None:
+    one = golden("land_unter")[0]
+    evening = begin(server, "land_unter", {**one, "options": {"chain": False}})
+    laptop.goto(f"/m/{evening.match}/sheet")
+
+    [text] = printed(laptop, "A4")
+    assert "No, nobody else pays" in text
+    assert "by the French and the Spanish rulebook" in text
+    assert "not finished" in text
+    assert evening.match in (laptop.locator(".below .qr").get_attribute("aria-label") or "")
+
+
+def test_cells_are_marked_where_something_was_recorded_anyway_caught_up_or_contested(
+    laptop: Page, server: Server
+) -> None:
+    evening = begin(server, "land_unter", {**golden("land_unter")[0], "players": 4})
+    evening.count_all_rings(6)  # four hands of six rings: as many as the box has
+    seats = [{"score": 0, "rings": 4, "level": level, "dealt": 6} for level in (3, 5, 7, 9)]
+    evening.move("stand_now", round_number=1, tricks_done=4, seats=seats)
+    evening.move("trick", levels=[2, 10], highest=0, second=1)
+    evening.move("trick", levels=[2, 12], highest=0, second=1)
+    doubtful = evening.move("trick", levels=[2, 11], highest=0, second=1) - 1
+    call(server.port, f"/matches/{evening.match}/contest", {"index": doubtful - 1, "reason": "entry"}, evening.host)
+    laptop.goto(f"/m/{evening.match}/sheet")
+
+    signs = laptop.locator(".page .sign").all_inner_texts()
+    assert "!" in signs
+    assert "~" in signs
+    assert "?" in signs
+    [text] = printed(laptop, "Letter")
+    assert "recorded although the box speaks against it" in text
+    assert "caught up" in text
+    assert "contested, not settled yet" in text
+
+
+def test_the_rulings_follow_on_a_page_of_their_own(laptop: Page, server: Server) -> None:
+    match = play(server, "land_unter", golden("land_unter")[0])
+    laptop.goto(f"/m/{match.evening.match}/sheet?rulings=yes")
+
+    pages = printed(laptop, "A4")
+
+    assert len(pages) == match.pages + 1
+    assert "Every ruling of this match" in pages[-1]
+    assert "LU-12" in pages[-1]
+    assert "round 3" in pages[-1]
+
+
+def test_without_scripts_a_sheet_says_how_to_print_it(browser: Browser, server: Server) -> None:
+    context = browser.new_context(base_url=server.url, java_script_enabled=False)
+    page = context.new_page()
+    page.goto("/print/land-unter/blank?players=3")
+
+    assert "browser's own menu" in page.locator("main").inner_text()
+    assert page.locator("#print").is_hidden()
+    context.close()
+
+
+def test_the_button_prints(browser: Browser, server: Server) -> None:
+    context = browser.new_context(base_url=server.url)
+    context.add_init_script("window.print = () => { document.title = 'printed'; };")
+    page = context.new_page()
+    page.goto("/print")
+    page.get_by_role("link", name="Land Unter").click()
+    page.get_by_text("4", exact=True).click()
+    page.get_by_role("button", name="Show the sheet").click()
+    page.get_by_role("button", name="Print").click()
+
+    assert page.title() == "printed"
+    context.close()
