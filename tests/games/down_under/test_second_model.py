@@ -7,6 +7,8 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
 
 from tests.games.down_under import second_model
 from tests.games.down_under.asking import COLOURS, Json, judge, not_judged, verdict
@@ -58,6 +60,16 @@ def test_every_route_is_the_set_of_paths_that_hang_together(seed: int) -> None:
         routes = verdict("route", tiles=tiles)["routes"]
         assert Counter(map(as_sets, routes)) == Counter(expected(tiles)), tiles
         assert [route["length"] for route in routes] == sorted((r["length"] for r in routes), reverse=True)
+
+
+@settings(max_examples=200)
+@given(st.randoms(use_true_random=False))
+def test_any_board_is_traced_as_the_second_statement_has_it(rng: random.Random) -> None:
+    """Hypothesis throws the tiles: where the two differ, it finds the smallest board on which they do."""
+    tiles = second_model.random_board(rng, tries=rng.choice((2, 6, 15)))
+    assume(_herd_fits(tiles))
+    routes = verdict("route", tiles=tiles)["routes"]
+    assert Counter(map(as_sets, routes)) == Counter(expected(tiles)), tiles
 
 
 @pytest.mark.parametrize("seed", SEEDS)
