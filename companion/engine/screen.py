@@ -16,7 +16,7 @@ class Screen:
     - `call` says what is to be done now, `turn` who is named in it; both None when the match is over.
     - `awaited` are the seats without whom it does not go on, where several act at once and it is known.
     - `verdict` is what was decided last, sentence by sentence; empty where nothing was yet.
-    - `counted` says what the scores count; None where there is nothing to compare yet.
+    - `counted` says what the scores count; None where the board shows them. `gains` is what each seat has just won or lost.
     - `more` is what the game's own template shows besides; `colours` the letter of each seat's colour, where it is not its own.
     """
 
@@ -28,5 +28,6 @@ class Screen:
     awaited: tuple[int, ...]
     verdict: tuple[Text, ...]
     counted: Text | None
+    gains: tuple[int, ...] = ()
     more: Any = None
     colours: tuple[str, ...] = ()

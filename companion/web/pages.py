@@ -19,9 +19,11 @@ from companion.store import Grant, Match, Table
 from companion.web.choosing import check_enough, field_of, read_choices, read_players, ticked, usual_choices
 from companion.web.device import caller, device_hash, forget_caller
 from companion.web.fragments import go_to
+from companion.web.i18n import chosen_language
 from companion.web.invite import invite
 from companion.web.join import find_table
 from companion.web.problems import problem_of
+from companion.web.screen import language_key
 from companion.web.services import services
 
 blueprint = Blueprint("pages", __name__)
@@ -69,6 +71,7 @@ def open_table() -> Answer:
     if request.form.get("watching") != "true":
         rights.append(Grant(device, "seat", "device", now, opened.table.id, 0))
     services.store.grant(*rights)
+    services.store.set_setting(language_key(opened.table), chosen_language())
     forget_caller()
     game = request.form.get("game", "")
     if game in games():

@@ -134,12 +134,11 @@ def said(world: World, device: str | None, method: str, endpoint: str, path: str
     return told
 
 
-def streamed(world: World, device: str | None) -> bytes:
-    """What the stream of the board says first to a browser with this token."""
+def streamed(world: World, device: str | None, path: str = f"/m/{MATCH}/stream") -> bytes:
+    """What a stream, that of the board if none is named, says first to a browser with this token."""
     headers = [(b"host", b"localhost")]
     if device is not None:
         headers.append((b"cookie", f"device={device}".encode()))
-    path = f"/m/{MATCH}/stream"
     scope = {
         "type": "http", "http_version": "1.1", "method": "GET", "scheme": "http", "path": path,
         "raw_path": path.encode(), "root_path": "", "query_string": b"", "headers": headers,
@@ -179,6 +178,9 @@ def test_no_address_tells_anybody_else_a_secret(tmp_path: Path, package: str, in
                     one, other = (said(world, device, method, endpoint, path) for world in worlds)
                     assert one == other, (step, device, method, path)
                 assert streamed(worlds[0], device) == streamed(worlds[1], device), (step, device)
+            for device in (*onlookers(twin), str(twin["owner"])):
+                seen, other = (streamed(world, device, f"/tv/{CODE}/stream") for world in worlds)
+                assert seen == other, ("the table screen shows everybody the same", step, device)
 
 
 @pytest.mark.parametrize("package", [package for package, index in COURSES if index == 0])

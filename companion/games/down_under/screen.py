@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.engine.game import Viewer
 from companion.engine.screen import Screen
-from companion.engine.text import SeatName, Text, say
+from companion.engine.text import SeatName, Text, names, say
 from companion.games.down_under.display import Board, board
 from companion.games.down_under.drawing import LINES
 from companion.games.down_under.state import State
@@ -21,7 +21,8 @@ def screen(state: State) -> Screen:
         state.turn,
         (),
         _verdict(shown),
-        None,
+        say("Points") if state.is_over else None,
+        (),
         shown.standings,
         tuple(LINES[state.colours_of(seat)[0]] for seat in range(state.seats)),
     )
@@ -42,5 +43,9 @@ def _call(state: State, phase: str) -> Text | None:
 
 def _verdict(shown: Board) -> tuple[Text, ...]:
     if shown.ending is not None:
-        return (shown.ending.headline,)
+        lost = [place.seat for place in shown.ending.places if place.has_lost]
+        return (
+            shown.ending.headline,
+            *((say("Lost for want of a dingo: {names}.", names=names(lost)),) if lost else ()),
+        )
     return tuple(call.headline for call in shown.calls)

@@ -36,7 +36,8 @@ def screen(state: State) -> Screen:
         whose_turn(state),
         awaited(state),
         _verdict(state),
-        say("Points") if state.rounds else None,
+        say("Points") if last_round(state) or state.is_over else None,
+        state.rounds[-1].points if last_round(state) and not state.is_over else (),
         _waters(state),
     )
 
@@ -81,7 +82,7 @@ def _verdict(state: State) -> tuple[Text, ...]:
     if done is None:
         return last.lines
     passed = (say("Pass hands and rings to the left."),) if done.passed else ()
-    return (say("Round {round} is over.", round=done.number), done.ruling.headline, *passed)
+    return (say("Round {round} is over.", round=done.number), *last.lines, *passed)
 
 
 def _waters(state: State) -> tuple[WaterCard, ...]:

@@ -27,7 +27,15 @@ def screen(state: State) -> Screen:
         state.not_hidden if state.phase == "hide" else (),
         _verdict(state),
         say("Points") if shows_verdict or state.is_over else None,
+        _gains(state) if shows_verdict else (),
     )
+
+
+def _gains(state: State) -> tuple[int, ...]:
+    """What the last accusation brought each seat (LI-24)."""
+    last = last_verdict(state)
+    brought = {one.seat: one.after - one.before for one in last.payments} if last else {}
+    return tuple(brought.get(seat, 0) for seat in range(state.seats))
 
 
 def _within(state: State) -> Text | None:

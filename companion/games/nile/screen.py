@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from companion.engine.screen import Screen
 from companion.engine.text import SeatName, Text, say, say_many
 from companion.games.nile.banks import Banks, banks
+from companion.games.nile.screen_track import ScreenTrack, screen_track
 from companion.games.nile.state import State
 from companion.games.nile.tabletop import ending
 from companion.games.nile.takings import takings
@@ -16,9 +17,10 @@ from companion.games.nile.views import whose_turn
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """What else lies on the table: where the tide marker stands among all its places, the banks where they are tracked."""
+    """What else lies on the table: the tide marker among all its places, the track, the banks where they are tracked."""
 
     tide: tuple[tuple[Text, bool], ...]
+    track: ScreenTrack
     banks: Banks | None
 
 
@@ -34,8 +36,10 @@ def screen(state: State) -> Screen:
         _awaited(state),
         _verdict(state),
         say("Points") if state.phase != "boat" else None,
+        state.last_scoring.gains if state.last_scoring and state.phase == "tide" else (),
         Beside(
             tuple((word, is_begun and marker == state.marker) for marker, word in MARKER_WORDS.items()),
+            screen_track(state),
             banks(state.seats, state.options["two_player_cover"], state.board) if state.tracks_board else None,
         ),
     )
@@ -76,8 +80,8 @@ def _call(state: State) -> Text | None:
         return say_many("{name} has {count} action point", "{name} has {count} action points", state.turn.ap, name=name)
     name = SeatName(state.starter or 0)
     if is_flood(state.marker):
-        return say("Flood: {name} lays two water cards", name=name)
-    return say("{tide}: {name} takes two water cards off", tide=MARKER_WORDS[state.marker], name=name)
+        return say("{name} lays two water cards", name=name)
+    return say("{name} takes two water cards off", name=name)
 
 
 def _verdict(state: State) -> tuple[Text, ...]:

@@ -1,0 +1,67 @@
+"""The table screen of every game: it names who is awaited, says what to do, and knows no secret."""
+
+from typing import Any
+
+import pytest
+
+from companion.engine.game import Game
+from companion.engine.screen import Screen
+from companion.engine.timeline import Timeline
+from tests.conformance.playing import PACKAGES, outcomes, played, twins, whole_games
+from tests.conformance.words import texts, unfilled
+
+pytestmark = pytest.mark.parametrize("package", PACKAGES)
+
+EVERY_SO_MANY = 5
+
+
+def screen_of(game: Game[Any], state: Any) -> Screen:
+    """What stands round the board. A game without it is not done."""
+    assert game.screen is not None, (
+        f"write companion/games/{game.slug}/screen.py: a game without a table screen is not done"
+    )
+    return game.screen(state)
+
+
+def states(timeline: Timeline[Any]) -> list[Any]:
+    """Some states of a match, the first and the last among them."""
+    every = [outcome.state for outcome in outcomes(timeline)]
+    return [*every[::EVERY_SO_MANY], every[-1]]
+
+
+def test_at_every_moment_the_screen_says_where_the_match_is_and_what_to_do(package: str) -> None:
+    game = PACKAGES[package]
+    for timeline in whole_games(package):
+        for state in states(timeline):
+            shown, status = screen_of(game, state), game.status(state)
+            assert (shown.call is None) == (status.phase == "over")
+            assert [text for text in texts(shown) if unfilled(text)] == []
+            if status.phase == "over":
+                assert shown.verdict
+                assert (shown.awaited, shown.turn, shown.steps) == ((), None, None)
+
+
+def test_whoever_is_awaited_sits_at_this_table(package: str) -> None:
+    game = PACKAGES[package]
+    for timeline in whole_games(package):
+        seats = timeline.setup.seats
+        for state in states(timeline):
+            shown = screen_of(game, state)
+            assert all(0 <= seat < seats for seat in shown.awaited)
+            assert len(set(shown.awaited)) == len(shown.awaited)
+            assert shown.turn is None or 0 <= shown.turn < seats
+            assert len(shown.gains) in (0, seats)
+            assert len(shown.colours) in (0, seats)
+            assert shown.steps is None or 0 <= shown.steps[0] <= shown.steps[1]
+
+
+def test_two_matches_that_differ_only_in_a_secret_look_alike_on_the_screen(package: str) -> None:
+    game = PACKAGES[package]
+    for twin in twins(package):
+        one, other = (
+            played(game, twin["players"], twin["options"], twin[course], anyway=True) for course in ("one", "other")
+        )
+        for version in range(min(one.version, other.version) + 1):
+            if version in one.revealed or version in other.revealed:
+                break
+            assert screen_of(game, one.at(version).state) == screen_of(game, other.at(version).state)

@@ -1,0 +1,206 @@
+"""The table screen: for everybody's eyes, without a control, from match to match."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from flask import Flask
+
+from companion.games import games
+from companion.server import OpenStream, Refusal
+from companion.web.services import Services
+from tests.conformance.playing import golden
+from tests.web.people import Browser, open_table, sit, start_match
+from tests.web.test_languages import enter, left_over, made_up
+from tests.web.test_stream import ask, html_of
+
+__all__ = ["made_up"]
+
+NAMES = ("Ana", "Ben", "Cleo", "Dora", "Emil", "Fay")
+SLUGS = list(games())
+CONTROLS = re.compile(r"<(a|button|form|input|select|summary|textarea)\b", re.IGNORECASE)
+
+
+def screen(app: Flask, code: str, query: str = "", browser: Browser | None = None) -> str:
+    """What a television at this table is shown."""
+    answer = (browser or Browser(app)).get(f"/tv/{code}{query}")
+    assert answer.status_code == 200
+    return answer.get_data(as_text=True)
+
+
+def followed(app: Flask, code: str) -> OpenStream:
+    """The stream of the screen."""
+    opened = ask(app, f"/tv/{code}/stream")
+    assert not isinstance(opened, Refusal)
+    return opened
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_at_no_step_of_a_game_is_there_anything_to_press_or_left_in_english(
+    app: Flask, made_up: None, slug: str
+) -> None:
+    host = Browser(app)
+    playthrough = golden(slug.replace("-", "_"))[0]
+    code = open_table(host, *NAMES[: playthrough["players"]])
+    options = {name: str(value).lower() for name, value in playthrough["options"].items()}
+    match = start_match(host, code, slug, **options)
+    services: Services = app.extensions["tableside"]
+    seen: set[str] = set()
+    for move in playthrough["moves"]:
+        moment = services.matches.look(match, services.tables.caller(None)).loaded.moment()
+        if moment not in seen and len(seen) < 12:
+            seen.add(moment)
+            page = screen(app, code)
+            assert CONTROLS.search(page) is None, moment
+            assert left_over(page) == [], moment
+        enter(app, host, match, move)
+    page = screen(app, code)
+    assert CONTROLS.search(page) is None
+    assert left_over(page) == []
+
+
+def test_before_the_first_match_it_shows_how_to_join_and_who_is_here(app: Flask, made_up: None) -> None:
+    code = open_table(Browser(app), "Ana", "Ben")
+
+    page = screen(app, code)
+
+    assert CONTROLS.search(page) is None
+    assert left_over(page) == []
+    assert "Ana" in page
+    assert "Ben" in page
+    assert f'aria-label="{" ".join(code)}"' in page
+    assert 'class="qr"' in page
+
+
+def test_during_a_match_the_code_stays_in_the_corner_and_who_is_awaited_is_named(app: Flask) -> None:
+    host = Browser(app)
+    code = open_table(host, "Ana", "Ben", "Cleo")
+    match = start_match(host, code, "land-unter")
+    enter(app, host, match, {"kind": "count_rings", "seat": 0, "rings": 5})
+
+    page = screen(app, code)
+
+    still = page[page.index('class="still"') :].partition("</p>")[0]
+    assert "Ben" in still
+    assert "Cleo" in still
+    assert "Ana" not in still
+    assert code in page
+    assert 'class="qr"' in page
+
+
+def test_the_screen_on_the_hosts_own_device_shows_no_more_than_any_other(app: Flask) -> None:
+    host = Browser(app)
+    code = open_table(host, "Ana", "Ben", "Cleo")
+    match = start_match(host, code, "limits", pile="logged")
+    enter(app, host, match, {"kind": "start", "seat": 0})
+    numbers = {"red": 1, "yellow": 2, "green": 3, "blue": "X", "violet": 0}
+    enter(app, host, match, {"kind": "limit", "numbers": numbers})
+    enter(app, host, match, {"kind": "hide", "seat": 0, "colours": ["red"]})
+
+    assert screen(app, code, browser=host) == screen(app, code)
+
+
+def test_what_is_half_entered_on_a_phone_is_not_shown(app: Flask) -> None:
+    host = Browser(app)
+    code = open_table(host, "Ana", "Ben", "Cleo")
+    match = start_match(host, code, "land-unter")
+    before = screen(app, code)
+
+    host.post(f"/m/{match}/draft", {"kind": "count_rings", "seat": "0", "rings": "9", "version": "0"})
+
+    assert screen(app, code) == before
+
+
+def test_it_goes_on_to_the_next_match_by_itself(app: Flask) -> None:
+    host = Browser(app)
+    code = open_table(host, "Ana", "Ben", "Cleo")
+    waiting = followed(app, code)
+    first = start_match(host, code, "land-unter")
+    assert "Land Unter" in html_of(waiting)
+
+    playing = followed(app, code)
+    assert first in playing.topics
+    second = start_match(host, code, "nile")
+    html = html_of(playing)
+    assert f'data-match="{second}"' in html
+    assert 'data-game="ni"' in html
+    assert second in followed(app, code).topics
+
+
+def test_a_match_that_is_over_leaves_the_winner_on_the_screen(app: Flask) -> None:
+    host = Browser(app)
+    playthrough = golden("land_unter")[0]
+    code = open_table(host, *NAMES[: playthrough["players"]])
+    options = {name: str(value).lower() for name, value in playthrough["options"].items()}
+    match = start_match(host, code, "land-unter", **options)
+    for move in playthrough["moves"]:
+        enter(app, host, match, move)
+
+    page = screen(app, code)
+
+    heading = re.search(r"<h1[^>]*>(.*?)</h1>", page)
+    assert heading
+    assert NAMES[playthrough["winners"][0]] in heading[1]
+    assert "The game is over" in page
+    assert code in page
+
+
+def test_its_stream_follows_the_table_and_the_match(app: Flask) -> None:
+    host = Browser(app)
+    code = open_table(host, "Ana", "Ben", "Cleo")
+    services: Services = app.extensions["tableside"]
+    table = services.tables.find(code).id
+    assert followed(app, code).topics == (table,)
+    match = start_match(host, code, "land-unter")
+    opened = followed(app, code)
+
+    assert opened.topics == (table, match)
+    assert followed(app, code).share_key == opened.share_key
+    before = html_of(opened)
+    enter(app, host, match, {"kind": "count_rings", "seat": 0, "rings": 5})
+    assert html_of(opened) != before
+
+
+def test_asked_again_it_answers_only_where_something_is_new(app: Flask) -> None:
+    host = Browser(app)
+    code = open_table(host, "Ana", "Ben", "Cleo")
+    first = Browser(app).get(f"/tv/{code}/board")
+    again = {"If-None-Match": first.headers["ETag"]}
+    assert Browser(app).get(f"/tv/{code}/board", headers=again).status_code == 304
+
+    sit(Browser(app), code, 1)
+
+    assert Browser(app).get(f"/tv/{code}/board", headers=again).status_code == 200
+
+
+def test_language_and_theme_may_stand_in_the_address(app: Flask) -> None:
+    code = open_table(Browser(app), "Ana", "Ben")
+
+    page = screen(app, code, "?lang=fr&theme=dark")
+
+    assert '<html lang="fr" data-theme="dark"' in page
+    assert f'data-board="/tv/{code}/board?lang=fr&amp;theme=dark"' in page
+    assert '<html lang="en">' in screen(app, code, "?lang=xx&theme=pink")
+
+
+def test_without_a_language_of_its_own_it_speaks_that_of_whoever_opened_the_table(app: Flask) -> None:
+    host = Browser(app)
+    host.post("/settings", {"language": "es"})
+    code = open_table(host, "Ana", "Ben")
+
+    assert '<html lang="es"' in screen(app, code)
+    television = Browser(app)
+    television.post("/settings", {"language": "de"})
+    assert '<html lang="de"' in screen(app, code, browser=television)
+
+
+def test_without_a_script_it_looks_again_by_itself(app: Flask) -> None:
+    code = open_table(Browser(app), "Ana", "Ben")
+
+    assert '<noscript><meta http-equiv="refresh" content="15"></noscript>' in screen(app, code)
+
+
+def test_there_is_no_screen_without_a_table(app: Flask) -> None:
+    assert Browser(app).get("/tv/ZZZZ").status_code == 404
+    assert isinstance(ask(app, "/tv/ZZZZ/stream"), Refusal)
