@@ -45,8 +45,8 @@ def chosen_language() -> str:
     """
     if not has_request_context():
         return LANGUAGES[0]
-    # Asked for in the address: a sheet is printed for others too.
-    chosen = request.args.get("language", request.cookies.get(LANGUAGE_COOKIE, ""))
+    asked = request.args.get("language", "")  # in the address: a sheet is printed for others too
+    chosen = asked if asked in LANGUAGES else request.cookies.get(LANGUAGE_COOKIE, "")
     if chosen in LANGUAGES and not request.path.startswith("/api/"):
         return chosen
     # One by one: a best match over all would take the English of "de-AT, en" for the better one.

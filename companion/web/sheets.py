@@ -86,7 +86,7 @@ def filled(match: str) -> str:
         marks=[(mark, SIGNS[mark]) for mark in marks_on(sheet)],
         rulings=given_rulings(seen) if _has_rulings() else (),
         has_rulings=_has_rulings(),
-        link=invite_to(url_for("play.board", match=match)),
+        link=invite_to(url_for("results.page", match=match)),
         back=url_for("play.board", match=match),
     )
 

@@ -17,7 +17,6 @@ from companion.engine.sheet import (
     Cell,
     Drawing,
     Field,
-    Label,
     Sheet,
     Size,
     Table,
@@ -51,10 +50,6 @@ def emptied(cell: Cell) -> Cell:
         boxes = tuple(dataclasses.replace(box, state="open") for box in cell.boxes)
         return dataclasses.replace(cell, boxes=boxes, about=Text(""))  # it says their state
     return cell
-
-
-EMPTY = Label("").words  # what the boxes are about differs with their state
-assert isinstance(EMPTY, str)
 
 
 def test_a_sheet_says_by_which_rulebook_it_is_played(package: str) -> None:

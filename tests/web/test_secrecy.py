@@ -39,6 +39,7 @@ KNOWN = {
     "index": 0,
     "token": "no-such-token",
     "path": "",
+    "person": "nobody",
     "filename": "css/tokens.css",
     "offer": "no-such-offer",
 }
@@ -164,6 +165,7 @@ def test_no_address_tells_anybody_else_a_secret(tmp_path: Path, package: str, in
     twin = twins(package)[index]
     with worlds_of(tmp_path, package, twin) as worlds:
         asked = [one for one in addresses(worlds[0]) if one[0] == "GET" or one[1] in FORMS]
+        asked.append(("GET", "sheets.filled", f"/m/{MATCH}/sheet?rulings=yes&size=large"))
         for step in range(len(twin["one"])):
             for world, moves in zip(worlds, (twin["one"], twin["other"]), strict=True):
                 body = {"move": moves[step], "anyway": True}

@@ -1,0 +1,189 @@
+"""Sheets for paper: which there are, in which language, with which names; and what a match's sheet says of its entries."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from flask import Flask
+
+from companion.engine.sheet import Boxes, Field, cells
+from companion.games import games
+from companion.service.callers import NOBODY
+from companion.service.matches import Asked
+from companion.service.sheets import filled_sheet, given_rulings, marks_on
+from companion.web.i18n import LANGUAGES
+from companion.web.services import Services
+from tests.games.land_unter.playthroughs import golden
+from tests.web.people import Browser, open_table, start_match
+from tests.web.reading import texts_of
+from tests.web.test_languages import enter
+
+PLAYERS = ("Ana", "Ben", "Cleo")
+
+
+def services_of(app: Flask) -> Services:
+    """What the views work with."""
+    found: Services = app.extensions["tableside"]
+    return found
+
+
+def begin(app: Flask, moves: int = 0, **options: str) -> tuple[Browser, str]:
+    """The host's browser, and a match of Land Unter for three with so many entries of the golden game."""
+    host = Browser(app)
+    match = start_match(host, open_table(host, *PLAYERS), "land-unter", **options)
+    for move in golden()[0]["moves"][:moves]:
+        enter(app, host, match, move)
+    return host, match
+
+
+def said(browser: Browser, path: str) -> str:
+    """All that a page says, in one line."""
+    answer = browser.get(path)
+    assert answer.status_code == 200
+    return " ".join(texts_of(answer.get_data(as_text=True)))
+
+
+def test_every_game_with_a_sheet_stands_on_the_shelf(app: Flask) -> None:
+    page = said(Browser(app), "/print")
+
+    assert all((game.title in page) == (game.sheet is not None) for game in games().values())
+
+
+def test_the_ways_to_a_sheet_are_on_the_start_page_the_rules_the_table_and_the_board(app: Flask) -> None:
+    host, match = begin(app)
+    code = re.search(r"/t/([A-Z0-9]{4})", host.get(f"/m/{match}/setup").get_data(as_text=True))
+    assert code
+
+    assert 'href="/print"' in host.get("/").get_data(as_text=True)
+    assert 'href="/print/land-unter"' in host.get("/rules/land-unter").get_data(as_text=True)
+    assert 'href="/print"' in host.get(f"/t/{code[1]}").get_data(as_text=True)
+    assert f'href="/m/{match}/sheet"' in host.get(f"/m/{match}").get_data(as_text=True)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_sheet_is_in_the_language_asked_for_whatever_the_device_speaks(app: Flask, language: str) -> None:
+    browser = Browser(app)
+    browser.post("/settings", {"language": "es"})
+
+    page = browser.get(f"/print/land-unter/blank?language={language}").get_data(as_text=True)
+
+    assert f'<html lang="{language}"' in page
+    assert '<html lang="es"' in browser.get("/print").get_data(as_text=True)
+
+
+def test_a_language_that_is_not_spoken_here_is_passed_over(app: Flask) -> None:
+    browser = Browser(app)
+    browser.post("/settings", {"language": "fr"})
+
+    assert '<html lang="fr"' in browser.get("/print?language=xx").get_data(as_text=True)
+
+
+def test_names_are_printed_and_shortened_and_never_taken_for_code(app: Flask) -> None:
+    page = Browser(app).get("/print/limits/blank?players=2&name=%3Cb%3EAna&name=" + "x" * 90).get_data(as_text=True)
+
+    assert "&lt;b&gt;Ana" in page
+    assert ">" + "x" * 40 + "<" in page
+
+
+@pytest.mark.parametrize(("query", "status"), [("players=9", 422), ("players=none", 200), ("size=huge", 200)])
+def test_a_sheet_for_too_many_is_refused_with_the_numbers_that_play(app: Flask, query: str, status: int) -> None:
+    answer = Browser(app).get(f"/print/land-unter/blank?{query}")
+
+    assert answer.status_code == status
+    assert ("3 to 5 players, not for 9" in answer.get_data(as_text=True)) == (status == 422)
+
+
+def test_a_game_that_is_not_there_has_no_sheet(app: Flask) -> None:
+    assert Browser(app).get("/print/chess").status_code == 404
+    assert Browser(app).get("/print/chess/blank").status_code == 404
+    assert Browser(app).get("/m/nothing/sheet").status_code == 404
+
+
+def test_the_way_back_from_a_blank_sheet_keeps_what_was_chosen(app: Flask) -> None:
+    browser = Browser(app)
+    page = browser.get("/print/land-unter/blank?players=5&chain=false&name=Ana&size=large").get_data(as_text=True)
+    back = re.search(r'class="btn quiet" href="([^"]+)"', page)
+    assert back
+
+    form = browser.get(back[1].replace("&amp;", "&")).get_data(as_text=True)
+
+    assert re.search(r'name="players" value="5" checked', form)
+    assert re.search(r'name="chain" value="false" checked', form)
+    assert re.search(r'name="size" value="large" checked', form)
+    assert 'value="Ana"' in form
+
+
+def test_the_house_rules_of_a_blank_sheet_are_those_chosen(app: Flask) -> None:
+    browser = Browser(app)
+
+    assert "No, nobody else pays" in said(browser, "/print/land-unter/blank?chain=false")
+    assert "Yes, the chain runs on" in said(browser, "/print/land-unter/blank?chain=true")
+    both = said(browser, "/print/land-unter/blank?chain=open")
+    assert "No, nobody else pays" in both
+    assert "Yes, the chain runs on" in both
+
+
+def test_a_match_prints_its_own_house_rules_and_names(app: Flask) -> None:
+    host, match = begin(app, chain="false")
+    page = host.get(f"/m/{match}/sheet").get_data(as_text=True)
+
+    assert "No, nobody else pays" in page
+    assert all(name in page for name in PLAYERS)
+
+
+def test_a_running_match_says_so_and_a_finished_one_does_not(app: Flask) -> None:
+    host, running = begin(app, 5)
+    assert "as it stands after entry 5" in said(host, f"/m/{running}/sheet")
+
+    host, finished = begin(app, len(golden()[0]["moves"]))
+    assert "not finished" not in said(host, f"/m/{finished}/sheet")
+
+
+def test_a_cell_is_marked_by_the_entry_that_wrote_it_and_by_no_other(app: Flask) -> None:
+    host, match = begin(app, 3)
+    enter(app, host, match, {"kind": "trick", "levels": [4, 9], "highest": 0, "second": 1})
+    enter(app, host, match, {"kind": "trick", "levels": [9, 9], "highest": 0, "second": 1})  # a third 9
+    seen = services_of(app).matches.look(match, NOBODY)
+
+    sheet = filled_sheet(seen, "normal")
+
+    marked = [cell for cell in cells(sheet) if isinstance(cell, (Field, Boxes)) and cell.marks]
+    assert marks_on(sheet) == ("anyway",)
+    assert [cell.written for cell in marked if isinstance(cell, Field)] == ["9 · 9"]
+
+
+def test_an_entry_taken_back_leaves_nothing_on_the_sheet(app: Flask) -> None:
+    host, match = begin(app, 4)
+    before = filled_sheet(services_of(app).matches.look(match, NOBODY), "normal")
+    enter(app, host, match, {"kind": "trick", "levels": [1, 2], "highest": 0, "second": 1})
+    host.post(f"/m/{match}/undo")
+
+    assert filled_sheet(services_of(app).matches.look(match, NOBODY), "normal") == before
+
+
+def test_a_contest_marks_the_cell_until_it_is_settled(app: Flask) -> None:
+    host, match = begin(app, 4)
+    host.post(f"/m/{match}/contest/3", {"reason": "rule"})
+    assert marks_on(filled_sheet(services_of(app).matches.look(match, NOBODY), "normal")) == ("contested",)
+
+    host.post(f"/m/{match}/contest/3/settle")
+    assert marks_on(filled_sheet(services_of(app).matches.look(match, NOBODY), "normal")) == ()
+
+
+def test_rulings_are_told_by_round_and_only_as_far_as_the_viewer_may_see(app: Flask) -> None:
+    host, match = begin(app)
+    services = services_of(app)
+    cookie = host.client.get_cookie("device")
+    assert cookie is not None
+    owner = services.tables.caller(cookie.value)
+    cards = {"kind": "count_rings", "seat": 0, "cards": [*range(1, 13)]}
+    services.matches.move(match, owner, cards, Asked())
+    for seat in (1, 2):
+        services.matches.move(match, owner, {"kind": "count_rings", "seat": seat, "rings": 3}, Asked())
+    enter(app, host, match, {"kind": "trick", "levels": [4, 9], "highest": 0, "second": 1})
+
+    told = [given.number for part in given_rulings(services.matches.look(match, NOBODY)) for given in part.given]
+    assert told == [3]
+    seen = [given.number for part in given_rulings(services.matches.look(match, owner)) for given in part.given]
+    assert seen == [0, 3]
