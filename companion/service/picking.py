@@ -149,15 +149,16 @@ class Picking:
             self._note(table, caller, match, found)
         return match
 
-    def settle_by_age(self, table: Table, caller: Caller, match_id: str) -> None:
-        """Let the match begin with the youngest or oldest, now that the ages are said; nothing where it has begun."""
+    def settle_by_age(self, table: Table, caller: Caller, match_id: str) -> bool:
+        """Whether the match now begins with the youngest or oldest, the ages being said; it does not where it has begun."""
         loaded = self._matches.look(match_id, caller).loaded
         starting, found = said_of(loaded.game, loaded.timeline.setup), self.started(loaded.match)
         if loaded.timeline.version or starting is None or starting.by_age is None or found != Started("rule", None):
-            return
+            return False
         seat = self.at_end_of_ages(table, starting.by_age, loaded.match.seats)
         if seat is not None:
             self._note(table, caller, loaded.match, Started("rule", seat))
+        return seat is not None
 
     def started(self, match: Match) -> Started | None:
         """How the start player was found; None where the app was not asked."""
@@ -177,12 +178,13 @@ class Picking:
                 return following(self.order(table), last, playing)
         return None
 
-    def _find(self, table: Table, game: Game[Any], starting: Starting, playing: Sequence[int], start: str) -> Started:
+    def _find(self, table: Table, game: Game[Any], starting: Starting, playing: Sequence[int], start: str) -> Started | None:
+        """How the start player is found; None where the table leaves it at whoever sits first."""
         if start == "lot":
             return Started("lot", self._draw(playing))
         if start == "turn":
             seat = self.next_in_turn(table, game, playing)
-            return Started("rule", None) if seat is None else Started("turn", seat)
+            return self._find(table, game, starting, playing, "rule") if seat is None else Started("turn", seat)
         if start.startswith(AGREED) and start.removeprefix(AGREED).isdecimal():
             seat = int(start.removeprefix(AGREED))
             if seat not in playing:
@@ -191,7 +193,7 @@ class Picking:
         if start != "rule":
             raise NotAMove("start", say("This must be one of: {choices}.", choices=HOWS))
         if starting.by_age is None:
-            return Started("agreed", playing[0])
+            return None
         return Started("rule", self.at_end_of_ages(table, starting.by_age, playing))
 
     def _note(self, table: Table, caller: Caller, match: Match, found: Started) -> None:
@@ -232,9 +234,8 @@ def starter_of(loaded: Loaded) -> int | None:
         return None
     if starting.kind is None:
         return loaded.match.seats[0]
-    shape = loaded.game.moves[starting.kind]
-    plays = (link.play for link in links(loaded.timeline.line.last))
-    said = [play.move.seat for play in plays if type(play.move) is shape]
+    made = [link.play.move for link in links(loaded.timeline.line.last)]
+    said = [move.seat for move in made if loaded.game.kind_of(move) == starting.kind]
     return loaded.table_seat(said[-1]) if said else None
 
 

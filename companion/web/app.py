@@ -13,6 +13,7 @@ from companion.service.backups import Backups
 from companion.service.boxes import Boxes
 from companion.service.keeping import Keeping
 from companion.service.matches import Matches
+from companion.service.picking import Picking
 from companion.service.restoring import Restoring
 from companion.service.seating import Seating, secret_of
 from companion.service.tables import Tables
@@ -26,6 +27,7 @@ from companion.web import (
     device,
     ending,
     errors,
+    evening,
     files,
     fragments,
     hosting,
@@ -39,6 +41,7 @@ from companion.web import (
     play,
     results,
     rules,
+    scoring,
     screen,
     security,
     sheets,
@@ -65,6 +68,7 @@ def create_app(store: Store, live: Live, settings: Settings | None = None) -> Fl
     fragments.init_app(app)
     device.init_app(app)
     looks.init_app(app)
+    scoring.init_app(app)
     for part in (
         api,
         pages,
@@ -74,6 +78,7 @@ def create_app(store: Store, live: Live, settings: Settings | None = None) -> Fl
         correct,
         contest,
         ending,
+        evening,
         rules,
         screen,
         sheets,
@@ -93,7 +98,7 @@ def create_app(store: Store, live: Live, settings: Settings | None = None) -> Fl
 
 def _services(store: Store, live: Live, settings: Settings) -> Services:
     seating, boxes, renderings = Seating(store, live), Boxes(store), Renderings()
-    matches = Matches(store, live, boxes=boxes)
+    matches, tables = Matches(store, live, boxes=boxes), Tables(store, live, seating)
     backups = Backups(store, settings.folder or store.folder or user_data_path("tableside"))
     backups.clear_away()
 
@@ -102,10 +107,11 @@ def _services(store: Store, live: Live, settings: Settings) -> Services:
         made.form_secret = secret_of(store, "form_secret")
 
     made = Services(
-        tables=Tables(store, live, seating),
+        tables=tables,
         seating=seating,
         matches=matches,
         boxes=boxes,
+        picking=Picking(store, tables, matches),
         keeping=Keeping(store, live, matches.memory, renderings.drop),
         backups=backups,
         restoring=Restoring(store, live, matches.memory, seating, backups, other_records),

@@ -21,6 +21,7 @@ from companion.web.device import caller, device_hash
 from companion.web.i18n import language
 from companion.web.problems import Problem, problem_of
 from companion.web.services import services
+from companion.web.starts import sentence_at_start
 
 ACTING_COOKIE = "acting"
 
@@ -51,6 +52,7 @@ class BoardPage:
     box: Any = None
     is_abandoned: bool = False
     following: Following | None = None
+    starts: str | None = None
 
     @property
     def is_at_table(self) -> bool:
@@ -120,6 +122,7 @@ def look(
         offered(seen, values) if may_enter else None,
         is_left,
         following(seen),
+        sentence_at_start(seen),
     )
 
 

@@ -2,22 +2,65 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Any
+
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.engine.errors import NotAMove
+from companion.engine.game import Choice, Game, Option
+from companion.engine.text import Text
 from companion.service.callers import must_host
+from companion.service.ending import is_abandoned, is_over
 from companion.service.errors import Unknown
 from companion.service.seating import Held
-from companion.store import Table
+from companion.store import Match, Table
+from companion.web.beginning import seated
 from companion.web.device import caller, device_hash, forget_caller
 from companion.web.invite import invite_seat
 from companion.web.join import find_table
-from companion.web.pages import table_page
+from companion.web.pages import table_context, table_page
 from companion.web.services import services
+from companion.web.settings import is_secure
+from companion.web.wifi import read_wifi
 
 blueprint = Blueprint("hosting", __name__, url_prefix="/t/<code>")
 Answer = tuple[str, int] | BaseResponse
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """A match that is not over: what is played, how many entries it has, and its house options in words."""
+
+    match: Match
+    game: Game[Any]
+    version: int
+    is_abandoned: bool
+    options: tuple[tuple[Text, Text], ...]
+
+
+@blueprint.get("/host")
+def page(code: str) -> str:
+    """Everything a host decides: the match, who is in, how people sit, the Wi-Fi; and what works on this connection."""
+    return _host_page(code, None)
+
+
+@blueprint.post("/wifi")
+def wifi(code: str) -> Answer:
+    """The Wi-Fi that phones are to join first, typed in or forgotten; it is kept in memory only."""
+    table = find_table(code)
+    must_host(caller(), table)
+    form = request.form
+    if form.get("forget") == "true":
+        services.networks.forget(table.id)
+        return _back_to_host(table, "wifi")
+    try:
+        typed = read_wifi(form.get("ssid", ""), form.get("password", ""), is_hidden=form.get("hidden") == "true")
+    except NotAMove as error:
+        return _host_page(code, error), 400
+    services.networks.put(table.id, typed)
+    return _back_to_host(table, "wifi")
 
 
 @blueprint.get("/seats/<int:seat>")
@@ -87,6 +130,41 @@ def release(code: str, seat: int) -> BaseResponse:
     table = find_table(code)
     services.seating.release(table, seat, device_hash())
     return _back(table)
+
+
+def _host_page(code: str, error: NotAMove | None) -> str:
+    table = find_table(code)
+    must_host(caller(), table)
+    return render_template(
+        "evening/host.html",
+        **table_context(code),
+        match=_last_match(table),
+        order=seated(table),
+        ages_known=len(services.picking.by_age(table)),
+        error=error,
+        typed=request.form,
+        is_secure=is_secure(),
+    )
+
+
+def _last_match(table: Table) -> Running | None:
+    """The last match of the evening that has not been played to its end, as its host sees it."""
+    for match in reversed(services.tables.matches(table)):
+        loaded = services.matches.look(match.id, caller()).loaded
+        if not is_over(loaded):
+            chosen = loaded.timeline.setup.options
+            shown = [(option.label, label_of(option, chosen[option.name])) for option in loaded.game.options]
+            return Running(match, loaded.game, loaded.timeline.version, is_abandoned(loaded), tuple(shown))
+    return None
+
+
+def label_of(option: Option, value: Choice) -> Text:
+    """What a house option's value is called."""
+    return next(choice.label for choice in option.choices if choice.value == value)
+
+
+def _back_to_host(table: Table, part: str) -> BaseResponse:
+    return redirect(url_for("hosting.page", code=table.code, _anchor=part), 303)
 
 
 def _held(table: Table, seat: int) -> Held:

@@ -8,25 +8,24 @@ from typing import Any
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
-from companion.engine.errors import IllegalMove, NotAMove
-from companion.engine.game import Choice, Game
+from companion.engine.errors import NotAMove
+from companion.engine.game import Game
 from companion.games import games
-from companion.service.callers import NOBODY, must_host
-from companion.service.ending import is_abandoned
-from companion.service.judging import find_game, set_up
 from companion.service.tables import MOST_SEATS
-from companion.store import Grant, Match, Table
-from companion.web.choosing import check_enough, field_of, read_choices, read_players, ticked, usual_choices
+from companion.store import Grant, Table
+from companion.web import beginning
+from companion.web.choosing import check_enough, field_of
 from companion.web.device import caller, device_hash, forget_caller
 from companion.web.fragments import go_to
 from companion.web.i18n import chosen_language
 from companion.web.invite import invite
 from companion.web.join import find_table
-from companion.web.problems import problem_of
+from companion.web.scoring import evening_of, picked_words
 from companion.web.screen import language_key
 from companion.web.services import services
 
 blueprint = Blueprint("pages", __name__)
+beginning.add_to(blueprint)
 FIRST_FIELDS = max(game.players[-1] for game in games().values())
 """As many as the largest game takes."""
 Answer = str | tuple[str, int] | BaseResponse
@@ -88,49 +87,14 @@ def table(code: str) -> str:
 @blueprint.get("/t/<code>/people")
 def people(code: str) -> Answer:
     """Who sits where, alone, for a page that asks again; or on to where the asker belongs by now."""
-    context = _table_context(code)
+    context = table_context(code)
     moved_to = _moved_to(context)
     return render_template("pages/people.html", **context) if moved_to is None else go_to(moved_to)
 
 
-@blueprint.get("/t/<code>/new/<slug>")
-def choose(code: str, slug: str) -> str:
-    """How do you play it? The house options, each with a sentence on who plays it so."""
-    found = find_table(code)
-    must_host(caller(), found)
-    game = find_game(slug)
-    return _choose_page(found, game, usual_choices(found, game), None)
-
-
-@blueprint.post("/t/<code>/matches")
-def start(code: str) -> Answer:
-    """A match begun; on to its set-up sheet."""
-    found = find_table(code)
-    game = find_game(request.form.get("game", ""))
-    options = read_choices(game, request.form)
-    try:
-        match = services.tables.start(found, caller(), game.slug, options, read_players(request.form))
-    except (NotAMove, IllegalMove) as error:
-        return _choose_page(found, game, options, error), 422 if isinstance(error, IllegalMove) else 400
-    return redirect(url_for("pages.set_up_sheet", match=match.id), 303)
-
-
-@blueprint.get("/m/<match>/setup")
-def set_up_sheet(match: str) -> str:
-    """Step by step: what to deal, to put back, to count."""
-    seen = services.matches.look(match, caller())
-    setup = seen.loaded.timeline.setup
-    sheet = set_up(seen.loaded.game, setup.seats, dict(setup.options))
-    held = services.seating.held(seen.table, caller())
-    free = sum(not one.devices and not one.has_left for one in held) if caller().is_host(seen.table.id) else 0
-    return render_template(
-        "pages/setup.html", seen=seen, game=seen.loaded.game, sheet=sheet, setup=setup, free_seats=free
-    )
-
-
 def table_page(code: str, error: NotAMove | None) -> str:
     """The table's page, with what is wrong with the name that was to be added."""
-    return render_template("pages/table.html", **_table_context(code), error=error, typed=request.form.get("name", ""))
+    return render_template("pages/table.html", **table_context(code), error=error, typed=request.form.get("name", ""))
 
 
 def _new_table_page(typed: list[str], error: NotAMove | None) -> str:
@@ -149,13 +113,11 @@ def _new_table_page(typed: list[str], error: NotAMove | None) -> str:
     )
 
 
-def _table_context(code: str) -> dict[str, Any]:
+def table_context(code: str) -> dict[str, Any]:
+    """What the pages of a table show of it: who is here, what is played and was, how phones get here, the score."""
     found = find_table(code)
-    matches = [
-        (match, games()[match.game], is_left(match))
-        for match in services.tables.matches(found)
-        if match.game in games()
-    ]
+    evening = evening_of(found)
+    matches = [(one.match, games()[one.match.game], one.how == "broken_off") for one in evening.played]
     held = services.seating.held(found, caller())
     is_host, mine = caller().is_host(found.id), caller().seats(found.id)
     return {
@@ -170,12 +132,10 @@ def _table_context(code: str) -> dict[str, Any]:
         "is_guest": bool(mine) and not is_host,
         "invitation": invite(found),
         "port": services.settings.port,
+        "wifi": services.networks.of(found.id) if is_host else None,
+        "evening": evening,
+        "picked": picked_words(found),
     }
-
-
-def is_left(match: Match) -> bool:
-    """Whether the match was broken off before its end."""
-    return match.ended_at is not None and is_abandoned(services.matches.look(match.id, NOBODY).loaded)
 
 
 def _moved_to(context: Mapping[str, Any]) -> str | None:
@@ -193,22 +153,15 @@ def _moved_to(context: Mapping[str, Any]) -> str | None:
     return url_for("pages.table", code=context["table"].code)
 
 
-def _choose_page(
-    found: Table, game: Game[Any], chosen: Mapping[str, Choice], error: NotAMove | IllegalMove | None
-) -> str:
-    seats = [seat for seat in services.tables.seats(found) if not seat.has_left]
-    return render_template(
-        "pages/choose.html",
-        table=found,
-        game=game,
-        chosen={option.name: chosen.get(option.name, option.default) for option in game.options},
-        seats=seats,
-        ticked=ticked([seat.seat for seat in seats]),
-        problem=None if error is None else problem_of(error),
-    )
-
-
-def _my_tables() -> list[Table]:
+def _my_tables() -> list[tuple[Table, str]]:
+    """The last tables this browser was at, each with the game going on there, if one is."""
     ids = dict.fromkeys(grant.table_id for grant in caller().grants if grant.table_id)
     found = [services.store.table(table_id) for table_id in ids]
-    return sorted((one for one in found if one), key=lambda one: one.opened_at, reverse=True)[:3]
+    last = sorted((one for one in found if one), key=lambda one: one.opened_at, reverse=True)[:3]
+    return [(one, _going_on(one)) for one in last]
+
+
+def _going_on(table: Table) -> str:
+    """The title of the game that a table plays now, empty where it plays none."""
+    going = [match.game for match in services.tables.matches(table) if match.ended_at is None]
+    return games()[going[-1]].title if going and going[-1] in games() else ""

@@ -13,12 +13,14 @@ from companion.service.backups import Backups
 from companion.service.boxes import Boxes
 from companion.service.keeping import Keeping
 from companion.service.matches import Matches
+from companion.service.picking import Picking
 from companion.service.restoring import Restoring
 from companion.service.seating import Seating
 from companion.service.tables import Tables
 from companion.store import Store
 from companion.web.limits import Limiter
 from companion.web.renderings import Renderings
+from companion.web.wifi import Networks
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +46,7 @@ class Services:
     matches: Matches
     boxes: Boxes
     keeping: Keeping
+    picking: Picking
     backups: Backups
     restoring: Restoring
     store: Store
@@ -52,6 +55,7 @@ class Services:
     form_secret: bytes
     renderings: Renderings
     limits: Limiter = field(default_factory=Limiter)
+    networks: Networks = field(default_factory=Networks)
 
 
 def _services() -> Services:

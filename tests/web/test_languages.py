@@ -76,7 +76,7 @@ def left_over(html: str) -> list[str]:
 
 PAGES = (
     *("/", "/tables/new", "/join", "/join?code=ZZZZ", "/settings", "/rules", "/judge", "/nowhere", "/t/{code}"),
-    *("/t/{code}/join", "/t/{code}/join/1", "/t/{code}/cards", "/t/{code}/seats/1", "/t/{code}/people"),
+    *("/t/{code}/join", "/t/{code}/join/1", "/t/{code}/cards", "/t/{code}/seats/1", "/t/{code}/people", "/t/{code}/host", "/t/{code}/first", "/t/{code}/evening"),
     "/print",
 )
 

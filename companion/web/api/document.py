@@ -13,7 +13,7 @@ from companion.engine.game import Game
 from companion.games import games
 from companion.web.api import paths, shapes
 from companion.web.api.game_schemas import prefix, schemas_of
-from companion.web.api.matches import AmendRequest, ContestRequest, MoveRequest, SettleRequest, StepRequest
+from companion.web.api.matches import AmendRequest, ContestRequest, EndRequest, MoveRequest, SettleRequest, StepRequest
 from companion.web.api.rules import RulingRequest, SetupRequest
 from companion.web.api.schemas import Schema, Schemas, reference
 from companion.web.api.tables import MatchRequest, TableRequest
@@ -22,7 +22,7 @@ ROOT = "/api/v1"
 VERSION = "1"
 REQUESTS = (
     *(SetupRequest, RulingRequest, TableRequest, MatchRequest),
-    *(MoveRequest, StepRequest, AmendRequest, ContestRequest, SettleRequest),
+    *(MoveRequest, StepRequest, AmendRequest, ContestRequest, SettleRequest, EndRequest),
 )
 ABOUT = """The rules, the judge and the tables of Tableside, for scripts and other front ends.
 
@@ -68,9 +68,14 @@ def _own() -> dict[str, Schema]:
     told = {"type": "object", "properties": {"kind": {"type": "string"}}, "required": ["kind"]}
     told["description"] = (
         "A move as the asker may see it: of a secret one only who and what kind. Also `undo`, `amend`, "
-        "`contest` and `settle` with their `index`, and `redo`."
+        "`contest` and `settle` with their `index`, and `redo`, `abandon` and `take_up`."
     )
-    return {**schemas.named, "ToldMove": told, "File": _any(["MatchFile", "EveningFile"])}
+    return {
+        **schemas.named,
+        "ToldMove": told,
+        "Points": {"type": "number", "multipleOf": 0.5, "minimum": 0},
+        "File": _any(["MatchFile", "EveningFile"]),
+    }
 
 
 def _of_any_game() -> dict[str, Schema]:

@@ -12,7 +12,7 @@ from companion.engine.errors import within
 from companion.engine.marks import Length
 from companion.engine.replay import Stop
 from companion.engine.rulings import Json
-from companion.service import contests
+from companion.service import contests, ending
 from companion.service.callers import Caller
 from companion.service.changes import changes
 from companion.service.contests import LONGEST_REMARK
@@ -95,6 +95,14 @@ class SettleRequest:
     key: Key | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class EndRequest:
+    """Break the match off, or take it up again (host)."""
+
+    version: int | None = None
+    key: Key | None = None
+
+
 def add_to(blueprint: Blueprint) -> None:
     """Register the routes of this module."""
     blueprint.get("/v1/matches/<match>")(look)
@@ -104,6 +112,8 @@ def add_to(blueprint: Blueprint) -> None:
     blueprint.post("/v1/matches/<match>/amend")(amend)
     blueprint.post("/v1/matches/<match>/contest")(contest)
     blueprint.post("/v1/matches/<match>/settle")(settle)
+    blueprint.post("/v1/matches/<match>/abandon")(abandon)
+    blueprint.post("/v1/matches/<match>/take_up")(take_up)
     blueprint.get("/v1/matches/<match>/journal")(journal)
     blueprint.get("/v1/matches/<match>/export.json")(export_json)
     blueprint.get("/v1/matches/<match>/export.csv")(export_scores)
@@ -169,6 +179,20 @@ def settle(match: str) -> Response:
     who = required_caller()
     asked = read(SettleRequest)
     return _changed(contests.settle(services.matches, match, who, asked.index, Asked(asked.version, asked.key)))
+
+
+def abandon(match: str) -> Response:
+    """The match broken off: it stays as it stands, and nothing is entered in it."""
+    who = required_caller()
+    asked = read(EndRequest)
+    return _changed(ending.abandon(services.matches, match, who, Asked(asked.version, asked.key)))
+
+
+def take_up(match: str) -> Response:
+    """The match going on after it was broken off."""
+    who = required_caller()
+    asked = read(EndRequest)
+    return _changed(ending.take_up(services.matches, match, who, Asked(asked.version, asked.key)))
 
 
 def journal(match: str) -> Response:

@@ -20,7 +20,7 @@ PROBLEMS = {
     "401": ("Problem", "No token, or an unknown one."),
     "403": ("Problem", "Not that role's to do."),
     "404": ("Problem", "There is no such thing."),
-    "409": ("ConflictProblem", "The match has moved on, or the step would pass a reveal."),
+    "409": ("ConflictProblem", "The match has moved on or was broken off, or the step would pass a reveal."),
     "413": ("Problem", "Too large."),
     "422": ("RuleProblem", "The rules or the box forbid it."),
     "429": ("Problem", "Too many wrong codes or tokens."),
@@ -167,6 +167,7 @@ def _tables() -> Paths:
         body="MatchRequest",
         security=BEARER,
     )
+    score = _look("evening_score", "The score of the evening", reference("EveningScore"), tag=TABLES)
     evening = _look("evening_file", "The evening as a file", reference("EveningFile"), tag=TABLES)
     scores = _look("evening_scores", "The scores of the evening as CSV", SHEET, "text/csv", tag=TABLES)
     plays = _look("evening_plays", "The evening for Board Game Stats", PLAYS, tag=TABLES)
@@ -190,6 +191,7 @@ def _tables() -> Paths:
         "/import": {"post": taken_in},
         "/tables": {"post": opened},
         "/tables/{table}/matches": {"parameters": of_table, "post": begun},
+        "/tables/{table}/evening": {"parameters": of_table, "get": score},
         "/tables/{table}/export.json": {"parameters": of_table, "get": evening},
         "/tables/{table}/export.csv": {"parameters": of_table, "get": scores},
         "/tables/{table}/export.bgsplay": {"parameters": of_table, "get": plays},
@@ -210,6 +212,8 @@ def _matches() -> Paths:
         "post": _change("contest", "Hold an entry wrong; the game goes on", "ContestRequest", "Changed")
     }
     found["/settle"] = {"post": _change("settle", "Settle what is contested (host)", "SettleRequest", "Changed")}
+    found["/abandon"] = {"post": _change("abandon", "Break the match off (host)", "EndRequest", "Changed")}
+    found["/take_up"] = {"post": _change("take_up", "Go on with a match broken off (host)", "EndRequest", "Changed")}
     found["/journal"] = {"get": _look("journal", "Every entry, oldest first", _list_of("JournalEntry"))}
     found["/export.json"] = {"get": _look("match_file", "The match as a file", reference("MatchFile"))}
     found["/export.csv"] = {"get": _look("match_scores", "The scores as CSV", SHEET, "text/csv")}

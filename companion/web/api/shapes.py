@@ -14,6 +14,7 @@ Words: TypeAlias = Annotated[str, Length(0, LARGEST)]
 Instant: TypeAlias = Annotated[str, Length(20, 40)]
 State: TypeAlias = Annotated[object, Refer("State")]
 AnyJson: TypeAlias = object
+Points: TypeAlias = Annotated[object, Refer("Points")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,6 +279,38 @@ class FileTakenIn:
 
     table: Words
     matches: tuple[MatchTakenIn, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchOfEvening:
+    """A match as it counts for the evening. `places` and `points` name every seat of the table that played it, once it is over."""
+
+    match: Words
+    number: int
+    game: Words
+    ended: Literal["over", "going", "broken_off"]
+    seats: tuple[int, ...]
+    places: Mapping[int, int]
+    points: Mapping[int, Points]
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreOfEvening:
+    """Where somebody stands: a point for everybody one finished above, half a point for a tie, over so many matches."""
+
+    seat: int
+    name: Words | None
+    place: int
+    points: Points
+    matches: int
+
+
+@dataclass(frozen=True, slots=True)
+class EveningScore:
+    """The score of an evening, best first; who has finished no match is left out."""
+
+    matches: tuple[MatchOfEvening, ...]
+    scores: tuple[ScoreOfEvening, ...]
 
 
 @dataclass(frozen=True, slots=True)

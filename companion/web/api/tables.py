@@ -11,6 +11,7 @@ from companion.engine.marks import Length
 from companion.engine.rulings import Json
 from companion.service.callers import Caller
 from companion.service.errors import Unknown
+from companion.service.evenings import Played
 from companion.service.exports import evening_file
 from companion.service.keeping import ANYONE
 from companion.service.matches import Seen
@@ -22,6 +23,7 @@ from companion.web.api import matches, writing
 from companion.web.api.reading import caller, note_wrong_guess, read, required_caller
 from companion.web.api.rules import ChosenOptions
 from companion.web.api.schemas import Refer
+from companion.web.scoring import evening_of
 from companion.web.services import services
 
 
@@ -46,6 +48,7 @@ def add_to(blueprint: Blueprint) -> None:
     """Register the routes of this module."""
     blueprint.post("/v1/tables")(open_table)
     blueprint.post("/v1/tables/<table>/matches")(start_match)
+    blueprint.get("/v1/tables/<table>/evening")(score_evening)
     blueprint.get("/v1/tables/<table>/export.json")(export_evening)
     blueprint.get("/v1/tables/<table>/export.csv")(export_evening_scores)
     blueprint.get("/v1/tables/<table>/export.bgsplay")(export_evening_plays)
@@ -73,6 +76,16 @@ def start_match(table: str) -> tuple[Response, int]:
     return jsonify({"match": match.id, "version": 0}), 201
 
 
+def score_evening(table: str) -> Response:
+    """The score of the evening, and what each match brought."""
+    evening = evening_of(_find(table, caller()))
+    scores = [
+        {"seat": one.seat, "name": one.name, "place": one.place, "points": one.halves / 2, "matches": one.matches}
+        for one in evening.totals
+    ]
+    return jsonify({"matches": [_played_match(one) for one in evening.played], "scores": scores})
+
+
 def export_evening(table: str) -> Response:
     """The whole evening as a file, each match as the caller may see it."""
     who = caller()
@@ -93,6 +106,18 @@ def export_evening_plays(table: str) -> Response:
     who = caller()
     found = _find(table, who)
     return writing.plays(plays_file(found, services.tables.seats(found), _played(found, who)), found.code)
+
+
+def _played_match(one: Played) -> dict[str, object]:
+    return {
+        "match": one.match.id,
+        "number": one.match.number,
+        "game": one.match.game,
+        "ended": one.how,
+        "seats": [*one.seats],
+        "places": {str(seat): place for seat, place in zip(one.seats, one.places, strict=False)},
+        "points": {str(seat): halves / 2 for seat, halves in zip(one.seats, one.halves, strict=False)},
+    }
 
 
 def _played(table: Table, who: Caller) -> list[Seen]:

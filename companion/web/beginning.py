@@ -1,0 +1,149 @@
+"""From the choice of a game to its first entry: who plays and in which order, who starts, how it is played, how it is laid out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as BaseResponse
+
+from companion.engine.errors import IllegalMove, NotAMove
+from companion.engine.game import Choice, Game, Setup
+from companion.engine.starting import Starting
+from companion.engine.text import say
+from companion.service.callers import must_host
+from companion.service.judging import find_game, set_up
+from companion.service.picking import AGREED, said_of
+from companion.store import Seat, Table
+from companion.web.choosing import read_choices, read_players, ticked, usual_choices
+from companion.web.device import caller
+from companion.web.join import find_table
+from companion.web.problems import problem_of
+from companion.web.services import services
+from companion.web.starts import sentence_of
+
+Answer = str | tuple[str, int] | BaseResponse
+
+
+@dataclass(frozen=True, slots=True)
+class Starts:
+    """What the form asks about the start player: what the rulebook says, who that is, who is next in turn, what is chosen."""
+
+    said: Starting
+    by_rule: int | None
+    in_turn: int | None
+    chosen: str
+
+
+def add_to(blueprint: Blueprint) -> None:
+    """Register the routes of this module."""
+    blueprint.get("/t/<code>/new/<slug>")(choose)
+    blueprint.post("/t/<code>/new/<slug>")(shift)
+    blueprint.post("/t/<code>/matches")(start)
+    blueprint.get("/m/<match>/setup")(set_up_sheet)
+
+
+def choose(code: str, slug: str) -> str:
+    """Who plays, who starts, how do you play it? Filled in as the table did the last time."""
+    found = find_table(code)
+    must_host(caller(), found)
+    game = find_game(slug)
+    return _page(found, game, usual_choices(found, game), None)
+
+
+def shift(code: str, slug: str) -> str:
+    """The same form with somebody moved round the table; what was chosen in it stays."""
+    found, game = find_table(code), find_game(slug)
+    seat, steps = read_shift(request.form.get("shift", ""))
+    services.picking.shift(found, caller(), seat, steps)
+    return _page(found, game, read_choices(game, request.form), None)
+
+
+def start(code: str) -> Answer:
+    """A match begun; on to its set-up sheet."""
+    found = find_table(code)
+    game = find_game(request.form.get("game", ""))
+    options = read_choices(game, request.form)
+    who, first = read_players(request.form), request.form.get("start", "rule")
+    try:
+        match = services.picking.begin(found, caller(), game.slug, options, who, first)
+    except (NotAMove, IllegalMove) as error:
+        return _page(found, game, options, error), 422 if isinstance(error, IllegalMove) else 400
+    return redirect(url_for("pages.set_up_sheet", match=match.id), 303)
+
+
+def set_up_sheet(match: str) -> str:
+    """Step by step: what to deal, to put back, to count."""
+    seen = services.matches.look(match, caller())
+    setup = seen.loaded.timeline.setup
+    is_host = caller().is_host(seen.table.id)
+    held = services.seating.held(seen.table, caller())
+    return render_template(
+        "pages/setup.html",
+        seen=seen,
+        game=seen.loaded.game,
+        sheet=set_up(seen.loaded.game, setup.seats, dict(setup.options)),
+        setup=setup,
+        said=said_of(seen.loaded.game, setup),
+        started=services.picking.started(seen.loaded.match),
+        starts=sentence_of(seen),
+        is_host=is_host,
+        free_seats=sum(not one.devices and not one.has_left for one in held) if is_host else 0,
+    )
+
+
+def read_shift(text: str) -> tuple[int, int]:
+    """Whom to move, and by how many places, as a button says it: `3:-1`. Raises `NotAMove`."""
+    seat, _, steps = text.partition(":")
+    if not seat.isdecimal() or steps not in ("1", "-1"):
+        raise NotAMove("shift", say("This has not the right form."))
+    return int(seat), int(steps)
+
+
+def _page(found: Table, game: Game[Any], chosen: Mapping[str, Choice], error: NotAMove | IllegalMove | None) -> str:
+    seats = seated(found)
+    playing = ticked(usual_players(found, game, seats))
+    options = {option.name: chosen.get(option.name, option.default) for option in game.options}
+    return render_template(
+        "pages/choose.html",
+        table=found,
+        game=game,
+        chosen=options,
+        seats=seats,
+        ticked=playing,
+        starts=_starts(found, game, options, [one.seat for one in seats if one.seat in playing]),
+        is_again=any(match.game == game.slug for match in services.tables.matches(found)),
+        problem=None if error is None else problem_of(error),
+    )
+
+
+def seated(table: Table) -> list[Seat]:
+    """Everybody present, clockwise."""
+    every = {seat.seat: seat for seat in services.tables.seats(table)}
+    return [every[seat] for seat in services.picking.order(table) if not every[seat].has_left]
+
+
+def usual_players(table: Table, game: Game[Any], seats: Sequence[Seat]) -> list[int]:
+    """Whom the form proposes: everybody; where that is not for so many, who played the game the last time and is here."""
+    there = [one.seat for one in seats]
+    if len(there) in game.players:
+        return there
+    for match in reversed(services.tables.matches(table)):
+        again = [seat for seat in there if seat in match.seats]
+        if match.game == game.slug and len(again) in game.players:
+            return again
+    return there
+
+
+def _starts(table: Table, game: Game[Any], options: Mapping[str, Choice], playing: Sequence[int]) -> Starts | None:
+    said = said_of(game, Setup(len(playing), options))
+    if said is None or not playing:
+        return None
+    by_rule = services.picking.at_end_of_ages(table, said.by_age, playing) if said.by_age else playing[0]
+    in_turn = services.picking.next_in_turn(table, game, playing)
+    usual = "rule" if in_turn is None else "turn"
+    asked = request.form.get("start", usual)
+    known = asked in ("rule", "lot", usual) or asked in {f"{AGREED}{seat}" for seat in playing}
+    return Starts(said, by_rule, in_turn, asked if known else usual)

@@ -1,0 +1,44 @@
+"""Who starts a match, in a sentence for everybody at the table."""
+
+from __future__ import annotations
+
+from flask_babel import gettext
+
+from companion.service.matches import Seen
+from companion.service.picking import Picked, Started, said_of
+from companion.web.services import services
+
+
+def sentence_of(seen: Seen) -> str | None:
+    """Who starts and how that was found; None where the app was not asked, or as long as it is not known."""
+    found = services.picking.started(seen.loaded.match)
+    if found is None or found.seat is None or found.seat not in seen.loaded.match.seats:
+        return None
+    name = seen.names[seen.loaded.match.seats.index(found.seat)] or gettext("(forgotten)")
+    said = said_of(seen.loaded.game, seen.loaded.timeline.setup)
+    return _sentence(found, "oldest" if said is not None and said.by_age == "oldest" else "youngest", name)
+
+
+def sentence_at_start(seen: Seen) -> str | None:
+    """The same as long as nothing else has been entered."""
+    if seen.version > 1:
+        return None
+    said = said_of(seen.loaded.game, seen.loaded.timeline.setup)
+    return sentence_of(seen) if said is not None and seen.version == (said.move is not None) else None
+
+
+def sentence_of_pick(found: Picked, name: str) -> str:
+    """Who was picked to start, for whatever the table plays."""
+    return _sentence(Started("lot" if found.how == "lot" else "rule", found.seat), found.how, name)
+
+
+def _sentence(found: Started, by_age: str, name: str) -> str:
+    if found.how == "lot":
+        return str(gettext("The lot has fallen on %(name)s, who starts.", name=name))
+    if found.how == "turn":
+        return str(gettext("%(name)s starts, next in turn.", name=name))
+    if found.how == "agreed":
+        return str(gettext("%(name)s starts, as agreed.", name=name))
+    if by_age == "oldest":
+        return str(gettext("%(name)s is the oldest and starts.", name=name))
+    return str(gettext("%(name)s is the youngest and starts.", name=name))

@@ -1,0 +1,74 @@
+"""The Wi-Fi a host has typed in, so that phones join it by a code: kept in memory only, never stored, exported or logged."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from dataclasses import dataclass, field
+from typing import Final
+
+from flask_babel import gettext
+from markupsafe import Markup
+
+from companion.engine.errors import NotAMove
+from companion.engine.text import say
+from companion.lan import qr_svg, wifi_payload
+
+MOST_TABLES: Final = 64
+LONGEST_NAME: Final = 32
+"""The longest name of a network, in bytes (IEEE 802.11)."""
+SHORTEST_PASSWORD: Final = 8
+LONGEST_PASSWORD: Final = 63
+"""A WPA passphrase has 8 to 63 characters, a key as figures 64."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wifi:
+    """A network. Without a password it is an open one. The password is in no text that is made of this."""
+
+    name: str
+    password: str = field(repr=False)
+    is_hidden: bool = False
+
+    @property
+    def code(self) -> Markup:
+        """What a phone scans to join the network."""
+        text = wifi_payload(self.name, self.password, self.is_hidden)
+        return Markup(qr_svg(text, gettext("Code to scan: joins the Wi-Fi %(name)s", name=self.name)))
+
+
+class Networks:
+    """The network of each table, for as long as the server runs."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._of: OrderedDict[str, Wifi] = OrderedDict()
+
+    def of(self, table_id: str) -> Wifi | None:
+        """The network of a table, None where nobody has typed one in."""
+        return self._of.get(table_id)
+
+    def put(self, table_id: str, wifi: Wifi) -> None:
+        """Remember the network of a table, in place of another."""
+        with self._lock:
+            self._of[table_id] = wifi
+            self._of.move_to_end(table_id)
+            if len(self._of) > MOST_TABLES:
+                self._of.popitem(last=False)
+
+    def forget(self, table_id: str) -> None:
+        """Remember no network of this table."""
+        with self._lock:
+            self._of.pop(table_id, None)
+
+
+def read_wifi(name: str, password: str, *, is_hidden: bool) -> Wifi:
+    """The network as it was typed. Raises `NotAMove` where no network can be called so, or have such a password."""
+    if not name.strip() or len(name.encode()) > LONGEST_NAME or not name.isprintable():
+        raise NotAMove("wifi-name", say("A network's name has 1 to {most} characters.", most=LONGEST_NAME))
+    is_passphrase = SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD and password.isprintable()
+    is_key = len(password) == LONGEST_PASSWORD + 1 and all(one in "0123456789abcdefABCDEF" for one in password)
+    if password and not (is_passphrase or is_key):
+        text = say("A Wi-Fi password has {low} to {high} characters.", low=SHORTEST_PASSWORD, high=LONGEST_PASSWORD)
+        raise NotAMove("wifi-password", text)
+    return Wifi(name.strip(), password, is_hidden)

@@ -1,0 +1,362 @@
+"""The pages of an evening: its score, the next match in two taps, who starts, how people sit, the host's page, the Wi-Fi."""
+
+from __future__ import annotations
+
+import logging
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from companion.lan import wifi_payload
+from companion.service.matches import Asked
+from companion.service.picking import Picking
+from companion.store import Store
+from companion.web.scoring import in_points
+from companion.web.services import Services
+from companion.web.wifi import Networks, Wifi, read_wifi
+from tests.games.land_unter.playthroughs import golden
+from tests.games.playthrough import Playthrough
+from tests.web.forms import page_of
+from tests.web.people import Browser, open_table, sit, start_match
+
+NAMES = ("Ana", "Ben", "Cleo", "Dora")
+PASSWORD = 'so;secret:"pass\\word,1'
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table of four with its host and a guest."""
+
+    app: Flask
+    code: str
+    host: Browser
+    ben: Browser
+
+    @property
+    def services(self) -> Services:
+        """What the views work with."""
+        found: Services = self.app.extensions["tableside"]
+        return found
+
+    def page(self, path: str, browser: Browser | None = None) -> str:
+        """A page of the table, as the host sees it unless another browser is named."""
+        answer = (browser or self.host).get(f"/t/{self.code}{path}")
+        assert answer.status_code == 200, path
+        return answer.get_data(as_text=True)
+
+    def post(self, path: str, form: Any = None, status: int = 303) -> str:
+        """Where the host is sent after a form; the page itself where it stays."""
+        answer = self.host.post(f"/t/{self.code}{path}", form or {})
+        assert answer.status_code == status, answer.get_data(as_text=True)
+        return answer.headers.get("Location", "") if status == 303 else answer.get_data(as_text=True)
+
+    def begin(self, game: str, **form: Any) -> str:
+        """The id of the next match."""
+        return start_match(self.host, self.code, game, **form)
+
+    def start_by_the_form(self, slug: str) -> str:
+        """The id of a match begun with what the form proposes: one tap for the form, one to begin."""
+        form = page_of(self.page(f"/new/{slug}")).sent()
+        asked: dict[str, list[str]] = {}
+        for name, value in form:
+            asked.setdefault(name, []).append(value)
+        found = re.search(r"/m/([^/]+)/", self.post("/matches", asked))
+        assert found
+        return found[1]
+
+    def finish(self, match: str, whole: Playthrough) -> None:
+        """Play a match to its end."""
+        cookie = self.host.client.get_cookie("device")
+        assert cookie is not None
+        caller = self.services.tables.caller(cookie.value)
+        for move in whole["moves"]:
+            self.services.matches.move(match, caller, dict(move), Asked(), anyway=True)
+
+    def seats(self, match: str) -> tuple[int, ...]:
+        """The table's seats in the order of a match."""
+        return self.services.matches.look(match, self.services.tables.caller(None)).loaded.match.seats
+
+
+@pytest.fixture
+def table(app: Flask) -> Table:
+    """A table of four."""
+    host = Browser(app)
+    code = open_table(host, *NAMES)
+    return Table(app, code, host, sit(Browser(app), code, 1))
+
+
+def whole_game(players: int) -> Playthrough:
+    """A whole game of Land Unter."""
+    return next(one for one in golden() if one["players"] == players)
+
+
+def options_of(whole: Playthrough) -> dict[str, str]:
+    """Its house options as a form sends them."""
+    return {name: str(value).lower() for name, value in whole["options"].items()}
+
+
+def test_points_in_halves_are_written_as_people_write_them() -> None:
+    assert [in_points(halves) for halves in (0, 1, 2, 3, 11)] == ["0", "½", "1", "1½", "5½"]
+
+
+def test_the_score_stands_on_the_page_of_the_table_and_on_one_of_its_own(table: Table) -> None:
+    assert "Score of the evening" not in table.page("")
+    assert "No match has been played to its end yet." in table.page("/evening", Browser(table.app))
+    whole = whole_game(3)
+    match = table.begin("land-unter", who="asked", seat=["0", "1", "2"], **options_of(whole))
+    table.finish(match, whole)
+    for browser in (table.host, table.ben, Browser(table.app)):
+        assert "Score of the evening" in table.page("", browser)
+    page = table.page("/evening")
+    assert "1 match played to its end" in page
+    assert "1. Land Unter" in page
+    assert "Dora" not in page
+
+
+def test_who_played_less_is_said_and_what_was_broken_off_is_not_counted(table: Table) -> None:
+    whole = whole_game(3)
+    for seats in (["0", "1", "2"], ["1", "2", "3"]):
+        table.finish(table.begin("land-unter", who="asked", seat=seats, **options_of(whole)), whole)
+    left = table.begin("limits")
+    table.host.post(f"/m/{left}/end")
+    page = table.page("/evening")
+    assert "Not everybody has played the same number of matches" in page
+    assert "Broken off, not counted: Limits." in page
+    assert 'aria-label="did not play"' in page
+    assert "3. Limits" not in page
+
+
+def test_the_interface_tells_the_score_too(table: Table) -> None:
+    whole = whole_game(3)
+    match = table.begin("land-unter", who="asked", seat=["0", "1", "2"], **options_of(whole))
+    table.finish(match, whole)
+    answer = table.app.test_client().get(f"/api/v1/tables/{table.code}/evening").json
+    assert answer is not None
+    assert [one["ended"] for one in answer["matches"]] == ["over"]
+    assert sum(answer["matches"][0]["points"].values()) == 3
+    assert sum(one["points"] for one in answer["scores"]) == 3
+    assert {one["matches"] for one in answer["scores"]} == {1}
+
+
+def test_a_rematch_takes_two_taps_and_the_start_goes_on_round_the_table(table: Table) -> None:
+    first = table.begin("down-under", start="seat-2")
+    assert table.seats(first) == (2, 3, 0, 1)
+    page = table.page("/new/down-under")
+    assert "Once more?" in page
+    assert "Next in turn: Dora" in page
+    assert table.seats(table.start_by_the_form("down-under")) == (3, 0, 1, 2)
+    assert table.seats(table.start_by_the_form("down-under")) == (0, 1, 2, 3)
+
+
+def test_the_board_that_is_over_leads_its_host_to_the_rematch(table: Table) -> None:
+    whole = whole_game(4) if any(one["players"] == 4 for one in golden()) else whole_game(3)
+    seats = [str(seat) for seat in range(whole["players"])]
+    match = table.begin("land-unter", who="asked", seat=seats, **options_of(whole))
+    table.finish(match, whole)
+    board = table.host.get(f"/m/{match}").get_data(as_text=True)
+    assert f'id="again" href="/t/{table.code}/new/land-unter"' in board
+    assert "Play it again" not in table.ben.get(f"/m/{match}").get_data(as_text=True)
+    again = table.page("/new/land-unter")
+    assert "House rules, as the last time" in again
+
+
+def test_a_first_match_of_limits_asks_for_ages_once_and_then_knows_the_youngest(table: Table) -> None:
+    match = table.start_by_the_form("limits")
+    sheet = table.host.get(f"/m/{match}/setup").get_data(as_text=True)
+    assert "Say who is older than whom" in sheet
+    assert "older than whom" not in table.ben.get(f"/m/{match}/setup").get_data(as_text=True)
+    for seat in ("3", "0"):
+        assert table.post("/ages", {"seat": seat, "match": match}).endswith("#ages")
+    assert table.post("/ages", {"seat": "2", "match": match}) == f"/m/{match}/setup"
+    for browser in (table.host, table.ben, Browser(table.app)):
+        assert "Ben is the youngest and starts." in browser.get(f"/m/{match}/setup").get_data(as_text=True)
+        assert "Ben is the youngest and starts." in browser.get(f"/m/{match}").get_data(as_text=True)
+    assert "The oldest: Dora" in table.page("/new/nile")
+
+
+def test_a_lot_is_drawn_on_the_server_and_shown_on_every_phone(table: Table) -> None:
+    services = table.services
+    services.picking = Picking(services.store, services.tables, services.matches, lambda seats: seats[2])
+    match = table.begin("down-under", start="lot")
+    for browser in (table.host, table.ben, Browser(table.app)):
+        board = browser.get(f"/m/{match}/board").get_data(as_text=True)
+        assert "The lot has fallen on Cleo, who starts." in board
+    assert table.seats(match)[0] == 2
+
+
+def test_who_starts_is_not_said_any_more_once_something_else_was_entered(table: Table) -> None:
+    match = table.begin("limits", start="seat-0")
+    assert "Ana starts, as agreed." in table.ben.get(f"/m/{match}").get_data(as_text=True)
+    table.host.post(f"/m/{match}/moves", {"kind": "limit", "numbers.red": "1", "anyway": "true"})
+    assert "Ana starts, as agreed." not in table.ben.get(f"/m/{match}").get_data(as_text=True)
+
+
+def test_a_start_player_is_picked_without_a_match_and_everybody_sees_it(table: Table) -> None:
+    page = table.post("/first", {"how": "oldest"}, status=200)
+    assert "First say who is older than whom" in page
+    for seat in ("3", "0"):
+        table.post("/ages", {"seat": seat, "wanted": "oldest"})
+    table.post("/ages", {"seat": "2", "wanted": "oldest"})
+    assert "Dora is the oldest and starts." in table.page("/first")
+    assert "Dora is the oldest and starts." in table.page("", table.ben)
+    table.post("/first", {"how": "lot"})
+    assert "The lot has fallen on" in table.page("/people", table.ben)
+
+
+def test_people_are_moved_round_the_table_by_buttons_and_what_was_chosen_stays(table: Table) -> None:
+    form = {
+        "game": "limits",
+        "who": "asked",
+        "seat": ["0", "1", "2"],
+        "pile": "logged",
+        "start": "lot",
+        "shift": "3:-1",
+    }
+    page = table.post("/new/limits", form, status=200)
+    fields = page_of(page)
+    assert fields.choices("seat") == ["0", "1", "3", "2"]
+    assert ("pile", "logged") in fields.sent()
+    assert ("start", "lot") in fields.sent()
+    assert [value for name, value in fields.sent() if name == "seat"] == ["0", "1", "2"]
+    assert table.seats(table.begin("land-unter")) == (0, 1, 3, 2)
+
+
+def test_a_shift_that_means_nothing_is_refused(table: Table) -> None:
+    for nonsense in ("", "x", "1", "1:2", "-1:1", "99:1"):
+        answer = table.host.post(f"/t/{table.code}/order", {"shift": nonsense})
+        assert answer.status_code in (400, 404), nonsense
+
+
+def test_the_host_moves_people_and_ages_on_pages_of_their_own(table: Table) -> None:
+    assert table.post("/order", {"shift": "0:1"}).endswith("/host#round")
+    assert page_of(table.page("/new/land-unter")).choices("seat") == ["1", "0", "2", "3"]
+    for seat in ("0", "1", "2"):
+        table.post("/ages", {"seat": seat})
+    table.post("/ages", {"shift": "2:-1"})
+    ages = re.findall(r"<bdi>(\w+)</bdi>", table.page("/first"))
+    assert ages == ["Ana", "Cleo", "Ben", "Dora"]
+    table.post("/ages")
+    assert "Who is the oldest?" in table.page("/first")
+
+
+def test_a_latecomer_plays_the_next_match_and_the_score_says_how_many_each_played(table: Table) -> None:
+    whole = whole_game(3)
+    table.finish(table.begin("land-unter", who="asked", seat=["0", "1", "2"], **options_of(whole)), whole)
+    table.post("/seats", {"name": "Emil"})
+    table.post("/seats/0/left", {"left": "true"})
+    match = table.start_by_the_form("limits")
+    assert set(table.seats(match)) == {1, 2, 3, 4}
+
+
+def test_too_many_for_a_game_propose_those_who_played_it_last(app: Flask) -> None:
+    host = Browser(app)
+    code = open_table(host, "An", "Bo", "Ce", "Di", "Em")
+    host.post(f"/t/{code}/matches", {"game": "down-under", "who": "asked", "seat": ["0", "2", "3", "4"]})
+    form = page_of(host.get(f"/t/{code}/new/down-under").get_data(as_text=True))
+    assert [value for name, value in form.sent() if name == "seat"] == ["0", "2", "3", "4"]
+
+
+def test_the_start_page_says_which_game_is_running(table: Table) -> None:
+    assert "is going on" not in table.host.get("/").get_data(as_text=True)
+    match = table.begin("limits")
+    for browser in (table.host, table.ben):
+        page = browser.get("/").get_data(as_text=True)
+        assert f"Back to table {table.code}" in page
+        assert "Limits is going on" in page
+    table.host.post(f"/m/{match}/end")
+    assert "is going on" not in table.host.get("/").get_data(as_text=True)
+
+
+def test_the_hosts_page_shows_the_match_its_options_and_who_is_in(table: Table) -> None:
+    assert "No match is going on" in table.page("/host")
+    match = table.begin("limits", pile="logged")
+    page = table.page("/host")
+    for said in ("Limits", "How you play it", "Who is in", "Round the table", f"/m/{match}/end", "Set up anew"):
+        assert said in page
+    assert "The app has kept count" in page
+    table.host.post(f"/m/{match}/end")
+    assert "Take it up again" in table.page("/host")
+
+
+@pytest.mark.parametrize(
+    ("base", "said"), [("http://localhost", "Secure connection"), ("http://table.test", "Plain http")]
+)
+def test_what_works_is_said_by_the_server_as_far_as_it_knows(table: Table, base: str, said: str) -> None:
+    cookie = table.host.client.get_cookie("device")
+    assert cookie is not None
+    table.host.client.set_cookie("device", cookie.value, domain="table.test")
+    page = table.host.get(f"/t/{table.code}/host", base_url=base).get_data(as_text=True)
+    assert said in page.split('data-check="stream"')[0].rsplit("<span", 1)[1]
+
+
+def test_the_wifi_is_scanned_before_the_table_by_the_hosts_own_page_alone(table: Table) -> None:
+    assert "#wifi" in table.page("")
+    assert table.post("/wifi", {"ssid": "Lamp & Light", "password": PASSWORD, "hidden": "true"}).endswith("/host#wifi")
+    page = table.page("")
+    first, second = page.index("Join the Wi-Fi Lamp &amp; Light"), page.index("</b>Join the table")
+    assert first < second
+    assert page[: page.index("Point the phone")].count('<svg class="qr"') == 2
+    for browser in (table.ben, Browser(table.app)):
+        assert "Lamp" not in table.page("", browser)
+    table.post("/wifi", {"forget": "true"})
+    assert "Join the Wi-Fi" not in table.page("")
+
+
+def test_the_code_carries_every_character_as_the_format_escapes_it() -> None:
+    wifi = Wifi("Lamp;1", PASSWORD, True)
+    expected = 'WIFI:T:WPA;S:Lamp\\;1;P:so\\;secret\\:\\"pass\\\\word\\,1;H:true;;'
+    assert wifi_payload(wifi.name, wifi.password, wifi.is_hidden) == expected
+    assert wifi_payload("Open", "") == "WIFI:T:nopass;S:Open;;"
+    assert PASSWORD not in repr(wifi)
+
+
+@pytest.mark.parametrize(
+    ("name", "password", "field"),
+    [
+        ("", "", "wifi-name"),
+        ("x" * 33, "", "wifi-name"),
+        ("Lamp", "short", "wifi-password"),
+        ("Lamp", "x" * 65, "wifi-password"),
+    ],
+)
+def test_a_wifi_that_cannot_be_is_refused_beside_its_field(table: Table, name: str, password: str, field: str) -> None:
+    page = table.post("/wifi", {"ssid": name, "password": password}, status=400)
+    assert page_of(page).wrong == [field]
+    assert not password or password not in page
+
+
+def test_a_key_of_64_figures_is_a_password_too() -> None:
+    assert read_wifi("Lamp", "0f" * 32, is_hidden=False).password == "0f" * 32
+
+
+def test_the_networks_of_the_tables_used_last_are_remembered() -> None:
+    networks = Networks()
+    for number in range(80):
+        networks.put(f"t{number}", Wifi("Lamp", "12345678"))
+    assert networks.of("t0") is None
+    assert networks.of("t79") == Wifi("Lamp", "12345678")
+    networks.forget("t79")
+    assert networks.of("t79") is None
+
+
+def test_the_password_is_in_no_file_no_export_and_no_log(
+    table: Table, store: Store, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    secret = "a-word-found-nowhere"
+    with caplog.at_level(logging.DEBUG):
+        table.post("/wifi", {"ssid": "Lamp", "password": secret})
+        match = table.begin("land-unter")
+        told = [table.page(""), table.page("/host"), table.page("/people"), table.page("/evening")]
+        for path in ("export.json", "export.csv", "export.bgsplay"):
+            with table.app.test_client().get(f"/api/v1/tables/{table.code}/{path}") as answer:
+                told.append(answer.get_data(as_text=True))
+        told.append(table.host.get(f"/m/{match}").get_data(as_text=True))
+    assert all(secret not in one for one in told)
+    assert secret not in caplog.text
+    store.copy_to(tmp_path / "copy.sqlite")
+    for file in tmp_path.rglob("*"):
+        assert not file.is_file() or secret.encode() not in file.read_bytes(), file
