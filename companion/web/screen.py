@@ -24,6 +24,7 @@ from companion.web.fragments import part
 from companion.web.i18n import LANGUAGE_COOKIE, LANGUAGES, chosen_language, language
 from companion.web.invite import Invitation, invite
 from companion.web.join import find_table, present_match
+from companion.web.scoring import evening_of, picked_words
 from companion.web.services import services
 
 blueprint = Blueprint("screen", __name__, url_prefix="/tv/<code>")
@@ -156,4 +157,6 @@ def _context(shown: Shown) -> dict[str, Any]:
         "screen": None if playing is None else playing.screen,
         "game": None if playing is None else playing.game,
         "people": services.seating.held(shown.table, NOBODY),
+        "evening": evening_of(shown.table),
+        "picked": picked_words(shown.table),
     }

@@ -19,6 +19,7 @@ PAGES = (
     "/join",
     "/join?code=ZZZZ",
     "/t/{code}",
+    "/tv/{code}",
     "/t/{code}/join",
     "/t/{code}/join/1",
     "/t/{code}/seats/1",

@@ -1,0 +1,108 @@
+"""The table screen in a real browser: it follows a table by itself, tells the truth about its wire, and reads from three metres."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.cutting_proxy import CuttingProxy
+from tests.e2e.evening import Evening, call, land_unter
+from tests.e2e.stage import OpenPhone, Server, accessibility_faults
+
+TELEVISIONS = ((1280, 720), (1920, 1080), (3840, 2160))
+READ_FROM_AFAR = 28 / 1080
+"""The height of the smallest text that matters, of the height of the screen."""
+LOST = (r"net::ERR_\w+", r"htmx:\w+")
+
+SMALL = """smallest => [...document.querySelectorAll('body *')].filter(one => !one.closest('.hide, svg') && one.offsetParent)
+  .filter(one => [...one.childNodes].some(node => node.nodeType === 3 && node.textContent.trim()))
+  .map(one => [parseFloat(getComputedStyle(one).fontSize), one.textContent.trim().slice(0, 40)])
+  .filter(([size]) => size < smallest - 0.5).map(([size, text]) => `${size} ${text}`)"""
+HIDDEN = """() => [...document.querySelectorAll('main *')].filter(one => !one.closest('.hide'))
+  .map(one => [one, one.getBoundingClientRect()])
+  .filter(([, box]) => box.width && (box.bottom > innerHeight + 1 || box.right > innerWidth + 1))
+  .map(([one]) => one.outerHTML.slice(0, 80))"""
+
+
+@pytest.fixture
+def evening(server: Server) -> Evening:
+    """Five at a table, about to count their rings for Land Unter."""
+    return land_unter(server.port, 5)
+
+
+@pytest.fixture
+def proxy(server: Server) -> Iterator[CuttingProxy]:
+    """A wire that can be cut."""
+    with CuttingProxy(server.port) as wire:
+        yield wire
+
+
+def is_in_state(page: Page, state: str) -> None:
+    """Wait until the badge says so."""
+    expect(page.locator("#view")).to_have_attribute("data-state", state, timeout=15_000)
+
+
+@pytest.mark.parametrize("size", TELEVISIONS)
+def test_all_of_it_is_seen_at_once_and_large_enough_for_the_room(
+    phone: OpenPhone, evening: Evening, size: tuple[int, int]
+) -> None:
+    television = phone(size=size)
+    television.goto(f"/tv/{evening.table}")
+    is_in_state(television, "live")
+
+    assert television.evaluate(SMALL, READ_FROM_AFAR * size[1]) == []
+    assert television.evaluate(HIDDEN) == []
+    assert television.evaluate("document.documentElement.scrollHeight <= innerHeight")
+
+
+def test_axe_finds_nothing_on_it_by_day_or_by_lamp(phone: OpenPhone, evening: Evening) -> None:
+    for theme in ("light", "dark"):
+        television = phone(size=(1920, 1080))
+        television.goto(f"/tv/{evening.table}?theme={theme}")
+        is_in_state(television, "live")
+        assert accessibility_faults(television) == []
+
+
+def test_it_shows_what_is_entered_at_once_and_goes_on_to_the_next_match(phone: OpenPhone, evening: Evening) -> None:
+    television = phone(size=(1920, 1080))
+    television.goto(f"/tv/{evening.table}")
+    is_in_state(television, "live")
+    expect(television.locator(".still")).to_contain_text("Ana")
+
+    evening.move("count_rings", seat=0, rings=5)
+    expect(television.locator(".still")).not_to_contain_text("Ana", timeout=1000)
+    first = television.locator("#shown").get_attribute("data-match") or ""
+
+    call(evening.port, f"/tables/{evening.table}/matches", {"game": "nile", "options": {}}, evening.host)
+    expect(television.locator("#shown")).not_to_have_attribute("data-match", first, timeout=2000)
+    expect(television.locator(".strip")).to_contain_text("An den Ufern des Nils")
+    is_in_state(television, "live")
+    second = replace(evening, match=television.locator("#shown").get_attribute("data-match") or "")
+    second.move("starter", seat=2)
+    expect(television.locator("#shown")).to_have_attribute("data-version", "1", timeout=2000)
+
+
+def test_when_the_wire_is_cut_it_says_from_when_it_is_and_comes_back(
+    phone: OpenPhone, evening: Evening, proxy: CuttingProxy
+) -> None:
+    television = phone(size=(1920, 1080), at=f"http://table.test:{proxy.port}", expects=LOST)
+    television.goto(f"/tv/{evening.table}")
+    is_in_state(television, "live")
+
+    proxy.cut()
+    is_in_state(television, "off")
+    expect(television.locator("#badge")).to_have_text(re.compile(r"as of \d\d:\d\d"))
+    evening.move("count_rings", seat=0, rings=5)
+    proxy.mend()
+    is_in_state(television, "live")
+    expect(television.locator(".still")).not_to_contain_text("Ana")
+
+
+def test_without_a_script_it_is_there_all_the_same(phone: OpenPhone, evening: Evening) -> None:
+    television = phone(size=(1920, 1080), javascript=False)
+    television.goto(f"/tv/{evening.table}")
+
+    expect(television.locator("h1")).to_contain_text("Count your rings")
+    expect(television.locator(".qr")).to_be_visible()
