@@ -120,6 +120,8 @@ class Evening:
         self.shoot("result")
         self.visit(f"/m/{self.match}/sheet")
         self.shoot("sheet")
+        self.visit(f"/m/{self.match}/sheet")
+        self.shoot("sheet")
 
     def elsewhere(self) -> None:
         """Pages that need no table."""
@@ -127,6 +129,9 @@ class Evening:
             ("judge", "/judge"),
             ("dispute", "/judge/land-unter/loses"),
             ("rules", "/rules/land-unter"),
+            ("sheets", "/print"),
+            ("sheet-choose", "/print/land-unter"),
+            ("sheet-blank", "/print/land-unter/blank?players=4"),
             ("sheets", "/print"),
             ("sheet-choose", "/print/land-unter"),
             ("sheet-blank", "/print/land-unter/blank?players=4"),
