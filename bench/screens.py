@@ -120,8 +120,6 @@ class Evening:
         self.shoot("result")
         self.visit(f"/m/{self.match}/sheet")
         self.shoot("sheet")
-        self.visit(f"/m/{self.match}/sheet")
-        self.shoot("sheet")
 
     def elsewhere(self) -> None:
         """Pages that need no table."""
@@ -132,11 +130,6 @@ class Evening:
             ("sheets", "/print"),
             ("sheet-choose", "/print/land-unter"),
             ("sheet-blank", "/print/land-unter/blank?players=4"),
-            ("sheets", "/print"),
-            ("sheet-choose", "/print/land-unter"),
-            ("sheet-blank", "/print/land-unter/blank?players=4"),
-            ("history", "/history"),
-            ("forget", "/forget"),
             ("settings", "/settings"),
             ("code", "/join"),
             ("styleguide", "/styleguide"),
@@ -145,12 +138,6 @@ class Evening:
         ):
             self.visit(path)
             self.shoot(name)
-
-        self.page.context.add_cookies([{"name": "device", "value": token, "url": self.url}])
-            self.page.click(".foot .btn.main")
-        self.page.click(".foot .btn.main")
-        self.page.click(".foot .btn.main")
-        self.page.click(".foot .btn.main")
 
     def visit(self, path: str) -> None:
         """Go there."""
@@ -186,21 +173,8 @@ def serving() -> Iterator[Server]:
             server.stop()
 
 
-    with browser.new_context() as context:
-        page = context.new_page()
-        page.click(".foot .btn.main")
-        page.wait_for_url(f"{server.url}/")
-        return next(str(cookie["value"]) for cookie in context.cookies() if cookie["name"] == "device")
-
-
 def photograph(
-    browser: Browser,
-    server: Server,
-    target: Path,
-    size: tuple[int, int],
-    theme: str,
-    language: str,
-    wanted: set[str],
+    browser: Browser, url: str, target: Path, size: tuple[int, int], theme: str, language: str, wanted: set[str]
 ) -> None:
     """Play an evening and keep the pictures that are wanted, all where none are named."""
     context = browser.new_context(
@@ -243,11 +217,11 @@ def main() -> None:
         for theme in ("light", "dark"):
             if given.all:
                 for size in (PHONE, LAPTOP):
-                    photograph(browser, server, target, size, theme, given.language, set())
+                    photograph(browser, server.url, target, size, theme, given.language, set())
             else:
-                photograph(browser, server, target, LAPTOP, theme, given.language, {"join"})
+                photograph(browser, server.url, target, LAPTOP, theme, given.language, {"join"})
                 shown = {"rings", "verdict", "trick", "end"}
-                photograph(browser, server, target, PHONE, theme, given.language, shown)
+                photograph(browser, server.url, target, PHONE, theme, given.language, shown)
         browser.close()
     print(f"{len(list(target.glob('*.png')))} pictures in {target}")
 
