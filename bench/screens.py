@@ -11,10 +11,11 @@ import re
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, FilePayload, Page, sync_playwright
 
 from tests.e2e.stage import BROWSER_ARGUMENTS, ROOT, Server
 from tests.servers import tool
@@ -130,6 +131,8 @@ class Evening:
             ("sheets", "/print"),
             ("sheet-choose", "/print/land-unter"),
             ("sheet-blank", "/print/land-unter/blank?players=4"),
+            ("history", "/history"),
+            ("forget", "/forget"),
             ("settings", "/settings"),
             ("code", "/join"),
             ("styleguide", "/styleguide"),
@@ -138,6 +141,27 @@ class Evening:
         ):
             self.visit(path)
             self.shoot(name)
+
+    def own(self, token: str) -> None:
+        """The owner's pages: tables, backups, what a backup holds."""
+        self.page.context.add_cookies([{"name": "device", "value": token, "url": self.url}])
+        self.visit("/owner")
+        self.shoot("owner")
+        with self.page.expect_download() as download:
+            self.page.click(".foot .btn.main")
+        self.visit(f"/owner/tables/{self.code}")
+        self.shoot("owner-table")
+        self.visit("/owner/restore")
+        self.page.set_input_files("#backup", download.value.path())
+        self.page.click(".foot .btn.main")
+        self.shoot("owner-offer")
+        self.page.click(".foot .btn.main")
+        self.shoot("owner-restored")
+        self.visit("/owner/restore")
+        letter: FilePayload = {"name": "letter.txt", "mimeType": "text/plain", "buffer": b"Dear aunt, "}
+        self.page.set_input_files("#backup", letter)
+        self.page.click(".foot .btn.main")
+        self.shoot("owner-restore")
 
     def visit(self, path: str) -> None:
         """Go there."""
@@ -173,8 +197,26 @@ def serving() -> Iterator[Server]:
             server.stop()
 
 
+@cache
+def owner_of(browser: Browser, server: Server) -> str:
+    """The token of a browser that opened the owner's link, which works once."""
+    with browser.new_context() as context:
+        page = context.new_page()
+        token = server.find(r"/owner/(\S+)")
+        page.goto(f"{server.url}/owner/{token}")
+        page.click(".foot .btn.main")
+        page.wait_for_url(f"{server.url}/")
+        return next(str(cookie["value"]) for cookie in context.cookies() if cookie["name"] == "device")
+
+
 def photograph(
-    browser: Browser, url: str, target: Path, size: tuple[int, int], theme: str, language: str, wanted: set[str]
+    browser: Browser,
+    server: Server,
+    target: Path,
+    size: tuple[int, int],
+    theme: str,
+    language: str,
+    wanted: set[str],
 ) -> None:
     """Play an evening and keep the pictures that are wanted, all where none are named."""
     context = browser.new_context(
@@ -191,7 +233,7 @@ def photograph(
         if not wanted or name in wanted:
             page.screenshot(path=target / f"{name}{kind}-{theme}.png", full_page=not wanted)
 
-    evening = Evening(page, url, shoot)
+    evening = Evening(page, server.url, shoot)
     evening.open()
     evening.people()
     evening.count()
@@ -199,6 +241,7 @@ def photograph(
     evening.finish()
     if not wanted:
         evening.elsewhere()
+        evening.own(owner_of(browser, server))
     context.close()
 
 
@@ -217,11 +260,11 @@ def main() -> None:
         for theme in ("light", "dark"):
             if given.all:
                 for size in (PHONE, LAPTOP):
-                    photograph(browser, server.url, target, size, theme, given.language, set())
+                    photograph(browser, server, target, size, theme, given.language, set())
             else:
-                photograph(browser, server.url, target, LAPTOP, theme, given.language, {"join"})
+                photograph(browser, server, target, LAPTOP, theme, given.language, {"join"})
                 shown = {"rings", "verdict", "trick", "end"}
-                photograph(browser, server.url, target, PHONE, theme, given.language, shown)
+                photograph(browser, server, target, PHONE, theme, given.language, shown)
         browser.close()
     print(f"{len(list(target.glob('*.png')))} pictures in {target}")
 

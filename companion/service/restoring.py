@@ -20,6 +20,8 @@ from companion.service.seating import Seating
 from companion.store import BEFORE_RESTORE, Contents, KeptCopy, Store, drop_old, kept_copies, place_for, ready_copy
 
 STEM: Final = "tableside"
+RESTORED: Final = "restored"
+"""The setting that says when a backup was last put in place, in microseconds."""
 _PORTION_BYTES: Final = 1024 * 1024
 
 
@@ -105,6 +107,7 @@ class Restoring:
             before = self._store.table_ids()
             with self._memory.emptied():
                 self._store.replace_with(offer.path, kept)
+                self._store.set_setting(RESTORED, str(self._tick()))
                 self._seating.read_secret()
                 self._drop_more()
             self._withdraw()
@@ -115,10 +118,13 @@ class Restoring:
     def _tell(self, table_ids: Iterable[str]) -> None:
         """End every stream: versions may be lower than what a phone has seen, and a stream never goes back."""
         self._live.begin_anew()
-        tick = int(self._clock().timestamp() * 1_000_000)
+        tick = self._tick()
         for table_id in table_ids:
             self._live.publish(f"rights:{table_id}", tick)
             self._live.publish(table_id, tick)
+
+    def _tick(self) -> int:
+        return int(self._clock().timestamp() * 1_000_000)
 
     def _read(self, path: Path) -> Offer:
         with Store.sealed(path) as sealed:

@@ -14,7 +14,7 @@ from companion.service.boxes import Boxes
 from companion.service.keeping import Keeping
 from companion.service.matches import Matches
 from companion.service.picking import Picking
-from companion.service.restoring import Restoring
+from companion.service.restoring import RESTORED, Restoring
 from companion.service.seating import Seating, secret_of
 from companion.service.tables import Tables
 from companion.store import Store
@@ -68,6 +68,7 @@ def create_app(store: Store, live: Live, settings: Settings | None = None) -> Fl
     fragments.init_app(app)
     device.init_app(app)
     looks.init_app(app)
+    owner.init_app(app)
     scoring.init_app(app)
     for part in (
         api,
@@ -105,6 +106,7 @@ def _services(store: Store, live: Live, settings: Settings) -> Services:
     def other_records() -> None:
         renderings.drop()
         made.form_secret = secret_of(store, "form_secret")
+        made.records_at = store.setting(RESTORED) or ""
 
     made = Services(
         tables=tables,
@@ -120,5 +122,6 @@ def _services(store: Store, live: Live, settings: Settings) -> Services:
         settings=settings,
         form_secret=secret_of(store, "form_secret"),
         renderings=renderings,
+        records_at=store.setting(RESTORED) or "",
     )
     return made

@@ -54,6 +54,8 @@ class Services:
     settings: Settings
     form_secret: bytes
     renderings: Renderings
+    records_at: str = ""
+    """When a backup was last put in place; pages drawn before that are of other records. Empty where that never was."""
     limits: Limiter = field(default_factory=Limiter)
     networks: Networks = field(default_factory=Networks)
 

@@ -2,7 +2,7 @@
 
    Every board that arrives goes through here: the answer to a tap, a level of the stream, the answer to a question
    ("is there anything new?"). htmx finds it by its swap style, `morph:innerHTML`, and so does live.js.
-   - An older board never replaces a newer one. Nor does one of the stream replace an answer of the same version that has
+   - An older board never replaces a newer one, unless a backup was put in place: then all records are others. Nor does one of the stream replace an answer of the same version that has
      only just come: it may have been drawn before what was tapped here last.
    - Within one step of the game, what was tapped or typed since the server last took an entry stays as it is.
    - What went wrong stays in sight until somebody acts here or the game goes on.
@@ -36,9 +36,10 @@
     const next = fragment.querySelector("#shown");
     const now = document.getElementById("shown");
     const isAhead = next ? Number(next.dataset.version) - Number(now.dataset.version) : -1;
-    if (isAhead < 0 || (isAhead === 0 && !how.isAnswer && isEcho())) return [];
+    const isOther = next && next.dataset.records !== now.dataset.records;
+    if (!isOther && (isAhead < 0 || (isAhead === 0 && !how.isAnswer && isEcho()))) return [];
     if (how.isAnswer) answeredAt = performance.now();
-    const isSameStep = next.dataset.moment === now.dataset.moment;
+    const isSameStep = !isOther && next.dataset.moment === now.dataset.moment;
     if (!isSameStep) touched.clear();
     keepTaps(next, how.takes);
     if (isSameStep && how.keepsTrouble) keepTrouble(next);

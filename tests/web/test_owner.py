@@ -4,16 +4,22 @@ from __future__ import annotations
 
 import re
 import tomllib
+from calendar import month_name
 from datetime import UTC, datetime
+from io import BytesIO
 from pathlib import Path
 
 import pytest
 from flask import Flask
+from werkzeug.test import TestResponse
 
 from companion import __version__
 from companion.store import Grant, Store, Table, fresh_id, token_hash
 from companion.web.services import Services
 from tests.web.people import Browser, open_table, start_match
+from tests.web.test_languages import left_over, made_up
+
+__all__ = ["made_up"]
 
 ROOT = Path(__file__).parents[2]
 
@@ -141,3 +147,30 @@ def test_who_may_open_tables_is_one_of_two_answers(owner: Browser, app: Flask) -
 def test_the_version_is_that_of_the_project() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
     assert project["project"]["version"] == __version__
+
+
+def test_no_english_is_left_on_the_owners_pages(owner: Browser, app: Flask, made_up: None) -> None:
+    host = Browser(app)
+    code = open_table(host, "Ana", "Ben", "Cleo")
+    start_match(host, code, "land-unter")
+    with owner.get("/owner/backup.sqlite") as download:
+        backup = download.get_data()
+    offered = upload(owner, backup)
+    offer = offered.headers["Location"]
+    pages = [
+        text(owner, path) for path in ("/owner", f"/owner/tables/{code}", "/owner/restore", offer, "/settings", "/")
+    ]
+    pages += [text(owner, owner.post(offer).headers["Location"]), text(owner, "/owner/restore")]
+    pages += [upload(owner, b"Dear aunt, ").get_data(as_text=True), Browser(app).get("/owner").get_data(as_text=True)]
+    owner.post("/owner/opening", {"opening": "owner"})
+    pages += [text(Browser(app), "/"), Browser(app).get("/tables/new").get_data(as_text=True)]
+    # Babel's words for dates are not the catalogues'; nor is the folder, which is this device's.
+    own = re.compile(rf"{'|'.join(month_name[1:])}|\b[AP]M\b|/\S*/backups")
+    left = [one for page in pages for one in left_over(own.sub("", page))]
+    assert left == []
+
+
+def upload(owner: Browser, data: bytes) -> TestResponse:
+    """The answer to a file that is offered as a backup."""
+    file = {"backup": (BytesIO(data), "b.sqlite")}
+    return owner.post("/owner/restore", file, content_type="multipart/form-data")
