@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from companion.engine.lesson import LessonCard
+from companion.engine.paper import Paper
 from companion.engine.rulings import Clause, Flag, Json, Reason, Ruling
 from companion.engine.screen import Screen
 from companion.engine.sheet import Sheet, Size
@@ -170,6 +171,7 @@ class Game(Generic[State]):
     - `part_name(moment)` says the round or turn a moment belongs to, by which the journal is parted; `moment_name(moment)` says
       in words which moment of it.
     - `stands(state)` is the state as the move "how things stand now" that would lead to it, for catching up.
+    - `paper` is how a finished paper sheet is typed in afterwards.
     - `board(state, viewer, draft)` is what the game's own template shows; `draft` is what has been entered so far.
     - `box` is what the app learns about a copy of the game, where there is something to learn.
     - `has_rounds` says that scores are told by round or turn of the whole table; `bgg_id` is its number at BoardGameGeek, where
@@ -212,6 +214,7 @@ class Game(Generic[State]):
     part_name: Callable[[str], Text] | None = None
     value_name: Callable[[str, Json], Text | None] | None = None
     stands: Callable[[State], Move] | None = None
+    paper: Paper | None = None
     box: BoxNotes[State] | None = None
     terms: tuple[Term, ...] = ()
     has_rounds: bool = True

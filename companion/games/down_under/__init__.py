@@ -42,6 +42,7 @@ from companion.games.down_under.box import TILES_OF_THE_BOX
 from companion.games.down_under.clauses import CLAUSES
 from companion.games.down_under.components import PLAYERS
 from companion.games.down_under.moves import MOVES
+from companion.games.down_under.paper import PAPER
 from companion.games.down_under.rulings import RULINGS
 from companion.games.down_under.state import State
 from companion.games.down_under.terms import TERMS
@@ -71,6 +72,7 @@ GAME: Final[Game[State]] = Game(
     moment_name=narration.moment_name,
     part_name=narration.part_name,
     stands=catching_up.how_it_stands,
+    paper=PAPER,
     box=TILES_OF_THE_BOX,
     terms=TERMS,
     has_rounds=False,

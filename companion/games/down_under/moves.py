@@ -10,6 +10,7 @@ from companion.engine.marks import Asked, Length, Seat
 from companion.engine.text import say
 from companion.games.down_under.catching_up import StandNow
 from companion.games.down_under.components import Colour, Side, Turn
+from companion.games.down_under.paper import FromPaper
 from companion.games.down_under.tiles import Tile
 
 
@@ -59,4 +60,5 @@ MOVES: Final[Mapping[str, type]] = {
     "billabong": LayBillabong,
     "done": Done,
     "stand_now": StandNow,
+    "from_paper": FromPaper,
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from companion.engine.paper import TYPED_IN
 from companion.engine.rulings import Json
 from companion.engine.text import SeatName, Text, say
 from companion.games.down_under.components import ANIMAL_NAMES, ANIMALS, COLOUR_NAMES, COLOURS, KIND_NAMES
@@ -100,6 +101,10 @@ def _done(move: Mapping[str, Json]) -> Text:
     return say("{name} is done with {colour}", name=name, colour=colour)
 
 
+def _from_paper(move: Mapping[str, Json]) -> Text:
+    return TYPED_IN
+
+
 def _stand_now(move: Mapping[str, Json]) -> Text:
     return say("how things stand: it is the turn of {name}", name=SeatName(_number(move["turn"])))
 
@@ -115,4 +120,5 @@ _SAYERS: Final = {
     "billabong": _billabong,
     "done": _done,
     "stand_now": _stand_now,
+    "from_paper": _from_paper,
 }

@@ -15,6 +15,7 @@ from companion.games.down_under.components import COLOUR_NAMES, Colour, colour_n
 from companion.games.down_under.moves import Done, Lay, LayBillabong, TurnTile
 from companion.games.down_under.network import trace
 from companion.games.down_under.options import in_force
+from companion.games.down_under.paper import FromPaper, from_paper
 from companion.games.down_under.placement import place
 from companion.games.down_under.state import State
 from companion.games.down_under.tiles import Tile
@@ -35,6 +36,8 @@ def play(state: State, move: Move) -> Outcome[State]:
     if isinstance(move, StandNow):
         stands, flags = stand_now(state, move)
         return Outcome(stands, flags=flags)
+    if isinstance(move, FromPaper):
+        return Outcome(from_paper(state, move, State(state.options, state.seats)))
     if isinstance(move, Lay):
         return _lay(state, move)
     if isinstance(move, TurnTile):

@@ -13,13 +13,13 @@ from companion.engine.ranking import ranked
 from companion.engine.rulings import Json, Reason, Ruling
 from companion.engine.text import Text, say, say_many
 from companion.games.down_under.board import checked_network, doubts
-from companion.games.down_under.components import COLOUR_NAMES, COLOURS, NAMED_COLOURS, Animal, Colour, colour_names
+from companion.games.down_under.components import COLOUR_NAMES, COLOURS, NAMED_COLOURS, Colour, colour_names
+from companion.games.down_under.noted import SET_OF
 from companion.games.down_under.route import Route, animals_text, routes
 from companion.games.down_under.tiles import Tile, tile_json
 
 SET_BONUS: Final = 5
 RABBIT: Final = 2
-SET_OF: Final[tuple[Animal, ...]] = ("emu", "kangaroo", "platypus")
 
 
 @dataclass(frozen=True, slots=True)

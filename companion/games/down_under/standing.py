@@ -36,8 +36,17 @@ def standings(state: State, found: tuple[Route, ...], numbered: Colour | None) -
     return tuple(
         _standing(state, found, worth, numbered)
         for seat in range(state.seats)
-        for worth in worths(state.tiles, found, state.colours_of(seat), state.options)
+        for worth in worths_of(state, found, seat)
     )
+
+
+def worths_of(state: State, found: tuple[Route, ...], seat: int) -> tuple[Worth, ...]:
+    """What each colour of a seat has: of the routes found, or as a paper sheet notes it."""
+    own = state.colours_of(seat)
+    if not state.noted:
+        return worths(state.tiles, found, own, state.options)
+    noted = {colour: state.noted[state.colours.index(colour)] for colour in own}
+    return tuple(Worth(one, it.length, it.sets or 0, it.rabbits or 0, it.dingo, None) for one, it in noted.items())
 
 
 def _standing(state: State, found: tuple[Route, ...], worth: Worth, numbered: Colour | None) -> Standing:
@@ -85,5 +94,5 @@ def animal_parts(worth: Worth, *, is_over: bool) -> tuple[Text, ...]:
 
 def has_lost_by_seat(state: State, found: tuple[Route, ...]) -> tuple[bool, ...]:
     """Which seats have lost for want of a dingo tile (DU-43)."""
-    by_seat = [worths(state.tiles, found, state.colours_of(seat), state.options) for seat in range(state.seats)]
+    by_seat = [worths_of(state, found, seat) for seat in range(state.seats)]
     return tuple(any(has_lost(worth, state.options) for worth in own) for own in by_seat)

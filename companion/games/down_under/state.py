@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from companion.engine.game import Options
 from companion.games.down_under.components import COLOURS, HERD, STOCK, Animal, Cell, Colour, Kind, areas
 from companion.games.down_under.meeting import Meeting
+from companion.games.down_under.noted import NotedRoute
 from companion.games.down_under.options import TWO_ROUTES
 from companion.games.down_under.span import Area, round_cells
 from companion.games.down_under.tiles import Tile
@@ -23,6 +24,7 @@ class State:
     - `done`: the colours that go on no more; `dead`: free cells at which routes ended for want of a billabong (DU-33).
     - `meetings`: where the last tile brought routes together; `way_out`: the billabong the mover must now leave (DU-30).
     - `stood`: how often a table has said how things stand.
+    - `noted`: what a paper sheet says of each colour's route, where the match was typed in from one.
     """
 
     options: Options
@@ -36,6 +38,7 @@ class State:
     meetings: tuple[Meeting, ...] = ()
     way_out: Cell | None = None
     stood: int = 0
+    noted: tuple[NotedRoute, ...] = ()
 
     @property
     def variant(self) -> str:
@@ -88,7 +91,7 @@ class State:
 
     def has_opened(self, colour: Colour) -> bool:
         """Whether a tile of this colour lies on the table."""
-        return any(tile.colour == colour for tile in self.tiles)
+        return bool(self.noted) or any(tile.colour == colour for tile in self.tiles)
 
     def stock(self, colour: Colour) -> Mapping[Kind, int]:
         """The tiles of a colour still in hand, by shape."""

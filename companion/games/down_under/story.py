@@ -18,8 +18,8 @@ from companion.games.down_under.moves import Lay, LayBillabong, TurnTile
 from companion.games.down_under.network import trace
 from companion.games.down_under.picture import picture
 from companion.games.down_under.route import Route, longest, routes
-from companion.games.down_under.score import worths
 from companion.games.down_under.span import span_of
+from companion.games.down_under.standing import worths_of
 from companion.games.down_under.state import State
 
 
@@ -71,7 +71,7 @@ def story(state: State, steps: Sequence[Step[State]]) -> Story:
 def measured(state: State) -> Measured:
     """The routes as they lie."""
     found = routes(trace(state.tiles), state.options)
-    by_seat_worth = [worths(state.tiles, found, state.colours_of(seat), state.options) for seat in range(state.seats)]
+    by_seat_worth = [worths_of(state, found, seat) for seat in range(state.seats)]
     return Measured(
         {colour: longest(found, colour) for colour in state.colours},
         tuple(sum(worth.points for worth in own) for own in by_seat_worth),

@@ -12,8 +12,9 @@ from companion.games.down_under.meeting import verdict
 from companion.games.down_under.moves import MOVES
 from companion.games.down_under.network import Network, trace
 from companion.games.down_under.route import Route, route_json, routes
-from companion.games.down_under.score import Worth, has_lost, rank, winners, worths
+from companion.games.down_under.score import Worth, has_lost, rank, winners
 from companion.games.down_under.span import room, span_of
+from companion.games.down_under.standing import worths_of
 from companion.games.down_under.state import State
 from companion.games.down_under.tiles import tile_json
 from companion.games.down_under.turning import has_loop, turnings
@@ -71,13 +72,13 @@ def _phase(state: State, network: Network) -> str:
 
 def _standing(state: State, found: tuple[Route, ...]) -> tuple[tuple[int, ...], tuple[bool, ...]]:
     """The points of each seat, with two routes of both, and who has lost for want of a dingo (DU-43, DU-53)."""
-    by_seat = [worths(state.tiles, found, state.colours_of(seat), state.options) for seat in range(state.seats)]
+    by_seat = [worths_of(state, found, seat) for seat in range(state.seats)]
     scores = tuple(sum(worth.points for worth in own) for own in by_seat)
     return scores, tuple(any(has_lost(worth, state.options) for worth in own) for own in by_seat)
 
 
 def _seat(state: State, found: tuple[Route, ...], seat: int) -> dict[str, Json]:
-    own = worths(state.tiles, found, state.colours_of(seat), state.options)
+    own = worths_of(state, found, seat)
     return {
         "colour": own[0].colour,
         "colours": [worth.colour for worth in own],

@@ -46,6 +46,7 @@ from companion.games.land_unter import (
 from companion.games.land_unter.clauses import CLAUSES
 from companion.games.land_unter.components import PLAYERS
 from companion.games.land_unter.moves import MOVES
+from companion.games.land_unter.paper import PAPER
 from companion.games.land_unter.rulings import RULINGS
 from companion.games.land_unter.state import State
 from companion.games.land_unter.terms import TERMS
@@ -75,6 +76,7 @@ GAME: Final[Game[State]] = Game(
     moment_name=narration.moment_name,
     part_name=narration.part_name,
     stands=catching_up.how_it_stands,
+    paper=PAPER,
     terms=TERMS,
     edition=say("by the French and the Spanish rulebook"),
     sheet=sheet.sheet,

@@ -9,6 +9,7 @@ from typing import Annotated, ClassVar
 from companion.engine.marks import Length, Seat
 from companion.games.land_unter.catching_up import StandNow
 from companion.games.land_unter.components import HAND, Card, Level, Rings, Symbols
+from companion.games.land_unter.paper import FromPaper
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,4 +66,5 @@ MOVES = {
     "lay": Lay,
     "lead": Lead,
     "stand_now": StandNow,
+    "from_paper": FromPaper,
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from companion.engine.paper import TYPED_IN
 from companion.engine.rulings import Json
 from companion.engine.text import SeatName, Text, say, say_many
 
@@ -94,6 +95,10 @@ def _lead(move: Mapping[str, Json]) -> Text:
     return say("{name} leads", name=SeatName(_number(move["seat"])))
 
 
+def _from_paper(move: Mapping[str, Json]) -> Text:
+    return TYPED_IN
+
+
 def _stand_now(move: Mapping[str, Json]) -> Text:
     number, tricks = _number(move["round_number"]), _number(move["tricks_done"])
     return say("how things stand: round {round}, {tricks} tricks played", round=number, tricks=tricks)
@@ -117,4 +122,5 @@ _SAYERS: Final = {
     "lay": _lay,
     "lead": _lead,
     "stand_now": _stand_now,
+    "from_paper": _from_paper,
 }

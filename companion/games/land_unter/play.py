@@ -17,6 +17,7 @@ from companion.games.land_unter.hand import by_cards, by_symbols
 from companion.games.land_unter.lead import leader
 from companion.games.land_unter.loss import loses
 from companion.games.land_unter.moves import CountRings, Lay, Lead, Trick, TurnUp
+from companion.games.land_unter.paper import FromPaper, from_paper
 from companion.games.land_unter.score import round_score
 from companion.games.land_unter.state import Hand, Player, State, TrickRecord
 from companion.games.land_unter.water import check_different, takes, the_two_highest
@@ -35,6 +36,8 @@ def play(state: State, move: Move) -> Outcome[State]:
         raise refuse(say("The game is over: as many rounds as players have been played."), "LU-30")
     if isinstance(move, StandNow):
         return _stand_now(state, move)
+    if isinstance(move, FromPaper):
+        return Outcome(from_paper(state, move, start(Setup(state.seats, state.options))))
     if isinstance(move, CountRings):
         return _count(state, move)
     if state.is_counting:

@@ -117,7 +117,7 @@ def _score(state: State | None, number: int, seat: int) -> tuple[Field, Field]:
     if state is None or number >= len(state.rounds) or state.rounds[number].kind == "blank":
         return Field(), Field()
     total = sum(record.points[seat] for record in state.rounds[: number + 1])
-    is_known = state.rounds[number].kind == "played"
+    is_known = state.rounds[number].kind in ("played", "noted")
     return Field(state.rounds[number].points[seat] if is_known else None), Field(total)
 
 

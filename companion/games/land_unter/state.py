@@ -52,13 +52,13 @@ class RoundRecord:
     """A finished round: the seats at its end, the points of each, who got the bonus for the lowest water.
 
     Of the rounds before a table caught up nothing is known but the points of all together: they are `blank` (no points) but
-    for the last, their `sum`.
+    for the last, their `sum`. Of a round that was typed in from paper the points alone are `noted`.
     """
 
     players: tuple[Player, ...]
     points: tuple[int, ...]
     bonus: tuple[int, ...]
-    kind: Literal["played", "blank", "sum"] = "played"
+    kind: Literal["played", "blank", "sum", "noted"] = "played"
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,6 +45,7 @@ from companion.games.limits.card_entry import CARDS_OF_THE_BOX
 from companion.games.limits.clauses import CLAUSES
 from companion.games.limits.components import PLAYERS
 from companion.games.limits.moves import MOVES
+from companion.games.limits.paper import PAPER
 from companion.games.limits.rulings import RULINGS
 from companion.games.limits.state import State
 from companion.games.limits.terms import TERMS
@@ -73,6 +74,7 @@ GAME: Final[Game[State]] = Game(
     value_name=narration.value_name,
     part_name=narration.part_name,
     stands=catching_up.how_it_stands,
+    paper=PAPER,
     moment_name=narration.moment_name,
     box=CARDS_OF_THE_BOX,
     terms=TERMS,

@@ -44,10 +44,10 @@ def stand_now(state: State, move: StandNow) -> tuple[State, tuple[Flag, ...]]:
     """The state as the table says it is, and what the box finds doubtful about it. Raises `IllegalMove`."""
     played = sum(one.limit_cards for one in move.seats)
     _check(state, move, played)
-    purses = _purses(state, tuple(one.points for one in move.seats))
+    cards = purses(state, tuple(one.points for one in move.seats))
     players = tuple(
         replace(player, purse=purse, limit_cards=one.limit_cards)
-        for player, purse, one in zip(state.players, purses, move.seats, strict=True)
+        for player, purse, one in zip(state.players, cards, move.seats, strict=True)
     )
     paid = replace(state, players=players, handed=None)
     flags = doubts_about_points(sum(one.points for one in move.seats))
@@ -102,14 +102,14 @@ def _other_round(state: State, starter: int | None, played: int) -> State:
     )
 
 
-def _purses(state: State, points: tuple[int, ...]) -> tuple[Purse, ...]:
+def purses(state: State, points: tuple[int, ...]) -> tuple[Purse, ...]:
     """The point cards of everybody: as they are known, else ones while the box has them, then fives (LI-31)."""
     if points == tuple(one.points for one in state.players):
         return tuple(one.purse for one in state.players)
-    purses = [Purse(one) for one in points]
+    found = [Purse(one) for one in points]
     for _ in range(FIVES):
-        richest = max(range(len(purses)), key=lambda seat: purses[seat].ones)
-        if sum(purse.ones for purse in purses) <= ONES or purses[richest].ones < 5:
+        richest = max(range(len(found)), key=lambda seat: found[seat].ones)
+        if sum(purse.ones for purse in found) <= ONES or found[richest].ones < 5:
             break
-        purses[richest] = Purse(purses[richest].ones - 5, purses[richest].fives + 1)
-    return tuple(purses)
+        found[richest] = Purse(found[richest].ones - 5, found[richest].fives + 1)
+    return tuple(found)

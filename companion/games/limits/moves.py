@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 from companion.engine.marks import Length, Seat
 from companion.games.limits.catching_up import StandNow
 from companion.games.limits.components import CardCount, Colour, Numbers, Printed
+from companion.games.limits.paper import FromPaper
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,4 +97,5 @@ MOVES = {
     "accuse": Accuse,
     "verdict": CountOut,
     "stand_now": StandNow,
+    "from_paper": FromPaper,
 }

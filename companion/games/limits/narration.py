@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
+from companion.engine.paper import TYPED_IN
 from companion.engine.rulings import Json
 from companion.engine.text import SeatName, Text, say
 from companion.games.limits.components import COLOUR_WORDS, COLOURS
@@ -124,6 +125,10 @@ def _accuse(move: Mapping[str, Json]) -> Text:
     return say("{name} accused {accused}", name=_name(move, "seat"), accused=_name(move, "accused"))
 
 
+def _from_paper(move: Mapping[str, Json]) -> Text:
+    return TYPED_IN
+
+
 def _stand_now(move: Mapping[str, Json]) -> Text:
     seats = move["seats"]
     assert isinstance(seats, list)
@@ -154,4 +159,5 @@ _SAYERS: Final = {
     "accuse": _accuse,
     "verdict": _accuse,
     "stand_now": _stand_now,
+    "from_paper": _from_paper,
 }

@@ -19,6 +19,7 @@ from companion.games.limits.components import draw_pile
 from companion.games.limits.ending import accuse, count_out
 from companion.games.limits.laying import exchange, forget, hide, lay
 from companion.games.limits.moves import Accuse, CountOut, Exchange, ForgetToDraw, Hide, Lay, Start, TurnUp
+from companion.games.limits.paper import FromPaper, from_paper
 from companion.games.limits.starter import table_starts, youngest_starts
 from companion.games.limits.state import Player, State
 
@@ -67,6 +68,11 @@ def _stand_now(state: State, move: StandNow) -> Outcome[State]:
     return Outcome(stands, flags=flags)
 
 
+def _from_paper(state: State, move: FromPaper) -> Outcome[State]:
+    over, rulings, flags = from_paper(state, move, start(Setup(state.seats, state.options)))
+    return Outcome(over, rulings, flags)
+
+
 _PLAYS: Final[Mapping[type, Callable[[State, Any], Outcome[State]]]] = {
     Start: _start,
     TurnUp: _turn_up,
@@ -77,4 +83,5 @@ _PLAYS: Final[Mapping[type, Callable[[State, Any], Outcome[State]]]] = {
     Accuse: accuse,
     CountOut: count_out,
     StandNow: _stand_now,
+    FromPaper: _from_paper,
 }

@@ -59,6 +59,7 @@ from companion.games.nile import (
 from companion.games.nile.clauses import CLAUSES
 from companion.games.nile.components import PLAYERS
 from companion.games.nile.moves import MOVES
+from companion.games.nile.paper import PAPER
 from companion.games.nile.rulings import RULINGS
 from companion.games.nile.state import State
 from companion.games.nile.terms import TERMS
@@ -84,6 +85,7 @@ GAME: Final[Game[State]] = Game(
     moment_name=tabletop.moment_name,
     part_name=tabletop.part_name,
     stands=catching_up.how_it_stands,
+    paper=PAPER,
     narrate=narration.narrate,
     labels=narration.LABELS,
     value_name=narration.value_name,

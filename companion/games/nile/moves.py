@@ -18,6 +18,7 @@ from companion.games.nile.components import (
     Quality,
 )
 from companion.games.nile.fields import Field, FieldPalms, LaidWater, Planted
+from companion.games.nile.paper import FromPaper
 from companion.games.nile.rot import PLANTS_HIT
 from companion.games.nile.tide import ALL_CARDS, Arrows, Cards
 
@@ -197,4 +198,5 @@ MOVES: Final = {
     "pass": Pass,
     "track": Track,
     "stand_now": StandNow,
+    "from_paper": FromPaper,
 }

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Final, TypeAlias
 
+from companion.engine.paper import TYPED_IN
 from companion.engine.rulings import Json
 from companion.engine.text import SeatName, Text, say, say_many
 from companion.games.nile.components import PLANT_WORDS
@@ -150,6 +151,10 @@ def _pass(move: Told) -> Text:
     return say("{name} has finished", name=_who(move))
 
 
+def _from_paper(move: Told) -> Text:
+    return TYPED_IN
+
+
 def _stand_now(move: Told) -> Text:
     turn, marker = _number(move["turn_number"]), MARKER_WORDS[str(move["marker"])]
     return say("how things stand: turn {turn}, {marker}", turn=turn, marker=marker)
@@ -200,4 +205,5 @@ _SAYERS: Final[Mapping[str, Callable[[Told], Text]]] = {
     "pass": _pass,
     "track": _track,
     "stand_now": _stand_now,
+    "from_paper": _from_paper,
 }

@@ -29,6 +29,7 @@ from companion.games.nile.moves import (
     Starter,
     Track,
 )
+from companion.games.nile.paper import FromPaper, from_paper
 from companion.games.nile.state import State, Turn
 from companion.games.nile.tide import is_flood
 
@@ -43,7 +44,7 @@ def play(state: State, move: Move) -> Outcome[State]:
     """What a move leads to. Raises `IllegalMove`."""
     if state.phase == "over":
         raise refuse(say("The game is over: a pawn and the obelisk have met."), "NI-35")
-    if isinstance(move, (StandNow, Track)):
+    if isinstance(move, (StandNow, FromPaper, Track)):
         return _by_word_of_the_table(state, move)
     if isinstance(move, Bid):
         return bids.bid(state, move)
@@ -64,10 +65,13 @@ def play(state: State, move: Move) -> Outcome[State]:
     return _act(state, _turn_of(state, move.seat), move)
 
 
-def _by_word_of_the_table(state: State, move: StandNow | Track) -> Outcome[State]:
-    """What the table says of the match rather than plays: how it stands, how much of it is tracked."""
+def _by_word_of_the_table(state: State, move: StandNow | FromPaper | Track) -> Outcome[State]:
+    """What the table says of the match rather than plays: how it stands, what a paper sheet tells, how much is tracked."""
     if isinstance(move, Track):
         return Outcome(replace(state, options={**state.options, "depth": move.depth}))
+    if isinstance(move, FromPaper):
+        over, rulings, flags = from_paper(state, move, start(Setup(state.seats, state.options)))
+        return Outcome(over, rulings, flags)
     stands, flags = stand_now(state, move)
     return Outcome(stands, flags=flags)
 

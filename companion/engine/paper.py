@@ -1,0 +1,62 @@
+"""A sheet that was filled in on paper, typed in afterwards: its rows as a form asks for them, player by player."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+
+from companion.engine.text import Text, say
+
+if TYPE_CHECKING:
+    from companion.engine.game import Setup
+
+How: TypeAlias = Literal["number", "tick"]
+TYPED_IN: Final = say("typed in from a paper sheet")
+"""How a journal tells of such an entry."""
+HAS_BEGUN: Final = say("This match has begun: a paper sheet is typed into a new one.")
+
+
+@dataclass(frozen=True, slots=True)
+class PaperCell:
+    """One cell: the field of the move it fills, as a form names it, and a word where a player has several in a row."""
+
+    field: str
+    word: Text | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PaperRow:
+    """One row of the sheet: its name, and for each player the cells; the last cell is of nobody where `is_common`.
+
+    A number runs from `low` to `high`; a tick is yes or no.
+    """
+
+    label: Text
+    cells: tuple[tuple[PaperCell, ...], ...]
+    low: int = 0
+    high: int = 99
+    how: How = "number"
+    hint: Text | None = None
+
+    @property
+    def is_common(self) -> bool:
+        """Whether the row is of the table, and has one cell."""
+        return len(self.cells) == 1
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """How a game's sheet is typed in: the kind of the move it becomes, its shape, what is asked for, and the rows."""
+
+    kind: str
+    shape: type
+    about: Text
+    rows: Callable[[Setup], tuple[PaperRow, ...]]
+
+
+def row(
+    label: Text, *fields: str, low: int = 0, high: int = 99, how: How = "number", hint: Text | None = None
+) -> PaperRow:
+    """A row with one cell for each field."""
+    return PaperRow(label, tuple((PaperCell(field),) for field in fields), low, high, how, hint)

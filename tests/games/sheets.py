@@ -1,0 +1,47 @@
+"""What stands on the paper sheet of a match that is over, game by game, as the move that types it in."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from companion.games.down_under.network import trace
+from companion.games.down_under.route import routes
+from companion.games.down_under.standing import worths_of
+
+
+def sheet_of(package: str, state: Any) -> dict[str, Any]:
+    """The move for the sheet of this match. A game without an entry here is not done."""
+    return {"kind": "from_paper", **SHEETS[package](state)}
+
+
+def _land_unter(state: Any) -> dict[str, Any]:
+    return {"rounds": [[*record.points] for record in state.rounds]}
+
+
+def _limits(state: Any) -> dict[str, Any]:
+    return {"seats": [{"points": one.points, "limit_cards": one.limit_cards} for one in state.players]}
+
+
+def _down_under(state: Any) -> dict[str, Any]:
+    found = routes(trace(state.tiles), state.options)
+    worths = {worth.colour: worth for seat in range(state.seats) for worth in worths_of(state, found, seat)}
+    return {"routes": [_route(worths[colour], state) for colour in state.colours]}
+
+
+def _route(worth: Any, state: Any) -> dict[str, Any]:
+    if not state.options["animals"]:
+        return {"length": worth.length}
+    return {"length": worth.length, "sets": worth.sets, "rabbits": worth.rabbits, "dingo": worth.has_dingo_laid}
+
+
+def _nile(state: Any) -> dict[str, Any]:
+    lost = state.lost_by_seat
+    seats = [{"points": square - 1, "lost": lost[seat]} for seat, square in enumerate(state.pawns)]
+    return {"seats": seats, "obelisk": state.obelisk}
+
+
+SHEETS: Final[Mapping[str, Callable[[Any], dict[str, Any]]]] = {
+    "land_unter": _land_unter,
+    "limits": _limits,
+    "down_under": _down_under,
+    "nile": _nile,
+}
