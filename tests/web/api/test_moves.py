@@ -196,11 +196,11 @@ def test_whoever_names_no_version_moves_wherever_the_match_stands_even_beside_an
     append = store.append
     raced: list[int] = []
 
-    def slower(match_id: str, seq: int, entry: Any) -> Any:
+    def slower(match_id: str, seq: int, entry: Any, completes: Any) -> Any:
         if not raced:
             raced.append(seq)
             match.play({"kind": "count_rings", "seat": 1, "rings": 2})
-        return append(match_id, seq, entry)
+        return append(match_id, seq, entry, completes)
 
     services.store.append = slower  # type: ignore[method-assign]
     assert match.move(match.table.host, **THREE).json["version"] == 2
