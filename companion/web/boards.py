@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from flask import g, render_template, request, url_for
+from flask import g, render_template, request
 
 from companion.engine.errors import DoubtfulMove
 from companion.engine.game import Draft, Viewer
@@ -22,6 +22,7 @@ from companion.web.i18n import language
 from companion.web.problems import Problem, problem_of
 from companion.web.services import services
 from companion.web.starts import sentence_at_start
+from companion.web.templating import address
 
 ACTING_COOKIE = "acting"
 
@@ -64,16 +65,16 @@ class BoardPage:
         """Where an entry made on this board is sent: into the journal, or into the correction of a past entry."""
         match = self.seen.loaded.match.id
         if self.correcting is None:
-            return url_for("play.move", match=match)
-        return url_for("correct.change", match=match, index=self.correcting, also=request.args.get("also"))
+            return address("play.move", match=match)
+        return address("correct.change", match=match, index=self.correcting, also=request.args.get("also"))
 
     @property
     def draft_url(self) -> str:
         """Where a half-made entry is sent."""
         match = self.seen.loaded.match.id
         if self.correcting is None:
-            return url_for("play.draft", match=match)
-        return url_for("correct.draft", match=match, index=self.correcting, also=request.args.get("also"))
+            return address("play.draft", match=match)
+        return address("correct.draft", match=match, index=self.correcting, also=request.args.get("also"))
 
 
 def look(

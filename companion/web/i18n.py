@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
+from functools import lru_cache
 from typing import Any, Final, TypeAlias
 
 from babel import Locale
@@ -11,6 +12,7 @@ from babel.dates import format_date, format_time
 from babel.lists import format_list
 from flask import Flask, g, has_request_context, request
 from flask_babel import Babel, get_domain, get_locale, gettext
+from markupsafe import Markup
 
 from companion.engine.rulings import Json
 from companion.engine.text import Arg, Either, SeatName, Text
@@ -31,11 +33,29 @@ def init_app(app: Flask) -> None:
         pgettext=lambda context, one: _catalog().upgettext(context, one),
         npgettext=lambda context, one, many, count: _catalog().unpgettext(context, one, many, count),
     )
+    app.jinja_env.globals.update(_=said, gettext=said)
     app.add_template_filter(words, "words")
     app.add_template_filter(clock, "clock")
     app.add_template_filter(day, "day")
     app.add_template_filter(plain, "plain")
     app.jinja_env.globals.update(language=language, letter=letter, name_of=name_of, listed=listed)
+
+
+def said(message: str, /, **values: Any) -> Markup:
+    """What `_()` comes to in a template: the message in the reader's language, its placeholders filled and escaped."""
+    catalog = _catalog()
+    return _form(catalog, message) % values if values else _whole(catalog, message)
+
+
+@lru_cache(maxsize=8192)
+def _whole(catalog: Any, message: str) -> Markup:
+    # Kept: a board says some forty things, mostly the same as the board before it.
+    return _form(catalog, message) % {}
+
+
+@lru_cache(maxsize=8192)
+def _form(catalog: Any, message: str) -> Markup:
+    return Markup(catalog.ugettext(message))
 
 
 def chosen_language() -> str:
@@ -127,9 +147,10 @@ def _catalog() -> Any:
     """The translations of this request's language, looked up once: a board asks for some eighty texts."""
     if not has_request_context():
         return get_domain().get_translations()
-    if "catalog" not in g:
-        g.catalog = get_domain().get_translations()
-    return g.catalog
+    known = g.get("catalog")
+    if known is None:
+        known = g.catalog = get_domain().get_translations()
+    return known
 
 
 def _locale() -> Locale:

@@ -10,8 +10,10 @@ from typing import Any, Final
 from flask import Flask
 from jinja2 import pass_context
 from jinja2.runtime import Context
+from markupsafe import Markup
 
 from companion.service.tables import MOST_SEATS
+from companion.web.assets import asset
 from companion.web.i18n import Names, letter, name_of
 
 SYMBOLS: Final = ("star", "moon", "leaf", "house", "fish", "bell")
@@ -26,10 +28,21 @@ class Looks:
     symbols: tuple[str, ...]
     letters: tuple[str, ...]
 
+    def mark(self, seat: int) -> Markup:
+        """The mark of seat n: its symbol and its letter, on its colour."""
+        return _mark(asset("icons.svg"), self.classes[seat], self.symbols[seat], self.letters[seat])
+
 
 def init_app(app: Flask) -> None:
     """Let templates ask how a seat looks: as it does at the table, also where only some of the table play a match."""
     app.jinja_env.globals.update(looks_of=looks_of, letter=_letter, name_of=_name_of)
+
+
+@lru_cache(maxsize=1024)
+def _mark(sprite: str, colour: str, symbol: str, letter: str) -> Markup:
+    # Kept: a board shows some twenty.
+    drawn = Markup('<span class="mark {}"><svg aria-hidden="true"><use href="{}#{}"/></svg>{}</span>')
+    return drawn.format(colour, sprite, symbol, letter)
 
 
 @lru_cache(maxsize=256)
