@@ -30,6 +30,7 @@ from companion.service.boxes import Boxes
 from companion.service.callers import Caller, must_enter
 from companion.service.errors import BrokenOff, MovedOn, NeedsHost, NothingToUndo, Unknown
 from companion.service.loaded import Loaded, Memory
+from companion.service.summaries import Summaries
 from companion.service.telling import Told, tell_journal
 from companion.store import Entry, NewEntry, Repeated, Stale, Store, StoreUnavailable, Table
 
@@ -104,6 +105,7 @@ class Matches:
         boxes: Boxes | None = None,
     ) -> None:
         self._boxes = boxes or Boxes(store)
+        self._summaries = Summaries(store)
         self._store = store
         self._live = live
         self._clock = clock
@@ -295,6 +297,7 @@ class Matches:
         # The entry is kept by now, so nobody may be told that it is not; the end may be noted with the next one.
         with suppress(StoreUnavailable):
             self._note_end(seen)
+            self._summaries.note(loaded)
             self._boxes.learn(loaded.game, loaded.timeline.at(seq).state, seen.replay.state)
         self._live.publish(loaded.match.id, seen.version)
         return seen

@@ -71,6 +71,10 @@ class Summaries(Part):
 
     def people(self, table_ids: Collection[str] | None = None) -> tuple[Seat, ...]:
         """Return everybody at these tables, at all where none are named, table by table."""
+        asked = None if table_ids is None else frozenset(table_ids)
+        return self._remembered.answer(("people", asked), lambda: self._people(asked))
+
+    def _people(self, table_ids: Collection[str] | None) -> tuple[Seat, ...]:
         with self._database.read() as connection:
             return tuple(
                 Seat(*row)

@@ -46,6 +46,8 @@ PAGES = (
     "/print/limits/blank?players=6&size=large",
     "/m/{match}/judge",
     "/m/{match}/as/2",
+    "/history",
+    "/forget",
     "/settings",
     "/rules",
     "/judge",

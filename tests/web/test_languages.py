@@ -123,8 +123,8 @@ def test_no_english_is_left_on_a_board_in_any_step_of_a_game(app: Flask, made_up
             continue
         seen.add(moment)
         assert left_over(host.get(f"/m/{match}").get_data(as_text=True)) == [], (moment, move)
-    for path in ("/journal", "/result", "/result.html"):
-        assert left_over(host.get(f"/m/{match}{path}").get_data(as_text=True)) == [], path
+    for path in (f"/m/{match}/journal", f"/m/{match}/result", f"/m/{match}/result.html", "/history", "/forget"):
+        assert left_over(host.get(path).get_data(as_text=True)) == [], path
     if games()[slug].sheet is not None:
         assert left_over(host.get(f"/m/{match}/sheet?rulings=yes").get_data(as_text=True)) == []
 

@@ -52,6 +52,7 @@ FORMS: dict[str, Json] = {
 }
 CHANGES = frozenset(
     {
+        *("history.merge", "history.part", "forgetting.forget"),
         *("pages.open_table", "pages.start", "join.claim", "join.claim_by_link", "join.claim_owner", "settings.change"),
         *("hosting.close", "hosting.renew", "hosting.hand_over", "hosting.release", "play.take_phone", "play.redo"),
         *("hosting.add", "hosting.note_left", "hosting.wifi", "pages.shift"),

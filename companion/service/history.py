@@ -1,0 +1,206 @@
+"""Looking back on many matches: who won how often, averages, records, who was ahead of whom. Arithmetic, no store."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Final, TypeVar
+
+MOST_RIVALS: Final = 8
+"""So many people at most stand in the table of who was ahead of whom."""
+Item = TypeVar("Item")
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A match that was played to its end. `people` are known by their keys, None where a name was forgotten."""
+
+    match: str
+    game: str
+    at: datetime
+    minutes: int
+    people: tuple[str | None, ...]
+    scores: tuple[int, ...]
+    places: tuple[int, ...]
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that won."""
+        return tuple(seat for seat, place in enumerate(self.places) if place == 1)
+
+    def seat_of(self, person: str) -> int | None:
+        """Where the person sat, None where the person did not play."""
+        return self.people.index(person) if person in self.people else None
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which matches are looked back on: None leaves a question open. Days are those of this device, both included."""
+
+    game: str | None = None
+    person: str | None = None
+    players: int | None = None
+    since: date | None = None
+    until: date | None = None
+
+    def wants(self, one: Played) -> bool:
+        """Whether the match is among them."""
+        day = one.at.astimezone().date()
+        return (
+            self.game in (None, one.game)
+            and (self.person is None or self.person in one.people)
+            and self.players in (None, len(one.people))
+            and (self.since is None or self.since <= day)
+            and (self.until is None or day <= self.until)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """One person's matches: how many were played, won, and of these shared with others; the sum of places."""
+
+    person: str
+    played: int
+    won: int
+    shared: int
+    places: int
+
+    @property
+    def percent(self) -> int:
+        """Of a hundred matches, how many were won."""
+        return round(100 * self.won / self.played)
+
+    @property
+    def average_place(self) -> float:
+        """The place, averaged over all matches."""
+        return self.places / self.played
+
+
+@dataclass(frozen=True, slots=True)
+class Best:
+    """A score nobody surpassed: whose, when, in which match."""
+
+    score: int
+    people: tuple[str | None, ...]
+    at: datetime
+    match: str
+
+
+@dataclass(frozen=True, slots=True)
+class OfGame:
+    """All matches of one game: how many, the average of all scores and of the winning ones, the best, the time they took."""
+
+    game: str
+    played: int
+    average: float
+    average_won: float
+    best: Best
+    minutes: float
+
+
+@dataclass(frozen=True, slots=True)
+class Against:
+    """Two people in the matches that both played: how often the first was ahead, level, and behind."""
+
+    ahead: int
+    level: int
+    behind: int
+
+    @property
+    def turned(self) -> Against:
+        """The same, seen by the other."""
+        return Against(self.behind, self.level, self.ahead)
+
+    @property
+    def matches(self) -> int:
+        """The matches both played."""
+        return self.ahead + self.level + self.behind
+
+
+def records(played: Iterable[Played]) -> tuple[Record, ...]:
+    """Everybody's record: most wins first, then who needed fewer matches for them, then the better places."""
+    counts: dict[str, list[int]] = {}
+    for one in played:
+        is_shared = len(one.winners) > 1
+        for person, place in zip(one.people, one.places, strict=True):
+            if person is None:
+                continue
+            found = counts.setdefault(person, [0, 0, 0, 0])
+            found[0] += 1
+            found[1] += place == 1
+            found[2] += place == 1 and is_shared
+            found[3] += place
+    made = [Record(person, *found) for person, found in counts.items()]
+    return tuple(sorted(made, key=lambda one: (-one.won, one.played, one.places, one.person)))
+
+
+def by_game(played: Iterable[Played]) -> tuple[OfGame, ...]:
+    """What is told of each game, the one played most first."""
+    games = _parted(played, lambda one: one.game)
+    return tuple(
+        sorted((_of_game(game, found) for game, found in games.items()), key=lambda one: (-one.played, one.game))
+    )
+
+
+def against(played: Iterable[Played], people: Sequence[str]) -> dict[tuple[str, str], Against]:
+    """Every two of these people who met, in either order; the same two seen by the other are the other way round."""
+    wanted = frozenset(people)
+    counts: Counter[tuple[str, str, int]] = Counter()
+    for one in played:
+        here = [(person, place) for person, place in zip(one.people, one.places, strict=True) if person in wanted]
+        for index, (person, place) in enumerate(here):
+            for other, other_place in here[index + 1 :]:
+                first, second, sign = _ordered(person, other, place - other_place)
+                counts[first, second, sign] += 1
+    met = {(first, second) for first, second, _ in counts}
+    found = {(one, other): Against(*(counts[one, other, sign] for sign in (-1, 0, 1))) for one, other in met}
+    return {**found, **{(other, one): seen.turned for (one, other), seen in found.items()}}
+
+
+def by_month(played: Iterable[Played], most: int = 12) -> tuple[tuple[date, int], ...]:
+    """The first days of the last months in which something was played, and between; each with the number of matches."""
+    counts = Counter(one.at.astimezone().date().replace(day=1) for one in played)
+    if not counts:
+        return ()
+    last = max(counts)
+    first = max(min(counts), _months_before(last, most - 1))
+    months = [first]
+    while months[-1] < last:
+        months.append(_months_before(months[-1], -1))
+    return tuple((month, counts[month]) for month in months)
+
+
+def _of_game(game: str, played: Sequence[Played]) -> OfGame:
+    scores = [score for one in played for score in one.scores]
+    won = [one.scores[seat] for one in played for seat in one.winners]
+    top = max(scores)
+    best = min((one for one in played if top in one.scores), key=lambda one: one.at)
+    holders = tuple(person for person, score in zip(best.people, best.scores, strict=True) if score == top)
+    return OfGame(
+        game,
+        len(played),
+        sum(scores) / len(scores),
+        sum(won) / len(won),
+        Best(top, holders, best.at, best.match),
+        sum(one.minutes for one in played) / len(played),
+    )
+
+
+def _ordered(one: str, other: str, difference: int) -> tuple[str, str, int]:
+    """Two people in the order of their keys, and who was ahead: -1 the first, 1 the second."""
+    sign = (difference > 0) - (difference < 0)
+    return (one, other, sign) if one < other else (other, one, -sign)
+
+
+def _parted(items: Iterable[Item], key: Callable[[Item], str]) -> dict[str, list[Item]]:
+    found: dict[str, list[Item]] = {}
+    for item in items:
+        found.setdefault(key(item), []).append(item)
+    return found
+
+
+def _months_before(month: date, count: int) -> date:
+    months = month.year * 12 + month.month - 1 - count
+    return date(months // 12, months % 12 + 1, 1)

@@ -1,0 +1,128 @@
+"""What each finished match came to, kept beside its journal so that looking back on thousands is quick.
+
+Never the truth itself: a summary that is missing, or was made of another version of the journal or in another form, is made
+anew. It holds no name, so that nothing has to be forgotten in it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any, Final
+
+from companion.engine.game import Setup
+from companion.engine.ranking import places
+from companion.engine.timeline import Timeline
+from companion.games import games
+from companion.service.loaded import Loaded
+from companion.store import BrokenChain, Match, Missing, Store, StoreUnavailable, Summed
+
+FORM: Final = 1
+"""Raised when a summary says more than before, so that all are made anew."""
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What a match came to: every seat's score and place, how long it took, or that it was not played to its end."""
+
+    is_over: bool
+    scores: tuple[int, ...]
+    places: tuple[int, ...]
+    minutes: int
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """A match looked back on; without a summary it is not over, or cannot be read."""
+
+    match: Match
+    table_name: str
+    summary: Summary | None
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether it was played to its end, and so counts."""
+        return self.summary is not None and self.summary.is_over
+
+
+class Summaries:
+    """Writing and reading summaries."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    def note(self, loaded: Loaded) -> None:
+        """Keep what a match that has ended came to; nothing of one that goes on."""
+        if loaded.match.ended_at is not None:
+            self._keep(loaded.match, loaded.timeline.version, summarize(loaded))
+
+    def all(self, table_ids: Collection[str] | None = None) -> tuple[Past, ...]:
+        """Every match of these tables, of all where none are named, newest first; of games that are known here."""
+        known = games()
+        return tuple(self._read(one) for one in self._store.summed(table_ids) if one.match.game in known)
+
+    def _read(self, one: Summed) -> Past:
+        if one.match.ended_at is None:
+            return Past(one.match, one.table_name, None)
+        kept = read(one.summary, len(one.match.seats)) if one.made_of == one.match.version else None
+        return Past(one.match, one.table_name, kept or self._anew(one.match))
+
+    def _anew(self, match: Match) -> Summary | None:
+        """The summary made from the journal, and kept; None where the journal is not whole."""
+        try:
+            loaded = _replayed(self._store, match)
+        except (BrokenChain, Missing):
+            return None
+        made = summarize(loaded)
+        with suppress(StoreUnavailable):  # it will be made again
+            self._keep(match, loaded.timeline.version, made)
+        return made
+
+    def _keep(self, match: Match, version: int, made: Summary) -> None:
+        with suppress(Missing):  # deleted meanwhile
+            self._store.save_summary(match.id, version, write(made))
+
+
+def summarize(loaded: Loaded) -> Summary:
+    """What the match came to, from its journal."""
+    status = loaded.game.status(loaded.timeline.at().state)
+    found = places(status)
+    entries = loaded.entries
+    seconds = (entries[-1].at - entries[0].at).total_seconds() if entries else 0
+    return Summary(found is not None, status.scores, found or (), int(seconds // 60))
+
+
+def write(made: Summary) -> str:
+    """The text the store keeps."""
+    plain: dict[str, Any] = {
+        "form": FORM,
+        "over": made.is_over,
+        "scores": made.scores,
+        "places": made.places,
+        "minutes": made.minutes,
+    }
+    return json.dumps(plain, separators=(",", ":"))
+
+
+def read(text: str | None, seats: int) -> Summary | None:
+    """The summary in a stored text; None where there is none of this form."""
+    try:
+        plain = json.loads(text or "null")
+        found = Summary(plain["over"], tuple(plain["scores"]), tuple(plain["places"]), plain["minutes"])
+    except (ValueError, TypeError, KeyError):
+        return None
+    return found if plain.get("form") == FORM and _fits(found, seats) else None
+
+
+def _fits(found: Summary, seats: int) -> bool:
+    """Whether it has a score, and if over a place, for everybody."""
+    return len(found.scores) == seats and len(found.places) == (seats if found.is_over else 0)
+
+
+def _replayed(store: Store, match: Match) -> Loaded:
+    game = games()[match.game]
+    loaded = Loaded(match, game, Timeline(game, Setup(len(match.seats), json.loads(match.options))))
+    loaded.take_in(store.entries(match.id))
+    return loaded

@@ -1,0 +1,215 @@
+"""Taking a name away: shown first, then gone from everything that is kept and everything that is shown."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from companion.store import Store
+from companion.web.services import Services
+from tests.web.people import Browser, open_table, sit, start_match
+from tests.web.test_history import LAND_UNTER, evening, owner, person_in, records_in, seen_by
+from tests.web.test_results import enter
+
+NAME = "Zoë-Bärbel"
+OTHER = "Zoe-Barbel"
+WHERE = ("/t/{code}", "/t/{code}/people", "/t/{code}/join", "/t/{code}/join/0", "/t/{code}/cards", "/t/{code}/seats/0")
+AT_MATCH = ("", "/board", "/setup", "/journal", "/result", "/result.html", "/sheet", "/judge", "/correct/0", "/as/0")
+FILES = ("export.json", "export.csv", "export.bgsplay")
+
+
+def ids_in(page: str) -> list[str]:
+    """The people a page offers to forget."""
+    return re.findall(r'href="/forget/([0-9a-f]{16})"', page)
+
+
+def everything(browser: Browser, code: str, match: str) -> dict[str, str]:
+    """Every page and file in which the people of a table stand, by its address."""
+    paths = [one.format(code=code) for one in WHERE] + [f"/m/{match}{one}" for one in AT_MATCH]
+    paths += [f"/api/v1/matches/{match}/{one}" for one in (*FILES, "journal")] + [f"/api/v1/matches/{match}"]
+    paths += [f"/api/v1/tables/{code}/{one}" for one in FILES] + ["/history", "/forget", "/"]
+    found = {}
+    for path in paths:
+        with browser.get(path) as answer:
+            assert answer.status_code == 200, (path, answer.status_code)
+            found[path] = answer.get_data(as_text=True)
+    return found
+
+
+def told_of(name: str, pages: dict[str, str]) -> set[str]:
+    """The addresses whose answers hold the name, as it is or as JSON writes it."""
+    escaped = name.encode("ascii", "backslashreplace").decode()
+    return {path for path, text in pages.items() if name in text or escaped in text or re.escape(name) in text}
+
+
+def kept(folder: Path) -> bytes:
+    """Every byte of the database: the file, its log, its index."""
+    return b"".join(path.read_bytes() for path in folder.glob("t.sqlite*"))
+
+
+def is_kept(name: str, folder: Path) -> bool:
+    """Whether the name stands anywhere in the database, also as JSON writes it."""
+    everything_kept = kept(folder)
+    written = (
+        name.encode(),
+        name.encode("utf-16-le"),
+        name.encode("ascii", "backslashreplace"),
+        name.casefold().encode(),
+    )
+    return any(one in everything_kept for one in written)
+
+
+def test_the_name_is_nowhere_any_more(app: Flask, store: Store, tmp_path: Path) -> None:
+    me = owner(app)
+    host, code, match = evening(app, (NAME, "Ben", "Cleo"))
+    _, other_code, other_match = evening(app, (OTHER, "Ben", "Cleo"))
+    services: Services = app.extensions["tableside"]
+    store.rename_table(services.tables.find(code).id, f"At {NAME}'s")
+    host.post(f"/m/{match}/contest/1", {"reason": "other", "remark": f"{NAME} laid too late"})
+    host.post(f"/m/{match}/contest/2", {"reason": "other", "remark": "a card fell down"})
+    page = seen_by(me)
+    me.post("/history/spellings", {"spelling": person_in(page, NAME), "person": person_in(page, OTHER)})
+    before = everything(me, code, match)
+    assert told_of(NAME, before)
+    assert is_kept(NAME, tmp_path)
+    [person] = [one for one in ids_in(before["/forget"]) if f"<h1><bdi>{OTHER}" in asked_of(me, one)]
+    asked = asked_of(me, person)
+    assert "1 remark or half-made entry says the name" in asked
+    assert "named after this person" in asked
+
+    tables = re.findall(r'name="table" value="([^"]+)"', asked)
+    answer = me.post(f"/forget/{person}", {"table": tables})
+
+    assert answer.status_code == 303
+    assert len(tables) == 2
+    for name in (NAME, OTHER):
+        assert told_of(name, everything(me, code, match) | everything(me, other_code, other_match)) == set()
+        assert not is_kept(name, tmp_path)
+    assert "a card fell down" in me.get(f"/m/{match}/journal").get_data(as_text=True)
+    store.close()
+    assert not is_kept(NAME, tmp_path)
+    assert not is_kept(OTHER, tmp_path)
+
+
+def test_scores_and_journal_stand_without_the_name(app: Flask, store: Store) -> None:
+    me = owner(app)
+    _, _, match = evening(app, (NAME, "Ben", "Cleo"))
+    before = store.entries(match)
+    [person] = [one for one in ids_in(me.get("/forget").get_data(as_text=True)) if NAME in asked_of(me, one)]
+
+    me.post(f"/forget/{person}", {"table": [store.summed()[0].match.table_id]})
+
+    assert store.entries(match) == before
+    assert store.verify(match) == len(before)
+    assert records_in(seen_by(me)) == {"Cleo": (1, 1), "Ben": (1, 0)}
+
+
+def asked_of(browser: Browser, person: str) -> str:
+    """The page that asks before anything changes."""
+    return browser.get(f"/forget/{person}").get_data(as_text=True)
+
+
+def test_the_owner_may_choose_at_which_tables(app: Flask, store: Store, tmp_path: Path) -> None:
+    me = owner(app)
+    evening(app, (NAME, "Ben", "Cleo"))
+    evening(app, (NAME, "Ben", "Cleo"))
+    one, other = (past.match.table_id for past in store.summed())
+    [person] = [found for found in ids_in(me.get("/forget").get_data(as_text=True)) if NAME in asked_of(me, found)]
+
+    me.post(f"/forget/{person}", {"table": [one]})
+
+    assert [seat.name for seat in store.seats(one)] == [None, "Ben", "Cleo"]
+    assert [seat.name for seat in store.seats(other)] == [NAME, "Ben", "Cleo"]
+    assert is_kept(NAME, tmp_path)
+
+
+def test_a_host_takes_a_name_away_at_the_own_tables_alone(app: Flask, store: Store) -> None:
+    host, code, _ = evening(app, (NAME, "Ben", "Cleo"))
+    evening(app, (NAME, "Dora", "Emil"))
+    services: Services = app.extensions["tableside"]
+    mine = services.tables.find(code).id
+    [theirs] = {past.match.table_id for past in store.summed()} - {mine}
+    [person] = [one for one in ids_in(host.get("/forget").get_data(as_text=True)) if NAME in asked_of(host, one)]
+    asked = asked_of(host, person)
+    assert theirs not in asked
+
+    answer = host.post(f"/forget/{person}", {"table": [mine, theirs]})
+
+    assert answer.status_code == 303
+    assert store.seats(mine)[0].name is None
+    assert store.seats(theirs)[0].name == NAME
+
+
+def test_a_host_is_not_offered_people_of_other_tables(app: Flask) -> None:
+    host, _, _ = evening(app)
+    evening(app, ("Dora", "Emil", "Fay"))
+    page = host.get("/forget").get_data(as_text=True)
+    everybody = ids_in(owner(app).get("/forget").get_data(as_text=True))
+
+    assert len(ids_in(page)) == 3
+    assert len(everybody) == 6
+    for person in set(everybody) - set(ids_in(page)):
+        assert host.get(f"/forget/{person}").status_code == 404
+        assert host.post(f"/forget/{person}", {"table": "x"}).status_code == 404
+
+
+def test_who_only_sits_there_takes_no_name_away(app: Flask) -> None:
+    _, code, _ = evening(app)
+    guest = sit(Browser(app), code, 1)
+
+    assert guest.get("/forget").status_code == 403
+    assert Browser(app).get("/forget").status_code == 401
+
+
+@pytest.mark.parametrize("tables", [[], ["no-such-table"]])
+def test_without_a_table_nothing_changes(app: Flask, store: Store, tables: list[str]) -> None:
+    host, _, _ = evening(app)
+    person = ids_in(host.get("/forget").get_data(as_text=True))[0]
+
+    answer = host.post(f"/forget/{person}", {"table": tables})
+
+    assert answer.status_code == 400
+    assert "Choose at least one table." in answer.get_data(as_text=True)
+    assert all(seat.name for seat in store.people())
+
+
+def test_looking_changes_nothing(app: Flask, store: Store) -> None:
+    host, _, _ = evening(app)
+    for person in ids_in(host.get("/forget").get_data(as_text=True)):
+        asked_of(host, person)
+
+    assert all(seat.name for seat in store.people())
+
+
+def test_a_name_that_is_part_of_another_word_takes_nothing_else_along(app: Flask, store: Store) -> None:
+    me = owner(app)
+    host, code, match = evening(app, ("Ana", "Ben", "Cleo"))
+    services: Services = app.extensions["tableside"]
+    store.rename_table(services.tables.find(code).id, "Banana night")
+    host.post(f"/m/{match}/contest/1", {"reason": "other", "remark": "bananas on the table"})
+    store.set_setting("box:some-game:cards", '[{"item":{"ana":1},"times":1}]')
+    [person] = [
+        one for one in ids_in(me.get("/forget").get_data(as_text=True)) if "<bdi>Ana</bdi>" in asked_of(me, one)
+    ]
+
+    me.post(f"/forget/{person}", {"table": [services.tables.find(code).id]})
+
+    assert services.tables.find(code).name == "Banana night"
+    assert "bananas on the table" in me.get(f"/m/{match}/journal").get_data(as_text=True)
+    assert store.setting("box:some-game:cards") == '[{"item":{"ana":1},"times":1}]'
+
+
+def test_boards_that_are_open_are_drawn_without_the_name(app: Flask, store: Store) -> None:
+    host = Browser(app)
+    code = open_table(host, NAME, "Ben", "Cleo")
+    match = start_match(host, code, "land-unter")
+    enter(app, host, match, LAND_UNTER["moves"][:1])
+    assert NAME in host.get(f"/m/{match}/board").get_data(as_text=True)
+    person = next(one for one in ids_in(host.get("/forget").get_data(as_text=True)) if NAME in asked_of(host, one))
+
+    host.post(f"/forget/{person}", {"table": [store.people()[0].table_id]})
+
+    assert NAME not in host.get(f"/m/{match}/board").get_data(as_text=True)

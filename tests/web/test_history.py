@@ -1,0 +1,271 @@
+"""Looking back: who sees which matches, what counts, what was asked for, who means whom."""
+
+from __future__ import annotations
+
+import json
+import re
+from datetime import UTC, datetime
+
+import pytest
+from flask import Flask
+
+from companion.service.people import Spellings
+from companion.service.summaries import Summaries
+from companion.store import Grant, Store, token_hash
+from companion.web.services import Services
+from tests.conformance.playing import PACKAGES, golden
+from tests.web.people import Browser, open_table, sit, start_match
+from tests.web.test_results import enter
+
+LAND_UNTER = golden("land_unter")[0]
+"""Three players; seat 2 wins."""
+NAMES = ("Ana", "Ben", "Cleo")
+
+
+def owner(app: Flask) -> Browser:
+    """The browser of whoever runs the device."""
+    browser = Browser(app)
+    browser.client.set_cookie("device", "the-owners-token", domain="localhost")
+    services: Services = app.extensions["tableside"]
+    services.store.grant(Grant(token_hash("the-owners-token"), "owner", "device", datetime.now(UTC)))
+    return browser
+
+
+def evening(app: Flask, names: tuple[str, ...] = NAMES, upto: int | None = None) -> tuple[Browser, str, str]:
+    """A host, the code of the table and the id of a match of Land Unter played there."""
+    host = Browser(app)
+    code = open_table(host, *names)
+    match = start_match(host, code, "land-unter", **_options())
+    enter(app, host, match, LAND_UNTER["moves"] if upto is None else LAND_UNTER["moves"][:upto])
+    return host, code, match
+
+
+def _options() -> dict[str, str]:
+    return {name: str(value).lower() for name, value in LAND_UNTER["options"].items()}
+
+
+def seen_by(browser: Browser, **asked: str) -> str:
+    """The history as this browser sees it."""
+    answer = browser.get("/history", query_string=asked)
+    assert answer.status_code == 200
+    return answer.get_data(as_text=True)
+
+
+def records_in(page: str) -> dict[str, tuple[int, int]]:
+    """Matches played and won by name, as the first table says."""
+    table = page.partition('<table class="scores people">')[2].partition("</table>")[0]
+    rows = re.findall(r"<bdi>([^<]+)</bdi></a></th><td>(\d+)</td><td class=\"tot\">(\d+)", table)
+    return {name: (int(played), int(won)) for name, played, won in rows}
+
+
+def person_in(page: str, name: str) -> str:
+    """The id by which a page knows somebody."""
+    found = re.search(rf'<option value="([0-9a-f]{{16}})"[^>]*>{re.escape(name)}</option>', page)
+    assert found, name
+    return found[1]
+
+
+def test_a_device_looks_back_on_the_tables_it_hosts_or_sits_at_and_the_owner_on_all(app: Flask) -> None:
+    host, code, _ = evening(app)
+    evening(app, ("Dora", "Emil", "Fay"))
+    guest = sit(Browser(app), code, 1)
+
+    assert records_in(seen_by(host)) == {"Cleo": (1, 1), "Ana": (1, 0), "Ben": (1, 0)}
+    assert records_in(seen_by(guest)) == records_in(seen_by(host))
+    assert set(records_in(seen_by(owner(app)))) == {"Ana", "Ben", "Cleo", "Dora", "Emil", "Fay"}
+
+
+def test_a_stranger_looks_back_on_nothing(app: Flask) -> None:
+    evening(app)
+    page = seen_by(Browser(app))
+
+    assert "nothing to look back on yet" in page
+    assert not any(name in page for name in NAMES)
+
+
+def test_only_matches_played_to_their_end_count_and_the_others_stand_apart(app: Flask) -> None:
+    host, code, finished = evening(app)
+    running = start_match(host, code, "land-unter")
+    broken_off = start_match(host, code, "land-unter")
+    host.post(f"/m/{broken_off}/end")
+
+    page = seen_by(host)
+    counted, _, apart = page.partition("Not played to the end")
+
+    assert records_in(page)["Cleo"] == (1, 1)
+    assert f"/m/{finished}/result" in counted
+    assert f"/m/{running}/result" in apart
+    assert f"/m/{broken_off}/result" in apart
+    assert f"/m/{running}/result" not in counted
+
+
+def test_a_match_that_goes_on_after_all_does_not_count_any_more(app: Flask) -> None:
+    host, _, match = evening(app)
+    assert records_in(seen_by(host))["Cleo"] == (1, 1)
+
+    host.post(f"/m/{match}/undo", {"confirm": "true"})
+
+    assert records_in(seen_by(host)) == {}
+
+
+@pytest.mark.parametrize(
+    "body", [None, "[]", '{"form":0}', "{", '{"form":1,"over":true,"scores":[1],"places":[1],"minutes":0}']
+)
+def test_a_summary_that_is_missing_or_of_no_use_is_made_anew(app: Flask, store: Store, body: str | None) -> None:
+    host, _, match = evening(app)
+    if body is None:
+        [summed] = store.summed()
+        store.save_summary(match, 0, str(summed.summary).replace('"places":[2,3,1]', '"places":[1,2,3]'))
+    else:
+        store.save_summary(match, store.version(match), body)
+
+    assert records_in(seen_by(host))["Cleo"] == (1, 1)
+    [again] = store.summed()
+    assert again.made_of == store.version(match)
+    assert json.loads(again.summary or "")["places"] == [2, 3, 1]
+
+
+def test_a_summary_is_written_when_the_match_ends(app: Flask, store: Store) -> None:
+    evening(app)
+    [summed] = store.summed()
+
+    assert summed.made_of == summed.match.version
+    assert not any(name in (summed.summary or "") for name in NAMES)
+
+
+def test_every_game_has_a_summary_that_agrees_with_its_end(app: Flask, store: Store) -> None:
+    for package, game in PACKAGES.items():
+        one = golden(package)[0]
+        host = Browser(app)
+        code = open_table(host, *("Ana", "Ben", "Cleo", "Dora", "Emil", "Fay")[: one["players"]])
+        match = start_match(
+            host, code, game.slug, **{name: str(value).lower() for name, value in one["options"].items()}
+        )
+        enter(app, host, match, one["moves"])
+        [past] = [past for past in Summaries(store).all() if past.match.id == match]
+        assert past.summary is not None
+        assert list(past.summary.scores) == one["scores"]
+        assert [seat for seat, place in enumerate(past.summary.places) if place == 1] == one["winners"]
+
+
+def test_what_is_asked_for_narrows_the_history(app: Flask) -> None:
+    host, _, _ = evening(app)
+    page = seen_by(host)
+    ana = person_in(page, "Ana")
+
+    assert records_in(seen_by(host, game="land-unter", players="3", person=ana))["Ana"] == (1, 0)
+    for asked in ({"game": "limits"}, {"players": "4"}, {"since": "2200-01-01"}, {"until": "1999-12-31"}):
+        assert "No match fits that." in seen_by(host, **asked)
+    for nonsense in ({"game": "chess"}, {"players": "x"}, {"since": "soon"}, {"person": "nobody"}, {"page": "-7"}):
+        assert records_in(seen_by(host, **nonsense))["Cleo"] == (1, 1)
+
+
+def test_a_person_chosen_is_compared_with_everybody_met(app: Flask) -> None:
+    host, _, _ = evening(app)
+    page = seen_by(host, person=person_in(seen_by(host), "Ana"))
+    rivals = page.partition("Against each other")[2].partition("</table>")[0]
+
+    assert re.findall(r"<bdi>(\w+)</bdi></th><td class=\"tot\">(\d+)</td><td>(\d+)</td><td>(\d+)", rivals) == [
+        ("Ben", "1", "0", "0"),
+        ("Cleo", "0", "0", "1"),
+    ]
+
+
+def test_no_address_on_the_page_holds_a_name(app: Flask) -> None:
+    host, _, _ = evening(app)
+    addresses = re.findall(r'(?:href|action|value)="([^"]*)"', seen_by(host))
+
+    assert addresses
+    assert not [one for one in addresses if any(name.lower() in one.lower() for name in NAMES)]
+
+
+def test_two_spellings_merged_are_one_person_and_can_be_parted_again(app: Flask) -> None:
+    me = owner(app)
+    evening(app, ("Ana", "Ben", "Cleo"))
+    evening(app, ("Anna", "Ben", "Cleo"))
+    page = seen_by(me)
+    assert records_in(page)["Ana"] == (1, 0)
+
+    answer = me.post("/history/spellings", {"spelling": person_in(page, "Anna"), "person": person_in(page, "Ana")})
+    assert answer.status_code == 303
+    merged = seen_by(me)
+    assert records_in(merged)["Ana"] == (2, 0)
+    assert "Anna" not in records_in(merged)
+
+    me.post("/history/spellings/part", {"spelling": "Anna"})
+    assert records_in(seen_by(me)) == records_in(page)
+
+
+def test_case_makes_no_second_person(app: Flask) -> None:
+    me = owner(app)
+    evening(app, ("Ana", "Ben", "Cleo"))
+    evening(app, ("ANA", "Ben", "Cleo"))
+
+    assert sum(played for played, _ in records_in(seen_by(me)).values()) == 6
+    assert len(records_in(seen_by(me))) == 3
+
+
+def test_two_who_sat_at_one_table_are_two_people(app: Flask) -> None:
+    host, _, _ = evening(app)
+    page = seen_by(host)
+
+    answer = host.post("/history/spellings", {"spelling": person_in(page, "Ana"), "person": person_in(page, "Ben")})
+
+    assert answer.status_code == 400
+    assert "two people" in answer.get_data(as_text=True)
+    assert records_in(seen_by(host)) == records_in(page)
+
+
+@pytest.mark.parametrize("fields", [{}, {"spelling": "x", "person": "y"}])
+def test_nonsense_is_not_merged(app: Flask, fields: dict[str, str]) -> None:
+    host, _, _ = evening(app)
+
+    assert host.post("/history/spellings", fields).status_code == 400
+
+
+def test_merging_on_one_device_changes_nothing_for_another(app: Flask) -> None:
+    me = owner(app)
+    host, _, _ = evening(app, ("Ana", "Ben", "Cleo"))
+    evening(app, ("Anna", "Ben", "Cleo"))
+    page = seen_by(me)
+    me.post("/history/spellings", {"spelling": person_in(page, "Ana"), "person": person_in(page, "Anna")})
+
+    assert "Anna" in records_in(seen_by(me))
+    assert "Ana" in records_in(seen_by(host))
+
+
+def test_spellings_merged_one_after_the_other_are_all_the_same_person(app: Flask, store: Store) -> None:
+    me = owner(app)
+    for name in ("Jo", "Joe", "John"):
+        evening(app, (name, "Ben", "Cleo"))
+    for one, other in (("Jo", "Joe"), ("Joe", "John")):
+        page = seen_by(me)
+        me.post("/history/spellings", {"spelling": person_in(page, one), "person": person_in(page, other)})
+
+    assert records_in(seen_by(me))["John"][0] == 3
+    services: Services = app.extensions["tableside"]
+    assert set(Spellings(store).of(services.tables.caller("the-owners-token")).values()) == {"john"}
+
+
+def test_older_matches_stand_on_further_pages(app: Flask) -> None:
+    me = owner(app)
+    for _ in range(26):
+        evening(app)
+    first = seen_by(me)
+    older = re.search(r'<a class="btn" href="([^"]+)">Older</a>', first)
+    assert older
+
+    second = me.get(older[1].replace("&amp;", "&")).get_data(as_text=True)
+
+    assert "Newer" in second
+    assert len(re.findall(r"/m/[^/]+/result", second.partition("The matches")[2])) == 1
+
+
+def test_a_forgotten_player_counts_without_a_name(app: Flask, store: Store) -> None:
+    host, _, _ = evening(app)
+    store.forget_player(store.people()[2].player_id)
+
+    page = seen_by(host)
+
+    assert set(records_in(page)) == {"Ana", "Ben"}
+    assert "(forgotten)" in page
