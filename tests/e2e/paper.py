@@ -11,10 +11,9 @@ from pypdf import PdfReader
 
 Format = Literal["A4", "Letter"]
 FORMATS: Final[tuple[Format, ...]] = ("A4", "Letter")
-MARGIN_MM: Final = 12
-LOWEST_MM: Final = 279.4 - 2 * MARGIN_MM
+LOWEST_MM: Final = 279.4 - 2 * 10
 """What Letter leaves between its margins; A4 leaves more."""
-NARROWEST_MM: Final = 210 - 2 * MARGIN_MM
+NARROWEST_MM: Final = 210 - 2 * 12
 """What A4 leaves between its margins; Letter leaves more."""
 
 MEASURE = """() => {

@@ -142,27 +142,36 @@ def test_the_foot_of_a_sheet_says_how_the_table_plays_and_leads_back_to_the_matc
     assert evening.match in (laptop.locator(".below .qr").get_attribute("aria-label") or "")
 
 
+def doubted(server: Server, players: int) -> Evening:
+    """A match with an entry recorded anyway, one caught up, and one that is contested."""
+    evening = begin(server, "land_unter", {**golden("land_unter")[0], "players": players})
+    evening.count_all_rings(24 // players)
+    seats = [{"score": 0, "rings": 3, "level": 2 * seat + 1, "dealt": 24 // players} for seat in range(players)]
+    evening.move("stand_now", round_number=1, tricks_done=4, seats=seats)
+    contested = [evening.move("trick", levels=[2, level], highest=0, second=1) for level in (10, 12)][-1] - 1
+    evening.move("trick", levels=[2, 11], highest=0, second=1)  # a third 2
+    call(server.port, f"/matches/{evening.match}/contest", {"index": contested, "reason": "entry"}, evening.host)
+    return evening
+
+
 def test_cells_are_marked_where_something_was_recorded_anyway_caught_up_or_contested(
     laptop: Page, server: Server
 ) -> None:
-    evening = begin(server, "land_unter", {**golden("land_unter")[0], "players": 4})
-    evening.count_all_rings(6)  # four hands of six rings: as many as the box has
-    seats = [{"score": 0, "rings": 4, "level": level, "dealt": 6} for level in (3, 5, 7, 9)]
-    evening.move("stand_now", round_number=1, tricks_done=4, seats=seats)
-    evening.move("trick", levels=[2, 10], highest=0, second=1)
-    evening.move("trick", levels=[2, 12], highest=0, second=1)
-    doubtful = evening.move("trick", levels=[2, 11], highest=0, second=1) - 1
-    call(server.port, f"/matches/{evening.match}/contest", {"index": doubtful - 1, "reason": "entry"}, evening.host)
-    laptop.goto(f"/m/{evening.match}/sheet")
+    laptop.goto(f"/m/{doubted(server, 4).match}/sheet")
 
     signs = laptop.locator(".page .sign").all_inner_texts()
-    assert "!" in signs
-    assert "~" in signs
-    assert "?" in signs
+    assert set(signs) == {"!", "~", "?"}
     [text] = printed(laptop, "Letter")
-    assert "recorded although the box speaks against it" in text
-    assert "caught up" in text
-    assert "contested, not settled yet" in text
+    assert "! recorded anyway · ~ caught up · ? contested" in text
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "es", "de"])
+def test_the_fullest_sheet_still_keeps_its_page(laptop: Page, server: Server, language: str) -> None:
+    match = doubted(server, 5).match
+    for query, pages in (("", 1), ("&size=large", 3)):
+        laptop.goto(f"/m/{match}/sheet?language={language}{query}")
+
+        assert [len(printed(laptop, form)) for form in FORMATS] == [pages, pages]
 
 
 def test_the_rulings_follow_on_a_page_of_their_own(laptop: Page, server: Server) -> None:

@@ -26,7 +26,7 @@ class Heights:
     water: int
 
 
-HEIGHTS: Final = {3: Heights(3, 16, 14, 14), 4: Heights(4, 14, 10, 9), 5: Heights(5, 11, 8, 8)}
+HEIGHTS: Final = {3: Heights(3, 16, 14, 14), 4: Heights(4, 14, 10, 9), 5: Heights(5, 10, 8, 8)}
 LARGE: Final = Heights(2, 18, 16, 12)
 
 
