@@ -49,6 +49,7 @@ from companion.web import (
     sheets,
     stand,
     styleguide,
+    templating,
 )
 from companion.web import settings as device_settings
 from companion.web.renderings import Renderings
@@ -63,6 +64,7 @@ def create_app(store: Store, live: Live, settings: Settings | None = None) -> Fl
     app.json.sort_keys = False  # type: ignore[attr-defined]
     app.config["MAX_CONTENT_LENGTH"] = Limits().body_bytes  # the shell has its own; this one holds without it
     app.extensions["tableside"] = _services(store, live, settings or Settings())
+    templating.init_app(app)
     i18n.init_app(app)
     security.init_app(app)
     errors.init_app(app)
