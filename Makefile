@@ -7,13 +7,16 @@ ROOMY := $(shell df -Pk /dev/shm 2>/dev/null | awk 'NR == 2 && $$4 > 1000000 { p
 TESTS := $(if $(ROOMY),PYTEST_DEBUG_TEMPROOT=$(ROOMY)) $(IN) -m pytest -n 2 --dist loadfile
 export PYTHON
 
-.PHONY: help run test check format screens catalogs ready tools
+.PHONY: help run extra test check format screens catalogs ready tools
 
 help:  ## list the commands
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1\t\2/p' Makefile | expand -t 16
 
 run: ready  ## start Tableside (ARGS="--port 8080")
 	@$(IN) app.py $(ARGS)
+
+extra:  ## let phones find this device by name (companion.local)
+	@deploy/setup/venv.sh requirements-extra.txt
 
 test: tools  ## everything that must hold before a change is shared
 	@deploy/setup/system_packages.sh

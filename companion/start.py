@@ -3,29 +3,27 @@
 from __future__ import annotations
 
 import argparse
-import locale
 import os
 import socket
 import sys
 import webbrowser
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
-from flask import Flask
-from flask_babel import force_locale
 from platformdirs import user_data_path
 
 from companion.engine.text import Text, say
-from companion.lan import LOCALHOST, addresses, terminal_qr
+from companion.greeting import Greeting, address_of, in_own_language, keep_owner_link
+from companion.lan import LOCALHOST, addresses
 from companion.live import InProcessLive
+from companion.nearby import DEFAULT_NAME, Nearby, NoSuchName, checked_name, possible_hosts
 from companion.server import Limits, PortTaken, Serving, Shell, serve
 from companion.service.callers import fresh_token, hashed
 from companion.store import AlreadyRunning, Grant, NewerSchema, Store, StoreUnavailable
 from companion.web.app import create_app
-from companion.web.i18n import LANGUAGES, words
 from companion.web.importing import BODY_BYTES_AT
 from companion.web.services import Settings
 from companion.web.stream import Streams, refusal
@@ -33,6 +31,7 @@ from companion.web.uploads import Uploads
 
 DATABASE: Final = "tableside.sqlite"
 EVERYWHERE: Final = "0.0.0.0"
+BACKUP_MEGABYTES: Final = 100
 SWITCH_SECONDS: Final = 0.0005
 """After how long a thread that renders lets the event loop in: Python's own 5 ms, several times over, are a tap's time."""
 
@@ -45,19 +44,21 @@ class Command:
     port: int
     data: Path
     opens_browser: bool
+    name: str = DEFAULT_NAME
+    backup_megabytes: int = BACKUP_MEGABYTES
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """The exit status: 0 after a clean stop, 1 where it could not start; the reason is printed."""
     command = read_command(arguments)
     try:
-        command.data.mkdir(parents=True, exist_ok=True)
+        command.data.mkdir(mode=0o700, parents=True, exist_ok=True)
         with Store.open(command.data / DATABASE) as store:
             run(store, command)
     except (AlreadyRunning, NewerSchema, StoreUnavailable, OSError) as error:
         return _give_up(str(error))
     except PortTaken:
-        return _give_up(_in_own_language(_port_taken(command.port)))
+        return _give_up(in_own_language(_port_taken(command.port)))
     return 0
 
 
@@ -68,32 +69,50 @@ def read_command(arguments: Sequence[str] | None) -> Command:
     parser.add_argument("--port", type=int, default=8000, help="port to listen on (default: 8000)")
     parser.add_argument("--data", type=Path, default=user_data_path("tableside"), help="folder for the records")
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
+    parser.add_argument(
+        "--name",
+        type=_name,
+        default=DEFAULT_NAME,
+        help="what the network calls this device: NAME.local (default: companion)",
+    )
+    parser.add_argument(
+        "--backup-megabytes", type=int, default=BACKUP_MEGABYTES, help="largest backup that is taken in (default: 100)"
+    )
     given = parser.parse_args(arguments)
-    return Command(given.host, given.port, given.data, not given.no_browser)
+    return Command(given.host, given.port, given.data, not given.no_browser, given.name, given.backup_megabytes)
 
 
 def run(store: Store, command: Command) -> None:
     """Serve until the process is told to stop. Raises `PortTaken` or OSError."""
     sys.setswitchinterval(SWITCH_SECONDS)
     live = InProcessLive()
-    app = create_app(store, live, Settings(allowed_hosts(), command.port))
+    settings = Settings(allowed_hosts(command.name), command.port, backup_bytes=command.backup_megabytes * 1024**2)
+    app = create_app(store, live, settings)
     token = renew_owner_link(store)
     limits = Limits(body_bytes_at=BODY_BYTES_AT)
     shell = Shell(app, Streams(app), live, limits=limits, refuse=refusal(app), uploads=Uploads(app))
+    greeting, hosts = Greeting(app, _print), reachable(command.host)
+    nearby = Nearby(command.name, hosts, greeting.tell_name)
 
     def announce(serving: Serving) -> None:
-        greet(app, serving.port, reachable(command.host), token, _print)
+        link = keep_owner_link(command.data, address_of(hosts[0], serving.port) + f"owner/{token}")
+        greeting.greet(serving.port, hosts, link)
+        if LOCALHOST not in hosts:
+            nearby.start(serving.port)
         if command.opens_browser:
-            webbrowser.open(f"http://{LOCALHOST}:{serving.port}/owner/{token}")
+            webbrowser.open(f"{address_of(LOCALHOST, serving.port)}owner/{token}")
 
-    serve(shell, command.host, command.port, on_ready=announce)
+    try:
+        serve(shell, command.host, command.port, on_ready=announce)
+    finally:
+        nearby.stop()
 
 
-def allowed_hosts() -> tuple[str, ...]:
+def allowed_hosts(name: str = DEFAULT_NAME) -> tuple[str, ...]:
     """The names under which this server may be called, besides the addresses of home networks."""
     own = socket.gethostname().lower()
     named = os.environ.get("TABLESIDE_ALLOWED_HOSTS", "").lower().split(",")
-    names = ("localhost", LOCALHOST, "[::1]", *addresses(), own, f"{own}.local", "companion.local", *named)
+    names = ("localhost", LOCALHOST, "[::1]", *addresses(), own, f"{own}.local", *possible_hosts(name), *named)
     return tuple(dict.fromkeys(name.strip() for name in names if name.strip()))
 
 
@@ -110,22 +129,11 @@ def renew_owner_link(store: Store) -> str:
     return token
 
 
-def greet(app: Flask, port: int, hosts: Sequence[str], owner_token: str, tell: Callable[[str], None]) -> None:
-    """Print where phones find the table, the code to scan, and the owner's link."""
-    with app.app_context(), force_locale(own_language()):
-        tell(words(say("Tableside is running. Phones in the same Wi-Fi open:")))
-        for host in hosts:
-            tell(f"  http://{host}:{port}/")
-        tell(terminal_qr(f"http://{hosts[0]}:{port}/"))
-        tell(words(say("The owner of this device opens this link once:")))
-        tell(f"  http://{hosts[0]}:{port}/owner/{owner_token}")
-        tell(words(say("Stop with Ctrl+C. Everything entered is kept.")))
-
-
-def own_language() -> str:
-    """The language this device is set to, where Tableside speaks it, else English."""
-    chosen = os.environ.get("LC_ALL") or os.environ.get("LANG") or locale.getlocale()[0] or ""
-    return chosen[:2] if chosen[:2] in LANGUAGES else LANGUAGES[0]
+def _name(given: str) -> str:
+    try:
+        return checked_name(given)
+    except NoSuchName as error:
+        raise argparse.ArgumentTypeError(f"no device can be called {given!r}: letters, figures and hyphens") from error
 
 
 def _port_taken(port: int) -> Text:
@@ -134,15 +142,6 @@ def _port_taken(port: int) -> Text:
         port=port,
         other=port + 1,
     )
-
-
-def _in_own_language(text: Text) -> str:
-    from companion.web.i18n import init_app
-
-    app = Flask("companion")
-    init_app(app)
-    with app.app_context(), force_locale(own_language()):
-        return words(text)
 
 
 def _print(line: str) -> None:

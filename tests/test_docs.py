@@ -13,7 +13,9 @@ def packages_in(requirements: str) -> list[str]:
     return re.findall(r"^([A-Za-z][\w.-]*)", (ROOT / requirements).read_text("utf-8"), re.MULTILINE)
 
 
-@pytest.mark.parametrize("requirements", ["requirements.txt", "requirements-hosted.txt", "requirements-dev.txt"])
+@pytest.mark.parametrize(
+    "requirements", ["requirements.txt", "requirements-hosted.txt", "requirements-extra.txt", "requirements-dev.txt"]
+)
 def test_each_package_we_depend_on_says_why_it_is_here(requirements: str) -> None:
     section = (ROOT / "docs/dependencies.md").read_text("utf-8").partition(f"`{requirements}`")[2].partition("\n## ")[0]
     explained = {name for row in re.findall(r"^\| ([\w, -]+) \| ", section, re.MULTILINE) for name in row.split(", ")}

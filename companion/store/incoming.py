@@ -62,11 +62,6 @@ class SealedFile:
         return True
 
     @property
-    def changes(self) -> int:
-        """Return 0: it is read only."""
-        return 0
-
-    @property
     def folder(self) -> Path | None:
         """Return None: nothing is kept beside it."""
         return None

@@ -1,0 +1,80 @@
+"""What is printed when the server runs: addresses, a code to scan, the owner's link, and the name in this network."""
+
+from __future__ import annotations
+
+import locale
+import os
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from flask import Flask
+from flask_babel import force_locale
+
+from companion.engine.text import Text, say
+from companion.lan import terminal_qr
+from companion.nearby import Named
+from companion.web.i18n import LANGUAGES, init_app, words
+
+OWNER_LINK: Final = "owner-link.txt"
+"""In the folder of the records: where nobody sees the console, the owner looks here."""
+PLAIN_PORT: Final = 80
+"""What browsers ask for where no port is named."""
+
+
+@dataclass(frozen=True, slots=True)
+class Greeting:
+    """Says things in this device's language, line by line."""
+
+    app: Flask
+    say_line: Callable[[str], None]
+
+    def greet(self, port: int, hosts: Sequence[str], owner_link: str) -> None:
+        """Print where phones find the table, the code to scan, and the owner's link."""
+        with self.app.app_context(), force_locale(own_language()):
+            self.say_line(words(say("Tableside is running. Phones in the same Wi-Fi open:")))
+            for host in hosts:
+                self.say_line(f"  {address_of(host, port)}")
+            self.say_line(terminal_qr(address_of(hosts[0], port)))
+            self.say_line(words(say("The owner of this device opens this link once:")))
+            self.say_line(f"  {owner_link}")
+            self.say_line(words(say("Stop with Ctrl+C. Everything entered is kept.")))
+
+    def tell_name(self, named: Named) -> None:
+        """Print the name this device has in its network, or why it has none."""
+        with self.app.app_context(), force_locale(own_language()):
+            if named.host is None:
+                text = say("This network passes no names on ({reason}): use the addresses.", reason=named.reason)
+                self.say_line(words(text))
+            else:
+                self.say_line(words(say("Most phones also find it by name:")))
+                self.say_line(f"  {address_of(named.host, named.port)}")
+
+
+def address_of(host: str, port: int) -> str:
+    """The address of the start page."""
+    return f"http://{host}/" if port == PLAIN_PORT else f"http://{host}:{port}/"
+
+
+def keep_owner_link(folder: Path, link: str) -> str:
+    """The link, now also in a file that only this user can read, in place of the one of an earlier start."""
+    path = folder / OWNER_LINK
+    path.unlink(missing_ok=True)
+    with os.fdopen(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w", encoding="utf-8") as file:
+        file.write(f"{link}\n")
+    return link
+
+
+def own_language() -> str:
+    """The language this device is set to, where Tableside speaks it, else English."""
+    chosen = os.environ.get("LC_ALL") or os.environ.get("LANG") or locale.getlocale()[0] or ""
+    return chosen[:2] if chosen[:2] in LANGUAGES else LANGUAGES[0]
+
+
+def in_own_language(text: Text) -> str:
+    """The text in this device's language, where no app runs yet."""
+    app = Flask("companion")
+    init_app(app)
+    with app.app_context(), force_locale(own_language()):
+        return words(text)
