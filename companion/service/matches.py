@@ -18,6 +18,7 @@ from companion.engine.journal import (
     Played,
     Redone,
     Undone,
+    follow,
     latest,
     links,
 )
@@ -261,6 +262,7 @@ class Matches:
             event = make()
             if not isinstance(event, Note):
                 _check_goes_on(loaded)
+            follow(loaded.timeline.lines, event)  # what leads nowhere could be recorded, and never be read again
             self._check_undo_rights(loaded, caller, event, asked)
         except CannotUndo:
             raise NothingToUndo from None
