@@ -49,6 +49,7 @@ from companion.web import (
     sheets,
     stand,
     styleguide,
+    teach,
     templating,
 )
 from companion.web import settings as device_settings
@@ -98,6 +99,7 @@ def create_app(store: Store, live: Live, settings: Settings | None = None) -> Fl
         owner,
         device_settings,
         styleguide,
+        teach,
     ):
         app.register_blueprint(part.blueprint)
     return app

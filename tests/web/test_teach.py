@@ -1,0 +1,132 @@
+"""Teach me: the first-round guide, with and without a table, every card with a drawing that needs no language."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from flask import Flask
+
+from companion.engine.lesson import MOST_CARDS
+from companion.games import games
+from tests.conformance.playing import PACKAGES, setups
+from tests.web.people import Browser, open_table, sit, start_match
+from tests.web.test_languages import left_over, made_up
+
+__all__ = ["made_up"]
+
+SLUGS = list(games())
+NAMES = ("Ana", "Ben", "Cleo", "Dora", "Emil", "Fay")
+FIGURES = re.compile(r"[+−]?\d+|X|[A-F]")
+"""What may be written in a drawing: numbers, the X of a limit card, the letter of a player."""
+
+
+def guide(app: Flask, path: str) -> str:
+    """The page of a guide."""
+    answer = Browser(app).get(path)
+    assert answer.status_code == 200
+    return answer.get_data(as_text=True)
+
+
+def drawings(html: str) -> list[str]:
+    """What is drawn on each card."""
+    return re.findall(r'<svg class="drawing".*?</svg>(?=\s*<div class="words">)', html, re.DOTALL)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_every_card_has_a_drawing_that_says_what_it_shows(app: Flask, slug: str) -> None:
+    html = guide(app, f"/teach/{slug}")
+    lesson = games()[slug].lesson
+    assert lesson is not None
+
+    drawn = drawings(html)
+
+    assert len(drawn) == len(lesson(None)) <= MOST_CARDS
+    for one in drawn:
+        assert re.search(r'role="img" aria-label="[^"]{20,}"', one)
+        assert len(one) > 300
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_no_word_stands_in_a_drawing(app: Flask, slug: str) -> None:
+    for one in drawings(guide(app, f"/teach/{slug}")):
+        written = re.findall(r"<text[^>]*>(.*?)</text>", one)
+        assert [text for text in written if not FIGURES.fullmatch(text)] == []
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_every_card_of_every_way_to_play_is_drawn(app: Flask, package: str) -> None:
+    game = PACKAGES[package]
+    assert game.lesson is not None
+    wanted = {card.drawing for setup in (None, *setups(game)) for card in game.lesson(setup)}
+    module = app.jinja_env.get_template(f"games/{package}/lesson_drawings.html")
+    with app.test_request_context("/"):
+        made = vars(module.make_module({"ui": app.jinja_env.get_template("macros.html").module}))
+
+    assert wanted - set(made) == set()
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_no_english_is_left_on_a_card(app: Flask, made_up: None, slug: str) -> None:
+    assert left_over(guide(app, f"/teach/{slug}")) == []
+    assert left_over(guide(app, "/teach")) == []
+
+
+def test_at_a_match_the_cards_have_its_numbers_and_its_house_rules(app: Flask) -> None:
+    host = Browser(app)
+    code = open_table(host, "Ana", "Ben")
+    match = start_match(host, code, "limits", accuse="previous")
+
+    page = guide(app, f"/m/{match}/teach")
+
+    assert "Everybody draws 6 colour cards." in page
+    assert "10 limit cards stay in the game" in page
+    assert "Everybody lays 2 colour cards face down." in page
+    assert "the player before you" in page
+    assert "say of anybody" in guide(app, "/teach/limits")
+
+
+def test_the_size_of_the_play_area_is_that_of_the_match(app: Flask) -> None:
+    host = Browser(app)
+    code = open_table(host, "Ana", "Ben", "Cleo")
+
+    small = start_match(host, code, "down-under", difficulty="easy")
+    none = start_match(host, code, "down-under", variant="children")
+
+    assert "The play area is 7 by 7." in guide(app, f"/m/{small}/teach")
+    assert "There is no play area" in guide(app, f"/m/{none}/teach")
+    assert "outside the play area" not in guide(app, f"/m/{none}/teach")
+
+
+def test_each_card_leads_to_the_next_and_back_without_a_script(app: Flask) -> None:
+    html = guide(app, "/teach/nile")
+
+    assert "<script" not in html
+    for number in range(1, 9):
+        assert f'id="card-{number}"' in html
+        assert (f'href="#card-{number}"' in html) == (1 <= number <= 8)
+
+
+def test_phones_find_it_while_the_host_sets_up(app: Flask) -> None:
+    host = Browser(app)
+    code = open_table(host, *NAMES[:3])
+    phone = sit(Browser(app), code, 1)
+    assert 'href="/teach"' in phone.get(f"/t/{code}").get_data(as_text=True)
+    match = start_match(host, code, "land-unter")
+
+    for browser in (host, phone):
+        for path in (f"/m/{match}", f"/m/{match}/setup"):
+            assert f'href="/m/{match}/teach"' in browser.get(path).get_data(as_text=True), path
+
+
+def test_whoever_has_no_table_finds_it_from_the_start_page_and_from_the_rules(app: Flask) -> None:
+    browser = Browser(app)
+    assert 'href="/teach"' in browser.get("/").get_data(as_text=True)
+    for slug in SLUGS:
+        assert f'href="/teach/{slug}"' in browser.get("/teach").get_data(as_text=True)
+        assert f'href="/teach/{slug}"' in browser.get(f"/rules/{slug}").get_data(as_text=True)
+
+
+def test_there_is_nothing_to_teach_of_an_unknown_game(app: Flask) -> None:
+    assert Browser(app).get("/teach/chess").status_code == 404
+    assert Browser(app).get("/m/nothing/teach").status_code == 404
