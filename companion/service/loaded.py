@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.engine.game import Game, Setup, Viewer
-from companion.engine.journal import Event
+from companion.engine.journal import Contested, Event, Settled
 from companion.engine.timeline import Timeline
 from companion.games import games
 from companion.service.bodies import read_event
@@ -25,13 +25,17 @@ MOST_MATCHES = 256
 
 @dataclass(slots=True)
 class Loaded:
-    """One match in memory. `lock` is held while it changes; `entries` are the rows behind the timeline's events."""
+    """One match in memory. `lock` is held while it changes; `entries` are the rows behind the timeline's events.
+
+    `contests` are the entries contested and not settled, each with the newest entry that contests it.
+    """
 
     match: Match
     game: Game[Any]
     timeline: Timeline[Any]
     entries: list[Entry] = field(default_factory=list)
     keys: dict[str, int] = field(default_factory=dict)
+    contests: dict[int, int] = field(default_factory=dict)
     lock: threading.RLock = field(default_factory=threading.RLock)
 
     def table_seat(self, seat: int) -> int:
@@ -59,6 +63,10 @@ class Loaded:
         self.entries.append(entry)
         if entry.idem is not None:
             self.keys[entry.idem] = entry.seq
+        if isinstance(event, Contested):
+            self.contests = {**self.contests, event.index: entry.seq}
+        elif isinstance(event, Settled):
+            self.contests = {index: by for index, by in self.contests.items() if index != event.index}
 
 
 class Memory:

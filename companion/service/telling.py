@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
@@ -64,13 +65,18 @@ def tell_state(loaded: Loaded, replay: Replay[Any], names: tuple[str | None, ...
 def tell_journal(loaded: Loaded, viewer: Viewer) -> Iterator[Told]:
     """Every entry as this viewer may see it, oldest first."""
     in_force, contests = _in_force(loaded), contested(loaded)
+    standing = set(in_force.values())
     for index in range(loaded.timeline.version):
-        yield _tell(loaded, index, viewer, in_force, contests)
+        yield _tell(loaded, index, viewer, in_force.get(index), contests.get(index), stands=index in standing)
 
 
 def tell_entry(loaded: Loaded, index: int, viewer: Viewer) -> Told:
     """One entry as this viewer may see it."""
-    return _tell(loaded, index, viewer, _in_force(loaded), contested(loaded))
+    # Found from the end of the journal, where the entries are that are told alone: at every tap the newest.
+    near = itertools.takewhile(lambda link: link.play.index >= index, links(loaded.timeline.line.last))
+    source = next((link.play.source for link in near if link.play.index == index), None)
+    stands = source == index or any(link.play.source == index for link in links(loaded.timeline.line.last))
+    return _tell(loaded, index, viewer, source, contested(loaded).get(index), stands=stands)
 
 
 def sees_all(loaded: Loaded, play: Play, viewer: Viewer) -> bool:
@@ -80,12 +86,7 @@ def sees_all(loaded: Loaded, play: Play, viewer: Viewer) -> bool:
 
 def contested(loaded: Loaded) -> dict[int, int]:
     """The entries contested now, each with the entry that contests it: not settled, not corrected since, not taken back."""
-    found: dict[int, int] = {}
-    for number, event in enumerate(loaded.timeline.events):
-        if isinstance(event, Contested):
-            found[event.index] = number
-        elif isinstance(event, Settled):
-            found.pop(event.index, None)
+    found = loaded.contests
     sources = _in_force(loaded) if found else {}
     return {index: number for index, number in found.items() if index in sources and sources[index] < number}
 
@@ -95,20 +96,21 @@ def _in_force(loaded: Loaded) -> dict[int, int]:
     return {link.play.index: link.play.source for link in links(loaded.timeline.line.last)}
 
 
-def _tell(loaded: Loaded, index: int, viewer: Viewer, in_force: dict[int, int], contests: dict[int, int]) -> Told:
+def _tell(
+    loaded: Loaded, index: int, viewer: Viewer, source: int | None, contested_by: int | None, *, stands: bool
+) -> Told:
     event, entry = loaded.timeline.events[index], loaded.entries[index]
     move, is_whole = _tell_event(loaded, event, index, viewer)
-    source = in_force.get(index)
     return Told(
         index,
         _match_seat(loaded, entry.by_seat),
         entry.at,
         move,
-        index in in_force.values(),
+        stands,
         isinstance(event, (Played, Amended)) and event.anyway,
         _flags(loaded, index, event, viewer, is_whole=is_whole),
         source if source != index else None,
-        contests.get(index),
+        contested_by,
     )
 
 

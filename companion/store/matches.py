@@ -53,6 +53,10 @@ class Matches(Part):
         with self._database.read() as connection:
             return tuple(read_match(row) for row in connection.execute(_OF_TABLE, {"table": table_id}))
 
+    def going_on(self, table_id: str) -> tuple[Match, ...]:
+        """Return the matches of the evening that have no end yet, in order; their `version` may be an earlier one."""
+        return self._remembered.answer(("going on", table_id), lambda: self._going_on(table_id))
+
     def end_match(self, match_id: str, at: datetime) -> None:
         """Note when the match ended. Raises Missing."""
         self._set_end(match_id, checks.instant_text(at))
@@ -69,6 +73,9 @@ class Matches(Part):
             drop_settings_of(connection, {match_id})
             self._heads.forget(match_id)
         self._database.scrub()
+
+    def _going_on(self, table_id: str) -> tuple[Match, ...]:
+        return tuple(match for match in self.matches_of(table_id) if match.ended_at is None)
 
     def _set_end(self, match_id: str, at: str | None) -> None:
         with self._database.write() as connection:

@@ -12,19 +12,19 @@ from companion.engine.game import Draft, Viewer
 from companion.engine.journal import Note
 from companion.engine.replay import Replay
 from companion.games import games
+from companion.service.callers import Caller
 from companion.service.contests import open_contests
 from companion.service.drafts import read_draft
 from companion.service.ending import is_abandoned
 from companion.service.matches import Seen
 from companion.service.telling import Told, tell_entry
-from companion.web.device import caller, device_hash
+from companion.web.device import caller
 from companion.web.i18n import language
 from companion.web.problems import Problem, problem_of
+from companion.web.readers import Reader, owner_of_draft, reader
 from companion.web.services import services
 from companion.web.starts import sentence_at_start
 from companion.web.templating import address
-
-ACTING_COOKIE = "acting"
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,25 +90,34 @@ def look(
     For a correction: the board as it stood just before the entry that is corrected.
     """
     whole = services.matches.look(match, caller())
-    held = tuple(sorted(whole.viewer.seats))
-    acting = acting_seat(match, held)
-    seen = replace(whole, viewer=Viewer(frozenset(() if acting is None else (acting,))))
-    g.names = seen.names
+    g.names = whole.names
+    return page_of(whole, reader(), entered, error, past=past, correcting=correcting)
+
+
+def page_of(
+    whole: Seen,
+    reader: Reader,
+    entered: Draft | None = None,
+    error: Exception | None = None,
+    *,
+    past: Replay[Any] | None = None,
+    correcting: int | None = None,
+) -> BoardPage:
+    """The board of a match, whoever has looked it up, as this reader may see it."""
+    held = tuple(sorted(whole.loaded.viewer(reader.caller).seats))
+    acting = reader.acting(whole.loaded.match.id, held)
+    seen = replace(
+        whole,
+        viewer=Viewer(frozenset(() if acting is None else (acting,))),
+        replay=whole.replay if past is None else past,
+    )
     game = seen.loaded.game
     if game.board is None:
         raise LookupError(f"{game.slug} has no board")
-    is_host = caller().is_host(seen.table.id)
+    is_host = reader.caller.is_host(seen.table.id)
     is_left = is_abandoned(seen.loaded)
     may_enter = (is_host or bool(held)) and not is_left
-    if past is not None:
-        seen = replace(seen, replay=past)
-    values = (
-        entered
-        if entered is not None
-        else read_draft(services.store, seen, draft_owner(match, held))
-        if may_enter
-        else {}
-    )
+    values = entered if entered is not None else _half_made(seen, reader.caller, acting) if may_enter else {}
     return BoardPage(
         seen,
         game.board(seen.replay.state, seen.viewer, values),
@@ -127,10 +136,15 @@ def look(
     )
 
 
+def _half_made(seen: Seen, caller: Caller, acting: int | None) -> Draft:
+    """What the seat, or the device, has entered so far."""
+    return read_draft(services.store, seen, owner_of_draft(caller.token_hash or "", acting))
+
+
 def following(seen: Seen) -> Following | None:
     """The match that the table plays by now, where it is a later one than this."""
-    later = [match for match in services.tables.matches(seen.table) if match.number > seen.loaded.match.number]
-    going = next((match for match in reversed(later) if match.ended_at is None and match.game in games()), None)
+    later = [match for match in services.store.going_on(seen.table.id) if match.number > seen.loaded.match.number]
+    going = next((match for match in reversed(later) if match.game in games()), None)
     return None if going is None else Following(going.id, games()[going.game].title, games()[going.game].code)
 
 
@@ -140,20 +154,6 @@ def offered(seen: Seen, values: Draft) -> Any:
     if game.box is None:
         return None
     return game.box.offer(seen.replay.state, values, tuple(note.item for note in services.boxes.notes(game)))
-
-
-def draft_owner(match: str, held: tuple[int, ...]) -> str:
-    """Whose a half-made entry is: the seat's, so that it goes with it to another phone, else this device's."""
-    acting = acting_seat(match, held)
-    return device_hash() if acting is None else f"seat {acting}"
-
-
-def acting_seat(match: str, held: tuple[int, ...]) -> int | None:
-    """Whose eyes this device has now: the only seat it holds, or of several the one it was passed to."""
-    if len(held) == 1:
-        return held[0]
-    passed_to, _, seat = request.cookies.get(ACTING_COOKIE, "").partition(":")
-    return next((one for one in held if passed_to == match and str(one) == seat), None)
 
 
 def fragment_html(page: BoardPage) -> str:
@@ -194,7 +194,7 @@ def context(page: BoardPage) -> dict[str, Any]:
 
 def last_entry(seen: Seen) -> Told | None:
     """The newest entry as this viewer may see it, or None where nothing has been entered; contests stand by themselves."""
-    events = seen.loaded.timeline.events[: seen.version]
-    played = (index for index in reversed(range(len(events))) if not isinstance(events[index], Note))
+    events = seen.loaded.timeline.events
+    played = (index for index in reversed(range(seen.version)) if not isinstance(events[index], Note))
     newest = next(played, None)
     return None if newest is None else tell_entry(seen.loaded, newest, seen.viewer)

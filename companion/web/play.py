@@ -16,11 +16,12 @@ from companion.engine.text import say
 from companion.service.drafts import key_of_entry, save_draft
 from companion.service.errors import MovedOn, NeedsHost, NotAllowed, NothingToUndo, Unknown
 from companion.service.matches import Asked, Seen
-from companion.web.boards import ACTING_COOKIE, BoardPage, draft_owner, fragment_html, look, page_html
+from companion.web.boards import BoardPage, fragment_html, look, page_html
 from companion.web.device import caller, device_hash, forget_caller
 from companion.web.entries import entered_values
 from companion.web.eyes import mark_of
 from companion.web.fragments import go_to, part, wants_part
+from companion.web.readers import ACTING_COOKIE, draft_owner
 from companion.web.services import services
 
 blueprint = Blueprint("play", __name__, url_prefix="/m/<match>")

@@ -12,8 +12,8 @@ from flask import Blueprint, Response, g, render_template, url_for
 from companion.engine.game import Viewer
 from companion.service.results import Result, tell_result
 from companion.web.assets import STATIC, own_style
-from companion.web.boards import acting_seat
 from companion.web.device import caller
+from companion.web.readers import acting_seat
 from companion.web.services import services
 
 blueprint = Blueprint("results", __name__, url_prefix="/m/<match>")

@@ -10,6 +10,7 @@ from typing import Literal, TypeAlias
 
 from companion.engine.charts import LineChart
 from companion.engine.game import Draft, Viewer
+from companion.engine.kept import kept
 from companion.engine.text import Text, names, say, say_many
 from companion.games.land_unter.charts import WaterChart, score_chart, water_chart
 from companion.games.land_unter.components import TRICKS
@@ -86,6 +87,24 @@ def moment(state: State) -> str:
 
 def board(state: State, viewer: Viewer, draft: Draft) -> Board:
     """The board as this viewer may see it, with what this device has tapped so far."""
+    if draft or state.is_counting or state.is_over:
+        return draw_up(state, viewer, draft)
+    # Before anything is tapped all who have a card to lay are shown the same, and so are all who have none.
+    return _to_lay(state) if viewer.seats.intersection(state.still_in) else _to_watch(state)
+
+
+@kept
+def _to_lay(state: State) -> Board:
+    return draw_up(state, Viewer(frozenset(state.still_in[:1])), {})
+
+
+@kept
+def _to_watch(state: State) -> Board:
+    return draw_up(state, Viewer(frozenset()), {})
+
+
+def draw_up(state: State, viewer: Viewer, draft: Draft) -> Board:
+    """The board, drawn up for this viewer alone."""
     phase: Phase = "over" if state.is_over else "rings" if state.is_counting else "trick"
     trick = trick_entry(state, taps_of(draft, "trick")) if phase == "trick" else None
     piece = _pieces(state, viewer, draft) if phase == "trick" else None

@@ -10,7 +10,7 @@ from companion.engine.charts import BETWEEN_MARKS, BOTTOM, TOP
 from companion.engine.game import Draft, Viewer
 from companion.engine.text import SeatName, Text
 from companion.games.land_unter import GAME
-from companion.games.land_unter.board import Board, board, moment
+from companion.games.land_unter.board import Board, board, draw_up, moment
 from tests.games.land_unter.asking import Table
 
 NAMES = ("Ana", "Ben", "Cleo", "Dora", "Emil")
@@ -64,6 +64,17 @@ def three_rounds() -> Table:
         if not table.state.is_over:
             table.take(levels, first, second, anyway=True)
     return table
+
+
+def test_boards_drawn_up_for_several_at_once_are_those_of_each() -> None:
+    table, others = (
+        five(),
+        (frozenset(), *(frozenset({seat}) for seat in range(5)), frozenset({0, 3}), frozenset(range(5))),
+    )
+    for levels, first, second in (((4, 9), 0, 1), ((1, 2), 2, 3), ((12, 11), 1, 4), ((3, 3), 0, 2), ((12, 5), 1, 3)):
+        table.take(levels, first, second, anyway=True)
+        for seats in others:
+            assert board(table.state, Viewer(seats), {}) == draw_up(table.state, Viewer(seats), {})
 
 
 # ---- where we are ----

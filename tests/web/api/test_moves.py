@@ -196,7 +196,7 @@ def test_whoever_names_no_version_moves_wherever_the_match_stands_even_beside_an
     append = store.append
     raced: list[int] = []
 
-    def slower(match_id: str, seq: int, entry: Any, completes: Any) -> Any:
+    def slower(match_id: str, seq: int, entry: Any, completes: Any = None) -> Any:
         if not raced:
             raced.append(seq)
             match.play({"kind": "count_rings", "seat": 1, "rings": 2})

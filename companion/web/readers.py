@@ -1,0 +1,47 @@
+"""Who looks at a board from a browser: which seats it holds, and with whose eyes it looks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flask import request
+
+from companion.service.callers import Caller
+from companion.web.device import caller, device_hash
+
+ACTING_COOKIE = "acting"
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """One browser: its rights, and which seat it was passed to (match and seat, as kept there)."""
+
+    caller: Caller
+    passed_to: str
+
+    def acting(self, match: str, held: tuple[int, ...]) -> int | None:
+        """Whose eyes the browser has now: the only seat it holds, or of several the one it was passed to."""
+        if len(held) == 1:
+            return held[0]
+        passed_match, _, seat = self.passed_to.partition(":")
+        return next((one for one in held if passed_match == match and str(one) == seat), None)
+
+
+def reader() -> Reader:
+    """Who asks."""
+    return Reader(caller(), request.cookies.get(ACTING_COOKIE, ""))
+
+
+def acting_seat(match: str, held: tuple[int, ...]) -> int | None:
+    """Whose eyes this device has now."""
+    return reader().acting(match, held)
+
+
+def draft_owner(match: str, held: tuple[int, ...]) -> str:
+    """Whose a half-made entry of this device is."""
+    return owner_of_draft(device_hash(), acting_seat(match, held))
+
+
+def owner_of_draft(device: str, acting: int | None) -> str:
+    """Whose a half-made entry is: the seat's, so that it goes with it to another phone, else the device's."""
+    return device if acting is None else f"seat {acting}"

@@ -1,0 +1,65 @@
+"""One entry told alone is told as in the whole journal, however much was taken back, corrected and contested."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from random import Random
+
+import pytest
+
+from companion.engine.errors import IllegalMove
+from companion.engine.game import Viewer
+from companion.engine.journal import Contested, Settled, links
+from companion.service.errors import NothingToUndo
+from companion.service.loaded import Loaded
+from companion.service.matches import Asked
+from companion.service.telling import contested, tell_entry, tell_journal
+from companion.store import Match
+from tests.service.conftest import Round
+
+STEPS = 40
+
+
+def any_step(four: Round, match: Match, random: Random) -> None:
+    """One more entry of any kind, where it can be made."""
+    version = four.matches.look(match.id, four.host).version
+    index = random.randrange(version)
+    corrected = {"kind": "count_rings", "seat": index % 4, "rings": random.randrange(13)}
+    steps: list[Callable[[], object]] = [
+        lambda: four.enter(match, **corrected),
+        lambda: four.enter(match, kind="trick", levels=[version % 12 + 1, index % 12 + 1], highest=0, second=1),
+        lambda: four.matches.undo(match.id, four.host, random.choice((None, index)), Asked(confirm=True)),
+        lambda: four.matches.redo(match.id, four.host, Asked(confirm=True)),
+        lambda: four.matches.amend(match.id, four.host, [(index, corrected)], Asked(confirm=True), anyway=True),
+        lambda: four.matches.note(match.id, four.host, Contested(index, "rule"), Asked()),
+        lambda: four.matches.note(match.id, four.host, Settled(index), Asked()),
+    ]
+    with suppress(NothingToUndo, IllegalMove):
+        random.choices(steps, (5, 5, 2, 2, 2, 2, 1))[0]()
+
+
+def contested_by_the_book(loaded: Loaded) -> dict[int, int]:
+    """What is contested, read from the whole journal."""
+    found: dict[int, int] = {}
+    for number, event in enumerate(loaded.timeline.events):
+        if isinstance(event, Contested):
+            found[event.index] = number
+        elif isinstance(event, Settled):
+            found.pop(event.index, None)
+    sources = {link.play.index: link.play.source for link in links(loaded.timeline.line.last)}
+    return {index: by for index, by in found.items() if index in sources and sources[index] < by}
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_an_entry_alone_is_told_as_in_the_whole_journal(four: Round, seed: int) -> None:
+    match, random = four.begin("land-unter"), Random(seed)
+    four.enter(match, kind="count_rings", seat=0, rings=3)
+    for _ in range(STEPS):
+        any_step(four, match, random)
+        with four.matches.memory.use(match.id) as loaded:
+            assert contested(loaded) == contested_by_the_book(loaded)
+            for viewer in (Viewer(frozenset()), Viewer(frozenset({1}))):
+                whole = list(tell_journal(loaded, viewer))
+                assert [tell_entry(loaded, index, viewer) for index in range(loaded.timeline.version)] == whole
+    assert loaded.timeline.version > STEPS / 2
