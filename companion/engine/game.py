@@ -245,6 +245,11 @@ class Game(Generic[State]):
         """The kind of a move, as the journal and the interface name it."""
         return next(kind for kind, shape in self.moves.items() if shape is type(move))
 
+    def is_afterwards(self, move: Move, state: State) -> bool:
+        """Whether a move tells of what was played before it was entered: how things stand, or a finished paper sheet."""
+        is_sheet = self.paper is not None and type(move) is self.paper.shape
+        return is_sheet or (self.stands is not None and type(self.stands(state)) is type(move))
+
     def ruling(self, name: str) -> RulingKind[State]:
         """The ruling of this name. Raises KeyError for one the game has not."""
         for kind in self.rulings:

@@ -11,6 +11,7 @@ from companion.engine.game import Option, OptionChoice, Viewer
 from companion.engine.journal import Play, links
 from companion.engine.ranking import places
 from companion.service.matches import Seen
+from companion.service.paper import played_when
 from companion.service.results import tell_story
 
 
@@ -40,9 +41,9 @@ class Facts:
 
 def facts(seen: Seen) -> Facts:
     """The match as it stands now; nothing of it is anybody's secret."""
-    loaded, entries = seen.loaded, seen.loaded.entries[: seen.version]
+    loaded = seen.loaded
     status = loaded.game.status(seen.replay.state)
-    began, ended = (entries[0].at, entries[-1].at) if entries else (loaded.match.opened_at,) * 2
+    began, ended = played_when(loaded, seen.version)
     minutes = int((ended - began).total_seconds() // 60)
     return Facts(
         began,

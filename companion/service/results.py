@@ -14,6 +14,7 @@ from companion.engine.story import Step, Story
 from companion.engine.text import Text, say
 from companion.service.loaded import Loaded
 from companion.service.matches import Seen
+from companion.service.paper import played_when
 from companion.service.telling import contested, sees_all
 
 
@@ -47,7 +48,7 @@ class Unusual:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A match as its result shows it. `began` and `ended` are when its first and its last entry were made."""
+    """A match as its result shows it. `began` and `ended`: its first and last entry, or when it was played on paper."""
 
     seen: Seen
     story: Story
@@ -77,7 +78,6 @@ class Result:
 def tell_result(seen: Seen) -> Result:
     """How the match went up to now, as its viewer may see it."""
     loaded = seen.loaded
-    entries = loaded.entries[: seen.version]
     return Result(
         seen,
         tell_story(loaded),
@@ -85,8 +85,7 @@ def tell_result(seen: Seen) -> Result:
         tuple(_options(loaded)),
         _unusual(loaded),
         loaded.game.status(seen.replay.state).winners is not None,
-        entries[0].at if entries else loaded.match.opened_at,
-        entries[-1].at if entries else loaded.match.opened_at,
+        *played_when(loaded, seen.version),
     )
 
 
@@ -152,5 +151,4 @@ def _unusual(loaded: Loaded) -> Unusual:
 
 
 def _is_caught_up(loaded: Loaded, play: Play) -> bool:
-    stands = loaded.game.stands
-    return stands is not None and type(stands(loaded.timeline.at().state)) is type(play.move)
+    return loaded.game.is_afterwards(play.move, loaded.timeline.at().state)

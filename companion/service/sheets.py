@@ -98,8 +98,11 @@ def _in_order(last: Link | None) -> Iterator[Link]:
 
 
 def _marks(game: Game[Any], play: Play, state: Any, disputed: dict[int, int]) -> tuple[Mark, ...]:
-    is_caught_up = game.stands is not None and type(game.stands(state)) is type(play.move)
-    said = {"anyway": play.anyway, "caught_up": is_caught_up, "contested": play.index in disputed}
+    said = {
+        "anyway": play.anyway,
+        "caught_up": game.is_afterwards(play.move, state),
+        "contested": play.index in disputed,
+    }
     return tuple(mark for mark in MARKS if said[mark])
 
 

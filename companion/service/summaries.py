@@ -17,6 +17,7 @@ from companion.engine.ranking import places
 from companion.engine.timeline import Timeline
 from companion.games import games
 from companion.service.loaded import Loaded
+from companion.service.paper import played_when
 from companion.store import BrokenChain, Match, Missing, Store, StoreUnavailable, Summed
 
 FORM: Final = 1
@@ -89,9 +90,9 @@ def summarize(loaded: Loaded) -> Summary:
     """What the match came to, from its journal."""
     status = loaded.game.status(loaded.timeline.at().state)
     found = places(status)
-    entries = loaded.entries
-    seconds = (entries[-1].at - entries[0].at).total_seconds() if entries else 0
-    return Summary(found is not None, status.scores, found or (), int(seconds // 60))
+    began, ended = played_when(loaded, loaded.timeline.version)
+    minutes = int((ended - began).total_seconds() // 60)
+    return Summary(found is not None, status.scores, found or (), minutes)
 
 
 def write(made: Summary) -> str:

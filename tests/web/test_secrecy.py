@@ -68,6 +68,7 @@ CHANGES = frozenset(
             "api.judge",
             "api.set_up",
         ),
+        *("paper.enter", "paper.enter_at_table"),
         *("importing.take_in", "api.take_in_file"),
         *("owner.delete", "owner.choose_opening", "owner.upload", "owner.accept", "owner.offer_kept", "owner.withdraw"),
         *("box.put", "box.forget", "api.contest", "api.settle", "api.abandon", "api.take_up", "ending.abandon", "ending.take_up"),

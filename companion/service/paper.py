@@ -1,0 +1,122 @@
+"""Finished paper sheets typed in afterwards: each becomes a match of one entry, dated when it was played, and is over at once."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
+from typing import Any, Final
+
+from companion.engine.errors import NotAMove
+from companion.engine.game import Game, Options, Setup
+from companion.engine.journal import Played
+from companion.engine.options import make_setup
+from companion.engine.replay import attempt
+from companion.engine.rulings import told_to
+from companion.engine.text import say
+from companion.live import Live
+from companion.service import bodies
+from companion.service.callers import Caller, must_host
+from companion.service.errors import Unknown
+from companion.service.loaded import Loaded
+from companion.store import Match, NewEntry, Store, Table
+
+FROM_PAPER: Final = "paper"
+"""Who entered it, as the journal has it: nobody in a seat, but a sheet."""
+LONGEST_MINUTES: Final = 24 * 60
+FIRST_YEAR: Final = 1980
+
+
+@dataclass(frozen=True, slots=True)
+class When:
+    """When a sheet was filled in: the day, and how long it took where somebody knows."""
+
+    day: date
+    minutes: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PaperSheet:
+    """A sheet as it was typed: who played, in playing order (table seats), by which rules, when, and every cell."""
+
+    seats: tuple[int, ...]
+    options: Options
+    when: When
+    cells: Mapping[str, Any]
+
+
+def is_from_paper(loaded: Loaded) -> bool:
+    """Whether a match was typed in from a paper sheet."""
+    return bool(loaded.entries) and loaded.entries[0].by_role == FROM_PAPER
+
+
+def played_when(loaded: Loaded, version: int) -> tuple[datetime, datetime]:
+    """When a match began and ended: from its first entry to its last, or as somebody said who typed a sheet in."""
+    match, entries = loaded.match, loaded.entries[:version]
+    if not entries or is_from_paper(loaded):
+        return match.opened_at, match.ended_at or match.opened_at
+    return entries[0].at, entries[-1].at
+
+
+def read_when(day: str, minutes: str, today: date) -> When:
+    """The day and the minutes of a form. Raises `NotAMove`."""
+    try:
+        found = date.fromisoformat(day.strip())
+    except ValueError:
+        raise NotAMove("day", say("On which day was it played?")) from None
+    if found.year < FIRST_YEAR or found > today:
+        raise NotAMove("day", say("It cannot have been played on that day."))
+    if not minutes.strip():
+        return When(found)
+    if not (
+        minutes.strip().isascii() and minutes.strip().isdecimal() and 1 <= int(minutes.strip()[:6]) <= LONGEST_MINUTES
+    ):
+        raise NotAMove("minutes", say("How many minutes? Leave it empty if nobody knows."))
+    return When(found, int(minutes.strip()))
+
+
+class PaperSheets:
+    """Taking in sheets."""
+
+    def __init__(self, store: Store, live: Live, clock: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
+        self._store = store
+        self._live = live
+        self._clock = clock
+
+    def check(self, game: Game[Any], players: int, sheet: PaperSheet, *, anyway: bool = False) -> tuple[Setup, Played]:
+        """What the sheet comes to, nothing recorded. Raises the engine's three errors, `Unknown` without such a form."""
+        if game.paper is None:
+            raise Unknown("page")
+        setup = make_setup(game, players, dict(sheet.options))
+        move = bodies.read_move(game, {**sheet.cells, "kind": game.paper.kind}, players, as_text=True)
+        outcome = attempt(game, game.start(setup), move, anyway=anyway)
+        return setup, Played(move, anyway and bool(told_to(frozenset(), outcome.flags)))
+
+    def take_in(
+        self, table: Table, caller: Caller, game: Game[Any], sheet: PaperSheet, *, anyway: bool = False
+    ) -> Match:
+        """The match of the sheet, over. Raises as `check` does, and `NotAllowed` for all but the host."""
+        must_host(caller, table)
+        there = {seat.seat for seat in self._store.seats(table.id)}
+        if len(set(sheet.seats)) != len(sheet.seats) or not set(sheet.seats) <= there:
+            raise NotAMove("seats", say("Each seat can play once, and only those who are at the table."))
+        setup, event = self.check(game, len(sheet.seats), sheet, anyway=anyway)
+        began = self._began(sheet.when)
+        written = json.dumps(dict(setup.options), sort_keys=True)
+        match = self._store.open_match(table.id, game.slug, written, sheet.seats, began)
+        try:
+            body = bodies.write_event(game, event)
+            self._store.append(match.id, 0, NewEntry(self._clock(), FROM_PAPER, body))
+            self._store.end_match(match.id, began + timedelta(minutes=sheet.when.minutes or 0))
+        except BaseException:
+            self._store.delete_match(match.id)
+            raise
+        self._live.publish(table.id, int(self._clock().timestamp() * 1_000_000))
+        return match
+
+    def _began(self, when: When) -> datetime:
+        """Noon of that day where this device is: on the day itself as late as it can have been."""
+        now, length = self._clock(), timedelta(minutes=when.minutes or 0)
+        noon = datetime.combine(when.day, time(12)).astimezone()
+        return min(noon, now - length) if when.day == now.astimezone().date() else noon

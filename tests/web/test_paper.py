@@ -1,0 +1,256 @@
+"""A finished paper sheet is typed in: one match that is over, with the very scores that stand on the sheet."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from html import unescape
+from typing import Any
+from urllib.parse import unquote
+
+import pytest
+from flask import Flask
+
+from companion.store import Store
+from companion.web.services import Services
+from tests.conformance.playing import PACKAGES, golden, played
+from tests.games.sheets import sheet_of
+from tests.web.people import Browser, open_table, sit
+
+NAMES = ("Ana", "Ben", "Cleo", "Dora", "Emil")
+RULES = {
+    "land_unter": "land-unter",
+    "limits": "limits",
+    "down_under": "down-under",
+    "nile": "nile",
+}
+LAND_UNTER = {f"rounds.{number}.{seat}": str(points) for number in range(3) for seat, points in enumerate((4, -1, 2))}
+
+
+def sheet(package: str) -> tuple[dict[str, str], dict[str, str], Any, int]:
+    """The cells and the house rules of a whole game as a form sends them, how it ended, and for how many it was."""
+    course = golden(package)[0]
+    timeline = played(
+        PACKAGES[package], course["players"], course["options"], course["moves"], anyway=course.get("anyway", False)
+    )
+    move = sheet_of(package, timeline.at().state)
+    cells = {
+        name: str(value).lower() for name, value in cells_of(move) if not name.endswith("kind") and value is not False
+    }
+    rules = {name: str(value).lower() for name, value in timeline.setup.options.items()}
+    return cells, rules, PACKAGES[package].status(timeline.at().state), course["players"]
+
+
+def cells_of(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:
+    """Every cell by its name in the form."""
+    if not isinstance(value, (dict, list)):
+        yield path, value
+        return
+    for name, inner in value.items() if isinstance(value, dict) else enumerate(value):
+        yield from cells_of(inner, f"{path}.{name}" if path else str(name))
+
+
+def typed(cells: dict[str, str], *names: str, **more: str) -> dict[str, Any]:
+    """The form as it is sent."""
+    return {"name": list(names), "players": str(len(names)), "day": "2025-12-26", "minutes": "45", **cells, **more}
+
+
+def match_of(answer: Any) -> str:
+    """The match that a form led to."""
+    assert answer.status_code == 303, answer.get_data(as_text=True)
+    found = re.fullmatch(r"/m/([^/]+)/result", answer.headers["Location"])
+    assert found
+    return found[1]
+
+
+def state_of(browser: Browser, match: str) -> Any:
+    """The state as a spectator sees it."""
+    return browser.get(f"/api/v1/matches/{match}").get_json()["state"]
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_what_stands_on_the_sheet_is_the_result(app: Flask, package: str) -> None:
+    cells, rules, status, players = sheet(package)
+    browser = Browser(app)
+
+    match = match_of(browser.post(f"/paper/{RULES[package]}", typed(cells, *NAMES[:players], **rules)))
+
+    state = state_of(browser, match)
+    assert state["phase"] == "over"
+    assert [seat["name"] for seat in state["seats"]] == [*NAMES[:players]]
+    assert [seat["score"] for seat in state["seats"]] == [*status.scores]
+    assert state["winners"] == [*status.winners]
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_every_page_of_such_a_match_can_be_looked_at(app: Flask, package: str) -> None:
+    cells, rules, status, players = sheet(package)
+    browser = Browser(app)
+    match = match_of(browser.post(f"/paper/{RULES[package]}", typed(cells, *NAMES[:players], **rules)))
+
+    pages = [f"/m/{match}{end}" for end in ("", "/board", "/result", "/result.html", "/journal", "/setup", "/judge")]
+    if PACKAGES[package].sheet is not None:
+        pages += [f"/m/{match}/sheet", f"/m/{match}/sheet?size=large"]
+    for path in (*pages, f"/m/{match}/correct/0", "/history"):
+        assert browser.get(path).status_code == 200, path
+    assert "typed in from a paper sheet" in browser.get(f"/m/{match}/journal").get_data(as_text=True)
+    assert "caught up" in browser.get(f"/m/{match}/result").get_data(as_text=True)
+    file = browser.get(f"/m/{match}/match.json").get_json()
+    assert [entry["move"]["kind"] for entry in file["journal"]] == ["from_paper"]
+    assert file["record"]["entries"][0]["by_role"] == "paper"
+    assert len(status.scores) == players
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_the_form_asks_for_every_cell_of_the_sheet(app: Flask, package: str) -> None:
+    cells, rules, _, players = sheet(package)
+    browser = Browser(app)
+
+    page = browser.post(f"/paper/{RULES[package]}", typed({}, *NAMES[:players], **{**rules, "rows": "show"})).get_data(
+        as_text=True
+    )
+
+    assert set(cells) <= set(re.findall(r' name="([^"]+)"', page))
+
+
+def test_it_is_dated_when_it_was_played(app: Flask) -> None:
+    browser = Browser(app)
+    match = match_of(browser.post("/paper/land-unter", typed(LAND_UNTER, "Ana", "Ben", "Cleo")))
+
+    row = next(csv.DictReader(io.StringIO(browser.get(f"/m/{match}/scores.csv").get_data(as_text=True))))
+    assert (row["date"], row["length_min"], row["incomplete"]) == ("2025-12-26", "45", "no")
+    assert (row["round_1"], row["round_3"], row["score"]) == ("4", "4", "12")
+    link = re.search(r'href="(https://app.bgstatsapp[^"]+)"', browser.get(f"/m/{match}/result").get_data(as_text=True))
+    assert link
+    play = json.loads(unquote(unescape(link[1]).partition("data=")[2]))
+    assert play["playDate"].startswith("2025-12-26 ")
+    assert play["durationMin"] == 45
+
+
+def test_the_journal_keeps_when_it_was_typed_in(app: Flask) -> None:
+    browser = Browser(app)
+    match = match_of(browser.post("/paper/land-unter", typed(LAND_UNTER, "Ana", "Ben", "Cleo")))
+
+    (entry,) = browser.get(f"/api/v1/matches/{match}/journal").get_json()
+
+    assert abs(datetime.fromisoformat(entry["at"]) - datetime.now().astimezone()) < timedelta(minutes=1)
+
+
+def test_nobody_has_to_know_how_long_it_took(app: Flask) -> None:
+    browser = Browser(app)
+    match = match_of(browser.post("/paper/land-unter", typed(LAND_UNTER, "Ana", "Ben", "Cleo", minutes="")))
+
+    row = next(csv.DictReader(io.StringIO(browser.get(f"/m/{match}/scores.csv").get_data(as_text=True))))
+    assert row["length_min"] == ""
+
+
+def test_the_host_of_a_table_types_a_sheet_into_it(app: Flask) -> None:
+    host = Browser(app)
+    code = open_table(host, "Ana", "Ben", "Cleo", "Dora")
+    page = host.get(f"/t/{code}/paper/land-unter").get_data(as_text=True)
+    assert 'name="rounds.3.3"' in page
+
+    form = {"who": "asked", "seat": ["0", "2", "3"], "day": "2025-12-26", "minutes": "", **LAND_UNTER}
+    match = match_of(host.post(f"/t/{code}/paper/land-unter", form))
+
+    assert [seat["name"] for seat in state_of(host, match)["seats"]] == ["Ana", "Cleo", "Dora"]
+    assert host.get(f"/t/{code}").status_code == 200
+    services: Services = app.extensions["tableside"]
+    assert [one.number for one in services.tables.matches(services.tables.find(code))] == [1]
+
+
+def test_a_seat_does_not_type_sheets_into_the_table(app: Flask) -> None:
+    host, guest = Browser(app), Browser(app)
+    code = open_table(host, "Ana", "Ben", "Cleo")
+    sit(guest, code, 1)
+
+    form = {"who": "asked", "seat": ["0", "1", "2"], "day": "2025-12-26", **LAND_UNTER}
+
+    assert guest.post(f"/t/{code}/paper/land-unter", form).status_code == 403
+    services: Services = app.extensions["tableside"]
+    assert services.tables.matches(services.tables.find(code)) == ()
+
+
+@pytest.mark.parametrize(
+    ("change", "status", "said", "wrong"),
+    [
+        ({"rounds.1.0": ""}, 400, "here a number is missing", "rounds.1.0"),
+        ({"rounds.1.0": "x"}, 400, "whole number", "rounds.1.0"),
+        ({"rounds.1.0": "40"}, 422, "not a possible", "rounds.1.0"),
+        ({"rounds.1.0": "0", "rounds.1.2": "0"}, 422, "lowest water", "rounds.1.2"),
+        ({"rounds.1.0": "13", "rounds.1.2": "13", "rounds.1.1": "13"}, 422, "rings would have been kept", "rounds.1.1"),
+        ({"day": "yesterday"}, 400, "which day", "day"),
+        ({"day": "2999-01-01"}, 400, "that day", "day"),
+        ({"minutes": "long"}, 400, "How many minutes", "minutes"),
+        ({"name": ["Ana", "", "Cleo"]}, 400, "name is missing", "name-1"),
+        ({"name": ["Ana", "ana", "Cleo"]}, 400, "There is another", "name-1"),
+        ({"nonsense": "1"}, 400, "Nothing of this name", None),
+    ],
+)
+def test_what_cannot_be_is_refused_and_what_was_typed_is_kept(
+    app: Flask, store: Store, change: dict[str, Any], status: int, said: str, wrong: str | None
+) -> None:
+    form = {**typed(LAND_UNTER, "Ana", "Ben", "Cleo"), **change}
+
+    answer = Browser(app).post("/paper/land-unter", form)
+    page = answer.get_data(as_text=True)
+
+    assert answer.status_code == status
+    assert said in page
+    assert store.recent_tables(3) == ()
+    for name, value in form.items():
+        if name.startswith("rounds.") and value:
+            assert re.search(rf'name="{re.escape(name)}" value="{value}"', page), name
+    assert 'value="Ana"' in page
+    if wrong is not None:
+        tag = re.search(rf'<input[^>]*(?:name|id)="{re.escape(wrong)}"[^>]*>', page)
+        assert tag
+        assert 'aria-invalid="true"' in tag[0]
+
+
+def test_a_doubt_is_asked_about_and_recorded_anyway(app: Flask) -> None:
+    browser = Browser(app)
+    cells = {"seats.0.points": "30", "seats.0.lost": "3", "seats.1.points": "9", "seats.1.lost": "4", "obelisk": "12"}
+    asked = browser.post("/paper/nile", typed(cells, "Ana", "Ben"))
+    assert asked.status_code == 422
+    assert "Record it anyway" in asked.get_data(as_text=True)
+
+    match = match_of(browser.post("/paper/nile", typed(cells, "Ana", "Ben", anyway="true")))
+
+    (entry,) = browser.get(f"/api/v1/matches/{match}/journal").get_json()
+    assert entry["anyway"] is True
+    assert entry["flags"]
+
+
+def test_with_two_routes_each_player_has_two_cells(app: Flask) -> None:
+    browser = Browser(app)
+    rules = {"variant": "two_routes"}
+    page = browser.post("/paper/down-under", typed({}, "Ana", "Ben", **rules, rows="show")).get_data(as_text=True)
+    assert page.count('type="number"') == 4
+
+    cells = {f"routes.{index}.length": str(length) for index, length in enumerate((3, 5, 4, 1))}
+    match = match_of(browser.post("/paper/down-under", typed(cells, "Ana", "Ben", **rules)))
+
+    assert [seat["score"] for seat in state_of(browser, match)["seats"]] == [7, 6]
+
+
+def test_it_can_be_taken_back_like_any_entry(app: Flask) -> None:
+    browser = Browser(app)
+    match = match_of(browser.post("/paper/land-unter", typed(LAND_UNTER, "Ana", "Ben", "Cleo")))
+
+    assert browser.post(f"/m/{match}/undo").status_code == 303
+    assert state_of(browser, match)["phase"] == "rings"
+    assert browser.post(f"/m/{match}/redo").status_code == 303
+    assert state_of(browser, match)["phase"] == "over"
+
+
+def test_unknown_games_and_numbers_of_players_are_no_trouble(app: Flask) -> None:
+    browser = Browser(app)
+    assert browser.get("/paper/chess").status_code == 404
+    for players in ("99", "-1", "x", ""):
+        assert browser.get(f"/paper/land-unter?players={players}").get_data(as_text=True).count('name="name"') == 3
+    assert browser.get("/paper/land-unter?players=5").get_data(as_text=True).count('name="rounds.4.') == 5
