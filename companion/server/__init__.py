@@ -12,6 +12,7 @@ What the web layer gives, all of it called in worker threads except `matches`:
     class Streams:                                          # a StreamSource
         def matches(self, path: str) -> bool: ...           # cheap, no I/O: it runs for every GET
         def open(self, request: StreamRequest) -> OpenStream | Refusal: ...
+        def render(self, streams: Sequence[OpenStream]) -> Sequence[Frame | Exception]: ...
 
 `open` checks Host, token and role, as a page would: `request.environ()` is a WSGI environ for
 `app.request_context(...)`. What it returns has
@@ -20,10 +21,11 @@ What the web layer gives, all of it called in worker threads except `matches`:
     closed_by: tuple[str, ...]   # news of any of these closes it (a revoked device): ask again
     owner: str                   # whose it is, for the limit of streams: a device, else an address
     share_key: Hashable          # streams with one key show the same bytes and have the same topics
-    def render(self) -> Frame    # the current level: Frame.of(version, "board", html)
+    batch: Hashable              # streams of one batch are rendered together: those of one match
 
-`render` reads the state afresh. It is called once for all streams of a share key after each publish, so the key
-must hold everything the bytes depend on: the match, the language, whose secrets. The version never falls.
+`render` gives the current level of each stream, `Frame.of(version, "board", html)`, or the error it met. It reads the
+state afresh, and is asked for one stream of a share key after each publish; so the key must hold everything the
+bytes depend on: the match, the language, whose secrets. The version never falls.
 
 What a client sees: `retry: 1000`, the current level at once, then the newest level after each publish (never an
 older one, nor each one in between), and a comment every 15 s. A client that does not read is dropped, and so is
@@ -41,7 +43,7 @@ nameless file of that folder while the WSGI app reads it as its input; without o
 from companion.server.refusals import Refuse, plain_refusal
 from companion.server.serve import PortTaken, Serving, serve
 from companion.server.shell import Shell
-from companion.server.streams import Frame, Limits, OpenStream, Refusal, StreamRequest, StreamSource
+from companion.server.streams import Frame, Limits, OpenStream, Refusal, StreamRequest, StreamSource, one_by_one
 from companion.server.uploads import Upload, UploadSource
 
 __all__ = [
@@ -57,6 +59,7 @@ __all__ = [
     "StreamSource",
     "Upload",
     "UploadSource",
+    "one_by_one",
     "plain_refusal",
     "serve",
 ]

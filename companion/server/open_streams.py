@@ -27,7 +27,7 @@ class OpenStreams:
         self._limits = limits
         self._refuse = refuse
         self._threads = ThreadPoolExecutor(limits.stream_workers, thread_name_prefix="stream")
-        self._renderings = SharedRenderings(self._threads, limits.share_seconds)
+        self._renderings = SharedRenderings(self._threads, source.render, limits.share_seconds)
         self._by_owner: dict[str, dict[Stream, None]] = {}
         self._is_closing = False
 

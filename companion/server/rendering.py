@@ -2,14 +2,17 @@
 
 import asyncio
 import contextlib
+import functools
 import logging
 from collections import Counter
-from collections.abc import Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
 
 from companion.live import Levels, Subscription
 from companion.server.streams import Frame, OpenStream
+
+Render = Callable[[Sequence[OpenStream]], Sequence[Frame | Exception]]
 
 logger = logging.getLogger(__name__)
 
@@ -18,19 +21,26 @@ class RenderingFailed(Exception):
     """A level could not be rendered. The cause has been logged, once for all streams that waited for it."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class _Rendering:
+    stream: OpenStream
     levels: Levels
     frame: asyncio.Future[Frame]
 
 
 class SharedRenderings:
-    """Renders in threads of `executor`, and keeps each frame `keep_seconds` for others."""
+    """Renders in threads of `executor`, and keeps each frame `keep_seconds` for others.
 
-    def __init__(self, executor: Executor, keep_seconds: float) -> None:
+    A tap wakes every stream of a match in the same turn of the event loop. What they ask for is gathered until the end
+    of that turn and rendered in one go: looked up once, in one thread, with one word back to the loop.
+    """
+
+    def __init__(self, executor: Executor, render: Render, keep_seconds: float) -> None:
         self._executor = executor
+        self._render = render
         self._keep_seconds = keep_seconds
         self._newest: dict[Hashable, _Rendering] = {}
+        self._asked: dict[Hashable, list[_Rendering]] = {}
         self._streams: Counter[Hashable] = Counter()
 
     @contextlib.contextmanager
@@ -57,27 +67,55 @@ class SharedRenderings:
         levels = following.levels()[: len(stream.topics)]
         rendering = self._newest.get(stream.share_key)
         if rendering is None or rendering.levels != levels:
-            rendering = self._begin(stream, levels)
+            rendering = self._ask(stream, levels)
         # Waited for, not awaited: one stream that goes away must not cancel what others wait for too.
         await asyncio.wait({rendering.frame})
         if (cause := rendering.frame.exception()) is not None:
             raise RenderingFailed from cause
         return rendering.frame.result()
 
-    def _begin(self, stream: OpenStream, levels: Levels) -> _Rendering:
+    def _ask(self, stream: OpenStream, levels: Levels) -> _Rendering:
         loop = asyncio.get_running_loop()
-        rendering = _Rendering(levels, loop.run_in_executor(self._executor, stream.render))
+        rendering = _Rendering(stream, levels, loop.create_future())
         self._newest[stream.share_key] = rendering
-        rendering.frame.add_done_callback(lambda _: self._ended(loop, stream.share_key, rendering))
+        batch = self._asked.setdefault(stream.batch, [])
+        batch.append(rendering)
+        if len(batch) == 1:
+            loop.call_soon(self._begin, loop, stream.batch)
         return rendering
 
-    def _ended(self, loop: asyncio.AbstractEventLoop, key: Hashable, rendering: _Rendering) -> None:
-        if rendering.frame.cancelled() or (cause := rendering.frame.exception()) is None:
-            loop.call_later(self._keep_seconds, self._forget, key, rendering)
-        else:
+    def _begin(self, loop: asyncio.AbstractEventLoop, batch: Hashable) -> None:
+        asked = self._asked.pop(batch)
+        work = functools.partial(self._render, [rendering.stream for rendering in asked])
+        try:
+            rendered = loop.run_in_executor(self._executor, work)
+        except RuntimeError as closed:
+            self._hand_out(loop, asked, [closed] * len(asked))
+            return
+        rendered.add_done_callback(lambda done: self._hand_out(loop, asked, _outcomes(done, len(asked))))
+
+    def _hand_out(
+        self, loop: asyncio.AbstractEventLoop, asked: list[_Rendering], outcomes: Sequence[Frame | BaseException]
+    ) -> None:
+        for rendering, outcome in zip(asked, outcomes, strict=True):
+            key = rendering.stream.share_key
+            if isinstance(outcome, Frame):
+                rendering.frame.set_result(outcome)
+                loop.call_later(self._keep_seconds, self._forget, key, rendering)
+                continue
+            rendering.frame.set_exception(outcome)
+            rendering.frame.exception()  # told here, also where whoever asked has gone meanwhile
             self._forget(key, rendering)
-            logger.error("A stream could not be rendered", exc_info=cause)
+            logger.error("A stream could not be rendered", exc_info=outcome)
 
     def _forget(self, key: Hashable, rendering: _Rendering) -> None:
         if self._newest.get(key) is rendering:
             del self._newest[key]
+
+
+def _outcomes(done: asyncio.Future[Sequence[Frame | Exception]], count: int) -> Sequence[Frame | BaseException]:
+    """What became of each rendering of a batch, also where the whole batch failed or was given up."""
+    if done.cancelled():
+        return [RuntimeError("the server is stopping")] * count
+    failed = done.exception()
+    return [failed] * count if failed is not None else done.result()

@@ -1,7 +1,7 @@
 """What the shell and the web layer agree on about streams."""
 
 import re
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
@@ -29,8 +29,8 @@ class Frame:
         """
         if _LINE_ENDS.search(event):
             raise ValueError(f"an event's name is one line: {event!r}")
-        lines = "".join(f"data: {line}\n" for line in _LINE_ENDS.split(data))
-        return cls(version, f"id: {version}\nevent: {event}\n{lines}\n".encode())
+        lines = (_LINE_ENDS.sub("\n", data) if "\r" in data else data).replace("\n", "\ndata: ")
+        return cls(version, f"id: {version}\nevent: {event}\ndata: {lines}\n\n".encode())
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,8 +99,13 @@ class OpenStream(Protocol):
         """Streams with one key have the same topics, and at any moment the same bytes."""
         ...
 
+    @property
+    def batch(self) -> Hashable:
+        """Streams of one batch are rendered together where they have to be at once: those of one match."""
+        ...
+
     def render(self) -> Frame:
-        """The current level, read afresh. Its version never falls. Called in a worker thread."""
+        """The current level of this stream alone, read afresh. Its version never falls. Called in a worker thread."""
         ...
 
 
@@ -114,6 +119,25 @@ class StreamSource(Protocol):
     def open(self, request: StreamRequest) -> OpenStream | Refusal:
         """The stream, or why not. Called in a worker thread, again once in a while as long as it is open."""
         ...
+
+    def render(self, streams: Sequence[OpenStream]) -> Sequence[Frame | Exception]:
+        """The current level of each of these streams of one batch; where one cannot be rendered, the error it met.
+
+        Called in a worker thread. `one_by_one` will do; better is to look up once what they have in common.
+        """
+        ...
+
+
+def one_by_one(streams: Sequence[OpenStream]) -> list[Frame | Exception]:
+    """The current level of each stream, or the error it met."""
+    return [_outcome(stream) for stream in streams]
+
+
+def _outcome(stream: OpenStream) -> Frame | Exception:
+    try:
+        return stream.render()
+    except Exception as error:  # noqa: BLE001 - handed on, and logged once for all who wait
+        return error
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from flask import Flask, g
+from flask import Flask, g, request
 from flask_babel import force_locale
 from werkzeug.exceptions import default_exceptions
 
-from companion.server import Frame, OpenStream, Refusal, StreamRequest
+from companion.server import Frame, OpenStream, Refusal, StreamRequest, one_by_one
 from companion.service.callers import Caller
 from companion.service.seating import device_topic, strangers_topic
 from companion.web import boards, device, screen
 from companion.web.api import reading
 from companion.web.errors import answer
 from companion.web.eyes import eyes_of
+from companion.web.i18n import language
 from companion.web.join import find_table
+from companion.web.readers import reader
 from companion.web.security import check_host
 from companion.web.services import services
+from companion.web.together import BoardLevel, Setting, render_boards
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
@@ -40,6 +43,11 @@ class Level:
     owner: str
     share_key: Hashable
     render_in: Callable[[], Frame]
+
+    @property
+    def batch(self) -> Hashable:
+        """A stream of its own."""
+        return self.share_key
 
     def render(self) -> Frame:
         """The present level, read afresh."""
@@ -75,21 +83,24 @@ class Streams:
                 refused = answer(error)
                 return Refusal(refused.status_code, list(refused.headers.items()), refused.get_data())
 
+    def render(self, streams: Sequence[OpenStream]) -> Sequence[Frame | Exception]:
+        """The present level of each, or what went wrong with it: the boards of a match looked up once for all."""
+        of_boards = [one for one in streams if isinstance(one, BoardLevel)]
+        return render_boards(of_boards) if len(of_boards) == len(streams) else one_by_one(streams)
+
     def _board(self, match: str, environ: WSGIEnvironment, address: str) -> OpenStream:
         page = boards.look(match)
         caller = device.caller()
         table = page.seen.table.id
-
-        def render() -> Frame:
-            with self._app.request_context(dict(environ)):
-                # Always the rights it was opened with, as its share key says: somebody who has gained some meanwhile
-                # would have everybody's shared bytes rendered with them. Who has lost some has the stream closed.
-                g.caller = caller
-                now = boards.look(match)
-                return Frame.of(now.seen.version, "board", boards.fragment_html(now))
-
-        ends = (rights(table), gains(caller, table))
-        return Level((match, table), ends, caller.token_hash or address, eyes_of(page), render)
+        return BoardLevel(
+            (match, table),
+            (rights(table), gains(caller, table)),
+            caller.token_hash or address,
+            eyes_of(page),
+            match,
+            Setting(self._app, environ, language(), request.script_root),
+            reader(),
+        )
 
     def _screen(self, code: str, environ: WSGIEnvironment, address: str) -> OpenStream:
         table = find_table(code)

@@ -4,13 +4,24 @@ import contextlib
 import json
 import socket
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from flask import Flask, Response, request
 
 from companion.live import InProcessLive
-from companion.server import Frame, Limits, OpenStream, Refusal, Serving, Shell, StreamRequest, UploadSource, serve
+from companion.server import (
+    Frame,
+    Limits,
+    OpenStream,
+    Refusal,
+    Serving,
+    Shell,
+    StreamRequest,
+    UploadSource,
+    one_by_one,
+    serve,
+)
 
 PATIENCE_SECONDS = 10.0
 
@@ -63,6 +74,10 @@ class Opened:
     def render(self) -> Frame:
         return self.board.render()
 
+    @property
+    def batch(self) -> str:
+        return self.topics[0]
+
 
 class Source:
     """Streams of one board. `X-Owner` names the owner; owners who are locked out are refused."""
@@ -72,6 +87,7 @@ class Source:
         self.locked_out: set[str] = set()
         self.asked: list[str] = []
         self.opening = threading.Semaphore(0)
+        self.batches: list[int] = []
 
     def matches(self, path: str) -> bool:
         return path.endswith("/stream")
@@ -84,6 +100,10 @@ class Source:
         if owner in self.locked_out:
             return Refusal(403, [("Content-Type", "text/plain")], b"not you")
         return Opened(self.board, owner, headers.get("accept-language", "en"))
+
+    def render(self, streams: Sequence[OpenStream]) -> Sequence[Frame | Exception]:
+        self.batches.append(len(streams))
+        return one_by_one(streams)
 
 
 def pages() -> Flask:

@@ -157,6 +157,15 @@ def test_a_stream_that_is_still_allowed_stays_after_each_check() -> None:
         assert ana.version() == 1
 
 
+def test_all_who_follow_a_match_are_rendered_in_one_go(served: Rig) -> None:
+    with served.stream(accept_language="en") as one, served.stream(accept_language="de") as two:
+        assert [one.version(), two.version()] == [0, 0]
+        served.source.batches.clear()
+        served.board.tap()
+        assert [one.version(), two.version()] == [1, 1]
+        assert served.source.batches == [2]
+
+
 def test_a_heartbeat_is_a_comment() -> None:
     with rig(Limits(heartbeat_seconds=0.01)) as served, served.stream() as phone:
         assert phone.version() == 0

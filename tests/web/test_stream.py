@@ -10,6 +10,10 @@ from flask import Flask
 
 from companion.live import InProcessLive
 from companion.server import OpenStream, Refusal, StreamRequest
+from companion.service.matches import Seen
+from companion.web import boards
+from companion.web.boards import BoardPage
+from companion.web.readers import Reader
 from companion.web.stream import Streams
 from tests.web.people import Browser, open_table, sit, start_match
 
@@ -105,6 +109,29 @@ def test_a_stream_sends_each_viewer_what_the_page_shows_that_viewer(app: Flask, 
         assert lines_of(sent) == lines_of(shown)
         seen.add(sent)
     assert len(seen) > 1
+
+
+def test_rendered_together_or_alone_everybody_is_sent_the_same(app: Flask, match: Match) -> None:
+    browsers = [*match.people, None, Browser(app)]
+    streams = [stream(app, match.id, browser, language) for browser in browsers for language in ("en", "de", "fr")]
+    together = Streams(app).render(streams)
+    assert together == [one.render() for one in streams]
+    assert len(set(map(str, together))) == 9  # the host, who plays and who looks on, in three languages
+
+
+def test_a_stream_that_fails_spoils_no_other(app: Flask, match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+    good, bad = (stream(app, match.id, browser) for browser in match.people[:2])
+    drawn_up = boards.page_of
+
+    def page_of(seen: Seen, reader: Reader) -> BoardPage:
+        if 1 in seen.loaded.viewer(reader.caller).seats:
+            raise OSError("out of paper")
+        return drawn_up(seen, reader)
+
+    monkeypatch.setattr(boards, "page_of", page_of)
+    first, second = Streams(app).render([bad, good])
+    assert isinstance(first, OSError)
+    assert second == good.render()
 
 
 def test_the_version_of_a_level_is_that_of_the_match(app: Flask, match: Match) -> None:

@@ -1,0 +1,90 @@
+"""The boards of one match for all who look on: looked up once, and drawn up for one pair of eyes after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from flask import Flask
+
+from companion.server import Frame
+from companion.service.callers import NOBODY
+from companion.service.matches import Seen
+from companion.web import boards
+from companion.web.readers import Reader
+from companion.web.services import services
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIEnvironment
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """Where and how boards are put into words. Equal settings come to the same words and addresses."""
+
+    app: Flask = field(compare=False)
+    environ: WSGIEnvironment = field(compare=False)
+    language: str
+    root: str
+
+
+@dataclass(frozen=True, slots=True)
+class BoardLevel:
+    """One stream of a board, open for whoever asked for it.
+
+    The reader stays as it was when the stream was opened, as its share key says: somebody who has gained rights meanwhile
+    would have everybody's shared bytes rendered with them. Who has lost some has the stream closed.
+    """
+
+    topics: tuple[str, ...]
+    closed_by: tuple[str, ...]
+    owner: str
+    share_key: Hashable
+    match: str
+    setting: Setting
+    reader: Reader
+
+    @property
+    def batch(self) -> Hashable:
+        """The streams of a match are rendered together."""
+        return "board", self.match
+
+    def render(self) -> Frame:
+        """The present level, read afresh. Raises what looking it up or rendering it did."""
+        [outcome] = render_boards([self])
+        if isinstance(outcome, Exception):
+            raise outcome
+        return outcome
+
+
+def render_boards(levels: Sequence[BoardLevel]) -> list[Frame | Exception]:
+    """The present level of each of these streams of one match, or what went wrong with it."""
+    by_setting: dict[Setting, list[BoardLevel]] = {}
+    for level in levels:
+        by_setting.setdefault(level.setting, []).append(level)
+    outcomes: dict[int, Frame | Exception] = {}
+    for setting, alike in by_setting.items():
+        with setting.app.request_context(dict(setting.environ)):
+            outcomes.update(zip(map(id, alike), _in_setting(alike), strict=True))
+    return [outcomes[id(level)] for level in levels]
+
+
+def _in_setting(levels: Sequence[BoardLevel]) -> list[Frame | Exception]:
+    try:
+        seen = services.matches.look(levels[0].match, NOBODY)
+    except Exception as error:  # noqa: BLE001 - handed on, and logged by whoever asked
+        return [error] * len(levels)
+    frames: dict[str, Frame] = {}
+    return [_frame(seen, level.reader, frames) for level in levels]
+
+
+def _frame(seen: Seen, reader: Reader, frames: dict[str, Frame]) -> Frame | Exception:
+    try:
+        html = boards.fragment_html(boards.page_of(seen, reader))
+        frame = frames.get(html)
+        if frame is None:
+            frame = frames[html] = Frame.of(seen.version, "board", html)
+    except Exception as error:  # noqa: BLE001 - handed on, and logged by whoever asked
+        return error
+    return frame
