@@ -6,10 +6,11 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.e2e.evening import call
-from tests.e2e.paper import FORMATS, Format, printed
+from tests.e2e.paper import FORMATS, NARROWEST_MM, Format, printed
 from tests.e2e.stage import Server
 
 EIGHT = 8
+BESIDE = "() => [...document.querySelectorAll('.card')].filter(one => one.getBoundingClientRect().right > innerWidth)"
 
 
 @pytest.mark.parametrize("form", FORMATS)
@@ -25,6 +26,10 @@ def test_eight_cards_are_printed_to_a_page(
     page.goto(f"/t/{opened['table']}/cards")
 
     found = printed(page, form)
+    page.set_viewport_size({"width": round(NARROWEST_MM * 96 / 25.4), "height": 900})
+    page.emulate_media(media="print")
+
+    assert page.evaluate(BESIDE) == []
 
     assert len(found) == pages
     assert all(name in found[0] for name in names[:EIGHT])
