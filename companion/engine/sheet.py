@@ -120,13 +120,17 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """What the game's own template `games/<game>/sheet_<name>.html` draws from `shows`."""
+    """What the game's own template `games/<game>/sheet_<name>.html` draws from `shows`.
+
+    `marked` has a cell for everything drawn that an entry may have put there, as many blank as filled: so it can be marked too.
+    """
 
     kind: ClassVar = "drawing"
 
     name: str
     shows: Any
     about: Text
+    marked: tuple[Boxes, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,6 +200,8 @@ def _cells(found: tuple[Block, ...]) -> Iterator[Cell]:
                 yield from row.cells
         elif isinstance(block, (Band, Beside)):
             yield from _cells(block.blocks)
+        elif isinstance(block, Drawing):
+            yield from block.marked
 
 
 def _changed(found: tuple[Block, ...], change: Callable[[Cell], Cell]) -> tuple[Block, ...]:
@@ -207,6 +213,9 @@ def _changed_block(block: Block, change: Callable[[Cell], Cell]) -> Block:
         return replace(block, head=_changed_rows(block.head, change), rows=_changed_rows(block.rows, change))
     if isinstance(block, (Band, Beside)):
         return replace(block, blocks=_changed(block.blocks, change))
+    if isinstance(block, Drawing):
+        marked = (change(cell) for cell in block.marked)
+        return replace(block, marked=tuple(cell for cell in marked if isinstance(cell, Boxes)))
     return block
 
 

@@ -1,0 +1,162 @@
+"""The sheet for paper of An den Ufern des Nils: what is written where, and what gets forgotten."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+
+from companion.engine.game import Viewer
+from companion.engine.options import make_setup
+from companion.engine.sheet import Boxes, Field, Sheet, Size, Table, blocks, cells
+from companion.engine.text import Text
+from companion.games.nile import GAME
+from companion.games.nile.components import MARKET, Sold
+from companion.games.nile.sheet import ROWS, sheet
+from companion.games.nile.state import Scoring, State
+
+
+def made(state: State | None = None, players: int = 2, size: Size = "normal", **options: bool | str) -> Sheet:
+    """The sheet of a match at the depth `market`."""
+    return sheet(make_setup(GAME, players, options), size, state, Viewer())
+
+
+def start(players: int = 2) -> State:
+    """A match nobody has entered anything of."""
+    return GAME.start(make_setup(GAME, players, {}))
+
+
+def table(found: Sheet, number: int) -> Table:
+    """One of its tables: turns, track, market."""
+    return [block for block in blocks(found) if isinstance(block, Table)][number]
+
+
+def written(found: Table, row: int) -> list[object]:
+    """What stands in the fields of a row."""
+    return [cell.written for cell in found.rows[row].cells if isinstance(cell, Field)]
+
+
+def crossed(cell: object) -> list[str]:
+    """The signs of the boxes that are crossed."""
+    assert isinstance(cell, Boxes)
+    return [box.sign for box in cell.boxes if box.state == "crossed"]
+
+
+def scored(turn: int, pawns: list[int], before: list[int], obelisk: int, sold: tuple[int, ...] = ()) -> Scoring:
+    """One scoring."""
+    moves = tuple(zip(before, pawns, strict=True))
+    return Scoring(turn, (), dict.fromkeys(sold, ()), moves, (obelisk, obelisk), ())
+
+
+def after(*scorings: Scoring, players: int = 2) -> State:
+    """A match with these scorings."""
+    last = scorings[-1]
+    pawns = tuple(square for _, square in last.pawns)
+    return replace(start(players), scorings=scorings, pawns=pawns, obelisk=last.obelisk[1])
+
+
+def test_each_turn_says_what_was_sold_where_the_obelisk_stands_and_how_the_pawns_went() -> None:
+    state = after(scored(0, [1, 1], [1, 1], 28), scored(1, [5, 3], [1, 1], 27, (4, 1)))
+    turns = table(made(state), 0)
+
+    assert written(turns, 0) == [28, 0, 1, 0, 1]
+    assert written(turns, 1) == [27, 4, 5, 2, 3]
+    assert crossed(turns.rows[1].cells[1]) == ["4", "1"]
+    assert written(turns, 2) == [None] * 5
+
+
+def test_five_share_a_field_for_gain_and_square() -> None:
+    state = after(scored(0, [4, 1, 3, 1, 1], [1] * 5, 30), players=5)
+
+    assert written(table(made(state, 5), 0), 0) == [30, "3 · 4", "0 · 1", "2 · 3", "0 · 1", "0 · 1"]
+
+
+def test_a_turn_that_was_not_entered_stays_blank() -> None:
+    state = after(scored(2, [3, 1], [1, 1], 29))
+    turns = table(made(state), 0)
+
+    assert written(turns, 0) == written(turns, 1) == [None] * 5
+    assert written(turns, 2) == [29, 2, 3, 0, 1]
+
+
+def test_the_last_row_stands_for_every_turn_after_the_others() -> None:
+    squares = [*range(1, 16)]
+    steps = [scored(turn, [two, 1], [one, 1], 30 - turn) for turn, (one, two) in enumerate(pairwise(squares))]
+    turns = table(made(after(*steps)), 0)
+
+    assert written(turns, ROWS["normal"] - 2) == [21, 1, 11, 0, 1]
+    assert written(turns, ROWS["normal"] - 1) == [17, 4, 15, 0, 1]
+    assert written(turns, ROWS["normal"]) == [14, 0]
+
+
+def test_points_are_squares_gone_and_lost_plants_break_a_tie() -> None:
+    state = replace(after(scored(0, [7, 7], [1, 1], 20)), lost_unnamed=(3, 1))
+    turns = table(made(state), 0)
+
+    assert written(turns, -2) == [6, 6]
+    assert written(turns, -1) == [3, 1]
+
+
+@pytest.mark.parametrize(("square", "gone"), [(30, 0), (25, 5), (1, 29)])
+def test_the_track_crosses_out_what_the_obelisk_has_left(square: int, gone: int) -> None:
+    track = table(made(replace(start(), obelisk=square)), 1).rows[0].cells[1]
+    assert isinstance(track, Boxes)
+
+    assert len(crossed(track)) == gone
+    assert [box.sign for box in track.boxes if box.state == "outlined"] == [str(square)]
+    assert {box.state for box in table(made(), 1).rows[0].cells[1].boxes} == {"open"}  # type: ignore[union-attr]
+
+
+def test_the_market_stands_column_by_column_with_what_has_rotted() -> None:
+    columns = {
+        **dict.fromkeys(MARKET, ()),
+        4: (Sold(0, "wheat", "fresh"), Sold(1, "flax", "spoiled")),
+        1: (Sold(0, "aubergine", "rotten"),),
+    }
+    market = table(made(replace(start(), market=columns)), 2)
+
+    first, second = written(market, 0), written(market, 1)
+    assert [str(said(one)) for one in first] == ["A wheat", "None", "None", "A aubergine ×"]
+    assert [str(said(one)) for one in second] == ["B flax ~", "None", "None", "None"]
+    assert [len(written(market, row)) for row in range(5)] == [4, 4, 4, 3, 1]
+
+
+def said(text: object) -> object:
+    """The words of a plant on the market, in English."""
+    if not isinstance(text, Text):
+        return text
+    given = {name: value.message if isinstance(value, Text) else value for name, value in text.args}
+    return text.message.format(**given)
+
+
+def test_large_print_takes_three_pages_with_a_head_on_each_table_of_turns() -> None:
+    found = made(size="large")
+
+    assert len(found.pages) == 3
+    assert table(found, 0).head == table(found, 1).head
+    assert len(made().pages) == 1
+
+
+@pytest.mark.parametrize("clause", ["NI-20", "NI-23", "NI-24", "NI-30", "NI-31", "NI-32", "NI-33", "NI-35"])
+def test_what_gets_forgotten_is_at_the_foot(clause: str) -> None:
+    assert any(clause in reason.clauses for reason in made().reminders)
+
+
+@pytest.mark.parametrize(("option", "clause"), [("hippo", "NI-50"), ("buy_others", "NI-52"), ("joker_heals", "NI-53")])
+def test_a_variant_is_remembered_where_it_is_played(option: str, clause: str) -> None:
+    assert not any(clause in reason.clauses for reason in made().reminders)
+    played = sheet(make_setup(GAME, 2, {option: True}), "normal", None, Viewer())
+    assert any(clause in reason.clauses for reason in played.reminders)
+
+
+def test_the_foot_says_when_the_boat_is_emptied_and_how_rot_is_set_off() -> None:
+    usual, other = made(), made(purge_every_turn=False, rot_balance="phase")
+    for clause in ("NI-30", "NI-33"):
+        words = [next(reason.text for reason in one.reminders if clause in reason.clauses) for one in (usual, other)]
+        assert words[0] != words[1]
+
+
+def test_nobodys_bid_stands_on_the_sheet() -> None:
+    state = start()
+    assert [*cells(made(replace(state, bids={0: ("flax", "wheat")})))] == [*cells(made(state))]
