@@ -1,0 +1,63 @@
+"""What is delivered for running Tableside with a machine: the systemd unit, checked by systemd's own tools."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from companion.start import read_command
+from tests.servers import tool
+
+ROOT = Path(__file__).parent.parent
+UNIT = ROOT / "deploy" / "systemd" / "tableside.service"
+INSTALLED = "/opt/tableside"
+MOST_EXPOSED = 20
+"""In tenths, as `systemd-analyze security` counts: 0 is shut off from everything, 100 is root without any limits."""
+
+
+@pytest.fixture
+def unit(tmp_path: Path) -> Path:
+    """The unit as it would be installed, with this folder and this Python in the place of those on a Raspberry Pi."""
+    text = UNIT.read_text("utf-8").replace(f"{INSTALLED}/.venv/bin/python", sys.executable)
+    path = tmp_path / UNIT.name
+    path.write_text(text.replace(INSTALLED, str(ROOT)), "utf-8")
+    return path
+
+
+def analyze(*arguments: str) -> subprocess.CompletedProcess[str]:
+    """What systemd says of it; no systemd has to run for that."""
+    command = [tool("systemd-analyze", "systemd"), *arguments]
+    return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+
+
+def test_systemd_finds_nothing_to_complain_about_in_the_unit(unit: Path) -> None:
+    found = analyze("verify", "--man=no", str(unit))
+    assert (found.returncode, found.stdout + found.stderr) == (0, "")
+
+
+def test_a_mistake_in_the_unit_would_be_found(unit: Path) -> None:
+    unit.write_text(unit.read_text("utf-8").replace("Restart=on-failure", "Restart=always-and-ever"), "utf-8")
+    found = analyze("verify", "--man=no", str(unit))
+    assert "always-and-ever" in found.stdout + found.stderr
+
+
+def test_the_service_may_do_next_to_nothing_but_serve(unit: Path) -> None:
+    found = analyze("security", "--offline=yes", "--no-pager", f"--threshold={MOST_EXPOSED}", str(unit))
+    assert found.returncode == 0, found.stdout
+
+
+def test_the_unit_starts_what_is_there_with_options_it_knows() -> None:
+    lines = UNIT.read_text("utf-8").splitlines()
+    command = shlex.split(next(line for line in lines if line.startswith("ExecStart=")).removeprefix("ExecStart="))
+    assert (ROOT / Path(command[1]).relative_to(INSTALLED)).is_file()
+    asked = read_command(command[2:])
+    assert not asked.opens_browser
+    assert asked.data == Path("%S/tableside")
+    documentation = re.search(rf"Documentation=file://{INSTALLED}/(\S+)", "\n".join(lines))
+    assert documentation
+    assert (ROOT / documentation[1]).is_file()

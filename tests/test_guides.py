@@ -1,0 +1,90 @@
+"""The guides for each device lead somewhere: every file, target and option they name is there."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from companion.start import read_command
+
+ROOT = Path(__file__).parent.parent
+GUIDES = ("raspberry-pi", "termux", "hotspot", "windows-and-macos", "updating")
+FILES = [ROOT / "README.md", *(ROOT / "docs" / f"{name}.md" for name in GUIDES)]
+OPTIONS = {"host", "port", "data", "no-browser", "name", "backup-megabytes"}
+OF_OTHERS = {"require-hashes", "exclude", "now", "no-pager", "offline"}
+"""Options of other programs than ours."""
+
+
+def commands(guide: Path) -> list[str]:
+    """Every command the guide gives: indented lines (joined where they go on), and what stands between backticks."""
+    text = guide.read_text("utf-8")
+    blocks = re.sub(r"\\\n\s+", "", text)
+    indented = [line.strip() for line in blocks.splitlines() if line.startswith("    ")]
+    return [*indented, *re.findall(r"`([^`\n]+)`", text)]
+
+
+@pytest.mark.parametrize("name", GUIDES)
+def test_every_guide_is_found_from_the_readme(name: str) -> None:
+    assert f"](docs/{name}.md)" in (ROOT / "README.md").read_text("utf-8")
+
+
+@pytest.mark.parametrize("guide", FILES, ids=lambda path: path.stem)
+def test_every_link_leads_to_a_file(guide: Path) -> None:
+    links = re.findall(r"\]\(((?!http)[^)#]+)", guide.read_text("utf-8"))
+    assert [link for link in links if not (guide.parent / link).exists()] == []
+
+
+@pytest.mark.parametrize("guide", FILES, ids=lambda path: path.stem)
+def test_every_file_of_ours_that_a_guide_names_is_there(guide: Path) -> None:
+    named = re.findall(
+        r"(?<![\w/.~])(?:deploy/[\w./-]+|requirements[\w-]*\.(?:txt|lock)|app\.py)", guide.read_text("utf-8")
+    )
+    assert [name for name in named if not (ROOT / name).exists()] == []
+
+
+@pytest.mark.parametrize("guide", FILES, ids=lambda path: path.stem)
+def test_every_make_target_of_a_guide_is_there(guide: Path) -> None:
+    targets = set(re.findall(r"^(\w+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE))
+    named = {found for command in commands(guide) for found in re.findall(r"\bmake (\w+)\b", command)}
+    assert named <= targets | {"python3"}
+
+
+@pytest.mark.parametrize("guide", FILES, ids=lambda path: path.stem)
+def test_every_option_a_guide_names_is_known(guide: Path) -> None:
+    named = {found for command in commands(guide) for found in re.findall(r"(?<=--)[a-z][a-z-]+", command)}
+    assert named <= OPTIONS | OF_OTHERS
+
+
+@pytest.mark.parametrize("guide", FILES, ids=lambda path: path.stem)
+def test_every_call_of_the_app_is_one_it_understands(guide: Path) -> None:
+    for command in commands(guide):
+        if match := re.search(r"app\.py ((?:--?\S+ ?|[A-Z0-9%/a-z]+ ?)+)$", command):
+            arguments = [one.replace("%S", "/var/lib") for one in shlex.split(match[1])]
+            assert read_command([{"P": "8000"}.get(one, one) for one in arguments]).port > 0
+
+
+@pytest.mark.parametrize("name", GUIDES)
+def test_every_guide_says_what_was_not_tried_or_is_about_no_device(name: str) -> None:
+    text = (ROOT / "docs" / f"{name}.md").read_text("utf-8")
+    assert "## What was tried, and what was not" in text or name == "updating"
+
+
+@pytest.mark.parametrize("name", ["raspberry-pi", "termux", "hotspot"])
+def test_the_shell_can_read_every_indented_line(name: str) -> None:
+    for command in commands(ROOT / "docs" / f"{name}.md"):
+        if re.match(r"(sudo|cd|pkg|tar|termux|mkdir|printf|chmod|cp|\.venv|journalctl|make|python) ", command):
+            found = subprocess.run(["sh", "-n", "-c", command], capture_output=True, text=True, check=False)
+            assert found.returncode == 0, (command, found.stderr)
+
+
+def test_the_start_script_for_termux_is_one(tmp_path: Path) -> None:
+    command = next(one for one in commands(ROOT / "docs" / "termux.md") if one.startswith("printf"))
+    printed = subprocess.run(
+        ["sh", "-c", command.partition(">")[0]], capture_output=True, text=True, check=True, cwd=tmp_path
+    ).stdout
+    assert printed.splitlines()[0].startswith("#!/data/data/com.termux/")
+    assert subprocess.run(["sh", "-n"], input=printed, text=True, check=False).returncode == 0
