@@ -22,7 +22,7 @@ from companion.web.device import caller
 from companion.web.join import find_table
 from companion.web.problems import problem_of
 from companion.web.services import services
-from companion.web.starts import sentence_of
+from companion.web.starts import sentence_at_start, sentence_of
 
 Answer = str | tuple[str, int] | BaseResponse
 
@@ -89,6 +89,7 @@ def set_up_sheet(match: str) -> str:
         said=said_of(seen.loaded.game, setup),
         started=services.picking.started(seen.loaded.match),
         starts=sentence_of(seen),
+        is_untouched=not seen.version or sentence_at_start(seen) is not None,
         is_host=is_host,
         free_seats=sum(not one.devices and not one.has_left for one in held) if is_host else 0,
     )

@@ -4,7 +4,8 @@
    ("is there anything new?"). htmx finds it by its swap style, `morph:innerHTML`, and so does live.js.
    - An older board never replaces a newer one, unless a backup was put in place: then all records are others. Nor does one of the stream replace an answer of the same version that has
      only just come: it may have been drawn before what was tapped here last.
-   - Within one step of the game, what was tapped or typed since the server last took an entry stays as it is.
+   - Within one step of the game, what was tapped or typed since the server last took an entry stays as it is, for the same
+     player.
    - What went wrong stays in sight until somebody acts here or the game goes on.
    - The focus stays where it was; else it goes to what went wrong, or to the heading.
    No words here: the server wrote them all into the page. */
@@ -41,6 +42,7 @@
     if (how.isAnswer) answeredAt = performance.now();
     const isSameStep = !isOther && next.dataset.moment === now.dataset.moment;
     if (!isSameStep) touched.clear();
+    letOthersGo(next);
     keepTaps(next, how.takes);
     if (isSameStep && how.keepsTrouble) keepTrouble(next);
     const hadFocus = how.hadFocus || view.contains(document.activeElement);
@@ -104,6 +106,16 @@
       const twin = twins.get(placeOf(control));
       const isKept = touched.has(groupOf(control)) && formOf(control) !== takes;
       if (isKept && twin && !twin.disabled) copyTap(control, twin);
+    }
+  }
+
+  /* Taps are somebody's: where a form asks for another player by now, whom nobody has chosen here, they are let go. That
+     player's entry has been made, on another phone of the same seat or by somebody else. */
+  function letOthersGo(next) {
+    const asked = (root) => controls(root).filter((control) => control.name === "seat" && control.checked);
+    for (const control of asked(next)) {
+      const before = asked(view).find((one) => formOf(one) === formOf(control));
+      if (before && before.value !== control.value && !touched.has(groupOf(control))) forget(formOf(control));
     }
   }
 

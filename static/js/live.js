@@ -18,7 +18,10 @@
   const RETRY_MS = 400;
   const SILENT_MS = 10000;
   const ASK_MS = 3000;
-  const ASK_OFF_MS = 2000;
+  // Often at first: who comes back from a minute out of reach is right within a second.
+  const ASK_OFF_MS = 500;
+  const LONG_OFF_MS = 300000;
+  const ASK_LONG_OFF_MS = 2000;
   const ASK_GIVES_UP_MS = 5000;
   const STREAM_AGAIN_MS = 30000;
 
@@ -28,6 +31,7 @@
   let failures = 0;
   let triedAt = 0;
   let state = "wait";
+  let offSince = 0;
   let freshAt = new Date();
   let tag = "";
   let followed = "";
@@ -88,7 +92,7 @@
     const wasOff = state === "off";
     const isHeard = await look();
     if (isHeard === null) return;
-    later(isHeard ? ASK_MS : ASK_OFF_MS, ask);
+    later(isHeard ? ASK_MS : Date.now() - offSince < LONG_OFF_MS ? ASK_OFF_MS : ASK_LONG_OFF_MS, ask);
     if (isHeard && (wasOff || Date.now() - triedAt > STREAM_AGAIN_MS)) tryStream();
   }
 
@@ -169,6 +173,7 @@
     const wasOff = state === "off";
     state = next;
     view.dataset.state = next;
+    if (next === "off" && !wasOff) offSince = Date.now();
     if (next === "off" && !wasOff) tell(filled(view.dataset.lost));
     if (next === "live" && wasOff) tell(view.dataset.back);
     const strip = view.querySelector(".strip");

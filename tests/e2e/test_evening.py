@@ -1,0 +1,283 @@
+"""A whole evening on several phones: two games, a rematch, a late joiner, phones that change hands or are out of reach."""
+
+from __future__ import annotations
+
+import os
+import random
+import re
+import time
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.cutting_proxy import CuttingProxy
+from tests.e2e.evening import call, land_unter
+from tests.e2e.stage import OpenPhone, Server
+from tests.e2e.test_live import LOST, is_in_state, number, record, shows, tap
+from tests.games.down_under import playthroughs as down_under
+from tests.games.limits import playthroughs as limits
+from tests.games.playthrough import Moves
+
+A_SECOND = 1000
+A_MINUTE_SECONDS = 60
+REAL_MINUTE = "TABLESIDE_REAL_MINUTE"
+"""Set to wait a minute by the wall clock instead of by the phones' own."""
+
+
+class Host:
+    """The host's laptop, and the program that enters moves for the whole table with the host's own token."""
+
+    def __init__(self, page: Page, server: Server) -> None:
+        self.page = page
+        self.server = server
+        self.code = ""
+
+    @property
+    def token(self) -> str:
+        """The token in the host's cookie."""
+        held = [cookie for cookie in self.page.context.cookies() if cookie["name"] == "device"]
+        return str(held[0]["value"])
+
+    def open(self, *names: str) -> None:
+        """Open the table, as far as the form of the first game."""
+        self.page.goto("/tables/new?game=limits")
+        for seat, name in enumerate(names):
+            self.page.locator(f"#name-{seat}").fill(name)
+        self.page.locator(".foot .btn.main").click()
+        found = re.search(r"/t/(\w{4})/new/", self.page.url)
+        assert found
+        self.code = found[1]
+
+    def press(self) -> None:
+        """Press the one large button."""
+        with self.page.expect_navigation():
+            self.page.locator(".foot .btn.main").click()
+
+    def match(self) -> str:
+        """The id of the match on the page."""
+        found = re.search(r"/m/([\w-]+)", self.page.url)
+        assert found
+        return found[1]
+
+    def play(self, match: str, moves: Moves) -> None:
+        """Enter a whole game."""
+        for move in moves:
+            if move["kind"] != "start":
+                call(self.server.port, f"/matches/{match}/moves", {"move": dict(move), "anyway": True}, self.token)
+
+    def look(self, path: str) -> Any:
+        """What the interface tells of something."""
+        return self.page.evaluate("path => fetch('/api/v1' + path).then(answer => answer.json())", path)
+
+
+def join(page: Page, code: str, name: str) -> Page:
+    """The phone, having joined by the table's code."""
+    page.goto(f"/join?code={code.lower()}")
+    page.locator(".list a", has_text=name).click()
+    page.locator(".foot .btn.main").click()
+    page.wait_for_url(re.compile(r"/(t/\w{4}|m/[\w-]+)$"))
+    return page
+
+
+def limits_for(players: int) -> Moves:
+    """The moves of a whole game of Limits, at a table that counts."""
+    games = (limits.random_game(random.Random(f"evening {seed}")) for seed in range(200))
+    return next(moves for count, options, moves in games if count == players and options.get("pile") != "logged")
+
+
+def points_of(scores: dict[str, int]) -> Counter[str]:
+    """The points of a match by an independent count: for every pair the better one, for a tie both a half."""
+    found: Counter[str] = Counter()
+    for one, mine in scores.items():
+        for other, theirs in scores.items():
+            if one != other:
+                found[one] += 2 if mine > theirs else 1 if mine == theirs else 0
+    return found
+
+
+def test_an_evening_of_two_games_with_a_rematch_and_somebody_who_comes_later(phone: OpenPhone, server: Server) -> None:
+    host = Host(phone(size=(1280, 800)), server)
+    host.open("Ana", "Ben", "Cleo")
+    ben, cleo = (join(phone(), host.code, name) for name in ("Ben", "Cleo"))
+    expect(ben.locator("main")).to_contain_text("Keep this page open.")
+
+    # The first match: who is the youngest is asked once.
+    host.press()
+    host.page.get_by_role("link", name="Say who is older than whom").click()
+    for name in ("Cleo", "Ana"):
+        host.page.locator(".pick button", has_text=name).click()
+    first = host.match()
+    for page in (host.page, ben, cleo):
+        if page is host.page:
+            host.press()
+        page.wait_for_url(f"**/m/{first}", timeout=15_000)
+        expect(page.locator("#view")).to_contain_text("Ben is the youngest and starts.")
+    host.play(first, limits.golden()[0]["moves"])
+    for page in (host.page, ben, cleo):
+        expect(page.locator("ol.sum > li")).to_have_count(3)
+
+    # Dora comes later, and waits at the table.
+    host.page.goto(f"/t/{host.code}")
+    host.page.get_by_text("Somebody else has come").click()
+    host.page.locator("#name").fill("Dora")
+    host.page.get_by_role("button", name="Add").click()
+    dora = join(phone(), host.code, "Dora")
+    expect(dora.locator("main")).to_contain_text("Keep this page open.")
+
+    # The rematch in two taps; the start goes round. Who waits is taken along, who looks at the old board is led there.
+    host.page.goto(f"/m/{first}")
+    host.press()
+    expect(host.page.locator("input[name=start]:checked + .face")).to_contain_text("Next in turn: Cleo")
+    host.press()
+    second = host.match()
+    dora.wait_for_url(f"**/m/{second}", timeout=15_000)
+    for page in (ben, cleo):
+        expect(page.locator(".moving-on").first).to_contain_text("The next match has begun: Limits.")
+        page.locator("#go-there").click()
+        page.wait_for_url(f"**/m/{second}")
+    for page in (ben, cleo, dora):
+        expect(page.locator("#view")).to_contain_text("Cleo starts, next in turn.")
+        expect(page.locator("#view")).to_contain_text("Dora")
+    assert host.look(f"/matches/{second}")["state"]["starter"] == 0
+    host.play(second, limits_for(4))
+
+    # Ben goes home; another game for the other three, broken off by mistake and taken up again.
+    host.page.goto(f"/t/{host.code}/seats/1")
+    host.page.get_by_role("button", name="Ben has gone home").click()
+    host.page.goto(f"/t/{host.code}")
+    host.page.locator(".games a", has_text="Down Under").click()
+    host.page.locator(".choice", has_text="By lot").click()
+    host.press()
+    third = host.match()
+    cleo.locator("#go-there").click()
+    expect(cleo.locator("#view")).to_contain_text("The lot has fallen on")
+    host.page.goto(f"/m/{third}/end")
+    host.press()
+    expect(cleo.locator(".moving-on").first).to_contain_text("This match was broken off")
+    host.page.get_by_role("button", name="Take it up again").click()
+    expect(cleo.locator(".moving-on", has_text="broken off")).to_have_count(0)
+    host.play(third, next(one for one in down_under.golden() if one["players"] == 3)["moves"])
+    expect(cleo.locator("#view")).to_contain_text("win")
+    check_the_score(host, [first, second, third], dora)
+
+
+def check_the_score(host: Host, matches: list[str], guest: Page) -> None:
+    """Everybody sees the same score, that of an independent sum, and it prints on one page."""
+    total: Counter[str] = Counter()
+    played: Counter[str] = Counter()
+    for match in matches:
+        seats = host.look(f"/matches/{match}")["state"]["seats"]
+        scores = {seat["name"]: seat["score"] for seat in seats}
+        total += points_of(scores)
+        played.update([*scores])
+    guest.goto(f"/t/{host.code}/evening")
+    rows = guest.locator("table.evening tbody tr")
+    expect(rows).to_have_count(4)
+    shown = {}
+    for text in rows.all_inner_texts():
+        name, count, points = re.findall(r"[^\s]+", text)[-3:]
+        shown[name] = (int(count), int(2 * float(points.replace("½", ".5"))))
+    assert shown == {name: (played[name], total[name]) for name in ("Ana", "Ben", "Cleo", "Dora")}
+    expect(guest.locator("main")).to_contain_text("Not everybody has played the same number of matches")
+    guest.emulate_media(media="print")
+    for size in ("A4", "Letter"):
+        assert pages_in(guest.pdf(format=size)) == 1
+
+
+def pages_in(pdf: bytes) -> int:
+    """How many pages a PDF has."""
+    return len(re.findall(rb"/Type\s*/Page\b", pdf))
+
+
+def test_an_evening_of_twelve_matches_prints_on_one_page(phone: OpenPhone, server: Server) -> None:
+    opened = call(server.port, "/tables", {"players": ["Ana", "Bartholomäus Friedrich", "Cleo", "Dora", "Emil", "Fay"]})
+    whole = next(one for one in down_under.golden() if one["players"] == 2)
+    for number_of in range(12):
+        asked = {"game": "down-under", "options": {}, "seats": [number_of % 6, (number_of + 1) % 6]}
+        begun = call(server.port, f"/tables/{opened['table']}/matches", asked, opened["host_token"])
+        for move in whole["moves"]:
+            body = {"move": dict(move), "anyway": True}
+            call(server.port, f"/matches/{begun['match']}/moves", body, opened["host_token"])
+    page = phone()
+    page.goto(f"/t/{opened['table']}/evening")
+    expect(page.locator(".by-match tbody tr")).to_have_count(12)
+    for size in ("A4", "Letter"):
+        assert pages_in(page.pdf(format=size)) == 1
+
+
+def test_a_seat_moved_to_another_phone_in_the_middle_of_an_entry_loses_nothing(
+    phone: OpenPhone, server: Server
+) -> None:
+    evening = land_unter(server.port)
+    old, new = evening.sit(phone(), 1), phone(locale="de-DE")
+    is_in_state(old, "live")
+    tap(old, "whole", 4)
+    evening.sit(new, 1)
+    is_in_state(new, "live")
+    expect(number(new, "whole", 4)).to_be_checked()
+    tap(new, "half", 2)
+    record(new)
+    for page in (old, new):
+        shows(page, 1)
+        expect(page.locator("input[name=whole]:checked")).to_have_count(0)
+    told = call_look(server, f"/matches/{evening.match}/journal")
+    assert told[0]["move"] == {"kind": "count_rings", "seat": 1, "rings": 5}  # a hand's symbols are its owner's secret
+    assert told[0]["by"] == 1
+
+
+def call_look(server: Server, path: str) -> Any:
+    """What the interface tells anybody."""
+    import json
+    import urllib.request
+
+    request = urllib.request.Request(f"http://127.0.0.1:{server.port}/api/v1{path}", headers={"Host": "table.test"})
+    with urllib.request.urlopen(request, timeout=10) as answer:
+        return json.load(answer)
+
+
+@pytest.fixture
+def proxy(server: Server) -> Iterator[CuttingProxy]:
+    """A wire that can be cut."""
+    with CuttingProxy(server.port) as wire:
+        yield wire
+
+
+def a_minute_passes(pages: list[Page]) -> None:
+    """A minute by the phones' own clocks; by the wall clock where that is asked for."""
+    if os.environ.get(REAL_MINUTE):
+        time.sleep(A_MINUTE_SECONDS)
+        return
+    for page in pages:
+        page.clock.fast_forward("01:00")
+
+
+def test_three_phones_out_of_reach_for_a_minute_are_right_within_a_second_of_return(
+    phone: OpenPhone, server: Server, proxy: CuttingProxy
+) -> None:
+    evening = land_unter(server.port)
+    pages = [phone(at=proxy.url, expects=LOST) for _ in range(3)]
+    for seat, page in enumerate(pages, 1):
+        if not os.environ.get(REAL_MINUTE):
+            page.clock.install()
+        evening.sit(page, seat)
+        is_in_state(page, "live")
+    tap(pages[0], "whole", 4)
+    proxy.cut()
+    for page in pages:
+        is_in_state(page, "off")
+    for seat in (0, 2, 3, 4):
+        evening.move("count_rings", seat=seat, rings=5)
+    evening.move("count_rings", seat=1, rings=3)
+    a_minute_passes(pages)
+    for page in pages:
+        expect(page.locator("#shown")).to_have_attribute("data-version", "0")
+        expect(page.locator("#badge")).to_have_text(re.compile(r"as of \d\d:\d\d"))
+    since = time.monotonic()
+    proxy.mend()
+    for page in pages:
+        shows(page, 5, within=max(1, A_SECOND - 1000 * (time.monotonic() - since)))
+    for page in pages:
+        is_in_state(page, "live")
