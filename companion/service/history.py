@@ -47,14 +47,15 @@ class Wanted:
 
     def wants(self, one: Played) -> bool:
         """Whether the match is among them."""
-        day = one.at.astimezone().date()
         return (
             self.game in (None, one.game)
             and (self.person is None or self.person in one.people)
             and self.players in (None, len(one.people))
-            and (self.since is None or self.since <= day)
-            and (self.until is None or day <= self.until)
+            and ((self.since is None and self.until is None) or self._has(one.at.astimezone().date()))
         )
+
+    def _has(self, day: date) -> bool:
+        return (self.since is None or self.since <= day) and (self.until is None or day <= self.until)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,8 @@ from companion.service.callers import Caller
 from companion.service.history import Played
 from companion.service.people import People, Spellings, tables_in_sight
 from companion.service.summaries import Past, Summaries
-from companion.store import Seat, Store
+from companion.store import Store
+from companion.store.summaries import Named
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +27,7 @@ class Sight:
     played: tuple[Played, ...]
     unfinished: tuple[Unfinished, ...]
     people: People
-    seats: tuple[Seat, ...]
+    named: tuple[Named, ...]
 
 
 def look_back(store: Store, spellings: Spellings, caller: Caller) -> Sight:
@@ -34,26 +35,18 @@ def look_back(store: Store, spellings: Spellings, caller: Caller) -> Sight:
     tables = tables_in_sight(caller)
     if tables is not None and not tables:
         return Sight((), (), People((), {}), ())
-    seats = store.people(tables)
-    people = People(seats, spellings.of(caller))
-    keys = {(seat.table_id, seat.seat): None if seat.name is None else people.key(seat.name) for seat in seats}
+    named = store.named(tables)
+    people = People((name for _, _, name in named), spellings.of(caller))
+    keys = {(table, seat): None if name is None else people.key(name) for table, seat, name in named}
     played: list[Played] = []
     unfinished: list[Unfinished] = []
     for past in Summaries(store).all(tables):
-        here = tuple(keys.get((past.match.table_id, seat)) for seat in past.match.seats)
-        if past.summary is not None and past.is_complete:
-            found = past.summary
+        match, found = past.match, past.summary
+        here = tuple(keys.get((match.table_id, seat)) for seat in match.seats)
+        if found is not None and found.is_over:
             played.append(
-                Played(
-                    past.match.id,
-                    past.match.game,
-                    past.match.opened_at,
-                    found.minutes,
-                    here,
-                    found.scores,
-                    found.places,
-                )
+                Played(match.id, match.game, match.opened_at, found.minutes, here, found.scores, found.places)
             )
         else:
             unfinished.append(Unfinished(past, here))
-    return Sight(tuple(played), tuple(unfinished), people, seats)
+    return Sight(tuple(played), tuple(unfinished), people, named)

@@ -14,6 +14,7 @@ from companion.engine.text import say
 from companion.service.callers import Caller
 from companion.service.errors import NotAllowed, NoToken, Unknown
 from companion.store import Draft, Seat, Store, Table
+from companion.store.summaries import Named
 
 SPELLINGS: Final = "spellings"
 
@@ -30,12 +31,12 @@ class Person:
 class People:
     """Everybody at some tables, told apart by their names: case does not matter, and merged spellings are one person."""
 
-    def __init__(self, seats: Iterable[Seat], merged: Mapping[str, str]) -> None:
+    def __init__(self, names: Iterable[str | None], merged: Mapping[str, str]) -> None:
         self._merged = merged
         found: dict[str, Counter[str]] = {}
-        for seat in seats:
-            if seat.name is not None:
-                found.setdefault(self.key(seat.name), Counter())[seat.name] += 1
+        for name, times in Counter(names).items():
+            if name is not None:
+                found.setdefault(self.key(name), Counter())[name] += times
         self._people = {key: _person(key, spelled) for key, spelled in found.items()}
 
     def key(self, name: str) -> str:
@@ -73,15 +74,15 @@ class Spellings:
         text = self._store.setting(_key(caller))
         return dict(json.loads(text)) if text else {}
 
-    def merge(self, caller: Caller, seats: Collection[Seat], spelling: str, name: str) -> None:
+    def merge(self, caller: Caller, named: Collection[Named], spelling: str, name: str) -> None:
         """From now on the spelling means that person. Raises `NotAMove` where they cannot be the same, `NoToken`."""
         if not caller.grants:
             raise NoToken
-        people = People(seats, self.of(caller))
+        people = People((name for _, _, name in named), self.of(caller))
         one, other = people.get(people.key(spelling)), people.get(people.key(name))
         if one is None or other is None or one == other:
             raise NotAMove("spelling", say("Choose two different names."))
-        if _tables_of(seats, people, one) & _tables_of(seats, people, other):
+        if _tables_of(named, people, one) & _tables_of(named, people, other):
             raise NotAMove("spelling", say("Both sat at one table, so they are two people."))
         pairs = {
             own: (other.name if meant.casefold() == one.key else meant) for own, meant in self.pairs(caller).items()
@@ -104,8 +105,8 @@ def _key(caller: Caller) -> str:
     return f"{SPELLINGS}:owner" if caller.is_owner else f"{SPELLINGS}:{caller.token_hash}"
 
 
-def _tables_of(seats: Collection[Seat], people: People, person: Person) -> set[str]:
-    return {seat.table_id for seat in seats if seat.name is not None and people.key(seat.name) == person.key}
+def _tables_of(named: Collection[Named], people: People, person: Person) -> set[str]:
+    return {table for table, _, name in named if name is not None and people.key(name) == person.key}
 
 
 def tables_in_sight(caller: Caller) -> frozenset[str] | None:
@@ -153,7 +154,8 @@ class Forgetter:
 
     def people(self, caller: Caller) -> People:
         """Everybody the caller may forget. Raises `NoToken`, `NotAllowed` for whoever hosts nothing."""
-        return People(self._store.people(_must_host_some(caller)), self._spellings.of(caller))
+        named = self._store.named(_must_host_some(caller))
+        return People((name for _, _, name in named), self._spellings.of(caller))
 
     def look(self, caller: Caller, key: str, chosen: Collection[str] | None = None) -> Forgetting:
         """What would change at the tables chosen, at all that the caller may change where none are named.
@@ -162,7 +164,7 @@ class Forgetter:
         """
         hosted = _must_host_some(caller)
         everybody = self._store.people(None)
-        people = People(everybody, self._spellings.of(caller))
+        people = People((seat.name for seat in everybody), self._spellings.of(caller))
         person = people.get(key)
         mine = [seat for seat in everybody if seat.name is not None and people.key(seat.name) == key]
         own = [seat for seat in mine if hosted is None or seat.table_id in hosted]

@@ -10,6 +10,7 @@ import json
 from collections.abc import Collection
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Final
 
 from companion.engine.game import Setup
@@ -22,6 +23,8 @@ from companion.store import BrokenChain, Match, Missing, Store, StoreUnavailable
 
 FORM: Final = 1
 """Raised when a summary says more than before, so that all are made anew."""
+MOST_READ: Final = 10_000
+"""So many summaries are remembered as they were read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +41,7 @@ class Summary:
 class Past:
     """A match looked back on; without a summary it is not over, or cannot be read."""
 
-    match: Match
-    table_name: str
+    match: Summed
     summary: Summary | None
 
     @property
@@ -62,17 +64,20 @@ class Summaries:
     def all(self, table_ids: Collection[str] | None = None) -> tuple[Past, ...]:
         """Every match of these tables, of all where none are named, newest first; of games that are known here."""
         known = games()
-        return tuple(self._read(one) for one in self._store.summed(table_ids) if one.match.game in known)
+        return tuple(self._read(one) for one in self._store.summed(table_ids) if one.game in known)
 
     def _read(self, one: Summed) -> Past:
-        if one.match.ended_at is None:
-            return Past(one.match, one.table_name, None)
-        kept = read(one.summary, len(one.match.seats)) if one.made_of == one.match.version else None
-        return Past(one.match, one.table_name, kept or self._anew(one.match))
+        if one.ended_at is None:
+            return Past(one, None)
+        kept = read(one.summary, len(one.seats)) if one.made_of == one.version else None
+        return Past(one, kept or self._anew(one.id))
 
-    def _anew(self, match: Match) -> Summary | None:
-        """The summary made from the journal, and kept; None where the journal is not whole."""
+    def _anew(self, match_id: str) -> Summary | None:
+        """The summary made from the journal, and kept; None where the match is gone or its journal not whole."""
         try:
+            match = self._store.match(match_id)
+            if match is None:
+                return None
             loaded = _replayed(self._store, match)
         except (BrokenChain, Missing):
             return None
@@ -107,6 +112,7 @@ def write(made: Summary) -> str:
     return json.dumps(plain, separators=(",", ":"))
 
 
+@lru_cache(maxsize=MOST_READ)
 def read(text: str | None, seats: int) -> Summary | None:
     """The summary in a stored text; None where there is none of this form."""
     try:

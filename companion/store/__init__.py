@@ -38,6 +38,7 @@ Drafts     save_draft(Draft) (in place of the same match, seat key, name), draft
            delete_drafts(match_id, seat_key=None, name=None) -> how many
 Summaries  save_summary(match_id, version, body) (in place of an older one)                Missing
            summed(table_ids=None) -> (Summed, ...), newest first;  people(table_ids=None) -> (Seat, ...)
+           named(table_ids=None) -> ((table_id, seat, name or None), ...)
 Forgetting all_drafts() -> (Draft, ...);  forget(player_ids, drafts_gone, settings_after, table_names)
 Settings   setting(key) -> str | None, settings() -> dict, set_setting(key, value | None)
 Store      Store.open(path or address) (AlreadyRunning, NewerSchema), close(), folder -> Path | None

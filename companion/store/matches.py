@@ -3,6 +3,7 @@
 import json
 from collections.abc import Sequence
 from datetime import datetime
+from functools import lru_cache
 from typing import Any
 
 from sqlalchemy import Connection, Row, bindparam, delete, func, insert, select, update
@@ -86,7 +87,7 @@ class Matches(Part):
 def seats_in_matches(connection: Connection, table_id: str) -> set[int]:
     """Return every seat that stands in a match of the table."""
     lists = connection.execute(_PLAYED_BY, {"table": table_id}).scalars()
-    return {seat for stored in lists for seat in _seats(stored)}
+    return {seat for stored in lists for seat in read_seats(stored)}
 
 
 def read_match(row: Row[Any]) -> Match:
@@ -97,14 +98,16 @@ def read_match(row: Row[Any]) -> Match:
         row.number,
         row.game,
         row.options,
-        _seats(row.seats),
+        read_seats(row.seats),
         checks.instant(row.opened_at),
         None if row.ended_at is None else checks.instant(row.ended_at),
         row.version,
     )
 
 
-def _seats(stored: str) -> tuple[int, ...]:
+@lru_cache(maxsize=1024)
+def read_seats(stored: str) -> tuple[int, ...]:
+    """Return the seats of a match as they are stored. Raises StoreUnavailable where they are unreadable."""
     try:
         return tuple(json.loads(stored))
     except (TypeError, ValueError) as error:

@@ -149,13 +149,18 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class Summed:
-    """A match with what is kept of what it came to, as its table sees it.
+    """A match looked over, with what is kept of what it came to.
 
     `made_of` is the version of the journal that the summary was made of; it and `summary` are None where none is kept.
     `summary` is a text the store does not look into.
     """
 
-    match: Match
-    table_name: str
+    id: str
+    table_id: str
+    game: str
+    seats: tuple[int, ...]
+    opened_at: datetime
+    ended_at: datetime | None
+    version: int
     made_of: int | None
     summary: str | None

@@ -60,7 +60,7 @@ def merge() -> Answer:
     try:
         if one is None or other is None:
             raise NotAMove("spelling", say("Choose two different names."))
-        _spellings().merge(caller(), sight.seats, one.name, other.name)
+        _spellings().merge(caller(), sight.named, one.name, other.name)
     except NotAMove as error:
         return _page(error), 400
     return redirect(url_for("history.page") + "#people", 303)

@@ -11,7 +11,7 @@ from flask import Blueprint, Response, g, render_template, url_for
 
 from companion.engine.game import Viewer
 from companion.service.results import Result, tell_result
-from companion.web.assets import STATIC, own_style
+from companion.web.assets import STATIC, asset, own_style
 from companion.web.device import caller
 from companion.web.readers import acting_seat
 from companion.web.services import services
@@ -46,12 +46,10 @@ def download(match: str) -> Response:
         **_context(result),
         alone=True,
         entry_at=lambda index: f"#entry-{index + 1}" if index in told else "",
-        # What the shared macros ask of these is the address of something that lies within the file itself.
-        asset=_nowhere,
-        url_for=_nowhere,
         style=style_of(result.seen.loaded.game.slug),
     )
-    response = Response(with_symbols(html), mimetype="text/html")
+    game = result.seen.loaded.game
+    response = Response(with_symbols(within(html, game.slug)), mimetype="text/html")
     response.headers.set("Content-Disposition", "attachment", filename=file_name(result))
     return response
 
@@ -68,16 +66,20 @@ def style_of(slug: str) -> str:
     return "\n".join(texts)
 
 
+def within(html: str, slug: str) -> str:
+    """The page with what the shared macros lead to elsewhere, symbols and clauses, led to within itself."""
+    elsewhere = (asset("icons.svg"), url_for("rules.page", slug=slug))
+    for address in elsewhere:
+        html = html.replace(f'href="{address}#', 'href="#')
+    return html
+
+
 def with_symbols(html: str) -> str:
     """The page with the symbols it uses in it, in place of the comment that marks where."""
     used = set(re.findall(r'href="#([a-z][a-z0-9-]*)"', html))
     sprite = (STATIC / "icons.svg").read_text("utf-8")
     symbols = "".join(found[0] for found in _SYMBOL.finditer(sprite) if found[1] in used)
     return html.replace("<!--symbols-->", symbols, 1)
-
-
-def _nowhere(*_: Any, **__: Any) -> str:
-    return ""
 
 
 def _result(match: str, viewer: Viewer) -> Result:

@@ -100,7 +100,7 @@ def test_scores_and_journal_stand_without_the_name(app: Flask, store: Store) -> 
     before = store.entries(match)
     [person] = [one for one in ids_in(me.get("/forget").get_data(as_text=True)) if NAME in asked_of(me, one)]
 
-    me.post(f"/forget/{person}", {"table": [store.summed()[0].match.table_id]})
+    me.post(f"/forget/{person}", {"table": [store.summed()[0].table_id]})
 
     assert store.entries(match) == before
     assert store.verify(match) == len(before)
@@ -116,7 +116,7 @@ def test_the_owner_may_choose_at_which_tables(app: Flask, store: Store, tmp_path
     me = owner(app)
     evening(app, (NAME, "Ben", "Cleo"))
     evening(app, (NAME, "Ben", "Cleo"))
-    one, other = (past.match.table_id for past in store.summed())
+    one, other = (past.table_id for past in store.summed())
     [person] = [found for found in ids_in(me.get("/forget").get_data(as_text=True)) if NAME in asked_of(me, found)]
 
     me.post(f"/forget/{person}", {"table": [one]})
@@ -131,7 +131,7 @@ def test_a_host_takes_a_name_away_at_the_own_tables_alone(app: Flask, store: Sto
     evening(app, (NAME, "Dora", "Emil"))
     services: Services = app.extensions["tableside"]
     mine = services.tables.find(code).id
-    [theirs] = {past.match.table_id for past in store.summed()} - {mine}
+    [theirs] = {past.table_id for past in store.summed()} - {mine}
     [person] = [one for one in ids_in(host.get("/forget").get_data(as_text=True)) if NAME in asked_of(host, one)]
     asked = asked_of(host, person)
     assert theirs not in asked

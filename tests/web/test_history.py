@@ -129,7 +129,7 @@ def test_a_summary_is_written_when_the_match_ends(app: Flask, store: Store) -> N
     evening(app)
     [summed] = store.summed()
 
-    assert summed.made_of == summed.match.version
+    assert summed.made_of == summed.version
     assert not any(name in (summed.summary or "") for name in NAMES)
 
 
