@@ -128,6 +128,8 @@ class Evening:
             ("judge", "/judge"),
             ("dispute", "/judge/land-unter/loses"),
             ("rules", "/rules/land-unter"),
+            ("paper", "/paper"),
+            ("paper-sheet", "/paper/land-unter?players=4"),
             ("sheets", "/print"),
             ("sheet-choose", "/print/land-unter"),
             ("sheet-blank", "/print/land-unter/blank?players=4"),

@@ -78,6 +78,8 @@ PAGES = (
     *("/", "/tables/new", "/join", "/join?code=ZZZZ", "/settings", "/rules", "/judge", "/nowhere", "/t/{code}"),
     *("/t/{code}/join", "/t/{code}/join/1", "/t/{code}/cards", "/t/{code}/seats/1", "/t/{code}/people", "/t/{code}/host", "/t/{code}/first", "/t/{code}/evening"),
     "/print",
+    "/paper",
+    "/t/{code}/paper",
 )
 
 
@@ -99,6 +101,8 @@ def test_no_english_is_left_on_what_a_game_shows(app: Flask, made_up: None, slug
     if game.sheet is not None:
         for path in (f"/print/{slug}", f"/print/{slug}/blank", f"/print/{slug}/blank?size=large"):
             assert left_over(host.get(path).get_data(as_text=True)) == [], path
+    for path in (f"/paper/{slug}", f"/t/{code}/paper/{slug}"):
+        assert left_over(host.get(path).get_data(as_text=True)) == [], path
     for path in (f"/rules/{slug}", f"/judge/{slug}", f"/t/{code}/new/{slug}"):
         assert left_over(host.get(path).get_data(as_text=True)) == [], path
     for kind in game.rulings:
