@@ -5,9 +5,11 @@ IN := .venv/bin/python
 # Thousands of small databases, each synced to disk: in memory, where there is room, that costs nothing.
 ROOMY := $(shell df -Pk /dev/shm 2>/dev/null | awk 'NR == 2 && $$4 > 1000000 { print "/dev/shm" }')
 TESTS := $(if $(ROOMY),PYTEST_DEBUG_TEMPROOT=$(ROOMY)) $(IN) -m pytest -n 2 --dist loadfile
+# One file for every system and every Python from 3.11 on, with the sums of all builds there are.
+LOCKED := --universal --python-version 3.11 --generate-hashes --upgrade --quiet --no-config --custom-compile-command "make lock"
 export PYTHON
 
-.PHONY: help run extra test check format screens catalogs ready tools
+.PHONY: help run extra test check format screens catalogs lock ready tools
 
 help:  ## list the commands
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1\t\2/p' Makefile | expand -t 16
@@ -36,6 +38,10 @@ screens: tools  ## photograph every page
 catalogs: tools  ## bring the translation catalogues up to date
 	$(IN) -m companion.translations.catalogs
 
+lock: tools  ## look for newer packages within our ranges, and write down which, with their sums
+	$(IN) -m uv pip compile $(LOCKED) requirements.txt --output-file requirements.lock
+	$(IN) -m uv pip compile $(LOCKED) requirements-hosted.txt --output-file requirements-hosted.lock
+
 .PHONY: lint
 lint: tools
 	$(IN) -m ruff check .
@@ -43,7 +49,7 @@ lint: tools
 	$(IN) -m mypy
 
 ready:
-	@deploy/setup/venv.sh requirements.txt
+	@deploy/setup/venv.sh requirements.lock
 
 tools:
 	@deploy/setup/venv.sh requirements-dev.txt

@@ -1,8 +1,10 @@
 #!/bin/sh
 # Makes .venv hold what a requirements file asks for; does nothing, and needs no network, where it already does.
 #
-#     deploy/setup/venv.sh requirements.txt
+#     deploy/setup/venv.sh requirements.lock
 #
+# A .lock file names one version of each package and the sums of its builds; what comes with another sum is refused. Where
+# those versions are not to be had, the ranges of the .txt file beside it are taken, and that is said.
 # A stamp in .venv, one for each requirements file, tells what was installed: the sum of the file, of the files it
 # includes, and the Python it was made with. .venv is made anew where its Python no longer runs or is another one.
 # Works in any POSIX shell, as a user or as root.
@@ -10,6 +12,7 @@ set -eu
 
 cd "$(dirname "$0")/../.."
 asked=$1
+case $asked in *.lock) ranges=${asked%.lock}.txt ;; *) ranges=$asked ;; esac
 venv=.venv
 python=${PYTHON:-python3}
 
@@ -49,9 +52,9 @@ is_ready() {
         is_complete
 }
 
-# Is each package that the asked file itself names still there?
+# Is each package that the asked file itself names still there? A lock file names some for other systems too.
 is_complete() {
-    sed -n 's/^\([A-Za-z][A-Za-z0-9_.-]*\).*/\1/p' "$asked" | "$venv/bin/python" -c '
+    sed -n 's/^\([A-Za-z][A-Za-z0-9_.-]*\).*/\1/p' "$ranges" | "$venv/bin/python" -c '
 import sys
 from importlib.metadata import version
 
@@ -71,13 +74,27 @@ make_venv() {
     identity "$venv/bin/python" >"$venv/made-with"
 }
 
+pip_install() {
+    "$venv/bin/python" -m pip install --quiet --no-input --disable-pip-version-check -r "$1"
+}
+
 install() {
     echo "Tableside: installing $asked ..."
-    "$venv/bin/python" -m pip install --quiet --no-input --disable-pip-version-check -r "$asked" ||
-        stop "could not install $asked. The first start needs the internet; later ones do not."
+    complaints=$(pip_install "$asked" 2>&1) || install_ranges
     for file in $(chain "$asked"); do
         stamp_of "$file" >"$venv/stamp-$file"
     done
+}
+
+install_ranges() {
+    case $complaints in *"DO NOT MATCH THE HASHES"*) tampered=yes ;; *) tampered=no ;; esac
+    if [ "$ranges" = "$asked" ] || [ $tampered = yes ]; then
+        echo "$complaints" >&2
+        stop "could not install $asked. The first start needs the internet; later ones do not."
+    fi
+    echo "Tableside: not all versions of $asked are to be had; taking what $ranges allows ..."
+    pip_install "$ranges" ||
+        stop "could not install $ranges. The first start needs the internet; later ones do not."
 }
 
 is_ready && exit 0
