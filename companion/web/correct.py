@@ -15,7 +15,7 @@ from companion.service.corrections import Past, Pending
 from companion.service.errors import MovedOn, NeedsHost, NothingToUndo
 from companion.service.matches import Asked, Correction, Seen
 from companion.service.telling import Told
-from companion.web import journal, stand
+from companion.web import journal, paper, stand
 from companion.web.boards import context, look
 from companion.web.device import caller, device_hash
 from companion.web.differences import differences
@@ -36,6 +36,8 @@ def form(match: str, index: int) -> str:
     entered = _pending(match).moves.get(index) or corrections.entered_in(look(match).seen, past.play)
     if stand.says_how_things_stand(past):
         return stand.page(_then(match, past), stand.given_in(entered), _told(match)[index])
+    if paper.says_a_sheet(past):
+        return paper.correction(_then(match, past), past, _told(match)[index], entered)
     return render_template("play/correct.html", **_board(match, past, entered))
 
 
@@ -62,6 +64,9 @@ def change(match: str, index: int) -> BaseResponse:
     except NOT_TAKEN as error:
         if is_standing:
             shown = stand.page(_then(match, past), None, _told(match)[index], error)
+            return part(shown, _known(error).status)
+        if paper.says_a_sheet(past):
+            shown = paper.correction(_then(match, past), past, _told(match)[index], entered, error)
             return part(shown, _known(error).status)
         return _board_answer(_board(match, past, entered, error), _known(error).status)
     corrections.save(services.store, match, device_hash(), pending)

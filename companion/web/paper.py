@@ -10,18 +10,22 @@ from typing import Any, Final
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
+from companion.engine.codec import encode
 from companion.engine.errors import DoubtfulMove, IllegalMove, NotAMove
 from companion.engine.flat import tree
-from companion.engine.game import Choice, Game, Setup
+from companion.engine.game import Choice, Draft, Game, Setup
 from companion.engine.options import make_setup
 from companion.engine.paper import Paper, PaperRow
 from companion.engine.text import say
 from companion.games import games
 from companion.service.callers import Caller, must_host
+from companion.service.corrections import Past
 from companion.service.errors import Unknown
 from companion.service.judging import find_game
+from companion.service.matches import Seen
 from companion.service.paper import PaperSheet, PaperSheets, read_when
 from companion.service.tables import read_names
+from companion.service.telling import Told
 from companion.store import Grant, Match, Table
 from companion.web.choosing import check_enough, read_choices, usual_choices
 from companion.web.device import caller, device_hash, forget_caller
@@ -102,6 +106,43 @@ def form_at_table(code: str, slug: str) -> Answer:
 def enter_at_table(code: str, slug: str) -> Answer:
     """The match on the sheet as one of this table; or the sheet again, with what is wrong."""
     return _entered(_people_at(code, find_game(slug)))
+
+
+def says_a_sheet(past: Past) -> bool:
+    """Whether a play is a paper sheet that was typed in, which no board has a form for."""
+    paper = past.game.paper
+    return paper is not None and type(past.play.move) is paper.shape
+
+
+def correction(seen: Seen, past: Past, told: Told, entered: Draft, error: Exception | None = None) -> str:
+    """The cells of a sheet that was typed in, to be corrected; at first as they were, then as they were `entered`."""
+    game = seen.loaded.game
+    assert game.paper is not None
+    rows = game.paper.rows(seen.loaded.timeline.setup)
+    fields = [cell.field for row in rows for own in row.cells for cell in own]
+    typed = {name: values[0] for name, values in entered.items() if values}
+    before = {field: _at(encode(past.play.move), field) for field in fields}
+    return render_template(
+        "paper/correct.html",
+        seen=seen,
+        game=game,
+        names=seen.names,
+        told=told,
+        here=url_for("correct.change", match=seen.loaded.match.id, index=told.index, also=request.args.get("also")),
+        columns=[Column(name or "", seat) for seat, name in enumerate(seen.names)],
+        rows=rows,
+        typed=typed if any(field in typed for field in fields) else before,
+        wrong=_wrong(getattr(error, "path", "")),
+        problem=None if error is None else problem_of(error),
+        can_override=isinstance(error, DoubtfulMove),
+    )
+
+
+def _at(move: Any, field: str) -> str:
+    """The value of a field in a move as JSON, as a form shows it."""
+    for name in field.split("."):
+        move = move[int(name)] if isinstance(move, list) else move.get(name)
+    return "" if move is None else str(move).lower()
 
 
 def _start(table: Table | None) -> str:
@@ -195,6 +236,7 @@ def _page(page: Page, error: Exception | None = None) -> str:
         "paper/sheet.html",
         page=page,
         game=page.game,
+        columns=page.columns,
         rows=_rows(page),
         people=() if page.table is None else services.tables.seats(page.table),
         chosen={option.name: page.chosen.get(option.name, option.default) for option in page.game.options},

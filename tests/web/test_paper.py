@@ -248,6 +248,34 @@ def test_it_can_be_taken_back_like_any_entry(app: Flask) -> None:
     assert state_of(browser, match)["phase"] == "over"
 
 
+@pytest.mark.parametrize("package", PACKAGES)
+def test_it_is_corrected_in_the_form_that_made_it(app: Flask, package: str) -> None:
+    cells, rules, _, players = sheet(package)
+    browser = Browser(app)
+    match = match_of(browser.post(f"/paper/{RULES[package]}", typed(cells, *NAMES[:players], **rules)))
+
+    page = browser.get(f"/m/{match}/correct/0").get_data(as_text=True)
+
+    for name, value in cells.items():
+        assert re.search(rf'name="{re.escape(name)}" value="{value}"', page), name
+
+
+def test_a_correction_shows_what_it_changes_and_then_counts(app: Flask) -> None:
+    browser = Browser(app)
+    match = match_of(browser.post("/paper/land-unter", typed(LAND_UNTER, "Ana", "Ben", "Cleo")))
+    mended = {**LAND_UNTER, "kind": "from_paper", "rounds.0.1": "7"}
+
+    refused = browser.post(f"/m/{match}/correct/0", {**mended, "rounds.0.1": "30"})
+    assert refused.status_code == 422
+    assert 'name="rounds.0.1" value="30"' in refused.get_data(as_text=True)
+    assert browser.post(f"/m/{match}/correct/0", mended).status_code == 303
+    assert "score" in browser.get(f"/m/{match}/correction?also=1").get_data(as_text=True)
+    assert browser.post(f"/m/{match}/correction").status_code == 303
+
+    assert [seat["score"] for seat in state_of(browser, match)["seats"]] == [12, 5, 6]
+    assert 'name="rounds.0.1" value="7"' in browser.get(f"/m/{match}/correct/0").get_data(as_text=True)
+
+
 def test_unknown_games_and_numbers_of_players_are_no_trouble(app: Flask) -> None:
     browser = Browser(app)
     assert browser.get("/paper/chess").status_code == 404
