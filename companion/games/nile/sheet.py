@@ -27,7 +27,7 @@ from companion.games.nile.components import LAST_SQUARE, MARKET, PLANT_WORDS, So
 from companion.games.nile.sheet_reminders import reminders
 from companion.games.nile.state import Scoring, State
 
-ROWS: Final = {"normal": 11, "large": 14}
+ROWS: Final = {"normal": 11, "large": 12}
 """Rows for turns; the last one is for all that come after the others, and then says how it stands."""
 ON_A_LARGE_PAGE: Final = 7
 TOGETHER: Final = 5
@@ -36,13 +36,14 @@ NUMBER_MM: Final = 9
 COLUMNS_MM: Final = 16
 OBELISK_MM: Final = 18
 ROW_MM: Final = {"normal": 8, "large": 11}
+MARKET_ROW_MM: Final = {"normal": 8, "large": 14}
 SIGNS: Final = {"fresh": "", "spoiled": " ~", "rotten": " ×"}
 
 
 def sheet(setup: Setup, size: Size, state: State | None, viewer: Viewer) -> Sheet:
     """The form for so many players; with a state, what has been scored stands in it. All of that lies open."""
     rows = [*_turns(setup.seats, size, state), *_ends(setup.seats, state, ROW_MM[size])]
-    rest = (_track(state), _market(size, state))
+    rest = (_track(size, state), _market(size, state))
     if size == "large":
         tables = [_table(setup.seats, part) for part in (rows[:ON_A_LARGE_PAGE], rows[ON_A_LARGE_PAGE:])]
         return Sheet((*(Page((table,)) for table in tables), Page(rest)), reminders(setup.options))
@@ -57,7 +58,7 @@ def _table(seats: int, rows: Sequence[Row]) -> Table:
 
 
 def _head(seats: int, each: int) -> tuple[Row, Row]:
-    names = Row((Label("", span=3), *(Player(seat, span=each, is_named=True) for seat in range(seats))), 11)
+    names = Row((Label("", span=3), *(Player(seat, span=each, is_named=True) for seat in range(seats))), 10)
     of_each: tuple[Text, ...] = (say("gain · square"),) if each == 1 else (say("gain"), say("square"))
     words: tuple[Words, ...] = ("#", say_as("columns", "sold"), say_as("track", "obelisk"), *of_each * seats)
     return names, Row(tuple(Label(word) for word in words), 7)
@@ -69,22 +70,22 @@ def _turns(seats: int, size: Size, state: State | None) -> Iterator[Row]:
     scorings = () if state is None else state.scorings
     for number in range(last):
         found = [one for one in scorings if one.turn == number]
-        yield _turn(Label(number + 1, is_strong=True), seats, found, ROW_MM[size])
-    yield _turn(Label(f"{last + 1} …"), seats, [one for one in scorings if one.turn >= last], ROW_MM[size])
+        yield _turn(Label(number + 1, is_strong=True), seats, found, size)
+    yield _turn(Label(f"{last + 1} …"), seats, [one for one in scorings if one.turn >= last], size)
 
 
-def _turn(label: Label, seats: int, found: Sequence[Scoring], height: int) -> Row:
+def _turn(label: Label, seats: int, found: Sequence[Scoring], size: Size) -> Row:
     obelisk = Field(found[-1].obelisk[1] if found else None)
-    return Row((label, _sold(found), obelisk, *_pawns(seats, found)), height)
+    return Row((label, _sold(found, size), obelisk, *_pawns(seats, found)), ROW_MM[size])
 
 
-def _sold(found: Sequence[Scoring]) -> Boxes:
+def _sold(found: Sequence[Scoring], size: Size) -> Boxes:
     """A box for each market column, from the left, crossed where it was full and sold (NI-31)."""
     sold = {column for one in found for column in one.sold}
     boxes = tuple(Box("crossed" if column in sold else "open", str(column)) for column in MARKET)
     columns = [column for column in MARKET if column in sold]
     about = say("columns sold: {columns}", columns=tuple(columns)) if columns else say("no column sold")
-    return Boxes(boxes, about, in_line=len(MARKET))
+    return Boxes(boxes, about, in_line=2 if size == "large" else len(MARKET))
 
 
 def _pawns(seats: int, found: Sequence[Scoring]) -> list[Field]:
@@ -116,13 +117,14 @@ def _fields(seats: int, span: int, found: Sequence[int] | None) -> list[Cell]:
     return [Field(None if found is None else found[seat], span=span) for seat in range(seats)]
 
 
-def _track(state: State | None) -> Block:
+def _track(size: Size, state: State | None) -> Block:
     """The obelisk's way back: a box for each square, crossed where it has left, outlined where it stands (NI-30)."""
     square = LAST_SQUARE if state is None else state.obelisk
     numbers = range(LAST_SQUARE, 0, -1)
     boxes = tuple(Box(_box_state(state, number), str(number)) for number in numbers)
     about = say("the obelisk stands on square {square}", square=square)
-    row = Row((Label(say_as("track", "obelisk")), Boxes(boxes, about, in_line=LAST_SQUARE)), 8)
+    in_line = LAST_SQUARE // 2 if size == "large" else LAST_SQUARE
+    row = Row((Label(say_as("track", "obelisk")), Boxes(boxes, about, in_line=in_line)), 8)
     return Table(say("The obelisk's way back"), (OBELISK_MM, 0), (row,))
 
 
@@ -136,7 +138,7 @@ def _market(size: Size, state: State | None) -> Block:
     """The columns as they lie, the topmost square first laid on: whose plant of which kind, and how far it has rotted."""
     head = Row(tuple(Label(say("column {column}", column=column)) for column in MARKET), 6)
     rows = (
-        Row(tuple(_square(state, column, place) for column in MARKET), ROW_MM[size])
+        Row(tuple(_square(state, column, place) for column in MARKET), MARKET_ROW_MM[size])
         for place in range(max(MARKET.values()))
     )
     return Table(say("The market"), (0,) * len(MARKET), tuple(rows), (head,))

@@ -19,7 +19,6 @@ def _turn() -> Iterator[Reason]:
         say("The start player alone plays the tide; after all actions the pillar goes to the left."), ("NI-20",)
     )
     yield Reason(say("3 action points and 1 for each joker; 2 for a field with another player's plant."), ("NI-23",))
-    yield Reason(say("A plant is acted on once a turn; one joker to buy a turn."), ("NI-23",))
     sale = say(
         "From q palms to one of the q rightmost columns, unlike both plants before it; rotten ones keep their kind."
     )
