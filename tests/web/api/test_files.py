@@ -6,7 +6,8 @@ import io
 import pytest
 from flask import Flask
 
-from tests.conformance.playing import golden
+from tests.conformance.playing import PACKAGES, golden, played
+from tests.games.sheets import sheet_of
 from tests.web.api.asking import Json, Program, Table, open_table
 
 
@@ -142,3 +143,21 @@ def test_files_of_what_is_not_there_are_not_found(table: Table) -> None:
     for path in ("/matches/nothing", "/tables/ZZZZ"):
         for end in ("csv", "bgsplay"):
             assert table.spectator.get(f"{path}/export.{end}").problem["status"] == 404
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_a_paper_sheet_is_one_move_that_ends_the_match_and_all_of_it_is_as_the_document_says(
+    app: Flask, package: str
+) -> None:
+    course = golden(package)[0]
+    game = PACKAGES[package]
+    timeline = played(game, course["players"], course["options"], course["moves"], anyway=course.get("anyway", False))
+    match = open_table(app, course["players"]).begin(game.slug, **course["options"])
+
+    answer = match.move(match.table.host, more={"anyway": True}, **sheet_of(package, timeline.at().state))
+
+    assert answer.status == 201
+    assert [seat["score"] for seat in answer.json["state"]["seats"]] == course["scores"]
+    assert answer.json["state"]["winners"] == course["winners"]
+    for end in ("", "/journal", "/export.json", "/export.csv", "/export.bgsplay"):
+        assert match.table.spectator.get(f"{match.path}{end}").status == 200
