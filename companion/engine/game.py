@@ -246,9 +246,13 @@ class Game(Generic[State]):
         return next(kind for kind, shape in self.moves.items() if shape is type(move))
 
     def is_afterwards(self, move: Move, state: State) -> bool:
-        """Whether a move tells of what was played before it was entered: how things stand, or a finished paper sheet."""
+        """Whether a move tells of what was played before it was entered: how things stand, a finished paper sheet.
+
+        A move may also say so of itself, by a field `catching_up`.
+        """
         is_sheet = self.paper is not None and type(move) is self.paper.shape
-        return is_sheet or (self.stands is not None and type(self.stands(state)) is type(move))
+        is_standing = self.stands is not None and type(self.stands(state)) is type(move)
+        return is_sheet or is_standing or getattr(move, "catching_up", False) is True
 
     def ruling(self, name: str) -> RulingKind[State]:
         """The ruling of this name. Raises KeyError for one the game has not."""

@@ -58,6 +58,14 @@ def test_tiles_given_as_a_standing_are_marked_as_caught_up(app: Flask) -> None:
     assert "caught up" in page
 
 
+def test_a_tile_that_was_laid_earlier_is_marked_as_caught_up(app: Flask) -> None:
+    game = Game(app).laid(0, ("rs0", 0, 0))
+    earlier = {"kind": "lay", "seat": 0, "tile": tile("rs0", 0, 1), "catching_up": True}
+    assert game.enter(earlier).status_code == 303
+
+    assert signs(sheet(game)) == ["~"]
+
+
 def test_every_path_of_the_longest_routes_is_numbered_in_the_drawing(app: Flask) -> None:
     game = Game(app).laid(0, ("rs0", 0, 0)).laid(1, ("ys0", 1, 0)).laid(0, ("rs0", 0, 1))
 
