@@ -22,6 +22,7 @@ from tests.servers import tool
 
 PHONE = (390, 844)
 LAPTOP = (1280, 800)
+TELEVISION = (1920, 1080)
 NAMES = ("Ana", "Ben", "Cleo", "Dora")
 RINGS = (5, 4, 3, 6)
 README = ROOT / "docs" / "screens"
@@ -92,6 +93,8 @@ class Evening:
             self.trick(trick)
         self.visit(f"/m/{self.match}")
         self.shoot("verdict")
+        self.television("trick")
+        self.visit(f"/m/{self.match}")
         for name, value in (("levels", 4), ("levels", 9), ("highest", 1), ("second", 2)):
             self.page.click(f'label:has(input[name="{name}"][value="{value}"])')
             self.page.wait_for_load_state("networkidle")
@@ -121,6 +124,17 @@ class Evening:
         self.shoot("result")
         self.visit(f"/m/{self.match}/sheet")
         self.shoot("sheet")
+        self.television("end")
+
+    def television(self, moment: str) -> None:
+        """The table screen as it stands, as large as a television."""
+        size = self.page.viewport_size
+        assert size
+        self.page.set_viewport_size({"width": TELEVISION[0], "height": TELEVISION[1]})
+        self.visit(f"/tv/{self.code}")
+        self.page.wait_for_selector("#view[data-state=live]")
+        self.shoot(f"tv-{moment}")
+        self.page.set_viewport_size(size)
 
     def elsewhere(self) -> None:
         """Pages that need no table."""
@@ -128,6 +142,8 @@ class Evening:
             ("judge", "/judge"),
             ("dispute", "/judge/land-unter/loses"),
             ("rules", "/rules/land-unter"),
+            ("teach", "/teach"),
+            *((f"teach-{slug}", f"/teach/{slug}") for slug in ("land-unter", "limits", "down-under", "nile")),
             ("paper", "/paper"),
             ("paper-sheet", "/paper/land-unter?players=4"),
             ("sheets", "/print"),

@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
+
 from companion.engine.game import Viewer
 from companion.engine.screen import Screen
 from companion.engine.text import SeatName, Text, names, say
+from companion.games.down_under.desk import Desk
 from companion.games.down_under.display import Board, board
 from companion.games.down_under.drawing import LINES
+from companion.games.down_under.standing import Standing
 from companion.games.down_under.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """The table drawn, the tile laid last outlined; and how every colour stands."""
+
+    desk: Desk
+    standings: tuple[Standing, ...]
 
 
 def screen(state: State) -> Screen:
@@ -23,9 +35,17 @@ def screen(state: State) -> Screen:
         _verdict(shown),
         say("Points") if state.is_over else None,
         (),
-        shown.standings,
+        Beside(_with_last(shown.desk, state), shown.standings),
         tuple(LINES[state.colours_of(seat)[0]] for seat in range(state.seats)),
     )
+
+
+def _with_last(desk: Desk, state: State) -> Desk:
+    """The drawing with the tile laid last outlined, as long as the game goes on."""
+    last = state.tiles[-1] if state.tiles and not state.is_over else None
+    if last is None or not desk.window.holds(last.cell):
+        return desk
+    return replace(desk, chosen=(desk.window.left(last.x), desk.window.top(last.y)))
 
 
 def _call(state: State, phase: str) -> Text | None:
