@@ -12,6 +12,9 @@ Headers = list[tuple[str, str]]
 ABORT = "abort"
 """Under this name the connection puts, into the state of a scope, a function that cuts it at once."""
 
+IS_FULL = "is_full"
+"""Under this one, a function that says whether sending would have to wait for the client to read."""
+
 
 def headers_of(scope: Scope) -> Headers:
     """The request's headers, names in lower case, in the order they came."""
@@ -22,6 +25,12 @@ def abort_of(scope: Scope) -> Callable[[], None]:
     """What cuts this connection without waiting for its client to read what is still to be sent."""
     abort: Callable[[], None] = scope.get("state", {}).get(ABORT, _leave_it)
     return abort
+
+
+def is_full_of(scope: Scope) -> Callable[[], bool]:
+    """What says whether sending on this connection would have to wait for its client."""
+    is_full: Callable[[], bool] = scope.get("state", {}).get(IS_FULL, _perhaps)
+    return is_full
 
 
 async def start(send: Send, status: int, headers: Headers) -> None:
@@ -43,3 +52,8 @@ async def disconnected(receive: Receive) -> None:
 
 def _leave_it() -> None:
     """Another server than ours: the unread stays in its buffer until the client or the system gives up."""
+
+
+def _perhaps() -> bool:
+    """Another server than ours: nobody knows."""
+    return True

@@ -1,26 +1,34 @@
-"""uvicorn's connection, with the two things the shell needs of it and uvicorn does not offer."""
+"""uvicorn's connection, with what the shell needs of it and uvicorn does not offer."""
 
 import asyncio
 from typing import Any, cast
 
-from companion.server.asgi import ABORT
+from companion.server.asgi import ABORT, IS_FULL
 
 FIRST_REQUEST_SECONDS = 20.0
 
 
 class _Connection(asyncio.Protocol):
-    """Offers to cut itself at once, and does so when no request arrives. Mixed into uvicorn's own class."""
+    """Offers to cut itself at once, and does so when no request arrives; says whether its buffer is full.
+
+    Mixed into uvicorn's own class.
+    """
 
     app_state: dict[str, Any]
     cycle: Any
+    flow: Any
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
         abort = cast(asyncio.Transport, transport).abort
         # Copied by uvicorn into the state of each request's scope. `close` would wait for a client that does
         # not read to read first.
-        self.app_state = {**self.app_state, ABORT: abort}
+        self.app_state = {**self.app_state, ABORT: abort, IS_FULL: self._is_full}
         asyncio.get_running_loop().call_later(FIRST_REQUEST_SECONDS, self._abort_if_silent, abort)
+
+    def _is_full(self) -> bool:
+        is_paused: bool = self.flow.write_paused
+        return is_paused
 
     def _abort_if_silent(self, abort: Any) -> None:
         if self.cycle is None:

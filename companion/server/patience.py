@@ -2,7 +2,7 @@
 
 import asyncio
 
-from companion.server.asgi import Message, Scope, Send, abort_of
+from companion.server.asgi import Message, Scope, Send, abort_of, is_full_of
 
 
 class PatientSend:
@@ -16,11 +16,17 @@ class PatientSend:
     def __init__(self, scope: Scope, send: Send, seconds: float) -> None:
         self._send = send
         self._abort = abort_of(scope)
+        self._is_full = is_full_of(scope)
         self._seconds = seconds
         self.gave_up = False
 
     async def __call__(self, message: Message) -> None:
         if self.gave_up:
+            return
+        if not self._is_full():
+            await self._send(
+                message
+            )  # Into the buffer: nothing to be patient with, and a clock each time would cost as much.
             return
         try:
             async with asyncio.timeout(self._seconds):

@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import functools
 import logging
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Sequence
@@ -68,8 +67,7 @@ class SharedRenderings:
         rendering = self._newest.get(stream.share_key)
         if rendering is None or rendering.levels != levels:
             rendering = self._ask(stream, levels)
-        # Waited for, not awaited: one stream that goes away must not cancel what others wait for too.
-        await asyncio.wait({rendering.frame})
+        await _until_done(rendering.frame)
         if (cause := rendering.frame.exception()) is not None:
             raise RenderingFailed from cause
         return rendering.frame.result()
@@ -86,13 +84,20 @@ class SharedRenderings:
 
     def _begin(self, loop: asyncio.AbstractEventLoop, batch: Hashable) -> None:
         asked = self._asked.pop(batch)
-        work = functools.partial(self._render, [rendering.stream for rendering in asked])
         try:
-            rendered = loop.run_in_executor(self._executor, work)
+            self._executor.submit(self._work, loop, asked)
         except RuntimeError as closed:
             self._hand_out(loop, asked, [closed] * len(asked))
-            return
-        rendered.add_done_callback(lambda done: self._hand_out(loop, asked, _outcomes(done, len(asked))))
+
+    def _work(self, loop: asyncio.AbstractEventLoop, asked: list[_Rendering]) -> None:
+        """Render, in a thread, and tell the loop what came of it."""
+        outcomes: Sequence[Frame | BaseException]
+        try:
+            outcomes = self._render([rendering.stream for rendering in asked])
+        except BaseException as error:  # noqa: BLE001 - handed on: nobody may wait for ever
+            outcomes = [error] * len(asked)
+        with contextlib.suppress(RuntimeError):  # the loop is closed: there is nobody left to tell
+            loop.call_soon_threadsafe(self._hand_out, loop, asked, outcomes)
 
     def _hand_out(
         self, loop: asyncio.AbstractEventLoop, asked: list[_Rendering], outcomes: Sequence[Frame | BaseException]
@@ -113,9 +118,15 @@ class SharedRenderings:
             del self._newest[key]
 
 
-def _outcomes(done: asyncio.Future[Sequence[Frame | Exception]], count: int) -> Sequence[Frame | BaseException]:
-    """What became of each rendering of a batch, also where the whole batch failed or was given up."""
-    if done.cancelled():
-        return [RuntimeError("the server is stopping")] * count
-    failed = done.exception()
-    return [failed] * count if failed is not None else done.result()
+async def _until_done(frame: asyncio.Future[Frame]) -> None:
+    """Return when it is done. One stream that goes away does not cancel what others wait for too."""
+    if frame.done():
+        return
+    waiting: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+    def wake(_: object) -> None:
+        if not waiting.done():
+            waiting.set_result(None)
+
+    frame.add_done_callback(wake)
+    await waiting

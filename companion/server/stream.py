@@ -43,7 +43,9 @@ class Stream:
         self._farewell = b""
         self._is_over = False
         self._doors = self._closing_levels()
-        self._checked_at = asyncio.get_running_loop().time()
+        self._now = asyncio.get_running_loop().time
+        self._checked_at = self._now()
+        self._beats_at = self._checked_at + limits.heartbeat_seconds
 
     async def first(self) -> Frame:
         """The level on connect. Raises `RenderingFailed`."""
@@ -54,14 +56,15 @@ class Stream:
         await start(self._send, 200, HEADERS)
         gone = asyncio.create_task(disconnected(receive))
         self._feeding = asyncio.create_task(self._feed(first))
+        watching = asyncio.create_task(self._watch())
         if self._is_over:
             self._feeding.cancel()
         try:
-            await asyncio.wait({gone, self._feeding}, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait({gone, self._feeding, watching}, return_when=asyncio.FIRST_COMPLETED)
             if not gone.done():
                 await self._say_goodbye(gone)
         finally:
-            await _stop(gone, self._feeding)
+            await _stop(gone, self._feeding, watching)
 
     def end(self, farewell: bytes = b"") -> None:
         """End the stream at once; `farewell` is the last the client reads."""
@@ -71,46 +74,43 @@ class Stream:
             self._feeding.cancel()
 
     async def _feed(self, first: Frame) -> None:
-        await write(self._send, COME_BACK_SOON + first.payload, more=True)
+        """Show the newest level whenever there is one, until the stream must end."""
+        await self._show(COME_BACK_SOON + first.payload)
         last = first
         try:
-            while await self._look_again():
+            while await self._is_told_something():
                 frame = await self._renderings.frame(self.opened, self._following)
                 if frame != last and frame.version >= last.version:
                     last = frame
-                    await write(self._send, frame.payload, more=True)
+                    await self._show(frame.payload)
         except RenderingFailed:
             return  # Better no stream than one that looks current: the client sees it end, and asks again.
 
-    async def _look_again(self) -> bool:
-        """True as soon as there may be a newer level, False when the stream must end."""
+    async def _is_told_something(self) -> bool:
+        """True as soon as a level has risen, False where the stream must end."""
+        if self._send.gave_up:
+            return False
+        await self._following.wait()
+        return self._closing_levels() == self._doors
+
+    async def _watch(self) -> None:
+        """Send a heartbeat whenever nothing else was sent for long enough; return when the stream may not stay."""
         while not self._send.gave_up:
-            is_news = await self._is_told_something()
-            if self._closing_levels() != self._doors:
-                return False
-            if not is_news:
-                await write(self._send, HEARTBEAT, more=True)
-            if self._is_time_to_check():
-                return await self._may_stay()
-            if is_news:
-                return True
-        return False
+            await asyncio.sleep(self._beats_at - self._now())
+            if self._now() >= self._beats_at:
+                await self._show(HEARTBEAT)
+            if self._is_time_to_check() and not await self._may_stay():
+                return
+
+    async def _show(self, data: bytes) -> None:
+        self._beats_at = self._now() + self._limits.heartbeat_seconds
+        await write(self._send, data, more=True)
 
     def _is_time_to_check(self) -> bool:
-        now = asyncio.get_running_loop().time()
-        is_due = now >= self._checked_at + self._limits.recheck_seconds
+        is_due = self._now() >= self._checked_at + self._limits.recheck_seconds
         if is_due:
-            self._checked_at = now
+            self._checked_at = self._now()
         return is_due
-
-    async def _is_told_something(self) -> bool:
-        """True when a level has risen, False when it is time for a heartbeat."""
-        try:
-            async with asyncio.timeout(self._limits.heartbeat_seconds):
-                await self._following.wait()
-        except TimeoutError:
-            return False
-        return True
 
     def _closing_levels(self) -> Levels:
         return self._following.levels()[len(self.opened.topics) :]
