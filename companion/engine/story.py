@@ -5,12 +5,12 @@ All of it is derived from the plays that stand and the states they led to; nothi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from companion.engine.charts import LineChart, by_seat, line_chart
-from companion.engine.text import Text, names, say_many
+from companion.engine.text import Text, names, say, say_many
 
 State = TypeVar("State")
 Record = TypeVar("Record")
@@ -103,6 +103,19 @@ def brought(
         before, after = records(step.before), records(step.after)
         if before is not after and len(after) > len(before):
             yield from ((step, record) for record in after[len(before) :])
+
+
+def in_time(
+    found: Iterable[Highlight | None], steps: Sequence[Step[Any]], headline: Text | None, clause: str
+) -> tuple[Highlight, ...]:
+    """The moments that were found, each once, in the order of their entries; of a finished match at least how it ended.
+
+    `clause` says who wins.
+    """
+    told = sorted(dict.fromkeys(one for one in found if one is not None), key=lambda one: one.index)
+    if told or headline is None or not steps:
+        return tuple(told)
+    return (Highlight(say("The end"), headline, (clause,), steps[-1].index),)
 
 
 def ahead_for_good(stretches: Sequence[Stretch], winners: Sequence[int]) -> Stretch | None:

@@ -17,6 +17,7 @@ from companion.web.i18n import LANGUAGES
 from companion.web.services import Services
 from tests.conformance.playing import PACKAGES, golden, random_games
 from tests.games.playthrough import Moves
+from tests.games.sheets import sheet_of
 from tests.web.people import Browser, open_table, start_match
 
 NAMES = ("Ana", "Ben", "Cleo", "Dora", "Emil", "Fay")
@@ -95,6 +96,21 @@ def test_a_match_under_way_has_a_result_that_says_so(app: Flask, package: str) -
         page = host.get(f"/m/{match}/result").get_data(as_text=True)
         assert "still going on" in page
         assert "This is how it stands" in page
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_a_match_typed_in_from_paper_has_a_result(app: Flask, package: str) -> None:
+    host = Browser(app)
+    players, options, moves = next(courses(package))
+    services: Services = app.extensions["tableside"]
+    whole = services.matches.look(played(app, host, package, (players, options, moves)), services.tables.caller(None))
+    sheet = sheet_of(package, whole.replay.state)
+    match = played(app, host, package, (players, options, [sheet]))
+
+    for path in ("result", "result.html"):
+        page = host.get(f"/m/{match}/{path}").get_data(as_text=True)
+        assert "What decided it" in page
+        assert "still going on" not in page
 
 
 @pytest.mark.parametrize("package", PACKAGES)

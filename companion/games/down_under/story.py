@@ -7,7 +7,17 @@ from dataclasses import dataclass
 
 from companion.engine.charts import LineChart, by_seat, line_chart
 from companion.engine.ranking import ranked
-from companion.engine.story import Highlight, Placing, Step, Story, Stretch, ahead_for_good, in_order, stays_ahead
+from companion.engine.story import (
+    Highlight,
+    Placing,
+    Step,
+    Story,
+    Stretch,
+    ahead_for_good,
+    in_order,
+    in_time,
+    stays_ahead,
+)
 from companion.engine.text import SeatName, Text, names, say, say_many
 from companion.games.down_under.components import Colour
 from companion.games.down_under.desk import Desk
@@ -54,15 +64,16 @@ def story(state: State, steps: Sequence[Step[State]]) -> Story:
     grown = _grown(state, steps)
     stretches = tuple(_stretches(grown))
     end = ending(state, None) if state.is_over else None
+    headline = end.headline if end else None
     return Story(
-        end.headline if end else None,
+        headline,
         tuple(_placed(one) for one in end.places)
         if end
         else _standing(state, grown[-1].after if grown else measured(state)),
         say("Turn"),
         say("Turn by turn"),
         stretches,
-        tuple(_highlights(state, grown, stretches)),
+        in_time(_highlights(state, grown, stretches), steps, headline, "DU-40"),
         Drawn(_drawn(state), _lengths(state, grown) if state.options["animals"] else None),
         tuple(LINES[state.colours_of(seat)[0]] for seat in range(state.seats)),
     )
@@ -120,10 +131,10 @@ def _lengths(state: State, grown: Sequence[Grown]) -> LineChart:
     return line_chart([0, *turns], by_seat([(0,) * state.seats, *turns.values()]))
 
 
-def _highlights(state: State, grown: Sequence[Grown], stretches: Sequence[Stretch]) -> list[Highlight]:
+def _highlights(state: State, grown: Sequence[Grown], stretches: Sequence[Stretch]) -> list[Highlight | None]:
     found = [_longest_step(grown), _first(grown, _opened), _first(grown, _pond), _first(grown, _finished)]
     found += [_lead(state, grown, stretches), _without_dingo(state, grown)]
-    return sorted(dict.fromkeys(one for one in found if one is not None), key=lambda one: one.index)
+    return found
 
 
 def _first(grown: Sequence[Grown], told: Callable[[Grown], Highlight | None]) -> Highlight | None:

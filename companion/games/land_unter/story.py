@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from companion.engine.ranking import ranked
 from companion.engine.story import (
@@ -15,6 +16,7 @@ from companion.engine.story import (
     ahead_for_good,
     brought,
     in_order,
+    in_time,
     stays_ahead,
 )
 from companion.engine.text import Text, names, say, say_many
@@ -22,6 +24,9 @@ from companion.games.land_unter.board import who_won
 from companion.games.land_unter.charts import WaterChart, water_chart
 from companion.games.land_unter.state import RoundRecord, State, TrickRecord
 from companion.games.land_unter.verdicts import RoundEnd, round_end, totals
+
+Ended: TypeAlias = "tuple[Step[State], int, RoundRecord]"
+"""A round that is over: the step that ended it, and its number from 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +40,9 @@ class Drawn:
 def story(state: State, steps: Sequence[Step[State]]) -> Story:
     """How the match went up to this state."""
     stretches = _stretches(state)
+    headline = who_won(winners(state), max(state.scores)) if state.is_over else None
     return Story(
-        who_won(winners(state), max(state.scores)) if state.is_over else None,
+        headline,
         tuple(
             Placing(rank, seat, state.scores[seat])
             for rank, seat in in_order(ranked([-score for score in state.scores]))
@@ -44,7 +50,7 @@ def story(state: State, steps: Sequence[Step[State]]) -> Story:
         say("Round"),
         say("Round by round"),
         stretches,
-        tuple(_highlights(state, steps, stretches)),
+        in_time(_highlights(state, steps, stretches), steps, headline, "LU-30"),
         Drawn(tuple(round_end(state, index) for index in range(len(state.rounds))), water_chart(state)),
     )
 
@@ -59,12 +65,20 @@ def _stretches(state: State) -> tuple[Stretch, ...]:
     return tuple(Stretch(index + 1, totals(state, index + 1)) for index in known)
 
 
-def _highlights(state: State, steps: Sequence[Step[State]], stretches: Sequence[Stretch]) -> list[Highlight]:
+def _highlights(state: State, steps: Sequence[Step[State]], stretches: Sequence[Stretch]) -> list[Highlight | None]:
     tricks = list(brought(steps, lambda one: one.tricks))
-    rounds = [(step, record) for step, record in brought(steps, lambda one: one.rounds) if record.kind == "played"]
+    rounds = list(_rounds(steps))
     found = [_first_out(tricks), _most_out(tricks), _best_round(rounds), _low_water(state, rounds)]
     found.append(_lead(state, rounds, stretches))
-    return sorted(dict.fromkeys(one for one in found if one is not None), key=lambda one: one.index)
+    return found
+
+
+def _rounds(steps: Sequence[Step[State]]) -> Iterator[Ended]:
+    """Every round whose points are known, with its number and the step that ended it; a paper sheet ends several at once."""
+    for step, record in brought(steps, lambda one: one.rounds):
+        if record.kind in ("played", "noted"):
+            at = next(index for index, one in enumerate(step.after.rounds) if one is record)
+            yield step, at + 1, record
 
 
 def _first_out(tricks: Sequence[tuple[Step[State], TrickRecord]]) -> Highlight | None:
@@ -97,11 +111,11 @@ def _went_out(record: TrickRecord) -> tuple[int, ...]:
     return tuple(seat for seat in record.losers if record.after[seat].out)
 
 
-def _best_round(rounds: Sequence[tuple[Step[State], RoundRecord]]) -> Highlight | None:
+def _best_round(rounds: Sequence[Ended]) -> Highlight | None:
     """The round that brought somebody most points."""
     if not rounds:
         return None
-    step, record = max(rounds, key=lambda one: max(one[1].points))
+    step, number, record = max(rounds, key=lambda one: max(one[2].points))
     best = max(record.points)
     if best < 1:
         return None
@@ -113,10 +127,10 @@ def _best_round(rounds: Sequence[tuple[Step[State], RoundRecord]]) -> Highlight 
         names=names(seats),
         points=say_many("{count} point", "{count} points", best),
     )
-    return Highlight(_round(step), text, ("LU-21", "LU-22"), step.index)
+    return Highlight(_round(number), text, ("LU-21", "LU-22"), step.index)
 
 
-def _low_water(state: State, rounds: Sequence[tuple[Step[State], RoundRecord]]) -> Highlight | None:
+def _low_water(state: State, rounds: Sequence[Ended]) -> Highlight | None:
     """The last point for low water without which others would have won."""
     if not state.is_over:
         return None
@@ -124,7 +138,7 @@ def _low_water(state: State, rounds: Sequence[tuple[Step[State], RoundRecord]]) 
     without = [score - own for score, own in zip(state.scores, bonus, strict=True)]
     instead = [seat for seat, score in enumerate(without) if score == max(without)]
     won = winners(state)
-    last = next((one for one in reversed(rounds) if set(one[1].bonus) & set(won)), None)
+    last = next((one for one in reversed(rounds) if set(one[2].bonus) & set(won)), None)
     if instead == won or last is None:
         return None
     text = say_many(
@@ -133,22 +147,24 @@ def _low_water(state: State, rounds: Sequence[tuple[Step[State], RoundRecord]]) 
         len(instead),
         names=names(instead),
     )
-    return Highlight(_round(last[0]), text, ("LU-22",), last[0].index)
+    return Highlight(_round(last[1]), text, ("LU-22",), last[0].index)
 
 
-def _lead(
-    state: State, rounds: Sequence[tuple[Step[State], RoundRecord]], stretches: Sequence[Stretch]
-) -> Highlight | None:
+def _lead(state: State, rounds: Sequence[Ended], stretches: Sequence[Stretch]) -> Highlight | None:
     if not state.is_over:
         return None
     won = winners(state)
     found = ahead_for_good(stretches, won)
-    step = next((step for step, _ in rounds if found and len(step.after.rounds) == found.number), None)
-    return None if step is None else Highlight(_round(step), stays_ahead(won), ("LU-30",), step.index)
+    step = next((step for step, number, _ in rounds if found and number == found.number), None)
+    return (
+        None
+        if step is None or found is None
+        else Highlight(_round(found.number), stays_ahead(won), ("LU-30",), step.index)
+    )
 
 
-def _round(step: Step[State]) -> Text:
-    return say("Round {round}", round=len(step.after.rounds))
+def _round(number: int) -> Text:
+    return say("Round {round}", round=number)
 
 
 def _trick(record: TrickRecord) -> Text:

@@ -16,6 +16,7 @@ from companion.engine.story import (
     ahead_for_good,
     brought,
     in_order,
+    in_time,
     stays_ahead,
 )
 from companion.engine.text import SeatName, Text, say, say_many
@@ -65,13 +66,15 @@ def story(state: State, steps: Sequence[Step[State]]) -> Story:
     """How the match went up to this state; nothing of the round under way is told."""
     stretches = tuple(Stretch(record.number, record.scores) for record in state.rounds)
     order = in_order(ranked([-score for score in state.scores]))
+    headline = who_won(state) if state.is_over else None
+    highlights = _highlights(state, list(brought(steps, lambda one: one.rounds)), stretches)
     return Story(
-        who_won(state) if state.is_over else None,
+        headline,
         tuple(Placing(rank, seat, state.scores[seat], _made_of(state.players[seat])) for rank, seat in order),
         say("Round"),
         say("Round by round"),
         stretches,
-        tuple(_highlights(state, list(brought(steps, lambda one: one.rounds)), stretches)),
+        in_time(highlights, steps, headline, "LI-30"),
         Drawn(
             tuple(_accused(record) for record in state.rounds),
             tuple(_tally(state, seat) for seat in range(state.seats)),
@@ -104,10 +107,10 @@ def _tally(state: State, seat: int) -> Tally:
     return Tally(seat, sum(made), len(made) - sum(made), sum(stood), len(stood) - sum(stood))
 
 
-def _highlights(state: State, rounds: Sequence[Ended], stretches: Sequence[Stretch]) -> list[Highlight]:
+def _highlights(state: State, rounds: Sequence[Ended], stretches: Sequence[Stretch]) -> list[Highlight | None]:
     found = [_furthest_beyond(rounds), _wrongest(rounds), _on_the_limit(rounds), _last_card(state, rounds)]
     found.append(_lead(state, rounds, stretches))
-    return sorted(dict.fromkeys(one for one in found if one is not None), key=lambda one: one.index)
+    return found
 
 
 def _furthest_beyond(rounds: Sequence[Ended]) -> Highlight | None:

@@ -16,6 +16,7 @@ from companion.engine.story import (
     ahead_for_good,
     brought,
     in_order,
+    in_time,
     stays_ahead,
 )
 from companion.engine.text import Text, names, say, say_many
@@ -42,13 +43,15 @@ def story(state: State, steps: Sequence[Step[State]]) -> Story:
     lost = state.lost_by_seat
     stretches = tuple(Stretch(one.turn + 1, tuple(after - 1 for _, after in one.pawns)) for one in state.scorings)
     order = in_order(rank(state))
+    headline = who_won(state) if state.winners is not None else None
+    highlights = _highlights(state, list(brought(steps, lambda one: one.scorings)), stretches)
     return Story(
-        who_won(state) if state.winners is not None else None,
+        headline,
         tuple(Placing(rank, seat, state.pawns[seat] - 1, _lost(lost[seat])) for rank, seat in order),
         say("Turn"),
         say("Turn by turn"),
         stretches,
-        tuple(_highlights(state, list(brought(steps, lambda one: one.scorings)), stretches)),
+        in_time(highlights, steps, headline, "NI-35"),
         Drawn(pawn_chart(state), takings_chart(state)),
         draws_scores=True,
     )
@@ -58,10 +61,10 @@ def _lost(count: int) -> Text:
     return say_many("{count} plant lost", "{count} plants lost", count)
 
 
-def _highlights(state: State, scored: Sequence[Scored], stretches: Sequence[Stretch]) -> list[Highlight]:
+def _highlights(state: State, scored: Sequence[Scored], stretches: Sequence[Stretch]) -> list[Highlight | None]:
     found = [_best_sale(scored), _most_lost(scored), _lead(state, scored, stretches), _met(state, scored)]
     found.append(_tie_broken(state, scored))
-    return sorted(dict.fromkeys(one for one in found if one is not None), key=lambda one: one.index)
+    return found
 
 
 def _best_sale(scored: Sequence[Scored]) -> Highlight | None:
