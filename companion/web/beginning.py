@@ -13,10 +13,12 @@ from companion.engine.errors import IllegalMove, NotAMove
 from companion.engine.game import Choice, Game, Setup
 from companion.engine.starting import Starting
 from companion.engine.text import say
+from companion.games import games
 from companion.service.callers import must_host
 from companion.service.judging import find_game, set_up
 from companion.service.picking import AGREED, said_of
 from companion.store import Seat, Table
+from companion.web.boards import Following
 from companion.web.choosing import read_choices, read_players, ticked, usual_choices
 from companion.web.device import caller
 from companion.web.join import find_table
@@ -115,9 +117,16 @@ def _page(found: Table, game: Game[Any], chosen: Mapping[str, Choice], error: No
         seats=seats,
         ticked=playing,
         starts=_starts(found, game, options, [one.seat for one in seats if one.seat in playing]),
+        going=_going(found),
         is_again=any(match.game == game.slug for match in services.tables.matches(found)),
         problem=None if error is None else problem_of(error),
     )
+
+
+def _going(table: Table) -> Following | None:
+    """The match that is going on while the next one is being chosen."""
+    every = [match for match in services.tables.matches(table) if match.ended_at is None and match.game in games()]
+    return Following(every[-1].id, games()[every[-1].game].title, games()[every[-1].game].code) if every else None
 
 
 def seated(table: Table) -> list[Seat]:

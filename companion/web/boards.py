@@ -54,6 +54,7 @@ class BoardPage:
     is_abandoned: bool = False
     following: Following | None = None
     starts: str | None = None
+    sits_out: bool = False
 
     @property
     def is_at_table(self) -> bool:
@@ -133,6 +134,7 @@ def page_of(
         is_left,
         following(seen),
         sentence_at_start(seen),
+        not (is_host or held) and bool(reader.caller.seats(seen.table.id)),
     )
 
 

@@ -27,6 +27,7 @@ class Eyes:
     acting: int | None
     is_host: bool
     may_enter: bool
+    sits_out: bool
     device: str | None
     half_made: tuple[tuple[str, tuple[str, ...]], ...]
 
@@ -40,6 +41,7 @@ def eyes_of(page: BoardPage) -> Eyes:
         page.acting,
         page.is_host,
         page.is_at_table,
+        page.sits_out,
         device_hash() if page.is_at_table else None,
         tuple(sorted(page.draft.items())),
     )

@@ -238,6 +238,56 @@ def call_look(server: Server, path: str) -> Any:
         return json.load(answer)
 
 
+def test_a_second_tab_of_the_phone_that_sits_down_may_enter_at_once(phone: OpenPhone, server: Server) -> None:
+    evening = land_unter(server.port)
+    first = phone()
+    second = first.context.new_page()
+    second.goto(evening.board)
+    is_in_state(second, "live")
+    expect(second.locator("form#entry")).to_have_count(0)
+    evening.sit(first, 1)
+    expect(second.locator("form#entry")).to_have_count(1, timeout=5_000)
+
+
+def test_what_works_on_this_connection_is_measured_in_the_page(
+    phone: OpenPhone, server: Server, proxy: CuttingProxy
+) -> None:
+    page = phone(at=proxy.url, expects=LOST)
+    page.goto("/tables/new")
+    page.locator("#name-0").fill("Ana")
+    page.locator(".foot .btn.main").click()
+    page.get_by_role("link", name="Host's page").click()
+    works = page.locator("#works")
+    expect(works.locator("[data-check=stream]")).to_have_attribute("data-measured", "yes")
+    expect(works.locator("[data-check=secure]")).to_have_attribute("data-measured", "no")
+    expect(works.locator("[data-check=secure]")).to_contain_text("Plain http")
+    expect(works.locator("[data-check=cookies]")).to_have_attribute("data-measured", "yes")
+    expect(page.locator("#pace")).to_contain_text(re.compile(r"takes \d+ thousandths"))
+    proxy.refuse("/stream")
+    page.reload()
+    expect(works.locator("[data-check=stream]")).to_have_attribute("data-measured", "no")
+    expect(works.locator("[data-check=stream]")).to_contain_text("No stream gets through here")
+
+
+def test_without_a_script_the_host_does_everything_too(phone: OpenPhone, server: Server) -> None:
+    page = phone(javascript=False)
+    host = Host(page, server)
+    host.open("Ana", "Ben", "Cleo")
+    page.locator("summary", has_text="Round the table").click()
+    page.get_by_role("button", name="Cleo one place up").click()
+    expect(page.locator("#round bdi")).to_have_text(["Ana", "Cleo", "Ben"])
+    page.locator(".choice", has_text="By lot").click()
+    page.locator(".foot .btn.main").click()
+    expect(page.locator(".starts")).to_contain_text("The lot has fallen on")
+    page.goto(f"/t/{host.code}/host")
+    expect(page.locator("#works")).to_contain_text("Plain http")
+    page.locator("#wifi-name").fill("Lamp & Light")
+    page.locator("#wifi-password").fill("correct horse")
+    page.get_by_role("button", name="Make the code").click()
+    page.get_by_role("link", name="Show both codes").click()
+    expect(page.locator(".numbered")).to_have_text(["1Join the Wi-Fi Lamp & Light", "2Join the table"])
+
+
 @pytest.fixture
 def proxy(server: Server) -> Iterator[CuttingProxy]:
     """A wire that can be cut."""

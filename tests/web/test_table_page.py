@@ -75,3 +75,27 @@ def test_whoever_only_looks_on_at_a_match_is_led_to_a_seat(app: Flask, game: str
     way = f'href="/t/{code}/join"'
     assert way in Browser(app).get(f"/m/{match}").get_data(as_text=True)
     assert way not in sit(Browser(app), code, 1).get(f"/m/{match}").get_data(as_text=True)
+
+
+@pytest.mark.parametrize("game", ["land-unter", "limits", "down-under", "nile"])
+def test_who_came_after_the_match_began_is_told_to_play_from_the_next_one_on(app: Flask, game: str) -> None:
+    host = Browser(app)
+    code = open_table(host, "Ana", "Ben", "Cleo")
+    match = start_match(host, code, game)
+    host.post(f"/t/{code}/seats", {"name": "Dora"})
+    dora = sit(Browser(app), code, 3)
+    page = dora.get(f"/m/{match}").get_data(as_text=True)
+    assert "You sit this match out." in page
+    assert "Take a seat" not in page
+    assert "Back to the table" in page
+    assert "You are watching." in Browser(app).get(f"/m/{match}").get_data(as_text=True)
+
+
+def test_whoever_sets_up_the_next_match_is_told_of_the_one_still_going_on(app: Flask) -> None:
+    host = Browser(app)
+    code = open_table(host, "Ana", "Ben", "Cleo")
+    assert "still going on" not in host.get(f"/t/{code}/new/limits").get_data(as_text=True)
+    match = start_match(host, code, "land-unter")
+    page = host.get(f"/t/{code}/new/limits").get_data(as_text=True)
+    assert "Land Unter is still going on." in page
+    assert f"/m/{match}/end" in page
