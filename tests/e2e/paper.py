@@ -44,6 +44,17 @@ LENGTHEN = """share => {
 """As a language would print it whose words are longer than those of English by this share."""
 
 
+APPEND = """async addresses => {
+  for (const address of addresses) {
+    const other = new DOMParser().parseFromString(await (await fetch(address)).text(), 'text/html');
+    for (const page of other.querySelectorAll('.page')) {
+      page.lang = other.documentElement.lang;
+      document.querySelector('.prints').append(document.adoptNode(page));
+    }
+  }
+}"""
+
+
 @dataclass(frozen=True, slots=True)
 class Measures:
     """Millimetres: width and height of each page's contents and of each field; every colour used; cells whose text is cut off."""
@@ -65,6 +76,11 @@ def measured(page: Page) -> Measures:
     found: dict[str, Any] = page.evaluate(MEASURE)
     page.emulate_media(media="null")
     return Measures(**found)
+
+
+def append(page: Page, addresses: list[str]) -> None:
+    """Put the pages of other sheets behind those that are shown, to print them all at once."""
+    page.evaluate(APPEND, addresses)
 
 
 def lengthen(page: Page, share: float) -> None:
