@@ -187,3 +187,9 @@ def test_rulings_are_told_by_round_and_only_as_far_as_the_viewer_may_see(app: Fl
     assert told == [3]
     seen = [given.number for part in given_rulings(services.matches.look(match, owner)) for given in part.given]
     assert seen == [0, 3]
+
+
+def test_a_house_rule_that_is_asked_is_not_followed_by_a_colon(app: Flask) -> None:
+    browser = Browser(app)
+
+    assert "?:" not in "".join(said(browser, f"/print/{slug}/blank") for slug in games())
