@@ -1,0 +1,52 @@
+"""Looking back and taking a name away, in a real browser."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.e2e.evening import Evening, land_unter
+from tests.e2e.stage import OpenPhone, Server
+from tests.e2e.test_results import finished
+
+
+def host_of(evening: Evening, page: Page) -> Page:
+    """The phone, hosting the table."""
+    page.context.add_cookies([{"name": "device", "value": evening.host, "url": page.url}])
+    return page
+
+
+def test_an_open_board_loses_the_name_by_itself(server: Server, phone: OpenPhone) -> None:
+    evening = land_unter(server.port, 3)
+    guest = evening.sit(phone(), 1)
+    expect(guest.locator("main")).to_contain_text("Cleo")
+    host = phone()
+    host.goto("/")
+    host_of(evening, host).goto("/forget")
+
+    host.get_by_role("link", name="Cleo").click()
+    expect(host.get_by_role("checkbox")).to_be_checked()
+    host.locator(".foot .btn.main").click()
+
+    expect(host.get_by_role("status")).to_contain_text("The name is gone.")
+    expect(host.locator("main")).not_to_contain_text("Cleo")
+    expect(guest.locator("main")).not_to_contain_text("Cleo")
+    expect(guest.locator("main")).to_contain_text("Player C")
+
+
+def test_the_history_is_narrowed_down_without_a_script(server: Server, phone: OpenPhone) -> None:
+    code, match = finished(server, "land_unter")
+    page = phone(javascript=False)
+    page.goto(f"/t/{code}/join/0")
+    page.locator("main form button, .foot button").first.click()
+    page.goto("/history")
+    expect(page.locator(f"a[href='/m/{match}/result']").first).to_be_visible()
+
+    page.get_by_text("Only some of the matches").click()
+    page.get_by_label("Game", exact=True).select_option("Land Unter")
+    page.get_by_label("Player", exact=True).select_option("Ana")
+    page.get_by_role("button", name="Show").click()
+
+    expect(page.locator("h1")).to_have_text("Ana")
+    expect(page.get_by_role("heading", name="Against each other")).to_be_visible()
+    page.get_by_role("link", name="All matches again").click()
+    expect(page.locator("h1")).to_have_text("Who won how often?")
