@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import Any, Final
 
 from flask import Blueprint, Response, url_for
 
-from companion.service.exports import is_open_to
+from companion.engine.rulings import Json
+from companion.service.callers import NOBODY
+from companion.service.exports import evening_file, is_open_to
 from companion.service.facts import facts
-from companion.service.matches import Seen
+from companion.service.matches import Matches, Seen
 from companion.service.plays import play_link, plays_file
 from companion.service.score_sheet import score_sheet
+from companion.store import Table
 from companion.web.api.matches import exported
 from companion.web.device import caller
 from companion.web.i18n import words
+from companion.web.join import find_table
 from companion.web.services import services
 
-blueprint = Blueprint("files", __name__, url_prefix="/m/<match>")
+blueprint = Blueprint("files", __name__)
 JSON: Final = "application/json"
 
 
@@ -37,25 +42,47 @@ class Offered:
     is_whole: bool
 
 
-@blueprint.get("/match.json")
+@blueprint.get("/m/<match>/match.json")
 def complete(match: str) -> Response:
     """Everything that was entered and what it led to."""
     file = exported(match, caller())
     return _kept(match, json.dumps(file, ensure_ascii=False, indent=1) + "\n", JSON, "json")
 
 
-@blueprint.get("/scores.csv")
+@blueprint.get("/m/<match>/scores.csv")
 def scores(match: str) -> Response:
     """A line for each player."""
     return _kept(match, score_sheet([services.matches.look(match, caller())]), "text/csv", "csv")
 
 
-@blueprint.get("/play.bgsplay")
+@blueprint.get("/m/<match>/play.bgsplay")
 def play(match: str) -> Response:
     """The match as Board Game Stats takes it in as a file."""
     seen = services.matches.look(match, caller())
     file = plays_file(seen.table, services.tables.seats(seen.table), [seen])
     return _kept(match, json.dumps(file, ensure_ascii=False, indent=1) + "\n", JSON, "bgsplay")
+
+
+@blueprint.get("/t/<code>/evening.json")
+def complete_evening(code: str) -> Response:
+    """Every match of the evening, and who sat there."""
+    table = find_table(code)
+    played: list[Json] = [exported(match.id, caller()) for match in services.tables.matches(table)]
+    return _written(table, evening_file(table, services.tables.seats(table), played), "json")
+
+
+@blueprint.get("/t/<code>/evening.csv")
+def evening_scores(code: str) -> Response:
+    """A line for each player of each match of the evening."""
+    table = find_table(code)
+    return _file(score_sheet(_played(table)), "text/csv", _evening_name(table, "csv"))
+
+
+@blueprint.get("/t/<code>/evening.bgsplay")
+def evening_plays(code: str) -> Response:
+    """The evening as Board Game Stats takes it in as a file."""
+    table = find_table(code)
+    return _written(table, plays_file(table, services.tables.seats(table), _played(table)), "bgsplay")
 
 
 @blueprint.app_context_processor
@@ -91,11 +118,34 @@ def _comments(seen: Seen, rounds: tuple[tuple[int, ...] | None, ...]) -> str:
     return "\n".join(lines)
 
 
+def past_scores(matches: Sequence[str], names: Sequence[Sequence[str]]) -> Response:
+    """Many matches as one sheet, with the names under which they are looked back on. They leave none of the others' memory."""
+    apart = Matches(services.store, services.live)
+    found = [replace(apart.look(match, NOBODY), names=tuple(own)) for match, own in zip(matches, names, strict=True)]
+    today = datetime.now().astimezone().date().isoformat()
+    return _file(score_sheet(found), "text/csv", f"tableside-{today}.csv")
+
+
+def _played(table: Table) -> list[Seen]:
+    return [services.matches.look(match.id, caller()) for match in services.tables.matches(table)]
+
+
+def _written(table: Table, file: dict[str, Json], end: str) -> Response:
+    return _file(json.dumps(file, ensure_ascii=False, indent=1) + "\n", JSON, _evening_name(table, end))
+
+
+def _evening_name(table: Table, end: str) -> str:
+    return f"tableside-{table.opened_at.astimezone().date().isoformat()}-{table.code}.{end}"
+
+
 def _kept(match: str, text: str, mimetype: str, end: str) -> Response:
     """The answer as a file named after the game and the day."""
     seen = services.matches.look(match, caller())
     day = facts(seen).began.astimezone().date().isoformat()
+    return _file(text, mimetype, f"{seen.loaded.game.slug}-{day}-{seen.loaded.match.number}.{end}")
+
+
+def _file(text: str, mimetype: str, name: str) -> Response:
     answer = Response(text, mimetype=mimetype)
-    name = f"{seen.loaded.game.slug}-{day}-{seen.loaded.match.number}.{end}"
     answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return answer

@@ -24,6 +24,7 @@ from companion.service.history import Against, Played, Record, Wanted
 from companion.service.looking_back import Sight, look_back
 from companion.service.people import Forgetter, Person, Spellings
 from companion.web.device import caller
+from companion.web.files import past_scores
 from companion.web.problems import problem_of
 from companion.web.services import services
 
@@ -48,6 +49,16 @@ class Rival:
 def page() -> str:
     """All matches looked back on, or those that were asked for."""
     return _page(None)
+
+
+@blueprint.get("/scores.csv")
+def scores() -> BaseResponse:
+    """The matches that were asked for, as a sheet for a spreadsheet."""
+    sight = _sight()
+    wanted = _wanted(sight)
+    played = [one for one in sight.played if wanted.wants(one)]
+    named = _namer(sight)
+    return past_scores([one.match for one in played], [[named(key) for key in one.people] for one in played])
 
 
 @blueprint.post("/spellings")
@@ -198,6 +209,7 @@ def _listed(played: list[Played]) -> dict[str, Any]:
     here: dict[str, Any] = {name: request.args[name] for name in ASKED if request.args.get(name)}
     return {
         "listed": played[at * A_PAGE : (at + 1) * A_PAGE],
+        "sheet": url_for("history.scores", **here),
         "newer": url_for("history.page", **here, page=at - 1) if at else None,
         "older": url_for("history.page", **here, page=at + 1) if at < last else None,
     }

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import csv
 import html
+import io
 import json
 import random
 import re
 import unicodedata
 from dataclasses import replace
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import unquote
 
@@ -21,7 +23,7 @@ from companion.games import games
 from companion.service.callers import NOBODY
 from companion.service.matches import Seen
 from companion.service.plays import ADDRESS, created_play, play_link, same
-from companion.store import Table
+from companion.store import Grant, Table, token_hash
 from companion.web.services import Services
 from tests.conformance.playing import PACKAGES, golden
 from tests.web.api.asking import Match, open_table
@@ -230,3 +232,34 @@ def _dressed(seen: Seen, names: tuple[str | None, ...], status: Status, place: s
     loaded = replace(seen.loaded, game=game, match=replace(seen.loaded.match, seats=tuple(range(len(names)))))
     table = Table(seen.table.id, "KQ7M", seen.table.opened_at, name=place)
     return replace(seen, loaded=loaded, names=names, table=table)
+
+
+def test_the_evening_is_kept_as_files_too(app: Flask) -> None:
+    match, browser = whole(app, "limits"), Browser(app)
+    code = match.table.code
+    page = browser.get(f"/t/{code}/evening").get_data(as_text=True)
+    for end, media in (("json", "application/json"), ("csv", "text/csv"), ("bgsplay", "application/json")):
+        assert f'href="/t/{code}/evening.{end}"' in page
+        answer = browser.get(f"/t/{code}/evening.{end}")
+        assert (answer.status_code, answer.mimetype) == (200, media)
+    file = browser.get(f"/t/{code}/evening.json").get_json()
+    assert [one["match"] for one in file["matches"]] == [match.id]
+
+
+def test_what_is_looked_back_on_is_a_sheet_by_the_same_filters(app: Flask) -> None:
+    services: Services = app.extensions["tableside"]
+    services.store.grant(Grant(token_hash("owners"), "owner", "device", datetime(2026, 1, 1, tzinfo=UTC)))
+    owner, stranger = Browser(app), Browser(app)
+    owner.client.set_cookie("device", "owners", domain="localhost")
+    whole(app, "limits")
+    whole(app, "down_under")
+
+    def games_in(browser: Browser, asked: str) -> list[str]:
+        text = browser.get(f"/history/scores.csv{asked}").get_data(as_text=True)
+        return [row["game"] for row in csv.DictReader(io.StringIO(text))]
+
+    assert sorted(set(games_in(owner, ""))) == ["Down Under", "Limits"]
+    assert set(games_in(owner, "?game=limits")) == {"Limits"}
+    assert games_in(owner, "?since=2999-01-01") == []
+    assert games_in(stranger, "") == []
+    assert 'href="/history/scores.csv?game=limits"' in owner.get("/history?game=limits").get_data(as_text=True)
