@@ -18,9 +18,9 @@ from companion.games.down_under.sheet_reminders import reminders
 from companion.games.down_under.standing import worths_of
 from companion.games.down_under.state import State
 
-NAMES_MM: Final = 30
+NAMES_MM: Final = 28
 COLOUR_MM: Final = 14
-DINGO_MM: Final = 16
+DINGO_MM: Final = 18
 ROW_MM: Final = {"normal": 11, "large": 20}
 
 
@@ -60,7 +60,7 @@ def _head() -> Row:
         say("dingo: on the route, laid"),
         say_as("of a match", "points"),
     )
-    return Row(tuple(Label(word) for word in words), 10)
+    return Row(tuple(Label(word) for word in words), 12)
 
 
 def _route(state: State | None, worth: Worth | None) -> tuple[Cell, ...]:
