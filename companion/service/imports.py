@@ -7,22 +7,21 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Annotated, Any, Final
+from typing import Any, Final
 
-from companion.engine.codec import LARGEST, Reading, decode
+from companion.engine.codec import Reading, decode
 from companion.engine.errors import IllegalMove, NotAMove
 from companion.engine.game import Game
-from companion.engine.marks import Length
 from companion.engine.options import make_setup
 from companion.engine.rulings import Json
 from companion.engine.text import Text, say
 from companion.games import games
 from companion.service.callers import Caller, hashed, must_own
-from companion.service.contests import LONGEST_REMARK, REMARK
+from companion.service.contests import REMARK
 from companion.service.exports import FORMAT, FORMAT_OF_AN_EVENING, FORMAT_VERSION, seal
-from companion.service.recorded import Unreadable, replayed
+from companion.service.recorded import Record, RecordedEntry, RecordedSeat, Unreadable, replayed
 from companion.service.seating import Seating
-from companion.service.tables import LONGEST_NAME, MOST_SEATS, draw_code, read_names
+from companion.service.tables import MOST_SEATS, draw_code, read_names
 from companion.service.telling import tell_state
 from companion.store import (
     Arrival,
@@ -40,7 +39,6 @@ from companion.store import (
 )
 from companion.store.arrivals import check_arrival
 
-Words = Annotated[str, Length(0, LARGEST)]
 _NAME_OF_OURS = re.compile(r"[A-Za-z0-9_-]{1,100}")
 LARGEST_FILE: Final = 8 * 1024 * 1024
 """Bytes. A long match of Down Under, with all that is told beside its record, is a tenth of this."""
@@ -52,40 +50,6 @@ class Refused(Exception):
     def __init__(self, text: Text) -> None:
         super().__init__(text.message)
         self.text = text
-
-
-@dataclass(frozen=True, slots=True)
-class RecordedSeat:
-    """Somebody who played: the seat at the table, the name (None where it was forgotten)."""
-
-    seat: int
-    name: Annotated[str, Length(1, LONGEST_NAME)] | None
-    has_left: bool
-
-
-@dataclass(frozen=True, slots=True)
-class RecordedEntry:
-    """An entry as it is stored."""
-
-    at: str
-    by_seat: int | None
-    by_role: str
-    body: Words
-    key: str | None
-    hash: str
-
-
-@dataclass(frozen=True, slots=True)
-class Record:
-    """What makes the same match again: its table, who played in which seat, house options as stored, every entry."""
-
-    table: str
-    table_opened_at: str
-    seats: Annotated[tuple[RecordedSeat, ...], Length(1, MOST_SEATS)]
-    options: Words
-    entries: tuple[RecordedEntry, ...]
-    remarks: Mapping[str, Annotated[str, Length(1, LONGEST_REMARK)]]
-    seal: str
 
 
 @dataclass(frozen=True, slots=True)

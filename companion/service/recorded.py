@@ -3,18 +3,59 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any
 
+from companion.engine.codec import LARGEST
 from companion.engine.errors import IllegalMove, NotAMove
 from companion.engine.game import Game, Setup
 from companion.engine.journal import Amended, CannotUndo, Contested, Event, Played, Settled, Undone
+from companion.engine.marks import Length
 from companion.engine.timeline import Timeline
 from companion.service.bodies import read_event
+from companion.service.contests import LONGEST_REMARK
 from companion.service.loaded import Loaded
+from companion.service.tables import LONGEST_NAME, MOST_SEATS
 from companion.store import Entry, Match
 
+Words = Annotated[str, Length(0, LARGEST)]
 _NOT_AN_ENTRY = (NotAMove, IllegalMove, CannotUndo, KeyError, IndexError, TypeError, ValueError, AttributeError)
 """What reading an entry comes to that no Tableside has written."""
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedSeat:
+    """Somebody who played: the seat at the table, the name (None where it was forgotten)."""
+
+    seat: int
+    name: Annotated[str, Length(1, LONGEST_NAME)] | None
+    has_left: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedEntry:
+    """An entry as it is stored."""
+
+    at: str
+    by_seat: int | None
+    by_role: str
+    body: Words
+    key: str | None
+    hash: str
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """What makes the same match again: its table, who played in which seat, house options as stored, every entry."""
+
+    table: str
+    table_opened_at: str
+    seats: Annotated[tuple[RecordedSeat, ...], Length(1, MOST_SEATS)]
+    options: Words
+    entries: tuple[RecordedEntry, ...]
+    remarks: Mapping[str, Annotated[str, Length(1, LONGEST_REMARK)]]
+    seal: str
 
 
 class Unreadable(Exception):

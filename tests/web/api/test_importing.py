@@ -19,12 +19,14 @@ from flask import Flask
 from companion.games.land_unter.components import half_rings
 from companion.live import InProcessLive
 from companion.service.exports import seal
+from companion.service.imports import LARGEST_FILE
 from companion.store import Grant, Store, token_hash
 from companion.web.app import create_app
 from companion.web.services import Services, Settings
 from tests.conformance.playing import PACKAGES, golden, random_games, twins
 from tests.store.test_arrivals import everything
 from tests.web.api.asking import Json, Match, Program, count_rings, open_table, trick
+from tests.web.people import Browser
 
 OWNER = "the-owners-token"
 HAND_OF_ONE_RING = [
@@ -445,3 +447,35 @@ def test_once_it_is_over_the_host_takes_all_of_it_though_a_hand_was_never_shown(
     assert whole["journal"][0]["move"]["cards"] == hand["cards"]
     assert owner_of(other).post("/import", whole).status == 201
     assert file_of(owner_of(other), match) == whole
+
+
+def test_a_match_broken_off_and_one_typed_in_from_paper_come_along_too(app: Flask, other: Flask) -> None:
+    broken = open_table(app).begin("land-unter")
+    broken.play(*count_rings(4, 5, 6))
+    assert broken.table.host.post(f"{broken.path}/abandon").status == 200
+    sheet = {"kind": "from_paper", "rounds": [[4, -1, 2], [3, 0, 1], [1, 1, 1]]}
+    noted = open_table(app).begin("land-unter")
+    noted.play(sheet)
+    for match in (broken, noted):
+        before = text_of(app, match.id)
+        assert owner_of(other).post("/import", json.loads(before)).status == 201
+        assert text_of(other, match.id) == before
+
+
+def test_what_was_taken_in_is_looked_back_on_like_any_other(app: Flask, other: Flask) -> None:
+    match = played(app, "down_under", golden("down_under")[0])
+    assert owner_of(other).post("/import", file_of(match.table.host, match)).status == 201
+    browser = Browser(other)
+    browser.client.set_cookie("device", OWNER, domain="localhost")
+
+    assert f"/m/{match.id}/result" in browser.get("/history").get_data(as_text=True)
+    assert browser.get(f"/m/{match.id}/result").status_code == 200
+    assert browser.get(f"/m/{match.id}").status_code == 200
+
+
+def test_a_long_match_is_far_smaller_than_what_is_let_in(app: Flask) -> None:
+    players, options, moves = max(random_games("down_under", 6), key=lambda one: len(one[2]))
+    match = played(app, "down_under", {"players": players, "options": options, "moves": moves})
+
+    assert len(moves) > 40
+    assert len(text_of(app, match.id)) < LARGEST_FILE / 10
