@@ -18,7 +18,7 @@ from companion.games.down_under.sheet_reminders import reminders
 from companion.games.down_under.standing import worths_of
 from companion.games.down_under.state import State
 
-NAMES_MM: Final = 28
+NAMES_MM: Final = 27
 COLOUR_MM: Final = 14
 DINGO_MM: Final = 18
 ROW_MM: Final = {"normal": 11, "large": 20}
