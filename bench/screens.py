@@ -67,7 +67,8 @@ class Evening:
         """The join page and what phones see first."""
         self.visit(f"/t/{self.code}")
         self.shoot("join")
-        for name, path in (("seats", "join"), ("that-you", "join/1"), ("seat", "seats/1"), ("cards", "cards")):
+        own = (("cards", "cards"), ("host", "host"), ("first", "first"))
+        for name, path in (("seats", "join"), ("that-you", "join/1"), ("seat", "seats/1"), *own):
             self.visit(f"/t/{self.code}/{path}")
             self.shoot(name)
 
@@ -99,7 +100,7 @@ class Evening:
             self.page.click(f'label:has(input[name="{name}"][value="{value}"])')
             self.page.wait_for_load_state("networkidle")
         self.shoot("trick")
-        for path in ("journal", "correct/5", "contest/6", "judge"):
+        for path in ("end", "journal", "correct/5", "contest/6", "judge"):
             self.visit(f"/m/{self.match}/{path}")
             self.shoot(path.replace("/", "-"))
 
@@ -135,6 +136,12 @@ class Evening:
         self.page.wait_for_selector("#view[data-state=live]")
         self.shoot(f"tv-{moment}")
         self.page.set_viewport_size(size)
+
+    def next_match(self) -> None:
+        """After the match: the score of the evening, and the form of the next one."""
+        for name, path in (("evening", "evening"), ("again", "new/land-unter"), ("other-game", "new/limits")):
+            self.visit(f"/t/{self.code}/{path}")
+            self.shoot(name)
 
     def elsewhere(self) -> None:
         """Pages that need no table."""
@@ -257,6 +264,7 @@ def photograph(
     evening.count()
     evening.play()
     evening.finish()
+    evening.next_match()
     if not wanted:
         evening.elsewhere()
         evening.own(owner_of(browser, server))

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import io
 from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 
 import pytest
 from flask import Flask
 
-from companion.web.services import Services
+from companion.live import InProcessLive
+from companion.store import Grant, Store, token_hash
+from companion.web.app import create_app
+from companion.web.services import Services, Settings
 from tests.web.people import Browser, open_table, sit, start_match
 
 COUNTED = {"kind": "count_rings", "seat": "0", "rings": "5"}
@@ -146,16 +152,12 @@ def test_the_interface_breaks_off_and_takes_up_and_says_why_a_move_is_refused(go
     assert "take it up again" in answer.get_data(as_text=True)
 
 
-def test_everybody_who_follows_the_table_is_told(going: Broken) -> None:
+def test_everybody_who_follows_the_table_is_told(going: Broken, monkeypatch: pytest.MonkeyPatch) -> None:
     services: Services = going.app.extensions["tableside"]
-    table = services.tables.find(going.code)
     told: list[str] = []
-    publish = services.live.publish
-    services.matches._live = type(
-        "Told", (), {"publish": lambda self, topic, at: (told.append(topic), publish(topic, at))}
-    )()
+    monkeypatch.setattr(services.live, "publish", lambda topic, version: told.append(topic))
     going.break_off()
-    assert set(told) == {going.match, table.id}
+    assert set(told) == {going.match, services.tables.find(going.code).id}
 
 
 def test_a_phone_on_a_board_that_has_ended_is_led_to_the_next_match(going: Broken) -> None:
@@ -168,3 +170,22 @@ def test_a_phone_on_a_board_that_has_ended_is_led_to_the_next_match(going: Broke
     assert "The next match has begun" not in going.ben.get(f"/m/{nxt}").get_data(as_text=True)
     going.host.post(f"/m/{nxt}/end")
     assert "The next match has begun" not in going.board(going.ben)
+
+
+def test_the_file_of_a_match_broken_off_is_taken_in_elsewhere_and_can_be_taken_up_there(
+    going: Broken, tmp_path: Path
+) -> None:
+    going.break_off()
+    path = f"/api/v1/matches/{going.match}/export.json"
+    file = going.app.test_client().get(path).get_data()
+    with Store.open(tmp_path / "other.sqlite") as store:
+        other = create_app(store, InProcessLive(), Settings(("localhost",)))
+        owner = Browser(other)
+        owner.client.set_cookie("device", "owners", domain="localhost")
+        store.grant(Grant(token_hash("owners"), "owner", "device", datetime.now(UTC)))
+        form = {"file": (io.BytesIO(file), "match.json")}
+        assert owner.post("/import", form, content_type="multipart/form-data").status_code == 200
+        assert other.test_client().get(path).get_data() == file
+        assert "Take it up again" in owner.get(f"/m/{going.match}").get_data(as_text=True)
+        assert owner.post(f"/m/{going.match}/on").status_code == 303
+        assert "broken off" not in owner.get(f"/m/{going.match}").get_data(as_text=True)
