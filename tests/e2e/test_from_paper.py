@@ -1,0 +1,71 @@
+"""A paper sheet typed in on a phone; its match taken along to another device by somebody who taps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.stage import OpenPhone, Server
+from tests.e2e.test_owner import become_owner
+
+ROUNDS = ((4, -1, 3), (0, 5, 2), (1, 1, -1))
+CELLS = {f"rounds.{number}.{seat}": points for number, row in enumerate(ROUNDS) for seat, points in enumerate(row)}
+
+
+@pytest.fixture
+def other(tmp_path: Path) -> Iterator[Server]:
+    """Another device, with records of its own."""
+    server = Server(tmp_path / "other")
+    server.start()
+    yield server
+    server.stop()
+
+
+def type_in(page: Page) -> None:
+    """The sheet of three, cell by cell."""
+    page.goto("/paper")
+    page.locator('section[data-game="lu"]').get_by_role("link", name="3 players").click()
+    for number, name in enumerate(("Ana", "Ben", "Cleo")):
+        page.locator(f"#name-{number}").fill(name)
+    page.get_by_label("Day").fill("2025-12-26")
+    for name, points in CELLS.items():
+        page.locator(f'input[name="{name}"]').fill(str(points))
+    page.get_by_role("button", name="Keep this match").click()
+
+
+@pytest.mark.parametrize("javascript", [True, False])
+def test_a_sheet_that_is_typed_in_shows_the_result_that_stands_on_it(phone: OpenPhone, javascript: bool) -> None:
+    page = phone(javascript=javascript)
+
+    type_in(page)
+
+    expect(page.get_by_role("heading", level=1)).to_have_text("Ana and Ben share the win with 5 points.")
+    expect(page.locator("header")).to_contain_text("2025")
+
+
+def test_a_match_is_taken_along_and_is_the_same_match_elsewhere(phone: OpenPhone, other: Server) -> None:
+    page = phone()
+    type_in(page)
+    with page.expect_download() as taken:
+        page.get_by_role("link", name="The whole match as a file").click()
+    file = Path(taken.value.path())
+    headline = page.get_by_role("heading", level=1).text_content()
+
+    there = phone(at=other.url)
+    become_owner(there, other)
+    there.goto("/import")
+    there.get_by_label("The file").set_input_files(
+        [{"name": taken.value.suggested_filename, "mimeType": "application/json", "buffer": file.read_bytes()}]
+    )
+    there.get_by_role("button", name="Check it and take it in").click()
+    expect(there.get_by_role("heading", level=1)).to_have_text("The match is here")
+    there.locator(".list a").first.click()
+    there.get_by_role("link", name="Result").click()
+
+    expect(there.get_by_role("heading", level=1)).to_have_text(str(headline))
+    with there.expect_download() as again:
+        there.get_by_role("link", name="The whole match as a file").click()
+    assert Path(again.value.path()).read_bytes() == file.read_bytes()
