@@ -25,6 +25,8 @@ MOST_POINTS_TO_TICK: Final = 2
 """A point by the verdict and one by an exchange; who exchanges again writes the total only."""
 LIMIT_CARD: Final = f"−{COST_OF_A_LIMIT_CARD}"
 BOXES_MM: Final = {2: 22, 3: 22, 4: 22, 5: 14, 6: 11}
+LARGE_BOXES_MM: Final = 22
+"""Where large boxes find room side by side."""
 HEIGHT_MM: Final = {10: 13, 14: 10, 18: 8}
 """The height of a row, by the number of rounds."""
 NAMES_MM: Final = 12
@@ -90,14 +92,17 @@ def _rounds(setup: Setup, size: Size, state: State | None, numbers: range, *, is
     seats = range(setup.seats)
     height = 12 if size == "large" else HEIGHT_MM[limit_cards_left(setup.seats)]
     names = Row((Label("#"), *(Player(seat, span=2, is_named=True) for seat in seats)), NAMES_MM)
-    below = Row((Label(""), *(label for _ in seats for label in (Label(say("tick")), Label(say("total so far"))))), 6)
-    rows = [Row((Label(number + 1, is_strong=True), *_round(setup, state, number)), height) for number in numbers]
+    below = Row((Label(""), *(label for _ in seats for label in (Label("×"), Label(say("total so far"))))), 6)
+    in_line = 2 if size == "large" and BOXES_MM[setup.seats] < LARGE_BOXES_MM else 1 + MOST_POINTS_TO_TICK
+    rows = [
+        Row((Label(number + 1, is_strong=True), *_round(setup, state, number, in_line)), height) for number in numbers
+    ]
     sums = [_sum(state, seats, height, which) for which in range(3)] if is_last else []
     widths = (10, *(width for _ in seats for width in (BOXES_MM[setup.seats], 0)))
     return Table(say("Points and limit cards by round"), widths, (*rows, *sums), (names, below))
 
 
-def _round(setup: Setup, state: State | None, number: int) -> list[Boxes | Field]:
+def _round(setup: Setup, state: State | None, number: int, in_line: int) -> list[Boxes | Field]:
     records = {} if state is None else {one.number: one for one in state.rounds}
     record, before = records.get(number + 1), records.get(number)
     found: list[Boxes | Field] = []
@@ -106,7 +111,7 @@ def _round(setup: Setup, state: State | None, number: int) -> list[Boxes | Field
         was = before.scores[seat] if before else 0
         points = _points(record, was if is_known else None, seat)
         took = record is not None and record.took_limit_card == seat
-        found += [_boxes(points, took=took), Field(None if record is None else record.scores[seat])]
+        found += [_boxes(points, in_line, took=took), Field(None if record is None else record.scores[seat])]
     return found
 
 
@@ -119,12 +124,12 @@ def _points(record: RoundRecord | None, was: int | None, seat: int) -> int:
     return max(0, record.scores[seat] - was + COST_OF_A_LIMIT_CARD * (record.took_limit_card == seat))
 
 
-def _boxes(points: int, *, took: bool) -> Boxes:
+def _boxes(points: int, in_line: int, *, took: bool) -> Boxes:
     ticked = [number < points for number in range(MOST_POINTS_TO_TICK)]
     ones = [Box("crossed" if is_ticked else "open", "1") for is_ticked in ticked]
     limit = Box("crossed" if took else "open", LIMIT_CARD)
     about = say("{points} points to tick, limit card: {taken}", points=points, taken=say("yes") if took else say("no"))
-    return Boxes((*ones, limit), about, in_line=MOST_POINTS_TO_TICK + 1)
+    return Boxes((*ones, limit), about, in_line=in_line)
 
 
 def _sum(state: State | None, seats: Sequence[int], height: int, which: int) -> Row:
