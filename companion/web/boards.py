@@ -22,6 +22,7 @@ from companion.web.device import caller
 from companion.web.i18n import language
 from companion.web.problems import Problem, problem_of
 from companion.web.readers import Reader, owner_of_draft, reader
+from companion.web.scoring import picked_words
 from companion.web.services import services
 from companion.web.starts import sentence_at_start
 from companion.web.templating import address
@@ -133,7 +134,7 @@ def page_of(
         offered(seen, values) if may_enter else None,
         is_left,
         following(seen),
-        sentence_at_start(seen),
+        sentence_at_start(seen) or _picked_next(seen),
         not (is_host or held) and bool(reader.caller.seats(seen.table.id)),
     )
 
@@ -141,6 +142,11 @@ def page_of(
 def _half_made(seen: Seen, caller: Caller, acting: int | None) -> Draft:
     """What the seat, or the device, has entered so far."""
     return read_draft(services.store, seen, owner_of_draft(caller.token_hash or "", acting))
+
+
+def _picked_next(seen: Seen) -> str | None:
+    """Who was picked to start whatever comes next, for those who still look at a match that has ended."""
+    return picked_words(seen.table) if seen.loaded.match.ended_at is not None else None
 
 
 def following(seen: Seen) -> Following | None:

@@ -45,7 +45,8 @@ class Broken:
 
     def journal(self) -> list[dict[str, Any]]:
         """The journal as a spectator is told it."""
-        found: list[dict[str, Any]] = self.app.test_client().get(f"/api/v1/matches/{self.match}/journal").json
+        found = self.app.test_client().get(f"/api/v1/matches/{self.match}/journal").json
+        assert isinstance(found, list)
         return found
 
 

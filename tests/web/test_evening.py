@@ -207,6 +207,16 @@ def test_a_start_player_is_picked_without_a_match_and_everybody_sees_it(table: T
     assert "The lot has fallen on" in table.page("/people", table.ben)
 
 
+def test_who_still_looks_at_the_last_match_sees_who_was_picked_for_the_next(table: Table) -> None:
+    match = table.begin("land-unter")
+    table.post("/first", {"how": "lot"})
+    assert "The lot has fallen on" not in table.ben.get(f"/m/{match}/board").get_data(as_text=True)
+    table.host.post(f"/m/{match}/end")
+    assert "The lot has fallen on" in table.ben.get(f"/m/{match}/board").get_data(as_text=True)
+    table.begin("land-unter")
+    assert "The lot has fallen on" not in table.ben.get(f"/m/{match}/board").get_data(as_text=True)
+
+
 def test_people_are_moved_round_the_table_by_buttons_and_what_was_chosen_stays(table: Table) -> None:
     form = {
         "game": "limits",
