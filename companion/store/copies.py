@@ -17,6 +17,7 @@ from companion.store.part import Part
 from companion.store.rows_between import copy_rows, empty
 from companion.store.schema import grants
 from companion.store.seats import Seats
+from companion.store.tables import Tables
 from companion.store.uses import Uses
 
 _OWNERS = select(grants).where(grants.c.role == "owner")
@@ -78,13 +79,13 @@ def ready_copy(path: Path) -> None:
         database.close()
 
 
-class _Read(Journal, Uses, Seats, Matches, Grants, Drafts):
+class _Read(Journal, Tables, Uses, Seats, Matches, Grants, Drafts):
     """The data of a copy, all of which is read once."""
 
     def read_through(self) -> None:
         """Read everything. Raises whatever reading any of it would."""
         for table_id in self.table_ids():
-            self.use_of(table_id)
+            self.table(table_id)
             self.seats(table_id)
             self.grants_at(table_id)
             for match in self.matches_of(table_id):

@@ -8,9 +8,9 @@ import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, closing, contextmanager
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from sqlalchemy import Connection, create_engine
+from sqlalchemy import Column, Connection, create_engine
 from sqlalchemy.pool import NullPool, StaticPool
 
 from companion.store.causes import translated
@@ -53,8 +53,10 @@ class SealedFile:
     """A `Database` that is a file nobody writes to."""
 
     def __init__(self, path: Path) -> None:
-        """Open the file for reading."""
-        self._engine = create_engine("sqlite://", creator=lambda: _look(path), poolclass=NullPool, hide_parameters=True)
+        """Open the file for reading, by one thread at a time."""
+        self._engine = create_engine(
+            "sqlite://", creator=lambda: _look(path), poolclass=StaticPool, hide_parameters=True
+        )
 
     @property
     def is_alone(self) -> bool:
@@ -177,7 +179,13 @@ def check_types(path: Path) -> None:
     with closing(_look(path)) as file:
         for table in METADATA.sorted_tables:
             for column in table.columns:
-                expected = "text" if isinstance(column.type, PlainText) else "integer"
-                odd = f"SELECT 1 FROM {table.name} WHERE typeof({column.name}) NOT IN ('{expected}', 'null') LIMIT 1"
+                odd = f"SELECT 1 FROM {table.name} WHERE {_odd(column)} LIMIT 1"
                 if file.execute(odd).fetchone() is not None:
                     raise UnusableCopy(Fault.DAMAGED, f"{table.name}.{column.name} holds something else")
+
+
+def _odd(column: Column[Any]) -> str:
+    """Return the condition under which a value is none of its column; no text may hold NUL, which PostgreSQL refuses."""
+    if isinstance(column.type, PlainText):
+        return f"typeof({column.name}) NOT IN ('text', 'null') OR instr({column.name}, char(0))"
+    return f"typeof({column.name}) NOT IN ('integer', 'null')"

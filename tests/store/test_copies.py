@@ -272,6 +272,7 @@ SPOILT: dict[str, tuple[Callable[[Path], None], Fault]] = {
     "a time that is none": (run("UPDATE matches SET ended_at = 'late'"), Fault.DAMAGED),
     "a right from no time": (run("UPDATE grants SET created_at = 'then'"), Fault.DAMAGED),
     "a number for a name": (run("UPDATE players SET name = x'ff'"), Fault.DAMAGED),
+    "a text with NUL in it": (run("UPDATE players SET name = 'Ana' || char(0) || 'x'"), Fault.DAMAGED),
     "a text for a number": (run("UPDATE grants SET seat = 'x' WHERE role = 'host'"), Fault.DAMAGED),
 }
 

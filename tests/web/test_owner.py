@@ -58,6 +58,15 @@ def test_the_owner_finds_the_page_from_the_start_page_and_the_settings(owner: Br
         assert 'href="/owner"' not in text(Browser(app), path)
 
 
+def test_the_page_leads_to_all_else_the_owner_may_do(owner: Browser) -> None:
+    page = text(owner, "/owner")
+    links = set(re.findall(r'href="(/(?:forget|import|box/[\w-]+|owner/[\w./-]+))"', page))
+    assert {"/forget", "/import", "/owner/restore", "/owner/backup.sqlite", "/box/limits"} <= links
+    for link in links:
+        with owner.get(link) as answer:
+            assert answer.status_code == 200, link
+
+
 def test_every_table_is_listed_with_its_people_and_matches(owner: Browser, app: Flask) -> None:
     host = Browser(app)
     code = open_table(host, "Ana", "Ben", "Cleo")
