@@ -14,6 +14,7 @@ from flask_babel import force_locale
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.engine.game import Game, Viewer
+from companion.engine.ranking import ranked
 from companion.engine.screen import Screen
 from companion.games import games
 from companion.service.callers import NOBODY
@@ -69,6 +70,12 @@ class Shown:
     def match(self) -> str | None:
         """The match that is followed."""
         return None if self.playing is None else self.playing.seen.loaded.match.id
+
+    @property
+    def is_in_play(self) -> bool:
+        """Whether a match is going on: not over, and not broken off."""
+        playing = self.playing
+        return playing is not None and not playing.is_over and playing.seen.loaded.match.ended_at is None
 
     @property
     def share_key(self) -> Hashable:
@@ -130,13 +137,13 @@ def _playing(match: Match) -> Playing | None:
     seen = services.matches.look(match.id, NOBODY)
     state = seen.replay.state
     status = game.status(state)
-    scores = ranked(status.scores, status.places)
+    scores = best_first(status.scores, status.places)
     return Playing(seen, game, game.board(state, Viewer(), {}), game.screen(state), scores, status.phase == "over")
 
 
-def ranked(scores: tuple[int, ...], places: tuple[int, ...] | None = None) -> tuple[Score, ...]:
+def best_first(scores: tuple[int, ...], places: tuple[int, ...] | None = None) -> tuple[Score, ...]:
     """The scores, best first; `places` where more than points ranks them."""
-    found = places or tuple(1 + sum(other > one for other in scores) for one in scores)
+    found = places or ranked([-score for score in scores])
     order = sorted(range(len(scores)), key=lambda seat: (found[seat], seat))
     return tuple(Score(found[seat], seat, scores[seat]) for seat in order)
 
@@ -156,7 +163,14 @@ def _context(shown: Shown) -> dict[str, Any]:
         "board": None if playing is None else playing.board,
         "screen": None if playing is None else playing.screen,
         "game": None if playing is None else playing.game,
-        "people": services.seating.held(shown.table, NOBODY),
-        "evening": evening_of(shown.table),
-        "picked": picked_words(shown.table),
+        **({} if shown.is_in_play else _between(shown.table)),
+    }
+
+
+def _between(table: Table) -> dict[str, Any]:
+    """What only stands there between two matches: who is here, the score of the evening, who was picked to start."""
+    return {
+        "people": services.seating.held(table, NOBODY),
+        "evening": evening_of(table),
+        "picked": picked_words(table),
     }

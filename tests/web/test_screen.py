@@ -146,6 +146,31 @@ def test_a_match_that_is_over_leaves_the_winner_on_the_screen(app: Flask) -> Non
     assert code in page
 
 
+def test_after_a_match_broken_off_it_shows_how_to_join_again(app: Flask) -> None:
+    host = Browser(app)
+    code = open_table(host, "Ana", "Ben", "Cleo")
+    match = start_match(host, code, "land-unter")
+    assert host.post(f"/m/{match}/end").status_code == 303
+
+    page = screen(app, code)
+
+    assert f'aria-label="{" ".join(code)}"' in page
+    assert "The game is over" not in page
+
+
+def test_once_two_matches_count_the_score_of_the_evening_stands_below(app: Flask) -> None:
+    host = Browser(app)
+    playthrough = golden("land_unter")[0]
+    code = open_table(host, *NAMES[: playthrough["players"]])
+    options = {name: str(value).lower() for name, value in playthrough["options"].items()}
+    for number in (1, 2):
+        match = start_match(host, code, "land-unter", **options)
+        assert "Score of the evening" not in screen(app, code)
+        for move in playthrough["moves"]:
+            enter(app, host, match, move)
+        assert ("Score of the evening" in screen(app, code)) == (number == 2)
+
+
 def test_its_stream_follows_the_table_and_the_match(app: Flask) -> None:
     host = Browser(app)
     code = open_table(host, "Ana", "Ben", "Cleo")
