@@ -9,7 +9,7 @@ TESTS := $(if $(ROOMY),PYTEST_DEBUG_TEMPROOT=$(ROOMY)) $(IN) -m pytest -n 2 --di
 LOCKED := --universal --python-version 3.11 --generate-hashes --upgrade --quiet --no-config --custom-compile-command "make lock"
 export PYTHON
 
-.PHONY: help run extra test check format screens catalogs lock ready tools
+.PHONY: help run extra test check strength format screens catalogs lock ready tools
 
 help:  ## list the commands
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1\t\2/p' Makefile | expand -t 16
@@ -27,6 +27,10 @@ test: tools  ## everything that must hold before a change is shared
 
 check: tools lint  ## the quick part of it: style, types, tests without a browser
 	$(TESTS) --ignore=tests/e2e
+
+strength: tools  ## the long form of tests/strength: kills, power cuts, races, nonsense (TABLESIDE_STRENGTH=0.1: a tenth)
+	@deploy/setup/system_packages.sh
+	TABLESIDE_STRENGTH=$${TABLESIDE_STRENGTH:-1} $(TESTS) -o faulthandler_timeout=7200 $(or $(ARGS),tests/strength)
 
 format: tools  ## bring the code into shape
 	$(IN) -m ruff check --fix .

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Installs the Debian packages that the tests need and that are not there yet: a browser, PostgreSQL, Redis, systemd's
-# own checks of units (systemd itself need not run).
+# own checks of units (systemd itself need not run), strace for the simulated power cuts.
 # Playing needs none of them.
 set -eu
 
@@ -14,12 +14,13 @@ is_there() {
     chromium) command -v chromium || command -v chromium-browser ;;
     postgresql) command -v initdb || ls /usr/lib/postgresql/*/bin/initdb ;;
     redis-server) command -v redis-server || ls /usr/sbin/redis-server ;;
+    strace) command -v strace ;;
     systemd) command -v systemd-analyze ;;
     esac >/dev/null 2>&1
 }
 
 missing=
-for package in chromium postgresql redis-server systemd; do
+for package in chromium postgresql redis-server strace systemd; do
     is_there "$package" || missing="$missing $package"
 done
 [ -n "$missing" ] || exit 0

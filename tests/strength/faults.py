@@ -1,0 +1,130 @@
+"""Faults planted in the app under test, each by a small patch: `python -m tests.strength.faults NAME --port ...`.
+
+A test that does not notice the fault made for it proves nothing.
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+import sys
+import threading
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any
+
+from companion.service.callers import Caller
+from companion.start import main
+from companion.store import StoreUnavailable, chain, lock, sqlite
+from companion.store.chain import Stored
+from companion.store.sqlite import SqliteDatabase
+
+LATER_SECONDS = 0.05
+
+
+def answers_before_commit() -> None:
+    """What is entered is answered and told at once, and committed a little later."""
+
+    def run(self: SqliteDatabase, job: Callable[[Any], Any], after: Callable[[Any], None]) -> Any:
+        self._turn.acquire()
+        transaction = self._transaction()
+        try:
+            result = job(transaction.__enter__())
+        except BaseException:
+            transaction.__exit__(*sys.exc_info())
+            self._turn.release()
+            raise
+        after(result)
+
+        def commit() -> None:
+            transaction.__exit__(None, None, None)
+            self._turn.release()
+
+        threading.Timer(LATER_SECONDS, commit).start()
+        return result
+
+    _put(SqliteDatabase, "run", run)
+
+
+def knows_no_key() -> None:
+    """The same tap sent again counts as another one."""
+    _put(Caller, "scoped", lambda self, key: secrets.token_hex(32))
+
+
+def hashes_its_own_way() -> None:
+    """What one process has written does not fit its hashes for the next."""
+    right = chain._digest
+    _put(chain, "_digest", lambda parts: right((os.getpid(), *parts)))
+
+
+def syncs_less() -> None:
+    """SQLite syncs at its checkpoints alone, as many apps let it."""
+    statements = [statement.replace("synchronous = FULL", "synchronous = NORMAL") for statement in sqlite._WRITER]
+    assert tuple(statements) != sqlite._WRITER
+    _put(sqlite, "_WRITER", tuple(statements))
+
+
+def trusts_every_row() -> None:
+    """Nobody looks whether what is read was written so."""
+
+    def checked(match_id: str, first: int, before: str, rows: Iterable[Stored]) -> Iterator[str]:
+        return iter([row.hash for row in rows])
+
+    _put(chain, "checked", checked)
+    _put(chain, "check_end", lambda *_: None)
+
+
+def believes_in_endless_disks() -> None:
+    """A commit that failed counts as one that went well."""
+    right = SqliteDatabase.run
+
+    def run(self: SqliteDatabase, job: Callable[[Any], Any], after: Callable[[Any], None]) -> Any:
+        results = []
+
+        def noted(connection: Any) -> Any:
+            results.append(job(connection))
+            return results[-1]
+
+        try:
+            return right(self, noted, after)
+        except StoreUnavailable:
+            if not results:
+                raise
+            after(results[-1])
+            return results[-1]
+
+    _put(SqliteDatabase, "run", run)
+
+
+def locks_nothing() -> None:
+    """A second server is let at the same records."""
+    _put(lock, "_lock", lambda descriptor: None)
+
+
+FAULTS: dict[str, Callable[[], None]] = {
+    plant.__name__: plant
+    for plant in (
+        answers_before_commit,
+        knows_no_key,
+        hashes_its_own_way,
+        syncs_less,
+        trusts_every_row,
+        believes_in_endless_disks,
+        locks_nothing,
+    )
+}
+
+
+def _put(owner: object, name: str, value: object) -> None:
+    """Put a value in the place of one that is there."""
+    assert hasattr(owner, name)
+    setattr(owner, name, value)
+
+
+def serve_with(arguments: Sequence[str]) -> int:
+    """The exit status of the app, with the fault that the first argument names."""
+    FAULTS[arguments[0]]()
+    return main(arguments[1:])
+
+
+if __name__ == "__main__":
+    raise SystemExit(serve_with(sys.argv[1:]))

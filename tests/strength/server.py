@@ -1,0 +1,98 @@
+"""The app as a process of its own, with or without a planted fault; to be killed and started again on the same data."""
+
+from __future__ import annotations
+
+import http.client
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from companion.start import DATABASE
+from tests.servers import free_port, wait_until
+
+ROOT = Path(__file__).resolve().parents[2]
+STOPPING_SECONDS = 20.0
+
+
+class Server:
+    """Keeps its port and its data through every `kill` and `start`. `fault` is a name of `tests.strength.faults`."""
+
+    def __init__(
+        self, data: Path, fault: str = "", *, inside: Sequence[str] = (), host: str = "127.0.0.1", **env: str
+    ) -> None:
+        self.data = data
+        self.host = host
+        self.port = free_port()
+        self._command = [
+            *inside, sys.executable, *(["-m", "tests.strength.faults", fault] if fault else ["app.py"]),
+            "--host", host, "--port", str(self.port), "--data", str(data), "--no-browser",
+        ]  # fmt: skip
+        self._env = {**os.environ, "PYTHONUNBUFFERED": "1", **env}
+        self._log = data.with_name(data.name + ".log")
+        self.process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        """Where it is reached."""
+        return f"http://{self.host}:{self.port}"
+
+    @property
+    def file(self) -> Path:
+        """The file with the records."""
+        return self.data / DATABASE
+
+    @property
+    def printed(self) -> str:
+        """All that it has printed so far, at every start."""
+        return self._log.read_text(errors="replace")
+
+    def start(self, *, awaited: bool = True) -> None:
+        """Start, and return once it answers."""
+        with self._log.open("ab") as log:
+            self.process = subprocess.Popen(
+                self._command, cwd=ROOT, env=self._env, stdin=subprocess.DEVNULL, stdout=log, stderr=log
+            )
+        if awaited:
+            wait_until(self.answers, f"{self.url} answers\n{self.printed}", 60)
+
+    def kill(self, how: signal.Signals = signal.SIGKILL) -> int:
+        """End it at once, or with SIGTERM as it should be; the exit status."""
+        process, self.process = self.process, None
+        if process is None:
+            return 0
+        process.send_signal(how)
+        try:
+            return process.wait(STOPPING_SECONDS)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+            raise
+
+    def ended(self) -> int:
+        """The exit status of a server that ends by itself."""
+        assert self.process is not None
+        process, self.process = self.process, None
+        return process.wait(STOPPING_SECONDS)
+
+    def answers(self) -> bool:
+        """Whether it answers a request now."""
+        assert self.process is not None
+        assert self.process.poll() is None, self.printed
+        connection = http.client.HTTPConnection(self.host, self.port, timeout=5)
+        try:
+            connection.request("GET", "/api/v1/games")
+            return connection.getresponse().status == 200
+        except OSError:
+            return False
+        finally:
+            connection.close()
+
+    def __enter__(self) -> Server:
+        self.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.kill()

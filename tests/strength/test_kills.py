@@ -1,0 +1,135 @@
+"""A server killed at random moments, again and again, while phones tap and listen."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from companion.store import Entry
+from tests.strength.histories import BEFORE_THE_TAPS, complaints, wrong_in
+from tests.strength.phones import Company, Onlooker, Phone, seat_company
+from tests.strength.scale import times
+from tests.strength.server import Server
+
+KILLS = times(4, 1000)
+KILLS_AN_EVENING = 10
+"""Then new records are begun: each kill is followed by a look at every entry there is."""
+AT_MOST_SECONDS = 0.5
+ALL_RIGHT_AGAIN_SECONDS = 5.0
+
+
+async def play_through(server: Server, kills: int, dice: random.Random) -> set[str]:
+    """What is wrong after one of so many kills, or at the end, all phones having been heard."""
+    await asyncio.to_thread(server.start)
+    companies = [await seat_company(server.url) for _ in range(2)]
+    stop = asyncio.Event()
+    async with asyncio.TaskGroup() as group:
+        tasks = [group.create_task(phone.play(stop)) for company in companies for phone in company.phones]
+        looking = [group.create_task(one.look()) for company in companies for one in company.onlookers]
+        found = await killed_again_and_again(server, companies, kills, dice)
+        stop.set()
+        if found:
+            return _cancelled(found, *tasks, *looking)
+        await asyncio.wait(tasks)
+        await all_see_the_end(companies)
+        _cancelled(found, *looking)
+    await asyncio.to_thread(server.kill)
+    return complaints(server.file, companies)
+
+
+def _cancelled(found: set[str], *tasks: asyncio.Task[None]) -> set[str]:
+    for task in tasks:
+        task.cancel()
+    return found
+
+
+async def killed_again_and_again(
+    server: Server, companies: Sequence[Company], kills: int, dice: random.Random
+) -> set[str]:
+    """What is wrong after the first kill that shows something."""
+    for _ in range(kills):
+        await asyncio.sleep(dice.uniform(0, AT_MOST_SECONDS))
+        await asyncio.to_thread(server.kill)
+        await asyncio.sleep(0)
+        if found := await asyncio.to_thread(complaints, server.file, companies):
+            return found
+        heard = _heard(companies)
+        await asyncio.to_thread(server.start)
+        async with asyncio.timeout(ALL_RIGHT_AGAIN_SECONDS * 6):
+            while _heard(companies) == heard:
+                await asyncio.sleep(0.02)
+    return set()
+
+
+def _heard(companies: Sequence[Company]) -> int:
+    return sum(len(phone.acknowledged) for company in companies for phone in company.phones)
+
+
+async def all_see_the_end(companies: Sequence[Company]) -> None:
+    """Return once every stream has told the newest version, with nobody's help."""
+    async with asyncio.timeout(ALL_RIGHT_AGAIN_SECONDS):
+        for company in companies:
+            newest = max(phone.acknowledged[-1] for phone in company.phones)
+            for onlooker in company.onlookers:
+                await onlooker.sees(newest)
+
+
+@pytest.mark.parametrize("evening", range(max(1, KILLS // KILLS_AN_EVENING)))
+def test_a_server_killed_at_any_moment_keeps_its_word(tmp_path: Path, evening: int) -> None:
+    server = Server(tmp_path / "data")
+    dice = random.Random(evening)
+    try:
+        assert asyncio.run(play_through(server, min(KILLS, KILLS_AN_EVENING), dice)) == set()
+    finally:
+        server.kill()
+    assert "Traceback" not in server.printed, server.printed
+
+
+@pytest.mark.parametrize(
+    ("fault", "shown"),
+    [
+        ("answers_before_commit", {"lost", "seen but not stored"}),
+        ("knows_no_key", {"doubled", "lost"}),
+        ("hashes_its_own_way", {"chain"}),
+    ],
+)
+def test_a_server_that_keeps_its_word_less_is_found_out(tmp_path: Path, fault: str, shown: set[str]) -> None:
+    server = Server(tmp_path / "data", fault)
+    try:
+        assert asyncio.run(play_through(server, 25, random.Random(1))) & shown
+    finally:
+        server.kill()
+
+
+@pytest.fixture
+def company() -> Company:
+    """A phone whose two taps were acknowledged, and somebody who saw both."""
+    phone = Phone("", "match", 1, "token", [BEFORE_THE_TAPS + 1, BEFORE_THE_TAPS + 2])
+    return Company("match", "", (phone,), (Onlooker("", "match", BEFORE_THE_TAPS + 2),))
+
+
+@pytest.fixture
+def entries(company: Company) -> list[Entry]:
+    """The journal that fits."""
+    keys = [None] * BEFORE_THE_TAPS + [company.phones[0].key_of(tap) for tap in range(2)]
+    seats = [None] * BEFORE_THE_TAPS + [1, 1]
+    now = datetime.now(UTC)
+    return [Entry("match", seq, now, seats[seq], "seat", "{}", key, "") for seq, key in enumerate(keys)]
+
+
+def test_a_journal_that_fits_is_not_complained_of(company: Company, entries: list[Entry]) -> None:
+    assert wrong_in(entries, company) == set()
+
+
+def test_each_wrong_journal_is_called_what_it_is(company: Company, entries: list[Entry]) -> None:
+    swapped = [*entries[:3], replace(entries[4], seq=3), replace(entries[3], seq=4)]
+    assert wrong_in(entries[:-1], company) == {"lost", "seen but not stored"}
+    assert wrong_in(swapped, company) == {"lost", "out of order"}
+    assert "doubled" in wrong_in([*entries, replace(entries[-1], seq=5)], company)
+    assert wrong_in([*entries[:-1], replace(entries[-1], seq=7)], company) == {"gap", "lost"}
