@@ -178,7 +178,9 @@ class Picking:
                 return following(self.order(table), last, playing)
         return None
 
-    def _find(self, table: Table, game: Game[Any], starting: Starting, playing: Sequence[int], start: str) -> Started | None:
+    def _find(
+        self, table: Table, game: Game[Any], starting: Starting, playing: Sequence[int], start: str
+    ) -> Started | None:
         """How the start player is found; None where the table leaves it at whoever sits first."""
         if start == "lot":
             return Started("lot", self._draw(playing))

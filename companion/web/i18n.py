@@ -27,11 +27,11 @@ def init_app(app: Flask) -> None:
     app.config.setdefault("BABEL_TRANSLATION_DIRECTORIES", str(_catalogs()))
     Babel(app, locale_selector=chosen_language)
     app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
-        lambda one: _catalog().ugettext(one),
-        lambda one, many, count: _catalog().ungettext(one, many, count),
+        lambda one: catalog().ugettext(one),
+        lambda one, many, count: catalog().ungettext(one, many, count),
         newstyle=True,
-        pgettext=lambda context, one: _catalog().upgettext(context, one),
-        npgettext=lambda context, one, many, count: _catalog().unpgettext(context, one, many, count),
+        pgettext=lambda context, one: catalog().upgettext(context, one),
+        npgettext=lambda context, one, many, count: catalog().unpgettext(context, one, many, count),
     )
     app.jinja_env.globals.update(_=said, gettext=said)
     app.add_template_filter(words, "words")
@@ -43,19 +43,19 @@ def init_app(app: Flask) -> None:
 
 def said(message: str, /, **values: Any) -> Markup:
     """What `_()` comes to in a template: the message in the reader's language, its placeholders filled and escaped."""
-    catalog = _catalog()
-    return _form(catalog, message) % values if values else _whole(catalog, message)
+    known = catalog()
+    return _form(known, message) % values if values else _whole(known, message)
 
 
 @lru_cache(maxsize=8192)
-def _whole(catalog: Any, message: str) -> Markup:
+def _whole(known: Any, message: str) -> Markup:
     # Kept: a board says some forty things, mostly the same as the board before it.
-    return _form(catalog, message) % {}
+    return _form(known, message) % {}
 
 
 @lru_cache(maxsize=8192)
-def _form(catalog: Any, message: str) -> Markup:
-    return Markup(catalog.ugettext(message))
+def _form(known: Any, message: str) -> Markup:
+    return Markup(known.ugettext(message))
 
 
 def chosen_language() -> str:
@@ -81,13 +81,13 @@ def language() -> str:
 
 def words(text: Text, names: Names = ()) -> str:
     """The text in the reader's language, with the names of those at the table."""
-    catalog = _catalog()
+    known = catalog()
     if text.plural is not None:
-        wording: str = catalog.ungettext(text.message, text.plural, text.count)
+        wording: str = known.ungettext(text.message, text.plural, text.count)
     elif text.context is not None:
-        wording = catalog.upgettext(text.context, text.message)
+        wording = known.upgettext(text.context, text.message)
     else:
-        wording = catalog.ugettext(text.message)
+        wording = known.ugettext(text.message)
     return wording.format(**{name: _said(arg, names) for name, arg in text.args})
 
 
@@ -143,7 +143,7 @@ def _said_either(items: tuple[Arg, ...], names: Names) -> str:
     return listed([_said(one, names) for one in inner], style="or")
 
 
-def _catalog() -> Any:
+def catalog() -> Any:
     """The translations of this request's language, looked up once: a board asks for some eighty texts."""
     if not has_request_context():
         return get_domain().get_translations()

@@ -35,7 +35,7 @@ class Looks:
 
 def init_app(app: Flask) -> None:
     """Let templates ask how a seat looks: as it does at the table, also where only some of the table play a match."""
-    app.jinja_env.globals.update(looks_of=looks_of, letter=_letter, name_of=_name_of)
+    app.jinja_env.globals.update(looks_of=looks_of, letter=_letter, name_of=_name_of, people_of=_people_of)
 
 
 @lru_cache(maxsize=1024)
@@ -80,6 +80,12 @@ def _places(context: Context) -> tuple[int, ...] | None:
 def _letter(context: Context, seat: int) -> str:
     places = _places(context)
     return letter(places[seat] if places is not None and seat < len(places) else seat)
+
+
+@pass_context
+def _people_of(context: Context, names: Names) -> tuple[str, ...]:
+    """The names of all who play a match, as they are shown."""
+    return tuple(_name_of(context, seat, names) for seat in range(len(names)))
 
 
 @pass_context

@@ -5,19 +5,24 @@ Nothing here changes what a template comes to.
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from flask import Flask, request
 from flask import url_for as find_address
 from flask.templating import Environment
 from jinja2 import nodes
 from jinja2.compiler import CodeGenerator, Frame
+from jinja2.runtime import Macro
 from markupsafe import Markup, escape
 
 from companion.web.assets import asset
+from companion.web.i18n import catalog
 
 MOST_ADDRESSES: Final = 4096
+MOST_PARTS: Final = 2048
 PLAIN: Final = frozenset({str, int, type(None)})
 """What addresses are made of and told apart by; True, for one, would be taken for 1."""
 
@@ -57,7 +62,7 @@ class LeanEnvironment(Environment):
 def init_app(app: Flask) -> None:
     """Let the app's templates be rendered like this. Call it before anything else touches its templates."""
     app.jinja_environment = LeanEnvironment
-    app.jinja_env.globals.update(url_for=address, icon_of=icon_of, clause_of=clause_of)
+    app.jinja_env.globals.update(url_for=address, icon_of=icon_of, clause_of=clause_of, once=once)
 
 
 def address(endpoint: str, **values: Any) -> str:
@@ -65,6 +70,42 @@ def address(endpoint: str, **values: Any) -> str:
     if endpoint.startswith(".") or not all(type(value) in PLAIN and name[0] != "_" for name, value in values.items()):
         return find_address(endpoint, **values)
     return _address(request.script_root, endpoint, tuple(values.items()))
+
+
+def once(part: Macro, *given: Any) -> Markup:
+    """What a part of a page comes to, made once for the same arguments: by seats that are shown the same, and tap after tap.
+
+    The part must be imported without context: then it knows nothing but its arguments, and the reader's language and
+    addresses, which are part of what is told apart here. So nobody is ever shown what another's page was made of.
+    """
+    return _once(part, catalog(), request.script_root, tuple(map(_told_apart, given)))
+
+
+def _told_apart(value: Any) -> Hashable:
+    """The value, where it can be told apart by what it is, else the one thing it is."""
+    try:
+        hash(value)
+    except TypeError:
+        return Itself(value)
+    return cast(Hashable, value)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Itself:
+    """One thing, equal to nothing but itself. It is kept, so that nothing else comes to have its identity."""
+
+    value: Any
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Itself) and self.value is other.value
+
+    def __hash__(self) -> int:
+        return id(self.value)
+
+
+@lru_cache(maxsize=MOST_PARTS)
+def _once(part: Macro, catalog: object, root: str, given: tuple[Hashable, ...]) -> Markup:
+    return Markup(part(*(value.value if isinstance(value, Itself) else value for value in given)))
 
 
 def icon_of(name: str, kind: str = "i") -> Markup:

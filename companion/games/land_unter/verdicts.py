@@ -109,7 +109,12 @@ def round_end(state: State, index: int) -> RoundEnd:
     record = state.rounds[index]
     rows = tuple(_row(state, record, seat, index) for seat in range(state.seats))
     passed = () if index + 1 == state.seats else tuple(_passed(state, seat, index) for seat in range(state.seats))
-    return RoundEnd(index + 1, record.kind, round_score(record.players)[1], rows, passed)
+    return RoundEnd(index + 1, record.kind, _ruling(record), rows, passed)
+
+
+@kept
+def _ruling(record: RoundRecord) -> Ruling:
+    return round_score(record.players)[1]
 
 
 def totals(state: State, rounds: int) -> tuple[int, ...]:
