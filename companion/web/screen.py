@@ -13,8 +13,8 @@ from flask import Blueprint, g, render_template, request
 from flask_babel import force_locale
 from werkzeug.wrappers import Response as BaseResponse
 
-from companion.engine.game import Game, Viewer
-from companion.engine.ranking import ranked
+from companion.engine.game import Game, Status, Viewer
+from companion.engine.ranking import places, ranked
 from companion.engine.screen import Screen
 from companion.games import games
 from companion.service.callers import NOBODY
@@ -137,15 +137,15 @@ def _playing(match: Match) -> Playing | None:
     seen = services.matches.look(match.id, NOBODY)
     state = seen.replay.state
     status = game.status(state)
-    scores = best_first(status.scores, status.places)
+    scores = best_first(status)
     return Playing(seen, game, game.board(state, Viewer(), {}), game.screen(state), scores, status.phase == "over")
 
 
-def best_first(scores: tuple[int, ...], places: tuple[int, ...] | None = None) -> tuple[Score, ...]:
-    """The scores, best first; `places` where more than points ranks them."""
-    found = places or ranked([-score for score in scores])
-    order = sorted(range(len(scores)), key=lambda seat: (found[seat], seat))
-    return tuple(Score(found[seat], seat, scores[seat]) for seat in order)
+def best_first(status: Status) -> tuple[Score, ...]:
+    """The scores, best first: as the game ranks them at its end, by points before."""
+    found = places(status) or ranked([-score for score in status.scores])
+    order = sorted(range(len(found)), key=lambda seat: (found[seat], seat))
+    return tuple(Score(found[seat], seat, status.scores[seat]) for seat in order)
 
 
 def _context(shown: Shown) -> dict[str, Any]:
