@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 from flask import Flask
+from flask_babel import Domain
 
 from companion.live import InProcessLive
 from companion.server import Limits, Shell
@@ -25,6 +26,7 @@ from companion.web.stream import Streams, refusal
 from tests.server.rig import Client, serving
 from tests.web.api.asking import count_rings, open_table, trick
 from tests.web.people import Browser
+from tests.web.test_languages import Made, left_over
 
 MIB = 1024 * 1024
 NOW = datetime(2026, 3, 1, 19, 0, tzinfo=UTC)
@@ -122,6 +124,18 @@ def test_a_file_that_is_not_taken_in_is_told_why(other: Flask, file: bytes, spoi
     assert "Nothing was written" in page
     services: Services = other.extensions["tableside"]
     assert services.store.recent_tables(5) == ()
+
+
+def test_every_word_of_it_is_translated(other: Flask, file: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Domain, "get_translations", lambda self: Made())
+    owner = owner_of(other)
+
+    pages = [owner.get("/import").get_data(as_text=True), bring(owner, b"{}")[1], bring(owner, _changed(file))[1]]
+    pages += [bring(owner, file)[1], bring(owner, file)[1]]
+
+    assert [left_over(page) for page in pages] == [[]] * 5
+    match = json.loads(file)["match"]
+    assert left_over(owner.get(f"/m/{match}/result").get_data(as_text=True)) == []
 
 
 def test_only_the_owner_is_offered_it(app: Flask) -> None:
