@@ -19,7 +19,7 @@ from companion.engine.options import make_setup
 from companion.engine.starting import ByAge, How, Starting
 from companion.engine.text import say
 from companion.service.callers import NOBODY, Caller, must_host
-from companion.service.ending import is_abandoned
+from companion.service.ending import abandon, is_abandoned
 from companion.service.errors import Unknown
 from companion.service.judging import find_game
 from companion.service.loaded import Loaded
@@ -131,7 +131,8 @@ class Picking:
     ) -> Match:
         """The next match of the evening, its start player found as `start` says: `rule`, `lot`, `turn`, or `seat-2`.
 
-        Whoever starts is the first of its seats, the others follow as they sit. Raises as `Tables.start` does.
+        Whoever starts is the first of its seats, the others follow as they sit. One of the same game in which nothing has
+        been entered yet is set up anew by that, and so broken off. Raises as `Tables.start` does.
         """
         must_host(caller, table)
         present = self._present(table)
@@ -143,7 +144,10 @@ class Picking:
         if found is not None and found.seat is not None:
             at = playing.index(found.seat)
             playing = [*playing[at:], *playing[:at]]
+        before = self._untouched(table, slug)
         match = self._tables.start(table, caller, slug, options, playing)
+        for one in before:
+            abandon(self._matches, one.id, caller, Asked())
         self._store.set_setting(f"pick:{table.id}", None)
         if found is not None:
             self._note(table, caller, match, found)
@@ -169,11 +173,12 @@ class Picking:
     def next_in_turn(self, table: Table, game: Game[Any], playing: Sequence[int]) -> int | None:
         """Who sits next after whoever started this game last; None where it has not been played here, or nobody knows.
 
-        A match that was broken off has not used up its start.
+        A match that was broken off, or never got beyond its start, has not used it up.
         """
         for match in reversed(self._tables.matches(table)):
             loaded = self._matches.look(match.id, NOBODY).loaded
-            last = None if match.game != game.slug or is_abandoned(loaded) else starter_of(loaded)
+            counts = match.game == game.slug and not is_abandoned(loaded) and not is_untouched(loaded)
+            last = starter_of(loaded) if counts else None
             if last is not None:
                 return following(self.order(table), last, playing)
         return None
@@ -208,6 +213,11 @@ class Picking:
             self._matches.move(match.id, caller, dict(move), Asked(0))
         self._tables.tell(table)
 
+    def _untouched(self, table: Table, slug: str) -> list[Match]:
+        """The matches of a game that have been set up and are waiting for their first entry."""
+        going = [one for one in self._tables.matches(table) if one.game == slug and one.ended_at is None]
+        return [one for one in going if is_untouched(self._matches.look(one.id, NOBODY).loaded)]
+
     def _present(self, table: Table) -> set[int]:
         return {one.seat for one in self._tables.seats(table) if not one.has_left}
 
@@ -239,6 +249,13 @@ def starter_of(loaded: Loaded) -> int | None:
     made = [link.play.move for link in links(loaded.timeline.line.last)]
     said = [move.seat for move in made if loaded.game.kind_of(move) == starting.kind]
     return loaded.table_seat(said[-1]) if said else None
+
+
+def is_untouched(loaded: Loaded) -> bool:
+    """Whether nothing has been entered in a match but who starts it."""
+    starting = said_of(loaded.game, loaded.timeline.setup)
+    kind = None if starting is None else starting.kind
+    return all(loaded.game.kind_of(link.play.move) == kind for link in links(loaded.timeline.line.last))
 
 
 def following(order: Sequence[int], last: int, playing: Sequence[int]) -> int:

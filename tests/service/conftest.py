@@ -56,6 +56,15 @@ class Round:
         """Enter a move for the table."""
         self.matches.move(match.id, self.host, move, Asked(), anyway=True)
 
+    def first_entry(self, match: Match) -> Match:
+        """The match with one entry made in it, besides who starts."""
+        if match.game == "limits":
+            self.enter(match, kind="limit", numbers={"red": 1})
+        elif match.game == "down-under":
+            tile = {"x": 0, "y": 0, "kind": "straight", "colour": "red", "turn": 0, "animal": None}
+            self.enter(match, kind="lay", seat=0, tile=tile)
+        return match
+
     def break_off(self, match: Match) -> None:
         """Break a match off."""
         abandon(self.matches, match.id, self.host, Asked())

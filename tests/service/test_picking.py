@@ -165,17 +165,17 @@ def test_a_table_may_agree_on_anybody_who_plays(four: Round) -> None:
 
 def test_in_the_next_match_the_start_goes_on_round_the_table(four: Round) -> None:
     starts = []
-    four.begin("limits", "seat-2")
+    four.first_entry(four.begin("limits", "seat-2"))
     for _ in range(4):
-        starts.append(four.begin("limits", "turn").seats[0])
+        starts.append(four.first_entry(four.begin("limits", "turn")).seats[0])
     assert starts == [3, 0, 1, 2]
 
 
 def test_the_start_goes_round_as_people_really_sit_and_past_who_does_not_play(four: Round) -> None:
-    four.begin("down-under", "seat-0")
+    four.first_entry(four.begin("down-under", "seat-0"))
     four.picking.shift(four.table, four.host, 3, 2)
     assert four.picking.order(four.table) == (0, 3, 1, 2)
-    assert four.begin("down-under", "turn", [0, 1, 2]).seats == (1, 2, 0)
+    assert four.first_entry(four.begin("down-under", "turn", [0, 1, 2])).seats == (1, 2, 0)
     four.tables.note_left(four.table, four.host, 2, has_left=True)
     assert four.begin("down-under", "turn").seats == (0, 3, 1)
 
@@ -183,19 +183,33 @@ def test_the_start_goes_round_as_people_really_sit_and_past_who_does_not_play(fo
 def test_who_started_as_the_board_was_told_counts_too(four: Round) -> None:
     match = four.begin("limits")
     four.enter(match, kind="start", seat=3)
+    four.first_entry(match)
     assert four.begin("limits", "turn").seats[0] == 0
 
 
 def test_a_match_broken_off_has_not_used_up_its_start(four: Round) -> None:
-    four.begin("limits", "seat-1")
-    four.break_off(four.begin("limits", "turn"))
+    four.first_entry(four.begin("limits", "seat-1"))
+    four.break_off(four.first_entry(four.begin("limits", "turn")))
     assert four.begin("limits", "turn").seats[0] == 2
+
+
+def test_a_match_set_up_anew_before_anything_was_entered_starts_with_the_same_and_leaves_the_old_one(
+    four: Round,
+) -> None:
+    four.first_entry(four.begin("limits", "seat-1"))
+    waiting = four.begin("limits", "turn")
+    other = four.begin("down-under")
+    anew = four.begin("limits", "turn", pile="logged")
+    assert anew.seats == waiting.seats == (2, 3, 0, 1)
+    assert four.moves(waiting)[-1] == {"kind": "abandon"}
+    ended = {match.id: match.ended_at is not None for match in four.tables.matches(four.table)}
+    assert [ended[match.id] for match in (waiting, other, anew)] == [True, False, False]
 
 
 def test_each_game_goes_round_by_itself_and_begins_by_its_own_rule(four: Round) -> None:
     four.order_by_age(1, 3, 0)
-    four.begin("limits", "seat-3")
-    assert four.begin("nile", "turn").seats == (0, 1, 2, 3)
+    four.first_entry(four.begin("limits", "seat-3"))
+    assert four.begin("nile", "turn").seats[0] == 1
     assert four.begin("nile", "rule").seats[0] == 1
 
 

@@ -76,6 +76,12 @@ class Table:
         for move in whole["moves"]:
             self.services.matches.move(match, caller, dict(move), Asked(), anyway=True)
 
+    def lay_a_tile(self, match: str) -> None:
+        """Lay the first tile of Down Under."""
+        tile = {"x": "0", "y": "0", "kind": "straight", "colour": "red", "turn": "0"}
+        form = {"kind": "lay", "seat": "0", **{f"tile.{name}": value for name, value in tile.items()}}
+        assert self.host.post(f"/m/{match}/moves", form).status_code == 303
+
     def seats(self, match: str) -> tuple[int, ...]:
         """The table's seats in the order of a match."""
         return self.services.matches.look(match, self.services.tables.caller(None)).loaded.match.seats
@@ -145,10 +151,13 @@ def test_the_interface_tells_the_score_too(table: Table) -> None:
 def test_a_rematch_takes_two_taps_and_the_start_goes_on_round_the_table(table: Table) -> None:
     first = table.begin("down-under", start="seat-2")
     assert table.seats(first) == (2, 3, 0, 1)
+    table.lay_a_tile(first)
     page = table.page("/new/down-under")
     assert "Once more?" in page
     assert "Next in turn: Dora" in page
-    assert table.seats(table.start_by_the_form("down-under")) == (3, 0, 1, 2)
+    second = table.start_by_the_form("down-under")
+    assert table.seats(second) == (3, 0, 1, 2)
+    table.lay_a_tile(second)
     assert table.seats(table.start_by_the_form("down-under")) == (0, 1, 2, 3)
 
 
