@@ -79,6 +79,19 @@ def test_a_form_from_another_origin_does_nothing(app: Flask, origin: str | None)
     assert "Only the host enters for others." not in host.get(f"/t/{code}").get_data(as_text=True)
 
 
+@pytest.mark.parametrize("origin", [one for one in OTHER_ORIGINS if one is not None])
+def test_a_page_of_another_origin_opens_no_table_over_the_interface(app: Flask, origin: str) -> None:
+    """What needs no token is kept from it too: a browser inside the network would send it for any page."""
+    body = b'{"players": ["Eve", "Mallory"]}'
+    client = app.test_client()
+
+    answer = client.post("/api/v1/tables", data=body, content_type="text/plain", headers={"Origin": origin})
+
+    assert answer.status_code == 403
+    assert answer.get_json()["type"].endswith("foreign-origin")
+    assert client.post("/api/v1/tables", data=body, content_type="text/plain").status_code == 201
+
+
 def test_every_answer_carries_the_headers_that_hold_a_browser_back(app: Flask) -> None:
     browser = Browser(app)
     for path in ("/", "/nowhere", "/api/v1/games", "/judge", "/t/ABCD"):
