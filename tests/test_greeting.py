@@ -8,9 +8,9 @@ import pytest
 from flask import Flask
 
 from companion.engine.text import say
-from companion.greeting import OWNER_LINK, Greeting, address_of, in_own_language, keep_owner_link
 from companion.nearby import Named
 from companion.start import allowed_hosts, read_command
+from companion.start.greeting import OWNER_LINK, Greeting, address_of, in_own_language, keep_owner_link
 from companion.web.i18n import init_app
 
 

@@ -3,14 +3,27 @@
 from __future__ import annotations
 
 import functools
-import threading
 from collections.abc import Callable
-from typing import Final, TypeVar
+from dataclasses import dataclass
+from typing import Final, Generic, TypeVar
 
 Source = TypeVar("Source")
 Result = TypeVar("Result")
 
 MOST: Final = 64
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Same(Generic[Source]):
+    """A thing that equals nothing but itself. As long as it is kept here, nothing else has its identity."""
+
+    source: Source
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and self.source is other.source
+
+    def __hash__(self) -> int:
+        return id(self.source)
 
 
 def kept(work_out: Callable[[Source], Result]) -> Callable[[Source], Result]:
@@ -19,20 +32,13 @@ def kept(work_out: Callable[[Source], Result]) -> Callable[[Source], Result]:
     For functions of a state: states are immutable, and the same one is looked at by every phone at the table. Told apart
     by identity, for comparing two states would cost more than most of what is worked out of them.
     """
-    results: dict[int, tuple[Source, Result]] = {}
-    making_room = threading.Lock()
+
+    @functools.lru_cache(maxsize=MOST)
+    def of(same: _Same[Source]) -> Result:
+        return work_out(same.source)
 
     @functools.wraps(work_out)
     def look_up(source: Source) -> Result:
-        known = results.get(id(source))
-        if known is not None:
-            return known[1]
-        result = work_out(source)
-        with making_room:
-            # The thing is kept too: as long as it is here, nothing else has its identity.
-            results[id(source)] = (source, result)
-            while len(results) > MOST:
-                del results[next(iter(results))]
-        return result
+        return of(_Same(source))
 
     return look_up

@@ -16,12 +16,12 @@ from typing import Final
 from platformdirs import user_data_path
 
 from companion.engine.text import Text, say
-from companion.greeting import Greeting, address_of, in_own_language, keep_owner_link
 from companion.lan import LOCALHOST, addresses
 from companion.live import InProcessLive
 from companion.nearby import DEFAULT_NAME, Nearby, NoSuchName, checked_name, possible_hosts
 from companion.server import Limits, PortTaken, Serving, Shell, serve
 from companion.service.callers import fresh_token, hashed
+from companion.start.greeting import Greeting, address_of, in_own_language, keep_owner_link
 from companion.store import AlreadyRunning, Grant, NewerSchema, Store, StoreUnavailable
 from companion.web.app import create_app
 from companion.web.importing import BODY_BYTES_AT
