@@ -1,0 +1,56 @@
+"""An evening's entries, written and acknowledged one by one: `python -m tests.strength.tapping FAULT FILE COUNT`.
+
+What it prints is what phones are told; recorded by strace it stands among the writes and syncs of the file.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+from datetime import UTC, datetime
+from pathlib import Path
+
+from companion.store import Appended, Match, NewEntry, Store, Table, fresh_id
+from tests.strength.faults import FAULTS
+
+MATCHES = 3
+BODY = '{"said":"' + "x" * 700 + '"}'
+BEGUN = "begun"
+
+
+def say(*words: object) -> None:
+    """Print a line in one write."""
+    os.write(1, (" ".join(map(str, words)) + "\n").encode())
+
+
+def play(store: Store, match: Match, count: int) -> None:
+    """Append entries, and say of each that it is kept once it is."""
+    for seq in range(count):
+        entry = NewEntry(datetime.now(UTC), "seat", BODY, by_seat=0, idem=f"key {seq}")
+        assert isinstance(store.append(match.id, seq, entry), Appended)
+        say("kept", match.id, seq)
+        if seq % (count // 2 + 1) == count // 2:  # taking a name away puts the log in place, and empties it
+            store.forget_player(store.seats(match.table_id)[0].player_id)
+
+
+def main(fault: str, file: str, count: int) -> None:
+    """Play all matches at once."""
+    if fault:
+        FAULTS[fault]()
+    with Store.open(Path(file)) as store:
+        now = datetime.now(UTC)
+        tables = [Table(fresh_id(), code, now) for code in ("AAAA", "BBBB", "CCCC")[:MATCHES]]
+        for table in tables:
+            store.open_table(table, ["Ana", "Ben"])
+        matches = [store.open_match(table.id, "some-game", "{}", [0, 1], now) for table in tables]
+        say(BEGUN)
+        threads = [threading.Thread(target=play, args=(store, match, count)) for match in matches]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], sys.argv[2], int(sys.argv[3]))
