@@ -16,7 +16,7 @@ from companion.engine.text import say
 from companion.games import games
 from companion.service.callers import must_host
 from companion.service.judging import find_game, set_up
-from companion.service.picking import AGREED, said_of
+from companion.service.picking import AGREED, is_untouched, said_of
 from companion.store import Seat, Table
 from companion.web.boards import Following
 from companion.web.choosing import read_choices, read_players, ticked, usual_choices
@@ -117,16 +117,21 @@ def _page(found: Table, game: Game[Any], chosen: Mapping[str, Choice], error: No
         seats=seats,
         ticked=playing,
         starts=_starts(found, game, options, [one.seat for one in seats if one.seat in playing]),
-        going=_going(found),
+        going=_going(found, game),
         is_again=any(match.game == game.slug for match in services.tables.matches(found)),
         problem=None if error is None else problem_of(error),
     )
 
 
-def _going(table: Table) -> Following | None:
-    """The match that is going on while the next one is being chosen."""
-    every = [match for match in services.tables.matches(table) if match.ended_at is None and match.game in games()]
-    return Following(every[-1].id, games()[every[-1].game].title, games()[every[-1].game].code) if every else None
+def _going(table: Table, game: Game[Any]) -> Following | None:
+    """The match that stays open while the next one is chosen; not one of this game that is only set up anew by that."""
+    known = [match for match in services.tables.matches(table) if match.ended_at is None and match.game in games()]
+    going = [
+        match
+        for match in known
+        if match.game != game.slug or not is_untouched(services.matches.look(match.id, caller()).loaded)
+    ]
+    return Following(going[-1].id, games()[going[-1].game].title, games()[going[-1].game].code) if going else None
 
 
 def seated(table: Table) -> list[Seat]:

@@ -99,3 +99,7 @@ def test_whoever_sets_up_the_next_match_is_told_of_the_one_still_going_on(app: F
     page = host.get(f"/t/{code}/new/limits").get_data(as_text=True)
     assert "Land Unter is still going on." in page
     assert f"/m/{match}/end" in page
+    again = f"/t/{code}/new/land-unter"
+    assert "still going on" not in host.get(again).get_data(as_text=True)
+    host.post(f"/m/{match}/moves", {"kind": "count_rings", "seat": "0", "rings": "5"})
+    assert "Land Unter is still going on." in host.get(again).get_data(as_text=True)
