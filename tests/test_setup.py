@@ -1,0 +1,85 @@
+"""What `make run` installs: the locked versions, refused where their sums differ; the ranges only where a version is gone."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+NOTHING = "0" * 64
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    """A folder like ours, for a program that needs one package of ours, in version 1.0, which is all there is."""
+    (tmp_path / "deploy" / "setup").mkdir(parents=True)
+    shutil.copy(ROOT / "deploy" / "setup" / "venv.sh", tmp_path / "deploy" / "setup")
+    (tmp_path / "requirements.txt").write_text("pawn~=1.0\n")
+    with zipfile.ZipFile(tmp_path / "pawn-1.0-py3-none-any.whl", "w") as wheel:
+        about = "pawn-1.0.dist-info"
+        wheel.writestr("pawn.py", "")
+        wheel.writestr(f"{about}/METADATA", "Metadata-Version: 2.1\nName: pawn\nVersion: 1.0\n")
+        wheel.writestr(f"{about}/WHEEL", "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n")
+        wheel.writestr(f"{about}/RECORD", f"pawn.py,,\n{about}/METADATA,,\n{about}/WHEEL,,\n{about}/RECORD,,\n")
+    return tmp_path
+
+
+def lock(home: Path, version: str, digest: str = "") -> None:
+    """Lock a version with this sum, or with the true one."""
+    true = hashlib.sha256((home / "pawn-1.0-py3-none-any.whl").read_bytes()).hexdigest()
+    (home / "requirements.lock").write_text(f"pawn=={version} --hash=sha256:{digest or true}\n")
+
+
+def set_up(home: Path) -> subprocess.CompletedProcess[str]:
+    """What `make run` does first."""
+    only_here = {
+        "PIP_NO_INDEX": "1",
+        "PIP_FIND_LINKS": str(home),
+        "PIP_CONFIG_FILE": os.devnull,
+        "PYTHON": sys.executable,
+    }
+    return subprocess.run(
+        ["sh", str(home / "deploy" / "setup" / "venv.sh"), "requirements.lock"],
+        env={**os.environ, **only_here},
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+
+
+def is_there(home: Path) -> bool:
+    """Whether the package was installed."""
+    return bool(list(home.glob(".venv/lib/*/site-packages/pawn.py")))
+
+
+def test_the_locked_version_is_installed_once(home: Path) -> None:
+    lock(home, "1.0")
+    first, second = set_up(home), set_up(home)
+    assert (first.returncode, second.returncode) == (0, 0), first.stderr
+    assert "installing requirements.lock" in first.stdout
+    assert second.stdout == ""
+    assert is_there(home)
+
+
+def test_a_package_with_another_sum_is_refused(home: Path) -> None:
+    lock(home, "1.0", NOTHING)
+    refused = set_up(home)
+    assert refused.returncode == 1
+    assert "DO NOT MATCH THE HASHES" in refused.stderr
+    assert not is_there(home)
+
+
+def test_where_a_version_is_gone_the_ranges_are_taken_and_that_is_said(home: Path) -> None:
+    lock(home, "1.5")
+    found = set_up(home)
+    assert found.returncode == 0, found.stderr
+    assert "taking what requirements.txt allows" in found.stdout
+    assert is_there(home)
