@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import random
 import threading
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, get_args
@@ -30,6 +31,8 @@ from companion.store import Match, Store, Table
 AGREED: Final = "seat-"
 """What a table says that has agreed on somebody: this and the seat's number."""
 HOWS: Final = ("rule", "lot", "turn")
+SAME_TAP_SECONDS: Final = 3.0
+"""What is asked again this soon is the same tap."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,12 +60,15 @@ class Picking:
         tables: Tables,
         matches: Matches,
         draw: Callable[[Sequence[int]], int] | None = None,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._store = store
         self._tables = tables
         self._matches = matches
         self._draw = draw or random.SystemRandom().choice
+        self._clock = clock
         self._lock = threading.Lock()
+        self._begun: tuple[object, float, str] = (None, 0.0, "")
 
     def order(self, table: Table) -> tuple[int, ...]:
         """Everybody's seats clockwise, those who have left included; who came later sits after the others until moved."""
@@ -132,9 +138,30 @@ class Picking:
         """The next match of the evening, its start player found as `start` says: `rule`, `lot`, `turn`, or `seat-2`.
 
         Whoever starts is the first of its seats, the others follow as they sit. One of the same game in which nothing has
-        been entered yet is set up anew by that, and so broken off. Raises as `Tables.start` does.
+        been entered yet is set up anew by that, and so broken off; asked twice at once, as by a double tap, it is one match.
+        Raises as `Tables.start` does.
         """
         must_host(caller, table)
+        asked = (table.id, slug, repr(options), repr(seats), start, self.order(table), frozenset(self._present(table)))
+        with self._lock:
+            again = self._just_begun(asked)
+            if again is not None:
+                return again
+            match = self._begin(table, caller, slug, options, seats, start)
+            self._begun = (asked, self._clock(), match.id)
+        return match
+
+    def _just_begun(self, asked: object) -> Match | None:
+        """The match that the same question has begun a moment ago, as long as nothing has been entered in it."""
+        before, at, match_id = self._begun
+        if before != asked or self._clock() - at > SAME_TAP_SECONDS:
+            return None
+        loaded = self._matches.look(match_id, NOBODY).loaded
+        return loaded.match if is_untouched(loaded) and not is_abandoned(loaded) else None
+
+    def _begin(
+        self, table: Table, caller: Caller, slug: str, options: object, seats: Sequence[int] | None, start: str
+    ) -> Match:
         present = self._present(table)
         order = [seat for seat in self.order(table) if seat in (present if seats is None else seats)]
         playing = order if seats is None or len(order) == len(seats) else list(seats)

@@ -206,6 +206,21 @@ def test_a_match_set_up_anew_before_anything_was_entered_starts_with_the_same_an
     assert [ended[match.id] for match in (waiting, other, anew)] == [True, False, False]
 
 
+def test_a_double_tap_begins_one_match_and_draws_one_lot(four: Round) -> None:
+    now = [0.0]
+    picking = Picking(four.store, four.tables, four.matches, lambda seats: seats[-1], lambda: now[0])
+    options: dict[str, str] = {}
+    asked = (four.table, four.host, "limits", options, None, "lot")
+    first = picking.begin(*asked)
+    assert picking.begin(*asked).id == first.id
+    assert len(four.tables.matches(four.table)) == 1
+    now[0] = 4.0
+    later = picking.begin(*asked)
+    assert later.id != first.id
+    four.first_entry(later)
+    assert picking.begin(*asked).id != later.id
+
+
 def test_each_game_goes_round_by_itself_and_begins_by_its_own_rule(four: Round) -> None:
     four.order_by_age(1, 3, 0)
     four.first_entry(four.begin("limits", "seat-3"))
