@@ -6,15 +6,29 @@ Levels = tuple[int | None, ...]
 """The newest version told of each topic, in the order subscribed; None where none has been told yet."""
 
 
+class BusAway(Exception):
+    """News from other processes does not get through: who follows may miss some, and had better ask now and then."""
+
+
 class Subscription(Protocol):
     """One follower of some topics. Belongs to the event loop it was made on."""
+
+    async def ready(self) -> bool:
+        """Return once no news can be missed any more: whether some may have passed since `subscribe`, or before it.
+
+        Then look again at whatever was looked at earlier. Raises `BusAway`.
+        """
+        ...
 
     def levels(self) -> Levels:
         """The newest versions told, at once. May be called at any time."""
         ...
 
     async def wait(self) -> Levels:
-        """The levels, as soon as one is newer than when `wait` last returned; at first, than on subscribing."""
+        """The levels, as soon as one is newer than when `wait` last returned; at first, than on subscribing.
+
+        Raises `BusAway` where news may be missing from now on; this subscription is over then.
+        """
         ...
 
     def close(self) -> None:

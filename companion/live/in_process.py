@@ -2,9 +2,10 @@
 
 import asyncio
 import threading
+from contextlib import suppress
 from dataclasses import dataclass, field
 
-from companion.live.bus import Levels
+from companion.live.bus import BusAway, Levels
 
 
 class InProcessLive:
@@ -30,6 +31,14 @@ class InProcessLive:
             followed = [(loop, name, topic) for name, topic in self._topics.items() for loop in topic.followers]
         for loop, name, topic in followed:
             self._wake(loop, name, topic)
+
+    def cut(self) -> None:
+        """End every subscription there is: news of others may be missing from now on."""
+        with self._lock:
+            followed = [(loop, topic) for topic in self._topics.values() for loop in topic.followers]
+        for loop, topic in followed:
+            with suppress(RuntimeError):  # the loop is closed, and nobody waits on it
+                loop.call_soon_threadsafe(topic.cut, loop)
 
     def subscribe(self, *topics: str) -> "Following":
         return Following(self, topics, asyncio.get_running_loop())
@@ -79,6 +88,12 @@ class _Topic:
         for follower in self.followers.get(loop, ()):
             follower.bell.set()
 
+    def cut(self, loop: asyncio.AbstractEventLoop) -> None:
+        """End the subscriptions on this loop. Runs on it."""
+        for follower in self.followers.get(loop, ()):
+            follower.is_cut = True
+            follower.bell.set()
+
     def empties_without(self, follower: "Following") -> bool:
         mine = self.followers.get(follower.loop, set())
         mine.discard(follower)
@@ -93,6 +108,7 @@ class Following:
     def __init__(self, live: InProcessLive, topics: tuple[str, ...], loop: asyncio.AbstractEventLoop) -> None:
         self.loop = loop
         self.bell = asyncio.Event()
+        self.is_cut = False
         self._live = live
         self._names = topics
         self._topics = tuple(live._join(topic, self) for topic in topics)
@@ -101,11 +117,16 @@ class Following:
     def levels(self) -> Levels:
         return tuple(topic.level for topic in self._topics)
 
+    async def ready(self) -> bool:
+        return False
+
     async def wait(self) -> Levels:
         # The level is raised before the bell is rung, and the bell is silenced before the level is read:
         # whatever comes in between is either read here or rings again.
         while True:
             self.bell.clear()
+            if self.is_cut:
+                raise BusAway
             levels = self.levels()
             if levels != self._seen:
                 self._seen = levels

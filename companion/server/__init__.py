@@ -21,6 +21,7 @@ What the web layer gives, all of it called in worker threads except `matches`:
     closed_by: tuple[str, ...]   # news of any of these closes it (a revoked device): ask again
     owner: str                   # whose it is, for the limit of streams: a device, else an address
     share_key: Hashable          # streams with one key show the same bytes and have the same topics
+    standing: Hashable           # with which rights it was opened: it is ended once `open` comes to others
     batch: Hashable              # streams of one batch are rendered together: those of one match
 
 `render` gives the current level of each stream, `Frame.of(version, "board", html)`, or the error it met. It reads the

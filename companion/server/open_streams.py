@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
-from companion.live import Live
+from companion.live import BusAway, Live, Subscription
 from companion.server.asgi import Receive, Scope, Send, headers_of
 from companion.server.patience import PatientSend
 from companion.server.refusals import Refuse, send_refusal
 from companion.server.rendering import RenderingFailed, SharedRenderings
 from companion.server.stream import COME_BACK_LATER, Stream
-from companion.server.streams import Frame, Limits, Refusal, StreamRequest, StreamSource
+from companion.server.streams import Frame, Limits, OpenStream, Refusal, StreamRequest, StreamSource
 
 Answer = TypeVar("Answer")
 
@@ -45,9 +45,9 @@ class OpenStreams:
         following = self._live.subscribe(*opened.topics, *opened.closed_by)
         with contextlib.closing(following), self._renderings.shared_with(opened.share_key):
             patient = PatientSend(scope, send, self._limits.unread_seconds)
-            may_stay = functools.partial(self._may_stay, request)
+            may_stay = functools.partial(self._may_stay, request, opened)
             stream = Stream(opened, following, self._renderings, patient, self._limits, may_stay)
-            await self._run(stream, scope, receive, send)
+            await self._run(stream, following, scope, receive, send)
 
     def close(self) -> None:
         """End all streams at once, and open no more."""
@@ -60,14 +60,25 @@ class OpenStreams:
         """Return when the last rendering has ended."""
         self._threads.shutdown(wait=True, cancel_futures=True)
 
-    async def _run(self, stream: Stream, scope: Scope, receive: Receive, send: Send) -> None:
-        first = await self._first(stream)
+    async def _run(self, stream: Stream, following: Subscription, scope: Scope, receive: Receive, send: Send) -> None:
+        first = await self._first(stream) if await self._is_heard(stream, following) else None
         if first is None:
             refuse = functools.partial(self._refuse, 503, scope["path"], headers_of(scope))
             await send_refusal(send, 503, *await self.ask(refuse))
             return
         with self._counted(stream):
             await stream.run(first, receive)
+
+    async def _is_heard(self, stream: Stream, following: Subscription) -> bool:
+        """Whether all that is told from now on will be heard here, and what was looked at before still holds."""
+        try:
+            is_first = await following.ready()
+        except BusAway:
+            return False
+        if not is_first:
+            return True
+        self._renderings.forget(stream.opened.share_key)
+        return await stream.may_stay()
 
     async def _first(self, stream: Stream) -> Frame | None:
         try:
@@ -76,9 +87,9 @@ class OpenStreams:
             return None
         return None if self._is_closing else first
 
-    async def _may_stay(self, request: StreamRequest) -> bool:
+    async def _may_stay(self, request: StreamRequest, opened: OpenStream) -> bool:
         again = await self.ask(functools.partial(self._source.open, request))
-        return not isinstance(again, Refusal)
+        return not isinstance(again, Refusal) and again.standing == opened.standing
 
     @contextlib.contextmanager
     def _counted(self, stream: Stream) -> Iterator[None]:

@@ -58,6 +58,10 @@ class SharedRenderings:
                 del self._streams[key]
                 self._newest.pop(key, None)
 
+    def forget(self, key: Hashable) -> None:
+        """Keep nothing of this key: news may have passed unheard since it was rendered."""
+        self._newest.pop(key, None)
+
     async def frame(self, stream: OpenStream, following: Subscription) -> Frame:
         """A frame whose rendering began when everything told by now of the stream's topics was durable.
 

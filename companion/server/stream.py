@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 
-from companion.live import Levels, Subscription
+from companion.live import BusAway, Levels, Subscription
 from companion.server.asgi import Headers, Receive, disconnected, start, write
 from companion.server.patience import PatientSend
 from companion.server.rendering import RenderingFailed, SharedRenderings
@@ -38,7 +38,7 @@ class Stream:
         self._renderings = renderings
         self._send = send
         self._limits = limits
-        self._may_stay = may_stay
+        self.may_stay = may_stay
         self._feeding: asyncio.Task[None] | None = None
         self._farewell = b""
         self._is_over = False
@@ -83,7 +83,7 @@ class Stream:
                 if frame != last and frame.version >= last.version:
                     last = frame
                     await self._show(frame.payload)
-        except RenderingFailed:
+        except (RenderingFailed, BusAway):
             return  # Better no stream than one that looks current: the client sees it end, and asks again.
 
     async def _is_told_something(self) -> bool:
@@ -99,7 +99,7 @@ class Stream:
             await asyncio.sleep(self._beats_at - self._now())
             if self._now() >= self._beats_at:
                 await self._show(HEARTBEAT)
-            if self._is_time_to_check() and not await self._may_stay():
+            if self._is_time_to_check() and not await self.may_stay():
                 return
 
     async def _show(self, data: bytes) -> None:

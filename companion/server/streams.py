@@ -95,6 +95,11 @@ class OpenStream(Protocol):
         ...
 
     @property
+    def standing(self) -> Hashable:
+        """With which rights it was opened. Where they are others when it is asked for again, the stream is ended."""
+        ...
+
+    @property
     def share_key(self) -> Hashable:
         """Streams with one key have the same topics, and at any moment the same bytes."""
         ...

@@ -49,6 +49,11 @@ class Level:
         """A stream of its own."""
         return self.share_key
 
+    @property
+    def standing(self) -> Hashable:
+        """What it shows is for everybody: nobody's rights change it."""
+        return None
+
     def render(self) -> Frame:
         """The present level, read afresh."""
         return self.render_in()

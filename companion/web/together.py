@@ -50,6 +50,11 @@ class BoardLevel:
         """The streams of a match are rendered together."""
         return "board", self.match
 
+    @property
+    def standing(self) -> Hashable:
+        """The rights of whoever opened it."""
+        return self.reader.caller.grants
+
     def render(self) -> Frame:
         """The present level, read afresh. Raises what looking it up or rendering it did."""
         [outcome] = render_boards([self])

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from flask import Flask, Response, request
 
-from companion.live import InProcessLive
+from companion.live import InProcessLive, Live
 from companion.server import (
     Frame,
     Limits,
@@ -30,13 +30,14 @@ PATIENCE_SECONDS = 10.0
 class Board:
     """A match whose version rises, with a count of how often it was rendered."""
 
-    live: InProcessLive = field(default_factory=InProcessLive)
+    live: Live = field(default_factory=InProcessLive)
     version: int = 0
     padding: int = 0
     rendered: list[int] = field(default_factory=list)
     may_render: threading.Event = field(default_factory=threading.Event)
     rendering: threading.Semaphore = field(default_factory=lambda: threading.Semaphore(0))
     fault: Exception | None = None
+    rights: dict[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.may_render.set()
@@ -61,6 +62,7 @@ class Opened:
     board: Board
     owner: str
     language: str
+    standing: str = "seat"
     topics: tuple[str, ...] = ("match", "table")
 
     @property
@@ -99,7 +101,8 @@ class Source:
         self.opening.release()
         if owner in self.locked_out:
             return Refusal(403, [("Content-Type", "text/plain")], b"not you")
-        return Opened(self.board, owner, headers.get("accept-language", "en"))
+        rights = self.board.rights.get(owner, "seat")
+        return Opened(self.board, owner, headers.get("accept-language", "en"), rights)
 
     def render(self, streams: Sequence[OpenStream]) -> Sequence[Frame | Exception]:
         self.batches.append(len(streams))
@@ -179,8 +182,13 @@ class Rig:
 
 
 @contextlib.contextmanager
-def rig(limits: Limits | None = None, app: Flask | None = None, uploads: UploadSource | None = None) -> Iterator[Rig]:
-    board = Board()
+def rig(
+    limits: Limits | None = None,
+    app: Flask | None = None,
+    uploads: UploadSource | None = None,
+    board: Board | None = None,
+) -> Iterator[Rig]:
+    board = board or Board()
     source = Source(board)
     shell = Shell(app or pages(), source, board.live, limits=limits, uploads=uploads)
     with serving(shell) as started, contextlib.ExitStack() as clients:

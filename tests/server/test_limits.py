@@ -5,6 +5,7 @@ import threading
 import pytest
 from flask import Flask, Response
 
+from companion.live import InProcessLive
 from companion.server import Limits
 from tests.server.rig import PATIENCE_SECONDS, EventClient, Rig, rig
 
@@ -25,6 +26,7 @@ def test_a_stream_is_freed_when_its_client_closes(served: Rig) -> None:
     for phone in phones:
         phone.close()
     assert rises_to(served, 0)
+    assert isinstance(served.board.live, InProcessLive)
     assert served.board.live.followed() == frozenset()
 
 

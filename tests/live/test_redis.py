@@ -1,0 +1,214 @@
+"""The bus between processes, over a real Redis: levels between workers, and what happens while the server is away."""
+
+import asyncio
+import gc
+from collections.abc import Callable, Coroutine, Iterator
+from typing import Any
+
+import pytest
+
+from companion.live import BusAway
+from companion.live.redis_bus import FarFollowing, RedisLive
+from tests.servers import Redis, wait_until
+
+Connect = Callable[[], RedisLive]
+
+
+def run(story: Coroutine[Any, Any, None]) -> None:
+    asyncio.run(asyncio.wait_for(story, 20))
+
+
+@pytest.fixture
+def connect(redis_server: Redis, redis_url: str) -> Iterator[Connect]:
+    """Makes workers' buses, connected; the server runs again afterwards."""
+    made: list[RedisLive] = []
+
+    def connect() -> RedisLive:
+        made.append(RedisLive(redis_url))
+        wait_until(lambda: made[-1].is_connected, "the bus connects")
+        return made[-1]
+
+    yield connect
+    for live in made:
+        live.close()
+    redis_server.forget()
+    gc.collect()  # a connection left open would complain here, in the test that left it
+
+
+async def heard(live: RedisLive, *topics: str) -> FarFollowing:
+    """A subscription that misses nothing any more, however long the server takes to come back."""
+    while True:
+        following = live.subscribe(*topics)
+        try:
+            await following.ready()
+        except BusAway:
+            following.close()
+            await asyncio.sleep(0.02)
+        else:
+            return following
+
+
+def test_what_one_worker_publishes_the_followers_of_another_are_told(connect: Connect) -> None:
+    one, other = connect(), connect()
+
+    async def story() -> None:
+        following = await heard(other, "match", "table")
+        one.publish("match", 7)
+        assert await following.wait() == (7, None)
+        one.publish("table", 3)
+        assert await following.wait() == (7, 3)
+        following.close()
+
+    run(story())
+
+
+def test_a_worker_tells_its_own_followers_without_the_server(connect: Connect) -> None:
+    live = connect()
+
+    async def story() -> None:
+        following = live.subscribe("match")
+        live.publish("match", 1)
+        assert await following.wait() == (1,)
+        following.close()
+
+    run(story())
+
+
+def test_a_burst_ends_at_the_newest_version_and_never_goes_back(connect: Connect) -> None:
+    one, other = connect(), connect()
+
+    async def story() -> None:
+        following = await heard(other, "match")
+        for version in range(1, 501):
+            one.publish("match", version)
+        seen = [0]
+        while seen[-1] != 500:
+            (level,) = await following.wait()
+            assert level is not None
+            seen.append(level)
+        assert seen == sorted(set(seen))
+        following.close()
+
+    run(story())
+
+
+def test_only_the_first_to_follow_a_topic_has_to_look_again(connect: Connect) -> None:
+    live = connect()
+
+    async def story() -> None:
+        first, second = live.subscribe("match"), live.subscribe("match")
+        assert await first.ready()
+        await second.ready()
+        third = live.subscribe("match")
+        assert not await third.ready()
+        for following in (first, second, third):
+            following.close()
+        again = live.subscribe("match")
+        assert await again.ready()  # nobody followed it meanwhile
+        again.close()
+
+    run(story())
+
+
+def test_nobody_is_told_of_topics_that_were_left(connect: Connect) -> None:
+    one, other = connect(), connect()
+
+    async def story() -> None:
+        left, kept = await heard(other, "left"), await heard(other, "kept")
+        left.close()
+        left.close()
+        one.publish("left", 1)
+        one.publish("kept", 2)
+        assert await kept.wait() == (2,)
+        assert left.levels() == (None,)
+        kept.close()
+
+    run(story())
+
+
+def test_versions_begin_anew_on_every_worker(connect: Connect) -> None:
+    one, other = connect(), connect()
+
+    async def story() -> None:
+        following = await heard(other, "match")
+        one.publish("match", 20)
+        assert await following.wait() == (20,)
+        one.begin_anew()
+        assert await following.wait() == (None,)
+        one.publish("match", 5)
+        assert await following.wait() == (5,)
+        following.close()
+
+    run(story())
+
+
+def test_every_subscription_ends_when_the_server_goes_and_new_ones_are_refused(
+    connect: Connect, redis_server: Redis
+) -> None:
+    live = connect()
+
+    async def story() -> None:
+        following = await heard(live, "match")
+        redis_server.stop()
+        with pytest.raises(BusAway):
+            await following.wait()
+        assert not live.is_connected
+        following.close()
+        refused = live.subscribe("match")
+        with pytest.raises(BusAway):
+            await refused.ready()
+        refused.close()
+
+    run(story())
+
+
+def test_what_was_published_while_the_server_was_away_is_told_when_it_is_back(
+    connect: Connect, redis_server: Redis
+) -> None:
+    one, other = connect(), connect()
+
+    async def story() -> None:
+        redis_server.stop()
+        wait_until(lambda: not (one.is_connected or other.is_connected), "both notice")
+        redis_server.start()
+        following = await heard(other, "rights", "match")
+        wait_until(lambda: one.is_connected, "the other one is back too")
+        one.publish("match", 9)
+        assert await following.wait() == (None, 9)
+        following.close()
+
+    run(story())
+
+
+def test_what_could_not_be_told_waits_for_the_server(connect: Connect, redis_server: Redis) -> None:
+    one = connect()
+    redis_server.stop()
+    wait_until(lambda: not one.is_connected, "it notices")
+    for version in (1, 3, 2):
+        one.publish("match", version)
+    assert one._wire._untold.take() == (False, {"match": 3})
+    one.publish("match", 4)
+    redis_server.start()
+    wait_until(lambda: one.is_connected, "it is back")
+    wait_until(lambda: not one._wire._untold._levels, "it has told")
+
+
+def test_a_bus_that_never_reached_its_server_refuses_followers_and_publishes_without_complaint() -> None:
+    live = RedisLive("redis://127.0.0.1:1/0")
+
+    async def story() -> None:
+        live.publish("match", 1)
+        following = live.subscribe("match")
+        with pytest.raises(BusAway):
+            await following.ready()
+        following.close()
+
+    run(story())
+    live.close()
+    live.close()
+    live.publish("match", 2)
+
+
+def test_what_is_no_address_of_a_redis_is_refused() -> None:
+    with pytest.raises(ValueError, match="redis"):
+        RedisLive("http://127.0.0.1/")
