@@ -13,6 +13,7 @@ from companion.live import Live
 from companion.service.callers import Caller, must_host, must_own
 from companion.service.errors import NotAllowed, Unknown
 from companion.service.loaded import Memory
+from companion.service.ticks import tick
 from companion.store import Match, Missing, Seat, Store, Table, TableUse
 
 ANYONE: Final = "anyone"
@@ -121,6 +122,6 @@ class Keeping:
         for match in matches:
             self._memory.forget(match.id)
         self._drop_more()
-        tick = int(self._clock().timestamp() * 1_000_000)
+        level = tick(self._clock())
         for topic in (f"rights:{table.id}", table.id):
-            self._live.publish(topic, tick)
+            self._live.publish(topic, level)

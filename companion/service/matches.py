@@ -33,6 +33,7 @@ from companion.service.errors import BrokenOff, MovedOn, NeedsHost, NothingToUnd
 from companion.service.loaded import Loaded, Memory
 from companion.service.summaries import Summaries
 from companion.service.telling import Told, tell_journal
+from companion.service.ticks import tick
 from companion.store import Entry, NewEntry, Repeated, Stale, Store, StoreUnavailable, Table
 
 
@@ -324,7 +325,7 @@ class Matches:
         match = self._store.match(seen.loaded.match.id)
         assert match is not None
         seen.loaded.match = match
-        self._live.publish(match.table_id, int(self._clock().timestamp() * 1_000_000))
+        self._live.publish(match.table_id, tick(self._clock()))
 
 
 def settle(loaded: Loaded, moves: tuple[tuple[int, Move], ...], *, anyway: bool) -> tuple[Amended, Stop | None]:

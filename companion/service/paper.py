@@ -20,6 +20,7 @@ from companion.service import bodies
 from companion.service.callers import Caller, must_host
 from companion.service.errors import Unknown
 from companion.service.loaded import Loaded
+from companion.service.ticks import tick
 from companion.store import Match, NewEntry, Store, Table
 
 FROM_PAPER: Final = "paper"
@@ -112,7 +113,7 @@ class PaperSheets:
         except BaseException:
             self._store.delete_match(match.id)
             raise
-        self._live.publish(table.id, int(self._clock().timestamp() * 1_000_000))
+        self._live.publish(table.id, tick(self._clock()))
         return match
 
     def _began(self, when: When) -> datetime:

@@ -17,6 +17,7 @@ from companion.service.callers import Caller, must_own
 from companion.service.errors import Unknown
 from companion.service.loaded import Memory
 from companion.service.seating import Seating
+from companion.service.ticks import tick
 from companion.store import BEFORE_RESTORE, Contents, KeptCopy, Store, drop_old, kept_copies, place_for, ready_copy
 
 STEM: Final = "tableside"
@@ -118,13 +119,13 @@ class Restoring:
     def _tell(self, table_ids: Iterable[str]) -> None:
         """End every stream: versions may be lower than what a phone has seen, and a stream never goes back."""
         self._live.begin_anew()
-        tick = self._tick()
+        level = self._tick()
         for table_id in table_ids:
-            self._live.publish(f"rights:{table_id}", tick)
-            self._live.publish(table_id, tick)
+            self._live.publish(f"rights:{table_id}", level)
+            self._live.publish(table_id, level)
 
     def _tick(self) -> int:
-        return int(self._clock().timestamp() * 1_000_000)
+        return tick(self._clock())
 
     def _read(self, path: Path) -> Offer:
         with Store.sealed(path) as sealed:

@@ -14,6 +14,7 @@ from companion.engine.text import say
 from companion.live import Live
 from companion.service.callers import Caller, fresh_token, hashed, must_host
 from companion.service.errors import NotAllowed, Unknown
+from companion.service.ticks import tick
 from companion.store import Claim, Grant, Missing, Store, Table
 
 SECRET: Final = "seat_secret"
@@ -141,7 +142,7 @@ class Seating:
         self._tell(table)
 
     def _tick(self) -> int:
-        return int(self._clock().timestamp() * 1_000_000)
+        return tick(self._clock())
 
 
 def device_topic(device: str) -> str:

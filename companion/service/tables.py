@@ -18,6 +18,7 @@ from companion.service.callers import NOBODY, Caller, fresh_token, hashed, must_
 from companion.service.errors import Unknown
 from companion.service.judging import find_game
 from companion.service.seating import Seating
+from companion.service.ticks import tick
 from companion.store import CodeTaken, Grant, Match, Missing, Seat, Store, Table, fresh_id
 
 LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
@@ -129,7 +130,7 @@ class Tables:
 
     def tell(self, table: Table) -> None:
         """Let every page of this table look again."""
-        self._live.publish(table.id, int(self._clock().timestamp() * 1_000_000))
+        self._live.publish(table.id, tick(self._clock()))
 
 
 def draw_code() -> str:

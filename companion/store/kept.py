@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 FOLDER = "backups"
@@ -39,9 +39,14 @@ def kept_copies(folder: Path) -> tuple[KeptCopy, ...]:
 
 
 def place_for(folder: Path, stem: str, label: str) -> Path:
-    """Return the path of a new copy, in a folder that is made where it is missing."""
+    """Return the path of a new copy, in a folder that is made where it is missing.
+
+    Its name says when, and is later than that of any copy there: where the clock stepped back, the new copy must not be
+    the first to be dropped.
+    """
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    return folder / f"{stem}-{label}-{datetime.now(UTC).strftime(_STAMP)}.sqlite"
+    newest = [copy.at + timedelta(microseconds=1) for copy in kept_copies(folder)[:1]]
+    return folder / f"{stem}-{label}-{max([datetime.now(UTC), *newest]).strftime(_STAMP)}.sqlite"
 
 
 def drop_old(folder: Path) -> None:

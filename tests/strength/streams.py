@@ -1,0 +1,71 @@
+"""The app behind its own server in this process, and streams of it."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+
+from flask import Flask
+
+from companion.live import Live
+from companion.server import Shell
+from companion.web.stream import Streams
+from tests.server.rig import Client, serving
+from tests.web.people import Browser
+
+
+@contextlib.contextmanager
+def served(app: Flask, live: Live) -> Iterator[tuple[Shell, int]]:
+    """The shell round this app, and its port."""
+    shell = Shell(app, Streams(app), live)
+    with serving(shell) as started:
+        yield shell, started.port
+
+
+class OpenedStream(Client):
+    """A stream that a phone or a screen has opened."""
+
+    def __init__(self, port: int, path: str, browser: Browser | None = None, receive_buffer: int | None = None) -> None:
+        super().__init__(port, receive_buffer)
+        headers = {"Host": "localhost"}
+        cookie = None if browser is None else browser.client.get_cookie("device")
+        if cookie is not None:
+            headers["Cookie"] = f"device={cookie.value}"
+        lines = [f"GET {path} HTTP/1.1", *(f"{name}: {value}" for name, value in headers.items())]
+        self.send("\r\n".join([*lines, "", ""]).encode())
+        status, _ = self.head()
+        assert status == 200
+        self.unread = b""
+
+    def __enter__(self) -> OpenedStream:
+        return self
+
+    def version(self) -> int:
+        """The next version it is told; -1 where the server has ended the stream."""
+        while b"\n\n" not in self.unread:
+            data = self.chunk()
+            if not data:
+                return -1
+            self.unread += data
+        block, _, self.unread = self.unread.partition(b"\n\n")
+        found = [line[4:] for line in block.split(b"\n") if line.startswith(b"id: ")]
+        return int(found[0]) if found else self.version()
+
+    def is_silent_for(self, seconds: float) -> bool:
+        """Whether no event comes in this time."""
+        self.socket.settimeout(seconds)
+        try:
+            self.version()
+        except TimeoutError:
+            return True
+        return False
+
+    def ends_within(self, seconds: float) -> bool:
+        """Whether the server ends the stream in this time."""
+        self.socket.settimeout(seconds)
+        try:
+            while self.version() >= 0:
+                pass
+        except TimeoutError:
+            return False
+        return True

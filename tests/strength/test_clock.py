@@ -1,0 +1,141 @@
+"""The clock steps back a year in the middle of an evening: nothing is lost, nobody is locked out, all news are heard."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timedelta, tzinfo
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from companion.live import InProcessLive
+from companion.service import tables
+from companion.store import BEFORE_RESTORE, Store, drop_old, kept_copies, place_for
+from companion.store.kept import MOST_OF_A_KIND
+from companion.web.app import create_app
+from companion.web.services import Settings
+from tests.strength.streams import OpenedStream, served
+from tests.web.people import Browser, open_table, sit, start_match
+
+A_YEAR = timedelta(days=365)
+AT_ONCE_SECONDS = 5.0
+StepBack = Callable[[], None]
+
+
+@pytest.fixture
+def step_back(monkeypatch: pytest.MonkeyPatch) -> StepBack:
+    """Puts the clock back by a year for every module of the app."""
+
+    class Earlier(datetime):
+        @classmethod
+        def now(cls, tz: tzinfo | None = None) -> Earlier:
+            return cls.fromtimestamp((datetime.now(UTC) - A_YEAR).timestamp(), tz)
+
+    def step() -> None:
+        for name, module in list(sys.modules.items()):
+            if name.startswith("companion.") and getattr(module, "datetime", None) is datetime:
+                monkeypatch.setattr(module, "datetime", Earlier)
+
+    return step
+
+
+class Evening:
+    """Ana hosts, Ben plays with a phone of his own, whose board is open."""
+
+    def __init__(self, app: Flask, port: int) -> None:
+        self.port = port
+        self.ana, self.ben = Browser(app), Browser(app)
+        self.code = open_table(self.ana, "Ana", "Ben", "Cleo")
+        sit(self.ben, self.code, 1)
+        self.match = start_match(self.ana, self.code, "land-unter")
+        self.stream = OpenedStream(port, f"/m/{self.match}/stream", self.ben)
+        assert self.stream.version() == 0
+
+    def enter(self, by: Browser, seat: int, version: int) -> int:
+        """The status of an entry."""
+        fields = {"kind": "count_rings", "seat": seat, "rings": 5, "version": version, "anyway": "true"}
+        return by.post(f"/m/{self.match}/moves", fields).status_code
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "t.sqlite"
+
+
+@pytest.fixture
+def evening(file: Path) -> Iterator[Evening]:
+    with Store.open(file) as store:
+        live = InProcessLive()
+        app = create_app(store, live, Settings(("localhost",)))
+        with served(app, live) as (_, port):
+            begun = Evening(app, port)
+            with begun.stream:
+                yield begun
+
+
+def test_entries_go_on_in_their_order_and_every_phone_sees_them(
+    evening: Evening, file: Path, step_back: StepBack
+) -> None:
+    assert evening.enter(evening.ana, 0, 0) == 303
+    assert evening.stream.version() == 1
+    step_back()
+    assert evening.enter(evening.ben, 1, 1) == 303
+    assert evening.enter(evening.ana, 2, 2) == 303
+    while (seen := evening.stream.version()) < 3:
+        assert seen > 0
+    assert evening.ana.get(f"/m/{evening.match}/journal").status_code == 200
+
+
+def test_what_was_entered_before_and_after_is_read_when_started_again(tmp_path: Path, step_back: StepBack) -> None:
+    with Store.open(tmp_path / "t.sqlite") as store:
+        ana = Browser(create_app(store, InProcessLive(), Settings(("localhost",))))
+        match = start_match(ana, open_table(ana, "Ana", "Ben", "Cleo"), "land-unter")
+        assert ana.post(f"/m/{match}/moves", {"kind": "count_rings", "seat": 0, "rings": 5}).status_code == 303
+        step_back()
+        assert ana.post(f"/m/{match}/moves", {"kind": "count_rings", "seat": 1, "rings": 5}).status_code == 303
+    with Store.open(tmp_path / "t.sqlite") as store:
+        first, second = store.entries(match)
+        assert first.at - second.at > A_YEAR / 2
+        assert store.verify(match) == 2
+
+
+def the_screen_turns_to_the_next_match(evening: Evening, step_back: StepBack) -> bool:
+    """Whether the screen of the table tells of a match begun, and at once of another, begun a year before it."""
+    with OpenedStream(evening.port, f"/tv/{evening.code}/stream") as screen:
+        assert screen.version() == 0
+        start_match(evening.ana, evening.code, "nile")
+        assert screen.version() == 0
+        step_back()
+        start_match(evening.ana, evening.code, "limits")
+        return not screen.is_silent_for(1.0)
+
+
+def test_what_happens_at_the_table_is_seen(evening: Evening, step_back: StepBack) -> None:
+    assert the_screen_turns_to_the_next_match(evening, step_back)
+
+
+def test_news_that_carry_the_time_are_found_out(
+    evening: Evening, step_back: StepBack, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tables, "tick", lambda now: int(now.timestamp() * 1_000_000))
+    assert not the_screen_turns_to_the_next_match(evening, step_back)
+
+
+def test_a_phone_whose_seat_is_taken_away_sees_nothing_more(evening: Evening, step_back: StepBack) -> None:
+    evening.ana.post(f"/t/{evening.code}/closed", {"closed": "true"})
+    step_back()
+    evening.ana.post(f"/t/{evening.code}/seats/1/renew")
+    assert evening.stream.ends_within(AT_ONCE_SECONDS)
+
+
+def test_the_newest_copy_is_never_the_one_that_is_dropped(tmp_path: Path, step_back: StepBack) -> None:
+    for _ in range(MOST_OF_A_KIND):
+        place_for(tmp_path, "t", BEFORE_RESTORE).touch()
+    step_back()
+    newest = place_for(tmp_path, "t", BEFORE_RESTORE)
+    newest.touch()
+    drop_old(tmp_path)
+    assert kept_copies(tmp_path)[0].path == newest
+    assert len(kept_copies(tmp_path)) == MOST_OF_A_KIND
