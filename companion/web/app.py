@@ -39,6 +39,7 @@ from companion.web import (
     judge,
     looks,
     owner,
+    packing,
     pages,
     paper,
     play,
@@ -66,6 +67,7 @@ def create_app(store: Store, live: Live, settings: Settings | None = None) -> Fl
     app.json.sort_keys = False  # type: ignore[attr-defined]
     app.config["MAX_CONTENT_LENGTH"] = Limits().body_bytes  # the shell has its own; this one holds without it
     app.extensions["tableside"] = _services(store, live, settings or Settings())
+    packing.init_app(app)
     templating.init_app(app)
     i18n.init_app(app)
     security.init_app(app)

@@ -1,0 +1,70 @@
+"""Answers packed with gzip for browsers that take it: static files once and for all, pages as they are asked for."""
+
+from __future__ import annotations
+
+import gzip
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from flask import Flask, Response, request
+
+from companion.web.assets import STATIC, mark
+
+PACKED_KINDS: Final = frozenset({".css", ".js", ".svg", ".webmanifest"})
+WORTH_IT_BYTES: Final = 1000
+"""Less fits into one packet as it is."""
+QUICK: Final = 5
+THOROUGH: Final = 9
+
+
+def init_app(app: Flask) -> None:
+    """Pack what goes out. Call it before the others: what is called first is done last."""
+    app.after_request(pack)
+
+
+def pack(response: Response) -> Response:
+    """The answer, packed where whoever asked takes that and nothing could be learnt from its size.
+
+    Pages are packed only where nothing in them was chosen by whoever made the address: from how well a chosen text packs
+    together with a secret, somebody who watches the sizes could guess the secret.
+    """
+    if response.status_code != 200 or request.method not in ("GET", "HEAD") or "Content-Encoding" in response.headers:
+        return response
+    if request.endpoint == "static":
+        return _pack_file(response, str((request.view_args or {})["filename"]))
+    if response.mimetype != "text/html" or response.is_streamed or request.query_string:
+        return response
+    response.vary.add("Accept-Encoding")
+    html = response.get_data()
+    return _packed(response, gzip.compress(html, QUICK, mtime=0)) if _is_welcome(len(html)) else response
+
+
+def _pack_file(response: Response, path: str) -> Response:
+    if Path(path).suffix not in PACKED_KINDS:
+        return response
+    response.vary.add("Accept-Encoding")
+    if not _is_welcome(response.content_length or 0):
+        return response
+    response.close()  # the file behind it
+    response.direct_passthrough = False
+    return _packed(response, packed_file(path, mark(path)))
+
+
+def _is_welcome(size: int) -> bool:
+    return size >= WORTH_IT_BYTES and request.accept_encodings.quality("gzip") > 0
+
+
+def _packed(response: Response, data: bytes) -> Response:
+    tag, _ = response.get_etag()
+    if tag is not None:
+        response.set_etag(tag, weak=True)  # the same content, in other bytes
+    response.set_data(data)
+    response.headers["Content-Encoding"] = "gzip"
+    return response
+
+
+@cache
+def packed_file(path: str, mark: str) -> bytes:
+    """A static file of this content, packed as well as it can be."""
+    return gzip.compress((STATIC / path).read_bytes(), THOROUGH, mtime=0)

@@ -1,0 +1,82 @@
+"""Packed answers say the same, to those who take them, and where their size tells nothing."""
+
+from __future__ import annotations
+
+import gzip
+
+import pytest
+from flask import Flask
+
+from companion.web.assets import FOR_EVER, STATIC, mark
+from tests.web.people import Browser, open_table
+
+PACKS = {"Accept-Encoding": "gzip, deflate"}
+STYLE = "/static/css/components.css"
+
+
+@pytest.mark.parametrize("path", ["css/components.css", "js/live.js", "icons.svg", "vendor/htmx.min.js"])
+def test_a_static_file_is_packed_for_who_takes_it_and_kept_for_ever(app: Flask, path: str) -> None:
+    client, content = app.test_client(), (STATIC / path).read_bytes()
+    packed = client.get(f"/static/{path}?v={mark(path)}", headers=PACKS, buffered=True)
+    assert gzip.decompress(packed.data) == content
+    assert packed.headers["Content-Encoding"] == "gzip"
+    assert int(packed.headers["Content-Length"]) == len(packed.data) < len(content) / 2
+    assert packed.headers["Cache-Control"] == FOR_EVER
+    assert "Accept-Encoding" in packed.headers["Vary"]
+    plain = client.get(f"/static/{path}", buffered=True)
+    assert plain.data == content
+    assert "Content-Encoding" not in plain.headers
+    assert "Accept-Encoding" in plain.headers["Vary"]
+
+
+def test_what_is_kept_is_not_sent_again_packed_or_not(app: Flask) -> None:
+    client = app.test_client()
+    for headers in (PACKS, {}):
+        tag = client.get(STYLE, headers=headers, buffered=True).headers["ETag"]
+        assert client.get(STYLE, headers={**headers, "If-None-Match": tag}, buffered=True).status_code == 304
+
+
+def test_pictures_and_parts_of_files_go_as_they_are(app: Flask) -> None:
+    client = app.test_client()
+    assert "Content-Encoding" not in client.get("/static/icon-180.png", headers=PACKS, buffered=True).headers
+    part = client.get(STYLE, headers={**PACKS, "Range": "bytes=0-9"}, buffered=True)
+    assert part.status_code == 206
+    assert part.data == (STATIC / "css/components.css").read_bytes()[:10]
+
+
+def test_a_page_is_packed_and_says_the_same(app: Flask) -> None:
+    host = Browser(app)
+    code = open_table(host, "Ana", "Ben", "Cleo")
+    for path in ("/", f"/t/{code}", "/rules/land-unter"):
+        packed, plain = host.get(path, headers=PACKS), host.get(path)
+        assert gzip.decompress(packed.data) == plain.data
+        assert len(packed.data) < len(plain.data) / 2
+
+
+@pytest.mark.parametrize("path", ["/rules/land-unter?q=ring", "/join?code=ABCD"])
+def test_a_page_that_an_address_can_put_words_into_is_not_packed(app: Flask, path: str) -> None:
+    assert "Content-Encoding" not in app.test_client().get(path, headers=PACKS, buffered=True).headers
+
+
+def test_an_answer_to_a_form_is_not_packed(app: Flask) -> None:
+    host = Browser(app)
+    assert "Content-Encoding" not in host.post("/tables/new", {"name": "x"}, headers=PACKS).headers
+
+
+@pytest.mark.parametrize("taken", ["", "identity", "gzip;q=0", "br"])
+def test_who_does_not_take_packed_answers_is_sent_none(app: Flask, taken: str) -> None:
+    assert (
+        "Content-Encoding"
+        not in app.test_client().get(STYLE, headers={"Accept-Encoding": taken}, buffered=True).headers
+    )
+
+
+def test_all_that_a_first_visit_loads_is_small(app: Flask) -> None:
+    client, size = app.test_client(), 0
+    for path in ("css/tokens.css", "css/components.css", "css/games/land_unter.css", "icons.svg"):
+        size += len(client.get(f"/static/{path}", headers=PACKS, buffered=True).data)
+    for path in ("vendor/htmx.min.js", "vendor/idiomorph-ext.min.js", "js/keep.js", "js/live.js"):
+        size += len(client.get(f"/static/{path}", headers=PACKS, buffered=True).data)
+    host = Browser(app)
+    code = open_table(host, "Ana", "Ben", "Cleo")
+    assert size + len(host.get(f"/t/{code}", headers=PACKS).data) < 40_000
