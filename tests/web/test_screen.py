@@ -158,6 +158,40 @@ def test_after_a_match_broken_off_it_shows_how_to_join_again(app: Flask) -> None
     assert "The game is over" not in page
 
 
+def test_after_a_match_broken_off_whoever_came_meanwhile_is_shown_too(app: Flask) -> None:
+    host = Browser(app)
+    code = open_table(host, "Ana", "Ben", "Cleo")
+    match = start_match(host, code, "land-unter")
+    assert host.post(f"/t/{code}/seats", {"name": "Dora"}).status_code == 303
+    assert host.post(f"/m/{match}/end").status_code == 303
+
+    assert looks_in(screen(app, code), "here") == {"Ana": "pa A", "Ben": "pb B", "Cleo": "pc C", "Dora": "pd D"}
+
+
+def test_after_a_match_everybody_of_the_evening_looks_as_at_the_table_also_who_sat_it_out(app: Flask) -> None:
+    host = Browser(app)
+    code = open_table(host, "Ana", "Ben", "Cleo", "Dora")
+    whole = golden("land_unter")[0]
+    options = {name: str(value).lower() for name, value in whole["options"].items()}
+    for seats in (["0", "1", "2"], ["1", "2", "3"]):
+        answer = host.post(f"/t/{code}/matches", {"game": "land-unter", "who": "", "seat": seats, **options})
+        match = answer.headers["Location"].split("/")[2]
+        for move in whole["moves"]:
+            enter(app, host, match, move)
+
+    looks = {"Ana": "pa A", "Ben": "pb B", "Cleo": "pc C", "Dora": "pd D"}
+    assert looks_in(screen(app, code), "so-far") == looks
+
+
+def looks_in(page: str, section: str) -> dict[str, str]:
+    """The colour and the letter of each person in a part of the screen."""
+    part = page[page.index(f'class="{section}"') :].partition("</section>")[0]
+    return {
+        name: f"{colour} {letter}"
+        for colour, letter, name in re.findall(r'class="mark (\w+)">.*?</svg>(\w)</span><bdi>(\w+)</bdi>', part)
+    }
+
+
 def test_once_two_matches_count_the_score_of_the_evening_stands_below(app: Flask) -> None:
     host = Browser(app)
     playthrough = golden("land_unter")[0]
