@@ -14,6 +14,11 @@ HEADERS: Headers = [
     ("Cache-Control", "no-store"),
     ("X-Accel-Buffering", "no"),
     ("X-Content-Type-Options", "nosniff"),
+    # A browser that is sent to a stream shows it as a page: not inside one of somebody else's.
+    ("X-Frame-Options", "DENY"),
+    ("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'"),
+    ("Cross-Origin-Resource-Policy", "same-origin"),
+    ("Referrer-Policy", "same-origin"),
 ]
 COME_BACK_SOON = b"retry: 1000\n\n"
 COME_BACK_LATER = b"retry: 30000\n\n"

@@ -21,7 +21,7 @@ from companion.web.eyes import eyes_of
 from companion.web.i18n import language
 from companion.web.join import find_table
 from companion.web.readers import reader
-from companion.web.security import check_host
+from companion.web.security import add_headers, check_host
 from companion.web.services import services
 from companion.web.together import BoardLevel, Setting, render_boards
 
@@ -85,7 +85,7 @@ class Streams:
                 assert version is not None
                 return self._version(version[1], environ, request.address)
             except Exception as error:  # noqa: BLE001 - every exception is an answer, as it is for pages
-                refused = answer(error)
+                refused = add_headers(answer(error))
                 return Refusal(refused.status_code, list(refused.headers.items()), refused.get_data())
 
     def render(self, streams: Sequence[OpenStream]) -> Sequence[Frame | Exception]:
@@ -150,7 +150,7 @@ def refusal(app: Flask) -> Callable[[int, str, Headers], tuple[Headers, bytes]]:
         wanted = [(name, value) for name, value in headers if name in ("accept-language", "cookie", "host")]
         with app.test_request_context(path, headers=wanted):
             g.names = ()
-            refused = answer(default_exceptions[status]())
+            refused = add_headers(answer(default_exceptions[status]()))
             return list(refused.headers.items()), refused.get_data()
 
     return word

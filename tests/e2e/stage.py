@@ -20,7 +20,7 @@ HOST = "table.test"
 """Not localhost: browsers give localhost powers that a phone on plain http does not have."""
 
 BROWSER_ARGUMENTS = (
-    f"--host-resolver-rules=MAP {HOST} 127.0.0.1",
+    "--host-resolver-rules=MAP *.test 127.0.0.1",
     "--no-sandbox",
     "--disable-gpu",
     "--disable-dev-shm-usage",

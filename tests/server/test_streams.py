@@ -30,6 +30,15 @@ def test_a_stream_is_neither_cached_nor_buffered_on_its_way(served: Rig) -> None
         assert phone.block() == ["retry: 1000"]
 
 
+def test_a_stream_is_shown_inside_no_page_and_read_by_none_of_another_origin(served: Rig) -> None:
+    with served.stream() as phone:
+        assert phone.headers["x-frame-options"] == "DENY"
+        assert phone.headers["content-security-policy"] == "default-src 'none'; frame-ancestors 'none'"
+        assert phone.headers["cross-origin-resource-policy"] == "same-origin"
+        assert phone.headers["referrer-policy"] == "same-origin"
+        assert phone.headers["x-content-type-options"] == "nosniff"
+
+
 def test_each_publish_brings_the_next_level(served: Rig) -> None:
     with served.stream() as phone:
         assert phone.version() == 0

@@ -14,7 +14,8 @@ from companion.service.matches import Seen
 from companion.web import boards
 from companion.web.boards import BoardPage
 from companion.web.readers import Reader
-from companion.web.stream import Streams
+from companion.web.security import HEADERS
+from companion.web.stream import Streams, refusal
 from tests.web.people import Browser, open_table, sit, start_match
 
 NAMES = ("Ana", "Ben", "Cleo")
@@ -251,6 +252,16 @@ def test_no_stream_under_a_foreign_name(app: Flask, match: Match) -> None:
     refused = ask(app, f"/m/{match.id}/stream", host="evil.example")
     assert isinstance(refused, Refusal)
     assert refused.status == 400
+
+
+def test_what_is_said_in_place_of_a_stream_carries_the_headers_of_every_answer(app: Flask) -> None:
+    opened = ask(app, "/m/nowhere/stream")
+    assert isinstance(opened, Refusal)
+    told, _ = refusal(app)(413, "/tables", [("host", "localhost")])
+
+    for answer in (dict(opened.headers), dict(told)):
+        assert HEADERS.items() <= answer.items()
+        assert answer["Cache-Control"] == "no-store"
 
 
 def test_asking_again_costs_nothing_while_nothing_is_new(match: Match) -> None:

@@ -1,0 +1,180 @@
+"""A page of another site, of another port, or of a name that points here: it changes nothing and reads nothing."""
+
+from __future__ import annotations
+
+import http.client
+import re
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext
+
+from companion.start import DATABASE
+from tests.e2e.attacks import CHANGES, EMBEDS, READS, program
+from tests.e2e.elsewhere import BLANK, Elsewhere
+from tests.e2e.evening import Evening, call
+from tests.e2e.stage import HOST, Server, phone_context
+
+NAMES = ("Annegret-who-hosts", "Balthasar-at-home", "Cosima-of-the-lamp")
+OTHER_SITE, OTHER_PORT, NAME_BELOW = "evil.test", HOST, "games.table.test"
+OTHERS = (OTHER_SITE, OTHER_PORT, NAME_BELOW)
+POINTING_HERE = ("rebound.test", "table.test.evil.test", "127.0.0.1.evil.test")
+"""Names that are not the app's, though it is what answers to them."""
+
+ALL_READS = {**READS, **{f"embedded: {name}": body for name, body in EMBEDS.items()}}
+IN_VAIN = {name for name in CHANGES if re.search("origin is null|no referrer|redirect|form as plain text", name)}
+"""Attempts that come to nothing even at home: their origin is `null`, or nothing is read of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """What each page read for itself, and all that stood in the pages and their frames in the end."""
+
+    got: tuple[str, ...]
+    shown: str
+
+    def tells(self, *secrets: str) -> bool:
+        """Whether any of these came through."""
+        return any(secret in text for secret in secrets for text in (*self.got, self.shown))
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A table at home, its host's browser, and the servers of somebody else."""
+
+    server: Server
+    evening: Evening
+    context: BrowserContext
+    stranger: Elsewhere
+    rebound: Elsewhere
+
+    def records(self) -> list[tuple[object, ...]]:
+        """Everything that is recorded, row by row."""
+        with closing(sqlite3.connect(f"file:{self.server.data / DATABASE}?mode=ro", uri=True)) as database:
+            names = [name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+            return [(name, *row) for name in sorted(names) for row in database.execute(f'SELECT * FROM "{name}"')]
+
+    def attack(self, body: str, origins: Sequence[str], home: str) -> Tried:
+        """What pages of these origins got to read, all at once; all that was tried has been answered."""
+        at = {"home": home, "here": self.stranger.origin(OTHER_SITE), "code": self.evening.table}
+        at |= {"match": self.evening.match, "link": f"/join/seat/{self.evening.seats[1]}"}
+        pages = [self.context.new_page() for _ in origins]
+        try:
+            for page, origin in zip(pages, origins, strict=True):
+                page.goto(origin + BLANK)
+                page.evaluate(f"(at) => {{ window.got = ({program(body)})(at); }}", at)
+            got = [str(page.evaluate("async () => String(await window.got)")) for page in pages]
+            return Tried(tuple(got), "".join(frame.content() for page in pages for frame in page.frames))
+        finally:
+            for opened in self.context.pages:
+                opened.close()
+
+    def open_again(self) -> None:
+        """Let everybody enter for everybody, so that closing it is a change."""
+        at = f"{HOST}:{self.server.port}"
+        headers = {"Host": at, "Origin": f"http://{at}", "Cookie": f"device={self.evening.host}"}
+        headers["Content-Type"] = "application/x-www-form-urlencoded"
+        with closing(http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=10)) as connection:
+            connection.request("POST", f"/t/{self.evening.table}/closed", b"closed=false", headers)
+            assert connection.getresponse().status == 303
+
+    def attack_from_elsewhere(self, body: str) -> Tried:
+        """What pages of other origins got to read."""
+        return self.attack(body, [self.stranger.origin(name) for name in OTHERS], self.server.url)
+
+    def attack_from_home(self, body: str) -> Tried:
+        """What a page of the app's own origin gets to read, one without a policy: as if it had written it itself."""
+        home = self.rebound.origin(HOST)
+        return self.attack(body, [home], home)
+
+
+@pytest.fixture(scope="module")
+def scene(browser: Browser, server: Server) -> Iterator[Scene]:
+    """The host's browser has been at home, and then comes to pages of other origins."""
+    stranger, rebound = Elsewhere(server.port), Elsewhere(server.port, forwards=True)
+    context = phone_context(browser)
+    try:
+        yield Scene(server, begun(server, context), context, stranger, rebound)
+    finally:
+        context.close()
+        stranger.stop()
+        rebound.stop()
+
+
+def begun(server: Server, context: BrowserContext) -> Evening:
+    """A match with something to take back; the browser holds its host's token and a seat's."""
+    opened = call(server.port, "/tables", {"players": list(NAMES)})
+    host = opened["host_token"]
+    match = call(server.port, f"/tables/{opened['table']}/matches", {"game": "land-unter", "options": {}}, host)[
+        "match"
+    ]
+    evening = Evening(server.port, opened["table"], match, host, tuple(seat["token"] for seat in opened["seats"]))
+    evening.move("count_rings", seat=0, rings=5)
+    # The address of a cookie has no port: browsers send it to all of one name.
+    context.add_cookies(
+        [{"name": "device", "value": host, "url": f"http://{HOST}", "httpOnly": True, "sameSite": "Lax"}]
+    )
+    return evening
+
+
+@pytest.mark.parametrize("attack", CHANGES)
+def test_a_page_of_another_origin_changes_nothing(scene: Scene, attack: str) -> None:
+    before = scene.records()
+
+    tried = scene.attack_from_elsewhere(CHANGES[attack])
+
+    assert scene.records() == before
+    assert not tried.tells(*NAMES)
+
+
+@pytest.mark.parametrize("attack", ALL_READS)
+def test_a_page_of_another_origin_reads_nothing(scene: Scene, attack: str) -> None:
+    before = scene.records()
+
+    tried = scene.attack_from_elsewhere(ALL_READS[attack])
+
+    assert set(tried.got) == {""}
+    assert not tried.tells(*NAMES)
+    assert scene.records() == before
+
+
+@pytest.mark.parametrize("attack", ["form", "fetch", "form that opens a table", "fetch of JSON", "beacon of JSON"])
+def test_a_name_that_points_here_all_of_a_sudden_changes_nothing(scene: Scene, attack: str) -> None:
+    before = scene.records()
+
+    for name in POINTING_HERE:
+        origin = scene.rebound.origin(name)
+        assert not scene.attack(CHANGES[attack], [origin], origin).tells(*NAMES)
+
+    assert scene.records() == before
+
+
+@pytest.mark.parametrize("attack", READS)
+def test_a_name_that_points_here_all_of_a_sudden_reads_nothing(scene: Scene, attack: str) -> None:
+    for name in POINTING_HERE:
+        origin = scene.rebound.origin(name)
+        assert not scene.attack(READS[attack], [origin], origin).tells(*NAMES)
+
+
+@pytest.mark.parametrize("attack", [name for name in CHANGES if name not in IN_VAIN])
+def test_the_same_attempt_at_home_does_change_something(scene: Scene, attack: str) -> None:
+    scene.open_again()
+    before = scene.records()
+
+    scene.attack_from_home(CHANGES[attack])
+
+    assert scene.records() != before
+
+
+@pytest.mark.parametrize("attack", [*READS, "embedded: picture", "embedded: style", "embedded: worker"])
+def test_the_same_attempt_at_home_does_read_something(scene: Scene, attack: str) -> None:
+    tried = scene.attack_from_home(ALL_READS[attack])
+
+    assert tried.got != ("",)
+
+
+def test_there_are_more_than_thirty_ways_to_try() -> None:
+    assert len(CHANGES) + len(ALL_READS) > 30
