@@ -110,7 +110,7 @@ def test_an_entry_in_the_very_moment_of_deleting_finds_no_match(evening: Evening
 
 
 def test_one_match_is_deleted_by_its_host_and_the_others_stay(evening: Evening, store: Store) -> None:
-    other = start_match(evening.host, evening.code, "land-unter")
+    other = start_match(evening.host, evening.code, "limits")
     match = store.match(evening.match)
     assert match is not None
 
