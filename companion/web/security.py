@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, TypeVar
 
-from flask import Flask, Response, request
+from flask import Flask, request
+from werkzeug.wrappers import Response
 
 from companion.lan import is_lan_address
 from companion.web.problems import ForeignHost, ForeignOrigin
@@ -23,6 +24,8 @@ HEADERS: Final = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "geolocation=(), microphone=(), camera=(), payment=()",
 }
+
+Answer = TypeVar("Answer", bound=Response)
 
 
 def init_app(app: Flask) -> None:
@@ -60,7 +63,7 @@ def check_origin() -> None:
         raise ForeignOrigin
 
 
-def add_headers(response: Response) -> Response:
+def add_headers(response: Answer) -> Answer:
     """The answer with the headers every answer carries."""
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
