@@ -50,7 +50,16 @@ def test_points_of_land_unter_that_no_round_can_bring_are_refused(
     assert problem.path == path
 
 
-@pytest.mark.parametrize("points", [(-1, -1, -1), (-1, -1, 1), (13, -1, -1), (4, 5, 5), (1, 0, -1)])
+def test_all_are_out_only_where_the_chain_runs_once_more_after_the_field_has_shrunk() -> None:
+    everybody = rounds((-1, -1, -1), (1, 2, 3), (2, 1, 0))
+    problem = refused("land-unter", 3, {}, everybody)
+    assert (problem.clauses, problem.path) == (("LU-15", "LU-20"), "rounds.0")
+    assert refused("land-unter", 3, {"chain": False, "pay_before_early_end": True}, everybody).path == "rounds.0"
+    outcome = typed_in("land-unter", 3, {"pay_before_early_end": True}, everybody)
+    assert games()["land-unter"].status(outcome.state).scores == (2, 2, 2)
+
+
+@pytest.mark.parametrize("points", [(-1, -1, 1), (13, -1, -1), (4, 5, 5), (1, 0, -1)])
 def test_points_of_land_unter_that_a_round_can_bring_are_taken(points: tuple[int, ...]) -> None:
     state = typed_in("land-unter", 3, {}, rounds(points, (1, 2, 3), (2, 1, 0))).state
     status = games()["land-unter"].status(state)
@@ -69,6 +78,27 @@ def test_points_of_land_unter_that_a_round_can_bring_are_taken(points: tuple[int
 def test_sums_of_limits_that_no_game_can_bring_are_refused(seats: list[tuple[int, int]], clause: str) -> None:
     sheet = {"seats": [{"points": points, "limit_cards": cards} for points, cards in seats]}
     assert clause in refused("limits", 3, {}, sheet).clauses
+
+
+@pytest.mark.parametrize(
+    ("seats", "culprit"),
+    [
+        ([(18, 10), (0, 0)], 0),
+        ([(1, 0), (9, 10)], 1),
+        ([(12, 9), (8, 1)], 0),
+    ],
+)
+def test_limit_cards_that_brought_others_more_points_than_they_have_are_refused(
+    seats: list[tuple[int, int]], culprit: int
+) -> None:
+    sheet = {"seats": [{"points": points, "limit_cards": cards} for points, cards in seats]}
+    problem = refused("limits", 2, {}, sheet)
+    assert (problem.clauses, problem.path) == (("LI-24",), f"seats.{culprit}.limit_cards")
+
+
+def test_whoever_took_every_limit_card_may_have_points_by_exchanges_alone() -> None:
+    sheet = {"seats": [{"points": 7, "limit_cards": 10}, {"points": 10, "limit_cards": 0}]}
+    assert games()["limits"].status(typed_in("limits", 2, {}, sheet).state).scores == (-13, 10)
 
 
 def test_more_points_than_the_box_of_limits_holds_are_doubtful() -> None:
@@ -90,6 +120,24 @@ def test_more_points_than_the_box_of_limits_holds_are_doubtful() -> None:
             "DU-3",
             "routes.0.sets",
         ),
+        (
+            [{"length": 3, "sets": 1, "rabbits": 0, "dingo": True}, {"length": 9, "sets": 0, "rabbits": 0}],
+            {"animals": True},
+            "DU-3",
+            "routes.0.sets",
+        ),
+        (
+            [{"length": 30, "sets": 4, "rabbits": 0}, {"length": 30, "sets": 3, "rabbits": 0}],
+            {"animals": True},
+            "DU-3",
+            "routes",
+        ),
+        (
+            [{"length": 30, "sets": 0, "rabbits": 5}, {"length": 30, "sets": 0, "rabbits": 4}],
+            {"animals": True},
+            "DU-3",
+            "routes",
+        ),
         ([{"length": 900}, {"length": 9}], {}, "DU-41", "routes.0.length"),
     ],
 )
@@ -110,6 +158,12 @@ def test_with_animals_a_route_without_its_dingo_has_lost() -> None:
     assert (status.scores, status.winners) == ((17, 8), (1,))
 
 
+def test_a_line_of_an_unused_colour_brings_animals_of_its_own() -> None:
+    routes = [{"length": 30, "sets": 4, "rabbits": 0}, {"length": 30, "sets": 3, "rabbits": 0}]
+    outcome = typed_in("down-under", 2, {"animals": True, "variant": "fixed_area"}, {"routes": routes})
+    assert games()["down-under"].status(outcome.state).scores == (50, 45)
+
+
 def test_with_two_routes_both_count() -> None:
     routes = [{"length": 3}, {"length": 5}, {"length": 4}, {"length": 1}]
     outcome = typed_in("down-under", 2, {"variant": "two_routes"}, {"routes": routes})
@@ -128,3 +182,12 @@ def test_an_obelisk_that_cannot_have_gone_so_far_is_doubtful(obelisk: int, is_do
     outcome = typed_in("nile", 2, {}, sheet)
     assert bool(outcome.flags) is is_doubtful
     assert games()["nile"].status(outcome.state).winners == (0,)
+
+
+@pytest.mark.parametrize(("points", "is_possible"), [(52, True), (53, False)])
+def test_a_pawn_of_the_nile_goes_no_further_than_a_last_scoring_takes_it(points: int, is_possible: bool) -> None:
+    sheet = {"seats": [{"points": points, "lost": 0}, {"points": 9, "lost": 0}], "obelisk": 30}
+    if is_possible:
+        assert games()["nile"].status(typed_in("nile", 2, {}, sheet).state).winners == (0,)
+    else:
+        assert refused("nile", 2, {}, sheet).path == "seats.0.points"

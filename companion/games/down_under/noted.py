@@ -7,11 +7,11 @@ from typing import Annotated, Final
 
 from companion.engine.marks import Between
 from companion.engine.text import say
-from companion.games.down_under.components import BILLABONGS, COLOURS, FULL_SIZE, HERD, STOCK, Animal
+from companion.games.down_under.components import BILLABONGS, COLOURS, HERD, STOCK, Animal
 
 SET_OF: Final[tuple[Animal, ...]] = ("emu", "kangaroo", "platypus")
-LONGEST: Final = sum(STOCK.values()) + FULL_SIZE * len(COLOURS) + 2 * BILLABONGS
-"""All tiles of a colour, the grey path of every tile of full size, each billabong passed twice."""
+LONGEST: Final = sum(STOCK.values()) * (1 + len(COLOURS)) + 2 * BILLABONGS
+"""All tiles of a colour, the grey path of every tile, termini included (DU-12), each billabong passed twice."""
 MOST_SETS: Final = len(COLOURS) * min(HERD[animal] for animal in SET_OF)
 MOST_RABBITS: Final = len(COLOURS) * HERD["rabbit"]
 Paths = Annotated[int, Between(0, LONGEST, "DU-41", say("number of paths"))]

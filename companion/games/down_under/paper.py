@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, Final
 
@@ -29,7 +30,7 @@ def rows(setup: Setup) -> tuple[PaperRow, ...]:
     found = [PaperRow(say("Paths of the route"), _cells(state, "length"), 0, LONGEST)]
     if state.options["animals"]:
         sets = say("kangaroo, emu and platypus")
-        rabbits = say("0 where the own dingo stands on the route")
+        rabbits = say("0 where a dingo stands on the route")
         found += [
             PaperRow(say("Sets of animals"), _cells(state, "sets"), 0, MOST_SETS, hint=sets),
             PaperRow(say("Rabbits that count"), _cells(state, "rabbits"), 0, MOST_RABBITS, hint=rabbits),
@@ -52,6 +53,7 @@ def from_paper(state: State, move: FromPaper, empty: State) -> State:
         raise refuse(text, "DU-1", "DU-2", path="routes")
     for index, route in enumerate(move.routes):
         _check(route, index, state.options)
+    _check_herds(state, move.routes)
     return replace(state, turn=None, done=frozenset(state.colours), noted=move.routes)
 
 
@@ -81,10 +83,26 @@ def _check(route: NotedRoute, index: int, options: Options) -> None:
         if getattr(route, name) is None:
             raise refuse(say("With animals this is needed too."), "DU-43", path=f"{path}.{name}")
     standing = len(SET_OF) * (route.sets or 0) + (route.rabbits or 0)
-    if standing > route.length:
+    if standing and standing >= route.length:
         text = say(
-            "{animals} animals cannot stand on a route of {paths} paths: each tile shows one.",
+            "{animals} animals cannot stand on a route of {paths} paths: they stand on grey ones alone.",
             animals=standing,
             paths=route.length,
         )
         raise refuse(text, "DU-3", "DU-43", path=f"{path}.sets")
+
+
+def _check_herds(state: State, routes: Sequence[NotedRoute]) -> None:
+    """Nothing; raises `IllegalMove` for more animals on all routes than the tiles on the table can show (DU-3, DU-51)."""
+    colours = len(COLOURS if state.variant == "fixed_area" else state.colours)
+    sets, rabbits = sum(one.sets or 0 for one in routes), sum(one.rabbits or 0 for one in routes)
+    most_sets, most_rabbits = colours * MOST_SETS // len(COLOURS), colours * MOST_RABBITS // len(COLOURS)
+    if sets > most_sets or rabbits > most_rabbits:
+        text = say(
+            "All routes together: {sets} sets and {rabbits} rabbits; the tiles make {most_sets} and {most_rabbits} at most.",
+            sets=sets,
+            rabbits=rabbits,
+            most_sets=most_sets,
+            most_rabbits=most_rabbits,
+        )
+        raise refuse(text, "DU-3", "DU-43", path="routes")

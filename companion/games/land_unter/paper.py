@@ -77,6 +77,9 @@ def _check_round(state: State, number: int, points: Sequence[int]) -> None:
             round=number + 1,
         )
         raise refuse(text, "LU-22", path=path)
+    if not still_in and not (state.options["chain"] and state.options["pay_before_early_end"]):
+        text = say("Round {round}: it ends when two are left, so not everybody was out.", round=number + 1)
+        raise refuse(text, "LU-15", "LU-20", path=path)
     left = _left_at_most(state.seats, len(still_in))
     kept = sum(still_in) - min(len(still_in), max(2, state.seats - 2))
     if kept > left:

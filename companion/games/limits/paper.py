@@ -10,7 +10,7 @@ from companion.engine.game import Setup
 from companion.engine.marks import Length
 from companion.engine.paper import HAS_BEGUN, Paper, PaperRow, row
 from companion.engine.rulings import Flag, Ruling
-from companion.engine.text import say
+from companion.engine.text import SeatName, say
 from companion.games.limits.catching_up import LimitCards, Points, purses
 from companion.games.limits.components import ALL_POINTS, PLAYERS, limit_cards_left
 from companion.games.limits.score import doubts_about_points, score
@@ -84,6 +84,11 @@ def _check(state: State, move: FromPaper) -> None:
             rounds=rounds,
         )
         raise refuse(text, "LI-2", "LI-30", path="seats")
+    _check_points(move, rounds)
+
+
+def _check_points(move: FromPaper, rounds: int) -> None:
+    """Nothing; raises `IllegalMove` where the limit cards taken brought others more points than they have (LI-24)."""
     points = sum(one.points for one in move.seats)
     if points < rounds:
         text = say(
@@ -92,3 +97,12 @@ def _check(state: State, move: FromPaper) -> None:
             rounds=rounds,
         )
         raise refuse(text, "LI-24", path="seats")
+    for seat, one in enumerate(move.seats):
+        if one.limit_cards > points - one.points:
+            text = say(
+                "{name} took {cards} limit cards, and each brought somebody else a point; the others have {points}.",
+                name=SeatName(seat),
+                cards=one.limit_cards,
+                points=points - one.points,
+            )
+            raise refuse(text, "LI-24", path=f"seats.{seat}.limit_cards")

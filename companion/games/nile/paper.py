@@ -11,11 +11,14 @@ from companion.engine.marks import Between, Length
 from companion.engine.paper import HAS_BEGUN, Paper, PaperRow, row
 from companion.engine.rulings import Flag, Ruling
 from companion.engine.text import say
-from companion.games.nile.components import FURTHEST_PAWN, LAST_SQUARE, PLANTS_EACH, PLAYERS, Obelisk, PlantCount
+from companion.games.nile.columns import SHARES
+from companion.games.nile.components import LAST_SQUARE, MARKET, PLANTS_EACH, PLAYERS, Obelisk, PlantCount
 from companion.games.nile.end import end
 from companion.games.nile.state import State
 
-Points = Annotated[int, Between(0, FURTHEST_PAWN - 1, "NI-33", say("number of points"))]
+MOST_POINTS: Final = LAST_SQUARE - 2 + SHARES[1][0] * len(MARKET)
+"""A pawn just short of an obelisk that never went back, and in the last scoring all that every column pays."""
+Points = Annotated[int, Between(0, MOST_POINTS, "NI-33", say("number of points"))]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +44,7 @@ def rows(setup: Setup) -> tuple[PaperRow, ...]:
         row(
             say("Points"),
             *(f"seats.{seat}.points" for seat in seats),
-            high=FURTHEST_PAWN - 1,
+            high=MOST_POINTS,
             hint=say("squares the pawn has gone; it began on 1"),
         ),
         row(say("Plants lost for good"), *(f"seats.{seat}.lost" for seat in seats), high=PLANTS_EACH),
