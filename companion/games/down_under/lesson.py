@@ -32,11 +32,13 @@ def lesson(setup: Setup | None) -> tuple[LessonCard, ...]:
 def _goal(options: Options) -> LessonCard:
     longest = Reason(say("Build the longest route of your colour and grey."), ("DU-18", "DU-40"))
     animals = Reason(say("Build a long route of your colour and grey, with the right animals."), ("DU-18", "DU-43"))
+    both = Reason(say("Build two long routes, one of each of your colours and grey: both count."), ("DU-18", "DU-53"))
+    usual_goal = animals if options["animals"] else longest
     return LessonCard(
         say("Build a route"),
         (
             Reason(say("Tiles bear two paths: one in their colour, one grey that belongs to nobody."), ("DU-2",)),
-            animals if options["animals"] else longest,
+            both if options["variant"] in TWO_ROUTES else usual_goal,
         ),
         "goal",
         say("Five tiles, and on them one winding route of coloured and grey paths"),
@@ -164,7 +166,7 @@ def _closing() -> LessonCard:
             Reason(
                 say("A terminus, half a tile, closes an end of your route. Nobody has to lay one."), ("DU-12", "DU-22")
             ),
-            Reason(say("Closed at both ends you are done; the others go on."), ("DU-23",)),
+            Reason(say("A route closed at both ends is finished; all others go on."), ("DU-23",)),
             Reason(
                 say("A route that bites its own tail: you may turn one of your tiles instead of laying."), ("DU-24",)
             ),
@@ -177,6 +179,8 @@ def _closing() -> LessonCard:
 def _count(options: Options) -> LessonCard:
     count = Reason(say("Count the paths: a tile crossed twice counts twice, and grey counts like colour."), ("DU-41",))
     longest = Reason(say("When every route is finished, the longest wins."), ("DU-40",))
+    if options["variant"] in TWO_ROUTES:
+        longest = Reason(say("When every route is finished, your two count together; most wins."), ("DU-40", "DU-53"))
     sets = Reason(
         say("Emu, kangaroo and platypus together: 5 more. Each rabbit: 2 less, unless a dingo is on the route."),
         ("DU-43",),

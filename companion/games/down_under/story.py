@@ -18,7 +18,7 @@ from companion.engine.story import (
     in_time,
     stays_ahead,
 )
-from companion.engine.text import SeatName, Text, names, say, say_many
+from companion.engine.text import SeatName, Text, names, say, say_as, say_many
 from companion.games.down_under.components import Colour
 from companion.games.down_under.desk import Desk
 from companion.games.down_under.drawing import LINES
@@ -70,8 +70,8 @@ def story(state: State, steps: Sequence[Step[State]]) -> Story:
         tuple(_placed(one) for one in end.places)
         if end
         else _standing(state, grown[-1].after if grown else measured(state)),
-        say("Turn"),
-        say("Turn by turn"),
+        say_as("of a player", "Turn"),
+        say_as("of a player", "Turn by turn"),
         stretches,
         in_time(_highlights(state, grown, stretches), steps, headline, "DU-40"),
         Drawn(_drawn(state), _lengths(state, grown) if state.options["animals"] else None),
@@ -149,8 +149,8 @@ def _longest_step(grown: Sequence[Grown]) -> Highlight | None:
     if one is None or colour is None or more < 2:
         return None
     text = say_many(
-        "The tile of {name} makes the route of {owner} {count} path longer at once, by grey that lay there.",
-        "The tile of {name} makes the route of {owner} {count} paths longer at once, by grey that lay there.",
+        "The tile of {name} makes the route of {owner} {count} path longer at once.",
+        "The tile of {name} makes the route of {owner} {count} paths longer at once.",
         more,
         name=SeatName(one.step.move.seat),
         owner=SeatName(one.step.after.seat_of(colour)),
@@ -175,8 +175,10 @@ def _pond(one: Grown) -> Highlight | None:
     """A billabong where routes meet."""
     if not isinstance(one.step.move, LayBillabong):
         return None
-    text = say("Routes meet, and {name} lays a billabong there.", name=SeatName(one.step.move.seat))
-    return Highlight(_turn(one), text, ("DU-30", "DU-42"), one.step.index)
+    move = one.step.move
+    case = next((it.clause for it in one.step.before.meetings if it.cell == (move.x, move.y)), "DU-30")
+    text = say("Routes meet, and {name} lays a billabong there.", name=SeatName(move.seat))
+    return Highlight(_turn(one), text, (case, "DU-42"), one.step.index)
 
 
 def _finished(one: Grown) -> Highlight | None:

@@ -49,14 +49,19 @@ def sheet(setup: Setup, size: Size, state: State | None, viewer: Viewer) -> Shee
 
 def reminders(options: Options) -> tuple[Reason, ...]:
     """What gets forgotten at tables, by the house rules of this one."""
-    chain = say("Then whoever shows the highest water pays as well, and so on.")
+    chain = say("Then whoever shows the highest water pays as well, unless somebody tied there has just paid.")
+    if options["tie_survivor_pays_again"]:
+        chain = say("Then whoever shows the highest water pays as well, and so on.")
+    early = say("Only two left: the round is over at once.")
+    if options["chain"] and options["pay_before_early_end"]:
+        early = say("Only two left: the highest water pays once more, then the round is over.")
     leads = say("Most rings lead the first trick; then whoever sits left of the loser.")
     return (
         Reason(say("The highest card takes the lower water, the second highest the other."), ("LU-12",)),
         Reason(say("Whoever shows the highest water loses a ring; all who tie lose one."), ("LU-14", "LU-15")),
         Reason(say("Losing the last ring is not the end: out is whoever has none left to give."), ("LU-16",)),
         *((Reason(chain, ("LU-17",)),) if options["chain"] else ()),
-        Reason(say("Only two left: the round is over at once."), ("LU-20",)),
+        Reason(early, ("LU-20",)),
         Reason(say("A point for each ring kept, minus 1 for whoever is out."), ("LU-21",)),
         Reason(say("The lowest water brings 1 more, to all who tie; showing none is lowest."), ("LU-22",)),
         Reason(say("Hand and its first number of rings go to the left."), ("LU-32",)),

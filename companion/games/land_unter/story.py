@@ -103,7 +103,9 @@ def _out(step: Step[State], record: TrickRecord) -> Highlight:
         len(gone),
         names=names(gone),
     )
-    clauses = ("LU-16", "LU-17") if len(gone) > 1 else ("LU-16",)
+    together = ("LU-15",) if len({record.before[seat].level for seat in gone}) < len(gone) else ()
+    one_after_another = ("LU-17",) if len({record.before[seat].level for seat in gone}) > 1 else ()
+    clauses = (*together, "LU-16", *one_after_another)
     return Highlight(_trick(record), text, clauses, step.index)
 
 
@@ -131,8 +133,8 @@ def _best_round(rounds: Sequence[Ended]) -> Highlight | None:
 
 
 def _low_water(state: State, rounds: Sequence[Ended]) -> Highlight | None:
-    """The last point for low water without which others would have won."""
-    if not state.is_over:
+    """The last point for low water without which others would have won; None where a round's are not known."""
+    if not state.is_over or any(record.kind != "played" for record in state.rounds):
         return None
     bonus = [sum(seat in record.bonus for record in state.rounds) for seat in range(state.seats)]
     without = [score - own for score, own in zip(state.scores, bonus, strict=True)]

@@ -21,7 +21,7 @@ from companion.engine.story import (
 )
 from companion.engine.text import SeatName, Text, say, say_many
 from companion.games.limits.board import who_won
-from companion.games.limits.components import COLOUR_WORDS
+from companion.games.limits.components import COLOUR_WORDS, COST_OF_A_LIMIT_CARD
 from companion.games.limits.score import best
 from companion.games.limits.state import Player, RoundRecord, State
 from companion.games.limits.swatches import Swatch, swatch
@@ -164,11 +164,17 @@ def _last_card(state: State, rounds: Sequence[Ended]) -> Highlight | None:
     """The last limit card, where it changed who wins."""
     if not state.is_over or len(rounds) < 2:
         return None
-    before, (step, record) = best(rounds[-2][1].scores), rounds[-1]
-    if before == best(record.scores):
+    step, record = rounds[-1]
+    if best(_before_the_verdict(record)) == best(record.scores):
         return None
     text = say("The last limit card goes to {name}, and that changes who wins.", name=SeatName(record.took_limit_card))
     return Highlight(_round(record), text, ("LI-24", "LI-30"), step.index)
+
+
+def _before_the_verdict(record: RoundRecord) -> tuple[int, ...]:
+    """The scores of a round without its limit card and the point for the other one (LI-24)."""
+    paid = {record.took_limit_card: -COST_OF_A_LIMIT_CARD, record.took_point: 1}
+    return tuple(score - paid.get(seat, 0) for seat, score in enumerate(record.scores))
 
 
 def _lead(state: State, rounds: Sequence[Ended], stretches: Sequence[Stretch]) -> Highlight | None:

@@ -149,4 +149,4 @@ def _lead(state: State, scored: Sequence[Scored], stretches: Sequence[Stretch]) 
 
 
 def _turn(scoring: Scoring) -> Text:
-    return say("Turn {number}", number=scoring.turn + 1)
+    return say("Turn {turn}", turn=scoring.turn + 1)

@@ -1,0 +1,80 @@
+"""What lessons, sheets and stories say follows the house rules of the table."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from companion.engine.options import make_setup
+from companion.engine.story import Step, Story
+from companion.games import games
+from companion.games.down_under.lesson import lesson
+from companion.games.down_under.paper import PAPER
+from companion.games.land_unter.sheet import reminders
+from companion.games.land_unter.state import Player, RoundRecord, State, TrickRecord
+from companion.games.land_unter.story import story
+
+LAND_UNTER, DOWN_UNDER = games()["land-unter"], games()["down-under"]
+
+
+def reminded(**chosen: Any) -> list[str]:
+    """The reminders of Land Unter by these options."""
+    return [one.text.message for one in reminders(make_setup(LAND_UNTER, 4, chosen).options)]
+
+
+def taught(**chosen: Any) -> str:
+    """The first-round guide of Down Under by these options."""
+    return " ".join(one.text.message for card in lesson(make_setup(DOWN_UNDER, 2, chosen)) for one in card.sentences)
+
+
+def test_whoever_has_just_paid_in_a_tie_is_not_asked_again_unless_the_house_rules_say_so() -> None:
+    assert any("unless somebody tied there has just paid" in text for text in reminded())
+    assert not any("unless somebody tied" in text for text in reminded(tie_survivor_pays_again=True))
+
+
+def test_the_round_is_over_at_once_unless_the_highest_water_pays_once_more() -> None:
+    assert "Only two left: the round is over at once." in reminded()
+    assert "Only two left: the round is over at once." in reminded(chain=False, pay_before_early_end=True)
+    assert "Only two left: the round is over at once." not in reminded(pay_before_early_end=True)
+
+
+@pytest.mark.parametrize("variant", ["two_routes", "one_tile_per_turn"])
+def test_with_two_routes_the_guide_counts_both(variant: str) -> None:
+    said = taught(variant=variant)
+    assert "your two count together" in said
+    assert "the longest" not in said
+
+
+def test_any_dingo_on_the_route_saves_from_rabbits() -> None:
+    rows = PAPER.rows(make_setup(DOWN_UNDER, 2, {"animals": True}))
+    hints = [row.hint.message for row in rows if row.hint is not None]
+    assert "0 where a dingo stands on the route" in hints
+
+
+@pytest.mark.parametrize(
+    ("levels", "clauses"),
+    [((9, 9), ("LU-15", "LU-16")), ((9, 8), ("LU-16", "LU-17")), ((9, None), ("LU-16",))],
+)
+def test_a_highlight_rests_on_the_tie_or_on_the_chain(levels: tuple[int, int | None], clauses: tuple[str, ...]) -> None:
+    gone = tuple(seat for seat, level in enumerate(levels) if level is not None)
+    before = (*(Player(0, level) for level in levels), Player(3, 2), Player(3, 1))
+    after = tuple(replace(player, out=seat in gone) for seat, player in enumerate(before))
+    trick = TrickRecord(0, 0, (2, 9), {0: 9, 1: 2}, {}, before, after, gone, ())
+    start = LAND_UNTER.start(make_setup(LAND_UNTER, 4, {}))
+    told = _told(replace(start, tricks=(trick,)), start)
+    assert [one.clauses for one in told.highlights] == [clauses]
+
+
+def test_low_water_decides_nothing_where_the_points_for_it_are_not_known() -> None:
+    start = LAND_UNTER.start(make_setup(LAND_UNTER, 3, {}))
+    noted = RoundRecord(start.players, (1, 0, 0), (), "noted")
+    wet = RoundRecord(start.players, (2, 2, 0), (0,))
+    known = _told(replace(start, rounds=(replace(noted, kind="played"), wet, wet)), start)
+    unknown = _told(replace(start, rounds=(noted, wet, wet)), start)
+    assert [one.clauses for one in known.highlights if "low water" in one.text.message] == [("LU-22",)]
+    assert not [one for one in unknown.highlights if "low water" in one.text.message]
+
+
+def _told(state: State, start: State) -> Story:
+    """The story of a match that came to this state at once."""
+    return story(state, [Step(0, None, start, state)])
