@@ -29,6 +29,7 @@ THE_SAME_EVERYWHERE = re.compile(
             r"Tableside",
             r"(?:LU|LI|DU|NI)-\d+(?:\s*[-–]\s*\d+)?",
             r"https?://\S+",
+            r"\d+(?:\.\d+){3}:\d+/\S+",  # the same, as it is typed on a television
             r"\b[A-HJ-NP-Z2-9]{4}\b",
             r"\b[A-Z]\b",
             r"English|Français|Español|Deutsch|Windows|macOS|Linux|JSON|OpenAPI|API",
@@ -76,7 +77,16 @@ def left_over(html: str) -> list[str]:
 
 PAGES = (
     *("/", "/tables/new", "/join", "/join?code=ZZZZ", "/settings", "/rules", "/judge", "/nowhere", "/t/{code}"),
-    *("/t/{code}/join", "/t/{code}/join/1", "/t/{code}/cards", "/t/{code}/seats/1", "/t/{code}/people", "/t/{code}/host", "/t/{code}/first", "/t/{code}/evening"),
+    *(
+        "/t/{code}/join",
+        "/t/{code}/join/1",
+        "/t/{code}/cards",
+        "/t/{code}/seats/1",
+        "/t/{code}/people",
+        "/t/{code}/host",
+        "/t/{code}/first",
+        "/t/{code}/evening",
+    ),
     "/print",
     "/paper",
     "/t/{code}/paper",
