@@ -9,6 +9,7 @@ from sqlalchemy.exc import IntegrityError
 from companion.store import chain, checks
 from companion.store.chain import Stored
 from companion.store.errors import BrokenChain, Missing, Stale, StoreUnavailable
+from companion.store.gone import check_not_lost
 from companion.store.heads import Head
 from companion.store.part import Part
 from companion.store.rows import Appended, Entry, NewEntry, Repeated
@@ -156,6 +157,7 @@ def _checked_rows(connection: Connection, match_id: str, start: int) -> list[Sto
     """Return the rows from `start` on; all of them if the one before `start` is not there to continue from."""
     match = connection.execute(_MATCH, {"match": match_id}).one_or_none()
     if match is None:
+        check_not_lost(connection, match_id)
         raise Missing("match")
     first, before = 0, chain.beginning(match_id, match.game, match.options, match.seats)
     rows = _rows(connection, match_id, max(start - 1, 0))
@@ -175,6 +177,7 @@ def _rows(connection: Connection, match_id: str, first: int) -> list[Stored]:
 def _head(connection: Connection, match_id: str) -> Head:
     head = connection.execute(_HEAD, {"match": match_id}).one_or_none()
     if head is None:
+        check_not_lost(connection, match_id)
         raise Missing("match")
     return Head(head.version, head.head)
 

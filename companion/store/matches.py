@@ -10,6 +10,7 @@ from sqlalchemy import Connection, Row, bindparam, delete, func, insert, select,
 
 from companion.store import chain, checks
 from companion.store.errors import Missing, Reason, StoreUnavailable
+from companion.store.gone import check_not_lost
 from companion.store.part import Part, fresh_id, hold_table
 from companion.store.rows import Match
 from companion.store.schema import matches, seats
@@ -44,9 +45,11 @@ class Matches(Part):
         return match
 
     def match(self, match_id: str) -> Match | None:
-        """Return the match, or None."""
+        """Return the match, or None. Raises BrokenChain where only its entries are left."""
         with self._database.read() as connection:
             row = connection.execute(_BY_ID, {"match": match_id}).one_or_none()
+            if row is None:
+                check_not_lost(connection, match_id)
         return None if row is None else read_match(row)
 
     def matches_of(self, table_id: str) -> tuple[Match, ...]:

@@ -1,0 +1,113 @@
+"""A damaged file of records: what is read from a journal is what was written, or it is said that it cannot be."""
+
+from __future__ import annotations
+
+import random
+import sqlite3
+from collections import Counter
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from companion.store import Entry, Missing, NewEntry, Store, StoreUnavailable, Table
+from tests.store.evening import NOW
+from tests.strength import faults
+from tests.strength.scale import times
+
+DAMAGES = times(120, 2000)
+MATCHES = 6
+ENTRIES = 40
+PAGE = 4096
+Journals = dict[str, tuple[Entry, ...]]
+
+
+@pytest.fixture(scope="module")
+def sound(tmp_path_factory: pytest.TempPathFactory) -> tuple[bytes, Journals]:
+    """A closed file of three tables, and the journals that stand in it."""
+    file = tmp_path_factory.mktemp("sound") / "t.sqlite"
+    with Store.open(file) as store:
+        for number in range(MATCHES // 2):
+            store.open_table(Table(f"table {number}", f"KQT{number}", NOW), ["Ana", "Ben", "Cleo"])
+            for match in (f"match {2 * number}", f"match {2 * number + 1}"):
+                store.open_match(f"table {number}", "some-game", '{"house":true}', [0, 1, 2], NOW, match)
+        for seq in range(ENTRIES):
+            for number in range(MATCHES):
+                body = f'{{"number":{seq},"words":"{"x" * (seq * 7 % 90)}"}}'
+                store.append(f"match {number}", seq, NewEntry(NOW, "seat", body, seq % 3, f"key {seq}"))
+        journals = {f"match {number}": store.entries(f"match {number}") for number in range(MATCHES)}
+    with closing(sqlite3.connect(file)) as database:
+        database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    return file.read_bytes(), journals
+
+
+def damaged(sound: bytes, dice: random.Random) -> bytes:
+    """The file with one of the things wrong that happen to memory cards."""
+    content = bytearray(sound)
+    page = PAGE * dice.randrange(len(content) // PAGE)
+    kind = dice.randrange(5)
+    if kind == 0:
+        content[dice.randrange(len(content))] ^= 1 << dice.randrange(8)
+    elif kind == 1:
+        start = dice.randrange(len(content) - 16)
+        content[start : start + 16] = dice.randbytes(16)
+    elif kind == 2:
+        start = page + 512 * dice.randrange(8)
+        content[start : start + 512] = bytes(512)
+    elif kind == 3:
+        other = PAGE * dice.randrange(len(content) // PAGE)
+        content[page : page + PAGE] = content[other : other + PAGE]
+    else:
+        del content[dice.randrange(len(content)) :]
+    return bytes(content)
+
+
+def outcome(file: Path, journals: Journals) -> str:
+    """What comes of reading every journal: `sound`, `said`, or what was not said."""
+    try:
+        with Store.open(file) as store:
+            return "sound" if all(store.entries(match) == entries for match, entries in journals.items()) else "changed"
+    except StoreUnavailable:
+        return "said"
+    except Missing:
+        return "gone"
+
+
+def outcomes(sound: tuple[bytes, Journals], folder: Path, count: int) -> Counter[str]:
+    """How often what came of so many damages."""
+    content, journals = sound
+    dice, found = random.Random(count), Counter[str]()
+    for number in range(count):
+        file = folder / f"{number}.sqlite"
+        file.write_bytes(damaged(content, dice))
+        found[outcome(file, journals)] += 1
+        for left in folder.glob(f"{number}.sqlite*"):
+            left.unlink()
+    return found
+
+
+def test_no_damage_changes_a_journal_in_silence(sound: tuple[bytes, Journals], tmp_path: Path) -> None:
+    found = outcomes(sound, tmp_path, DAMAGES)
+    assert set(found) <= {"sound", "said"}, found
+    assert found["said"] > DAMAGES / 5
+
+
+def test_what_is_whole_is_read_from_a_damaged_file(sound: tuple[bytes, Journals], tmp_path: Path) -> None:
+    content, journals = sound
+    file = tmp_path / "t.sqlite"
+    file.write_bytes(content.replace(journals["match 2"][7].hash.encode(), b"0" * 64, 1))
+    with Store.open(file) as store:
+        for match, entries in journals.items():
+            if match != "match 2":
+                assert store.entries(match) == entries
+        with pytest.raises(StoreUnavailable, match="of match match 2"):
+            store.entries("match 2")
+
+
+def test_a_store_that_trusts_every_row_is_found_out(
+    sound: tuple[bytes, Journals], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.store.chain.checked", None)
+    monkeypatch.setattr("companion.store.chain.check_end", None)
+    faults.trusts_every_row()
+    assert outcomes(sound, tmp_path, 120)["changed"] > 0
