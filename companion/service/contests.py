@@ -38,6 +38,25 @@ class Contest:
     remark: str
 
 
+@dataclass(frozen=True, slots=True)
+class _Words:
+    """What is said with an entry. It is kept before the entry is: whoever is shown the entry reads the words too."""
+
+    store: Store
+    match_id: str
+    text: str
+
+    def keep(self, number: int) -> None:
+        """Keep them beside entry `number`."""
+        if self.text and "\x00" not in self.text:
+            self.store.save_draft(Draft(self.match_id, REMARK, str(number), self.text, datetime.now(UTC)))
+
+    def drop(self, number: int) -> None:
+        """They are not beside entry `number`."""
+        if self.text:
+            self.store.delete_drafts(self.match_id, REMARK, str(number))
+
+
 def contest(
     matches: Matches, store: Store, match_id: str, caller: Caller, index: int, reason: str, remark: str, asked: Asked
 ) -> Seen:
@@ -47,10 +66,16 @@ def contest(
     seen = matches.look(match_id, caller)
     if not _stands(seen.loaded, index):
         raise NothingToUndo
-    done = matches.note(match_id, caller, Contested(index, reason), asked)
-    text = " ".join(remark.split())[:LONGEST_REMARK]
-    if text and "\x00" not in text:
-        store.save_draft(Draft(match_id, REMARK, str(done.version - 1), text, datetime.now(UTC)))
+    said = _Words(store, match_id, " ".join(remark.split())[:LONGEST_REMARK])
+    said.keep(seen.version)
+    try:
+        done = matches.note(match_id, caller, Contested(index, reason), asked)
+    except Exception:
+        said.drop(seen.version)
+        raise
+    if done.version - 1 != seen.version:
+        said.drop(seen.version)
+        said.keep(done.version - 1)
     return done
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion.service.contests import LONGEST_REMARK
+from companion.service.contests import LONGEST_REMARK, remarks
 from tests.web.people import Browser, open_table, sit, start_match
 from tests.web.reading import texts_of
 
@@ -63,6 +63,25 @@ def test_a_contest_stands_on_every_phone_and_the_game_goes_on(evening: Evening) 
     form = {"kind": "trick", "levels": [3, 8], "highest": 0, "second": 1}
     assert evening.ben.post(f"{evening.path}/moves", form).status_code == 303
     assert "Ben contests entry 5" in evening.board(evening.host)
+
+
+def test_whoever_is_told_of_a_contest_reads_the_words_too(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    services = evening.app.extensions["tableside"]
+    boards: list[str] = []
+    monkeypatch.setattr(services.live, "publish", lambda *_: boards.append(evening.board(evening.host)))
+
+    evening.contest(evening.ben, remark="Cleo had the 40")
+
+    assert boards
+    assert all("Cleo had the 40" in board for board in boards)
+
+
+def test_the_words_of_a_contest_that_is_refused_are_not_kept(evening: Evening) -> None:
+    services = evening.app.extensions["tableside"]
+
+    assert evening.contest(evening.stranger, remark="Cleo had the 40") == 401
+
+    assert remarks(services.store, evening.path.removeprefix("/m/")) == {}
 
 
 def test_only_the_host_settles_it(evening: Evening) -> None:
