@@ -35,7 +35,7 @@ class Table(TableBase):
         self.phones = [await self._sit(seat["token"]) for seat in opened["seats"]]
         self.phones += [HttpClient(self.base_url) for _ in range(self.seats - len(PLAYERS))]
         self.streams = [await self._follow(number, phone) for number, phone in enumerate(self.phones)]
-        self.taps = _evening(len(PLAYERS))
+        self.taps = evening(len(PLAYERS))
         self.seen = [0] * self.seats
 
     async def send_tap(self, seat: int) -> None:
@@ -101,7 +101,7 @@ async def _call(client: HttpClient, path: str, body: object, token: str | None =
     return json.loads(answer)
 
 
-def _evening(players: int) -> Iterator[Form]:
+def evening(players: int) -> Iterator[Form]:
     """The entries of a match, its tricks again and again: nobody is ever out, for the losses go round."""
     for seat in range(players):
         yield "moves", [("kind", "count_rings"), ("seat", seat), ("rings", 8), ("anyway", "true")]

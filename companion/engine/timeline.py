@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import ChainMap
+from collections.abc import Iterable
 from typing import Generic
 
 from companion.engine.game import Game, Outcome, Setup, State
@@ -14,6 +15,9 @@ class Timeline(Generic[State]):
     """The entries of one match and what follows from them. Grows by `add`; nothing in it is ever taken out.
 
     `is_abandoned`: the table has broken it off, and not taken it up again.
+
+    A match that is read again grows by `take_in`: where the journal stood is followed at once, but a state is worked out only
+    when somebody asks for it. Of thousands of entries most were taken back long ago, and nobody does.
     """
 
     def __init__(self, game: Game[State], setup: Setup) -> None:
@@ -21,8 +25,9 @@ class Timeline(Generic[State]):
         self.setup = setup
         self.events: list[Event] = []
         self.lines: list[Line] = [Line()]
-        self.revealed: set[int] = set()
         self.is_abandoned = False
+        self._revealed: set[int] = set()
+        self._unexamined = 0
         self._known: Known[State] = begin(game, setup)
         self._opened: set[Link] = set()
 
@@ -36,17 +41,33 @@ class Timeline(Generic[State]):
         """Where the journal stands now."""
         return self.lines[-1]
 
+    @property
+    def revealed(self) -> frozenset[int]:
+        """The entries whose moves have come to light at any time."""
+        self._examine_from(0)
+        return frozenset(self._revealed)
+
+    def is_revealed(self, source: int) -> bool:
+        """Whether the move of one entry has come to light at any time."""
+        self._examine_from(source)
+        return source in self._revealed
+
     def add(self, event: Event) -> Replay[State]:
         """Where the match stands after one more entry. Raises `CannotUndo`."""
-        line = follow(self.lines, event)
-        self.events.append(event)
-        self.lines.append(line)
-        if isinstance(event, (Abandoned, TakenUp)):
-            self.is_abandoned = isinstance(event, Abandoned)
-        now = replay(self.game, line, self._known)
-        if isinstance(event, Amended) or (isinstance(event, Played) and line.last and self._reveals(line.last)):
-            self._reveal(line.last)
+        self._follow(event)
+        now = self.at()
+        self._examine(self.version - 1)
         return now
+
+    def take_in(self, events: Iterable[Event]) -> None:
+        """Grow by entries that were recorded before. Raises `CannotUndo`."""
+        is_new = not self.events
+        for event in events:
+            self._follow(event)
+            if not is_new:
+                self._examine(self.version - 1)
+        if is_new:
+            self._unexamined = self.version
 
     def at(self, version: int | None = None) -> Replay[State]:
         """Where the match stood at a version, the present one if none is named."""
@@ -63,6 +84,7 @@ class Timeline(Generic[State]):
 
     def outcome(self, link: Link) -> Outcome[State] | None:
         """What a play led to, or None where replay stopped before it."""
+        replay(self.game, Line(link), self._known)
         return self._known.get(link)
 
     def passes_reveal(self, event: Event) -> bool:
@@ -77,10 +99,27 @@ class Timeline(Generic[State]):
         replay(self.game, line, known)
         standing = set(links(self.line.last))
         new = [link for link in links(line.last) if link not in standing and link in known]
-        return any(known[link].reveals and link.play.source not in self.revealed for link in new)
+        return any(known[link].reveals and not self.is_revealed(link.play.source) for link in new)
+
+    def _follow(self, event: Event) -> None:
+        self.lines.append(follow(self.lines, event))
+        self.events.append(event)
+        if isinstance(event, (Abandoned, TakenUp)):
+            self.is_abandoned = isinstance(event, Abandoned)
+
+    def _examine_from(self, first: int) -> None:
+        """Note what the entries from `first` on brought to light: an entry comes to light by itself or by later ones."""
+        for index in range(first, self._unexamined):
+            self._examine(index)
+        self._unexamined = min(first, self._unexamined)
+
+    def _examine(self, index: int) -> None:
+        event, last = self.events[index], self.lines[index + 1].last
+        if isinstance(event, Amended) or (isinstance(event, Played) and last and self._reveals(last)):
+            self._reveal(last)
 
     def _reveals(self, link: Link) -> bool:
-        outcome = self._known.get(link)
+        outcome = self.outcome(link)
         return outcome is not None and outcome.reveals
 
     def _reveal(self, last: Link | None) -> None:
@@ -91,4 +130,4 @@ class Timeline(Generic[State]):
                 break
             if open_now:
                 self._opened.add(link)
-                self.revealed.add(link.play.source)
+                self._revealed.add(link.play.source)

@@ -54,12 +54,17 @@ class Loaded:
 
     def take_in(self, entries: tuple[Entry, ...]) -> None:
         """Grow by rows that were read from the store."""
-        for entry in entries:
-            self.add(read_event(self.game, entry.body, len(self.match.seats)), entry)
+        events = [read_event(self.game, entry.body, len(self.match.seats)) for entry in entries]
+        self.timeline.take_in(events)
+        for event, entry in zip(events, entries, strict=True):
+            self._keep(event, entry)
 
     def add(self, event: Event, entry: Entry) -> None:
         """Grow by one entry and the row it was stored as."""
         self.timeline.add(event)
+        self._keep(event, entry)
+
+    def _keep(self, event: Event, entry: Entry) -> None:
         self.entries.append(entry)
         if entry.idem is not None:
             self.keys[entry.idem] = entry.seq

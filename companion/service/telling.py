@@ -138,7 +138,7 @@ def _tell_event(loaded: Loaded, event: Event, index: int, viewer: Viewer) -> tup
 
 
 def _tell_move(loaded: Loaded, move: Any, source: int, viewer: Viewer) -> tuple[dict[str, Json], bool]:
-    revealed = source in loaded.timeline.revealed
+    revealed = loaded.timeline.is_revealed(source)
     told = dict(loaded.game.tell(move, loaded.timeline.setup.options, viewer, revealed))
     return told, told == write_move(loaded.game, move)
 

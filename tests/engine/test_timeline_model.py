@@ -145,6 +145,20 @@ class Corrections(RuleBasedStateMachine):
         assert again.revealed == self.timeline.revealed
         for version, stands in enumerate(self.stood):
             assert self.timeline.at(version).state == again.at(version).state == purses(stands)[0]
+        for first in (0, len(self.stood) // 2):
+            self.taken_in_is_the_same(first)
+
+    def taken_in_is_the_same(self, first: int) -> None:
+        """Entries taken in, the rest later, and looked at from the end: nothing comes out otherwise."""
+        taken = Timeline(GAME, SETUP)
+        taken.take_in(self.timeline.events[:first])
+        taken.take_in(self.timeline.events[first:])
+        assert taken.at().state == self.timeline.at().state
+        for source in reversed(range(taken.version)):
+            assert taken.is_revealed(source) == (source in self.revealed)
+        assert taken.revealed == self.revealed
+        for version, stands in enumerate(self.stood):
+            assert taken.at(version).state == purses(stands)[0]
 
 
 TestCorrections = Corrections.TestCase

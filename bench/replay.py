@@ -1,0 +1,106 @@
+"""How long a match of many entries takes to be read again, and to be corrected.
+
+    python -m bench.replay
+
+In one process, without pages: a match of Land Unter as `bench.growth` leaves it, its tricks entered again and again, is dropped
+from memory and read from the records; then the first trick that stands is corrected, looked at and not recorded.
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from bench.adapters.tableside import PLAYERS, evening
+from companion.engine.flat import tree
+from companion.engine.journal import links
+from companion.live import InProcessLive
+from companion.service.callers import Caller
+from companion.service.matches import Asked, Matches
+from companion.service.seating import Seating
+from companion.service.tables import Tables
+from companion.store import Store
+
+ROUNDS = 7
+FIRST_TRICK = len(PLAYERS)
+
+
+@dataclass(frozen=True, slots=True)
+class Long:
+    """A match of many entries, and whoever may correct it."""
+
+    matches: Matches
+    match: str
+    host: Caller
+
+    def read_again(self) -> None:
+        """Look at the match as after a start of the server."""
+        self.matches.memory.forget(self.match)
+        self.matches.look(self.match, self.host)
+
+    def look(self) -> None:
+        """Look at the match that is in memory."""
+        self.matches.look(self.match, self.host)
+
+    def preview(self) -> None:
+        """See what a correction of the first trick that stands would change."""
+        seen = self.matches.look(self.match, self.host)
+        first = [link.play.index for link in links(seen.replay.last)][-1 - FIRST_TRICK]
+        corrected = {"kind": "trick", "levels": [1, 2], "highest": 1, "second": 2}
+        self.matches.amend(self.match, self.host, [(first, corrected)], Asked(), anyway=True, preview=True)
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description="A long match, read again and corrected.")
+    parser.add_argument("--entries", nargs="+", type=int, default=[100, 1000, 5000])
+    asked = parser.parse_args()
+    print("entries   read again   in memory   correction   (ms, medians)")
+    for entries, figures in measure(asked.entries):
+        print(f"{entries:7}   {figures[0]:10.1f}   {figures[1]:9.2f}   {figures[2]:10.1f}")
+
+
+def measure(lengths: list[int]) -> Iterator[tuple[int, tuple[float, float, float]]]:
+    """For each length the milliseconds to read the match again, to look at it in memory, to preview a correction."""
+    for entries in lengths:
+        with tempfile.TemporaryDirectory() as folder, Store.open(Path(folder) / "bench.sqlite") as store:
+            long = play(store, entries)
+            yield entries, (median(long.read_again), median(long.look), median(long.preview))
+
+
+def play(store: Store, entries: int) -> Long:
+    """A match with so many entries."""
+    live = InProcessLive()
+    seating = Seating(store, live)
+    tables, matches = Tables(store, live, seating), Matches(store, live)
+    opened = tables.open(PLAYERS)
+    host = tables.caller(opened.host_token)
+    match = tables.start(opened.table, host, "land-unter", {}, list(range(len(PLAYERS)))).id
+    forms = evening(len(PLAYERS))
+    for _ in range(entries):
+        action, fields = next(forms)
+        if action == "undo":
+            matches.undo(match, host, int(str(dict(fields)["index"])), Asked(confirm=True))
+        else:
+            given = tree((name, str(value)) for name, value in fields if name != "anyway")
+            matches.move(match, host, given, Asked(), anyway=True, from_form=True)
+    return Long(matches, match, host)
+
+
+def median(act: Callable[[], None]) -> float:
+    """The milliseconds it takes, the median of some times."""
+    took = []
+    for _ in range(ROUNDS):
+        began = time.perf_counter()
+        act()
+        took.append((time.perf_counter() - began) * 1000)
+    return statistics.median(took)
+
+
+if __name__ == "__main__":
+    main()
