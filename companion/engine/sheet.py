@@ -49,7 +49,10 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A place to write in, of 18 x 8 mm or more: `written` is what a match has written there, None where nothing is."""
+    """A place to write in, of 18 x 8 mm or more: `written` is what a match has written there, None where nothing is.
+
+    The mark of `seat` stands before what is written.
+    """
 
     kind: ClassVar = "field"
 
@@ -58,6 +61,7 @@ class Field:
     span: int = 1
     down: int = 1
     marks: tuple[Mark, ...] = ()
+    seat: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from companion.service.sheets import filled_sheet, given_rulings, marks_on
 from companion.web.i18n import LANGUAGES
 from companion.web.services import Services
 from tests.games.land_unter.playthroughs import golden
+from tests.games.nile.playthroughs import golden as nile
 from tests.web.people import Browser, open_table, start_match
 from tests.web.reading import texts_of
 from tests.web.test_languages import enter
@@ -193,3 +194,19 @@ def test_a_house_rule_that_is_asked_is_not_followed_by_a_colon(app: Flask) -> No
     browser = Browser(app)
 
     assert "?:" not in "".join(said(browser, f"/print/{slug}/blank") for slug in games())
+
+
+def test_a_plant_on_the_printed_market_bears_the_letter_of_whose_it_is_where_some_sit_out(app: Flask) -> None:
+    host = Browser(app)
+    code = open_table(host, "Zoe", *PLAYERS, "Dora", "Emil")
+    answer = host.post(f"/t/{code}/matches", {"game": "nile", "who": "", "seat": ["1", "2", "3", "4", "5"]})
+    match = answer.headers["Location"].split("/")[2]
+    moves = nile()[0]["moves"]
+    first_harvest = next(at for at, move in enumerate(moves) if move["kind"] == "harvest")
+    for move in moves[: first_harvest + 1]:
+        enter(app, host, match, move)
+
+    sheet = host.get(f"/m/{match}/sheet").get_data(as_text=True)
+
+    assert moves[first_harvest]["seat"] == 2
+    assert re.search(r'</svg>D</span> <span class="written">aubergine', sheet)

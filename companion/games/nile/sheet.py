@@ -148,9 +148,9 @@ def _square(state: State | None, column: int, place: int) -> Cell:
     if place >= MARKET[column]:
         return Label("")
     lying = () if state is None else state.column(column)
-    return Field(_plant(lying[place]) if place < len(lying) else None)
+    return _plant(lying[place]) if place < len(lying) else Field()
 
 
-def _plant(sold: Sold) -> Text:
-    words = PLANT_WORDS[sold.plant]
-    return say("{letter} {plant}{sign}", letter="ABCDE"[sold.seat], plant=words, sign=SIGNS[sold.state])
+def _plant(sold: Sold) -> Field:
+    words = say("{plant}{sign}", plant=PLANT_WORDS[sold.plant], sign=SIGNS[sold.state])
+    return Field(words, seat=sold.seat)

@@ -117,8 +117,10 @@ def test_the_market_stands_column_by_column_with_what_has_rotted() -> None:
     market = table(made(replace(start(), market=columns)), 2)
 
     first, second = written(market, 0), written(market, 1)
-    assert [str(said(one)) for one in first] == ["A wheat", "None", "None", "A aubergine ×"]
-    assert [str(said(one)) for one in second] == ["B flax ~", "None", "None", "None"]
+    assert [str(said(one)) for one in first] == ["wheat", "None", "None", "aubergine ×"]
+    assert [str(said(one)) for one in second] == ["flax ~", "None", "None", "None"]
+    whose = [[cell.seat for cell in market.rows[row].cells if isinstance(cell, Field)] for row in (0, 1)]
+    assert whose == [[0, None, None, 0], [1, None, None, None]]
     assert [len(written(market, row)) for row in range(5)] == [4, 4, 4, 3, 1]
 
 
