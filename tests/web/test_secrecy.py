@@ -20,7 +20,7 @@ from companion.web.stream import Streams
 from tests.conformance.playing import PACKAGES, twins
 from tests.games.playthrough import Twins
 from tests.web.api.asking import Json
-from tests.web.api.test_secrets import CODE, MATCH, World, enterer
+from tests.web.api.test_secrets import CODE, MATCH, Said, World, enterer
 
 COURSES = [
     (package, index)
@@ -71,7 +71,16 @@ CHANGES = frozenset(
         *("paper.enter", "paper.enter_at_table"),
         *("importing.take_in", "api.take_in_file"),
         *("owner.delete", "owner.choose_opening", "owner.upload", "owner.accept", "owner.offer_kept", "owner.withdraw"),
-        *("box.put", "box.forget", "api.contest", "api.settle", "api.abandon", "api.take_up", "ending.abandon", "ending.take_up"),
+        *(
+            "box.put",
+            "box.forget",
+            "api.contest",
+            "api.settle",
+            "api.abandon",
+            "api.take_up",
+            "ending.abandon",
+            "ending.take_up",
+        ),
     }
 )
 """Forms that change something: what they answer is the page they lead to, and that is asked for itself."""
@@ -122,8 +131,8 @@ def _value(name: str, value: object, world: World) -> object:
     return value
 
 
-def said(world: World, device: str | None, method: str, endpoint: str, path: str) -> tuple[int, bytes]:
-    """What a browser with this token is told."""
+def said(world: World, device: str | None, method: str, endpoint: str, path: str) -> Said:
+    """What a browser with this token is told: status, headers with the length of the body, and the body."""
     client = world.app.test_client()
     if device is not None:
         client.set_cookie("device", device, domain="localhost")
@@ -133,9 +142,15 @@ def said(world: World, device: str | None, method: str, endpoint: str, path: str
     answer: TestResponse = client.open(
         path, method=method, data=FORMS.get(endpoint) if method == "POST" else None, headers=headers
     )
-    told = (answer.status_code, answer.get_data())
+    told = (answer.status_code, comparable(answer), answer.get_data())
     answer.close()
     return told
+
+
+def comparable(answer: TestResponse) -> list[tuple[str, str]]:
+    """The headers, but for what is drawn at random, a new browser's token, and the second at which they were sent."""
+    headers = [(name, value.partition("=")[0] if name == "Set-Cookie" else value) for name, value in answer.headers]
+    return sorted((name, value) for name, value in headers if name != "Date")
 
 
 def streamed(world: World, device: str | None, path: str = f"/m/{MATCH}/stream") -> bytes:
@@ -184,8 +199,8 @@ def test_no_address_tells_anybody_else_a_secret(tmp_path: Path, package: str, in
                     assert one == other, (step, device, method, path)
                 assert streamed(worlds[0], device) == streamed(worlds[1], device), (step, device)
             for device in (*onlookers(twin), str(twin["owner"])):
-                seen, other = (streamed(world, device, f"/tv/{CODE}/stream") for world in worlds)
-                assert seen == other, ("the table screen shows everybody the same", step, device)
+                seen, also = (streamed(world, device, f"/tv/{CODE}/stream") for world in worlds)
+                assert seen == also, ("the table screen shows everybody the same", step, device)
 
 
 @pytest.mark.parametrize("package", [package for package, index in COURSES if index == 0])

@@ -35,11 +35,15 @@ Said = tuple[int, list[tuple[str, str]], bytes]
 class World:
     """A server on which ids, tokens and the time are always the same, so that nothing but the match itself can differ."""
 
-    def __init__(self, store: Store, package: str, twin: Twins) -> None:
+    def __init__(self, store: Store, package: str, twin: Twins, *, is_new: bool = True) -> None:
         self.app = create_app(store, InProcessLive(), Settings(("localhost",)))
         self.game, self.players = PACKAGES[package], twin["players"]
         services: Services = self.app.extensions["tableside"]
         services.matches = self.matches = Matches(store, services.live, lambda: NOW)
+        if is_new:
+            self._begin(store, twin)
+
+    def _begin(self, store: Store, twin: Twins) -> None:
         open_known(store, TABLE, CODE, self.players, "")
         open_known(store, OTHER_TABLE, OTHER_CODE, self.players, "elsewhere-")
         options = json.dumps(dict(make_setup(self.game, self.players, twin["options"]).options))
