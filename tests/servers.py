@@ -74,6 +74,11 @@ class Postgres:
             "initdb", "-D", "data", "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"
         ).wait()
 
+    @property
+    def is_running(self) -> bool:
+        """Whether it was started and not stopped."""
+        return self._running is not None
+
     def start(self) -> None:
         """Start, and return once it answers."""
         settings = (

@@ -28,7 +28,7 @@ def greeting(lines: list[str], monkeypatch: pytest.MonkeyPatch) -> Greeting:
 
 
 def test_every_address_is_printed_the_first_as_a_code_too(greeting: Greeting, lines: list[str]) -> None:
-    greeting.greet(8000, ("192.168.1.5", "10.0.0.2"), "http://192.168.1.5:8000/owner/token")
+    greeting.greet("http://192.168.1.5:8000/", 8000, ("192.168.1.5", "10.0.0.2"), "http://192.168.1.5:8000/owner/token")
     assert lines[1:3] == ["  http://192.168.1.5:8000/", "  http://10.0.0.2:8000/"]
     assert "█" in lines[3]
     assert "  http://192.168.1.5:8000/owner/token" in lines

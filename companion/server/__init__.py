@@ -36,11 +36,15 @@ A POST of a large file is told from others by an `UploadSource`: `matches(path)`
 before a byte of the body is read, returns `Upload(folder, max_bytes, max_seconds)` or None. An upload stands in a
 nameless file of that folder while the WSGI app reads it as its input; without one the body has everybody's limit.
 
+`keep_crew` starts several workers, which share a socket of `listen_on`, and starts again those that die.
+
 `refuse(status, path, headers) -> (headers, body)` words the shell's own refusals: 400, 408 and 413 for bodies,
 503 where a stream cannot be rendered or the server is stopping. It is called in a worker thread.
 `plain_refusal` is the default.
 """
 
+from companion.server.crew import keep_crew, stop_with_parent
+from companion.server.listening import listen_on
 from companion.server.refusals import Refuse, plain_refusal
 from companion.server.serve import PortTaken, Serving, serve
 from companion.server.shell import Shell
@@ -60,7 +64,10 @@ __all__ = [
     "StreamSource",
     "Upload",
     "UploadSource",
+    "keep_crew",
+    "listen_on",
     "one_by_one",
     "plain_refusal",
     "serve",
+    "stop_with_parent",
 ]

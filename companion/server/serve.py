@@ -38,16 +38,18 @@ def serve(
     *,
     on_ready: Callable[[Serving], None],
     trusted_proxies: tuple[str, ...] = (),
+    listener: socket.socket | None = None,
 ) -> None:
     """Serve until SIGINT, SIGTERM or `Serving.stop`; return when the last request has ended.
 
     Streams are closed at once, requests that run may finish, within five seconds. `on_ready` is called when
     requests are taken, on the event loop: it should be short. Signals are watched only where this runs in
     the main thread. `trusted_proxies` are the addresses whose X-Forwarded-For and -Proto are believed: none.
+    With a `listener`, which several processes may share, that is served in place of host and port.
 
     Raises `PortTaken`, or OSError where the address cannot be listened on.
     """
-    listener = listen_on(host, port)
+    listener = listener or listen_on(host, port)
     allow_many_connections()
     try:
         _Server(shell, listener, on_ready, trusted_proxies).run(sockets=[listener])

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import math
 import secrets
+import time
+from contextlib import suppress
 from pathlib import Path
+from typing import Final
 
 from companion.service.callers import Caller, must_own
 from companion.service.errors import Unknown
 from companion.store import FOLDER, Contents, KeptCopy, Store, kept_copies
+
+LEFT_SECONDS: Final = 24 * 3600
+"""What lies about for so long nobody is at work on."""
 
 
 class Backups:
@@ -50,6 +57,9 @@ class Backups:
         return self.folder
 
     def clear_away(self) -> None:
-        """Remove what was left half done when the app last stopped."""
+        """Remove what was left half done when the app last stopped; where other workers may be at it, only what is old."""
+        oldest = time.time() - LEFT_SECONDS if self._store.is_shared else math.inf
         for left in self.folder.glob("*.part"):
-            left.unlink(missing_ok=True)
+            with suppress(FileNotFoundError):  # another worker was faster
+                if left.stat().st_mtime < oldest:
+                    left.unlink()

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import json
-import threading
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -33,14 +32,12 @@ class Boxes:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._lock = threading.Lock()
 
     def notes(self, game: Game[Any]) -> tuple[Note, ...]:
         """Everything noted of this game's box, in the order in which it was learnt."""
         if game.box is None:
             return ()
-        text = self._store.setting(_key(game, game.box))
-        return tuple(Note(_read(game, game.box, plain["item"]), plain["times"]) for plain in json.loads(text or "[]"))
+        return _notes(game, self._store.setting(_key(game, game.box)))
 
     def learn(self, game: Game[Any], before: Any, after: Any) -> None:
         """Note what stands entered after a step of a match and did not before; what was taken back is forgotten again.
@@ -55,24 +52,22 @@ class Boxes:
 
     def put(self, game: Game[Any], item: Any, instead_of: Any = None) -> None:
         """Note one thing by hand, in the place of another where one is named."""
-        with self._lock:
-            noted = self._noted(game)
-            text, old = _text(item), _text(instead_of)
+        text, old = _text(item), _text(instead_of)
+
+        def change(noted: dict[str, int]) -> dict[str, int]:
             times = max(1, noted.get(text, 0))
             if instead_of is None or old not in noted:
-                self._keep(game, {**noted, text: times})
-            else:
-                mended = {
-                    text if one == old else one: count for one, count in noted.items() if one != text or text == old
-                }
-                self._keep(game, {**mended, text: times})
+                return {**noted, text: times}
+            return {
+                text if one == old else one: count for one, count in noted.items() if one != text or text == old
+            } | {text: times}
+
+        self._change(game, change)
 
     def forget(self, game: Game[Any], item: Any) -> None:
         """Note one thing no longer."""
-        with self._lock:
-            noted = self._noted(game)
-            noted.pop(_text(item), None)
-            self._keep(game, noted)
+        gone = _text(item)
+        self._change(game, lambda noted: {text: times for text, times in noted.items() if text != gone})
 
     def export(self, game: Game[Any]) -> dict[str, Json]:
         """Everything noted of this game's box as plain data."""
@@ -85,21 +80,34 @@ class Boxes:
         }
 
     def _count(self, game: Game[Any], more: Mapping[str, int], fewer: Mapping[str, int]) -> None:
-        with self._lock:
-            noted = self._noted(game)
+        def change(noted: dict[str, int]) -> dict[str, int]:
+            counted = dict(noted)
             for text, times in more.items():
-                noted[text] = noted.get(text, 0) + times
+                counted[text] = counted.get(text, 0) + times
             for text, times in fewer.items():
-                noted[text] = noted.get(text, 0) - times
-            self._keep(game, {text: times for text, times in noted.items() if times > 0})
+                counted[text] = counted.get(text, 0) - times
+            return {text: times for text, times in counted.items() if times > 0}
 
-    def _noted(self, game: Game[Any]) -> dict[str, int]:
-        return {_text(note.item): note.times for note in self.notes(game)}
+        self._change(game, change)
 
-    def _keep(self, game: Game[Any], noted: Mapping[str, int]) -> None:
-        assert game.box is not None
-        plain = [{"item": json.loads(text), "times": times} for text, times in noted.items()][:MOST_NOTES]
-        self._store.set_setting(_key(game, game.box), json.dumps(plain, separators=(",", ":")))
+    def _change(self, game: Game[Any], change: Callable[[dict[str, int]], dict[str, int]]) -> None:
+        """Put other notes in the place of those there are, whoever else, here or elsewhere, changes them too."""
+        box = game.box
+        assert box is not None
+        self._store.change_setting(
+            _key(game, box),
+            lambda text: _written(change({_text(note.item): note.times for note in _notes(game, text)})),
+        )
+
+
+def _notes(game: Game[Any], text: str | None) -> tuple[Note, ...]:
+    assert game.box is not None
+    return tuple(Note(_read(game, game.box, plain["item"]), plain["times"]) for plain in json.loads(text or "[]"))
+
+
+def _written(noted: Mapping[str, int]) -> str:
+    plain = [{"item": json.loads(text), "times": times} for text, times in noted.items()][:MOST_NOTES]
+    return json.dumps(plain, separators=(",", ":"))
 
 
 def _key(game: Game[Any], box: BoxNotes[Any]) -> str:

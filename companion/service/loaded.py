@@ -108,11 +108,21 @@ class Memory:
     def _catch_up(self, loaded: Loaded) -> None:
         match_id = loaded.match.id
         try:
-            if loaded.timeline.version != self._store.version(match_id):
+            if loaded.timeline.version != self._present_version(loaded):
                 loaded.take_in(self._store.entries(match_id, loaded.timeline.version))
         except Missing as missing:  # deleted since it was loaded
             self.forget(match_id)
             raise Unknown("match") from missing
+
+    def _present_version(self, loaded: Loaded) -> int:
+        """The version in the store; where others write too, its end as well is what they have made of it."""
+        if not self._store.is_shared:
+            return self._store.version(loaded.match.id)
+        match = self._store.match(loaded.match.id)
+        if match is None:
+            raise Missing("match")
+        loaded.match = match
+        return match.version
 
     def _find(self, match_id: str) -> Loaded:
         with self._lock:

@@ -152,9 +152,7 @@ class Matches:
                     loaded, caller, Played(move, anyway and bool(told_to(frozenset(), outcome.flags))), asked
                 )
             except MovedOn:
-                if asked.version is not None:
-                    raise
-                # Another worker was faster; whoever names no version wants the move made wherever the match stands.
+                # Another worker was faster. Looked at afresh the entry may still mean the same; else this raises again.
                 return self.move(match_id, caller, given, asked, anyway=anyway, from_form=from_form)
 
     def undo(self, match_id: str, caller: Caller, index: int | None, asked: Asked) -> Seen:

@@ -92,7 +92,7 @@ class Seating:
         """Every phone and link of the seat lose it; a new link is drawn. Raises `NotAllowed`."""
         must_host(caller, table)
         key = _serial_key(table.id, seat)
-        self._store.set_setting(key, str(int(self._store.setting(key) or "0") + 1))
+        self._store.change_setting(key, lambda serial: str(int(serial or "0") + 1))
         self._store.revoke(table_id=table.id, role="seat", seat=seat, kind="device")
         link = Grant(hashed(self.token(table.id, seat)), "seat", "link", self._clock(), table.id, seat)
         try:
@@ -125,9 +125,8 @@ class Seating:
 
     def claim_owner(self, token: str, device: str) -> None:
         """The device is the owner's from now on, and the link is used up. Raises `Unknown` for a link that is."""
-        if not self.is_owner_link(token):
+        if not self._store.revoke(token_hash=hashed(token), role="owner", kind="link"):
             raise Unknown("owner link")
-        self._store.revoke(token_hash=hashed(token), role="owner", kind="link")
         self._store.grant(Grant(device, "owner", "device", self._clock()))
 
     def is_owner_link(self, token: str) -> bool:
@@ -157,9 +156,7 @@ def strangers_topic(table_id: str) -> str:
 
 def secret_of(store: Store, key: str) -> bytes:
     """A secret of these records, drawn when it is first needed."""
-    if store.setting(key) is None:
-        store.set_setting(key, fresh_token())
-    return (store.setting(key) or "").encode()
+    return store.setting_once(key, fresh_token()).encode()
 
 
 def _serial_key(table_id: str, seat: int) -> str:

@@ -4,25 +4,30 @@ from __future__ import annotations
 
 import argparse
 import gc
+import multiprocessing
 import os
 import socket
 import sys
 import webbrowser
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Final
 
+from flask import Flask
 from platformdirs import user_data_path
 
 from companion.engine.text import Text, say
 from companion.lan import LOCALHOST, addresses
-from companion.live import InProcessLive
+from companion.live import InProcessLive, Live
 from companion.nearby import DEFAULT_NAME, Nearby, NoSuchName, checked_name, possible_hosts
-from companion.server import Limits, PortTaken, Serving, Shell, serve
+from companion.server import Limits, PortTaken, Serving, Shell, keep_crew, listen_on, serve, stop_with_parent
 from companion.service.callers import fresh_token, hashed
-from companion.start.greeting import Greeting, address_of, in_own_language, keep_owner_link
+from companion.start.greeting import Greeting, address_of, in_own_language, keep_owner_link, speaking_app
+from companion.start.hosted import Hosted, WrongSetting, check_crew, read_hosted
 from companion.store import AlreadyRunning, Grant, NewerSchema, Store, StoreUnavailable
 from companion.web.app import create_app
 from companion.web.importing import BODY_BYTES_AT
@@ -47,16 +52,26 @@ class Command:
     opens_browser: bool
     name: str = DEFAULT_NAME
     backup_megabytes: int = BACKUP_MEGABYTES
+    workers: int = 1
+
+    def records(self, hosted: Hosted) -> str | Path:
+        """Where the records are: a file in the folder of the data, unless a server is named."""
+        return hosted.database_url or self.data / DATABASE
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """The exit status: 0 after a clean stop, 1 where it could not start; the reason is printed."""
     command = read_command(arguments)
     try:
+        hosted = read_hosted()
+        check_crew(hosted, command.workers)
         command.data.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with Store.open(command.data / DATABASE) as store:
-            run(store, command)
-    except (AlreadyRunning, NewerSchema, StoreUnavailable, OSError) as error:
+        if command.workers > 1:
+            run_crew(command, hosted)
+            return 0
+        with open_store(command, hosted) as store, _live(hosted) as live:
+            run(store, live, command, hosted)
+    except (AlreadyRunning, NewerSchema, StoreUnavailable, WrongSetting, OSError) as error:
         return _give_up(str(error))
     except PortTaken:
         return _give_up(in_own_language(_port_taken(command.port)))
@@ -79,35 +94,135 @@ def read_command(arguments: Sequence[str] | None) -> Command:
     parser.add_argument(
         "--backup-megabytes", type=int, default=BACKUP_MEGABYTES, help="largest backup that is taken in (default: 100)"
     )
+    parser.add_argument("--workers", type=int, default=1, help="processes, for a hosted service (default: 1)")
     given = parser.parse_args(arguments)
-    return Command(given.host, given.port, given.data, not given.no_browser, given.name, given.backup_megabytes)
+    return Command(
+        given.host, given.port, given.data, not given.no_browser, given.name, given.backup_megabytes, given.workers
+    )
 
 
-def run(store: Store, command: Command) -> None:
+def run(store: Store, live: Live, command: Command, hosted: Hosted) -> None:
     """Serve until the process is told to stop. Raises `PortTaken` or OSError."""
-    sys.setswitchinterval(SWITCH_SECONDS)
-    live = InProcessLive()
-    settings = Settings(allowed_hosts(command.name), command.port, backup_bytes=command.backup_megabytes * 1024**2)
-    app = create_app(store, live, settings)
     token = renew_owner_link(store)
-    limits = Limits(body_bytes_at=BODY_BYTES_AT)
-    shell = Shell(app, Streams(app), live, limits=limits, refuse=refusal(app), uploads=Uploads(app))
+    app = make_app(store, live, command, hosted)
     greeting, hosts = Greeting(app, _print), reachable(command.host)
     nearby = Nearby(command.name, hosts, greeting.tell_name)
 
     def announce(serving: Serving) -> None:
-        link = keep_owner_link(command.data, address_of(hosts[0], serving.port) + f"owner/{token}")
-        greeting.greet(serving.port, hosts, link)
-        if LOCALHOST not in hosts:
+        base = public_address(hosted, hosts, serving.port)
+        greeting.greet(base, serving.port, hosts, keep_owner_link(command.data, f"{base}owner/{token}"))
+        if LOCALHOST not in hosts and not hosted.public_url:
             nearby.start(serving.port)
         if command.opens_browser:
             webbrowser.open(f"{address_of(LOCALHOST, serving.port)}owner/{token}")
 
-    keep_what_is_made()
     try:
-        serve(shell, command.host, command.port, on_ready=announce)
+        serve_app(app, store, live, command, hosted, announce)
     finally:
         nearby.stop()
+
+
+def run_crew(command: Command, hosted: Hosted) -> None:
+    """Start the workers, and serve until the process is told to stop. Raises as `run` does."""
+    with open_store(command, hosted) as store:
+        token = renew_owner_link(store)
+    listener = listen_on(command.host, command.port)
+    port = int(listener.getsockname()[1])
+    spawn = multiprocessing.get_context("spawn")
+
+    def start_worker(place: int) -> BaseProcess:
+        worker = spawn.Process(target=work, args=(command, hosted, listener, place), name=f"worker {place}")
+        worker.start()
+        return worker
+
+    hosts = reachable(command.host)
+    base = public_address(hosted, hosts, port)
+    greeting = Greeting(speaking_app(), _print)
+    greeting.greet(base, port, hosts, keep_owner_link(command.data, f"{base}owner/{token}"))
+    with listener:
+        keep_crew(command.workers, start_worker)
+
+
+def work(command: Command, hosted: Hosted, listener: socket.socket, place: int) -> None:
+    """Serve as one of several workers, until told to stop or left alone."""
+    try:
+        with open_store(command, hosted) as store, _live(hosted) as live:
+            app = make_app(store, live, command, hosted, place)
+            serve_app(
+                app, store, live, command, hosted, lambda serving: stop_with_parent(serving.stop), listener=listener
+            )
+    except (NewerSchema, StoreUnavailable, OSError) as error:
+        raise SystemExit(_give_up(str(error))) from None
+
+
+def open_store(command: Command, hosted: Hosted) -> Store:
+    """The records. Raises what `Store.open` does, and `WrongSetting` for an address that is none."""
+    try:
+        return Store.open(command.records(hosted))
+    except ValueError as error:
+        raise WrongSetting(f"TABLESIDE_DATABASE_URL: {error}") from error
+
+
+def make_app(store: Store, live: Live, command: Command, hosted: Hosted, place: int = 0) -> Flask:
+    """The app as it was asked for."""
+    settings = Settings(
+        allowed_hosts(command.name, hosted.public_url),
+        command.port,
+        folder=store.folder or command.data,
+        backup_bytes=command.backup_megabytes * 1024**2,
+        public_url=hosted.public_url,
+        tables_per_hour=hosted.tables_per_hour,
+        metrics=hosted.has_metrics,
+        log_requests=hosted.logs_requests,
+    )
+    return create_app(store, live, settings)
+
+
+def serve_app(
+    app: Flask,
+    store: Store,
+    live: Live,
+    command: Command,
+    hosted: Hosted,
+    on_ready: Callable[[Serving], None],
+    listener: socket.socket | None = None,
+) -> None:
+    """Serve the app until the process is told to stop."""
+    sys.setswitchinterval(SWITCH_SECONDS)
+    limits = Limits(body_bytes_at=BODY_BYTES_AT)
+    shell = Shell(app, Streams(app), live, limits=limits, refuse=refusal(app), uploads=Uploads(app))
+    keep_what_is_made()
+    serve(
+        shell,
+        command.host,
+        command.port,
+        on_ready=on_ready,
+        trusted_proxies=hosted.trusted_proxies,
+        listener=listener,
+    )
+
+
+@contextmanager
+def _live(hosted: Hosted) -> Iterator[Live]:
+    """The bus: of this process alone, or by a Redis."""
+    if not hosted.redis_url:
+        yield InProcessLive()
+        return
+    from companion.live.redis_bus import RedisLive  # a part of hosted installs only
+
+    try:
+        live = RedisLive(hosted.redis_url)
+    except ValueError as error:
+        raise WrongSetting(f"TABLESIDE_REDIS_URL: {error}") from error
+    try:
+        yield live
+    finally:
+        live.close()
+
+
+def public_address(hosted: Hosted, hosts: Sequence[str], port: int) -> str:
+    """The address of the start page, as people reach it."""
+    return f"{hosted.public_url}/" if hosted.public_url else address_of(hosts[0], port)
 
 
 def keep_what_is_made() -> None:
@@ -120,11 +235,12 @@ def keep_what_is_made() -> None:
     gc.enable()
 
 
-def allowed_hosts(name: str = DEFAULT_NAME) -> tuple[str, ...]:
+def allowed_hosts(name: str = DEFAULT_NAME, public_url: str = "") -> tuple[str, ...]:
     """The names under which this server may be called, besides the addresses of home networks."""
     own = socket.gethostname().lower()
     named = os.environ.get("TABLESIDE_ALLOWED_HOSTS", "").lower().split(",")
-    names = ("localhost", LOCALHOST, "[::1]", *addresses(), own, f"{own}.local", *possible_hosts(name), *named)
+    public = public_url.partition("://")[2].lower().partition(":")[0]
+    names = ("localhost", LOCALHOST, "[::1]", *addresses(), own, f"{own}.local", *possible_hosts(name), *named, public)
     return tuple(dict.fromkeys(name.strip() for name in names if name.strip()))
 
 

@@ -30,13 +30,13 @@ class Greeting:
     app: Flask
     say_line: Callable[[str], None]
 
-    def greet(self, port: int, hosts: Sequence[str], owner_link: str) -> None:
-        """Print where phones find the table, the code to scan, and the owner's link."""
+    def greet(self, base: str, port: int, hosts: Sequence[str], owner_link: str) -> None:
+        """Print where phones find the table, the code to scan (the first of the addresses), and the owner's link."""
         with self.app.app_context(), force_locale(own_language()):
             self.say_line(words(say("Tableside is running. Phones in the same Wi-Fi open:")))
-            for host in hosts:
-                self.say_line(f"  {address_of(host, port)}")
-            self.say_line(terminal_qr(address_of(hosts[0], port)))
+            for address in dict.fromkeys((base, *(address_of(host, port) for host in hosts))):
+                self.say_line(f"  {address}")
+            self.say_line(terminal_qr(base))
             self.say_line(words(say("The owner of this device opens this link once:")))
             self.say_line(f"  {owner_link}")
             self.say_line(words(say("Stop with Ctrl+C. Everything entered is kept.")))
@@ -74,7 +74,12 @@ def own_language() -> str:
 
 def in_own_language(text: Text) -> str:
     """The text in this device's language, where no app runs yet."""
+    with speaking_app().app_context(), force_locale(own_language()):
+        return words(text)
+
+
+def speaking_app() -> Flask:
+    """An app that can do nothing but put texts into words."""
     app = Flask("companion")
     init_app(app)
-    with app.app_context(), force_locale(own_language()):
-        return words(text)
+    return app

@@ -41,7 +41,9 @@ Summaries  save_summary(match_id, version, body) (in place of an older one)     
            named(table_ids=None) -> ((table_id, seat, name or None), ...)
 Forgetting all_drafts() -> (Draft, ...);  forget(player_ids, drafts_gone, settings_after, table_names)
 Settings   setting(key) -> str | None, settings() -> dict, set_setting(key, value | None)
-Store      Store.open(path or address) (AlreadyRunning, NewerSchema), close(), folder -> Path | None
+           change_setting(key, change) -> str | None, setting_once(key, first) -> str
+Attempts   attempts(what, whose, since) -> (number, first);  note_attempt(what, whose, at, forget_until)
+Store      Store.open(path or address) (AlreadyRunning, NewerSchema), close(), folder -> Path | None, is_shared
 Copies     copy_to(path), a SQLite file whatever the database;  replace_with(ready copy, keep the present data here)
            ready_copy(path) checks and updates a file in place (UnusableCopy);  Store.sealed(path) reads one
            kept_copies(folder) -> (KeptCopy, ...), newest first

@@ -41,6 +41,9 @@ class Database(Protocol):
     def wait_for_other_servers(self, connection: Connection) -> None:
         """Hold back every other server that wants to change the schema until this transaction ends."""
 
+    def hold_name(self, connection: Connection, name: str) -> None:
+        """Keep every other transaction that holds this name waiting until this one ends."""
+
     def hold_everything(self, connection: Connection) -> None:
         """Keep everybody else from reading and writing until this transaction, which replaces it all, ends."""
 

@@ -90,6 +90,9 @@ class SealedFile:
     def wait_for_other_servers(self, connection: Connection) -> None:
         """Do nothing: nobody writes."""
 
+    def hold_name(self, connection: Connection, name: str) -> None:
+        """Do nothing: nobody writes."""
+
     def hold_everything(self, connection: Connection) -> None:
         """Do nothing: nobody writes."""
 

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
-from sqlalchemy import URL, Connection, create_engine, event
+from sqlalchemy import URL, Connection, bindparam, create_engine, event, func, select
 
 from companion.store.causes import translated
 from companion.store.errors import Reason, StoreUnavailable
@@ -25,6 +25,10 @@ _SESSION = (
 
 _MIGRATION_LOCK = 7_825_101_734
 """Any number of our own: it names the advisory lock held while the schema changes."""
+
+_NAMES = 7_825_101
+_HOLD = select(func.pg_advisory_xact_lock(bindparam("space"), func.hashtext(bindparam("name"))))
+"""Names that share a number wait for one another too, which does no harm."""
 
 
 class PostgresDatabase:
@@ -84,6 +88,10 @@ class PostgresDatabase:
     def wait_for_other_servers(self, connection: Connection) -> None:
         """Hold the advisory lock of migrations until the transaction ends."""
         connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_MIGRATION_LOCK})")
+
+    def hold_name(self, connection: Connection, name: str) -> None:
+        """Hold the advisory lock of this name until the transaction ends."""
+        connection.execute(_HOLD, {"space": _NAMES, "name": name})
 
     def hold_everything(self, connection: Connection) -> None:
         """Lock every table until the transaction ends."""

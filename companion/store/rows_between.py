@@ -11,7 +11,7 @@ from sqlalchemy.pool import NullPool
 from companion.store.errors import Reason, StoreUnavailable
 from companion.store.migrate import take_step
 from companion.store.migrations import STEPS
-from companion.store.schema import METADATA, meta, summaries
+from companion.store.schema import METADATA, attempts, meta, summaries
 
 _AT_ONCE = 2000
 _TABLES = [table for table in METADATA.sorted_tables if table is not meta]
@@ -21,7 +21,7 @@ _TABLES = [table for table in METADATA.sorted_tables if table is not meta]
 def copy_rows(source: Connection, target: Connection) -> None:
     """Add every row of `source` to `target`, which is empty. Both have the newest schema."""
     for table in _TABLES:
-        if table is summaries:  # they follow from the journals, and are nothing to be believed of another database
+        if table in (summaries, attempts):  # what follows from the journals, and what counts only here and now
             continue
         if source.dialect.name == target.dialect.name == "sqlite":
             _copy_as_they_stand(table, source, target)

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sqlalchemy import Boolean, Column, ForeignKey, ForeignKeyConstraint, Integer, MetaData, Table, Text
+from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, ForeignKeyConstraint, Integer, MetaData, Table, Text
 from sqlalchemy.types import TypeDecorator
 
 from companion.store import checks
@@ -113,6 +113,15 @@ drafts = Table(
 settings = Table(
     "settings", METADATA, Column("key", PlainText, primary_key=True), Column("value", PlainText, nullable=False)
 )
+
+attempts = Table(
+    "attempts",
+    METADATA,
+    Column("what", PlainText, nullable=False),
+    Column("whose", PlainText, nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+"""Of a sliding minute or hour, and never copied."""
 
 summaries = Table(
     "summaries",

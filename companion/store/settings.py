@@ -1,8 +1,9 @@
 """What the owner has set for this device."""
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 
-from sqlalchemy import Connection, bindparam, delete, insert, select
+from sqlalchemy import Connection, Insert, bindparam, delete, select
+from sqlalchemy.dialects import postgresql, sqlite
 
 from companion.store import checks
 from companion.store.part import Part
@@ -11,6 +12,10 @@ from companion.store.schema import settings
 _ONE = select(settings.c.value).where(settings.c.key == bindparam("wanted"))
 _ALL = select(settings).order_by(settings.c.key)
 _KEYS = select(settings.c.key)
+_INSERTS: dict[str, Insert] = {
+    "sqlite": sqlite.insert(settings).on_conflict_do_nothing(),
+    "postgresql": postgresql.insert(settings).on_conflict_do_nothing(),
+}
 
 
 class Settings(Part):
@@ -30,14 +35,32 @@ class Settings(Part):
 
     def set_setting(self, key: str, value: str | None) -> None:
         """Set the text, or nothing with None. Raises ValueError."""
+        self.change_setting(key, lambda _: value)
+
+    def change_setting(self, key: str, change: Callable[[str | None], str | None]) -> str | None:
+        """Return the new text, made of the one that is set; nobody else changes it meanwhile. Raises ValueError."""
         with self._database.write() as connection:
-            connection.execute(delete(settings).where(settings.c.key == checks.key(key)))
-            if value is not None:
-                connection.execute(insert(settings), {"key": key, "value": value})
+            self._database.hold_name(connection, checks.key(key))
+            known = connection.execute(_ONE, {"wanted": key}).scalar_one_or_none()
+            value = change(known)
+            if value != known:
+                _put(connection, key, value)
+        return value
+
+    def setting_once(self, key: str, first: str) -> str:
+        """Return the text; `first` from now on, where nothing is set. All who ask at once are given the same."""
+        known = self.setting(key)
+        return known if known is not None else self.change_setting(key, lambda there: there or first) or first
 
     def _setting(self, key: str) -> str | None:
         with self._database.read() as connection:
             return connection.execute(_ONE, {"wanted": key}).scalar_one_or_none()
+
+
+def _put(connection: Connection, key: str, value: str | None) -> None:
+    connection.execute(delete(settings).where(settings.c.key == key))
+    if value is not None:
+        connection.execute(_INSERTS[connection.dialect.name], {"key": key, "value": checks.text(value)})
 
 
 def drop_settings_of(connection: Connection, ids: Collection[str]) -> None:

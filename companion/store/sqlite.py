@@ -99,6 +99,9 @@ class SqliteDatabase:
     def wait_for_other_servers(self, connection: Connection) -> None:
         """Do nothing: the lock file has seen to it."""
 
+    def hold_name(self, connection: Connection, name: str) -> None:
+        """Do nothing: one transaction writes at a time."""
+
     def hold_everything(self, connection: Connection) -> None:
         """Do nothing: only one connection writes, and readers see what was there until it commits."""
 

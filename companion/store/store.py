@@ -8,6 +8,7 @@ from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
 from companion.store.arrivals import Arrivals
+from companion.store.attempts import Attempts
 from companion.store.copies import Copies
 from companion.store.database import Database
 from companion.store.drafts import Drafts
@@ -25,7 +26,9 @@ from companion.store.tables import Tables
 from companion.store.uses import Uses
 
 
-class Store(Journal, Tables, Uses, Seats, Matches, Arrivals, Grants, Drafts, Settings, Summaries, Forgetting, Copies):
+class Store(
+    Journal, Tables, Uses, Seats, Matches, Arrivals, Grants, Drafts, Settings, Attempts, Summaries, Forgetting, Copies
+):
     """Everything that must outlive the process. Safe to use from any number of threads."""
 
     @classmethod
@@ -46,6 +49,11 @@ class Store(Journal, Tables, Uses, Seats, Matches, Arrivals, Grants, Drafts, Set
     def folder(self) -> Path | None:
         """Return the folder of the file, or None where the data is on a server."""
         return self._database.folder
+
+    @property
+    def is_shared(self) -> bool:
+        """Return whether other processes may read and write here too: what one remembers another may have changed."""
+        return not self._database.is_alone
 
     def close(self) -> None:
         """Let go of the data; every later call raises StoreUnavailable."""

@@ -38,6 +38,7 @@ from companion.web import (
     join,
     judge,
     looks,
+    others,
     owner,
     packing,
     pages,
@@ -55,6 +56,7 @@ from companion.web import (
     templating,
 )
 from companion.web import settings as device_settings
+from companion.web.limits import A_MINUTE, AN_HOUR, GUESSES, limiter
 from companion.web.renderings import Renderings
 from companion.web.services import Services, Settings
 
@@ -71,6 +73,7 @@ def create_app(store: Store, live: Live, settings: Settings | None = None) -> Fl
     templating.init_app(app)
     i18n.init_app(app)
     security.init_app(app)
+    others.init_app(app)
     errors.init_app(app)
     assets.init_app(app)
     fragments.init_app(app)
@@ -114,9 +117,12 @@ def _services(store: Store, live: Live, settings: Settings) -> Services:
     matches, tables = Matches(store, live, boxes=boxes), Tables(store, live, seating)
     backups = Backups(store, settings.folder or store.folder or user_data_path("tableside"))
     backups.clear_away()
+    form_secret = secret_of(store, "form_secret")
 
     def other_records() -> None:
+        """Forget what was made of records that were replaced, here or by another worker."""
         renderings.drop()
+        seating.read_secret()
         made.form_secret = secret_of(store, "form_secret")
         made.records_at = store.setting(RESTORED) or ""
 
@@ -132,8 +138,11 @@ def _services(store: Store, live: Live, settings: Settings) -> Services:
         store=store,
         live=live,
         settings=settings,
-        form_secret=secret_of(store, "form_secret"),
+        form_secret=form_secret,
         renderings=renderings,
+        forget_records=other_records,
         records_at=store.setting(RESTORED) or "",
+        guesses=limiter(store, "guess", GUESSES, A_MINUTE, form_secret),
+        openings=limiter(store, "table", settings.tables_per_hour, AN_HOUR, form_secret),
     )
     return made

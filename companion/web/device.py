@@ -11,6 +11,8 @@ from companion.service.callers import NOBODY, Caller, fresh_token, hashed
 from companion.web.services import services
 
 TOKEN_COOKIE: Final = "device"
+SECURE_TOKEN_COOKIE: Final = "__Host-device"
+"""Under TLS: browsers then take it from this very host only, never over plain http, and from no neighbour of its domain."""
 THEME_COOKIE: Final = "theme"
 SIZE_COOKIE: Final = "size"
 THEMES: Final = ("system", "light", "dark")
@@ -38,14 +40,19 @@ def looks() -> dict[str, str]:
 def caller() -> Caller:
     """Whoever holds this browser's token."""
     if "caller" not in g:
-        g.caller = services.tables.caller(request.cookies.get(TOKEN_COOKIE))
+        g.caller = services.tables.caller(request.cookies.get(token_cookie()))
     found: Caller = g.caller
     return found
 
 
+def token_cookie() -> str:
+    """The name under which this browser keeps its token."""
+    return SECURE_TOKEN_COOKIE if request.is_secure else TOKEN_COOKIE
+
+
 def device_hash() -> str:
     """The hash of this browser's token; a browser without one is given one with this answer."""
-    token = request.cookies.get(TOKEN_COOKIE) or g.get("new_token")
+    token = request.cookies.get(token_cookie()) or g.get("new_token")
     if not token:
         token = g.new_token = fresh_token()
     return hashed(token)
@@ -60,7 +67,7 @@ def send_token(response: Response) -> Response:
     """The answer, with the new token where one was made."""
     token = g.get("new_token")
     if token:
-        keep_cookie(response, TOKEN_COOKIE, token, http_only=True)
+        keep_cookie(response, token_cookie(), token, http_only=True)
     return response
 
 

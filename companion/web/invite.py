@@ -44,7 +44,9 @@ def invite_to(path: str) -> Invitation:
 
 
 def bases() -> tuple[str, ...]:
-    """Every address under which phones may reach this server, the likeliest first."""
+    """Every address under which phones may reach this server, the likeliest first; of a public host its only one."""
+    if services.settings.public_url:
+        return (services.settings.public_url,)
     if is_reachable(request.host):
         return tuple(dict.fromkeys((request.host_url.rstrip("/"), *_lan_bases())))
     return _lan_bases()

@@ -81,13 +81,13 @@ def claim_owner(token: str) -> BaseResponse:
 def find_table(code: str) -> Table:
     """The table of a code. Raises `Unknown`, and `TooManyGuesses` after many wrong ones from one address."""
     address = request.remote_addr or ""
-    wait = services.limits.wait_seconds(address)
+    wait = services.guesses.wait_seconds(address)
     if wait:
         raise TooManyGuesses(wait)
     try:
         return services.tables.find(code)
     except Unknown:
-        services.limits.note_wrong(address)
+        services.guesses.note(address)
         raise
 
 

@@ -1,49 +1,118 @@
-"""How often one address may guess: codes of tables and tokens, nothing else."""
+"""How often one address may guess codes and tokens, or open tables."""
 
 from __future__ import annotations
 
+import hashlib
+import hmac
 import threading
 import time
 from collections import OrderedDict, deque
 from collections.abc import Callable
-from typing import Final
+from typing import Final, Protocol
+
+from companion.store import Store
 
 GUESSES: Final = 30
-WINDOW_SECONDS: Final = 60.0
+A_MINUTE: Final = 60
+AN_HOUR: Final = 3600
 MOST_ADDRESSES: Final = 4096
 
 
-class Limiter:
-    """Counts wrong guesses by address within a sliding minute."""
-
-    def __init__(self, guesses: int = GUESSES, clock: Callable[[], float] = time.monotonic) -> None:
-        self._guesses = guesses
-        self._clock = clock
-        self._lock = threading.Lock()
-        self._wrong: OrderedDict[str, deque[float]] = OrderedDict()
+class Limiter(Protocol):
+    """Counts what each address did within a sliding window."""
 
     def wait_seconds(self, address: str) -> int:
-        """How long this address has to wait before it may guess again; 0 where it may guess now."""
+        """How long this address has to wait before it may do it again; 0 where it may now."""
+        ...
+
+    def note(self, address: str) -> None:
+        """Count one more."""
+        ...
+
+
+class NoLimit:
+    """Lets everybody do everything at any time."""
+
+    def wait_seconds(self, address: str) -> int:
+        return 0
+
+    def note(self, address: str) -> None:
+        """Nothing is counted."""
+
+
+class MemoryLimiter:
+    """Counts in memory: for a server of a single process."""
+
+    def __init__(
+        self, most: int = GUESSES, window_seconds: int = A_MINUTE, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._most = most
+        self._window_seconds = window_seconds
+        self._clock = clock
+        self._lock = threading.Lock()
+        self._done: OrderedDict[str, deque[float]] = OrderedDict()
+
+    def wait_seconds(self, address: str) -> int:
         with self._lock:
             times = self._recent(address)
-            if times is None or len(times) < self._guesses:
+            if times is None or len(times) < self._most:
                 return 0
-            return max(1, int(times[0] + WINDOW_SECONDS - self._clock()) + 1)
+            return max(1, int(times[0] + self._window_seconds - self._clock()) + 1)
 
-    def note_wrong(self, address: str) -> None:
-        """Count one wrong guess."""
+    def note(self, address: str) -> None:
         with self._lock:
-            times = self._wrong.setdefault(address, deque(maxlen=self._guesses))
+            times = self._done.setdefault(address, deque(maxlen=self._most))
             times.append(self._clock())
-            self._wrong.move_to_end(address)
-            if len(self._wrong) > MOST_ADDRESSES:
-                self._wrong.popitem(last=False)
+            self._done.move_to_end(address)
+            if len(self._done) > MOST_ADDRESSES:
+                self._done.popitem(last=False)
 
     def _recent(self, address: str) -> deque[float] | None:
-        times = self._wrong.get(address)
-        while times and times[0] + WINDOW_SECONDS <= self._clock():
+        times = self._done.get(address)
+        while times and times[0] + self._window_seconds <= self._clock():
             times.popleft()
         if times is not None and not times:
-            del self._wrong[address]
+            del self._done[address]
             return None
         return times
+
+
+class SharedLimiter:
+    """Counts in the store, for all workers together. Addresses stand there scrambled, and only for the window."""
+
+    def __init__(
+        self,
+        store: Store,
+        what: str,
+        most: int,
+        window_seconds: int,
+        secret: bytes,
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        self._store = store
+        self._what = what
+        self._most = most
+        self._window_seconds = window_seconds
+        self._secret = secret
+        self._clock = clock
+
+    def wait_seconds(self, address: str) -> int:
+        now = int(self._clock())
+        number, first = self._store.attempts(self._what, self._scrambled(address), now - self._window_seconds)
+        return 0 if number < self._most else max(1, first + self._window_seconds - now + 1)
+
+    def note(self, address: str) -> None:
+        now = int(self._clock())
+        self._store.note_attempt(self._what, self._scrambled(address), now, now - self._window_seconds)
+
+    def _scrambled(self, address: str) -> str:
+        return hmac.new(self._secret, address.encode(), hashlib.sha256).hexdigest()
+
+
+def limiter(store: Store, what: str, most: int, window_seconds: int, secret: bytes) -> Limiter:
+    """What counts on this store: at most so many within the window; any number where `most` is 0."""
+    if not most:
+        return NoLimit()
+    if store.is_shared:
+        return SharedLimiter(store, what, most, window_seconds, secret)
+    return MemoryLimiter(most, window_seconds)

@@ -133,6 +133,7 @@ def table_context(code: str) -> dict[str, Any]:
         "invitation": invite(found),
         "port": services.settings.port,
         "wifi": services.networks.of(found.id) if is_host else None,
+        "offers_wifi": not services.store.is_shared,  # it is kept in memory only, which other workers cannot see
         "evening": evening,
         "picked": picked_words(found),
     }

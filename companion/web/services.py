@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -18,7 +19,7 @@ from companion.service.restoring import Restoring
 from companion.service.seating import Seating
 from companion.service.tables import Tables
 from companion.store import Store
-from companion.web.limits import Limiter
+from companion.web.limits import Limiter, MemoryLimiter, NoLimit
 from companion.web.renderings import Renderings
 from companion.web.wifi import Networks
 
@@ -35,6 +36,12 @@ class Settings:
     any_host: bool = False
     folder: Path | None = None
     backup_bytes: int = 100 * 1024 * 1024
+    public_url: str = ""
+    """The one address under which a public host is reached; empty for a device in a home network."""
+    tables_per_hour: int = 0
+    """How many tables one address may open within an hour; 0 for any number."""
+    metrics: bool = False
+    log_requests: bool = False
 
 
 @dataclass(slots=True)
@@ -54,9 +61,12 @@ class Services:
     settings: Settings
     form_secret: bytes
     renderings: Renderings
+    forget_records: Callable[[], None]
+    """Called while nobody uses a match, when the records were replaced: what was made of them is made anew."""
     records_at: str = ""
     """When a backup was last put in place; pages drawn before that are of other records. Empty where that never was."""
-    limits: Limiter = field(default_factory=Limiter)
+    guesses: Limiter = field(default_factory=MemoryLimiter)
+    openings: Limiter = field(default_factory=NoLimit)
     networks: Networks = field(default_factory=Networks)
 
 

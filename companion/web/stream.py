@@ -20,6 +20,7 @@ from companion.web.errors import answer
 from companion.web.eyes import eyes_of
 from companion.web.i18n import language
 from companion.web.join import find_table
+from companion.web.others import notice_other_records
 from companion.web.readers import reader
 from companion.web.security import add_headers, check_host
 from companion.web.services import services
@@ -75,6 +76,7 @@ class Streams:
         with self._app.request_context(environ):
             try:
                 check_host()
+                notice_other_records()
                 board = _BOARD.fullmatch(request.path)
                 if board:
                     return self._board(board[1], environ, request.address)

@@ -5,9 +5,9 @@ from typing import TypeAlias
 
 from sqlalchemy import Connection
 
-from companion.store.migrations import m0001_first, m0002_summaries
+from companion.store.migrations import m0001_first, m0002_summaries, m0003_attempts
 
 Step: TypeAlias = Callable[[Connection], None]
 
-STEPS: tuple[Step, ...] = (m0001_first.apply, m0002_summaries.apply)
+STEPS: tuple[Step, ...] = (m0001_first.apply, m0002_summaries.apply, m0003_attempts.apply)
 """Step number n is `STEPS[n - 1]` and brings the schema from version n - 1 to n."""

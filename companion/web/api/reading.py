@@ -54,10 +54,10 @@ def caller() -> Caller:
 def note_wrong_guess() -> None:
     """Nothing; raises `TooManyGuesses` where this address has guessed wrong too often."""
     address = request.remote_addr or ""
-    wait = services.limits.wait_seconds(address)
+    wait = services.guesses.wait_seconds(address)
     if wait:
         raise TooManyGuesses(wait)
-    services.limits.note_wrong(address)
+    services.guesses.note(address)
 
 
 def required_caller() -> Caller:

@@ -1,0 +1,27 @@
+"""What other workers on the same records have done, noticed before a request is answered."""
+
+from __future__ import annotations
+
+from flask import Flask, request
+
+from companion.service.restoring import RESTORED
+from companion.web.services import services
+
+
+def init_app(app: Flask) -> None:
+    """Look before every request, where there may be other workers at all."""
+    app.before_request(notice_before_pages)
+
+
+def notice_before_pages() -> None:
+    """As below; not for files that are the same whatever the records say, and are needed to say that those are away."""
+    if request.endpoint != "static":
+        notice_other_records()
+
+
+def notice_other_records() -> None:
+    """Remember nothing any more of records that another worker has replaced by a backup."""
+    found = services
+    if found.store.is_shared and (found.store.setting(RESTORED) or "") != found.records_at:
+        with found.matches.memory.emptied():
+            found.forget_records()

@@ -1,0 +1,48 @@
+"""A hosted service: some workers, a PostgreSQL, a Redis; started as a host starts them."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.hosted.service import Service
+from tests.servers import Postgres, Redis
+
+
+@pytest.fixture(scope="module")
+def service(tmp_path_factory: pytest.TempPathFactory, postgres: Postgres, redis_server: Redis) -> Iterator[Service]:
+    """One service of two workers, shared by the tests of a file that leave it and its servers running."""
+    with postgres.database() as address:
+        urls = {"TABLESIDE_DATABASE_URL": address, "TABLESIDE_REDIS_URL": redis_server.url}
+        running = Service(tmp_path_factory.mktemp("service"), 2, urls)
+        try:
+            running.start()
+            yield running
+        finally:
+            running.stop()
+    assert "Traceback" not in running.printed, running.printed
+
+
+@pytest.fixture
+def start(
+    tmp_path: Path, postgres: Postgres, postgres_url: str, redis_server: Redis, redis_url: str
+) -> Iterator[Callable[..., Service]]:
+    """Starts services on the same records: `start(workers=2, TABLESIDE_...="...")`. All servers run again afterwards."""
+    started: list[Service] = []
+
+    def start(workers: int = 2, **variables: str) -> Service:
+        urls = {"TABLESIDE_DATABASE_URL": postgres_url, "TABLESIDE_REDIS_URL": redis_url}
+        data = tmp_path / str(len(started))
+        data.mkdir()
+        started.append(Service(data, workers, urls | variables))
+        started[-1].start()
+        return started[-1]
+
+    yield start
+    for service in started:
+        service.stop()
+    if not postgres.is_running:
+        postgres.start()
+    redis_server.forget()
+    for service in started:
+        assert "Traceback" not in service.printed, service.printed

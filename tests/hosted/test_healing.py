@@ -1,0 +1,79 @@
+"""PostgreSQL or Redis away for a while: said clearly, nothing lost, and right again without anybody's doing."""
+
+from collections.abc import Callable
+
+from tests.e2e.evening import land_unter
+from tests.e2e.stage import HOST
+from tests.hosted.service import Script, Service
+from tests.server.rig import EventClient
+from tests.servers import Postgres, Redis, wait_until
+
+Start = Callable[..., Service]
+
+
+class Watching(EventClient):
+    """A stream of versions, or the answer in its place."""
+
+    def __init__(self, service: Service, match: str) -> None:
+        self.path, self.name = f"/api/v1/matches/{match}/stream", f"{HOST}:{service.port}"
+        super().__init__(service.port, {})
+
+    def ask(self, method: str, path: str, body: bytes = b"", **headers: str) -> None:
+        self.send(f"{method} {self.path} HTTP/1.1\r\nHost: {self.name}\r\n\r\n".encode(), body)
+
+
+def test_while_postgresql_is_away_everybody_is_told_in_their_language_and_it_heals_by_itself(
+    start: Start, postgres: Postgres
+) -> None:
+    service = start(workers=2)
+    evening = land_unter(service.port)
+    host = Script(service.port, evening.host)
+    assert evening.move("count_rings", seat=0, rings=5) == 1
+    postgres.stop()
+    page = host.ask("GET", f"/m/{evening.match}", Accept_Language="de")
+    assert page.status == 503
+    assert page.headers["retry-after"] == "5"
+    assert 'lang="de"' in page.body.decode()
+    told = host.ask("POST", f"/api/v1/matches/{evening.match}/moves", {"move": {"kind": "undo"}})
+    assert (told.status, told.json["type"]) == (503, "/api#problem-store-unavailable")
+    style = host.ask("GET", "/static/css/tokens.css")
+    assert style.status == 200
+    postgres.start()
+    assert host.ask("GET", f"/m/{evening.match}").status == 200
+    assert evening.move("count_rings", seat=1, rings=5) == 2
+    assert len(service.worker_ids()) == 2
+
+
+def test_while_redis_is_away_streams_end_and_asking_goes_on_and_it_heals_by_itself(
+    start: Start, redis_server: Redis
+) -> None:
+    service = start(workers=2)
+    evening = land_unter(service.port)
+    script = Script(service.port, evening.host)
+    with Watching(service, evening.match) as watching:
+        assert watching.version() == 0
+        assert evening.move("count_rings", seat=0, rings=5) == 1
+        assert watching.version() == 1
+        redis_server.stop()
+        assert watching.event() == {}
+    with Watching(service, evening.match) as refused:
+        assert refused.status == 503
+    assert evening.move("count_rings", seat=1, rings=5) == 2
+    seen = script.ask("GET", f"/m/{evening.match}/board")
+    assert seen.status == 200
+    assert script.ask("GET", f"/m/{evening.match}/board", If_None_Match=seen.headers["etag"]).status == 304
+    redis_server.start()
+    wait_until(lambda: is_streaming(service, evening.match), "streams are open to all again")
+    with Watching(service, evening.match) as back:
+        assert back.version() == 2
+        assert evening.move("count_rings", seat=2, rings=5) == 3
+        assert back.version() == 3
+
+
+def is_streaming(service: Service, match: str) -> bool:
+    """Whether whichever worker answers takes streams: asked often enough to meet both."""
+    statuses = []
+    for _ in range(6):
+        with Watching(service, match) as tried:
+            statuses.append(tried.status)
+    return set(statuses) == {200}

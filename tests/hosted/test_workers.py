@@ -1,0 +1,154 @@
+"""Several workers on a PostgreSQL and a Redis: whichever answers, the table is the same; and one that dies loses nothing."""
+
+import http.client
+import os
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.e2e.evening import Evening, land_unter
+from tests.e2e.stage import ROOT
+from tests.hosted.service import Answer, Script, Service
+from tests.servers import wait_until
+
+Start = Callable[..., Service]
+TAPS = 15
+
+
+def counted(script: Script, evening: Evening, seat: int, rings: int, key: str) -> Answer:
+    """The answer to an entry that the game takes again and again; asked again until there is one."""
+    move = {"kind": "count_rings", "seat": seat, "rings": rings}
+    path = f"/api/v1/matches/{evening.match}/moves"
+    while True:
+        try:
+            answer = script.ask("POST", path, {"move": move, "anyway": True, "key": key}, Idempotency_Key=key)
+        except (OSError, http.client.HTTPException):
+            continue
+        if answer.status < 500:
+            return answer
+
+
+def test_every_worker_knows_what_another_has_done(service: Service) -> None:
+    assert len(service.worker_ids()) == 2
+    evening = land_unter(service.port)
+    host = Script(service.port, evening.host)
+    for version in range(1, 11):
+        seat = version % 4  # not all five: the count is never complete, and may be entered again
+        assert evening.move("count_rings", seat=seat, rings=5) == version
+        seen = {host.ask("GET", f"/api/v1/matches/{evening.match}").json["version"] for _ in range(6)}
+        assert seen == {version}
+
+
+def test_a_worker_that_dies_in_the_middle_of_anything_loses_nothing(start: Start) -> None:
+    service = start(workers=3)
+    evening = land_unter(service.port)
+    host = Script(service.port, evening.host)
+    acknowledged: list[list[int]] = [[] for _ in range(4)]
+
+    def tap(seat: int) -> None:
+        for number in range(TAPS):
+            answer = counted(host, evening, seat, number % 6, f"{seat}-{number}")
+            assert answer.status in (200, 201), answer.body
+            acknowledged[seat].append(answer.json["version"])
+
+    tapping = [threading.Thread(target=tap, args=[seat]) for seat in range(4)]
+    for thread in tapping:
+        thread.start()
+    killed = 0
+    while any(thread.is_alive() for thread in tapping):
+        heard = sum(map(len, acknowledged))
+        wait_until(lambda heard=heard: sum(map(len, acknowledged)) >= min(heard + 12, 4 * TAPS), "taps go on")  # type: ignore[misc]
+        if workers := service.worker_ids():
+            os.kill(workers[0], signal.SIGKILL)
+            killed += 1
+    for thread in tapping:
+        thread.join()
+    assert killed >= 3
+    versions = sorted(version for versions in acknowledged for version in versions)
+    assert versions == list(range(1, 4 * TAPS + 1))
+    assert host.ask("GET", f"/api/v1/matches/{evening.match}").json["version"] == 4 * TAPS
+    wait_until(lambda: len(service.worker_ids()) == 3, "all workers are back")
+
+
+def test_a_seat_that_is_taken_back_on_one_worker_is_refused_by_all(service: Service) -> None:
+    evening = land_unter(service.port)
+    seat = Script(service.port, evening.seats[1])
+    path = f"/api/v1/matches/{evening.match}/moves"
+    body = {"move": {"kind": "count_rings", "seat": 1, "rings": 4}, "anyway": True}
+    assert {seat.ask("POST", path, body).status for _ in range(8)} <= {200, 201}
+    evening.renew(1)
+    assert {seat.ask("POST", path, body).status for _ in range(12)} == {401}
+
+
+def test_guesses_are_counted_by_all_workers_together(service: Service) -> None:
+    stranger = Script(service.port)
+    statuses = [stranger.ask("GET", f"/join?code=WRONG{number}").status for number in range(34)]
+    # Thirty for this address, others' tests included; counted apart, two workers would let sixty pass.
+    assert 429 in statuses
+    assert set(statuses[statuses.index(429) :]) == {429}
+
+
+def test_the_owners_link_works_once_whichever_worker_is_asked(service: Service) -> None:
+    link = service.find(r"/owner/(\S+)")
+    origin = {"Origin": service.url}
+    statuses: list[int] = []
+
+    def take() -> None:
+        statuses.append(Script(service.port).ask("POST", f"/owner/{link}", **origin).status)
+
+    takers = [threading.Thread(target=take) for _ in range(6)]
+    for taker in takers:
+        taker.start()
+    for taker in takers:
+        taker.join()
+    assert sorted(statuses) == [303, 404, 404, 404, 404, 404]
+
+
+def test_hosts_that_start_at_the_same_moment_share_their_secrets(start: Start) -> None:
+    one, other = start(workers=2), start(workers=1)
+    evening = land_unter(one.port)
+    assert evening.seats
+    host = Script(other.port, evening.host)
+    assert host.ask("GET", f"/api/v1/matches/{evening.match}").status == 200
+
+
+def test_workers_end_with_the_process_that_started_them_asked_or_not(start: Start) -> None:
+    service = start(workers=2)
+    workers = service.worker_ids()
+    service.stop()
+    assert not any(is_running(worker) for worker in workers)
+    service.start()
+    workers = service.worker_ids()
+    service.stop(signal.SIGKILL)
+    wait_until(lambda: not any(is_running(worker) for worker in workers), "the workers end too")
+
+
+def is_running(process: int) -> bool:
+    """Whether there is such a process, ended or not waited for aside."""
+    try:
+        return "\nState:\tZ" not in Path(f"/proc/{process}/status").read_text()
+    except FileNotFoundError:
+        return False
+
+
+@pytest.mark.parametrize(
+    ("variables", "says"),
+    [
+        ({}, "need a PostgreSQL"),
+        ({"TABLESIDE_DATABASE_URL": "sqlite:///x.sqlite"}, "need a PostgreSQL"),
+        ({"TABLESIDE_DATABASE_URL": "postgresql://nobody@/x"}, "need a Redis"),
+    ],
+)
+def test_workers_that_could_not_work_together_are_refused(tmp_path: Path, variables: dict[str, str], says: str) -> None:
+    command = [sys.executable, "app.py", "--workers", "2", "--no-browser", "--data", str(tmp_path), "--port", "0"]
+    refused = subprocess.run(
+        command, cwd=ROOT, env={**os.environ, **variables}, capture_output=True, text=True, check=False
+    )
+    assert refused.returncode == 1
+    assert says in refused.stderr
+    assert "Traceback" not in refused.stderr

@@ -1,0 +1,70 @@
+"""What several workers keep in one place: secrets drawn once, notes changed by all, attempts counted together."""
+
+import threading
+from collections.abc import Callable
+
+import pytest
+
+from companion.store import Store, Unstorable
+
+
+def at_once(*jobs: Callable[[], object]) -> list[object]:
+    """What each job returned, all begun at the same moment."""
+    results: list[object] = [None] * len(jobs)
+    gate = threading.Barrier(len(jobs))
+
+    def run(number: int, job: Callable[[], object]) -> None:
+        gate.wait(10)
+        results[number] = job()
+
+    threads = [threading.Thread(target=run, args=one) for one in enumerate(jobs)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return results
+
+
+def test_a_secret_drawn_by_many_at_once_is_one_for_all(store: Store) -> None:
+    drawn = at_once(*(lambda number=number: store.setting_once("secret", f"drawn {number}") for number in range(8)))
+    assert set(drawn) == {store.setting("secret")}
+
+
+def test_a_setting_changed_by_many_at_once_keeps_every_change(store: Store) -> None:
+    at_once(*(lambda: store.change_setting("count", lambda text: str(int(text or "0") + 1)) for _ in range(12)))
+    assert store.setting("count") == "12"
+
+
+def test_a_setting_set_by_many_at_once_fails_nobody(store: Store) -> None:
+    at_once(*(lambda number=number: store.set_setting("key", str(number)) for number in range(8)))
+    assert store.setting("key") in {str(number) for number in range(8)}
+
+
+def test_a_setting_changed_to_nothing_goes(store: Store) -> None:
+    store.set_setting("key", "there")
+    assert store.change_setting("key", lambda _: None) is None
+    assert store.settings() == {}
+
+
+def test_what_cannot_be_stored_leaves_the_setting_as_it_was(store: Store) -> None:
+    store.set_setting("key", "there")
+    with pytest.raises(Unstorable):
+        store.set_setting("key", "\x00")
+    assert store.setting("key") == "there"
+
+
+def test_attempts_are_counted_within_the_window_and_for_each_kind_and_address(store: Store) -> None:
+    for at in (100, 160, 170):
+        store.note_attempt("guess", "one", at, 0)
+    store.note_attempt("guess", "other", 165, 0)
+    store.note_attempt("table", "one", 165, 0)
+    assert store.attempts("guess", "one", 120) == (2, 160)
+    assert store.attempts("guess", "other", 120) == (1, 165)
+    assert store.attempts("guess", "nobody", 0) == (0, 0)
+
+
+def test_attempts_before_the_window_are_forgotten_with_the_next(store: Store) -> None:
+    store.note_attempt("guess", "one", 100, 0)
+    store.note_attempt("guess", "other", 200, 140)
+    assert store.attempts("guess", "one", 0) == (0, 0)
+    assert store.attempts("guess", "other", 0) == (1, 200)
