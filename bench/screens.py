@@ -288,7 +288,7 @@ def main() -> None:
                 for size in (PHONE, LAPTOP):
                     photograph(browser, server, target, size, theme, given.language, set())
             else:
-                photograph(browser, server, target, LAPTOP, theme, given.language, {"join"})
+                photograph(browser, server, target, LAPTOP, theme, given.language, {"join", "tv-trick", "sheet"})
                 shown = {"rings", "verdict", "trick", "end"}
                 photograph(browser, server, target, PHONE, theme, given.language, shown)
         browser.close()
