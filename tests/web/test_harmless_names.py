@@ -1,0 +1,156 @@
+"""Names are what people type: wherever they are shown, they are letters, and never part of the page, the drawing or the file."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from companion.live import InProcessLive
+from companion.store import Grant, Store, token_hash
+from companion.web.app import create_app
+from companion.web.services import Services, Settings
+from tests.web.people import Browser, open_table
+from tests.web.test_roles import DEVICE, INTERFACE, PAGES, filled
+from tests.web.test_roles import Evening as Roles
+
+HOSTILE = (
+    "<img src=x onerror=a(1)>",
+    "\"'><svg/onload=a(1)>",
+    "{0}{name}%(seat)s${x}",
+    "=1+cmd|' /C calc'!A0",
+    "</title></bdi></script>",
+)
+HARMLESS = tuple(letter * len(name) for letter, name in zip("dbeca", HOSTILE, strict=True))
+"""As long as the others, and in the same order where names are sorted."""
+FORMULA = "=+-@\t\r"
+Structure = list[tuple[str, tuple[str, ...]]]
+
+
+class Structured(HTMLParser):
+    """The elements of a page or a drawing, with the names of their attributes."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: Structure = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Note an element."""
+        self.found.append((tag, tuple(name for name, _ in attrs)))
+
+    def handle_comment(self, data: str) -> None:
+        """Note a comment: what is in it is not read."""
+        self.found.append(("!", ()))
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """An evening of five with these names: a match over, another going on; and the browser of its owner and host."""
+
+    roles: Roles
+    owner: Browser
+
+    def paths(self) -> list[str]:
+        """Every address that is looked at."""
+        pages = [path for route, (path, _, _) in PAGES.items() if route.startswith("GET")]
+        interface = [f"/api/v1{path}" for route, (path, _, _) in INTERFACE.items() if route.startswith("GET")]
+        more = ["/m/{match}/sheet?rulings=yes&size=large", "/history?person=", "/t/{code}/join/2", "/m/{match}/as/3"]
+        return [filled(path, self.roles) for path in (*pages, *interface, *more)]
+
+
+def room(store: Store, names: tuple[str, ...]) -> Room:
+    """An evening of people with these names."""
+    app = create_app(store, InProcessLive(), Settings(("localhost",)))
+    services: Services = app.extensions["tableside"]
+    host = Browser(app)
+    code = open_table(host, *names)
+    cookie = host.client.get_cookie(DEVICE)
+    assert cookie is not None
+    services.store.grant(Grant(token_hash(cookie.value), "owner", "device", datetime.now(UTC)))
+    host.post(f"/t/{code}/wifi", {"ssid": names[0], "password": names[1] * 2})
+    match = played(host, code)
+    token = services.seating.token(services.tables.find(code).id, 1)
+    return Room(Roles(app, code, match, code, token, "none", {}, {}), host)
+
+
+def played(host: Browser, code: str) -> str:
+    """The id of a match in which something happened to everybody: entries, a ruling, one that is contested."""
+    services: Services = host.client.application.extensions["tableside"]
+    answer = host.post(f"/t/{code}/matches", {"game": "land-unter"})
+    match = answer.headers["Location"].split("/m/")[1].partition("/")[0]
+    table = services.tables.find(code)
+    headers = {"Authorization": f"Bearer {services.seating.token(table.id, 0)}"}
+    moves: list[dict[str, object]] = [{"kind": "count_rings", "seat": seat, "rings": seat + 1} for seat in range(5)]
+    trick = {"kind": "trick", "levels": [4, 9], "cards": {"0": 58, "1": 31, "2": 12, "3": 45, "4": 27}}
+    for move in (*moves, trick):
+        body = {"move": move, "anyway": True}
+        said = host.client.post(f"/api/v1/matches/{match}/moves", json=body, headers=headers)
+        assert said.status_code == 201, said.get_json()
+    host.post(f"/m/{match}/contest/5", {"reason": "rule"})
+    return match
+
+
+@pytest.fixture
+def rooms(tmp_path: Path) -> Iterator[tuple[Room, Room]]:
+    """The same evening twice: with hostile names, and with others."""
+    with Store.open(tmp_path / "one.sqlite") as one, Store.open(tmp_path / "two.sqlite") as two:
+        yield room(one, HOSTILE), room(two, HARMLESS)
+
+
+def test_a_name_is_never_part_of_a_page_a_drawing_or_a_file(rooms: tuple[Room, Room]) -> None:
+    shown = 0
+    for path, other in zip(rooms[0].paths(), rooms[1].paths(), strict=True):
+        with rooms[0].owner.get(path) as answer, rooms[1].owner.get(other) as expected:
+            assert answer.status_code == expected.status_code, path
+            kind = str(answer.mimetype)
+            assert kind == expected.mimetype
+            if path.endswith(".sqlite") or kind.startswith("image/"):
+                continue
+            text = answer.get_data(as_text=True)
+            shown += any(name in text or name.split("<")[0] in text for name in HOSTILE)
+            harmless(path, kind, text, expected.get_data(as_text=True))
+            assert not any(name in str(answer.headers) for name in HOSTILE), path
+    assert shown > 20
+
+
+def harmless(path: str, kind: str, text: str, expected: str) -> None:
+    """Nothing; fails where a name is more than its letters."""
+    if kind == "text/csv":
+        cells = [cell for row in csv.reader(io.StringIO(text)) for cell in row]
+        assert not [cell for cell in cells if cell.startswith(tuple(FORMULA)) and not is_number(cell)], path
+    elif kind.endswith("json"):
+        json.loads(text)
+    else:
+        assert structure(text) == structure(expected), path
+
+
+def is_number(cell: str) -> bool:
+    """Whether a cell is a score, which may be negative."""
+    return cell.lstrip("-").isdecimal()
+
+
+def structure(text: str) -> Structure:
+    """The elements of a page."""
+    reader = Structured()
+    reader.feed(text)
+    return reader.found
+
+
+def test_a_name_that_were_part_of_the_page_would_be_noticed() -> None:
+    assert structure(f"<p>{HOSTILE[0]}</p>") != structure(f"<p>{HARMLESS[0]}</p>")
+    with pytest.raises(AssertionError):
+        harmless("", "text/csv", f"player\n{HOSTILE[3]}\n", "")
+
+
+def test_the_stream_of_the_table_screen_and_of_the_board_carry_names_as_letters(rooms: tuple[Room, Room]) -> None:
+    for path in ("/m/{match}/board", "/tv/{code}/board"):
+        texts = [room.owner.get(filled(path, room.roles)).get_data(as_text=True) for room in rooms]
+        assert structure(texts[0]) == structure(texts[1])
+        assert "&lt;img src=x" in texts[0]
