@@ -7,14 +7,17 @@ import pytest
 
 from companion.engine.options import make_setup
 from companion.engine.story import Step, Story
+from companion.engine.text import SeatName
 from companion.games import games
 from companion.games.down_under.lesson import lesson
 from companion.games.down_under.paper import PAPER
 from companion.games.land_unter.sheet import reminders
 from companion.games.land_unter.state import Player, RoundRecord, State, TrickRecord
 from companion.games.land_unter.story import story
+from companion.games.nile.state import Scoring
+from companion.games.nile.story import story as story_of_the_nile
 
-LAND_UNTER, DOWN_UNDER = games()["land-unter"], games()["down-under"]
+LAND_UNTER, DOWN_UNDER, NILE = (games()[slug] for slug in ("land-unter", "down-under", "nile"))
 
 
 def reminded(**chosen: Any) -> list[str]:
@@ -78,3 +81,12 @@ def test_low_water_decides_nothing_where_the_points_for_it_are_not_known() -> No
 def _told(state: State, start: State) -> Story:
     """The story of a match that came to this state at once."""
     return story(state, [Step(0, None, start, state)])
+
+
+def test_of_pawns_level_in_front_the_sale_is_said_to_take_only_those_that_moved() -> None:
+    start = NILE.start(make_setup(NILE, 3, {}))
+    sale = Scoring(4, (), {}, ((20, 20), (14, 20), (9, 9)), (20, 19), ())
+    over = replace(start, pawns=(20, 20, 9), obelisk=19, winners=(0, 1), scorings=(sale,))
+    told = story_of_the_nile(over, [Step(0, None, start, over)])
+    met = [dict(one.text.args)["names"] for one in told.highlights if "front" in dict(one.text.args)]
+    assert met == [(SeatName(1),)]

@@ -10,7 +10,7 @@ from companion.engine.errors import refuse
 from companion.engine.game import Setup
 from companion.engine.marks import Between, Length
 from companion.engine.paper import HAS_BEGUN, Paper, PaperRow, row
-from companion.engine.text import SeatName, say
+from companion.engine.text import say
 from companion.games.land_unter.components import HAND, PLAYERS, RING_CARDS, TRICKS
 from companion.games.land_unter.state import Player, RoundRecord, State
 
@@ -111,9 +111,3 @@ def _check_hands(state: State, rounds: Sequence[Sequence[int]]) -> None:
             all=RING_CARDS,
         )
         raise refuse(text, "LU-3", "LU-32", path="rounds")
-    for hand in seats:
-        if least[hand] > HAND:
-            text = say(
-                "The hand first held by {name} would have had more than {most} rings.", name=SeatName(hand), most=HAND
-            )
-            raise refuse(text, "LU-6", path="rounds")

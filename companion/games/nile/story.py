@@ -99,8 +99,8 @@ def _met(state: State, scored: Sequence[Scored]) -> Highlight | None:
     step, scoring = scored[-1]
     front = max(after for _, after in scoring.pawns)
     seats = [seat for seat, (_, after) in enumerate(scoring.pawns) if after == front]
-    has_sold = any(scoring.gains[seat] for seat in seats)
-    text = _passed(seats, front, scoring) if has_sold else _came_to_meet(seats, front, scoring)
+    moved = [seat for seat in seats if scoring.gains[seat]]
+    text = _passed(moved, front, scoring) if moved else _came_to_meet(seats, front, scoring)
     return Highlight(_turn(scoring), text, ("NI-35",), step.index)
 
 
