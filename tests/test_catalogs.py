@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from pathlib import Path
 
 import pytest
 from babel.messages.catalog import Catalog, Message
 from babel.support import Translations
 
-from companion.translations.catalogs import LANGUAGES, collect, load, path_of, untranslated
+from companion.translations import catalogs
+from companion.translations.catalogs import LANGUAGES, collect, fill, load, path_of, save, untranslated
 
 PLACEHOLDER = re.compile(r"\{(\w*)\}|%\((\w+)\)[sd]|%%")
 
@@ -90,6 +92,20 @@ def test_the_compiled_catalogue_says_what_the_readable_one_says(language: str) -
     for message in catalog(language):
         if message.id:
             assert said(compiled, message) == strings(message), message.id
+
+
+def test_a_text_that_was_doubtful_is_so_no_more_when_it_is_filled_in(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(catalogs, "HERE", tmp_path)
+    (tmp_path / "de" / "LC_MESSAGES").mkdir(parents=True)
+    doubtful = Catalog(locale="de", charset="utf-8")
+    doubtful.add(("a card", "{count} cards"), ("eine Karte", ""), flags=["fuzzy"])
+    save("de", doubtful)
+    assert [message.id for message in untranslated(load("de"))] == [("a card", "{count} cards")]
+    filled = {"id": ["a card", "{count} cards"], "context": None, "string": ["eine Karte", "{count} Karten"]}
+    assert fill("de", [filled]) == 1
+    assert list(untranslated(load("de"))) == []
 
 
 def said(compiled: Translations, message: Message) -> tuple[str, ...]:

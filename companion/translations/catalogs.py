@@ -99,6 +99,8 @@ def fill(language: str, filled: list[dict[str, Any]]) -> int:
             raise SystemExit(f"no such text: {one['id']!r}")
         string = one["string"]
         message.string = tuple(string) if isinstance(string, list) else string
+        # A text that has become a plural is called doubtful when it is collected; what is filled in is not.
+        message.flags.discard("fuzzy")
         count += 1
     save(language, catalog)
     return count
