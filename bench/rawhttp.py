@@ -125,8 +125,12 @@ class Sse(asyncio.Protocol):
         lines += [f"{name}: {value}" for name, value in headers]
         stream = cls("\r\n".join(lines).encode() + b"\r\n\r\n", on_event)
         await asyncio.get_running_loop().create_connection(lambda: stream, host, port)
-        async with asyncio.timeout(20):
-            await stream.opened
+        try:
+            async with asyncio.timeout(20):
+                await stream.opened
+        except BaseException:
+            stream.close()
+            raise
         return stream
 
     def connection_made(self, transport: Any) -> None:

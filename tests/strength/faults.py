@@ -9,16 +9,20 @@ import os
 import secrets
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
+from companion.server import OpenStream, Refusal, StreamRequest, listening
 from companion.service.callers import Caller
 from companion.start import main
 from companion.store import StoreUnavailable, chain, lock, sqlite
 from companion.store.chain import Stored
 from companion.store.sqlite import SqliteDatabase
+from companion.web.stream import Streams
 
 LATER_SECONDS = 0.05
+SLOWLY_SECONDS = 0.09
 
 
 def answers_before_commit() -> None:
@@ -100,6 +104,22 @@ def locks_nothing() -> None:
     _put(lock, "_lock", lambda descriptor: None)
 
 
+def waits_for_silent_phones() -> None:
+    """A phone that has gone without a word keeps its stream for as long as the system hopes."""
+    _put(listening, "GIVE_UP_ON_SILENCE_MS", 0)
+
+
+def opens_streams_slowly() -> None:
+    """Each stream takes a while to open."""
+    right = Streams.open
+
+    def slowly(self: Streams, request: StreamRequest) -> OpenStream | Refusal:
+        time.sleep(SLOWLY_SECONDS)
+        return right(self, request)
+
+    _put(Streams, "open", slowly)
+
+
 FAULTS: dict[str, Callable[[], None]] = {
     plant.__name__: plant
     for plant in (
@@ -110,6 +130,8 @@ FAULTS: dict[str, Callable[[], None]] = {
         trusts_every_row,
         believes_in_endless_disks,
         locks_nothing,
+        waits_for_silent_phones,
+        opens_streams_slowly,
     )
 }
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -68,6 +69,7 @@ class Onlooker:
 
     url: str
     match: str
+    token: str | None = None
     seen: int = -1
     returns: int = 0
     _news: asyncio.Event = field(default_factory=asyncio.Event)
@@ -76,19 +78,27 @@ class Onlooker:
         """Listen until cancelled."""
         while True:
             try:
-                stream = await asyncio.wait_for(_Stream.open(self.url, self._path, self._told), PATIENCE_SECONDS)
+                async with asyncio.timeout(PATIENCE_SECONDS):
+                    stream = await _Stream.open(self.url, self._path, self._told, headers=self._who)
             except AWAY:
                 await asyncio.sleep(AGAIN_SECONDS)
                 continue
             assert isinstance(stream, _Stream)
             self.returns += 1
-            await stream.ended
+            try:
+                await stream.ended
+            finally:
+                stream.close()
 
     async def sees(self, version: int) -> None:
         """Return once it has told this version."""
         while self.seen < version:
             self._news.clear()
             await self._news.wait()
+
+    @property
+    def _who(self) -> Sequence[tuple[str, str]]:
+        return () if self.token is None else [("Authorization", f"Bearer {self.token}")]
 
     @property
     def _path(self) -> str:
@@ -109,7 +119,8 @@ class _Stream(Sse):
 
     def connection_lost(self, error: Exception | None) -> None:
         super().connection_lost(error)
-        self.ended.set_result(None)
+        if not self.ended.done():
+            self.ended.set_result(None)
 
 
 @dataclass(frozen=True)

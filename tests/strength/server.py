@@ -18,7 +18,10 @@ STOPPING_SECONDS = 20.0
 
 
 class Server:
-    """Keeps its port and its data through every `kill` and `start`. `fault` is a name of `tests.strength.faults`."""
+    """Keeps its port and its data through every `kill` and `start`.
+
+    `fault` is a name of `tests.strength.faults`, planted at the next start; `inside` stands before its command.
+    """
 
     def __init__(
         self, data: Path, fault: str = "", *, inside: Sequence[str] = (), host: str = "127.0.0.1", **env: str
@@ -26,10 +29,8 @@ class Server:
         self.data = data
         self.host = host
         self.port = free_port()
-        self._command = [
-            *inside, sys.executable, *(["-m", "tests.strength.faults", fault] if fault else ["app.py"]),
-            "--host", host, "--port", str(self.port), "--data", str(data), "--no-browser",
-        ]  # fmt: skip
+        self.fault = fault
+        self._inside = inside
         self._env = {**os.environ, "PYTHONUNBUFFERED": "1", **env}
         self._log = data.with_name(data.name + ".log")
         self.process: subprocess.Popen[bytes] | None = None
@@ -53,10 +54,15 @@ class Server:
         """Start, and return once it answers."""
         with self._log.open("ab") as log:
             self.process = subprocess.Popen(
-                self._command, cwd=ROOT, env=self._env, stdin=subprocess.DEVNULL, stdout=log, stderr=log
+                self._command(), cwd=ROOT, env=self._env, stdin=subprocess.DEVNULL, stdout=log, stderr=log
             )
         if awaited:
             wait_until(self.answers, f"{self.url} answers\n{self.printed}", 60)
+
+    def _command(self) -> list[str]:
+        program = ["-m", "tests.strength.faults", self.fault] if self.fault else ["app.py"]
+        asked = ["--host", self.host, "--port", str(self.port), "--data", str(self.data), "--no-browser"]
+        return [*self._inside, sys.executable, *program, *asked]
 
     def kill(self, how: signal.Signals = signal.SIGKILL) -> int:
         """End it at once, or with SIGTERM as it should be; the exit status."""

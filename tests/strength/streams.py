@@ -8,16 +8,16 @@ from collections.abc import Iterator
 from flask import Flask
 
 from companion.live import Live
-from companion.server import Shell
+from companion.server import Limits, Shell
 from companion.web.stream import Streams
 from tests.server.rig import Client, serving
 from tests.web.people import Browser
 
 
 @contextlib.contextmanager
-def served(app: Flask, live: Live) -> Iterator[tuple[Shell, int]]:
+def served(app: Flask, live: Live, limits: Limits | None = None) -> Iterator[tuple[Shell, int]]:
     """The shell round this app, and its port."""
-    shell = Shell(app, Streams(app), live)
+    shell = Shell(app, Streams(app), live, limits=limits)
     with serving(shell) as started:
         yield shell, started.port
 

@@ -111,7 +111,7 @@ def test_a_server_that_keeps_its_word_less_is_found_out(tmp_path: Path, fault: s
 def company() -> Company:
     """A phone whose two taps were acknowledged, and somebody who saw both."""
     phone = Phone("", "match", 1, "token", [BEFORE_THE_TAPS + 1, BEFORE_THE_TAPS + 2])
-    return Company("match", "", (phone,), (Onlooker("", "match", BEFORE_THE_TAPS + 2),))
+    return Company("match", "", (phone,), (Onlooker("", "match", seen=BEFORE_THE_TAPS + 2),))
 
 
 @pytest.fixture
