@@ -122,8 +122,17 @@ class OpenPhone(Protocol):
     ) -> Page: ...
 
 
+REPORT = """
+document.addEventListener("securitypolicyviolation", (event) => {
+  window.tellOfPolicy(`${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber}`);
+});
+"""
+"""Some refusals of the policy the console does not show: those it has shown before, and those of images."""
+
+
 class Watch:
-    """What goes wrong in one browser context: errors in the console, refused styles, 5xx answers, calls elsewhere.
+    """What goes wrong in one browser context: errors in the console, all that the policy refuses, 5xx answers, calls
+    elsewhere.
 
     What matches one of `expects` (regular expressions) is part of the test, such as "status of 409".
     """
@@ -132,6 +141,8 @@ class Watch:
         self._expects = expects
         self._seen: list[str] = []
         self._context = context
+        context.expose_binding("tellOfPolicy", lambda _, told: self._seen.append(f"policy: {told}"))
+        context.add_init_script(REPORT)
         context.on("console", self._console)
         context.on("weberror", self._error)
         context.on("response", self._response)
