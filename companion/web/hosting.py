@@ -148,10 +148,15 @@ def _host_page(code: str, error: NotAMove | None) -> str:
 
 
 def _last_match(table: Table) -> Running | None:
-    """The last match of the evening that has not been played to its end, as its host sees it."""
+    """The last match of the evening that has not been played to its end, as its host sees it.
+
+    One that was broken off is of no interest any more once another has been played to its end since.
+    """
+    is_one_over = False
     for match in reversed(services.tables.matches(table)):
         loaded = services.matches.look(match.id, caller()).loaded
-        if not is_over(loaded):
+        is_one_over = is_one_over or is_over(loaded)
+        if not is_over(loaded) and not (is_one_over and is_abandoned(loaded)):
             chosen = loaded.timeline.setup.options
             shown = [(option.label, label_of(option, chosen[option.name])) for option in loaded.game.options]
             return Running(match, loaded.game, loaded.timeline.version, is_abandoned(loaded), tuple(shown))

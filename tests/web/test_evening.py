@@ -301,6 +301,18 @@ def test_the_hosts_page_shows_the_match_its_options_and_who_is_in(table: Table) 
     assert "Take it up again" in table.page("/host")
 
 
+def test_the_hosts_page_does_not_go_back_behind_a_match_that_was_played_to_its_end(table: Table) -> None:
+    broken_off = table.begin("limits")
+    table.host.post(f"/m/{broken_off}/end")
+    assert "Take it up again" in table.page("/host")
+
+    whole = whole_game(3)
+    table.finish(table.begin("land-unter", who="asked", seat=["0", "1", "2"], **options_of(whole)), whole)
+
+    assert "Take it up again" not in table.page("/host")
+    assert "No match is going on" in table.page("/host")
+
+
 @pytest.mark.parametrize(
     ("base", "said"), [("http://localhost", "Secure connection"), ("http://table.test", "Plain http")]
 )
