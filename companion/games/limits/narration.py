@@ -125,6 +125,18 @@ def _accuse(move: Mapping[str, Json]) -> Text:
     return say("{name} accused {accused}", name=_name(move, "seat"), accused=_name(move, "accused"))
 
 
+def _verdict(move: Mapping[str, Json]) -> Text:
+    hidden = move["hidden"]
+    return say(
+        "{name} accused {accused}: {colour}, hidden {hidden}, counted {counted}",
+        name=_name(move, "seat"),
+        accused=_name(move, "accused"),
+        colour=COLOUR_WORDS[str(move["colour"])],
+        hidden=sum(int(str(one)) for one in hidden.values()) if isinstance(hidden, dict) else int(str(hidden)),
+        counted=int(str(move["counted"])),
+    )
+
+
 def _from_paper(move: Mapping[str, Json]) -> Text:
     return TYPED_IN
 
@@ -157,7 +169,7 @@ _SAYERS: Final = {
     "exchange": _exchange,
     "forgot": _forgot,
     "accuse": _accuse,
-    "verdict": _accuse,
+    "verdict": _verdict,
     "stand_now": _stand_now,
     "from_paper": _from_paper,
 }
