@@ -8,6 +8,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from companion.service.errors import Unknown
 from companion.store import Match, Table
 from companion.web.device import caller, device_hash, forget_caller
+from companion.web.limits import asker
 from companion.web.problems import Problem, TooManyGuesses, problem_of
 from companion.web.services import services
 
@@ -80,7 +81,7 @@ def claim_owner(token: str) -> BaseResponse:
 
 def find_table(code: str) -> Table:
     """The table of a code. Raises `Unknown`, and `TooManyGuesses` after many wrong ones from one address."""
-    address = request.remote_addr or ""
+    address = asker()
     wait = services.guesses.wait_seconds(address)
     if wait:
         raise TooManyGuesses(wait)

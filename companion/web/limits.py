@@ -8,7 +8,10 @@ import threading
 import time
 from collections import OrderedDict, deque
 from collections.abc import Callable
+from ipaddress import IPv4Address, ip_address, ip_network
 from typing import Final, Protocol
+
+from flask import request
 
 from companion.store import Store
 
@@ -16,6 +19,23 @@ GUESSES: Final = 30
 A_MINUTE: Final = 60
 AN_HOUR: Final = 3600
 MOST_ADDRESSES: Final = 4096
+HOUSEHOLD_BITS: Final = 64
+
+
+def asker() -> str:
+    """Whose attempts these are: the address of the present request; of IPv6 its network, as a household has a whole one.
+
+    Behind a proxy that is trusted, the address the proxy tells; what anybody else claims is not read.
+    """
+    given = (request.remote_addr or "").partition("%")[0]
+    try:
+        found = ip_address(given)
+    except ValueError:
+        return given
+    if isinstance(found, IPv4Address):
+        return given
+    mapped = found.ipv4_mapped
+    return str(mapped or ip_network((found, HOUSEHOLD_BITS), strict=False))
 
 
 class Limiter(Protocol):

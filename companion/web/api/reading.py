@@ -12,6 +12,7 @@ from companion.engine.errors import NotAMove
 from companion.engine.text import say
 from companion.service.callers import NOBODY, Caller
 from companion.service.errors import NoToken
+from companion.web.limits import asker
 from companion.web.problems import TooManyGuesses
 from companion.web.services import services
 
@@ -53,7 +54,7 @@ def caller() -> Caller:
 
 def note_wrong_guess() -> None:
     """Nothing; raises `TooManyGuesses` where this address has guessed wrong too often."""
-    address = request.remote_addr or ""
+    address = asker()
     wait = services.guesses.wait_seconds(address)
     if wait:
         raise TooManyGuesses(wait)

@@ -1,0 +1,108 @@
+"""Limits count by address; behind a proxy that is trusted, by the address it tells; what others claim is not read."""
+
+from __future__ import annotations
+
+import http.client
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from companion.live import InProcessLive
+from companion.server import Serving, Shell, serve
+from companion.store import Store
+from companion.web.app import create_app
+from companion.web.limits import GUESSES, asker
+from companion.web.services import Settings
+from companion.web.stream import Streams
+
+PATIENCE_SECONDS = 10.0
+PROXY = "127.0.0.1"
+"""The address from which every request here comes."""
+HOUSEHOLD = "2001:db8:7:7::"
+
+
+@contextmanager
+def served(folder: Path, trusted: tuple[str, ...]) -> Iterator[int]:
+    """The port of the whole app behind proxies of these addresses."""
+    ready, seen = threading.Event(), list[Serving]()
+
+    def on_ready(started: Serving) -> None:
+        seen.append(started)
+        ready.set()
+
+    live = InProcessLive()
+    with Store.open(folder / "t.sqlite") as store:
+        app = create_app(store, live, Settings(("localhost", "127.0.0.1")))
+        shell = Shell(app, Streams(app), live)
+        options = {"on_ready": on_ready, "trusted_proxies": trusted}
+        thread = threading.Thread(target=serve, args=(shell, "127.0.0.1", 0), kwargs=options)
+        thread.start()
+        assert ready.wait(PATIENCE_SECONDS)
+        try:
+            yield seen[0].port
+        finally:
+            seen[0].stop()
+            thread.join(PATIENCE_SECONDS)
+
+
+def guess(port: int, forwarded: str, path: str = "/t/ZZZZ") -> int:
+    """The status of one wrong guess, forwarded for this address."""
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE_SECONDS)
+    connection.request("GET", path, headers={"X-Forwarded-For": forwarded})
+    status = connection.getresponse().status
+    connection.close()
+    return status
+
+
+def until_refused(port: int, forwarded: Iterator[str]) -> int:
+    """How many guesses are answered before the first has to wait; more than allowed, if none has."""
+    return next((number for number in range(GUESSES + 5) if guess(port, next(forwarded)) == 429), GUESSES + 5)
+
+
+def test_behind_a_trusted_proxy_each_address_has_guesses_of_its_own(tmp_path: Path) -> None:
+    with served(tmp_path, (PROXY,)) as port:
+        assert until_refused(port, iter(lambda: "203.0.113.7", None)) == GUESSES
+        assert guess(port, "203.0.113.8") == 404
+        assert guess(port, "203.0.113.7", "/tv/ZZZZ/stream") == 429
+
+
+def test_an_address_claimed_before_the_proxys_own_is_not_believed(tmp_path: Path) -> None:
+    with served(tmp_path, (PROXY,)) as port:
+        claimed = (f"198.51.100.{number}, 203.0.113.7" for number in count(1))
+        assert until_refused(port, claimed) == GUESSES
+
+
+@pytest.mark.parametrize("trusted", [(), ("192.0.2.1",)], ids=["none", "another"])
+def test_without_a_proxy_that_is_trusted_no_claim_is_believed(tmp_path: Path, trusted: tuple[str, ...]) -> None:
+    with served(tmp_path, trusted) as port:
+        claimed = (f"198.51.100.{number}" for number in count(1))
+        assert until_refused(port, claimed) == GUESSES
+
+
+def test_a_household_of_many_addresses_is_one_that_guesses(tmp_path: Path) -> None:
+    with served(tmp_path, (PROXY,)) as port:
+        claimed = (f"{HOUSEHOLD}{number:x}" for number in count(1))
+        assert until_refused(port, claimed) == GUESSES
+        assert guess(port, "2001:db8:7:8::1") == 404
+
+
+@pytest.mark.parametrize(
+    ("address", "whose"),
+    [
+        ("192.168.1.7", "192.168.1.7"),
+        ("::ffff:192.168.1.7", "192.168.1.7"),
+        ("2001:db8:7:7:1:2:3:4", "2001:db8:7:7::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("unix", "unix"),
+        (None, ""),
+    ],
+)
+def test_whose_an_attempt_is(tmp_path: Path, address: str | None, whose: str) -> None:
+    with Store.open(tmp_path / "t.sqlite") as store:
+        app = create_app(store, InProcessLive(), Settings(("localhost",)))
+        with app.test_request_context("/", environ_overrides={"REMOTE_ADDR": address}):
+            assert asker() == whose
