@@ -1,0 +1,43 @@
+"""What the page on security says is shown by the tests it names, and its table of routes is the one tests hold the app to."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.web import roles_page
+
+ROOT = Path(__file__).parent.parent
+PAGE = (ROOT / "docs/security.md").read_text("utf-8")
+NAMED = sorted(set(re.findall(r"`(tests/[\w/]+\.py)::(\w+)`", PAGE)))
+NOT_DEFENDED = "## What is not defended"
+
+
+def names_of_tests(file: Path) -> set[str]:
+    """The names of the tests that are in a file."""
+    parsed = ast.parse(file.read_text("utf-8"))
+    kinds = (ast.FunctionDef, ast.AsyncFunctionDef)
+    return {one.name for one in ast.walk(parsed) if isinstance(one, kinds) and one.name.startswith("test_")}
+
+
+def statements() -> list[str]:
+    """Every line that says something is defended: the items of the lists, whole."""
+    defended = PAGE.partition(NOT_DEFENDED)[0]
+    return [" ".join(item.split()) for item in re.split(r"^- ", defended, flags=re.MULTILINE)[1:]]
+
+
+@pytest.mark.parametrize(("file", "name"), NAMED, ids=[name for _, name in NAMED])
+def test_a_test_that_is_named_is_there(file: str, name: str) -> None:
+    assert name in names_of_tests(ROOT / file)
+
+
+def test_every_line_names_a_test_that_shows_it() -> None:
+    assert len(statements()) > 30
+    assert [one for one in statements() if not re.search(r"`tests/[\w/]+\.py::\w+`", one)] == []
+
+
+def test_the_table_of_routes_is_that_of_the_tests() -> None:
+    assert roles_page.FILE.read_text("utf-8") == roles_page.page(), "write it anew: python -m tests.web.roles_page"
