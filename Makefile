@@ -9,7 +9,7 @@ TESTS := $(if $(ROOMY),PYTEST_DEBUG_TEMPROOT=$(ROOMY)) $(IN) -m pytest -n 2 --di
 LOCKED := --universal --python-version 3.11 --generate-hashes --upgrade --quiet --no-config --custom-compile-command "make lock"
 export PYTHON
 
-.PHONY: help run extra test check strength format screens catalogs lock ready tools
+.PHONY: help run extra test check strength format screens bench catalogs lock ready tools
 
 help:  ## list the commands
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1\t\2/p' Makefile | expand -t 16
@@ -38,6 +38,9 @@ format: tools  ## bring the code into shape
 
 screens: tools  ## photograph every page
 	$(IN) -m bench.screens $(ARGS)
+
+bench: tools  ## measure everything, on a quiet machine: bench/RESULTS.md
+	$(IN) -m bench.all $(ARGS)
 
 catalogs: tools  ## bring the translation catalogues up to date
 	$(IN) -m companion.translations.catalogs

@@ -44,6 +44,14 @@ class Running:
         return Usage(sum(one.memory for one in found), sum(one.seconds for one in found))
 
 
+def slow_sync() -> Path:
+    """A library that adds 20 ms to each sync of a file, built with the system's compiler."""
+    built = Path(tempfile.gettempdir()) / "tableside-slow-sync.so"
+    source = ROOT / "bench" / "slow_sync.c"
+    subprocess.run(["cc", "-shared", "-fPIC", "-O2", "-o", str(built), str(source), "-ldl"], check=True)
+    return built
+
+
 def adapter_of(kind: str) -> str:
     """The module of `bench.adapters` that speaks to a kind of server."""
     return "bgio" if kind.startswith("peer") else "tableside"

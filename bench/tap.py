@@ -3,6 +3,7 @@
     python -m bench.tap                                         one table of six phones, Tableside's two installs
     python -m bench.tap --kinds hosted peer-flat --tables 1 10 50     the peer beside it, run by run in turn
     python -m bench.tap --kinds default --tables 50 --seconds 5       every table taps as fast as it can
+    python -m bench.tap --kinds default --tables 10 --seconds 5 --slow     with 20 ms added to each sync, as an SD card has
 
 Each run has a server of its own with new records; `--data` says on which disk. Runs of different kinds alternate, so that
 whatever else the machine does hits all of them.
@@ -16,7 +17,7 @@ import json
 from pathlib import Path
 
 from bench.drive import Figures, measure, run
-from bench.processes import KINDS, running
+from bench.processes import KINDS, running, slow_sync
 
 
 def main() -> None:
@@ -38,7 +39,7 @@ def main() -> None:
 def one_run(kind: str, tables: int, asked: argparse.Namespace) -> Figures:
     """The figures of one run on a server of its own."""
     taps = 0 if asked.seconds else asked.taps
-    with running(kind, asked.data, asked.preload) as server:
+    with running(kind, asked.data, slow_sync() if asked.slow else None) as server:
         return run(measure(server, kind, tables=tables, seats=asked.seats, taps=taps, seconds=asked.seconds))
 
 
@@ -60,7 +61,7 @@ def _asked() -> argparse.Namespace:
     parser.add_argument("--seconds", type=float, default=0.0, help="every table taps as fast as it can, for so long")
     parser.add_argument("--runs", type=int, default=3)
     parser.add_argument("--data", type=Path, help="where the records lie: the disk is part of what is measured")
-    parser.add_argument("--preload", type=Path, help="a library put before the system's own, such as a slow disk")
+    parser.add_argument("--slow", action="store_true", help="add 20 ms to each sync, as an SD card does")
     parser.add_argument("--json", type=Path, help="a file that each run's figures are added to")
     return parser.parse_args()
 

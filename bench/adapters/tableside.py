@@ -33,7 +33,11 @@ class Table(TableBase):
         setup.close()
         self.path = f"/m/{begun['match']}"
         self.phones = [await self._sit(seat["token"]) for seat in opened["seats"]]
-        self.phones += [HttpClient(self.base_url) for _ in range(self.seats - len(PLAYERS))]
+        # A browser of its own each: one address may not follow fifty tables.
+        self.phones += [
+            HttpClient(self.base_url, f"device=onlooker-{self.index}-{number}")
+            for number in range(len(PLAYERS), self.seats)
+        ]
         self.streams = [await self._follow(number, phone) for number, phone in enumerate(self.phones)]
         self.taps = evening(len(PLAYERS))
         self.seen = [0] * self.seats
