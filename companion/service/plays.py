@@ -68,7 +68,9 @@ def plays_file(table: Table, seats: Sequence[Seat], played: Sequence[Seen]) -> d
     return {
         "userInfo": {"meRefId": 0},
         "games": [_game(game, numbers[game.slug]) for game in games],
-        "players": [_player(table, seat) for seat in seats],
+        "players": [
+            _player(table, seat) for seat in seats if any(seat.seat in one.loaded.match.seats for one in played)
+        ],
         "locations": [{"uuid": same("table", table.id), "id": 1, "name": table.name}] if table.name else [],
         "plays": [_play(seen, facts(seen), numbers[seen.loaded.game.slug]) for seen in played],
     }

@@ -105,7 +105,12 @@ def offered(seen: Seen) -> Offered:
 
 def _board(variant: Any) -> str:
     """The house rules that are not the usual ones, in words."""
-    return "; ".join(f"{words(option.label)}: {words(choice.label)}" for option, choice in variant)
+    return "; ".join(_ruled(words(option.label), words(choice.label)) for option, choice in variant)
+
+
+def _ruled(rule: str, choice: str) -> str:
+    """A house rule with what was chosen; one that is asked is not followed by a colon."""
+    return f"{rule} {choice}" if rule.endswith("?") else f"{rule}: {choice}"
 
 
 def _comments(seen: Seen, rounds: tuple[tuple[int, ...] | None, ...]) -> str:

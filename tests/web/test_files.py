@@ -246,6 +246,29 @@ def test_the_evening_is_kept_as_files_too(app: Flask) -> None:
     assert [one["match"] for one in file["matches"]] == [match.id]
 
 
+def test_the_file_of_a_play_names_those_who_played_and_nobody_who_came_later(app: Flask) -> None:
+    match = whole(app, "limits")
+    services: Services = app.extensions["tableside"]
+    table = services.tables.find(match.table.code)
+    services.tables.add(table, services.tables.caller(match.table.opened["host_token"]), "Late")
+
+    file = Browser(app).get(f"/m/{match.id}/play.bgsplay").get_json()
+
+    assert [one["name"] for one in file["players"]] == [one["name"] for one in match.state()["seats"]]
+
+
+def test_a_house_rule_that_is_asked_is_told_without_a_colon_after_it(app: Flask) -> None:
+    course = golden("down_under")[0]
+    match = open_table(app, course["players"]).begin("down-under", **{**course["options"], "difficulty": "easy"})
+    for move in course["moves"]:
+        match.table.host.post(f"{match.path}/moves", {"move": move, "anyway": True})
+
+    board = told(link_on(Browser(app), match))["board"]
+
+    assert "How tight is the play area? Easy" in board
+    assert "?:" not in board
+
+
 def test_what_is_looked_back_on_is_a_sheet_by_the_same_filters(app: Flask) -> None:
     services: Services = app.extensions["tableside"]
     services.store.grant(Grant(token_hash("owners"), "owner", "device", datetime(2026, 1, 1, tzinfo=UTC)))
