@@ -1,0 +1,169 @@
+"""Input that nobody means: what a form, an address and a file may hold at worst."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote_from_bytes
+
+from flask import Flask
+from hypothesis import strategies as st
+from werkzeug.routing import Rule
+from werkzeug.test import TestResponse
+
+from companion.service.callers import hashed
+from companion.store import Grant
+from companion.web.services import Services
+from tests.store.evening import NOW
+from tests.strength.scale import times
+from tests.web.api.asking import Match, Table, open_table
+
+HANGS_SECONDS = 5.0
+JUMPS_MEGABYTES = 200
+OWNER = "the owner's own token"
+NASTY: list[bytes] = [
+    b"", b" ", b"\x00", b"a\x00b", b"\xed\xa0\x80", b"\xff\xfe", b"\xf0\x9f\x82\xa1", "ﷺ".encode() * 50, b"-1", b"0", b"1", b"5",
+    b"007", b"+1", b"1_0", "٣".encode(), "²".encode(), b"1e9", b"nan", b"true", b"null", b"9" * 30, b"9" * 5000,
+    b"-" + b"9" * 30, b"2147483648", b"9223372036854775808", b"x" * 20_000, b"=1+1", b"<script>", b"'\"--", b"%s{0}{x}", b"../..",
+    b"{" * 500, b"[" * 500, b"red", b"2026-11-20", b"9999-99-99", b"\xe2\x80\xae", b"\r\n", b"a:b.c",
+]  # fmt: skip
+"""As bytes, percent-encoded on their way: text can hold no lone surrogate, a request can."""
+
+value = st.one_of(st.sampled_from(NASTY), st.integers(-3, 70).map(lambda n: str(n).encode()), st.binary(max_size=12))
+depth = st.sampled_from(["", "", "", ".0", ".x", "[0]", ".0" * 30, ".999999", "." + "x." * 200])
+
+
+def examples(short: int, long: int) -> int:
+    """How many examples a property looks at."""
+    return times(short, long)
+
+
+@dataclass
+class Playground:
+    """An app with a table, a match of each game, and an owner: everybody there is, and every address."""
+
+    app: Flask
+    table: Table
+    matches: list[Match]
+
+    @classmethod
+    def of(cls, app: Flask, games: list[str]) -> Playground:
+        """A new table in this app."""
+        services: Services = app.extensions["tableside"]
+        services.store.grant(Grant(hashed(OWNER), "owner", "device", NOW))
+        table = open_table(app, is_checked=False)
+        return cls(app, table, [table.begin(game) for game in games])
+
+    @property
+    def rules(self) -> list[Rule]:
+        """Every route but those of files that never change."""
+        return [rule for rule in self.app.url_map.iter_rules() if rule.endpoint != "static"]
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether no nonsense has removed the table."""
+        services: Services = self.app.extensions["tableside"]
+        return services.store.table_by_code(self.table.code) is not None
+
+    def names(self) -> list[str]:
+        """The names of all fields in all forms that are shown now."""
+        found = {
+            "name",
+            "version",
+            "kind",
+            "seat",
+            "index",
+            "key",
+            "anyway",
+            "confirm",
+            "next",
+            "file",
+            "draft",
+            "move",
+        }
+        paths = ["/", "/judge", f"/t/{self.table.code}", f"/t/{self.table.code}/host"]
+        for path in [*paths, *(f"/m/{match.id}" for match in self.matches)]:
+            page = self.ask("GET", path, OWNER).get_data(as_text=True)
+            found |= set(re.findall(r'name="([^"]+)"', page))
+        return sorted(found)
+
+    def known(self, argument: str) -> list[str]:
+        """What an argument of an address may be called that is there."""
+        return {
+            "match": [match.id for match in self.matches],
+            "code": [self.table.code],
+            "table": [self.table.code],
+            "game": ["land-unter", "limits", "down-under", "nile"],
+            "token": [str(self.table.seats[0].token)],
+        }.get(argument, ["0", "1", "2"])
+
+    def ask(self, method: str, path: str, token: str | None, **sent: Any) -> TestResponse:
+        """The answer, as to a page of ours in a browser that holds this token."""
+        client = self.app.test_client(use_cookies=False)
+        headers = {"Origin": "http://localhost", "Host": "localhost"}
+        if token is not None:
+            headers |= {"Cookie": f"device={token}", "Authorization": f"Bearer {token}"}
+        return client.open(path, method=method, headers=headers, **sent)
+
+    def tokens(self) -> list[str | None]:
+        """Nobody, a seat, the host, the owner."""
+        return [None, self.table.seats[1].token, self.table.host.token, OWNER]
+
+
+def encoded(fields: list[tuple[str, bytes]]) -> str:
+    """The fields as a form sends them."""
+    return "&".join(f"{quote_from_bytes(name.encode())}={quote_from_bytes(found)}" for name, found in fields)
+
+
+def address(rule: Rule, draw: Any, ground: Playground) -> str:
+    """An address of this route, its arguments known ones as a rule."""
+    found = rule.rule
+    for argument in sorted(rule.arguments):
+        wild = quote_from_bytes(draw(st.sampled_from(NASTY))).replace("/", "%2F")
+        chosen = draw(st.sampled_from([*ground.known(argument) * 5, wild or "x"]))
+        found = re.sub(rf"<(?:[^<>:]+:)?{argument}>", lambda _, to=chosen: to, found)  # type: ignore[misc]
+    return found
+
+
+@dataclass(frozen=True)
+class Watch:
+    """What a request may not do: fail with 5xx, hang, take ever more memory."""
+
+    hangs_seconds: float = HANGS_SECONDS
+
+    def sees(self, ask: Callable[[], TestResponse]) -> str:
+        """What was wrong with a request, or nothing."""
+        Path("/proc/self/clear_refs").write_text("5")  # the peak begins anew from here
+        before, began = _peak_megabytes(), time.monotonic()
+        answer = ask()
+        status = answer.status_code
+        answer.close()
+        if status >= 500:
+            return f"status {status}"
+        if time.monotonic() - began > self.hangs_seconds:
+            return "hung"
+        return "grew" if _peak_megabytes() - before > JUMPS_MEGABYTES else ""
+
+
+def _peak_megabytes() -> int:
+    found = re.search(r"VmHWM:\s+(\d+)", Path("/proc/self/status").read_text())
+    assert found
+    return int(found[1]) // 1024
+
+
+def spoiled(tree: Any, draw: Any) -> Any:
+    """A JSON value with one place changed: something else there, nothing, or the same again, deeper."""
+    if isinstance(tree, Mapping) and tree and draw(st.integers(0, 5)):
+        name = draw(st.sampled_from(sorted(tree)))
+        return {**tree, name: spoiled(tree[name], draw)}
+    if isinstance(tree, list) and tree and draw(st.integers(0, 5)):
+        at = draw(st.integers(0, len(tree) - 1))
+        return [*tree[:at], spoiled(tree[at], draw), *tree[at + 1 :]]
+    worse = st.sampled_from(
+        [None, True, -1, 0, 2**63, 10**40, 0.5, "", "x" * 5000, "\x00", "\ud800", [], {}, [tree] * 3]
+    )
+    return draw(st.one_of(worse, st.text(max_size=9), st.integers()))
