@@ -3,9 +3,12 @@
 import os
 from collections.abc import Iterator
 
+import psycopg
 import pytest
 from hypothesis import HealthCheck, settings
 
+from companion.store import Store
+from companion.store.schema import METADATA
 from tests.servers import Postgres, Redis
 
 # The same examples on every machine, so that a change is judged by itself; the long look, with others each time,
@@ -42,6 +45,40 @@ def postgres_url(postgres: Postgres) -> Iterator[str]:
     """The SQLAlchemy URL of a new, empty PostgreSQL database."""
     with postgres.database() as url:
         yield url
+
+
+@pytest.fixture(scope="session")
+def one_database(postgres: Postgres) -> Iterator[str]:
+    """The address of a PostgreSQL database shared by tests one after the other; making one each would take most of their time."""
+    with postgres.database() as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def ready_database(postgres: Postgres) -> Iterator[str]:
+    """The address of a PostgreSQL database that has its schema."""
+    with postgres.database() as address:
+        Store.open(address).close()
+        yield address
+
+
+@pytest.fixture
+def ready_url(ready_database: str) -> str:
+    """The address of a PostgreSQL database that has its schema, and no rows."""
+    with psycopg.connect(ready_database.replace("+psycopg", "")) as connection:
+        for table in reversed(METADATA.sorted_tables):
+            if table.name != "meta":
+                connection.execute(f"DELETE FROM {table.name}".encode())
+    return ready_database
+
+
+@pytest.fixture
+def emptied_url(one_database: str) -> str:
+    """The address of a PostgreSQL database that is empty again."""
+    with psycopg.connect(one_database.replace("+psycopg", ""), autocommit=True) as connection:
+        connection.execute("DROP SCHEMA public CASCADE")
+        connection.execute("CREATE SCHEMA public")
+    return one_database
 
 
 @pytest.fixture(scope="session")

@@ -17,6 +17,8 @@ import psycopg
 import redis
 
 PATIENCE_SECONDS = 30.0
+STORE = os.environ.get("TABLESIDE_TEST_STORE", "sqlite")
+"""On which kind of store this run tests the pages: "sqlite", or "postgresql", where browsers meet several workers."""
 
 
 class MissingTool(Exception):

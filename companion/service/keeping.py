@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Final
@@ -19,6 +20,8 @@ from companion.store import Match, Missing, Seat, Store, Table, TableUse
 ANYONE: Final = "anyone"
 OPENERS: Final = (ANYONE, "owner")
 """Who may open tables: anyone on this network, or only the owner of the device."""
+MOST_FORGOTTEN: Final = 500
+"""So many tables at a time: the rest an hour later."""
 OPENING: Final = "opening"
 """The setting that says which."""
 
@@ -105,6 +108,16 @@ class Keeping:
         except Missing as missing:
             raise Unknown("table") from missing
         self._drop(table, matches)
+
+    def forget_unused(self, since: datetime) -> int:
+        """How many tables were deleted: those at which nothing was opened or entered since then."""
+        unused = self._store.unused(since, MOST_FORGOTTEN)
+        for table in unused:
+            matches = self._store.matches_of(table.id)
+            with suppress(Missing):  # another worker was faster
+                self._store.delete_table(table.id)
+            self._drop(table, matches)
+        return len(unused)
 
     def delete_match(self, caller: Caller, table: Table, match: Match) -> None:
         """One match of the table gone, with its journal and drafts; host or owner. Raises as `delete_table` does."""

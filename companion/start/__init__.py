@@ -28,9 +28,12 @@ from companion.server import Limits, PortTaken, Serving, Shell, keep_crew, liste
 from companion.service.callers import fresh_token, hashed
 from companion.start.greeting import Greeting, address_of, in_own_language, keep_owner_link, speaking_app
 from companion.start.hosted import Hosted, WrongSetting, check_crew, read_hosted
+from companion.start.logs import log_as_json
+from companion.start.sweeping import Sweeper
 from companion.store import AlreadyRunning, Grant, NewerSchema, Store, StoreUnavailable
 from companion.web.app import create_app
 from companion.web.importing import BODY_BYTES_AT
+from companion.web.metrics import METRICS, Metrics
 from companion.web.services import Settings
 from companion.web.stream import Streams, refusal
 from companion.web.uploads import Uploads
@@ -65,6 +68,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         hosted = read_hosted()
         check_crew(hosted, command.workers)
+        if hosted.logs_requests:
+            log_as_json()
         command.data.mkdir(mode=0o700, parents=True, exist_ok=True)
         if command.workers > 1:
             run_crew(command, hosted)
@@ -145,6 +150,8 @@ def run_crew(command: Command, hosted: Hosted) -> None:
 
 def work(command: Command, hosted: Hosted, listener: socket.socket, place: int) -> None:
     """Serve as one of several workers, until told to stop or left alone."""
+    if hosted.logs_requests:
+        log_as_json()
     try:
         with open_store(command, hosted) as store, _live(hosted) as live:
             app = make_app(store, live, command, hosted, place)
@@ -172,10 +179,13 @@ def make_app(store: Store, live: Live, command: Command, hosted: Hosted, place: 
         backup_bytes=command.backup_megabytes * 1024**2,
         public_url=hosted.public_url,
         tables_per_hour=hosted.tables_per_hour,
-        metrics=hosted.has_metrics,
         log_requests=hosted.logs_requests,
+        has_other_workers=bool(hosted.redis_url),
     )
-    return create_app(store, live, settings)
+    counted = Metrics(command.data / "metrics" if command.workers > 1 else None, place) if hosted.has_metrics else None
+    if counted is not None:
+        counted.gauges["tableside_news_connected"] = lambda: getattr(live, "is_connected", True)
+    return create_app(store, live, settings, counted)
 
 
 def serve_app(
@@ -191,7 +201,11 @@ def serve_app(
     sys.setswitchinterval(SWITCH_SECONDS)
     limits = Limits(body_bytes_at=BODY_BYTES_AT)
     shell = Shell(app, Streams(app), live, limits=limits, refuse=refusal(app), uploads=Uploads(app))
+    if METRICS in app.extensions:
+        app.extensions[METRICS].gauges["tableside_streams_open"] = lambda: shell.streams_open
+    sweeper = Sweeper(app.extensions["tableside"].keeping, hosted.forget_after_days)
     keep_what_is_made()
+    sweeper.start()
     serve(
         shell,
         command.host,

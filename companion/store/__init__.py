@@ -19,7 +19,7 @@ Journal    append(match_id, seq, NewEntry) -> Appended(seq, hash) | Repeated(seq
            version(match_id) -> int                                                   Missing
 Tables     open_table(Table, names, grants=()) -> (Seat, ...)                         CodeTaken, Missing("seat")
            table(table_id), table_by_code(code) -> Table | None;  recent_tables(limit) -> (Table, ...)
-           uses(limit, skip=0) -> (TableUse, ...), use_of(table_id) -> TableUse | None
+           uses(limit, skip=0) -> (TableUse, ...), use_of(table_id) -> TableUse | None, unused(since, limit)
            contents() -> Contents, table_ids(), count_tables()
            rename_table(table_id, name), set_closed_to_seats(table_id, is_closed), delete_table(table_id)
 Seats      seats(table_id) -> (Seat, ...);  add_seat(table_id, name) -> Seat

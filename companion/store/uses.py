@@ -7,7 +7,7 @@ from sqlalchemy import Row, func, select
 
 from companion.store import checks
 from companion.store.part import Part
-from companion.store.rows import Contents, TableUse
+from companion.store.rows import Contents, Table, TableUse
 from companion.store.schema import journal, matches, tables
 from companion.store.tables import read_table
 
@@ -58,6 +58,12 @@ class Uses(Part):
         with self._database.read() as connection:
             row = connection.execute(_USES.where(tables.c.id == table_id)).one_or_none()
         return None if row is None else _use(row)
+
+    def unused(self, since: datetime, limit: int) -> tuple[Table, ...]:
+        """Return tables at which nothing was opened or entered since then, the one used last first."""
+        old = _USES.where(checks.instant_text(since) > _LAST_USED).limit(checks.number(limit))
+        with self._database.read() as connection:
+            return tuple(read_table(row) for row in connection.execute(old))
 
     def contents(self) -> Contents:
         """Return what there is in all."""

@@ -31,6 +31,7 @@ from companion.web import (
     files,
     forgetting,
     fragments,
+    health,
     history,
     hosting,
     i18n,
@@ -38,6 +39,7 @@ from companion.web import (
     join,
     judge,
     looks,
+    metrics,
     others,
     owner,
     packing,
@@ -57,19 +59,21 @@ from companion.web import (
 )
 from companion.web import settings as device_settings
 from companion.web.limits import A_MINUTE, AN_HOUR, GUESSES, limiter
+from companion.web.metrics import Metrics
 from companion.web.renderings import Renderings
 from companion.web.services import Services, Settings
 
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def create_app(store: Store, live: Live, settings: Settings | None = None) -> Flask:
-    """The application over this store and this bus."""
+def create_app(store: Store, live: Live, settings: Settings | None = None, counted: Metrics | None = None) -> Flask:
+    """The application over this store and this bus; what it answers is counted where `counted` is given."""
     app = Flask("companion", template_folder=str(ROOT / "templates"), static_folder=str(ROOT / "static"))
     app.json.sort_keys = False  # type: ignore[attr-defined]
     app.config["MAX_CONTENT_LENGTH"] = Limits().body_bytes  # the shell has its own; this one holds without it
     app.extensions["tableside"] = _services(store, live, settings or Settings())
     packing.init_app(app)
+    metrics.init_app(app, counted, logs_requests=app.extensions["tableside"].settings.log_requests)
     templating.init_app(app)
     i18n.init_app(app)
     security.init_app(app)
@@ -98,6 +102,7 @@ def create_app(store: Store, live: Live, settings: Settings | None = None) -> Fl
         sheets,
         join,
         hosting,
+        health,
         judge,
         box,
         importing,

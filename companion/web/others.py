@@ -14,8 +14,8 @@ def init_app(app: Flask) -> None:
 
 
 def notice_before_pages() -> None:
-    """As below; not for files that are the same whatever the records say, and are needed to say that those are away."""
-    if request.endpoint != "static":
+    """As below; not for what is the same whatever the records say, and is needed to say that those are away."""
+    if request.endpoint not in ("static", "health.health", "metrics.page"):
         notice_other_records()
 
 

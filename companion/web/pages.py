@@ -20,6 +20,7 @@ from companion.web.fragments import go_to
 from companion.web.i18n import chosen_language
 from companion.web.invite import invite
 from companion.web.join import find_table
+from companion.web.openings import count_opening
 from companion.web.scoring import evening_of, picked_words
 from companion.web.screen import language_key
 from companion.web.services import services
@@ -61,6 +62,7 @@ def open_table() -> Answer:
     names = [name for name in typed if name.strip()]
     try:
         check_enough(games().get(request.form.get("game", "")), names)
+        count_opening()
         opened = services.tables.open(names)
     except NotAMove as error:
         return _new_table_page(typed, error), 400
@@ -133,7 +135,7 @@ def table_context(code: str) -> dict[str, Any]:
         "invitation": invite(found),
         "port": services.settings.port,
         "wifi": services.networks.of(found.id) if is_host else None,
-        "offers_wifi": not services.store.is_shared,  # it is kept in memory only, which other workers cannot see
+        "offers_wifi": not services.settings.has_other_workers,  # they could not see what is kept in memory only
         "evening": evening,
         "picked": picked_words(found),
     }

@@ -30,6 +30,7 @@ from companion.store import Grant, Match, Table
 from companion.web.choosing import check_enough, read_choices, usual_choices
 from companion.web.device import caller, device_hash, forget_caller
 from companion.web.join import find_table
+from companion.web.openings import count_opening
 from companion.web.problems import problem_of
 from companion.web.services import services
 
@@ -219,6 +220,7 @@ def _recorded(page: Page, sheet: PaperSheet, *, anyway: bool) -> Match:
     names = [column.name for column in page.columns]
     check_enough(page.game, read_names(names))
     sheets.check(page.game, len(names), sheet, anyway=anyway)  # before a table is opened for it
+    count_opening()
     opened = services.tables.open(names)
     device = device_hash()
     services.store.grant(Grant(device, "host", "device", opened.table.opened_at, opened.table.id))

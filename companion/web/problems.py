@@ -36,6 +36,14 @@ class TooManyGuesses(Exception):
         self.seconds = seconds
 
 
+class TooManyTables(Exception):
+    """One address has opened as many tables as it may for now."""
+
+    def __init__(self, seconds: int) -> None:
+        super().__init__(f"wait {seconds} s")
+        self.seconds = seconds
+
+
 @dataclass(frozen=True, slots=True)
 class Problem:
     """What went wrong. `details` are its sentences; `more` the members the interface adds."""
@@ -173,6 +181,15 @@ def _too_many(error: TooManyGuesses) -> Problem:
     return _problem("too-many", (text,), headers=headers)
 
 
+def _too_many_tables(error: TooManyTables) -> Problem:
+    minutes = -(-error.seconds // 60)
+    text = say(
+        "Many tables have been opened from this connection lately. Wait {minutes} minutes, or go on at one of them.",
+        minutes=minutes,
+    )
+    return _problem("too-many", (text,), headers={"Retry-After": str(error.seconds)})
+
+
 def _http(error: HTTPException) -> Problem:
     texts = {
         404: _NOUNS["page"],
@@ -210,5 +227,6 @@ _MAKERS: dict[type[Exception], Callable[[Any], Problem]] = {
     ForeignHost: _foreign_host,
     ForeignOrigin: _foreign_origin,
     TooManyGuesses: _too_many,
+    TooManyTables: _too_many_tables,
     HTTPException: _http,
 }

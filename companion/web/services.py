@@ -40,8 +40,8 @@ class Settings:
     """The one address under which a public host is reached; empty for a device in a home network."""
     tables_per_hour: int = 0
     """How many tables one address may open within an hour; 0 for any number."""
-    metrics: bool = False
     log_requests: bool = False
+    has_other_workers: bool = False
 
 
 @dataclass(slots=True)

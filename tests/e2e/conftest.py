@@ -1,13 +1,16 @@
 """A browser, the app it looks at, and phones for everybody at the table."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack
 from typing import Literal
 
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.e2e.stage import BROWSER_ARGUMENTS, OpenPhone, Server, Watch, phone_context
-from tests.servers import tool
+from tests.servers import STORE, tool
+
+CREW = ("--workers", "2") if STORE == "postgresql" else ()
 
 expect.set_options(timeout=10_000)
 
@@ -23,10 +26,26 @@ def browser() -> Iterator[Browser]:
         chromium.close()
 
 
+@pytest.fixture(scope="session")
+def hosted(request: pytest.FixtureRequest) -> Iterator[Callable[[], dict[str, str]]]:
+    """Gives records of their own to a server that is to be started, as variables; nothing of it where a file will do."""
+    if STORE == "sqlite":
+        yield dict
+        return
+    postgres, news = request.getfixturevalue("postgres"), request.getfixturevalue("redis_server")
+    with ExitStack() as databases:
+
+        def fresh() -> dict[str, str]:
+            address = databases.enter_context(postgres.database())
+            return {"TABLESIDE_DATABASE_URL": address, "TABLESIDE_REDIS_URL": news.url}
+
+        yield fresh
+
+
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def server(tmp_path_factory: pytest.TempPathFactory, hosted: Callable[[], dict[str, str]]) -> Iterator[Server]:
     """The app, with data of its own, shared by the tests of one file."""
-    running = Server(tmp_path_factory.mktemp("data"))
+    running = Server(tmp_path_factory.mktemp("data"), *CREW, env=hosted())
     try:
         running.start()
         yield running
@@ -36,12 +55,15 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture
-def start_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., Server]]:
+def start_server(
+    tmp_path_factory: pytest.TempPathFactory, hosted: Callable[[], dict[str, str]]
+) -> Iterator[Callable[..., Server]]:
     """Starts further servers, for tests that need other arguments or want to stop one: `Server(data, ...)`."""
     started: list[Server] = []
 
-    def start(*arguments: str, **options: dict[str, str]) -> Server:
-        started.append(Server(tmp_path_factory.mktemp("data"), *arguments, **options))
+    def start(*arguments: str, env: Mapping[str, str] | None = None) -> Server:
+        variables = {**hosted(), **(env or {})}
+        started.append(Server(tmp_path_factory.mktemp("data"), *CREW, *arguments, env=variables))
         started[-1].start()
         return started[-1]
 

@@ -6,22 +6,12 @@ from pathlib import Path
 import pytest
 
 from companion.store import Store
-from tests.servers import Postgres
-from tests.store.evening import reach_in
-
-
-@pytest.fixture(scope="session")
-def one_database(postgres: Postgres) -> Iterator[str]:
-    """The address of a PostgreSQL database shared by these tests; making one each would take most of their time."""
-    with postgres.database() as address:
-        yield address
 
 
 @pytest.fixture
-def address(one_database: str) -> str:
+def address(emptied_url: str) -> str:
     """The address of a PostgreSQL database that is empty."""
-    reach_in(one_database, "DROP SCHEMA public CASCADE; CREATE SCHEMA public")
-    return one_database
+    return emptied_url
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

@@ -12,16 +12,17 @@ from companion.live import InProcessLive
 from companion.store import Store
 from companion.web.app import create_app
 from companion.web.services import Settings
+from tests.servers import STORE
 
 HOSTS = ("localhost", "127.0.0.1", "table.test")
 
 
-@pytest.fixture(params=["sqlite"])
+@pytest.fixture(params=[STORE])
 def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
-    """A new store; tests that ask for it run on PostgreSQL too: `@pytest.mark.parametrize("store", BOTH, indirect=True)`."""
-    target: str = (
-        request.getfixturevalue("postgres_url") if request.param == "postgresql" else str(tmp_path / "t.sqlite")
-    )
+    """A new store, of the kind this run is for; tests that always run on both ask for it:
+    `@pytest.mark.parametrize("store", BOTH, indirect=True)`.
+    """
+    target: str = request.getfixturevalue("ready_url") if request.param == "postgresql" else str(tmp_path / "t.sqlite")
     with Store.open(target) as opened:
         yield opened
 

@@ -23,6 +23,7 @@ from companion.web.api import matches, writing
 from companion.web.api.reading import caller, note_wrong_guess, read, required_caller
 from companion.web.api.rules import ChosenOptions
 from companion.web.api.schemas import Refer
+from companion.web.openings import count_opening
 from companion.web.scoring import evening_of
 from companion.web.services import services
 
@@ -59,6 +60,7 @@ def open_table() -> tuple[Response, int]:
     if services.keeping.who_opens() != ANYONE:
         services.keeping.must_open(caller())
     asked = read(TableRequest)
+    count_opening()
     opened = services.tables.open(asked.players, name=asked.name)
     seats = [
         {"seat": seat.seat, "name": seat.name, "token": token, "join_url": f"{request.host_url}join/seat/{token}"}

@@ -1,0 +1,41 @@
+"""What is logged, as JSON: one object a line, without anything that says who plays."""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import sys
+import traceback
+from datetime import UTC, datetime
+from typing import Any, Final
+
+OWN: Final = ("page", "status", "ms")
+
+
+class JsonLines(logging.Formatter):
+    """Time, level, logger, what happened. Of an error its kind and where it was met, not its words: they may quote."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        line: dict[str, Any] = {
+            "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "process": os.getpid(),
+            "event": record.msg if isinstance(record.msg, str) else type(record.msg).__name__,
+        }
+        line |= {name: getattr(record, name) for name in OWN if hasattr(record, name)}
+        if record.exc_info and record.exc_info[0] is not None:
+            line["error"] = record.exc_info[0].__name__
+            line["where"] = [
+                f"{frame.filename.rsplit('/', 1)[-1]}:{frame.lineno} {frame.name}"
+                for frame in traceback.extract_tb(record.exc_info[2])
+            ]
+        return json.dumps(line, ensure_ascii=False)
+
+
+def log_as_json() -> None:
+    """From now on everything this process logs goes to the standard output like this."""
+    handler = logging.StreamHandler(sys.stdout)
+    handler.setFormatter(JsonLines())
+    logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)

@@ -1,0 +1,23 @@
+"""Whether this worker can serve: for whatever watches a hosted service."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, jsonify
+
+from companion.service.restoring import RESTORED
+from companion.store import StoreUnavailable
+from companion.web.services import services
+
+blueprint = Blueprint("health", __name__)
+
+
+@blueprint.get("/healthz")
+def health() -> tuple[Response, int]:
+    """200 where the records can be read, else 503; and whether news of other workers gets through, which phones can miss."""
+    try:
+        services.store.setting(RESTORED)
+        records = "ok"
+    except StoreUnavailable as away:
+        records = away.reason.value
+    hears = getattr(services.live, "is_connected", True)
+    return jsonify({"records": records, "news": "ok" if hears else "away"}), 200 if records == "ok" else 503

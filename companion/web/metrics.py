@@ -1,0 +1,134 @@
+"""Counts and times for Prometheus, and a line a request for whoever keeps logs: neither holds a name, an id or a token."""
+
+from __future__ import annotations
+
+import json
+import logging
+import threading
+import time
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Final
+
+from flask import Blueprint, Flask, Response, current_app, g, request
+
+from companion.lan import is_lan_address
+from companion.service.errors import Unknown
+
+blueprint = Blueprint("metrics", __name__)
+logger = logging.getLogger("companion.requests")
+
+METRICS: Final = "tableside-metrics"
+BUCKETS: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
+WRITTEN_EVERY_SECONDS: Final = 2.0
+KINDS: Final = {
+    "tableside_requests_total": ("counter", "Requests answered, by page and status."),
+    "tableside_request_seconds": ("histogram", "How long answering took."),
+    "tableside_streams_open": ("gauge", "Streams that are open now."),
+    "tableside_news_connected": ("gauge", "Whether news of other workers gets through."),
+}
+Samples = dict[str, float]
+"""Values by name and labels, as they are written."""
+
+
+class Metrics:
+    """What one worker counts. With a folder each worker leaves its numbers there, and any of them tells all."""
+
+    def __init__(self, folder: Path | None = None, place: int = 0) -> None:
+        self._folder = folder
+        self._place = place
+        self._lock = threading.Lock()
+        self._counts: Counter[str] = Counter()
+        self._seconds = 0.0
+        self._buckets = [0] * (len(BUCKETS) + 1)
+        self.gauges: dict[str, Callable[[], float]] = {}
+        """What is looked up when it is asked for, by name."""
+        if folder is not None:
+            threading.Thread(target=self._keep_written, name="metrics", daemon=True).start()
+
+    def note(self, page: str, status: int, seconds: float) -> None:
+        """Count one answer."""
+        with self._lock:
+            self._counts[f'page="{page}",status="{status}"'] += 1
+            self._seconds += seconds
+            self._buckets[bisect_left(BUCKETS, seconds)] += 1
+
+    def samples(self) -> Samples:
+        """The values of this worker."""
+        with self._lock:
+            found: Samples = {f"tableside_requests_total{{{labels}": count for labels, count in self._counts.items()}
+            total = 0
+            for edge, count in zip((*BUCKETS, "+Inf"), self._buckets, strict=True):
+                total += count
+                found[f'tableside_request_seconds_bucket{{le="{edge}"'] = total
+            found["tableside_request_seconds_sum{"] = round(self._seconds, 6)
+            found["tableside_request_seconds_count{"] = total
+        return found | {f"{name}{{": float(ask()) for name, ask in self.gauges.items()}
+
+    def told(self) -> str:
+        """The values of all workers in Prometheus's text form."""
+        every = {self._place: self.samples()}
+        for path in sorted(self._folder.glob("worker-*.json")) if self._folder else ():
+            place = int(path.stem.removeprefix("worker-"))
+            if place not in every:
+                every[place] = json.loads(path.read_text("utf-8"))
+        return in_text_form(every)
+
+    def _keep_written(self) -> None:
+        assert self._folder is not None
+        self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        target = self._folder / f"worker-{self._place}.json"
+        while True:
+            part = target.with_suffix(".part")
+            part.write_text(json.dumps(self.samples()), "utf-8")
+            part.replace(target)
+            time.sleep(WRITTEN_EVERY_SECONDS)
+
+
+def in_text_form(every: Mapping[int, Samples]) -> str:
+    """The values of workers, by their places."""
+    lines = []
+    for name, (kind, help_text) in KINDS.items():
+        lines += [f"# HELP {name} {help_text}", f"# TYPE {name} {kind}"]
+        for place, samples in every.items():
+            for key, value in samples.items():
+                if key.partition("{")[0] in (name, f"{name}_bucket", f"{name}_sum", f"{name}_count"):
+                    comma = "" if key.endswith("{") else ","
+                    lines.append(f'{key}{comma}worker="{place}"}} {value:g}')
+    return "\n".join(lines) + "\n"
+
+
+def init_app(app: Flask, metrics: Metrics | None, *, logs_requests: bool) -> None:
+    """Count and log the answers of the app, where that is wanted."""
+    if metrics is None and not logs_requests:
+        return
+    if metrics is not None:
+        app.extensions[METRICS] = metrics
+        app.register_blueprint(blueprint)
+
+    def begin() -> None:
+        g.began = time.perf_counter()
+
+    def end(response: Response) -> Response:
+        seconds = time.perf_counter() - g.get("began", time.perf_counter())
+        page = request.endpoint or "nowhere"
+        if metrics is not None:
+            metrics.note(page, response.status_code, seconds)
+        if logs_requests and page != "static":
+            logger.info("request", extra={"page": page, "status": response.status_code, "ms": round(seconds * 1000, 1)})
+        return response
+
+    app.before_request_funcs.setdefault(None, []).insert(0, begin)
+    app.after_request(end)
+
+
+@blueprint.get("/metrics")
+def page() -> Response:
+    """The values of all workers; for addresses of the own network only, whatever the proxy in front lets through."""
+    address = request.remote_addr or ""
+    if not (is_lan_address(address) or address == "127.0.0.1"):
+        raise Unknown("page")
+    counted: Metrics = current_app.extensions[METRICS]
+    return Response(counted.told(), content_type="text/plain; version=0.0.4; charset=utf-8")

@@ -1,0 +1,22 @@
+"""How many tables one address may open, where that is limited at all: on a public host."""
+
+from __future__ import annotations
+
+from companion.web.device import caller
+from companion.web.limits import asker
+from companion.web.problems import TooManyTables
+from companion.web.services import services
+
+
+def count_opening() -> None:
+    """Count a table that is about to be opened; raises `TooManyTables` where this address has opened its share.
+
+    The owner of the host opens as many as need be.
+    """
+    address = asker()
+    if caller().is_owner:
+        return
+    wait = services.openings.wait_seconds(address)
+    if wait:
+        raise TooManyTables(wait)
+    services.openings.note(address)

@@ -1,0 +1,165 @@
+"""A public host: what it counts, what it logs, whom it lets open tables, and cookies under TLS."""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from companion.live import InProcessLive
+from companion.start.hosted import WrongSetting, check_crew, read_hosted
+from companion.start.logs import JsonLines
+from companion.start.sweeping import Sweeper
+from companion.store import Store, Table
+from companion.web.app import create_app
+from companion.web.limits import SharedLimiter
+from companion.web.metrics import Metrics
+from companion.web.services import Services, Settings
+from tests.web.people import Browser, open_table
+
+
+@pytest.fixture
+def store(ready_url: str) -> Iterator[Store]:
+    with Store.open(ready_url) as opened:
+        yield opened
+
+
+@pytest.fixture
+def app(store: Store, tmp_path: Path) -> Flask:
+    settings = Settings(("localhost",), folder=tmp_path, tables_per_hour=2, public_url="https://tables.example.org")
+    return create_app(store, InProcessLive(), settings, Metrics())
+
+
+def test_one_address_opens_so_many_tables_an_hour_and_others_still_may(app: Flask) -> None:
+    form = {"name": ["Ana", "Ben", "Cleo"]}
+    answers = [Browser(app).post("/tables", form) for _ in range(3)]
+    assert [answer.status_code for answer in answers] == [303, 303, 429]
+    assert int(answers[-1].headers["Retry-After"]) > 3000
+    asked = Browser(app).client.post("/api/v1/tables", json={"players": ["Ana", "Ben", "Cleo"]})
+    assert asked.status_code == 429
+    other = Browser(app).post("/tables", form, environ_base={"REMOTE_ADDR": "198.51.100.7"})
+    assert other.status_code == 303
+
+
+def test_after_an_hour_tables_are_opened_again(store: Store) -> None:
+    now = [1_000_000.0]
+    limiter = SharedLimiter(store, "table", 2, 3600, b"secret", lambda: now[0])
+    for _ in range(2):
+        assert limiter.wait_seconds("198.51.100.7") == 0
+        limiter.note("198.51.100.7")
+    assert limiter.wait_seconds("198.51.100.7") == 3601
+    now[0] += 3601
+    assert limiter.wait_seconds("198.51.100.7") == 0
+
+
+def test_under_tls_the_device_is_known_by_a_cookie_of_this_host_alone(app: Flask) -> None:
+    secure = app.test_client()
+    page = secure.post(
+        "/tables",
+        data={"name": ["Ana", "Ben", "Cleo"]},
+        base_url="https://localhost",
+        headers={"Origin": "https://localhost"},
+    )
+    assert page.status_code == 303
+    [cookie] = [line for line in page.headers.getlist("Set-Cookie") if "device" in line]
+    assert cookie.startswith("__Host-device=")
+    assert {"Secure", "HttpOnly", "Path=/", "SameSite=Lax"} <= set(cookie.split("; "))
+    assert "Domain" not in cookie
+    host = secure.get(page.headers["Location"] + "/host", base_url="https://localhost")
+    assert host.status_code == 200
+
+
+def test_codes_carry_the_public_address_and_none_of_this_machine(app: Flask) -> None:
+    host = Browser(app)
+    page = host.get(f"/t/{open_table(host, 'Ana', 'Ben', 'Cleo')}").get_data(as_text=True)
+    assert "https://tables.example.org/t/" in page
+    assert "http://1" not in page
+
+
+def test_health_says_whether_the_records_are_there(app: Flask, store: Store) -> None:
+    assert Browser(app).get("/healthz").get_json() == {"records": "ok", "news": "ok"}
+    store.close()
+    answer = Browser(app).get("/healthz")
+    assert (answer.status_code, answer.get_json()["records"]) == (503, "closed")
+
+
+def test_metrics_count_pages_without_saying_whose(app: Flask) -> None:
+    host = Browser(app)
+    code = open_table(host, "Ana", "Ben", "Cleo")
+    assert host.get(f"/t/{code}").status_code == 200
+    told = host.get("/metrics").get_data(as_text=True)
+    assert 'tableside_requests_total{page="pages.table",status="200",worker="0"} 1\n' in told
+    assert 'tableside_request_seconds_count{worker="0"} 2\n' in told
+    assert code not in told
+    assert "Ana" not in told
+
+
+def test_metrics_are_for_the_own_network_and_off_by_default(app: Flask, store: Store) -> None:
+    far = Browser(app).get("/metrics", environ_base={"REMOTE_ADDR": "198.51.100.7"})
+    assert far.status_code == 404
+    assert Browser(create_app(store, InProcessLive())).get("/metrics").status_code == 404
+
+
+def test_logs_hold_no_name_no_code_and_no_token(store: Store, caplog: pytest.LogCaptureFixture) -> None:
+    app = create_app(store, InProcessLive(), Settings(("localhost",), log_requests=True))
+    with caplog.at_level(logging.INFO):
+        host = Browser(app)
+        code = open_table(host, "Ana", "Ben", "Cleo")
+        host.get(f"/t/{code}?name=Ana")
+    lines = [JsonLines().format(record) for record in caplog.records if record.name == "companion.requests"]
+    assert [json.loads(line)["page"] for line in lines] == ["pages.open_table", "pages.table"]
+    assert json.loads(lines[-1])["status"] == 200
+    cookie = host.client.get_cookie("device")
+    assert cookie is not None
+    for said in (code, "Ana", cookie.value):
+        assert not any(said in line for line in lines)
+
+
+def test_an_error_is_logged_by_its_kind_and_place_without_its_words() -> None:
+    try:
+        raise LookupError("Ana's card")
+    except LookupError as error:
+        record = logging.LogRecord(
+            "x", logging.ERROR, "f", 1, "unexpected error", (), (type(error), error, error.__traceback__)
+        )
+    line = json.loads(JsonLines().format(record))
+    assert line["error"] == "LookupError"
+    assert any("test_public.py" in where for where in line["where"])
+    assert "Ana" not in str(line)
+
+
+def test_tables_nobody_used_for_the_chosen_days_are_forgotten(app: Flask, store: Store) -> None:
+    now = datetime.now(UTC)
+    store.open_table(Table("old", "WWWW", now - timedelta(days=31)), ["Ana"])
+    store.open_table(Table("new", "VVVV", now - timedelta(days=29)), ["Ben"])
+    services: Services = app.extensions["tableside"]
+    assert Sweeper(services.keeping, 30).sweep(now) == 1
+    assert store.table_ids() == ("new",)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("TABLES_PER_HOUR", "many"),
+        ("FORGET_AFTER_DAYS", "-3"),
+        ("METRICS", "perhaps"),
+        ("PUBLIC_URL", "tables.example.org"),
+        ("PUBLIC_URL", "https://tables.example.org/here"),
+    ],
+)
+def test_a_setting_that_cannot_be_meant_is_refused_by_its_name(name: str, value: str) -> None:
+    with pytest.raises(WrongSetting, match=f"TABLESIDE_{name}"):
+        read_hosted({f"TABLESIDE_{name}": value})
+
+
+def test_without_settings_everything_is_as_at_a_table() -> None:
+    hosted = read_hosted({})
+    assert (hosted.database_url, hosted.redis_url, hosted.trusted_proxies, hosted.has_metrics) == ("", "", (), False)
+    check_crew(hosted, 1)
+    with pytest.raises(WrongSetting, match="at least one"):
+        check_crew(hosted, 0)
