@@ -27,8 +27,8 @@ class _Ticket:
         self._result: Any = None
         self._error: BaseException | None = None
         self.is_settled = False
-        self.called = threading.Event()
-        """Set when the job is settled, or when its thread is to lead."""
+        self.called: threading.Event | None = None
+        """Where its thread waits until the job is settled, or it is to lead; who leads at once does not."""
 
     def attempt(self, connection: Connection) -> None:
         """Run the job. What it refuses is its own affair; what the database refuses ends the whole batch."""
@@ -45,7 +45,12 @@ class _Ticket:
         if self._error is None:
             self._after(self._result)
         self.is_settled = True
-        self.called.set()
+        self.call()
+
+    def call(self) -> None:
+        """Wake the thread that waits."""
+        if self.called is not None:
+            self.called.set()
 
     def outcome(self) -> Any:
         """Return the result, or raise in the thread that queued the job."""
@@ -76,8 +81,10 @@ class GroupCommit:
         ticket = _Ticket(job, after)
         with self._door:
             self._queue.append(ticket)
-            must_wait, self._is_led = self._is_led, True
-        if must_wait:
+            if self._is_led:
+                ticket.called = threading.Event()
+            self._is_led = True
+        if ticket.called is not None:
             ticket.called.wait()
         if not ticket.is_settled:
             self._lead()
@@ -92,7 +99,7 @@ class GroupCommit:
             with self._door:
                 self._is_led = bool(self._queue)
                 if self._queue:
-                    self._queue[0].called.set()
+                    self._queue[0].call()
 
     def _commit_all(self) -> None:
         with self._door:

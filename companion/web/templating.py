@@ -7,15 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
+from types import FunctionType
 from typing import Any, Final, cast
 
 from flask import Flask, request
 from flask import url_for as find_address
 from flask.templating import Environment
-from jinja2 import nodes
+from jinja2 import Environment as AnyEnvironment
+from jinja2 import nodes, pass_environment
 from jinja2.compiler import CodeGenerator, Frame
-from jinja2.runtime import Macro
+from jinja2.runtime import Context, Macro
 from markupsafe import Markup, escape
 
 from companion.web.assets import asset
@@ -29,6 +31,8 @@ PLAIN: Final = frozenset({str, int, type(None)})
 
 NUMBERS: Final = frozenset({int, float})
 """What needs no escaping."""
+LOOP_AND_BLOCK: Final = ("_loop_vars", "_block_vars")
+"""What the engine says of itself with a call inside a loop or a block; only functions that take the context want to know."""
 
 
 class LeanCode(CodeGenerator):
@@ -43,10 +47,25 @@ class LeanCode(CodeGenerator):
             self.write(finalize.src)
 
 
+class LeanContext(Context):
+    """Calls a part of a page, or a plain function, without asking first what else it might be."""
+
+    def call(self, called: Any, /, *args: Any, **kwargs: Any) -> Any:
+        kind = type(called)
+        if kind is Macro:
+            args = (self.eval_ctx, *args)
+        elif kind is not FunctionType or hasattr(called, "jinja_pass_arg"):
+            return super().call(called, *args, **kwargs)
+        for own in LOOP_AND_BLOCK:
+            kwargs.pop(own, None)
+        return called(*args, **kwargs)
+
+
 class LeanEnvironment(Environment):
     """Flask's environment, with our code and our addresses."""
 
     code_generator_class = LeanCode
+    context_class = LeanContext
 
     @staticmethod
     def escaped(value: Any) -> str:
@@ -72,13 +91,23 @@ def address(endpoint: str, **values: Any) -> str:
     return _address(request.script_root, endpoint, tuple(values.items()))
 
 
-def once(part: Macro, *given: Any) -> Markup:
+@pass_environment
+def once(environment: AnyEnvironment, part: str, *given: Any) -> Markup:
     """What a part of a page comes to, made once for the same arguments: by seats that are shown the same, and tap after tap.
 
-    The part must be imported without context: then it knows nothing but its arguments, and the reader's language and
-    addresses, which are part of what is told apart here. So nobody is ever shown what another's page was made of.
+    `part` is a macro's file and name, as `games/land_unter/past.html:headline`. It knows nothing but its arguments, and the
+    reader's language and addresses, which are part of what is told apart here. So nobody is ever shown what another's
+    page was made of.
     """
-    return _once(part, catalog(), request.script_root, tuple(map(_told_apart, given)))
+    return _once(_part(environment, part), catalog(), request.script_root, tuple(map(_told_apart, given)))
+
+
+@cache
+def _part(environment: AnyEnvironment, part: str) -> Macro:
+    path, _, name = part.partition(":")
+    found = getattr(environment.get_template(path).module, name)
+    assert isinstance(found, Macro), f"{part} is no part of a page"
+    return found
 
 
 def _told_apart(value: Any) -> Hashable:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from flask import Flask, url_for
-from jinja2 import Environment
+from jinja2 import DictLoader, Environment
 from markupsafe import Markup
 
 from companion.web.templating import LeanEnvironment, address, once
@@ -70,37 +70,42 @@ def test_what_a_template_says_is_translated_filled_and_escaped(app: Flask) -> No
         assert say.render(it="<1>") == "Entry &lt;1&gt;100 % <b>"
 
 
-def test_a_part_is_made_once_for_equal_arguments_in_each_language(app: Flask) -> None:
-    part = app.jinja_env.from_string('{% macro part(a, b) %}{{ _("Rules") }} {{ a }} {{ b }}{% endmacro %}').module
-    told = ((1, "<2>"), (1, "<2>"), ((1, 2), "x"))
+@pytest.fixture
+def parts(app: Flask) -> Environment:
+    """An environment with one part."""
+    source = '{% macro it(a, b) %}{{ _("Rules") }} {{ a.x }} {{ b }}{% endmacro %}{% set other = 1 %}'
+    return app.jinja_env.overlay(loader=DictLoader({"p.html": source}))
+
+
+def test_a_part_is_made_once_for_equal_arguments_in_each_language(app: Flask, parts: Environment) -> None:
     for language, word in (("en", "Rules"), ("de", "Regeln"), ("en", "Rules")):
         with app.test_request_context("/", headers={"Accept-Language": language}):
-            made = [once(part.part, *given) for given in told]  # type: ignore[attr-defined]
-            assert made[0] == f"{word} 1 &lt;2&gt;"
-            assert made[0] is made[1]
-            assert made[2] == f"{word} (1, 2) x"
+            first, again = (once(parts, "p.html:it", "", "<2>") for _ in range(2))
+            assert first == f"{word}  &lt;2&gt;"
+            assert first is again
+            assert once(parts, "p.html:it", "", (1, 2)) == f"{word}  (1, 2)"
 
 
-def test_what_cannot_be_compared_by_value_is_told_apart_by_itself(app: Flask) -> None:
-    part = app.jinja_env.from_string("{% macro part(a) %}{{ a.x }}{% endmacro %}").module
+def test_what_cannot_be_compared_by_value_is_told_apart_by_itself(app: Flask, parts: Environment) -> None:
     one, other = {"x": 1}, {"x": 1}
     with app.test_request_context("/"):
-        first, again, another = (once(part.part, it) for it in (one, one, other))  # type: ignore[attr-defined]
+        first, again, another = (once(parts, "p.html:it", it, "") for it in (one, one, other))
     assert first is again
     assert first is not another
-    assert first == another == "1"
+    assert first == another == "Rules 1 "
 
 
-def test_parts_made_once_know_nothing_but_their_arguments() -> None:
+@pytest.mark.parametrize("name", ["p.html:nothing", "p.html:other"])
+def test_what_is_no_part_is_an_error(app: Flask, parts: Environment, name: str) -> None:
+    with app.test_request_context("/"), pytest.raises((AssertionError, AttributeError)):
+        once(parts, name)
+
+
+def test_parts_made_once_are_there_and_know_nothing_but_their_arguments(app: Flask) -> None:
     templates = Path(__file__).resolve().parents[2] / "templates"
-    found = 0
-    for path in templates.rglob("*.html"):
-        source = path.read_text()
-        for part in re.findall(r"once\(\s*(\w+)", source):
-            found += 1
-            imported = re.search(rf'from "([^"]+)" import (?:\w+ as )?{part}\s*-?%}}', source)
-            own = f"macro {part}(" in source
-            assert imported or own, f"{path.name}: {part} is not imported without context"
-            home = path if own or imported is None else templates / imported[1]
-            assert "with context" not in home.read_text(), f"{home.name} knows more than its arguments"
-    assert found > 5
+    named = {part for path in templates.rglob("*.html") for part in re.findall(r'once\(\s*"([^"]+)"', path.read_text())}
+    assert len(named) > 5
+    for part in named:
+        path, _, name = part.partition(":")
+        assert hasattr(app.jinja_env.get_template(path).module, name), part
+        assert "with context" not in (templates / path).read_text(), f"{path} knows more than its arguments"
