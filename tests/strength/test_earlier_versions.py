@@ -1,0 +1,80 @@
+"""Records of every earlier version open with this one, and say what they said."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from sqlalchemy import Connection
+
+from companion.store import Store, token_hash
+from companion.store.migrations import STEPS
+from companion.store.migrations import m0002_summaries as second
+from tests.store.fixtures import write_later
+
+FIXTURES = Path(write_later.__file__).parent
+VERSIONS = range(1, len(STEPS) + 1)
+WITH_SUMMARIES = 2
+TOKENS = ("owner", "host", "phone", "seat 0", "seat 1", "seat 2")
+
+
+def told(file: Path, *, summaries: bool) -> dict[str, object]:
+    """All that the records say, but for what is drawn at random."""
+    with Store.open(file) as store:
+        tables = store.recent_tables(9)
+        matches = [match for table in tables for match in store.matches_of(table.id)]
+        return {
+            "tables": tables,
+            "seats": [(seat.seat, seat.name, seat.has_left) for table in tables for seat in store.seats(table.id)],
+            "matches": matches,
+            "entries": [store.entries(match.id) for match in matches],
+            "drafts": store.all_drafts(),
+            "grants": [store.grants_of(token_hash(token)) for token in TOKENS],
+            "settings": store.settings(),
+            "summaries": [(one.id, one.made_of, one.summary) for one in store.summed()] if summaries else None,
+        }
+
+
+@pytest.fixture
+def expected(tmp_path: Path) -> Path:
+    """The same records, written by this version."""
+    file = tmp_path / "expected" / "t.sqlite"
+    write_later.write(file)
+    return file
+
+
+def earlier(version: int, folder: Path) -> Path:
+    """A copy of what that version wrote."""
+    copy = folder / "t.sqlite"
+    shutil.copy(FIXTURES / f"v{version}.sqlite", copy)
+    with closing(sqlite3.connect(copy)) as database:
+        assert database.execute("SELECT value FROM meta WHERE key = 'schema'").fetchall() == [(str(version),)]
+    return copy
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+def test_records_of_every_version_say_what_they_said(tmp_path: Path, expected: Path, version: int) -> None:
+    has_summaries = version >= WITH_SUMMARIES
+    assert told(earlier(version, tmp_path), summaries=has_summaries) == told(expected, summaries=has_summaries)
+
+
+def test_there_are_records_of_every_version() -> None:
+    found = {file.stem for file in FIXTURES.glob("v*.sqlite")}
+    assert found == {f"v{version}" for version in VERSIONS}
+
+
+def test_a_step_that_loses_something_is_found_out(
+    tmp_path: Path, expected: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    right = second.apply
+
+    def apply(connection: Connection) -> None:
+        right(connection)
+        connection.exec_driver_sql("DELETE FROM drafts")
+
+    steps = tuple(apply if step is right else step for step in STEPS)
+    monkeypatch.setattr("companion.store.migrate.bring_up_to_date.__defaults__", (steps,))
+    assert told(earlier(1, tmp_path), summaries=False) != told(expected, summaries=False)
