@@ -33,3 +33,20 @@ def test_decisions_are_numbered_without_gaps() -> None:
     numbers = sorted(int(path.name[:4]) for path in (ROOT / "docs/adr").glob("[0-9]*.md"))
     assert numbers == list(range(1, len(numbers) + 1))
     assert numbers
+
+
+def test_every_setting_is_documented_and_nothing_that_is_none() -> None:
+    documented = (ROOT / "docs/settings.md").read_text("utf-8")
+    sources = "".join(path.read_text("utf-8") for path in (ROOT / "companion/start").glob("*.py"))
+    read = set(re.findall(r'variables, "([A-Z_]+)"', sources)) | {"ALLOWED_HOSTS"}
+    read |= set(re.findall(r'_text\(variables, "([A-Z_]+)"', sources))
+    assert set(re.findall(r"^\| `TABLESIDE_([A-Z_]+)`", documented, re.MULTILINE)) == read
+    options = set(re.findall(r'"(--[a-z-]+)"', sources)) - {"--port {other}"}
+    assert set(re.findall(r"^\| `(--[a-z-]+)`", documented, re.MULTILINE)) == options
+
+
+def test_every_variable_the_documents_name_is_a_setting() -> None:
+    documented = (ROOT / "docs/settings.md").read_text("utf-8")
+    for path in (ROOT / "docs").glob("*.md"):
+        for named in re.findall(r"\bTABLESIDE_[A-Z_]+\b", path.read_text("utf-8")):
+            assert f"`{named}`" in documented or named in ("TABLESIDE_STRENGTH", "TABLESIDE_TEST_STORE"), path
