@@ -59,12 +59,13 @@ def wait_until(is_so: Callable[[], bool], what: str, patience_seconds: float = P
 
 
 class Postgres:
-    """A cluster of its own in a temporary folder, reached by a socket there; careless of power cuts.
+    """A cluster of its own in a temporary folder, reached by a socket there; careless of power cuts, unless it `syncs`.
 
     `start` and `stop` may be called again and again: what was committed stays.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, *, syncs: bool = False) -> None:
+        self._sync = "on" if syncs else "off"
         # Not under pytest's own folder: a socket's path is short, and the cluster's user must get there.
         self.home = Path(tempfile.mkdtemp(prefix="tableside-postgres-", dir="/tmp"))
         self._user = _who_may_run_postgres()
@@ -85,7 +86,7 @@ class Postgres:
         """Start, and return once it answers."""
         settings = (
             "listen_addresses=", f"unix_socket_directories={self.home}", "unix_socket_permissions=0700",
-            "fsync=off", "full_page_writes=off", "max_connections=80", "shared_buffers=32MB",
+            f"fsync={self._sync}", f"full_page_writes={self._sync}", "max_connections=160", "shared_buffers=32MB",
         )  # fmt: skip
         self._running = self._launch("postgres", "-D", "data", *(f"--{setting}" for setting in settings))
         wait_until(self._answers, f"PostgreSQL answers; its log: {self.home}/log")
