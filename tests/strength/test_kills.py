@@ -17,7 +17,7 @@ from tests.strength.phones import Company, Onlooker, Phone, seat_company
 from tests.strength.scale import times
 from tests.strength.server import Server
 
-KILLS = times(4, 1000)
+KILLS = times(3, 1000)
 KILLS_AN_EVENING = 10
 """Then new records are begun: each kill is followed by a look at every entry there is."""
 AT_MOST_SECONDS = 0.5

@@ -59,7 +59,7 @@ def looked_at(count: int) -> settings:
     return settings(max_examples=count, deadline=None, database=None, suppress_health_check=BEAR)
 
 
-@looked_at(examples(150, 14_000))
+@looked_at(examples(60, 14_000))
 @given(data=st.data())
 def test_no_form_breaks_anything(ground: Playground, data: st.DataObject) -> None:
     assert fault_of_a_form(ground, data.draw, Watch()) == ""
@@ -81,7 +81,7 @@ def fault_of_a_form(ground: Playground, draw: Any, watch: Watch) -> str:
     return watch.sees(lambda: ground.ask("POST", path, token, data=sent.encode(), content_type=form))
 
 
-@looked_at(examples(40, 3000))
+@looked_at(examples(20, 3000))
 @given(data=st.data())
 def test_no_file_that_is_taken_in_breaks_anything(ground: Playground, data: st.DataObject) -> None:
     match = ground.matches[0]
@@ -95,7 +95,7 @@ def test_no_file_that_is_taken_in_breaks_anything(ground: Playground, data: st.D
     assert Watch().sees(lambda: ground.ask("POST", "/api/v1/import", OWNER, data=body)) == ""
 
 
-@looked_at(examples(200, 12_000))
+@looked_at(examples(100, 12_000))
 @given(data=st.data())
 def test_no_move_but_a_move_is_read(data: st.DataObject) -> None:
     game = data.draw(st.sampled_from([*games().values()]))
@@ -110,7 +110,7 @@ def test_no_move_but_a_move_is_read(data: st.DataObject) -> None:
         assert type(move) in game.moves.values()
 
 
-@looked_at(examples(40, 5000))
+@looked_at(examples(15, 5000))
 @given(data=st.data())
 def test_nothing_that_fits_the_interface_s_document_or_nearly_breaks_anything(
     ground: Playground, data: st.DataObject
@@ -146,7 +146,7 @@ def test_an_app_that_answers_nonsense_with_a_failure_is_found_out(
     )
     found: set[str] = set()
 
-    @looked_at(150)
+    @looked_at(40)
     @given(data=st.data())
     def look(data: st.DataObject) -> None:
         found.add(fault_of_a_form(ground, data.draw, Watch()))

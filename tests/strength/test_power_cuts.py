@@ -18,7 +18,7 @@ from tests.strength.disks import FILE, Disk, Event, Said, Synced, Write, record
 from tests.strength.scale import times
 from tests.strength.tapping import BEGUN
 
-CUTS = times(240, 10_000)
+CUTS = times(160, 10_000)
 TAPS = times(40, 250)
 _ROWS = f"SELECT {', '.join(Stored._fields)} FROM journal ORDER BY match_id, seq"
 _MATCHES = "SELECT id, version, head, game, options, seats FROM matches"

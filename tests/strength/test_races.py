@@ -21,8 +21,8 @@ from tests.strength import faults
 from tests.strength.scale import times
 from tests.web.api.asking import Answer, Match, Program, count_rings, open_table
 
-DOUBLE_TAPS = times(40, 1000)
-RACES = times(6, 300)
+DOUBLE_TAPS = times(20, 1000)
+RACES = times(4, 300)
 PHONES = 32
 WORKERS = 3
 Play = Callable[[], "Phones"]

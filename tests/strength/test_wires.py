@@ -15,7 +15,7 @@ from tests.e2e.stage import BROWSER_ARGUMENTS, Server, phone_context
 from tests.servers import tool
 from tests.strength.scale import times
 
-CUTS = times(8, 500)
+CUTS = times(4, 500)
 RIGHT_SECONDS = 5.0
 
 
