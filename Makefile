@@ -24,6 +24,7 @@ test: tools  ## everything that must hold before a change is shared
 	@deploy/setup/system_packages.sh
 	@$(MAKE) --no-print-directory lint
 	$(TESTS)
+	TABLESIDE_TEST_STORE=postgresql $(TESTS) tests/web tests/e2e
 
 check: tools lint  ## the quick part of it: style, types, tests without a browser
 	$(TESTS) --ignore=tests/e2e
