@@ -1,0 +1,58 @@
+"""Two apps on the same records: nothing that one remembers outlives what the other has changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from flask import Flask
+
+from companion.live import InProcessLive
+from companion.service.restoring import RESTORED
+from companion.store import Store
+from companion.web.app import create_app
+from companion.web.services import Services, Settings
+from tests.web.people import Browser, open_table, sit, start_match
+
+
+@pytest.fixture
+def apps(ready_url: str) -> Iterator[tuple[Flask, Flask]]:
+    with Store.open(ready_url) as one, Store.open(ready_url) as other:
+        yield tuple(create_app(store, InProcessLive(), Settings(("localhost",))) for store in (one, other))  # type: ignore[misc]
+
+
+def at(app: Flask, browser: Browser) -> Browser:
+    """The same browser, whose next question another worker answers."""
+    moved = Browser(app)
+    cookie = browser.client.get_cookie("device")
+    assert cookie is not None
+    moved.client.set_cookie("device", cookie.value)
+    return moved
+
+
+def test_a_seat_taken_back_by_one_worker_is_refused_by_the_other_that_just_drew_its_board(
+    apps: tuple[Flask, Flask],
+) -> None:
+    one, other = apps
+    host, ben = Browser(one), Browser(one)
+    code = open_table(host, "Ana", "Ben", "Cleo")
+    sit(ben, code, 1)
+    match = start_match(host, code, "land-unter")
+    form = {"kind": "count_rings", "seat": "1", "rings": "5", "version": "0"}
+    there = at(other, ben)
+    assert there.get(f"/m/{match}").status_code == 200
+    assert host.post(f"/t/{code}/seats/1/renew").status_code == 303
+    assert there.post(f"/m/{match}/moves", form).status_code in (401, 403)
+    assert 'name="rings"' not in there.get(f"/m/{match}/board").get_data(as_text=True)
+
+
+def test_secrets_of_records_that_another_worker_replaced_are_read_anew(apps: tuple[Flask, Flask]) -> None:
+    one, other = apps
+    mine: Services = one.extensions["tableside"]
+    theirs: Services = other.extensions["tableside"]
+    before = theirs.form_secret
+    mine.store.set_setting("form_secret", "of the backup")
+    mine.store.set_setting(RESTORED, "1")
+    assert Browser(other).get("/").status_code == 200
+    assert before != theirs.form_secret == b"of the backup"
+    assert theirs.records_at == "1"
