@@ -44,7 +44,9 @@ KINDS: Final[Mapping[str, Kind]] = {
     "file": Kind(
         422, say("This file is not taken in"), say("What was to be imported is no file of Tableside's, or was changed.")
     ),
-    "too-many": Kind(429, say("A moment, please"), say("Too many wrong codes or tokens, or new tables, came from this address.")),
+    "too-many": Kind(
+        429, say("A moment, please"), say("Too many wrong codes or tokens, or new tables, came from this address.")
+    ),
     "unexpected": Kind(500, say("Something went wrong"), say("An error in Tableside itself; please report it.")),
     "store-unavailable": Kind(
         503, say("The records are not to be had"), say("The store is away or full; nothing was recorded.")

@@ -150,7 +150,8 @@ def test_the_owner_stays_owner_and_owners_of_the_past_do_not_come_back(
 
 def test_a_copy_goes_from_either_database_to_the_other(copy: Path, file: Path, address: str, tmp_path: Path) -> None:
     ready_copy(copy)
-    for number, other in enumerate((tmp_path / "elsewhere" / "other.sqlite", address)):
+    others: tuple[Path | str, ...] = (tmp_path / "elsewhere" / "other.sqlite", address)
+    for number, other in enumerate(others):
         if other == address:
             reach_in(address, "DROP SCHEMA public CASCADE; CREATE SCHEMA public")
         with Store.open(other) as there:

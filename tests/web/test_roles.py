@@ -188,7 +188,11 @@ PAGES: dict[str, tuple[str, dict[str, str], dict[str, int]]] = {
     "POST paper.enter": ("/paper/land-unter", {}, same(400)),
     "GET paper.start_at_table": ("/t/{code}/paper", {}, HOST_ONLY),
     "GET paper.form_at_table": ("/t/{code}/paper/land-unter", {}, HOST_ONLY),
-    "POST paper.enter_at_table": ("/t/{code}/paper/land-unter", {}, only(host=400, seat=403, stranger=401, elsewhere=403)),
+    "POST paper.enter_at_table": (
+        "/t/{code}/paper/land-unter",
+        {},
+        only(host=400, seat=403, stranger=401, elsewhere=403),
+    ),
     "GET importing.form": ("/import", {}, OWNER_ONLY),
     "POST importing.take_in": ("/import", {}, {**OWNER_ONLY, "owner": 422}),
     "GET box.export": ("/box/limits/export.json", {}, only(host=200, seat=403, stranger=401, elsewhere=200)),
