@@ -95,7 +95,7 @@ def address(endpoint: str, **values: Any) -> str:
 def once(environment: AnyEnvironment, part: str, *given: Any) -> Markup:
     """What a part of a page comes to, made once for the same arguments: by seats that are shown the same, and tap after tap.
 
-    `part` is a macro's file and name, as `games/land_unter/past.html:headline`. It knows nothing but its arguments, and the
+    `part` is a macro's file and name, as `reasons.html:reasons`. It knows nothing but its arguments, and the
     reader's language and addresses, which are part of what is told apart here. So nobody is ever shown what another's
     page was made of.
     """
