@@ -237,6 +237,7 @@ def test_a_match_that_ended_by_mistake_goes_on_on_every_phone(server: Server, ph
         alive = [seat for seat, one in enumerate(state(evening)["seats"]) if not one["out"]]
         evening.move("trick", levels=[12, 3], highest=alive[0], second=alive[1])
     version = told(evening)["version"]
+    shows(ben, version)
     ben.get_by_role("button", name="Undo").click()
 
     for page in (ana, ben):
