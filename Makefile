@@ -9,7 +9,7 @@ TESTS := $(if $(ROOMY),PYTEST_DEBUG_TEMPROOT=$(ROOMY)) $(IN) -m pytest -n 2 --di
 LOCKED := --universal --python-version 3.11 --generate-hashes --upgrade --quiet --no-config --custom-compile-command "make lock"
 export PYTHON
 
-.PHONY: help run extra test check strength format screens bench catalogs lock ready tools
+.PHONY: help run extra test hosted check strength format screens bench catalogs lock ready tools
 
 help:  ## list the commands
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1\t\2/p' Makefile | expand -t 16
@@ -24,7 +24,10 @@ test: tools  ## everything that must hold before a change is shared
 	@deploy/setup/system_packages.sh
 	@$(MAKE) --no-print-directory lint
 	$(TESTS)
-	TABLESIDE_TEST_STORE=postgresql $(TESTS) tests/web tests/e2e
+
+hosted: tools  ## the pages and the browsers once more, on PostgreSQL with two workers
+	@deploy/setup/system_packages.sh
+	TABLESIDE_TEST_STORE=postgresql $(TESTS) $(or $(ARGS),tests/web tests/e2e)
 
 check: tools lint  ## the quick part of it: style, types, tests without a browser
 	$(TESTS) --ignore=tests/e2e
