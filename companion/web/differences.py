@@ -94,7 +94,7 @@ def _plain(value: Json, *, is_seat: bool) -> Arg:
         return tuple(_plain(one, is_seat=is_seat) for one in value)
     if isinstance(value, int) and is_seat:
         return SeatName(value)
-    return "–" if value is None else str(value).replace("-", "−")
+    return "–" if value is None else value if isinstance(value, int) else str(value)
 
 
 def _is_seat(game: Game[Any], path: tuple[str, ...]) -> bool:

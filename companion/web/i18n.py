@@ -38,6 +38,7 @@ def init_app(app: Flask) -> None:
     app.add_template_filter(clock, "clock")
     app.add_template_filter(day, "day")
     app.add_template_filter(plain, "plain")
+    app.add_template_filter(figure, "figure")
     app.jinja_env.globals.update(language=language, letter=letter, name_of=name_of, listed=listed)
 
 
@@ -117,12 +118,19 @@ def day(at: datetime) -> str:
     return str(format_date(at.astimezone(), "long", locale=_locale()))
 
 
+def figure(number: int) -> str:
+    """A number as people write it: with a minus sign, which a hyphen is not. What programs read has `str`."""
+    return str(number) if number >= 0 else f"−{-number}"
+
+
 def plain(value: Json) -> str:
     """A value of a state as people read it: a dash for what is not there."""
     if isinstance(value, bool):
         return str(gettext("yes") if value else gettext("no"))
     if isinstance(value, list):
         return ", ".join(plain(one) for one in value) or "–"
+    if isinstance(value, int):
+        return figure(value)
     return "–" if value is None else str(value)
 
 
@@ -135,7 +143,7 @@ def _said(arg: Arg, names: Names) -> str:
         return _said_either(arg.items, names)
     if isinstance(arg, tuple):
         return listed([_said(one, names) for one in arg])
-    return str(arg)
+    return arg if isinstance(arg, str) else figure(arg)
 
 
 def _said_either(items: tuple[Arg, ...], names: Names) -> str:

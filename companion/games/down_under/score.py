@@ -142,8 +142,8 @@ def _animal_points(worth: Worth, name: Text) -> list[Reason]:
         reasons.append(Reason(text, ("DU-43",)))
     if worth.rabbits:
         text = say_many(
-            "{colour}: {count} rabbit and no dingo on the route: -{points}.",
-            "{colour}: {count} rabbits and no dingo on the route: -{points}.",
+            "{colour}: {count} rabbit and no dingo on the route: −{points}.",
+            "{colour}: {count} rabbits and no dingo on the route: −{points}.",
             worth.rabbits,
             colour=name,
             points=RABBIT * worth.rabbits,

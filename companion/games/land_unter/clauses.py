@@ -125,7 +125,7 @@ _ROUND: Final = (
             "where several go out together."
         ),
     ),
-    _stated(21, say("Each ring kept is worth 1 point. No ring but still in: 0. Eliminated: -1.")),
+    _stated(21, say("Each ring kept is worth 1 point. No ring but still in: 0. Eliminated: −1.")),
     _stated(
         22,
         say(
@@ -137,7 +137,7 @@ _ROUND: Final = (
         23, say("Who has been eliminated shows no water: that player neither gets this point nor stands in the way.")
     ),
     _derived(
-        24, say("If nobody is left, everybody has -1 and nobody gets the point for low water. Scores can be negative.")
+        24, say("If nobody is left, everybody has −1 and nobody gets the point for low water. Scores can be negative.")
     ),
     _stated(
         30,

@@ -42,7 +42,7 @@ def rows(setup: Setup) -> tuple[PaperRow, ...]:
 
 
 PAPER: Final = Paper(
-    "from_paper", FromPaper, say("The points of each round; -1 for whoever was out. The app adds them up."), rows
+    "from_paper", FromPaper, say("The points of each round; −1 for whoever was out. The app adds them up."), rows
 )
 
 

@@ -43,7 +43,7 @@ def _points(player: Player, has_bonus: bool) -> int:
 
 def _kept(seat: int, player: Player) -> Reason:
     if player.out:
-        return Reason(say("{name} was eliminated: -1.", name=SeatName(seat)), ("LU-21",))
+        return Reason(say("{name} was eliminated: −1.", name=SeatName(seat)), ("LU-21",))
     rings = player.rings or 0
     text = say_many(
         "{name} kept {count} ring: {count}.", "{name} kept {count} rings: {count}.", rings, name=SeatName(seat)

@@ -25,7 +25,7 @@ _BOX: Final = (
         1,
         say(
             "For 2 to 6 players. The box holds 60 colour cards in red, yellow, green, blue and violet, 28 point cards "
-            "(24 ones, 4 fives) and 24 limit cards, whose back says -2."
+            "(24 ones, 4 fives) and 24 limit cards, whose back says −2."
         ),
         say("That each colour is there 12 times is known from another edition."),
     ),

@@ -39,7 +39,7 @@ def _limit_cards(left: int) -> tuple[Reason, ...]:
         all=LIMIT_CARDS,
         removed=LIMIT_CARDS - left,
     )
-    rest = say("Lay the other {left} in the middle with the -2 up: you will play {left} rounds.", left=left)
+    rest = say("Lay the other {left} in the middle with the −2 up: you will play {left} rounds.", left=left)
     return Reason(shuffle, ("LI-2",)), Reason(rest, ("LI-2",))
 
 
