@@ -1,7 +1,7 @@
 #!/bin/sh
-# Installs the Debian packages that the tests need and that are not there yet: a browser, PostgreSQL, Redis, systemd's
-# own checks of units (systemd itself need not run), strace for the simulated power cuts.
-# Playing needs none of them.
+# Installs the Debian packages that the tests need and that are not there yet: a browser, PostgreSQL, Redis, Caddy and
+# nginx with openssl for a certificate, systemd's own checks of units (systemd itself need not run), strace for the
+# simulated power cuts. Playing needs none of them, and none is started here: the tests start their own.
 set -eu
 
 stop() {
@@ -13,6 +13,9 @@ is_there() {
     case $1 in
     chromium) command -v chromium || command -v chromium-browser ;;
     postgresql) command -v initdb || ls /usr/lib/postgresql/*/bin/initdb ;;
+    caddy) command -v caddy ;;
+    nginx) command -v nginx || ls /usr/sbin/nginx ;;
+    openssl) command -v openssl ;;
     redis-server) command -v redis-server || ls /usr/sbin/redis-server ;;
     strace) command -v strace ;;
     systemd) command -v systemd-analyze ;;
@@ -20,7 +23,7 @@ is_there() {
 }
 
 missing=
-for package in chromium postgresql redis-server strace systemd; do
+for package in caddy chromium nginx openssl postgresql redis-server strace systemd; do
     is_there "$package" || missing="$missing $package"
 done
 [ -n "$missing" ] || exit 0
@@ -35,6 +38,12 @@ fi
 
 echo "Tableside: installing$missing for the tests ..."
 apt="env DEBIAN_FRONTEND=noninteractive apt-get -q -o DPkg::Lock::Timeout=300"
+# While this file says no, Debian's packages start no service: two web servers would fight over port 80.
+policy=/usr/sbin/policy-rc.d
+if [ ! -e $policy ] && printf '#!/bin/sh\nexit 101\n' | $as_root sh -c "cat >$policy && chmod 755 $policy"; then
+    trap '$as_root rm -f $policy' EXIT
+    trap 'exit 1' HUP INT TERM
+fi
 # shellcheck disable=SC2086  # lists of words
 if ! { $as_root $apt update && $as_root $apt install -y --no-install-recommends $missing; }; then
     stop "the tests need$missing, and apt-get could not install them. By hand: sudo apt-get install$missing"

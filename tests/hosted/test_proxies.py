@@ -1,0 +1,301 @@
+"""Behind Caddy and behind nginx, each with the file of this repository: whatever a phone does, through TLS and back."""
+
+from __future__ import annotations
+
+import http.client
+import re
+import socket
+import ssl
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect, sync_playwright
+
+from companion.server.serve import KEEP_ALIVE_SECONDS
+from companion.web.limits import GUESSES
+from tests.e2e.evening import land_unter
+from tests.e2e.stage import BROWSER_ARGUMENTS
+from tests.hosted.proxies import CADDY_FILE, NAME, NGINX_FILE, ORIGIN, Caddy, Nginx, Proxy
+from tests.hosted.service import Answer, Script, Service
+from tests.server.rig import EventClient
+from tests.servers import PATIENCE_SECONDS, Postgres, Redis, free_port, tool
+
+MIB = 1024 * 1024
+KINDS = {"caddy": Caddy, "nginx": Nginx}
+EDGE = b'--edge\r\nContent-Disposition: form-data; name="backup"; filename="b.sqlite"\r\n\r\n'
+END = b"\r\n--edge--\r\n"
+FORM = {"Content_Type": "application/x-www-form-urlencoded"}
+THREE = b"name=Ana&name=Ben&name=Cleo"
+UPLOAD = {"Content_Type": "multipart/form-data; boundary=edge"}
+
+
+@pytest.fixture(scope="module")
+def service(tmp_path_factory: pytest.TempPathFactory, postgres: Postgres, redis_server: Redis) -> Iterator[Service]:
+    """A service of two workers, set as the page on hosting says."""
+    with postgres.database() as address:
+        variables = {
+            "TABLESIDE_DATABASE_URL": address,
+            "TABLESIDE_REDIS_URL": redis_server.url,
+            "TABLESIDE_PUBLIC_URL": ORIGIN,
+            "TABLESIDE_TRUSTED_PROXIES": "127.0.0.1",
+            "TABLESIDE_METRICS": "on",
+        }
+        running = Service(tmp_path_factory.mktemp("service"), 2, variables)
+        try:
+            running.start()
+            yield running
+        finally:
+            running.stop()
+    assert "Traceback" not in running.printed, running.printed
+
+
+@pytest.fixture(scope="module", params=KINDS)
+def proxy(request: pytest.FixtureRequest, service: Service) -> Iterator[Proxy]:
+    """Each of the two in turn, in front of the service."""
+    yield from running(KINDS[request.param](service.port))
+
+
+@pytest.fixture(params=KINDS)
+def lonely(request: pytest.FixtureRequest) -> Iterator[Proxy]:
+    """Each of the two in turn, with nobody behind it."""
+    yield from running(KINDS[request.param](free_port()))
+
+
+def running(proxy: Proxy) -> Iterator[Proxy]:
+    try:
+        proxy.start()
+        yield proxy
+    finally:
+        proxy.stop()
+
+
+@dataclass
+class Visitor:
+    """Somebody out there, at an address, with the cookies that were given."""
+
+    proxy: Proxy
+    address: str = "127.0.0.1"
+    cookie: str = ""
+    port: int | None = None
+
+    def ask(self, method: str, path: str, body: bytes = b"", **headers: str) -> Answer:
+        """The answer, on a connection of its own."""
+        sent = {"Host": NAME, "Origin": ORIGIN, "Cookie": self.cookie}
+        sent |= {name.replace("_", "-"): value for name, value in headers.items()}
+        connection = http.client.HTTPConnection(NAME)
+        connection.sock = self.proxy.connect(self.address, self.port)
+        try:
+            connection.request(method, path, body or None, sent)
+            got = connection.getresponse()
+            answer = Answer(got.status, {name.lower(): value for name, value in got.getheaders()}, got.read())
+        finally:
+            connection.close()
+        self.cookie = answer.headers.get("set-cookie", self.cookie).partition(";")[0]
+        return answer
+
+
+class Watching(EventClient):
+    """A stream through a proxy."""
+
+    def __init__(self, visitor: Visitor, path: str) -> None:
+        self.path, self.cookie = path, visitor.cookie
+        self.socket = visitor.proxy.connect(visitor.address)
+        self.file = self.socket.makefile("rb")
+        self.unread = b""
+        self.send(f"GET {path} HTTP/1.1\r\nHost: {NAME}\r\nCookie: {self.cookie}\r\n\r\n".encode())
+        self.status, self.headers = self.head()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_program_takes_the_file_without_a_complaint(kind: str) -> None:
+    checked = KINDS[kind](8000)
+    said = checked.check()
+    assert re.search("Valid configuration|test is successful", said)
+    assert not re.search(r"\[warn\]|\[emerg\]|\"level\":\"(warn|error)\"", said), said
+
+
+def test_pages_come_through_as_they_are(proxy: Proxy, service: Service) -> None:
+    direct = Script(service.port).ask("GET", "/join?code=XY", Accept_Language="de", Accept_Encoding="gzip")
+    page = Visitor(proxy).ask("GET", "/join?code=XY", Accept_Language="de", Accept_Encoding="gzip")
+    assert page.status == direct.status
+    assert page.headers["content-security-policy"] == direct.headers["content-security-policy"]
+    assert page.headers["cache-control"] == "no-store"
+    # What somebody chose stands beside what is secret: packed, its size would tell.
+    assert "content-encoding" not in page.headers
+    assert b'lang="de"' in page.body
+
+
+def test_files_come_through_packed_and_to_be_kept(proxy: Proxy) -> None:
+    page = Visitor(proxy).ask("GET", "/")
+    [path, *_] = re.findall(r'href="(/static/css/[^"]+)"', page.body.decode())
+    style = Visitor(proxy).ask("GET", path, Accept_Encoding="gzip")
+    assert (style.status, style.headers["content-encoding"]) == (200, "gzip")
+    assert "immutable" in style.headers["cache-control"]
+
+
+def test_a_form_is_taken_and_its_cookie_is_for_tls_alone(proxy: Proxy) -> None:
+    host = Visitor(proxy, "127.0.0.11")
+    opened = host.ask("POST", "/tables", THREE, **FORM)
+    assert opened.status == 303
+    cookie = opened.headers["set-cookie"]
+    assert cookie.startswith("__Host-device=")
+    assert {"Secure", "HttpOnly", "Path=/", "SameSite=Lax"} <= set(cookie.split("; "))
+    leads_to = opened.headers["location"].removeprefix(ORIGIN)
+    page = host.ask("GET", leads_to)
+    assert page.status == 200
+    assert f"{ORIGIN}/" in page.body.decode()
+
+
+@pytest.mark.parametrize("origin", [f"http://{NAME}", "https://elsewhere.example.org", "null"])
+def test_a_form_of_another_origin_is_refused(proxy: Proxy, origin: str) -> None:
+    assert Visitor(proxy).ask("POST", "/tables", THREE, Origin=origin, **FORM).status == 403
+
+
+@pytest.mark.parametrize("path", ["/m/{match}/stream", "/tv/{table}/stream", "/api/v1/matches/{match}/stream"])
+def test_an_event_arrives_at_once_while_its_stream_stays_open(proxy: Proxy, service: Service, path: str) -> None:
+    evening = land_unter(service.port)
+    with Watching(Visitor(proxy), path.format(match=evening.match, table=evening.table)) as watching:
+        assert (watching.status, watching.headers["content-type"]) == (200, "text/event-stream; charset=utf-8")
+        assert watching.event()
+        took = []
+        for seat in range(4):
+            began = time.monotonic()
+            evening.move("count_rings", seat=seat, rings=5)
+            assert watching.event()
+            took.append(time.monotonic() - began)
+    assert min(took) < 1.0  # the quickest: what else the machine does is not the proxy's doing
+
+
+def test_everybody_is_known_by_the_address_the_proxy_saw(proxy: Proxy) -> None:
+    number = 20 + list(KINDS.values()).index(type(proxy))
+    one, other = Visitor(proxy, f"127.0.1.{number}"), Visitor(proxy, f"127.0.2.{number}")
+    statuses = [
+        one.ask("GET", f"/join?code=WRONG{guess}", X_Forwarded_For=f"198.51.100.{guess}").status
+        for guess in range(GUESSES + 1)
+    ]
+    assert statuses[-1] == 429
+    assert 429 not in statuses[:GUESSES]
+    assert other.ask("GET", "/join?code=WRONG").status != 429
+
+
+def test_nobody_talks_a_proxy_out_of_tls(proxy: Proxy) -> None:
+    host = Visitor(proxy, "127.0.0.12")
+    opened = host.ask("POST", "/tables", THREE, X_Forwarded_Proto="http", **FORM)
+    assert (opened.status, host.cookie.partition("=")[0]) == (303, "__Host-device")
+
+
+def test_the_largest_backup_comes_through_and_strangers_are_refused_before_it_is_here(
+    proxy: Proxy, service: Service
+) -> None:
+    owner, stranger = Visitor(proxy, "127.0.0.13"), Visitor(proxy, "127.0.0.14")
+    owner.cookie = f"__Host-device={owners_token(service)}"
+    whole = EDGE + b"x" * (100 * MIB) + END
+    looked_at = owner.ask("POST", "/owner/restore", whole, **UPLOAD)
+    assert looked_at.status not in (401, 403, 413), looked_at.status
+    assert b"<main" in looked_at.body
+    assert sent_before_refused(stranger, "/owner/restore", 100 * MIB) < 20 * MIB
+
+
+def test_a_body_beyond_the_limit_is_refused_in_our_own_words(proxy: Proxy) -> None:
+    visitor = Visitor(proxy, "127.0.0.15")
+    refused = visitor.ask("POST", "/tables", b"x" * (MIB + 1), **FORM)
+    assert refused.status == 413
+    assert "content-security-policy" in refused.headers
+
+
+def test_numbers_are_for_the_own_network_and_health_for_everybody(proxy: Proxy, service: Service) -> None:
+    for path in ("/metrics", "/metrics/", "//metrics", "/%6detrics", "/./metrics", "/x/../metrics", "/metrics?x"):
+        shown = Visitor(proxy).ask("GET", path)
+        assert b"tableside_requests_total" not in shown.body, path
+        assert shown.status in (301, 302, 308, 400, 404), path
+    assert b"tableside_requests_total" in Script(service.port).ask("GET", "/metrics").body
+    health = Visitor(proxy).ask("GET", "/healthz")
+    assert (health.status, health.json) == (200, {"records": "ok", "news": "ok"})
+
+
+def test_plain_http_leads_to_tls(proxy: Proxy) -> None:
+    led = Visitor(proxy, port=proxy.http).ask("GET", "/t/ABCD?x=1")
+    assert led.status in (301, 308)
+    assert led.headers["location"] == f"{ORIGIN}/t/ABCD?x=1"
+
+
+def test_no_log_keeps_a_token_even_where_nobody_answers(lonely: Proxy) -> None:
+    visitor = Visitor(lonely)
+    assert visitor.ask("GET", "/join/seat/TOKENOFSEAT", X_Note="TOKENOFSEAT").status == 502
+    assert visitor.ask("POST", "/join/seat/TOKENOFSEAT", b"x" * 100_000).status == 502
+    assert visitor.ask("GET", "/m/TOKENOFSEAT/stream").status == 502
+    Visitor(lonely, port=lonely.http).ask("GET", "/join/seat/TOKENOFSEAT")
+    assert "TOKENOFSEAT" not in lonely.log.read_text()
+
+
+def test_no_log_keeps_a_token_of_what_went_well(proxy: Proxy) -> None:
+    assert Visitor(proxy, "127.0.0.16").ask("GET", "/join/seat/TOKENOFSEAT?x=TOKENOFSEAT").status == 404
+    assert "TOKENOFSEAT" not in proxy.log.read_text()
+
+
+@pytest.mark.parametrize(
+    ("file", "said"), [(CADDY_FILE, r"\bkeepalive (\d+)s"), (NGINX_FILE, r"keepalive_timeout (\d+)s;")], ids=KINDS
+)
+def test_a_proxy_gives_up_idle_connections_before_we_do(file: Path, said: str) -> None:
+    [seconds] = re.findall(said, file.read_text("utf-8"))
+    assert int(seconds) < KEEP_ALIVE_SECONDS
+
+
+def test_a_browser_plays_through_it_over_http_2(proxy: Proxy, service: Service) -> None:
+    evening = land_unter(service.port)
+    arguments = [f"--host-resolver-rules=MAP {NAME}:443 127.0.0.1:{proxy.https}", *BROWSER_ARGUMENTS[1:]]
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(
+            executable_path=tool("chromium chromium-browser", "chromium"), args=arguments
+        )
+        page = chromium.new_context(ignore_https_errors=True).new_page()
+        page.goto(f"{ORIGIN}/join/seat/{evening.seats[0]}")
+        page.locator("main form button, .foot button").first.click()
+        page.wait_for_url(f"**{evening.board}")
+        expect(page.locator("#view")).to_have_attribute("data-state", "live", timeout=15_000)
+        protocol = page.evaluate("performance.getEntriesByType('navigation')[0].nextHopProtocol")
+        version = evening.move("count_rings", seat=1, rings=5)
+        expect(page.locator("#shown")).to_have_attribute("data-version", str(version))
+        names = {cookie.get("name") for cookie in page.context.cookies()}
+        chromium.close()
+    assert protocol == "h2"
+    assert "__Host-device" in names
+
+
+def owners_token(service: Service) -> str:
+    """The token of the owner's browser: the link works once, so whoever comes first takes it for all tests here."""
+    kept = service.data / "owners-token"
+    if not kept.exists():
+        link = service.find(r"/owner/(\S+)")
+        taken = Script(service.port).ask("POST", f"/owner/{link}", Origin=service.url)
+        kept.write_text(taken.headers["set-cookie"].partition(";")[0].partition("=")[2])
+    return kept.read_text()
+
+
+def sent_before_refused(visitor: Visitor, path: str, length: int) -> int:
+    """How many bytes of a body of this length went out before an answer came, or the connection was cut."""
+    head = f"POST {path} HTTP/1.1\r\nHost: {NAME}\r\nOrigin: {ORIGIN}\r\nContent-Length: {length}\r\n"
+    sent, portion = 0, b"x" * 65536
+    with visitor.proxy.connect(visitor.address) as connection:
+        connection.sendall(f"{head}Content-Type: {UPLOAD['Content_Type']}\r\n\r\n".encode())
+        try:
+            while sent < length and not is_answered(connection):
+                connection.sendall(portion)
+                sent += len(portion)
+        except OSError:
+            return sent
+    return sent
+
+
+def is_answered(connection: socket.socket) -> bool:
+    """Whether something has come by now."""
+    connection.settimeout(0)
+    try:
+        return connection.recv(1) != b""
+    except (BlockingIOError, ssl.SSLWantReadError):
+        return False
+    finally:
+        connection.settimeout(PATIENCE_SECONDS)
