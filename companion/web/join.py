@@ -5,6 +5,8 @@ from __future__ import annotations
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
+from companion.service.callers import NOBODY
+from companion.service.ending import is_abandoned
 from companion.service.errors import Unknown
 from companion.store import Match, Table
 from companion.web.device import caller, device_hash, forget_caller
@@ -93,10 +95,18 @@ def find_table(code: str) -> Table:
 
 
 def present_match(table: Table) -> Match | None:
-    """The match that is going on at the table, or the last one played."""
+    """The match last begun at the table, whether it goes on or is over.
+
+    Where that one was broken off and an older one still goes on, people are back at the older one.
+    """
     matches = services.tables.matches(table)
+    if not matches:
+        return None
+    newest = matches[-1]
     going = [match for match in matches if match.ended_at is None]
-    return (going or matches)[-1] if matches else None
+    if newest.ended_at is None or not going:
+        return newest
+    return going[-1] if is_abandoned(services.matches.look(newest.id, NOBODY).loaded) else newest
 
 
 def _ask(table: Table, seat: int, action: str) -> str:

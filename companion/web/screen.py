@@ -16,8 +16,9 @@ from werkzeug.wrappers import Response as BaseResponse
 from companion.engine.game import Game, Status, Viewer
 from companion.engine.ranking import places, ranked
 from companion.engine.screen import Screen
-from companion.games import games
+from companion.games import covers, games
 from companion.service.callers import NOBODY
+from companion.service.contests import open_contests
 from companion.service.matches import Seen
 from companion.store import Match, Table
 from companion.web.eyes import mark_of
@@ -90,7 +91,7 @@ def page(code: str) -> str:
     theme = request.args.get("theme", "")
     with force_locale(screen_language(table)):
         looks = {"theme": theme} if theme in THEMES else {}
-        return render_template("screen/page.html", **_context(look(table)), **looks, text_size="normal", games=games())
+        return render_template("screen/page.html", **_context(look(table)), **looks, text_size="normal", games=covers())
 
 
 @blueprint.get("/board")
@@ -105,7 +106,7 @@ def fragment(code: str) -> BaseResponse:
 
 
 def look(table: Table) -> Shown:
-    """What the screen of a table shows now: the match that is going on, else the last one."""
+    """What the screen of a table shows now: the match last begun, and its result until the next one begins."""
     match = present_match(table)
     return Shown(table, invite(table), None if match is None else _playing(match))
 
@@ -163,6 +164,7 @@ def _context(shown: Shown) -> dict[str, Any]:
         "board": None if playing is None else playing.board,
         "screen": None if playing is None else playing.screen,
         "game": None if playing is None else playing.game,
+        "contests": () if seen is None else open_contests(services.store, seen.loaded),
         **({} if shown.is_in_play else _between(shown.table)),
     }
 

@@ -263,3 +263,60 @@ def test_without_a_script_it_looks_again_by_itself(app: Flask) -> None:
 def test_there_is_no_screen_without_a_table(app: Flask) -> None:
     assert Browser(app).get("/tv/ZZZZ").status_code == 404
     assert isinstance(ask(app, "/tv/ZZZZ/stream"), Refusal)
+
+
+def played_to_its_end(app: Flask, host: Browser, code: str) -> str:
+    """A match of Land Unter at the table, over."""
+    whole = golden("land_unter")[0]
+    match = start_match(
+        host, code, "land-unter", **{name: str(value).lower() for name, value in whole["options"].items()}
+    )
+    for move in whole["moves"]:
+        enter(app, host, match, move)
+    return match
+
+
+def test_the_result_of_the_newest_match_stays_though_an_older_one_was_never_ended(app: Flask) -> None:
+    host = Browser(app)
+    code = open_table(host, "Ana", "Ben", "Cleo")
+    older = start_match(host, code, "nile")
+    newest = played_to_its_end(app, host, code)
+
+    assert f'data-match="{newest}"' in screen(app, code)
+    enter(app, host, older, {"kind": "starter", "seat": 0})
+    assert "The game is over" in screen(app, code)
+    third = start_match(host, code, "limits")
+    assert f'data-match="{third}"' in screen(app, code)
+
+
+def test_whoever_broke_off_the_newest_match_is_back_at_the_one_that_still_goes_on(app: Flask) -> None:
+    host = Browser(app)
+    code = open_table(host, "Ana", "Ben", "Cleo")
+    older = start_match(host, code, "nile")
+    by_mistake = start_match(host, code, "limits")
+    assert f'data-match="{by_mistake}"' in screen(app, code)
+
+    assert host.post(f"/m/{by_mistake}/end").status_code == 303
+
+    assert f'data-match="{older}"' in screen(app, code)
+
+
+@pytest.mark.parametrize("is_over", [False, True], ids=["going on", "over"])
+def test_a_contested_verdict_is_marked_until_it_is_settled(app: Flask, is_over: bool) -> None:
+    host = Browser(app)
+    code = open_table(host, "Ana", "Ben", "Cleo")
+    match = played_to_its_end(app, host, code) if is_over else start_match(host, code, "land-unter")
+    index = len(golden("land_unter")[0]["moves"]) - 1 if is_over else 0
+    if not is_over:
+        enter(app, host, match, {"kind": "count_rings", "seat": 0, "rings": 5})
+    assert "contests entry" not in screen(app, code)
+
+    ben = sit(Browser(app), code, 1)
+    assert ben.post(f"/m/{match}/contest/{index}", {"reason": "rule", "remark": "as ever"}).status_code == 303
+
+    page = screen(app, code)
+    assert f"Ben contests entry {index + 1}" in page
+    assert "The rule says something else" in page
+    assert "as ever" not in page
+    assert host.post(f"/m/{match}/contest/{index}/settle").status_code == 303
+    assert "contests entry" not in screen(app, code)
