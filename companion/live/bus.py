@@ -1,5 +1,6 @@
 """What every bus promises, in process or between processes."""
 
+from collections.abc import Callable
 from typing import Protocol
 
 Levels = tuple[int | None, ...]
@@ -42,8 +43,16 @@ class Live(Protocol):
     def publish(self, topic: str, version: int) -> None:
         """Tell all followers that `topic` is at `version`.
 
-        May be called from any thread, and returns at once. Call it when the version is durable, never before:
-        followers go and read it. A version that is not above the last one told is no news and wakes nobody.
+        May be called from any thread, and returns as soon as those are done who attend. Call it when the version is
+        durable, never before: followers go and read it. A version that is not above the last one told is no news and
+        wakes nobody.
+        """
+        ...
+
+    def attend(self, attendant: Callable[[str], None]) -> None:
+        """Call it with the topic of whatever is published in this process and followed in it.
+
+        In the thread of whoever publishes, when the level has risen and before anybody is woken. It raises nothing.
         """
         ...
 

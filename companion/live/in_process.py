@@ -2,6 +2,7 @@
 
 import asyncio
 import threading
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
 
@@ -14,13 +15,26 @@ class InProcessLive:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._topics: dict[str, _Topic] = {}
+        self._attendants: list[Callable[[str], None]] = []
 
     def publish(self, topic: str, version: int) -> None:
+        self._tell(topic, version, self._attendants)
+
+    def pass_on(self, topic: str, version: int) -> None:
+        """Tell all followers what was published in another process: nobody attends to that."""
+        self._tell(topic, version, ())
+
+    def attend(self, attendant: Callable[[str], None]) -> None:
+        self._attendants.append(attendant)
+
+    def _tell(self, topic: str, version: int, attendants: Iterable[Callable[[str], None]]) -> None:
         with self._lock:
             followed = self._topics.get(topic)
             if followed is None or not followed.rises_to(version):
                 return
             loops = tuple(followed.followers)
+        for attendant in attendants:
+            attendant(topic)
         for loop in loops:
             self._wake(loop, topic, followed)
 

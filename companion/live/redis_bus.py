@@ -5,6 +5,7 @@ everybody's subscriptions end, and new ones are refused, until it is back; what 
 """
 
 import asyncio
+from collections.abc import Callable
 from concurrent.futures import Future
 
 from companion.live.bus import BusAway, Levels
@@ -19,11 +20,14 @@ class RedisLive:
     def __init__(self, url: str) -> None:
         """Begin to connect; raises ValueError where this is no address of a Redis server."""
         self._near = InProcessLive()
-        self._wire = Wire(url, hear=self._near.publish, begin_anew=self._near.begin_anew, cut=self._near.cut)
+        self._wire = Wire(url, hear=self._near.pass_on, begin_anew=self._near.begin_anew, cut=self._near.cut)
 
     def publish(self, topic: str, version: int) -> None:
         self._near.publish(topic, version)
         self._wire.tell(topic, version)
+
+    def attend(self, attendant: Callable[[str], None]) -> None:
+        self._near.attend(attendant)
 
     def begin_anew(self) -> None:
         self._near.begin_anew()

@@ -28,6 +28,7 @@ class OpenStreams:
         self._refuse = refuse
         self._threads = ThreadPoolExecutor(limits.stream_workers, thread_name_prefix="stream")
         self._renderings = SharedRenderings(self._threads, source.render, limits.share_seconds)
+        live.attend(self._renderings.render_ahead)
         self._by_owner: dict[str, dict[Stream, None]] = {}
         self._is_closing = False
 
@@ -43,7 +44,7 @@ class OpenStreams:
             return
         # Followed first, rendered then: what is published in between is not lost.
         following = self._live.subscribe(*opened.topics, *opened.closed_by)
-        with contextlib.closing(following), self._renderings.shared_with(opened.share_key):
+        with contextlib.closing(following), self._renderings.shared_with(opened, following):
             patient = PatientSend(scope, send, self._limits.unread_seconds)
             may_stay = functools.partial(self._may_stay, request, opened)
             stream = Stream(opened, following, self._renderings, patient, self._limits, may_stay)

@@ -2,16 +2,20 @@
 
 import asyncio
 import contextlib
+import contextvars
 import logging
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from companion.live import Levels, Subscription
+from companion.server.followed import Followed
 from companion.server.streams import Frame, OpenStream
 
 Render = Callable[[Sequence[OpenStream]], Sequence[Frame | Exception]]
+HandOver: TypeAlias = Callable[[asyncio.AbstractEventLoop, "list[_Rendering]", Sequence[Frame | BaseException]], None]
 
 logger = logging.getLogger(__name__)
 
@@ -30,8 +34,10 @@ class _Rendering:
 class SharedRenderings:
     """Renders in threads of `executor`, and keeps each frame `keep_seconds` for others.
 
-    A tap wakes every stream of a match in the same turn of the event loop. What they ask for is gathered until the end
-    of that turn and rendered in one go: looked up once, in one thread, with one word back to the loop.
+    A tap is rendered for all streams of its match by the thread that took it (`render_ahead`): they are woken when their
+    levels lie ready. Whatever else wakes streams wakes all of a match in the same turn of the event loop; what they ask for
+    is gathered until the end of that turn and rendered in one go: looked up once, in one thread, with one word back to
+    the loop.
     """
 
     def __init__(self, executor: Executor, render: Render, keep_seconds: float) -> None:
@@ -41,22 +47,39 @@ class SharedRenderings:
         self._newest: dict[Hashable, _Rendering] = {}
         self._asked: dict[Hashable, list[_Rendering]] = {}
         self._streams: Counter[Hashable] = Counter()
+        self._followed = Followed()
 
     @contextlib.contextmanager
-    def shared_with(self, key: Hashable) -> Iterator[None]:
-        """Count a stream among those that show `key`, for as long as it follows its topics.
+    def shared_with(self, stream: OpenStream, following: Subscription) -> Iterator[None]:
+        """Count a stream among those that show the same, for as long as it follows its topics.
 
         The bus forgets a topic that nobody follows. So nothing is kept longer than somebody follows: levels on
         the two sides of such a gap may look alike.
         """
+        key = stream.share_key
         self._streams[key] += 1
         try:
-            yield
+            with self._followed.by(stream, following):
+                yield
         finally:
             self._streams[key] -= 1
             if not self._streams[key]:
                 del self._streams[key]
                 self._newest.pop(key, None)
+
+    def render_ahead(self, topic: str) -> None:
+        """Render, in this thread, what the streams of a topic that has just risen will ask for as soon as they are woken.
+
+        What they come to lies ready on the event loop before the news does. What cannot be rendered is left for them to ask
+        for: whoever publishes has done what was to be done, and hears nothing of it.
+        """
+        for loop, followed in self._followed.of(topic):
+            asked = [
+                _Rendering(stream, following.levels()[: len(stream.topics)], loop.create_future())
+                for stream, following in followed
+            ]
+            # A context of its own: whoever publishes is in the middle of a request of somebody else's.
+            contextvars.Context().run(self._work, loop, asked, self._lay_ready)
 
     def forget(self, key: Hashable) -> None:
         """Keep nothing of this key: news may have passed unheard since it was rendered."""
@@ -89,11 +112,11 @@ class SharedRenderings:
     def _begin(self, loop: asyncio.AbstractEventLoop, batch: Hashable) -> None:
         asked = self._asked.pop(batch)
         try:
-            self._executor.submit(self._work, loop, asked)
+            self._executor.submit(self._work, loop, asked, self._hand_out)
         except RuntimeError as closed:
             self._hand_out(loop, asked, [closed] * len(asked))
 
-    def _work(self, loop: asyncio.AbstractEventLoop, asked: list[_Rendering]) -> None:
+    def _work(self, loop: asyncio.AbstractEventLoop, asked: list[_Rendering], hand_over: HandOver) -> None:
         """Render, in a thread, and tell the loop what came of it."""
         outcomes: Sequence[Frame | BaseException]
         try:
@@ -101,7 +124,19 @@ class SharedRenderings:
         except BaseException as error:  # noqa: BLE001 - handed on: nobody may wait for ever
             outcomes = [error] * len(asked)
         with contextlib.suppress(RuntimeError):  # the loop is closed: there is nobody left to tell
-            loop.call_soon_threadsafe(self._hand_out, loop, asked, outcomes)
+            loop.call_soon_threadsafe(hand_over, loop, asked, outcomes)
+
+    def _lay_ready(
+        self, loop: asyncio.AbstractEventLoop, asked: list[_Rendering], outcomes: Sequence[Frame | BaseException]
+    ) -> None:
+        """Keep what was rendered ahead, for those who still follow."""
+        ready = [
+            (rendering, outcome)
+            for rendering, outcome in zip(asked, outcomes, strict=True)
+            if isinstance(outcome, Frame) and self._streams[rendering.stream.share_key]
+        ]
+        self._newest.update((rendering.stream.share_key, rendering) for rendering, _ in ready)
+        self._hand_out(loop, [rendering for rendering, _ in ready], [frame for _, frame in ready])
 
     def _hand_out(
         self, loop: asyncio.AbstractEventLoop, asked: list[_Rendering], outcomes: Sequence[Frame | BaseException]

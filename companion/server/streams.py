@@ -109,6 +109,11 @@ class OpenStream(Protocol):
         """Streams of one batch are rendered together where they have to be at once: those of one match."""
         ...
 
+    @property
+    def ahead_of(self) -> str | None:
+        """News of this topic published in this process is rendered by whoever publishes it, before anybody is woken."""
+        ...
+
     def render(self) -> Frame:
         """The current level of this stream alone, read afresh. Its version never falls. Called in a worker thread."""
         ...

@@ -51,6 +51,10 @@ class Level:
         return self.share_key
 
     @property
+    def ahead_of(self) -> None:
+        """It is rendered when it asks."""
+
+    @property
     def standing(self) -> Hashable:
         """What it shows is for everybody: nobody's rights change it."""
         return None

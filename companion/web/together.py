@@ -51,6 +51,11 @@ class BoardLevel:
         return "board", self.match
 
     @property
+    def ahead_of(self) -> str:
+        """News of its match."""
+        return self.match
+
+    @property
     def standing(self) -> Hashable:
         """The rights of whoever opened it."""
         return self.reader.caller.grants

@@ -189,3 +189,34 @@ def test_beginning_anew_where_nobody_follows_changes_nothing() -> None:
     live = InProcessLive()
     live.begin_anew()
     assert live.followed() == frozenset()
+
+
+def test_who_attends_is_called_by_whoever_publishes_before_followers_wake() -> None:
+    async def story() -> None:
+        live = InProcessLive()
+        following = live.subscribe("m")
+        called: list[tuple[str, object, bool]] = []
+        live.attend(lambda topic: called.append((topic, following.levels(), following.bell.is_set())))
+        live.publish("m", 3)
+        assert called == [("m", (3,), False)]
+        assert await following.wait() == (3,)
+        following.close()
+
+    run(story())
+
+
+def test_nobody_attends_to_what_is_no_news_or_followed_by_nobody_or_published_elsewhere() -> None:
+    async def story() -> None:
+        live = InProcessLive()
+        called: list[str] = []
+        live.attend(called.append)
+        live.publish("m", 1)
+        following = live.subscribe("m")
+        live.publish("m", 2)
+        live.publish("m", 2)
+        live.pass_on("m", 3)
+        assert called == ["m"]
+        assert await following.wait() == (3,)
+        following.close()
+
+    run(story())

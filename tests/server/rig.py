@@ -38,6 +38,9 @@ class Board:
     rendering: threading.Semaphore = field(default_factory=lambda: threading.Semaphore(0))
     fault: Exception | None = None
     rights: dict[str, str] = field(default_factory=dict)
+    ahead: str | None = None
+    threads: list[threading.Thread] = field(default_factory=list)
+    fails_in: threading.Thread | None = None
 
     def __post_init__(self) -> None:
         self.may_render.set()
@@ -50,7 +53,10 @@ class Board:
     def render(self) -> Frame:
         version = self.version
         self.rendered.append(version)
+        self.threads.append(threading.current_thread())
         self.rendering.release()
+        if threading.current_thread() is self.fails_in:
+            raise OSError("not in this thread")
         assert self.may_render.wait(PATIENCE_SECONDS)
         if self.fault is not None:
             raise self.fault
@@ -64,6 +70,10 @@ class Opened:
     language: str
     standing: str = "seat"
     topics: tuple[str, ...] = ("match", "table")
+
+    @property
+    def ahead_of(self) -> str | None:
+        return self.board.ahead
 
     @property
     def closed_by(self) -> tuple[str, ...]:
