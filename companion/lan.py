@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from html import escape
-from ipaddress import AddressValueError, IPv4Address, IPv4Network
+from ipaddress import AddressValueError, IPv4Address, IPv4Network, ip_address
 from itertools import groupby
 
 import ifaddr
@@ -57,6 +57,14 @@ def is_lan_address(host: str) -> bool:
     except AddressValueError:
         return False
     return _home_rank(address) < len(_HOME_NETWORKS)
+
+
+def is_this_device(host: str) -> bool:
+    """Is `host` what every device calls itself (localhost, 127.0.0.1, ::1), so that it leads nobody else here?"""
+    try:
+        return host == "localhost" or ip_address(host.strip("[]")).is_loopback
+    except ValueError:
+        return False
 
 
 def _is_reachable(address: IPv4Address) -> bool:

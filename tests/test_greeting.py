@@ -76,3 +76,18 @@ def test_a_name_no_device_can_have_is_refused_at_once(capsys: pytest.CaptureFixt
     with pytest.raises(SystemExit):
         read_command(["--name", "two words"])
     assert "two words" in capsys.readouterr().err
+
+
+def test_where_no_phone_can_come_there_is_no_code_to_scan(greeting: Greeting, lines: list[str]) -> None:
+    greeting.greet("http://127.0.0.1:8000/", 8000, ("127.0.0.1",), "http://127.0.0.1:8000/owner/token")
+    assert lines[:2] == ["Tableside is running. Only this device can open it:", "  http://127.0.0.1:8000/"]
+    assert not any("█" in line for line in lines)
+    assert "  http://127.0.0.1:8000/owner/token" in lines
+
+
+def test_the_address_of_a_public_host_is_shown_as_a_code_though_it_listens_here_alone(
+    greeting: Greeting, lines: list[str]
+) -> None:
+    greeting.greet("https://games.example/", 8000, ("127.0.0.1",), "https://games.example/owner/token")
+    assert lines[0] == "Tableside is running. Phones in the same Wi-Fi open:"
+    assert any("█" in line for line in lines)

@@ -13,6 +13,7 @@ from companion.lan import (
     QUIET_ZONE,
     addresses,
     is_lan_address,
+    is_this_device,
     qr_svg,
     ranked,
     terminal_qr,
@@ -130,3 +131,13 @@ def test_whatever_the_names_a_wifi_code_reads_back_as_written(ssid: str, passwor
     )
     assert fields is not None
     assert [re.sub(r"\\(.)", r"\1", field) for field in fields.groups()] == [ssid, password]
+
+
+@pytest.mark.parametrize("host", ["localhost", "127.0.0.1", "127.8.8.8", "::1", "[::1]"])
+def test_what_every_device_calls_itself_leads_nobody_else_here(host: str) -> None:
+    assert is_this_device(host)
+
+
+@pytest.mark.parametrize("host", ["192.168.1.5", "companion.local", "table.test", "", "[fe80::1]"])
+def test_any_other_name_may_lead_somebody_here(host: str) -> None:
+    assert not is_this_device(host)

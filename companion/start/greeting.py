@@ -13,12 +13,14 @@ from flask import Flask
 from flask_babel import force_locale
 
 from companion.engine.text import Text, say
-from companion.lan import terminal_qr
+from companion.lan import is_this_device, terminal_qr
 from companion.nearby import Named
 from companion.web.i18n import LANGUAGES, init_app, words
 
 OWNER_LINK: Final = "owner-link.txt"
 """In the folder of the records: where nobody sees the console, the owner looks here."""
+FOR_PHONES: Final = say("Tableside is running. Phones in the same Wi-Fi open:")
+FOR_THIS_DEVICE: Final = say("Tableside is running. Only this device can open it:")
 PLAIN_PORT: Final = 80
 """What browsers ask for where no port is named."""
 
@@ -31,12 +33,18 @@ class Greeting:
     say_line: Callable[[str], None]
 
     def greet(self, base: str, port: int, hosts: Sequence[str], owner_link: str) -> None:
-        """Print where phones find the table, the code to scan (the first of the addresses), and the owner's link."""
+        """Print where phones find the table, the code to scan (the first of the addresses), and the owner's link.
+
+        Where no phone can come, that is said, and no code shown.
+        """
+        found = tuple(dict.fromkeys((base, *(address_of(host, port) for host in hosts))))
+        is_here_alone = len(found) == 1 and all(is_this_device(host) for host in hosts)
         with self.app.app_context(), force_locale(own_language()):
-            self.say_line(words(say("Tableside is running. Phones in the same Wi-Fi open:")))
-            for address in dict.fromkeys((base, *(address_of(host, port) for host in hosts))):
+            self.say_line(words(FOR_THIS_DEVICE if is_here_alone else FOR_PHONES))
+            for address in found:
                 self.say_line(f"  {address}")
-            self.say_line(terminal_qr(base))
+            if not is_here_alone:
+                self.say_line(terminal_qr(base))
             self.say_line(words(say("The owner of this device opens this link once:")))
             self.say_line(f"  {owner_link}")
             self.say_line(words(say("Stop with Ctrl+C. Everything entered is kept.")))

@@ -9,7 +9,7 @@ from flask import request, url_for
 from flask_babel import gettext
 from markupsafe import Markup
 
-from companion.lan import LOCALHOST, addresses, is_lan_address, qr_svg
+from companion.lan import addresses, is_lan_address, is_this_device, qr_svg
 from companion.store import Table
 from companion.web.services import services
 
@@ -21,6 +21,16 @@ class Invitation:
     base: str
     others: tuple[str, ...]
     link: str
+
+    @property
+    def is_here_alone(self) -> bool:
+        """Whether the address leads nobody but this device here."""
+        return is_this_device(_name(self.base.partition("://")[2]))
+
+    @property
+    def listens_at(self) -> str:
+        """The one address the server was told to listen at, if it was told one."""
+        return services.settings.listens_at
 
     @property
     def code(self) -> Markup:
@@ -48,18 +58,26 @@ def bases() -> tuple[str, ...]:
     if services.settings.public_url:
         return (services.settings.public_url,)
     if is_reachable(request.host):
-        return tuple(dict.fromkeys((request.host_url.rstrip("/"), *_lan_bases())))
+        others = () if is_this_device(services.settings.listens_at) else _lan_bases()
+        return tuple(dict.fromkeys((request.host_url.rstrip("/"), *others)))
     return _lan_bases()
 
 
 def is_reachable(host: str) -> bool:
     """Whether a phone can use the Host the asker used: not localhost, which is every phone itself."""
-    name = host.rsplit(":", 1)[0] if not host.startswith("[") else host
-    return is_lan_address(name) or not (name in ("localhost", LOCALHOST) or host.startswith("["))
+    name = _name(host)
+    return is_lan_address(name) or not (is_this_device(name) or host.startswith("["))
+
+
+def _name(host: str) -> str:
+    """The Host without its port."""
+    return host.rsplit(":", 1)[0] if not host.startswith("[") else host.partition("]")[0] + "]"
 
 
 def _lan_bases() -> tuple[str, ...]:
-    return tuple(f"http://{address}:{services.settings.port}" for address in addresses())
+    listens_at = services.settings.listens_at
+    found = (f"[{listens_at}]" if ":" in listens_at else listens_at,) if listens_at else addresses()
+    return tuple(f"http://{address}:{services.settings.port}" for address in found)
 
 
 def _invitation(path: str) -> Invitation:

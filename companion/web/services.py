@@ -36,6 +36,8 @@ class Settings:
     any_host: bool = False
     folder: Path | None = None
     backup_bytes: int = 100 * 1024 * 1024
+    listens_at: str = ""
+    """The one address it listens at; empty where it listens at all that this device has."""
     public_url: str = ""
     """The one address under which a public host is reached; empty for a device in a home network."""
     tables_per_hour: int = 0

@@ -10,6 +10,7 @@ from flask import Flask
 
 from companion.live import InProcessLive
 from companion.store import Store
+from companion.web import invite
 from companion.web.app import create_app
 from companion.web.services import Settings
 from tests.servers import STORE
@@ -25,6 +26,12 @@ def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
     target: str = request.getfixturevalue("ready_url") if request.param == "postgresql" else str(tmp_path / "t.sqlite")
     with Store.open(target) as opened:
         yield opened
+
+
+@pytest.fixture(autouse=True)
+def in_a_home_network(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let this device be in a Wi-Fi, whatever machine the tests run on."""
+    monkeypatch.setattr(invite, "addresses", lambda: ("192.168.1.5",))
 
 
 @pytest.fixture

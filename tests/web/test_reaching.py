@@ -1,0 +1,83 @@
+"""How phones get here: where none can, no page shows an address or a code that leads nowhere."""
+
+from __future__ import annotations
+
+import pytest
+from flask import Flask
+
+from companion.live import InProcessLive
+from companion.store import Store
+from companion.web import invite
+from companion.web.app import create_app
+from companion.web.services import Settings
+from tests.web.conftest import HOSTS
+from tests.web.people import Browser, open_table, start_match
+from tests.web.test_languages import left_over, made_up
+
+__all__ = ["made_up"]
+
+ALONE = "Only this device can open Tableside."
+CODE = 'class="qr"'
+PAGES = ("/t/{code}", "/t/{code}/seats/1", "/t/{code}/cards", "/tv/{code}")
+
+
+@pytest.fixture
+def told_to_listen_here(store: Store) -> Flask:
+    """The app as it is started with --host 127.0.0.1."""
+    return create_app(store, InProcessLive(), Settings(HOSTS, listens_at="127.0.0.1"))
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_where_only_this_device_gets_in_a_page_says_so_and_shows_no_code(told_to_listen_here: Flask, page: str) -> None:
+    host = Browser(told_to_listen_here)
+    code = open_table(host, "Ana", "Ben")
+
+    shown = host.get(page.format(code=code)).get_data(as_text=True)
+
+    assert ALONE in shown
+    assert "--host 127.0.0.1" in shown
+    assert CODE not in shown
+    assert "192.168.1.5" not in shown
+
+
+def test_during_a_match_the_screen_says_it_in_its_corner(told_to_listen_here: Flask) -> None:
+    host = Browser(told_to_listen_here)
+    code = open_table(host, "Ana", "Ben", "Cleo")
+    start_match(host, code, "land-unter")
+
+    shown = host.get(f"/tv/{code}").get_data(as_text=True)
+
+    assert ALONE in shown
+    assert CODE not in shown
+
+
+def test_a_device_in_no_network_says_that_instead(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(invite, "addresses", lambda: ("127.0.0.1",))
+    host = Browser(app)
+    code = open_table(host, "Ana", "Ben")
+
+    shown = host.get(f"/t/{code}").get_data(as_text=True)
+
+    assert ALONE in shown
+    assert "It is in no network." in shown
+    assert "--host" not in shown
+
+
+def test_behind_a_proxy_on_this_device_the_address_that_was_asked_for_is_the_one(told_to_listen_here: Flask) -> None:
+    host = Browser(told_to_listen_here)
+    code = open_table(host, "Ana", "Ben")
+
+    shown = host.get(f"/t/{code}", base_url="http://table.test").get_data(as_text=True)
+
+    assert ALONE not in shown
+    assert CODE in shown
+    assert "http://table.test" in shown
+    assert "127.0.0.1" not in shown
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_it_is_said_in_every_language(told_to_listen_here: Flask, made_up: None, page: str) -> None:
+    host = Browser(told_to_listen_here)
+    code = open_table(host, "Ana", "Ben")
+
+    assert left_over(host.get(page.format(code=code)).get_data(as_text=True)) == []
