@@ -177,6 +177,7 @@ def make_app(store: Store, live: Live, command: Command, hosted: Hosted, place: 
         command.port,
         folder=store.folder or command.data,
         backup_bytes=command.backup_megabytes * 1024**2,
+        listens_at="" if command.host in (EVERYWHERE, "") else command.host,
         public_url=hosted.public_url,
         tables_per_hour=hosted.tables_per_hour,
         log_requests=hosted.logs_requests,
