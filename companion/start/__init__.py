@@ -183,10 +183,16 @@ def make_app(store: Store, live: Live, command: Command, hosted: Hosted, place: 
         log_requests=hosted.logs_requests,
         has_other_workers=bool(hosted.redis_url),
     )
-    counted = Metrics(command.data / "metrics" if command.workers > 1 else None, place) if hosted.has_metrics else None
-    if counted is not None:
-        counted.gauges["tableside_news_connected"] = lambda: getattr(live, "is_connected", True)
-    return create_app(store, live, settings, counted)
+    return create_app(store, live, settings, counted(live, command, place) if hosted.has_metrics else None)
+
+
+def counted(live: Live, command: Command, place: int) -> Metrics:
+    """What this worker counts; told with what the others count, where there are others."""
+    folder = command.data / "metrics" if command.workers > 1 else None
+    counts = Metrics(folder, place, command.workers)
+    counts.gauges["tableside_news_connected"] = lambda: getattr(live, "is_connected", True)
+    counts.start()
+    return counts
 
 
 def serve_app(

@@ -22,7 +22,7 @@ logger = logging.getLogger("companion.requests")
 
 METRICS: Final = "tableside-metrics"
 BUCKETS: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
-WRITTEN_EVERY_SECONDS: Final = 2.0
+LEFT_EVERY_SECONDS: Final = 2.0
 KINDS: Final = {
     "tableside_requests_total": ("counter", "Requests answered, by page and status."),
     "tableside_request_seconds": ("histogram", "How long answering took."),
@@ -34,19 +34,30 @@ Samples = dict[str, float]
 
 
 class Metrics:
-    """What one worker counts. With a folder each worker leaves its numbers there, and any of them tells all."""
+    """What one worker counts. With a folder each worker leaves its numbers there, and any of them tells all.
 
-    def __init__(self, folder: Path | None = None, place: int = 0) -> None:
+    Whoever is asked tells what was left, of itself too: a number that one worker told never goes back when another is
+    asked next, which a collector would take for a start from nought.
+    """
+
+    def __init__(self, folder: Path | None = None, place: int = 0, workers: int = 1) -> None:
         self._folder = folder
         self._place = place
+        self._workers = workers
         self._lock = threading.Lock()
+        self._leaving = threading.Lock()
         self._counts: Counter[str] = Counter()
         self._seconds = 0.0
         self._buckets = [0] * (len(BUCKETS) + 1)
         self.gauges: dict[str, Callable[[], float]] = {}
         """What is looked up when it is asked for, by name."""
         if folder is not None:
-            threading.Thread(target=self._keep_written, name="metrics", daemon=True).start()
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+
+    def start(self) -> None:
+        """Leave the numbers for the others again and again, in a thread that ends with the process."""
+        if self._folder is not None:
+            threading.Thread(target=self._keep_left, args=[self._folder], name="metrics", daemon=True).start()
 
     def note(self, page: str, status: int, seconds: float) -> None:
         """Count one answer."""
@@ -65,26 +76,37 @@ class Metrics:
                 found[f'tableside_request_seconds_bucket{{le="{edge}"'] = total
             found["tableside_request_seconds_sum{"] = round(self._seconds, 6)
             found["tableside_request_seconds_count{"] = total
-        return found | {f"{name}{{": float(ask()) for name, ask in self.gauges.items()}
+        return found | {f"{name}{{": float(ask()) for name, ask in tuple(self.gauges.items())}
 
     def told(self) -> str:
-        """The values of all workers in Prometheus's text form."""
-        every = {self._place: self.samples()}
-        for path in sorted(self._folder.glob("worker-*.json")) if self._folder else ():
-            place = int(path.stem.removeprefix("worker-"))
-            if place not in every:
-                every[place] = json.loads(path.read_text("utf-8"))
-        return in_text_form(every)
+        """The values of all workers in Prometheus's text form: its own of now, those of others of some seconds ago."""
+        if self._folder is None:
+            return in_text_form({self._place: self.samples()})
+        self._leave(self._folder)
+        left = {place: _file(self._folder, place) for place in range(self._workers)}
+        return in_text_form(
+            {place: json.loads(file.read_text("utf-8")) for place, file in left.items() if file.exists()}
+        )
 
-    def _keep_written(self) -> None:
-        assert self._folder is not None
-        self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        target = self._folder / f"worker-{self._place}.json"
+    def _leave(self, folder: Path) -> None:
+        """Leave the present values where all workers find them; on a disk that is full, the last ones stay."""
+        file = _file(folder, self._place)
+        part = file.with_suffix(".part")
+        with self._leaving:  # one after the other, so that older ones are never last
+            try:
+                part.write_text(json.dumps(self.samples()), "utf-8")
+                part.replace(file)
+            except OSError as error:
+                logger.warning("numbers could not be written: %s", error.strerror)
+
+    def _keep_left(self, folder: Path) -> None:
         while True:
-            part = target.with_suffix(".part")
-            part.write_text(json.dumps(self.samples()), "utf-8")
-            part.replace(target)
-            time.sleep(WRITTEN_EVERY_SECONDS)
+            self._leave(folder)
+            time.sleep(LEFT_EVERY_SECONDS)
+
+
+def _file(folder: Path, place: int) -> Path:
+    return folder / f"worker-{place}.json"
 
 
 def in_text_form(every: Mapping[int, Samples]) -> str:
