@@ -135,12 +135,14 @@ def release(code: str, seat: int) -> BaseResponse:
 def _host_page(code: str, error: NotAMove | None) -> str:
     table = find_table(code)
     must_host(caller(), table)
+    order, ages = seated(table), services.picking.by_age(table)
     return render_template(
         "evening/host.html",
         **table_context(code),
         match=_last_match(table),
-        order=seated(table),
-        ages_known=len(services.picking.by_age(table)),
+        order=order,
+        ages_known=len(ages),
+        unplaced=[one for one in order if one.seat not in ages],
         error=error,
         typed=request.form,
         is_secure=is_secure(),

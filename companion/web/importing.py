@@ -8,10 +8,11 @@ from flask import Blueprint, render_template, request
 
 from companion.engine.errors import NotAMove
 from companion.engine.text import say
-from companion.games import games
+from companion.games import covers
 from companion.service.callers import must_own
+from companion.service.evenings import How, look
 from companion.service.imports import LARGEST_FILE, Importing, Refused, TakenIn
-from companion.store import Grant
+from companion.store import Grant, Match
 from companion.web.api.reading import parse
 from companion.web.device import caller, device_hash, forget_caller
 from companion.web.problems import problem_of
@@ -58,10 +59,16 @@ def _sent() -> object:
         raise Refused(say("This is no match that Tableside has written.")) from error
 
 
+def _how(match: Match) -> How:
+    """How the match went."""
+    return look(services.matches, match).how
+
+
 def _page(done: TakenIn | None = None, error: Refused | None = None) -> str:
     return render_template(
         "files/import.html",
         done=done,
-        games=games(),
+        matches=() if done is None else [(one, is_new, _how(one)) for one, is_new in done.matches],
+        games=covers(),
         problem=None if error is None else problem_of(error),
     )

@@ -262,6 +262,17 @@ def test_the_host_moves_people_and_ages_on_pages_of_their_own(table: Table) -> N
     assert "Who is the oldest?" in table.page("/first")
 
 
+def test_the_hosts_page_says_whose_place_in_the_order_of_ages_is_not_known(table: Table) -> None:
+    assert "order of ages is known" not in table.page("/host")
+    for seat in ("0", "1", "2"):
+        table.post("/ages", {"seat": seat})
+    assert "The order of ages is known." in table.page("/host")
+    table.post("/seats", {"name": "Emil"})
+    assert "The order of ages is known, except for Emil." in table.page("/host")
+    table.post("/seats/4/left", {"left": "true"})
+    assert "The order of ages is known." in table.page("/host")
+
+
 def test_a_latecomer_plays_the_next_match_and_the_score_says_how_many_each_played(table: Table) -> None:
     whole = whole_game(3)
     table.finish(table.begin("land-unter", who="asked", seat=["0", "1", "2"], **options_of(whole)), whole)

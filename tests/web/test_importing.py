@@ -18,6 +18,8 @@ from flask_babel import Domain
 
 from companion.live import InProcessLive
 from companion.server import Limits, Shell
+from companion.service.ending import abandon
+from companion.service.matches import Asked
 from companion.store import Grant, Store, token_hash
 from companion.web.app import create_app
 from companion.web.importing import BODY_BYTES_AT
@@ -74,6 +76,20 @@ def test_a_file_that_is_brought_leads_to_its_match_and_its_table(other: Flask, f
     assert owner.get(f"/m/{match}").status_code == HTTPStatus.OK
     home = owner.get("/").get_data(as_text=True)
     assert "Back to table" in home
+
+
+def test_a_match_that_was_broken_off_is_called_so_and_not_over(app: Flask, other: Flask) -> None:
+    match = open_table(app).begin("land-unter")
+    match.play(*count_rings(4, 5, 6))
+    services: Services = app.extensions["tableside"]
+    host = services.tables.caller(match.table.host.token)
+    abandon(services.matches, match.id, host, Asked())
+    file = match.table.host.get(f"{match.path}/export.json").response.get_data()
+
+    page = bring(owner_of(other), file)[1]
+
+    assert "broken off" in page
+    assert "over<" not in page
 
 
 def test_the_same_file_again_says_that_it_is_here(other: Flask, file: bytes) -> None:

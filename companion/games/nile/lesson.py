@@ -34,7 +34,10 @@ def _begin(options: Options) -> LessonCard:
     oldest = Reason(
         say("The oldest starts. In turn everybody puts two plants of choice into the boat, seed side up."), ("NI-8",)
     )
-    bid = Reason(say("Everybody bids plants from the hand: most start. All bids go into the boat."), ("NI-51",))
+    bid = Reason(
+        say("Everybody bids plants from the hand, and whoever bids most starts. All plants bid go into the boat."),
+        ("NI-51",),
+    )
     return LessonCard(
         say("To begin with"),
         (

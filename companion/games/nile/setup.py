@@ -106,7 +106,7 @@ def _first_moves(setup: Setup) -> tuple[Reason, ...]:
     water = Reason(say("In turn everybody lays one water card on a free field."), ("NI-8", "NI-10"))
     plants = Reason(say("In turn everybody lays one ripe plant and one seed on fields."), ("NI-8", "NI-12"))
     if setup.options["start_bid"]:
-        bid = say("Everybody bids plants from the hand; most start. All plants bid go into the boat.")
+        bid = say("Everybody bids plants from the hand, and whoever bids most starts. All plants bid go into the boat.")
         return (Reason(bid, ("NI-51",)), water, plants)
     pillar = say("The oldest player starts and takes the pillar.")
     boat = say("In turn everybody puts two plants of choice into the boat, seed side up.")
