@@ -78,6 +78,8 @@ class SharedRenderings:
                 _Rendering(stream, following.levels()[: len(stream.topics)], loop.create_future())
                 for stream, following in followed
             ]
+            # Known from now on, so that whoever is woken by something else waits for it too.
+            self._newest.update((rendering.stream.share_key, rendering) for rendering in asked)
             # A context of its own: whoever publishes is in the middle of a request of somebody else's.
             contextvars.Context().run(self._work, loop, asked, self._lay_ready)
 
@@ -103,11 +105,15 @@ class SharedRenderings:
         loop = asyncio.get_running_loop()
         rendering = _Rendering(stream, levels, loop.create_future())
         self._newest[stream.share_key] = rendering
-        batch = self._asked.setdefault(stream.batch, [])
+        self._gather(loop, rendering)
+        return rendering
+
+    def _gather(self, loop: asyncio.AbstractEventLoop, rendering: _Rendering) -> None:
+        """Render it with the others that are asked for in this turn of the loop."""
+        batch = self._asked.setdefault(rendering.stream.batch, [])
         batch.append(rendering)
         if len(batch) == 1:
-            loop.call_soon(self._begin, loop, stream.batch)
-        return rendering
+            loop.call_soon(self._begin, loop, rendering.stream.batch)
 
     def _begin(self, loop: asyncio.AbstractEventLoop, batch: Hashable) -> None:
         asked = self._asked.pop(batch)
@@ -129,14 +135,14 @@ class SharedRenderings:
     def _lay_ready(
         self, loop: asyncio.AbstractEventLoop, asked: list[_Rendering], outcomes: Sequence[Frame | BaseException]
     ) -> None:
-        """Keep what was rendered ahead, for those who still follow."""
-        ready = [
-            (rendering, outcome)
-            for rendering, outcome in zip(asked, outcomes, strict=True)
-            if isinstance(outcome, Frame) and self._streams[rendering.stream.share_key]
-        ]
-        self._newest.update((rendering.stream.share_key, rendering) for rendering, _ in ready)
-        self._hand_out(loop, [rendering for rendering, _ in ready], [frame for _, frame in ready])
+        """Keep what was rendered ahead, for those who still follow; what could not be is asked for as anything else."""
+        for rendering, outcome in zip(asked, outcomes, strict=True):
+            if not self._streams[rendering.stream.share_key]:
+                self._forget(rendering.stream.share_key, rendering)
+            elif isinstance(outcome, Frame):
+                self._hand_out(loop, [rendering], [outcome])
+            else:
+                self._gather(loop, rendering)
 
     def _hand_out(
         self, loop: asyncio.AbstractEventLoop, asked: list[_Rendering], outcomes: Sequence[Frame | BaseException]

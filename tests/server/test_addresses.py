@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import http.client
+import json
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -18,6 +20,7 @@ from companion.web.app import create_app
 from companion.web.limits import GUESSES, asker
 from companion.web.services import Settings
 from companion.web.stream import Streams
+from tests.server.rig import EventClient
 
 PATIENCE_SECONDS = 10.0
 PROXY = "127.0.0.1"
@@ -106,3 +109,48 @@ def test_whose_an_attempt_is(tmp_path: Path, address: str | None, whose: str) ->
         app = create_app(store, InProcessLive(), Settings(("localhost",)))
         with app.test_request_context("/", environ_overrides={"REMOTE_ADDR": address}):
             assert asker() == whose
+
+
+def test_tokens_that_are_made_up_give_nobody_more_streams(tmp_path: Path) -> None:
+    with served(tmp_path, (PROXY,)) as port, ExitStack() as streams:
+        match = open_match(port)
+        opened = [streams.enter_context(Watcher(port, match, f"made up {number}")) for number in range(13)]
+        assert [stream.version() for stream in opened] == [0] * 13
+        assert opened[0].event() == {}
+        other = streams.enter_context(Watcher(port, match, "made up", address="203.0.113.8"))
+        assert other.version() == 0
+        for stream in opened[1:]:
+            stream.socket.setblocking(False)
+            with pytest.raises(BlockingIOError):
+                stream.socket.recv(1)
+
+
+class Watcher(EventClient):
+    """Somebody behind the proxy who looks on with a cookie."""
+
+    def __init__(self, port: int, match: str, token: str, address: str = "203.0.113.7") -> None:
+        self.match = match
+        super().__init__(port, {"Cookie": f"device={token}", "X_Forwarded_For": address})
+
+    def ask(self, method: str, path: str, body: bytes = b"", **headers: str) -> None:
+        lines = [f"{name.replace('_', '-')}: {value}\r\n" for name, value in {"Host": "localhost", **headers}.items()]
+        self.send(f"{method} /api/v1/matches/{self.match}/stream HTTP/1.1\r\n{''.join(lines)}\r\n".encode(), body)
+
+
+def open_match(port: int) -> str:
+    """The match of a new table."""
+    opened = post(port, "/tables", {"players": ["Ana", "Ben", "Cleo"]}, "")
+    begun = post(
+        port, f"/tables/{opened['table']}/matches", {"game": "land-unter", "options": {}}, opened["host_token"]
+    )
+    return str(begun["match"])
+
+
+def post(port: int, path: str, body: object, token: str) -> Any:
+    """The answer of the interface."""
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE_SECONDS)
+    headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
+    connection.request("POST", f"/api/v1{path}", json.dumps(body), headers)
+    answer = json.load(connection.getresponse())
+    connection.close()
+    return answer
