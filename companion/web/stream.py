@@ -20,6 +20,7 @@ from companion.web.errors import answer
 from companion.web.eyes import eyes_of
 from companion.web.i18n import language
 from companion.web.join import find_table
+from companion.web.limits import asker
 from companion.web.others import notice_other_records
 from companion.web.readers import reader
 from companion.web.security import add_headers, check_host
@@ -83,13 +84,13 @@ class Streams:
                 notice_other_records()
                 board = _BOARD.fullmatch(request.path)
                 if board:
-                    return self._board(board[1], environ, request.address)
+                    return self._board(board[1], environ)
                 shown = _SCREEN.fullmatch(request.path)
                 if shown:
-                    return self._screen(shown[1], environ, request.address)
+                    return self._screen(shown[1], environ)
                 version = _VERSION.fullmatch(request.path)
                 assert version is not None
-                return self._version(version[1], environ, request.address)
+                return self._version(version[1], environ)
             except Exception as error:  # noqa: BLE001 - every exception is an answer, as it is for pages
                 refused = add_headers(answer(error))
                 return Refusal(refused.status_code, list(refused.headers.items()), refused.get_data())
@@ -99,21 +100,21 @@ class Streams:
         of_boards = [one for one in streams if isinstance(one, BoardLevel)]
         return render_boards(of_boards) if len(of_boards) == len(streams) else one_by_one(streams)
 
-    def _board(self, match: str, environ: WSGIEnvironment, address: str) -> OpenStream:
+    def _board(self, match: str, environ: WSGIEnvironment) -> OpenStream:
         page = boards.look(match)
         caller = device.caller()
         table = page.seen.table.id
         return BoardLevel(
             (match, table),
             (rights(table), gains(caller, table)),
-            caller.token_hash or address,
+            whose(caller),
             eyes_of(page),
             match,
             Setting(self._app, environ, language(), request.script_root),
             reader(),
         )
 
-    def _screen(self, code: str, environ: WSGIEnvironment, address: str) -> OpenStream:
+    def _screen(self, code: str, environ: WSGIEnvironment) -> OpenStream:
         table = find_table(code)
 
         def render() -> Frame:
@@ -125,9 +126,9 @@ class Streams:
             shown = screen.look(table)
             key = shown.share_key
         topics = (table.id,) if shown.match is None else (table.id, shown.match)
-        return Level(topics, (rights(table.id),), device.caller().token_hash or address, key, render)
+        return Level(topics, (rights(table.id),), whose(device.caller()), key, render)
 
-    def _version(self, match: str, environ: WSGIEnvironment, address: str) -> OpenStream:
+    def _version(self, match: str, environ: WSGIEnvironment) -> OpenStream:
         caller = reading.caller()
         table = services.matches.look(match, caller).table.id
 
@@ -136,7 +137,12 @@ class Streams:
                 version = services.matches.look(match, caller).version
                 return Frame.of(version, "version", str(version))
 
-        return Level((match,), (rights(table),), caller.token_hash or address, ("version", match), render)
+        return Level((match,), (rights(table),), whose(caller), ("version", match), render)
+
+
+def whose(caller: Caller) -> str:
+    """Whose a stream is, for the limit: a device that has rights, else an address; a token may be made up."""
+    return caller.token_hash if caller.token_hash and caller.grants else asker()
 
 
 def rights(table_id: str) -> str:

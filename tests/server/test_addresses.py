@@ -114,10 +114,10 @@ def test_whose_an_attempt_is(tmp_path: Path, address: str | None, whose: str) ->
 def test_tokens_that_are_made_up_give_nobody_more_streams(tmp_path: Path) -> None:
     with served(tmp_path, (PROXY,)) as port, ExitStack() as streams:
         match = open_match(port)
-        opened = [streams.enter_context(Watcher(port, match, f"made up {number}")) for number in range(13)]
+        opened = [streams.enter_context(Watcher(port, match, f"made-up-{number}")) for number in range(13)]
         assert [stream.version() for stream in opened] == [0] * 13
         assert opened[0].event() == {}
-        other = streams.enter_context(Watcher(port, match, "made up", address="203.0.113.8"))
+        other = streams.enter_context(Watcher(port, match, "made-up", address="203.0.113.8"))
         assert other.version() == 0
         for stream in opened[1:]:
             stream.socket.setblocking(False)
@@ -134,7 +134,7 @@ class Watcher(EventClient):
 
     def ask(self, method: str, path: str, body: bytes = b"", **headers: str) -> None:
         lines = [f"{name.replace('_', '-')}: {value}\r\n" for name, value in {"Host": "localhost", **headers}.items()]
-        self.send(f"{method} /api/v1/matches/{self.match}/stream HTTP/1.1\r\n{''.join(lines)}\r\n".encode(), body)
+        self.send(f"{method} /m/{self.match}/stream HTTP/1.1\r\n{''.join(lines)}\r\n".encode(), body)
 
 
 def open_match(port: int) -> str:
