@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from tests.servers import tool
-from tests.strength.server import ROOT
+from tests.strength.loaded import ROOT
 from tests.strength.tapping import BEGUN
 
 FILE = "t.sqlite"

@@ -45,7 +45,7 @@ def _wrong_with(phone: Phone, entries: Sequence[Entry]) -> set[str]:
     mine = [entry for entry in entries if entry.by_seat == phone.seat]
     said = len(phone.acknowledged)
     stands = {entry.idem: entry.seq for entry in mine}
-    found = set()
+    found = {"refused"} if phone.is_refused else set()
     if len(mine) > said + phone.is_waiting:
         found.add("doubled")
     if len(mine) < said or any(stands.get(phone.key_of(tap)) != at - 1 for tap, at in enumerate(phone.acknowledged)):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import json
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -29,6 +28,8 @@ class Phone:
     acknowledged: list[int] = field(default_factory=list)
     is_waiting: bool = False
     """Whether a tap is on its way: it may stand in the journal or not."""
+    is_refused: bool = False
+    """Whether a tap was turned down that nothing speaks against: this phone taps no more."""
 
     def key_of(self, tap: int) -> str:
         """The key under which the store knows a tap of this phone."""
@@ -36,12 +37,12 @@ class Phone:
 
     async def play(self, stop: asyncio.Event) -> None:
         """Tap and tap again; each until it is acknowledged."""
-        while not stop.is_set():
+        while not (stop.is_set() or self.is_refused):
             self.is_waiting = True
-            self.acknowledged.append(await self._insist(len(self.acknowledged)))
+            await self._insist(len(self.acknowledged))
             self.is_waiting = False
 
-    async def _insist(self, tap: int) -> int:
+    async def _insist(self, tap: int) -> None:
         path, body = self._entry(tap)
         while True:
             try:
@@ -49,9 +50,10 @@ class Phone:
             except AWAY:
                 status, answer = 0, {}
             if status in (200, 201):
-                version: int = answer["version"]
-                return version
-            assert status in (0, 503), (path, body, status, answer)
+                return self.acknowledged.append(answer["version"])
+            if status not in (0, 503):
+                self.is_refused = True
+                return None
             await asyncio.sleep(AGAIN_SECONDS)
 
     def _entry(self, tap: int) -> tuple[str, dict[str, object]]:
@@ -65,30 +67,45 @@ class Phone:
 
 @dataclass
 class Onlooker:
-    """A stream that is opened anew whenever it ends, and the newest version it told."""
+    """A stream that is opened anew whenever it ends, and the newest version it told: a seat's board, or a program's."""
 
     url: str
     match: str
     token: str | None = None
     seen: int = -1
-    returns: int = 0
+    shown: int = -1
+    """The newest version that the stream told which is open now; -1 where none is."""
+    is_away: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set while there is no stream: all that ever reached this phone has been seen."""
     _news: asyncio.Event = field(default_factory=asyncio.Event)
 
     async def look(self) -> None:
         """Listen until cancelled."""
         while True:
+            self.is_away.clear()
             try:
                 async with asyncio.timeout(PATIENCE_SECONDS):
-                    stream = await _Stream.open(self.url, self._path, self._told, headers=self._who)
+                    stream = await _Stream.open(self.url, self._path, self._told, self._cookie)
             except AWAY:
-                await asyncio.sleep(AGAIN_SECONDS)
+                await self._rest()
                 continue
             assert isinstance(stream, _Stream)
-            self.returns += 1
             try:
                 await stream.ended
             finally:
                 stream.close()
+            await self._rest()
+
+    async def _rest(self) -> None:
+        self.shown = -1
+        self.is_away.set()
+        await asyncio.sleep(AGAIN_SECONDS)
+
+    async def comes_back(self, version: int) -> None:
+        """Return once a stream is open that has told this version or a later one."""
+        while self.shown < version:
+            self._news.clear()
+            await self._news.wait()
 
     async def sees(self, version: int) -> None:
         """Return once it has told this version."""
@@ -97,16 +114,17 @@ class Onlooker:
             await self._news.wait()
 
     @property
-    def _who(self) -> Sequence[tuple[str, str]]:
-        return () if self.token is None else [("Authorization", f"Bearer {self.token}")]
+    def _cookie(self) -> str | None:
+        return None if self.token is None else f"device={self.token}"
 
     @property
     def _path(self) -> str:
-        return f"/api/v1/matches/{self.match}/stream"
+        return f"/api/v1/matches/{self.match}/stream" if self.token is None else f"/m/{self.match}/stream"
 
     def _told(self, version: bytes | None, event: bytes | None, data: bytes) -> None:
         if version is not None:
-            self.seen = max(self.seen, int(version))
+            self.shown = int(version)
+            self.seen = max(self.seen, self.shown)
             self._news.set()
 
 
@@ -149,7 +167,7 @@ async def call(
 
 
 async def seat_company(url: str, onlookers: int = 2) -> Company:
-    """A match with three entries, a phone for each seat, and some who look on."""
+    """A match with three entries, a phone for each seat, and some open boards: those of the seats, and of who looks on."""
     _, table = await call(url, "POST", "/tables", {"players": PLAYERS})
     host = table["host_token"]
     _, begun = await call(url, "POST", f"/tables/{table['table']}/matches", {"game": "land-unter"}, host)
@@ -159,4 +177,5 @@ async def seat_company(url: str, onlookers: int = 2) -> Company:
         status, said = await call(url, "POST", f"/matches/{match}/moves", {"move": move, "anyway": True}, host)
         assert status == 201, said
     phones = tuple(Phone(url, match, number, seat["token"]) for number, seat in enumerate(table["seats"]))
-    return Company(match, host, phones, tuple(Onlooker(url, match) for _ in range(onlookers)))
+    tokens = [None, *(phone.token for phone in phones)]
+    return Company(match, host, phones, tuple(Onlooker(url, match, tokens[n % len(tokens)]) for n in range(onlookers)))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import http.client
-import os
 import signal
 import subprocess
 import sys
@@ -12,28 +11,33 @@ from pathlib import Path
 
 from companion.start import DATABASE
 from tests.servers import free_port, wait_until
-
-ROOT = Path(__file__).resolve().parents[2]
-STOPPING_SECONDS = 20.0
+from tests.strength.loaded import ROOT, STOPPING_SECONDS, Forked, Loaded
 
 
 class Server:
     """Keeps its port and its data through every `kill` and `start`.
 
     `fault` is a name of `tests.strength.faults`, planted at the next start; `inside` stands before its command.
+    Where the app is `loaded` already, it is forked from there.
     """
 
     def __init__(
-        self, data: Path, fault: str = "", *, inside: Sequence[str] = (), host: str = "127.0.0.1", **env: str
+        self,
+        data: Path,
+        fault: str = "",
+        *,
+        inside: Sequence[str] = (),
+        host: str = "127.0.0.1",
+        loaded: Loaded | None = None,
     ) -> None:
         self.data = data
         self.host = host
         self.port = free_port()
         self.fault = fault
         self._inside = inside
-        self._env = {**os.environ, "PYTHONUNBUFFERED": "1", **env}
+        self._loaded = loaded
         self._log = data.with_name(data.name + ".log")
-        self.process: subprocess.Popen[bytes] | None = None
+        self.process: subprocess.Popen[bytes] | Forked | None = None
 
     @property
     def url(self) -> str:
@@ -52,17 +56,19 @@ class Server:
 
     def start(self, *, awaited: bool = True) -> None:
         """Start, and return once it answers."""
-        with self._log.open("ab") as log:
-            self.process = subprocess.Popen(
-                self._command(), cwd=ROOT, env=self._env, stdin=subprocess.DEVNULL, stdout=log, stderr=log
-            )
+        self.process = self._run() if self._loaded is None else self._loaded.fork(self.fault, self._asked, self._log)
         if awaited:
-            wait_until(self.answers, f"{self.url} answers\n{self.printed}", 60)
+            wait_until(self.answers, f"{self.url} answers", 60)
 
-    def _command(self) -> list[str]:
+    def _run(self) -> subprocess.Popen[bytes]:
         program = ["-m", "tests.strength.faults", self.fault] if self.fault else ["app.py"]
-        asked = ["--host", self.host, "--port", str(self.port), "--data", str(self.data), "--no-browser"]
-        return [*self._inside, sys.executable, *program, *asked]
+        command = [*self._inside, sys.executable, *program, *self._asked]
+        with self._log.open("ab") as log:
+            return subprocess.Popen(command, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
+
+    @property
+    def _asked(self) -> list[str]:
+        return ["--host", self.host, "--port", str(self.port), "--data", str(self.data), "--no-browser"]
 
     def kill(self, how: signal.Signals = signal.SIGKILL) -> int:
         """End it at once, or with SIGTERM as it should be; the exit status."""

@@ -8,7 +8,7 @@ import subprocess
 from pathlib import Path
 
 from tests.servers import tool
-from tests.strength.server import ROOT
+from tests.strength.loaded import ROOT
 
 MEGABYTES = 3
 

@@ -54,9 +54,9 @@ def _wrong_in(database: sqlite3.Connection, kept: dict[str, int]) -> set[str]:
     rows = [Stored._make(row) for row in database.execute(_ROWS)]
     journals = {match: [*found] for match, found in groupby(rows, lambda row: row.match_id)}
     for match, version, head, *begun in database.execute(_MATCHES):
-        before = chain.beginning(match, *begun)
-        hashes = [before, *chain.checked(match, 0, before, journals.get(match, []))]
-        chain.check_end(match, version, head, 0, hashes)
+        before, journal = chain.beginning(match, *begun), journals.get(match, [])
+        assert len(list(chain.checked(match, 0, before, journal))) == len(journal)
+        chain.check_end(match, version, head, 0, [before, *(row.hash for row in journal)])
     found = {"lost"} if any(len(journals.get(match, [])) < count for match, count in kept.items()) else set()
     whole = database.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
     return found if whole else found | {"corrupt"}

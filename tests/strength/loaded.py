@@ -1,0 +1,110 @@
+"""Servers forked from a process in which the app is loaded already: up in a fraction of the time, and killed like any other."""
+
+from __future__ import annotations
+
+import gc
+
+gc.disable()  # as app.py does
+
+import json  # noqa: E402
+import os  # noqa: E402
+import select  # noqa: E402
+import signal  # noqa: E402
+import subprocess  # noqa: E402
+import sys  # noqa: E402
+from collections.abc import Sequence  # noqa: E402
+from pathlib import Path  # noqa: E402
+from typing import Any  # noqa: E402
+
+from companion.start import main  # noqa: E402
+from tests.strength.faults import FAULTS  # noqa: E402
+
+ROOT = Path(__file__).resolve().parents[2]
+STOPPING_SECONDS = 20.0
+
+
+class Loaded:
+    """The process that has loaded the app, until the end of the `with`."""
+
+    def __init__(self) -> None:
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "tests.strength.loaded"],
+            cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+        )  # fmt: skip
+
+    def fork(self, fault: str, arguments: Sequence[str], log: Path) -> Forked:
+        """A server with this fault, or none where it is empty; what it prints is added to the log."""
+        return Forked(self, self.ask(fault=fault, arguments=list(arguments), log=str(log)))
+
+    def ask(self, **what: Any) -> int:
+        """The number it answers."""
+        asked, told = self._process.stdin, self._process.stdout
+        assert asked is not None
+        assert told is not None
+        asked.write(json.dumps(what) + "\n")
+        asked.flush()
+        return int(told.readline())
+
+    def __enter__(self) -> Loaded:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._process.communicate()  # its input ends, and so does it
+
+
+class Forked:
+    """A server, with what a `subprocess.Popen` can do for one."""
+
+    def __init__(self, parent: Loaded, pid: int) -> None:
+        self._parent, self._pid = parent, pid
+        self._end = os.pidfd_open(pid)
+        self._status: int | None = None
+
+    def poll(self) -> int | None:
+        """The exit status, or None while it runs."""
+        return self._status if self._status is not None or not self._has_ended(0) else self.wait(0)
+
+    def wait(self, timeout: float = STOPPING_SECONDS) -> int:
+        """The exit status, once it has ended. Raises subprocess.TimeoutExpired."""
+        if self._status is None:
+            if not self._has_ended(timeout):
+                raise subprocess.TimeoutExpired(str(self._pid), timeout)
+            os.close(self._end)
+            self._status = self._parent.ask(reap=self._pid)
+        return self._status
+
+    def send_signal(self, how: signal.Signals) -> None:
+        """Send it a signal, unless it has ended."""
+        if self._status is None:
+            signal.pidfd_send_signal(self._end, how)
+
+    def kill(self) -> None:
+        """End it at once."""
+        self.send_signal(signal.SIGKILL)
+
+    def _has_ended(self, seconds: float) -> bool:
+        return bool(select.select([self._end], [], [], seconds)[0])
+
+
+def breed() -> None:
+    """Fork servers, and say how they ended, as long as anybody asks."""
+    gc.freeze()
+    for line in sys.stdin:
+        asked = json.loads(line)
+        told = os.waitstatus_to_exitcode(os.waitpid(asked["reap"], 0)[1]) if "reap" in asked else _fork(**asked)
+        os.write(1, f"{told}\n".encode())
+
+
+def _fork(fault: str, arguments: list[str], log: str) -> int:
+    if pid := os.fork():
+        return pid
+    written = os.open(log, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+    for number, source in enumerate((os.open(os.devnull, os.O_RDONLY), written, written)):
+        os.dup2(source, number)
+    if fault:
+        FAULTS[fault]()
+    raise SystemExit(main(arguments))
+
+
+if __name__ == "__main__":
+    breed()
