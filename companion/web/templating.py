@@ -22,6 +22,7 @@ from markupsafe import Markup, escape
 
 from companion.web.assets import asset
 from companion.web.i18n import catalog
+from companion.web.inlining import inlined
 
 MOST_ADDRESSES: Final = 4096
 MOST_PARTS: Final = 2048
@@ -66,6 +67,17 @@ class LeanEnvironment(Environment):
 
     code_generator_class = LeanCode
     context_class = LeanContext
+
+    def _generate(
+        self, source: nodes.Template, name: str | None, filename: str | None, defer_init: bool = False
+    ) -> str:
+        whole = source if self.auto_reload else inlined(source, self._parsed)
+        return super()._generate(whole, name, filename, defer_init)
+
+    def _parsed(self, name: str) -> nodes.Template:
+        assert self.loader is not None
+        source, filename, _ = self.loader.get_source(self, name)
+        return self._parse(source, name, filename)
 
     @staticmethod
     def escaped(value: Any) -> str:

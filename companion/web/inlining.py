@@ -1,0 +1,46 @@
+"""Templates that include others compiled as one: an include costs a look-up, a copy of all that is known, a function of its own.
+
+Nothing here changes what a template comes to. Included by its name in quotes, with context and not `ignore missing`: such a
+template becomes part of the one that includes it, in a scope of its own, so that what it sets ends with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from jinja2 import nodes
+from jinja2.visitor import NodeTransformer
+
+Parse = Callable[[str], nodes.Template]
+OF_A_WHOLE: Final = (nodes.Extends, nodes.Block)
+"""What makes a template one that stands alone."""
+
+
+def inlined(template: nodes.Template, parse: Parse) -> nodes.Template:
+    """The template with those it includes in their places; `parse` gives a template by its name."""
+    Inliner(parse, ()).visit(template)
+    return template
+
+
+class Inliner(NodeTransformer):
+    """Puts templates in the place of their includes, and theirs in those."""
+
+    def __init__(self, parse: Parse, within: tuple[str, ...]) -> None:
+        self._parse = parse
+        self._within = within
+
+    def visit_Include(self, node: nodes.Include) -> nodes.Node:  # noqa: N802 - how the visitor finds it
+        """The included template's nodes, or the include itself where it has to be done when the page is made."""
+        named = node.template
+        if not (isinstance(named, nodes.Const) and isinstance(named.value, str)):
+            return node
+        if node.ignore_missing or not node.with_context or named.value in self._within:
+            return node
+        included = self._parse(named.value)
+        if next(included.find_all(OF_A_WHOLE), None) is not None:
+            return node
+        Inliner(self._parse, (*self._within, named.value)).visit(included)
+        scope = nodes.Scope(included.body, lineno=node.lineno)
+        scope.set_environment(included.environment)  # type: ignore[arg-type]
+        return scope
