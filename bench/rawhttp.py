@@ -19,11 +19,12 @@ def addr(base_url: str) -> tuple[str, int]:
 
 
 class HttpClient:
-    """One connection that is kept; connects again where the server closed it."""
+    """One connection that is kept, from an address of this machine; connects again where the server closed it."""
 
-    def __init__(self, base_url: str, cookie: str | None = None) -> None:
+    def __init__(self, base_url: str, cookie: str | None = None, address: str = "127.0.0.1") -> None:
         self.host, self.port = addr(base_url)
         self.cookie = cookie
+        self.address = address
         self.reconnects = self.rx = self.tx = 0
         self._lock = asyncio.Lock()
         self._reader: asyncio.StreamReader | None = None
@@ -66,7 +67,9 @@ class HttpClient:
 
     async def _exchange(self, raw: bytes) -> Answer:
         if self._reader is None or self._writer is None:
-            self._reader, self._writer = await asyncio.open_connection(self.host, self.port)
+            self._reader, self._writer = await asyncio.open_connection(
+                self.host, self.port, local_addr=(self.address, 0)
+            )
             self._writer.get_extra_info("socket").setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             self.reconnects += 1
         self._writer.write(raw)
@@ -117,6 +120,7 @@ class Sse(asyncio.Protocol):
         on_event: OnEvent,
         cookie: str | None = None,
         headers: Sequence[tuple[str, str]] = (),
+        address: str = "127.0.0.1",
     ) -> Sse:
         """The stream, once its first event has come."""
         host, port = addr(base_url)
@@ -124,7 +128,7 @@ class Sse(asyncio.Protocol):
         lines += [f"Cookie: {cookie}"] * bool(cookie)
         lines += [f"{name}: {value}" for name, value in headers]
         stream = cls("\r\n".join(lines).encode() + b"\r\n\r\n", on_event)
-        await asyncio.get_running_loop().create_connection(lambda: stream, host, port)
+        await asyncio.get_running_loop().create_connection(lambda: stream, host, port, local_addr=(address, 0))
         try:
             async with asyncio.timeout(20):
                 await stream.opened

@@ -33,10 +33,10 @@ class Table(TableBase):
         setup.close()
         self.path = f"/m/{begun['match']}"
         self.phones = [await self._sit(seat["token"]) for seat in opened["seats"]]
-        # A browser of its own each: one address may not follow fifty tables.
+        # An address of its own for those of each table: from one nobody may follow fifty.
         self.phones += [
-            HttpClient(self.base_url, f"device=onlooker-{self.index}-{number}")
-            for number in range(len(PLAYERS), self.seats)
+            HttpClient(self.base_url, address=f"127.1.{self.index // 250}.{self.index % 250 + 1}")
+            for _ in range(len(PLAYERS), self.seats)
         ]
         self.streams = [await self._follow(number, phone) for number, phone in enumerate(self.phones)]
         self.taps = evening(len(PLAYERS))
@@ -86,7 +86,8 @@ class Table(TableBase):
         return phone
 
     async def _follow(self, number: int, phone: HttpClient) -> Sse:
-        return await Sse.open(self.base_url, f"{self.path}/stream", self._listener(number), phone.cookie)
+        path = f"{self.path}/stream"
+        return await Sse.open(self.base_url, path, self._listener(number), phone.cookie, address=phone.address)
 
     def _listener(self, number: int) -> OnEvent:
         def on_event(version: bytes | None, event: bytes | None, data: bytes) -> None:
