@@ -61,6 +61,8 @@ def contest(
     matches: Matches, store: Store, match_id: str, caller: Caller, index: int, reason: str, remark: str, asked: Asked
 ) -> Seen:
     """The match with entry `index` contested. The words stand beside the journal, so that they can be removed."""
+    if not reason:
+        raise NotAMove("reason", say("This is still to be answered."))
     if reason not in REASONS:
         raise NotAMove("reason", say("This must be one of: {choices}.", choices=tuple(REASONS)))
     seen = matches.look(match_id, caller)

@@ -135,6 +135,16 @@ def test_the_last_entry_in_the_undo_bar_is_the_one_that_undo_takes_back(evening:
     assert "Ana entered trick 2" in evening.board(evening.ben)
 
 
+def test_whoever_gives_no_reason_is_asked_for_one_and_keeps_the_words(evening: Evening) -> None:
+    answer = evening.ben.post(f"{evening.path}/contest/4", {"reason": "", "remark": "I had the 58"})
+
+    page = answer.get_data(as_text=True)
+    assert answer.status_code == 400
+    assert "This is still to be answered." in page
+    assert "entry, rule" not in page
+    assert 'value="I had the 58"' in page
+
+
 @pytest.mark.parametrize(("form", "status"), [({"reason": "because"}, 400), ({"reason": ""}, 400)])
 def test_a_reason_is_one_of_the_list(evening: Evening, form: dict[str, str], status: int) -> None:
     answer = evening.ben.post(f"{evening.path}/contest/4", {**form, "remark": "kept"})
