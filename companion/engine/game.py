@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeAlias, TypeVar
 
+from companion.engine.cover import Cover
 from companion.engine.lesson import LessonCard
 from companion.engine.paper import Paper
 from companion.engine.rulings import Clause, Flag, Json, Reason, Ruling
@@ -157,8 +158,7 @@ class BoxNotes(Generic[State]):
 class Game(Generic[State]):
     """One game: its words, its clauses, its moves and what they do.
 
-    - `slug` names it in addresses; `code` is the two letters of its look; `title` is printed on the box; `shelf` is its
-      place among the games.
+    - `cover` is what is known of it before its box is opened; slug, code, title, players and pitch are found there.
     - `moves` maps each kind to its frozen dataclass; a move that acts for a player has a field `seat`.
     - `start(setup)` is the state before the first move; `play(state, move)` raises `IllegalMove`.
     - `view(state, viewer)` is the state as JSON as that viewer may see it, without what `status` already says.
@@ -190,11 +190,7 @@ class Game(Generic[State]):
       interface.
     """
 
-    slug: str
-    code: str
-    title: str
-    shelf: int
-    players: tuple[int, ...]
+    cover: Cover
     clauses: tuple[Clause, ...]
     options: tuple[Option, ...]
     moves: Mapping[str, type]
@@ -205,7 +201,6 @@ class Game(Generic[State]):
     status: Callable[[State], Status]
     view: Callable[[State, Viewer], Mapping[str, Json]]
     tell: Callable[[Move, Options, Viewer, bool], Mapping[str, Json]]
-    pitch: Text
     board: Callable[[State, Viewer, Draft], Any] | None = None
     moment: Callable[[State], str] | None = None
     narrate: Callable[[Mapping[str, Json]], Text] | None = None
@@ -231,6 +226,31 @@ class Game(Generic[State]):
 
     def __post_init__(self) -> None:
         self._by_id.update((clause.id, clause) for clause in self.clauses)
+
+    @property
+    def slug(self) -> str:
+        """What names it in addresses."""
+        return self.cover.slug
+
+    @property
+    def code(self) -> str:
+        """The two letters of its look."""
+        return self.cover.code
+
+    @property
+    def title(self) -> str:
+        """What is printed on its box."""
+        return self.cover.title
+
+    @property
+    def players(self) -> tuple[int, ...]:
+        """How many may play."""
+        return self.cover.players
+
+    @property
+    def pitch(self) -> Text:
+        """What it is about."""
+        return self.cover.pitch
 
     @property
     def box_clause(self) -> str:

@@ -16,7 +16,7 @@ from typing import Any, Final
 from companion.engine.game import Setup
 from companion.engine.ranking import places
 from companion.engine.timeline import Timeline
-from companion.games import games
+from companion.games import covers, games
 from companion.service.loaded import Loaded
 from companion.service.paper import played_when
 from companion.store import BrokenChain, Match, Missing, Store, StoreUnavailable, Summed
@@ -63,7 +63,7 @@ class Summaries:
 
     def all(self, table_ids: Collection[str] | None = None) -> tuple[Past, ...]:
         """Every match of these tables, of all where none are named, newest first; of games that are known here."""
-        known = games()
+        known = covers()
         return tuple(self._read(one) for one in self._store.summed(table_ids) if one.game in known)
 
     def _read(self, one: Summed) -> Past:

@@ -1,32 +1,19 @@
 """Half-entered things that survive a reload. They are no part of a match and may vanish with it."""
 
-from sqlalchemy import Connection, Insert, bindparam, delete, select
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy import Connection, bindparam, delete, select
 from sqlalchemy.exc import IntegrityError
 
 from companion.store import checks
 from companion.store.errors import Missing
+from companion.store.inserting import replacing
 from companion.store.part import Part
 from companion.store.rows import Draft
 from companion.store.schema import drafts
 
-_KEY = ["match_id", "seat_key", "name"]
 _OF_MATCH = select(drafts).where(drafts.c.match_id == bindparam("match")).order_by(drafts.c.seat_key, drafts.c.name)
 
 
-def _upserts() -> dict[str, Insert]:
-    lite, post = sqlite.insert(drafts), postgresql.insert(drafts)
-    return {
-        "sqlite": lite.on_conflict_do_update(
-            index_elements=_KEY, set_={"body": lite.excluded.body, "at": lite.excluded.at}
-        ),
-        "postgresql": post.on_conflict_do_update(
-            index_elements=_KEY, set_={"body": post.excluded.body, "at": post.excluded.at}
-        ),
-    }
-
-
-_UPSERTS = _upserts()
+_UPSERT = replacing(drafts, ["match_id", "seat_key", "name"], ("body", "at"))
 
 
 class Drafts(Part):
@@ -70,4 +57,4 @@ class Drafts(Part):
 
 
 def _upsert(connection: Connection, row: dict[str, str]) -> None:
-    connection.execute(_UPSERTS[connection.dialect.name], row)
+    connection.execute(_UPSERT.on(connection), row)

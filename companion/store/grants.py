@@ -5,20 +5,17 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Insert, Row, and_, bindparam, delete, func, select
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy import ColumnElement, Connection, Row, and_, bindparam, delete, func, select
 from sqlalchemy.exc import IntegrityError
 
 from companion.store import checks
 from companion.store.errors import Missing
+from companion.store.inserting import keeping
 from companion.store.part import Part
 from companion.store.rows import Claim, Grant, Kind, Role
 from companion.store.schema import grants, seats
 
-_INSERTS: dict[str, Insert] = {
-    "sqlite": sqlite.insert(grants).on_conflict_do_nothing(),
-    "postgresql": postgresql.insert(grants).on_conflict_do_nothing(),
-}
+_INSERT = keeping(grants)
 _OF_TOKEN = select(grants).where(grants.c.token_hash == bindparam("token")).order_by(grants.c.created_at)
 _AT_TABLE = (
     select(grants)
@@ -121,7 +118,7 @@ def add_grants(connection: Connection, given: Iterable[Grant]) -> None:
     """Add rights within a transaction. Raises ValueError for a right that makes no sense."""
     rows = [_stored(grant) for grant in given]
     if rows:
-        connection.execute(_INSERTS[connection.dialect.name], rows)
+        connection.execute(_INSERT.on(connection), rows)
 
 
 def _count(connection: Connection, like: Grant, kind: Kind, whose: ColumnElement[bool]) -> int:

@@ -2,20 +2,17 @@
 
 from collections.abc import Callable, Collection
 
-from sqlalchemy import Connection, Insert, bindparam, delete, select
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy import Connection, bindparam, delete, select
 
 from companion.store import checks
+from companion.store.inserting import keeping
 from companion.store.part import Part
 from companion.store.schema import settings
 
 _ONE = select(settings.c.value).where(settings.c.key == bindparam("wanted"))
 _ALL = select(settings).order_by(settings.c.key)
 _KEYS = select(settings.c.key)
-_INSERTS: dict[str, Insert] = {
-    "sqlite": sqlite.insert(settings).on_conflict_do_nothing(),
-    "postgresql": postgresql.insert(settings).on_conflict_do_nothing(),
-}
+_INSERT = keeping(settings)
 
 
 class Settings(Part):
@@ -60,7 +57,7 @@ class Settings(Part):
 def _put(connection: Connection, key: str, value: str | None) -> None:
     connection.execute(delete(settings).where(settings.c.key == key))
     if value is not None:
-        connection.execute(_INSERTS[connection.dialect.name], {"key": key, "value": checks.text(value)})
+        connection.execute(_INSERT.on(connection), {"key": key, "value": checks.text(value)})
 
 
 def drop_settings_of(connection: Connection, ids: Collection[str]) -> None:

@@ -3,12 +3,12 @@
 from collections.abc import Collection
 from typing import Any, TypeAlias
 
-from sqlalchemy import Insert, Select, select
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy import Select, select
 from sqlalchemy.exc import IntegrityError
 
 from companion.store import checks
 from companion.store.errors import Missing
+from companion.store.inserting import replacing
 from companion.store.matches import read_seats
 from companion.store.part import Part
 from companion.store.rows import Seat, Summed
@@ -46,19 +46,7 @@ _MOST_NAMED = 500
 """So many ids in one question; more are asked for in portions."""
 
 
-def _upserts() -> dict[str, Insert]:
-    lite, post = sqlite.insert(summaries), postgresql.insert(summaries)
-    return {
-        "sqlite": lite.on_conflict_do_update(
-            index_elements=["match_id"], set_={"version": lite.excluded.version, "body": lite.excluded.body}
-        ),
-        "postgresql": post.on_conflict_do_update(
-            index_elements=["match_id"], set_={"version": post.excluded.version, "body": post.excluded.body}
-        ),
-    }
-
-
-_UPSERTS = _upserts()
+_UPSERT = replacing(summaries, ["match_id"], ("version", "body"))
 
 
 class Summaries(Part):
@@ -69,7 +57,7 @@ class Summaries(Part):
         row = {"match_id": checks.key(match_id), "version": checks.number(version), "body": checks.text(body)}
         try:
             with self._database.write() as connection:
-                connection.execute(_UPSERTS[connection.dialect.name], row)
+                connection.execute(_UPSERT.on(connection), row)
         except IntegrityError as error:
             raise Missing("match") from error
 

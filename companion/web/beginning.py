@@ -13,7 +13,7 @@ from companion.engine.errors import IllegalMove, NotAMove
 from companion.engine.game import Choice, Game, Setup
 from companion.engine.starting import Starting
 from companion.engine.text import say
-from companion.games import games
+from companion.games import covers
 from companion.service.callers import must_host
 from companion.service.judging import find_game, set_up
 from companion.service.picking import AGREED, is_untouched, said_of
@@ -125,13 +125,13 @@ def _page(found: Table, game: Game[Any], chosen: Mapping[str, Choice], error: No
 
 def _going(table: Table, game: Game[Any]) -> Following | None:
     """The match that stays open while the next one is chosen; not one of this game that is only set up anew by that."""
-    known = [match for match in services.tables.matches(table) if match.ended_at is None and match.game in games()]
+    known = [match for match in services.tables.matches(table) if match.ended_at is None and match.game in covers()]
     going = [
         match
         for match in known
         if match.game != game.slug or not is_untouched(services.matches.look(match.id, caller()).loaded)
     ]
-    return Following(going[-1].id, games()[going[-1].game].title, games()[going[-1].game].code) if going else None
+    return Following(going[-1].id, covers()[going[-1].game].title, covers()[going[-1].game].code) if going else None
 
 
 def seated(table: Table) -> list[Seat]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
-from companion.games import games
+from companion.games import covers
 from companion.service.callers import must_host
 from companion.store import Table
 from companion.web.beginning import read_shift, seated
@@ -21,7 +21,7 @@ blueprint = Blueprint("evening", __name__, url_prefix="/t/<code>")
 def page(code: str) -> str:
     """The score of the evening, match by match, to look at and to print."""
     table = find_table(code)
-    return render_template("evening/evening.html", table=table, evening=evening_of(table), games=games())
+    return render_template("evening/evening.html", table=table, evening=evening_of(table), games=covers())
 
 
 @blueprint.get("/first")

@@ -17,7 +17,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from companion.engine.errors import NotAMove
 from companion.engine.text import say
-from companion.games import games
+from companion.games import covers
 from companion.service import history
 from companion.service.errors import NoToken
 from companion.service.history import Against, Played, Record, Wanted
@@ -101,7 +101,7 @@ def _page(error: NotAMove | None) -> str:
         is_narrowed=wanted != Wanted(),
         chosen=person_id(wanted.person) if wanted.person else "",
         problem=problem_of(error) if error else None,
-        games={slug: game for slug, game in games().items() if any(one.game == slug for one in sight.played)},
+        games={slug: game for slug, game in covers().items() if any(one.game == slug for one in sight.played)},
         counts=sorted({len(one.people) for one in sight.played}),
         people=[(person_id(one.key), one) for one in sight.people.everybody()],
         who=name_of_key,
@@ -120,7 +120,7 @@ def _page(error: NotAMove | None) -> str:
         is_owner=caller().is_owner,
         is_anybody=bool(caller().grants),
         may_forget=Forgetter(services.store, _spellings()).may(caller()),
-        titles={slug: game.title for slug, game in games().items()},
+        titles={slug: cover.title for slug, cover in covers().items()},
         figure=figure,
         month_name=lambda month: _dated(month, "LLLL y"),
         short_month=lambda month: _dated(month, "LLL"),
@@ -149,7 +149,7 @@ def _wanted(sight: Sight) -> Wanted:
     game = request.args.get("game", "")
     person = _named(sight, request.args.get("person", ""))
     return Wanted(
-        game if game in games() else None,
+        game if game in covers() else None,
         person.key if person else None,
         request.args.get("players", type=int),
         _day("since"),

@@ -9,7 +9,7 @@ from flask import Blueprint, Response, current_app, g, make_response, render_tem
 from flask_babel import gettext as _
 
 from companion.engine.game import Game, RulingKind
-from companion.games import games
+from companion.games import covers
 from companion.service.errors import Unknown
 from companion.service.judging import find_game, find_ruling
 from companion.service.matches import Seen
@@ -24,7 +24,7 @@ blueprint = Blueprint("judge", __name__)
 @blueprint.get("/judge")
 def start() -> str:
     """The disputes of the first game on the shelf."""
-    return disputes(next(iter(games())))
+    return disputes(next(iter(covers())))
 
 
 @blueprint.get("/judge/<slug>")
@@ -95,7 +95,7 @@ def _disputes(game: Game[Any], seen: Seen | None) -> str:
     return render_template(
         "judge/disputes.html",
         game=game,
-        games=list(games().values()),
+        games=list(covers().values()),
         seen=seen,
         ours=_asked_about(game, seen) if seen else None,
         clause_runs=clause_runs,

@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from companion import __version__
 from companion.engine.errors import NotAMove
 from companion.engine.text import say
-from companion.games import games
+from companion.games import covers, games
 from companion.service.errors import NotAllowed
 from companion.service.tables import LETTERS
 from companion.store import StoreUnavailable, UnusableCopy
@@ -67,7 +67,7 @@ def page() -> str:
 @blueprint.get("/tables/<code>")
 def table(code: str) -> str:
     """Everything that goes when this table is deleted."""
-    return render_template("owner/table.html", kept=services.keeping.table(caller(), find_table(code)), games=games())
+    return render_template("owner/table.html", kept=services.keeping.table(caller(), find_table(code)), games=covers())
 
 
 @blueprint.post("/tables/<code>/delete")
@@ -140,7 +140,7 @@ def offer_kept(name: str) -> Answer:
 @blueprint.get("/restore/<offer>")
 def offer(offer: str) -> str:
     """What is in the backup, and what it would replace."""
-    return render_template("owner/offer.html", offer=services.restoring.find(caller(), offer), games=games())
+    return render_template("owner/offer.html", offer=services.restoring.find(caller(), offer), games=covers())
 
 
 @blueprint.post("/restore/<offer>")

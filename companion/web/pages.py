@@ -9,8 +9,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.engine.errors import NotAMove
-from companion.engine.game import Game
-from companion.games import games
+from companion.games import covers, games
 from companion.service.tables import MOST_SEATS
 from companion.store import Grant, Table
 from companion.web import beginning
@@ -27,14 +26,9 @@ from companion.web.services import services
 
 blueprint = Blueprint("pages", __name__)
 beginning.add_to(blueprint)
-FIRST_FIELDS = max(game.players[-1] for game in games().values())
+FIRST_FIELDS = max(cover.players[-1] for cover in covers().values())
 """As many as the largest game takes."""
 Answer = str | tuple[str, int] | BaseResponse
-
-
-def playable() -> list[Game[Any]]:
-    """The games that have a board of their own."""
-    return [game for game in games().values() if game.board is not None]
 
 
 @blueprint.get("/")
@@ -42,8 +36,9 @@ def home() -> str:
     """What is on the table tonight?"""
     who = caller()
     may_open = services.keeping.may_open(who)
+    shelf = list(covers().values())
     return render_template(
-        "pages/home.html", games=playable(), tables=_my_tables(), may_open=may_open, is_owner=who.is_owner
+        "pages/home.html", games=shelf, tables=_my_tables(), may_open=may_open, is_owner=who.is_owner
     )
 
 
@@ -75,7 +70,7 @@ def open_table() -> Answer:
     services.store.set_setting(language_key(opened.table), chosen_language())
     forget_caller()
     game = request.form.get("game", "")
-    if game in games():
+    if game in covers():
         return redirect(url_for("pages.choose", code=opened.table.code, slug=game), 303)
     return redirect(url_for("pages.table", code=opened.table.code), 303)
 
@@ -101,7 +96,7 @@ def table_page(code: str, error: NotAMove | None) -> str:
 
 def _new_table_page(typed: list[str], error: NotAMove | None) -> str:
     slug = request.values.get("game", "")
-    game = games().get(slug)
+    game = covers().get(slug)
     most = FIRST_FIELDS if game is None else game.players[-1]
     fields = [*typed, *[""] * max(0, most - len(typed))]
     return render_template(
@@ -119,7 +114,7 @@ def table_context(code: str) -> dict[str, Any]:
     """What the pages of a table show of it: who is here, what is played and was, how phones get here, the score."""
     found = find_table(code)
     evening = evening_of(found)
-    matches = [(one.match, games()[one.match.game], one.how == "broken_off") for one in evening.played]
+    matches = [(one.match, covers()[one.match.game], one.how == "broken_off") for one in evening.played]
     held = services.seating.held(found, caller())
     is_host, mine = caller().is_host(found.id), caller().seats(found.id)
     return {
@@ -128,7 +123,7 @@ def table_context(code: str) -> dict[str, Any]:
         "phones": sum(bool(one.devices) and not one.has_left for one in held),
         "matches": matches[::-1],
         "present": next((one for one in matches[::-1] if one[0].ended_at is None), None),
-        "games": playable(),
+        "games": list(covers().values()),
         "is_host": is_host,
         "mine": mine,
         "is_guest": bool(mine) and not is_host,
@@ -167,4 +162,4 @@ def _my_tables() -> list[tuple[Table, str]]:
 def _going_on(table: Table) -> str:
     """The title of the game that a table plays now, empty where it plays none."""
     going = [match.game for match in services.tables.matches(table) if match.ended_at is None]
-    return games()[going[-1]].title if going and going[-1] in games() else ""
+    return covers()[going[-1]].title if going and going[-1] in covers() else ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Flask
 from flask_babel import gettext
 
-from companion.games import games
+from companion.games import covers
 from companion.service.evenings import Evening, evening
 from companion.store import Table
 from companion.web.services import services
@@ -25,7 +25,7 @@ def in_points(halves: int) -> str:
 
 def evening_of(table: Table) -> Evening:
     """The evening of a table, as far as it has come."""
-    known = [match for match in services.tables.matches(table) if match.game in games()]
+    known = [match for match in services.tables.matches(table) if match.game in covers()]
     return evening(services.matches, table, services.tables.seats(table), known)
 
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from flask import Blueprint, render_template
 
-from companion.games import games
+from companion.games import covers
 from companion.web.assets import own_style
 
 blueprint = Blueprint("styleguide", __name__)
@@ -18,5 +18,5 @@ PLANTS: Final = ("flax", "wheat", "grapes", "onion", "aubergine")
 @blueprint.get("/styleguide")
 def page() -> str:
     """Every component once."""
-    styles = [style for style in map(own_style, games()) if style]
+    styles = [style for style in map(own_style, covers()) if style]
     return render_template("pages/styleguide.html", names=NAMES, cards=CARDS, plants=PLANTS, styles=styles)

@@ -16,7 +16,7 @@ from companion.engine.timeline import Timeline
 from tests.games.playthrough import Moves, Playthrough, Twins
 
 PACKAGES: dict[str, Game[Any]] = {
-    found.name: importlib.import_module(f"companion.games.{found.name}").GAME
+    found.name: importlib.import_module(f"companion.games.{found.name}.game").GAME
     for found in pkgutil.iter_modules(companion.games.__path__)
     if found.ispkg
 }

@@ -9,7 +9,7 @@ import pytest
 
 from companion.engine.declared import hints
 from companion.engine.marks import Asked
-from companion.games import games
+from companion.games import covers, games
 from tests.conformance.playing import PACKAGES, combinations, setups
 from tests.conformance.words import cited_clauses, inside, texts, unfilled
 
@@ -20,8 +20,13 @@ def test_a_game_is_found_by_its_slug(package: str) -> None:
     game = PACKAGES[package]
     assert games()[game.slug] is game
     assert re.fullmatch(r"[a-z]+(-[a-z]+)*", game.slug)
-    assert len({other.shelf for other in games().values()}) == len(games())
-    assert len({other.code for other in games().values()}) == len(games())
+    assert covers()[game.slug] is game.cover
+    assert len({cover.shelf for cover in covers().values()}) == len(games())
+    assert len({cover.code for cover in covers().values()}) == len(games())
+
+
+def test_a_game_on_the_shelf_has_a_board(package: str) -> None:
+    assert PACKAGES[package].board is not None
 
 
 def test_clause_ids_are_unique_and_carry_the_code_of_the_game(package: str) -> None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any, TypeAlias
 
 from companion.engine.codec import encode
+from companion.engine.cover import Cover
 from companion.engine.errors import refuse
 from companion.engine.game import Game, Option, OptionChoice, Options, Outcome, Setup, SetupSheet, Status, Viewer
 from companion.engine.marks import Between, Seat
@@ -66,11 +67,7 @@ def tell(move: Any, options: Options, viewer: Viewer, revealed: bool) -> Mapping
 
 
 GAME: Game[Purses] = Game(
-    slug="coins",
-    code="to",
-    title="Coins",
-    shelf=9,
-    players=(2, 3),
+    cover=Cover("coins", "to", "Coins", 9, (2, 3), say("Coins.")),
     clauses=(
         Clause("TO-1", say("For two or three."), "stated"),
         Clause("TO-2", say("A handful."), "derived"),
@@ -98,6 +95,5 @@ GAME: Game[Purses] = Game(
     status=status,
     view=view,
     tell=tell,
-    pitch=say("Coins."),
 )
 SETUP = Setup(2, {"shiny": False, "metal": "gold"})

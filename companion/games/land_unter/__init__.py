@@ -27,62 +27,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from companion.engine.game import Game
+from companion.engine.cover import Cover
 from companion.engine.text import say
-from companion.games.land_unter import (
-    answers,
-    board,
-    catching_up,
-    lesson,
-    narration,
-    options,
-    play,
-    screen,
-    setup,
-    sheet,
-    story,
-    views,
-)
-from companion.games.land_unter.clauses import CLAUSES
 from companion.games.land_unter.components import PLAYERS
-from companion.games.land_unter.moves import MOVES
-from companion.games.land_unter.paper import PAPER
-from companion.games.land_unter.rulings import RULINGS
-from companion.games.land_unter.state import State
-from companion.games.land_unter.terms import TERMS
 
-GAME: Final[Game[State]] = Game(
+COVER: Final = Cover(
     slug="land-unter",
     code="lu",
     title="Land Unter",
     shelf=1,
     players=PLAYERS,
-    clauses=CLAUSES,
-    options=options.OPTIONS,
-    moves=MOVES,
-    rulings=RULINGS,
-    lay_out=setup.lay_out,
-    start=play.start,
-    play=play.play,
-    status=views.status,
-    view=views.view,
-    tell=views.tell,
     pitch=say("Keep your rings dry: the highest card takes the lower water."),
-    board=board.board,
-    moment=board.moment,
-    narrate=narration.narrate,
-    labels=narration.LABELS,
-    value_name=narration.value_name,
-    moment_name=narration.moment_name,
-    part_name=narration.part_name,
-    stands=catching_up.how_it_stands,
-    paper=PAPER,
-    terms=TERMS,
-    edition=say("by the French and the Spanish rulebook"),
-    sheet=sheet.sheet,
-    screen=screen.screen,
-    lesson=lesson.lesson,
-    story=story.story,
-    shown=answers.Shown,
-    laid_out=answers.LaidOut,
 )

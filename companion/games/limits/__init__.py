@@ -24,66 +24,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from companion.engine.game import Game
+from companion.engine.cover import Cover
 from companion.engine.text import say
-from companion.games.limits import (
-    answers,
-    board,
-    catching_up,
-    lesson,
-    narration,
-    options,
-    play,
-    screen,
-    setup,
-    sheet,
-    starter,
-    story,
-    views,
-)
-from companion.games.limits.card_entry import CARDS_OF_THE_BOX
-from companion.games.limits.clauses import CLAUSES
 from companion.games.limits.components import PLAYERS
-from companion.games.limits.moves import MOVES
-from companion.games.limits.paper import PAPER
-from companion.games.limits.rulings import RULINGS
-from companion.games.limits.state import State
-from companion.games.limits.terms import TERMS
 
-GAME: Final[Game[State]] = Game(
+COVER: Final = Cover(
     slug="limits",
     code="li",
     title="Limits",
     shelf=2,
     players=PLAYERS,
-    clauses=CLAUSES,
-    options=options.OPTIONS,
-    moves=MOVES,
-    rulings=RULINGS,
-    lay_out=setup.lay_out,
-    start=play.start,
-    play=play.play,
-    status=views.status,
-    view=views.view,
-    tell=views.tell,
     pitch=say("Lay to the edge of the limit, and call whoever goes beyond."),
-    board=board.board,
-    moment=board.moment,
-    narrate=narration.narrate,
-    labels=narration.LABELS,
-    value_name=narration.value_name,
-    part_name=narration.part_name,
-    stands=catching_up.how_it_stands,
-    paper=PAPER,
-    moment_name=narration.moment_name,
-    box=CARDS_OF_THE_BOX,
-    terms=TERMS,
-    starting=starter.starting,
-    edition=say("by the French rulebook"),
-    sheet=sheet.sheet,
-    screen=screen.screen,
-    lesson=lesson.lesson,
-    story=story.story,
-    shown=answers.Shown,
-    laid_out=answers.LaidOut,
 )

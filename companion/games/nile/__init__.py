@@ -39,67 +39,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from companion.engine.game import Game
+from companion.engine.cover import Cover
 from companion.engine.text import say
-from companion.games.nile import (
-    answers,
-    box,
-    catching_up,
-    lesson,
-    narration,
-    opening,
-    options,
-    play,
-    screen,
-    setup,
-    sheet,
-    story,
-    tabletop,
-    views,
-)
-from companion.games.nile.clauses import CLAUSES
 from companion.games.nile.components import PLAYERS
-from companion.games.nile.moves import MOVES
-from companion.games.nile.paper import PAPER
-from companion.games.nile.rulings import RULINGS
-from companion.games.nile.state import State
-from companion.games.nile.terms import TERMS
 
-GAME: Final[Game[State]] = Game(
+COVER: Final = Cover(
     slug="nile",
     code="ni",
     title="An den Ufern des Nils",
     shelf=4,
     players=PLAYERS,
-    clauses=CLAUSES,
-    options=options.OPTIONS,
-    moves=MOVES,
-    rulings=RULINGS,
-    lay_out=setup.lay_out,
-    start=play.start,
-    play=play.play,
-    status=views.status,
-    view=views.view,
-    tell=views.tell,
-    board=tabletop.tabletop,
-    moment=tabletop.moment,
-    moment_name=tabletop.moment_name,
-    part_name=tabletop.part_name,
-    stands=catching_up.how_it_stands,
-    paper=PAPER,
-    edition=say("by the French rulebook"),
-    sheet=sheet.sheet,
-    narrate=narration.narrate,
-    labels=narration.LABELS,
-    value_name=narration.value_name,
-    box=box.PALMS,
     pitch=say("Sow, sell and let nothing rot while the Nile comes and goes."),
-    terms=TERMS,
-    bgg_id=993,
-    starting=opening.starting,
-    screen=screen.screen,
-    lesson=lesson.lesson,
-    story=story.story,
-    shown=answers.Shown,
-    laid_out=answers.LaidOut,
 )

@@ -6,8 +6,8 @@ from typing import Any
 
 from companion.engine.codec import encode
 from companion.engine.options import make_setup
-from companion.games.down_under import GAME
 from companion.games.down_under.components import SIDES, Colour
+from companion.games.down_under.game import GAME
 from companion.games.down_under.meeting import Meeting, ways_in
 from companion.games.down_under.moves import Done, Lay, LayBillabong, TurnTile
 from companion.games.down_under.network import trace

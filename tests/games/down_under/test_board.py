@@ -9,11 +9,11 @@ from companion.engine.flat import pairs, tree
 from companion.engine.game import Viewer
 from companion.engine.options import read_options
 from companion.engine.text import Text
-from companion.games.down_under import GAME
 from companion.games.down_under.box import BoxTile, entered, known, offer, shown
 from companion.games.down_under.components import ANIMALS
 from companion.games.down_under.display import Board, board
 from companion.games.down_under.drawing import middle
+from companion.games.down_under.game import GAME
 from companion.games.down_under.judging import draw, draw_placement
 from companion.games.down_under.state import State
 from companion.games.down_under.tiles import Path

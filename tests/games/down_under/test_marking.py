@@ -5,8 +5,8 @@ from collections import Counter
 import pytest
 
 from companion.engine.options import make_setup
-from companion.games.down_under import GAME
 from companion.games.down_under.border import border
+from companion.games.down_under.game import GAME
 from companion.games.down_under.lay_entry import lay_entry
 from companion.games.down_under.marking import MARKS
 from companion.games.down_under.moves import Lay

@@ -7,7 +7,7 @@ import pytest
 
 from companion.engine.errors import DoubtfulMove
 from companion.engine.journal import Amended, Undone
-from companion.games.down_under import GAME
+from companion.games.down_under.game import GAME
 from tests.games.down_under.asking import Json, Table, read, tile
 from tests.games.down_under.playthroughs import golden, random_game
 

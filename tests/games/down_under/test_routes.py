@@ -5,7 +5,7 @@ import timeit
 import pytest
 
 from companion.engine.options import read_options
-from companion.games.down_under import GAME
+from companion.games.down_under.game import GAME
 from companion.games.down_under.network import trace
 from companion.games.down_under.route import RouteFacts, judge_route
 from companion.games.down_under.tiles import Tile

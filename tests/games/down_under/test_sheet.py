@@ -10,8 +10,8 @@ import pytest
 from companion.engine.game import Viewer
 from companion.engine.options import make_setup
 from companion.engine.sheet import Boxes, Drawing, Field, Label, Player, Sheet, Table, blocks, cells
-from companion.games.down_under import GAME
 from companion.games.down_under.catching_up import MOST_TILES
+from companion.games.down_under.game import GAME
 from companion.games.down_under.noted import NotedRoute
 from companion.games.down_under.sheet import sheet
 from companion.games.down_under.sheet_plan import Plan

@@ -12,7 +12,7 @@ from companion.engine.options import make_setup, read_options
 from companion.engine.replay import Replay, Stop, attempt
 from companion.engine.rulings import Ruling
 from companion.engine.timeline import Timeline
-from companion.games.land_unter import GAME
+from companion.games.land_unter.game import GAME
 from companion.games.land_unter.state import State
 
 Move = dict[str, Any]

@@ -9,8 +9,8 @@ import pytest
 from companion.engine.charts import BETWEEN_MARKS, BOTTOM, TOP
 from companion.engine.game import Draft, Viewer
 from companion.engine.text import SeatName, Text
-from companion.games.land_unter import GAME
 from companion.games.land_unter.board import Board, board, draw_up, moment
+from companion.games.land_unter.game import GAME
 from tests.games.land_unter.asking import Table
 
 NAMES = ("Ana", "Ben", "Cleo", "Dora", "Emil")

@@ -10,8 +10,8 @@ from companion.engine.journal import Played, Undone
 from companion.engine.options import make_setup
 from companion.engine.replay import attempt
 from companion.engine.timeline import Timeline
-from companion.games.land_unter import GAME
 from companion.games.land_unter.catching_up import Standing, StandNow, how_it_stands
+from companion.games.land_unter.game import GAME
 from companion.games.land_unter.moves import CountRings, Trick
 from companion.games.land_unter.state import State
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.games.land_unter import GAME
+from companion.games.land_unter.game import GAME
 from tests.games.land_unter.asking import Move, Table, not_a_move
 
 

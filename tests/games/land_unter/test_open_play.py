@@ -1,7 +1,7 @@
 """Open play at a match: who leads, whose turn it is, what the table is asked (LU-40 to LU-42)."""
 
 from companion.engine.game import Viewer
-from companion.games.land_unter import GAME
+from companion.games.land_unter.game import GAME
 from tests.games.land_unter.asking import Table
 
 

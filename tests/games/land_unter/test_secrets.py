@@ -7,7 +7,7 @@ import pytest
 
 from companion.engine.game import Viewer
 from companion.engine.journal import Undone
-from companion.games.land_unter import GAME
+from companion.games.land_unter.game import GAME
 from tests.games.land_unter.asking import Move, Table, read
 
 CLOSED = {"chain": True, "tie_survivor_pays_again": False, "pay_before_early_end": False, "open_play": False}

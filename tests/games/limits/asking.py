@@ -12,7 +12,7 @@ from companion.engine.options import make_setup, read_options
 from companion.engine.rulings import Ruling
 from companion.engine.text import Text
 from companion.engine.timeline import Timeline
-from companion.games.limits import GAME
+from companion.games.limits.game import GAME
 from companion.games.limits.state import State
 
 Move = dict[str, Any]

@@ -12,8 +12,8 @@ from companion.engine.journal import Played, Undone
 from companion.engine.options import make_setup
 from companion.engine.replay import attempt
 from companion.engine.timeline import Timeline
-from companion.games.limits import GAME
 from companion.games.limits.catching_up import Standing, StandNow, how_it_stands
+from companion.games.limits.game import GAME
 from companion.games.limits.moves import CountOut, Hide, Lay, Start, TurnUp
 from companion.games.limits.state import State
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from companion.engine.journal import Amended, Undone
-from companion.games.limits import GAME
+from companion.games.limits.game import GAME
 from tests.games.limits.asking import CARD, Table, not_a_move, out_of_range, read
 
 VERDICT: dict[str, Any] = {"seat": 2, "accused": 1, "colour": "yellow", "printed": 1, "hidden": 1, "counted": 3}

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from companion.engine.journal import Amended, Undone
-from companion.games.limits import GAME
+from companion.games.limits.game import GAME
 from tests.games.limits.asking import CARD, Table, logged, not_a_move, read
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from companion.engine.game import Viewer
-from companion.games.limits import GAME
+from companion.games.limits.game import GAME
 from tests.games.limits.asking import Table
 from tests.games.limits.playthroughs import golden, random_game
 from tests.games.limits.second_model import ROUNDS, counted_game, logged_game

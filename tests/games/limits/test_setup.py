@@ -4,7 +4,7 @@ import pytest
 
 from companion.engine.errors import IllegalMove
 from companion.engine.options import make_setup
-from companion.games.limits import GAME
+from companion.games.limits.game import GAME
 from tests.games.limits.asking import said
 
 

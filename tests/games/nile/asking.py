@@ -12,7 +12,7 @@ from companion.engine.options import make_setup, read_options
 from companion.engine.replay import Replay
 from companion.engine.rulings import Ruling
 from companion.engine.timeline import Timeline
-from companion.games.nile import GAME
+from companion.games.nile.game import GAME
 from companion.games.nile.state import State
 
 Move = dict[str, Any]

@@ -12,7 +12,7 @@ from companion.engine.game import Viewer
 from companion.engine.journal import Played
 from companion.engine.options import make_setup
 from companion.engine.timeline import Timeline
-from companion.games.nile import GAME
+from companion.games.nile.game import GAME
 from tests.games.nile.asking import KINDS, read
 
 CLAUSES = {clause.id for clause in GAME.clauses}

@@ -6,7 +6,7 @@ from companion.engine.game import Viewer
 from companion.engine.journal import Played, Undone
 from companion.engine.options import make_setup
 from companion.engine.timeline import Timeline
-from companion.games.nile import GAME
+from companion.games.nile.game import GAME
 from companion.games.nile.moves import Boat, Starter, Track
 
 

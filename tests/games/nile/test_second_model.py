@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from companion.engine.game import Viewer
 from companion.engine.journal import Played, Redone, Undone
-from companion.games.nile import GAME
+from companion.games.nile.game import GAME
 from tests.games.nile import playthroughs, second_model
 from tests.games.nile.asking import Table, judge, read
 

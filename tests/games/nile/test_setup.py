@@ -6,7 +6,7 @@ import pytest
 
 from companion.engine.errors import IllegalMove
 from companion.engine.options import make_setup
-from companion.games.nile import GAME
+from companion.games.nile.game import GAME
 
 FACTS = {
     2: {"covered": [2, 2, 3], "squares_left": 21, "water_cards_each": 22, "water_cards_out": 1, "desert_pile": 23},

@@ -11,8 +11,8 @@ from companion.engine.game import Viewer
 from companion.engine.options import make_setup
 from companion.engine.sheet import Boxes, Field, Sheet, Size, Table, blocks, cells
 from companion.engine.text import Text
-from companion.games.nile import GAME
 from companion.games.nile.components import MARKET, Sold
+from companion.games.nile.game import GAME
 from companion.games.nile.sheet import ROWS, sheet
 from companion.games.nile.state import Scoring, State
 

@@ -11,9 +11,9 @@ from companion.engine.codec import Reading, decode
 from companion.engine.flat import tree
 from companion.engine.game import Draft, Viewer
 from companion.engine.text import SeatName, Text
-from companion.games.nile import GAME
 from companion.games.nile.box import entered, offer, show
 from companion.games.nile.fields import Field, FieldPalms
+from companion.games.nile.game import GAME
 from companion.games.nile.moves import PlayTide
 from companion.games.nile.narration import narrate
 from companion.games.nile.tabletop import Tabletop, moment, moment_name, part_name, tabletop

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.engine.journal import Amended, Undone
-from companion.games.nile import GAME
+from companion.games.nile.game import GAME
 from tests.games.nile.asking import Table, not_a_move, read
 
 

@@ -8,7 +8,7 @@ import pytest
 from companion.engine.game import Viewer
 from companion.engine.journal import Undone
 from companion.engine.options import make_setup
-from companion.games.nile import GAME
+from companion.games.nile.game import GAME
 from tests.games.nile.asking import Table, not_a_move, read
 
 
