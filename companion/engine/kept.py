@@ -5,9 +5,10 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final, Generic, TypeVar
+from typing import Concatenate, Final, Generic, ParamSpec, TypeVar
 
 Source = TypeVar("Source")
+More = ParamSpec("More")
 Result = TypeVar("Result")
 
 MOST: Final = 64
@@ -26,19 +27,20 @@ class _Same(Generic[Source]):
         return id(self.source)
 
 
-def kept(work_out: Callable[[Source], Result]) -> Callable[[Source], Result]:
+def kept(work_out: Callable[Concatenate[Source, More], Result]) -> Callable[Concatenate[Source, More], Result]:
     """The function, which gives the same result again for the very same thing, as long as that was among the last it saw.
 
     For functions of a state: states are immutable, and the same one is looked at by every phone at the table. Told apart
-    by identity, for comparing two states would cost more than most of what is worked out of them.
+    by identity, for comparing two states would cost more than most of what is worked out of them. Whatever more it is
+    given is told apart by its value, and has to say of a thing that grows how far it has grown.
     """
 
     @functools.lru_cache(maxsize=MOST)
-    def of(same: _Same[Source]) -> Result:
-        return work_out(same.source)
+    def of(same: _Same[Source], *more: More.args, **named: More.kwargs) -> Result:
+        return work_out(same.source, *more, **named)
 
-    @functools.wraps(work_out)
-    def look_up(source: Source) -> Result:
-        return of(_Same(source))
+    def look_up(source: Source, /, *more: More.args, **named: More.kwargs) -> Result:
+        return of(_Same(source), *more, **named)  # type: ignore[arg-type]
 
+    functools.update_wrapper(look_up, work_out)
     return look_up

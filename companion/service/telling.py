@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 from companion.engine.game import Viewer
 from companion.engine.journal import (
@@ -22,11 +22,14 @@ from companion.engine.journal import (
     Undone,
     links,
 )
+from companion.engine.kept import kept
 from companion.engine.replay import Replay
 from companion.engine.rulings import Flag, Json, told_to
 from companion.engine.text import say
 from companion.service.bodies import write_move
 from companion.service.loaded import Loaded
+
+NO_SEAT: Final = Viewer(frozenset())
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +75,19 @@ def tell_journal(loaded: Loaded, viewer: Viewer) -> Iterator[Told]:
 
 def tell_entry(loaded: Loaded, index: int, viewer: Viewer) -> Told:
     """One entry as this viewer may see it."""
+    told, is_for_all = _told_to_nobody(loaded, loaded.timeline.version, index)
+    return told if is_for_all else _tell_alone(loaded, index, viewer)
+
+
+@kept
+def _told_to_nobody(loaded: Loaded, version: int, index: int) -> tuple[Told, bool]:
+    """One entry as an onlooker may see it while the match stands at `version`, and whether everybody sees just that."""
+    event = loaded.timeline.events[index]
+    is_whole = _tell_event(loaded, event, index, NO_SEAT)[1]
+    return _tell_alone(loaded, index, NO_SEAT), is_whole and all(not flag.rests_on for flag in _raised(loaded, index))
+
+
+def _tell_alone(loaded: Loaded, index: int, viewer: Viewer) -> Told:
     # Found from the end of the journal, where the entries are that are told alone: at every tap the newest.
     near = itertools.takewhile(lambda link: link.play.index >= index, links(loaded.timeline.line.last))
     source = next((link.play.source for link in near if link.play.index == index), None)
@@ -108,7 +124,7 @@ def _tell(
         move,
         stands,
         isinstance(event, (Played, Amended)) and event.anyway,
-        _flags(loaded, index, event, viewer, is_whole=is_whole),
+        _flags(loaded, index, viewer, is_whole=is_whole),
         source if source != index else None,
         contested_by,
     )
@@ -143,16 +159,21 @@ def _tell_move(loaded: Loaded, move: Any, source: int, viewer: Viewer) -> tuple[
     return told, told == write_move(loaded.game, move)
 
 
-def _flags(loaded: Loaded, index: int, event: Event, viewer: Viewer, *, is_whole: bool) -> tuple[Flag, ...]:
-    link: Link | None = loaded.timeline.lines[index + 1].last
-    if not isinstance(event, Played) or link is None:
-        return ()
-    outcome = loaded.timeline.outcome(link)
-    flags = told_to(viewer.seats, outcome.flags) if outcome else ()
+def _flags(loaded: Loaded, index: int, viewer: Viewer, *, is_whole: bool) -> tuple[Flag, ...]:
+    flags = told_to(viewer.seats, _raised(loaded, index))
     if not flags or is_whole:
         return flags
     # What is doubtful about a hidden entry could tell what is hidden in it.
     return (Flag(say("This was recorded although the box speaks against it."), (loaded.game.box_clause,)),)
+
+
+def _raised(loaded: Loaded, index: int) -> tuple[Flag, ...]:
+    """All that was doubtful about an entry."""
+    link: Link | None = loaded.timeline.lines[index + 1].last
+    if not isinstance(loaded.timeline.events[index], Played) or link is None:
+        return ()
+    outcome = loaded.timeline.outcome(link)
+    return outcome.flags if outcome else ()
 
 
 def _match_seat(loaded: Loaded, table_seat: int | None) -> int | None:

@@ -13,12 +13,16 @@ from babel.lists import format_list
 from flask import Flask, g, has_request_context, request
 from flask_babel import Babel, get_domain, get_locale, gettext
 from markupsafe import Markup
+from werkzeug.datastructures import LanguageAccept
+from werkzeug.http import parse_accept_header
 
 from companion.engine.rulings import Json
 from companion.engine.text import Arg, Either, SeatName, Text
 
 LANGUAGES: Final = ("en", "fr", "es", "de")
 LANGUAGE_COOKIE: Final = "language"
+LONGEST_WISH: Final = 400
+"""No browser says more about languages; what stands further on is not read."""
 Names: TypeAlias = Sequence[str | None]
 
 
@@ -70,8 +74,14 @@ def chosen_language() -> str:
     chosen = asked if asked in LANGUAGES else request.cookies.get(LANGUAGE_COOKIE, "")
     if chosen in LANGUAGES and not request.path.startswith("/api/"):
         return chosen
+    return _best_language(request.headers.get("Accept-Language", "")[:LONGEST_WISH])
+
+
+@lru_cache(maxsize=256)
+def _best_language(accepted: str) -> str:
     # One by one: a best match over all would take the English of "de-AT, en" for the better one.
-    wanted = (tag.partition("-")[0].lower() for tag, quality in request.accept_languages if quality > 0)
+    wishes = parse_accept_header(accepted, LanguageAccept)
+    wanted = (tag.partition("-")[0].lower() for tag, quality in wishes if quality > 0)
     return next((tag for tag in wanted if tag in LANGUAGES), LANGUAGES[0])
 
 

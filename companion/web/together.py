@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from flask import Flask
+from flask_babel import force_locale
 
 from companion.server import Frame
 from companion.service.callers import NOBODY
@@ -75,7 +76,7 @@ def render_boards(levels: Sequence[BoardLevel]) -> list[Frame | Exception]:
         by_setting.setdefault(level.setting, []).append(level)
     outcomes: dict[int, Frame | Exception] = {}
     for setting, alike in by_setting.items():
-        with setting.app.request_context(dict(setting.environ)):
+        with setting.app.request_context(dict(setting.environ)), force_locale(setting.language):
             outcomes.update(zip(map(id, alike), _in_setting(alike), strict=True))
     return [outcomes[id(level)] for level in levels]
 
