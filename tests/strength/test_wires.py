@@ -7,16 +7,20 @@ import threading
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect, sync_playwright
 
 from tests.e2e.cutting_proxy import CuttingProxy
 from tests.e2e.evening import Evening, call, land_unter
 from tests.e2e.stage import BROWSER_ARGUMENTS, Server, phone_context
 from tests.servers import tool
+from tests.strength.loaded import ROOT
 from tests.strength.scale import times
 
 CUTS = times(4, 500)
+COMPARED_EVERY = 10
 RIGHT_SECONDS = 5.0
+LOOKS_AGAIN = "function lost() {"
+"""Where the page's script learns that its stream is gone."""
 
 
 # For this file only: while Playwright runs, no other test of the process could run an event loop of its own.
@@ -46,10 +50,10 @@ def contest(evening: Evening) -> int:
     return version
 
 
-def is_right(page: Page, version: int) -> bool:
+def is_right(page: Page, version: int, seconds: float) -> bool:
     """Whether the page shows this version in time."""
     try:
-        expect(page.locator("#shown")).to_have_attribute("data-version", str(version), timeout=RIGHT_SECONDS * 1000)
+        expect(page.locator("#shown")).to_have_attribute("data-version", str(version), timeout=seconds * 1000)
     except AssertionError:
         return False
     return True
@@ -72,15 +76,71 @@ def cut_and_mend(wire: CuttingProxy, evening: Evening, dice: random.Random) -> i
     return versions[0]
 
 
-@pytest.mark.parametrize(("javascript", "cuts", "stays_right"), [(True, CUTS, True), (False, 1, False)])
+def looks_like_a_new_one(page: Page) -> bool:
+    """Whether the page says what it says when it is loaded anew, which is what it does here."""
+    said = board_of(page)
+    page.reload()
+    return board_of(page) == said
+
+
+def board_of(page: Page) -> str:
+    """All that the board says, once the badge in it says that it is live."""
+    expect(page.locator("#badge")).to_have_text("live", timeout=RIGHT_SECONDS * 1000)
+    return page.locator("#view").inner_text()
+
+
+def wrong_after_cuts(
+    context: BrowserContext, wire: CuttingProxy, evening: Evening, cuts: int, seconds: float = RIGHT_SECONDS
+) -> list[int]:
+    """After which of so many cuts the page of Ben's phone was not right in time."""
+    dice, wrong = random.Random(cuts), list[int]()
+    page = evening.sit(context.new_page(), 1)
+    for number in range(cuts):
+        is_well = is_right(page, cut_and_mend(wire, evening, dice), seconds)
+        if number % COMPARED_EVERY == COMPARED_EVERY - 1 or number == cuts - 1:
+            is_well = is_well and looks_like_a_new_one(page)
+        wrong += [] if is_well else [number]
+    return wrong
+
+
+def does_not_look_again(route: Route) -> None:
+    """The fault: a page that has lost its stream leaves it at that."""
+    script = (ROOT / "static/js/live.js").read_text()
+    assert LOOKS_AGAIN in script
+    route.fulfill(body=script.replace(LOOKS_AGAIN, f"{LOOKS_AGAIN} closeStream(); return;"), content_type="text/javascript")
+
+
+@pytest.fixture
+def evening(server: Server) -> Evening:
+    """A match under way."""
+    begun = land_unter(server.port)
+    begun.move("count_rings", seat=0, rings=5)
+    return begun
+
+
+@pytest.fixture
+def wire(server: Server) -> Iterator[CuttingProxy]:
+    """The wire between the phone and the server."""
+    with CuttingProxy(server.port) as laid:
+        yield laid
+
+
+@pytest.fixture
+def phone(browser: Browser, wire: CuttingProxy) -> Iterator[BrowserContext]:
+    """Ben's phone."""
+    context = phone_context(browser, base_url=wire.url)
+    yield context
+    context.close()
+
+
 def test_the_page_is_right_within_five_seconds_of_each_cut(
-    browser: Browser, server: Server, javascript: bool, cuts: int, stays_right: bool
+    phone: BrowserContext, wire: CuttingProxy, evening: Evening
 ) -> None:
-    evening, dice = land_unter(server.port), random.Random(cuts)
-    evening.move("count_rings", seat=0, rings=5)
-    with CuttingProxy(server.port) as wire:
-        context = phone_context(browser, base_url=wire.url, java_script_enabled=javascript)
-        page = evening.sit(context.new_page(), 1)
-        wrong = [n for n in range(cuts) if not is_right(page, cut_and_mend(wire, evening, dice))]
-        context.close()
-    assert (wrong == []) is stays_right, wrong
+    assert wrong_after_cuts(phone, wire, evening, CUTS) == []
+
+
+def test_a_page_that_does_not_look_again_is_found_out(
+    phone: BrowserContext, wire: CuttingProxy, evening: Evening
+) -> None:
+    phone.route("**/live.js*", does_not_look_again)
+    assert wrong_after_cuts(phone, wire, evening, 2, seconds=1.5) != []
