@@ -17,7 +17,7 @@ class Screen:
     - `awaited` are the seats without whom it does not go on, where several act at once and it is known.
     - `verdict` is what was decided last, sentence by sentence; empty where nothing was yet.
     - `counted` says what the scores count; None where the board shows them. `gains` is what each seat has just won or lost.
-    - `more` is what the game's own template shows besides; `colours` the letter of each seat's colour, where it is not its own.
+    - `more` is what the game's own template shows besides.
     """
 
     place: Text
@@ -30,4 +30,3 @@ class Screen:
     counted: Text | None
     gains: tuple[int, ...] = ()
     more: Any = None
-    colours: tuple[str, ...] = ()

@@ -68,7 +68,6 @@ class Story:
 
     `headline` says who won, None while nobody has. `places` come best first. `stretch` is the game's word for what its scores are
     told by, such as "Round"; `course` heads what it tells by them. `drawn` is what the game's own template shows: its charts.
-    `looks` are the letters of the seats' looks where the box has colours of its own for them, none where seat 0 looks like A;
     `draws_scores`: what is drawn shows the scores already.
     """
 
@@ -79,7 +78,6 @@ class Story:
     stretches: tuple[Stretch, ...]
     highlights: tuple[Highlight, ...]
     drawn: Any = None
-    looks: tuple[str, ...] = ()
     draws_scores: bool = False
 
     @property

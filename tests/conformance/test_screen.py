@@ -51,7 +51,6 @@ def test_whoever_is_awaited_sits_at_this_table(package: str) -> None:
             assert len(set(shown.awaited)) == len(shown.awaited)
             assert shown.turn is None or 0 <= shown.turn < seats
             assert len(shown.gains) in (0, seats)
-            assert len(shown.colours) in (0, seats)
             assert shown.steps is None or 0 <= shown.steps[0] <= shown.steps[1]
 
 

@@ -8,6 +8,7 @@ from flask import Flask
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.games import games
 from companion.web.looks import CLASSES, looks_of
 from tests.web.people import Browser, open_table
 
@@ -25,7 +26,7 @@ def test_who_plays_looks_in_the_match_as_at_the_table(app: Flask) -> None:
     code = open_table(host, "An", "Bo", "Ce", "Di", "Em", "Fa")
     at_table = marks(host.get(f"/t/{code}").get_data(as_text=True))
     assert at_table["Fa"] == ("pf", "bell", "F")
-    for game in ("land-unter", "limits", "nile"):
+    for game in games():
         form = {"game": game, "who": "asked", "seat": ["1", "3", "5"]}
         begun = host.post(f"/t/{code}/matches", form).headers["Location"]
         board = marks(host.get(begun.removesuffix("/setup")).get_data(as_text=True))
@@ -54,3 +55,18 @@ def test_the_first_six_of_a_table_always_have_their_own_colour(places: list[int]
     found = looks_of(tuple(places))
     assert found.classes == tuple(at_table.classes[place] for place in places)
     assert found.letters == tuple(at_table.letters[place] for place in places)
+
+
+def test_the_tiles_of_down_under_stand_beside_a_player_and_do_not_recolour_them(app: Flask) -> None:
+    host = Browser(app)
+    code = open_table(host, "An", "Bo", "Ce")
+    at_table = marks(host.get(f"/t/{code}").get_data(as_text=True))
+    form = {"game": "down-under", "who": "asked", "seat": ["1", "2"]}
+    match = host.post(f"/t/{code}/matches", form).headers["Location"].split("/")[2]
+
+    for path in (f"/m/{match}", f"/m/{match}/setup", f"/m/{match}/result", f"/tv/{code}"):
+        page = host.get(path).get_data(as_text=True)
+        assert marks(page) == {name: at_table[name] for name in ("Bo", "Ce")}, path
+    for path in (f"/m/{match}", f"/m/{match}/setup", f"/tv/{code}"):
+        swatches = re.findall(r'class="swatch (p.)"', host.get(path).get_data(as_text=True))
+        assert {"pa", "pd"} <= set(swatches), path

@@ -9,7 +9,6 @@ from companion.engine.screen import Screen
 from companion.engine.text import SeatName, Text, names, say
 from companion.games.down_under.desk import Desk
 from companion.games.down_under.display import Board, board
-from companion.games.down_under.drawing import LINES
 from companion.games.down_under.standing import Standing
 from companion.games.down_under.state import State
 
@@ -20,6 +19,11 @@ class Beside:
 
     desk: Desk
     standings: tuple[Standing, ...]
+
+    @property
+    def whose(self) -> tuple[tuple[int, str], ...]:
+        """The seat of each colour on the table, by the letter of its look."""
+        return tuple((one.seat, one.line) for one in self.standings)
 
 
 def screen(state: State) -> Screen:
@@ -36,7 +40,6 @@ def screen(state: State) -> Screen:
         say("Points") if state.is_over else None,
         (),
         Beside(_with_last(shown.desk, state), shown.standings),
-        tuple(LINES[state.colours_of(seat)[0]] for seat in range(state.seats)),
     )
 
 

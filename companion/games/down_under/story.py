@@ -44,10 +44,14 @@ class Measured:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """What the game's own template shows: the table with the best route numbered; where animals count, how long the routes grew."""
+    """What the game's own template shows: the table with the best route numbered; where animals count, how long the routes grew.
+
+    `whose` tells the seat of each colour on the table, by the letter of its look.
+    """
 
     desk: Desk
     lengths: LineChart | None
+    whose: tuple[tuple[int, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +78,11 @@ def story(state: State, steps: Sequence[Step[State]]) -> Story:
         say_as("of a player", "Turn by turn"),
         stretches,
         in_time(_highlights(state, grown, stretches), steps, headline, "DU-40"),
-        Drawn(_drawn(state), _lengths(state, grown) if state.options["animals"] else None),
-        tuple(LINES[state.colours_of(seat)[0]] for seat in range(state.seats)),
+        Drawn(
+            _drawn(state),
+            _lengths(state, grown) if state.options["animals"] else None,
+            tuple((seat, LINES[colour]) for seat in range(state.seats) for colour in state.colours_of(seat)),
+        ),
     )
 
 
