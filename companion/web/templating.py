@@ -5,6 +5,7 @@ Nothing here changes what a template comes to.
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Hashable
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -28,6 +29,10 @@ MOST_ADDRESSES: Final = 4096
 MOST_PARTS: Final = 2048
 PLAIN: Final = frozenset({str, int, type(None)})
 """What addresses are made of and told apart by; True, for one, would be taken for 1."""
+
+
+ANY_MOMENT: Final = secrets.token_hex(8)
+"""Stands for a moment of a match. Made up anew at each start: nobody's name or remark can be the same."""
 
 
 NUMBERS: Final = frozenset({int, float})
@@ -93,7 +98,7 @@ class LeanEnvironment(Environment):
 def init_app(app: Flask) -> None:
     """Let the app's templates be rendered like this. Call it before anything else touches its templates."""
     app.jinja_environment = LeanEnvironment
-    app.jinja_env.globals.update(url_for=address, icon_of=icon_of, clause_of=clause_of, once=once)
+    app.jinja_env.globals.update(url_for=address, icon_of=icon_of, clause_of=clause_of, once=once, once_at=once_at)
 
 
 def address(endpoint: str, **values: Any) -> str:
@@ -112,6 +117,15 @@ def once(environment: AnyEnvironment, part: str, *given: Any) -> Markup:
     page was made of.
     """
     return _once(_part(environment, part), catalog(), request.script_root, tuple(map(_told_apart, given)))
+
+
+@pass_environment
+def once_at(environment: AnyEnvironment, moment: str, part: str, *given: Any) -> Markup:
+    """What a part comes to at one moment of a match, made once for all moments: only its ids say which one it is.
+
+    `part` as for `once`; the moment is its first argument, and it may do nothing with it but show it.
+    """
+    return Markup(once(environment, part, ANY_MOMENT, *given).replace(ANY_MOMENT, escape(moment)))
 
 
 @cache

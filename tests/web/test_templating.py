@@ -10,7 +10,7 @@ from flask import Flask, url_for
 from jinja2 import DictLoader, Environment
 from markupsafe import Markup
 
-from companion.web.templating import LeanEnvironment, address, once
+from companion.web.templating import LeanEnvironment, address, once, once_at
 
 VALUES = (
     "",
@@ -95,6 +95,15 @@ def test_what_cannot_be_compared_by_value_is_told_apart_by_itself(app: Flask, pa
     assert first == another == "Rules 1 "
 
 
+def test_a_part_for_any_moment_shows_the_moment_it_is_asked_for(app: Flask) -> None:
+    source = '{% macro it(moment, a) %}<i id="{{ moment }}-{{ a.x }}">{{ a }}</i>{{ moment }}{% endmacro %}'
+    parts = app.jinja_env.overlay(loader=DictLoader({"p.html": source}))
+    with app.test_request_context("/"):
+        shown = [once_at(parts, moment, "p.html:it", "<a>") for moment in ("3-7", "3-8", '"><b>')]
+    expected = ["3-7", "3-8", "&#34;&gt;&lt;b&gt;"]
+    assert shown == [f'<i id="{moment}-">&lt;a&gt;</i>{moment}' for moment in expected]
+
+
 @pytest.mark.parametrize("name", ["p.html:nothing", "p.html:other"])
 def test_what_is_no_part_is_an_error(app: Flask, parts: Environment, name: str) -> None:
     with app.test_request_context("/"), pytest.raises((AssertionError, AttributeError)):
@@ -103,7 +112,11 @@ def test_what_is_no_part_is_an_error(app: Flask, parts: Environment, name: str) 
 
 def test_parts_made_once_are_there_and_know_nothing_but_their_arguments(app: Flask) -> None:
     templates = Path(__file__).resolve().parents[2] / "templates"
-    named = {part for path in templates.rglob("*.html") for part in re.findall(r'once\(\s*"([^"]+)"', path.read_text())}
+    named = {
+        part
+        for path in templates.rglob("*.html")
+        for part in re.findall(r'once(?:_at)?\((?:[\w.]+,)?\s*"([^"]+)"', path.read_text())
+    }
     assert len(named) > 5
     for part in named:
         path, _, name = part.partition(":")
