@@ -7,6 +7,8 @@ from typing import Protocol, TypeVar
 
 from sqlalchemy import Connection
 
+from companion.store.glances import Glances
+
 T = TypeVar("T")
 
 
@@ -16,6 +18,10 @@ class Database(Protocol):
     @property
     def is_alone(self) -> bool:
         """Return whether nobody outside this process writes here, so that what was read stays true."""
+
+    @property
+    def glances(self) -> Glances:
+        """Return what the glances of this process remember, where others write too."""
 
     @property
     def folder(self) -> Path | None:

@@ -15,6 +15,7 @@ from sqlalchemy.pool import NullPool, StaticPool
 
 from companion.store.causes import translated
 from companion.store.errors import Fault, Reason, StoreUnavailable, UnusableCopy
+from companion.store.glances import Glances
 from companion.store.migrate import schema_version, take_step
 from companion.store.migrations import STEPS
 from companion.store.schema import METADATA, PlainText
@@ -57,6 +58,7 @@ class SealedFile:
         self._engine = create_engine(
             "sqlite://", creator=lambda: _look(path), poolclass=StaticPool, hide_parameters=True
         )
+        self.glances = Glances()
 
     @property
     def is_alone(self) -> bool:

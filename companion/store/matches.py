@@ -54,8 +54,7 @@ class Matches(Part):
 
     def matches_of(self, table_id: str) -> tuple[Match, ...]:
         """Return the matches of the evening in order; none without such a table."""
-        with self._database.read() as connection:
-            return tuple(read_match(row) for row in connection.execute(_OF_TABLE, {"table": table_id}))
+        return self._database.glances.answer(("matches of", table_id), lambda: self._matches_of(table_id))
 
     def going_on(self, table_id: str) -> tuple[Match, ...]:
         """Return the matches of the evening that have no end yet, in order; their `version` may be an earlier one."""
@@ -77,6 +76,10 @@ class Matches(Part):
             drop_settings_of(connection, {match_id})
             self._heads.forget(match_id)
         self._database.scrub()
+
+    def _matches_of(self, table_id: str) -> tuple[Match, ...]:
+        with self._database.read() as connection:
+            return tuple(read_match(row) for row in connection.execute(_OF_TABLE, {"table": table_id}))
 
     def _going_on(self, table_id: str) -> tuple[Match, ...]:
         return tuple(match for match in self.matches_of(table_id) if match.ended_at is None)

@@ -1,18 +1,38 @@
 """PostgreSQL, for several workers at once."""
 
+import math
+import select as files
+import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
-from sqlalchemy import URL, Connection, bindparam, create_engine, event, func, select
+from sqlalchemy import URL, Connection, bindparam, create_engine, event, exc, func, select
+from sqlalchemy.pool import ConnectionPoolEntry
 
 from companion.store.causes import translated
 from companion.store.errors import Reason, StoreUnavailable
+from companion.store.glances import Glances
 from companion.store.rows_between import write_file
 from companion.store.schema import METADATA
 
 T = TypeVar("T")
+
+if sys.platform == "win32":
+
+    def _has_something_to_say(_number: int) -> bool:
+        return True  # which is to be asked
+
+else:
+
+    def _has_something_to_say(number: int) -> bool:
+        """Return whether something has come on a connection that waits for nothing: its end, or a notice."""
+        waiting = files.poll()  # not select(), which ends at the thousandth open file
+        waiting.register(number, files.POLLIN)
+        return bool(waiting.poll(0))
+
 
 _CONNECT = {"connect_timeout": "5", "tcp_user_timeout": "8000", "application_name": "tableside"}
 """Seconds, milliseconds: a server that fell silent is noticed before people at the table give up."""
@@ -22,6 +42,10 @@ _SESSION = (
     # What is acknowledged must be on disk, even where the server is set up to be lax.
     "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'",
 )
+
+_IDLE_SINCE = "idle since"
+_TRUSTED_SECONDS = 5.0
+"""How long a connection that lies idle is taken to be still there, as long as nothing says otherwise."""
 
 _MIGRATION_LOCK = 7_825_101_734
 """Any number of our own: it names the advisory lock held while the schema changes."""
@@ -38,16 +62,19 @@ class PostgresDatabase:
         """Prepare the pool; the first use connects."""
         self._engine = create_engine(
             url.set(drivername="postgresql+psycopg", query={**_CONNECT, **url.query}),
-            pool_pre_ping=True,
             pool_size=8,
             max_overflow=24,
+            pool_use_lifo=True,  # what was used last is used next; the rest is there for a rush
             pool_timeout=10,
             pool_recycle=1800,
             hide_parameters=True,  # what is stored is secret; errors end up in logs
         )
         event.listen(self._engine, "connect", _prepare)
+        event.listen(self._engine, "checkin", _note_idle)
+        event.listen(self._engine, "checkout", self._check_alive)
         self._readers = self._engine.execution_options(isolation_level="AUTOCOMMIT")
         self._is_closed = False
+        self.glances = Glances()
 
     @property
     def is_alone(self) -> bool:
@@ -75,8 +102,12 @@ class PostgresDatabase:
     def write(self) -> Iterator[Connection]:
         """Return a transaction of its own."""
         self._refuse_when_closed()
-        with translated(), self._engine.begin() as connection:
-            yield connection
+        self.glances.look_anew()
+        try:
+            with translated(), self._engine.begin() as connection:
+                yield connection
+        finally:
+            self.glances.look_anew()
 
     def run(self, job: Callable[[Connection], T], after: Callable[[T], None]) -> T:
         """Return what the job returns, after a commit of its own: the server groups commits itself."""
@@ -119,9 +150,28 @@ class PostgresDatabase:
         self._is_closed = True
         self._engine.dispose()
 
+    def _check_alive(self, driver: Any, record: ConnectionPoolEntry, _: object) -> None:
+        """Nothing; raises `InvalidatePoolError` where the server has gone meanwhile: then the pool connects anew.
+
+        Asking the server each time would double the questions. One that ends or breaks closes its connections, which can be
+        seen from here; only what was idle for long, and may have been forgotten on the way, is asked.
+        """
+        idle_seconds = time.monotonic() - record.info.get(_IDLE_SINCE, math.inf)
+        if idle_seconds < _TRUSTED_SECONDS and not _has_something_to_say(driver.fileno()):
+            return
+        dialect = self._engine.dialect
+        try:
+            dialect.do_ping(driver)
+        except dialect.loaded_dbapi.Error as gone:
+            raise exc.InvalidatePoolError from gone
+
     def _refuse_when_closed(self) -> None:
         if self._is_closed:
             raise StoreUnavailable(Reason.CLOSED)
+
+
+def _note_idle(_driver: object, record: ConnectionPoolEntry) -> None:
+    record.info[_IDLE_SINCE] = time.monotonic()
 
 
 def _prepare(driver: Any, _record: object) -> None:

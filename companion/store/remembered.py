@@ -1,7 +1,8 @@
 """Answers remembered until something changes, where nobody outside this process writes.
 
 Every tap asks again who sits where and who may what, for each phone that looks on; what was read last is nearly always
-still so. Where others write too (PostgreSQL) nothing is remembered.
+still so. Where others write too (PostgreSQL) an answer is remembered only for the length of a glance: while one request is
+answered, or the boards of one match are drawn for all who look on. Whatever the glancing thread writes ends what it remembers.
 """
 
 import threading
@@ -40,7 +41,7 @@ class Remembered:
     def answer(self, question: Hashable, ask: Callable[[], T]) -> T:
         """Return what `ask` gave to this question since the last change, else what it gives now."""
         if not self._database.is_alone:
-            return ask()
+            return self._database.glances.answer(question, ask)
         place = self._place(question)
         if not place.is_filled:
             place.answer = ask()

@@ -15,6 +15,7 @@ from sqlalchemy.pool import QueuePool
 
 from companion.store.causes import reason, translated
 from companion.store.errors import Reason, StoreUnavailable
+from companion.store.glances import Glances
 from companion.store.group_commit import GroupCommit
 from companion.store.kept import FOLDER, drop_old, place_for
 from companion.store.lock import ServerLock
@@ -52,6 +53,7 @@ class SqliteDatabase:
         self._turn = threading.Lock()
         self._is_closed = False
         self._changes = 0
+        self.glances = Glances()
         self._writer = _engine(self._path, size=1, overflow=0)
         self._readers = _engine(self._path, size=_READERS, overflow=3 * _READERS)
         event.listen(self._writer, "connect", _prepare_writer)

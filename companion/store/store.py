@@ -1,5 +1,6 @@
 """The store: all its parts over one database."""
 
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -54,6 +55,14 @@ class Store(
     def is_shared(self) -> bool:
         """Return whether other processes may read and write here too: what one remembers another may have changed."""
         return not self._database.is_alone
+
+    def glance(self) -> AbstractContextManager[None]:
+        """Return what lasts while somebody looks: where others write too, the same question is put to the database once.
+
+        Take one for each request, and no longer: what others change meanwhile is seen with the next. What this thread
+        itself changes is seen at once.
+        """
+        return self._database.glances.glance() if self.is_shared else nullcontext()
 
     def close(self) -> None:
         """Let go of the data; every later call raises StoreUnavailable."""

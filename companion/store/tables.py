@@ -48,7 +48,7 @@ class Tables(Part):
 
     def table_by_code(self, code: str) -> Table | None:
         """Return the table with exactly this code, or None."""
-        return self._table(_BY_CODE, code)
+        return self._database.glances.answer(("table by code", code), lambda: self._table(_BY_CODE, code))
 
     def recent_tables(self, limit: int) -> tuple[Table, ...]:
         """Return the tables opened last, newest first."""

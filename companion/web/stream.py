@@ -14,6 +14,7 @@ from werkzeug.exceptions import default_exceptions
 from companion.server import Frame, OpenStream, Refusal, StreamRequest, one_by_one
 from companion.service.callers import Caller
 from companion.service.seating import device_topic, strangers_topic
+from companion.store import Store
 from companion.web import boards, device, screen
 from companion.web.api import reading
 from companion.web.errors import answer
@@ -70,6 +71,7 @@ class Streams:
 
     def __init__(self, app: Flask) -> None:
         self._app = app
+        self._store: Store = app.extensions["tableside"].store
 
     def matches(self, path: str) -> bool:
         """Whether this path asks for a stream."""
@@ -78,7 +80,7 @@ class Streams:
     def open(self, request: StreamRequest) -> OpenStream | Refusal:
         """The stream, or the answer a page would get in its place."""
         environ = request.environ()
-        with self._app.request_context(environ):
+        with self._store.glance(), self._app.request_context(environ):
             try:
                 check_host()
                 notice_other_records()
@@ -98,7 +100,8 @@ class Streams:
     def render(self, streams: Sequence[OpenStream]) -> Sequence[Frame | Exception]:
         """The present level of each, or what went wrong with it: the boards of a match looked up once for all."""
         of_boards = [one for one in streams if isinstance(one, BoardLevel)]
-        return render_boards(of_boards) if len(of_boards) == len(streams) else one_by_one(streams)
+        with self._store.glance():
+            return render_boards(of_boards) if len(of_boards) == len(streams) else one_by_one(streams)
 
     def _board(self, match: str, environ: WSGIEnvironment) -> OpenStream:
         page = boards.look(match)

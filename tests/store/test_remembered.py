@@ -11,6 +11,7 @@ import pytest
 
 from companion.store import Draft, NewEntry, Store, StoreUnavailable
 from companion.store.database import Database
+from companion.store.glances import Glances
 from companion.store.remembered import Remembered
 from tests.store.evening import NOW, begin_match, set_table
 
@@ -21,6 +22,7 @@ class Shelf:
 
     is_alone: bool = True
     changes: int = 0
+    glances: Glances = field(default_factory=Glances)
     asked: list[str] = field(default_factory=list)
 
     def ask(self) -> int:

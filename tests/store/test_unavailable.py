@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
+import psycopg
 import pytest
 from sqlalchemy import event
 from sqlalchemy.engine import Engine
@@ -23,8 +24,9 @@ from companion.store import (
     fresh_id,
     token_hash,
 )
-from tests.servers import Postgres
-from tests.store.evening import LATER, NOW, all_at_once, begin_match, entry, play, player_on, reach_in, seq
+from tests.records import reach_in
+from tests.servers import Postgres, wait_until
+from tests.store.evening import LATER, NOW, all_at_once, begin_match, entry, play, player_on, seq
 
 
 @pytest.fixture
@@ -267,11 +269,7 @@ def test_connections_cut_by_the_server_are_made_anew(address: str, postgres: Pos
     with Store.open(address) as store:
         match = begin_match(store)
         play(store, match, 2)
-        reach_in(
-            address,
-            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-            " WHERE application_name='tableside' AND datname=current_database()",
-        )
+        cut_all(address)
         assert store.verify(match.id) == 2
         assert seq(store.append(match.id, 2, entry(2))) == 2
 
@@ -311,3 +309,22 @@ def test_a_row_locked_for_too_long_is_said(address: str, monkeypatch: pytest.Mon
             enough.set()
             holding.join(30)
         assert seq(store.append(match.id, 0, entry(0))) == 0
+
+
+def test_connections_that_were_idle_for_long_are_asked_first(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.store.postgres._TRUSTED_SECONDS", -1.0)
+    monkeypatch.setattr("companion.store.postgres._has_something_to_say", lambda _: False)
+    with Store.open(address) as store:
+        match = begin_match(store)
+        play(store, match, 2)
+        cut_all(address)
+        assert store.verify(match.id) == 2
+        assert seq(store.append(match.id, 2, entry(2))) == 2
+
+
+def cut_all(address: str) -> None:
+    """End every connection of ours to this database, and return when all have ended."""
+    ours = "FROM pg_stat_activity WHERE application_name='tableside' AND datname=current_database()"
+    with psycopg.connect(address.replace("+psycopg", ""), autocommit=True) as connection:
+        connection.execute(f"SELECT pg_terminate_backend(pid) {ours}".encode())
+        wait_until(lambda: connection.execute(f"SELECT 1 {ours}".encode()).fetchone() is None, "they have ended")

@@ -1,0 +1,48 @@
+"""Answers remembered for a moment, by one thread: while it looks, everything is as it was when it first looked."""
+
+import threading
+from collections.abc import Callable, Hashable, Iterator
+from contextlib import contextmanager
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+
+
+class _Present(threading.local):
+    """What this thread has seen in its present glance; None where it takes none."""
+
+    seen: dict[Hashable, Any] | None = None
+
+
+class Glances:
+    """The glances at one database: each belongs to the thread that takes it, and knows nothing of the others'."""
+
+    def __init__(self) -> None:
+        self._present = _Present()
+
+    @contextmanager
+    def glance(self) -> Iterator[None]:
+        """While this lasts a question is put to the database once. A glance within a glance is the same one."""
+        if self._present.seen is not None:
+            yield
+            return
+        self._present.seen = {}
+        try:
+            yield
+        finally:
+            self._present.seen = None
+
+    def answer(self, question: Hashable, ask: Callable[[], T]) -> T:
+        """Return what `ask` gives, or gave before in this glance."""
+        seen = self._present.seen
+        if seen is None:
+            return ask()
+        if question not in seen:
+            seen[question] = ask()
+        answer: T = seen[question]
+        return answer
+
+    def look_anew(self) -> None:
+        """Forget what this glance has seen so far: something changes."""
+        if self._present.seen is not None:
+            self._present.seen.clear()
