@@ -320,3 +320,29 @@ def test_a_contested_verdict_is_marked_until_it_is_settled(app: Flask, is_over: 
     assert "as ever" not in page
     assert host.post(f"/m/{match}/contest/{index}/settle").status_code == 303
     assert "contests entry" not in screen(app, code)
+
+
+@pytest.mark.parametrize(("cards", "others"), [(12, 0), (30, 2)])
+def test_a_pile_too_long_for_the_screen_is_walked_by_the_cards_that_count(app: Flask, cards: int, others: int) -> None:
+    host = Browser(app)
+    code = open_table(host, "Ana", "Ben", "Cleo")
+    match = start_match(host, code, "limits", pile="logged")
+    enter(app, host, match, {"kind": "start", "seat": 0})
+    numbers = {"red": 1, "yellow": 2, "green": 3, "blue": "X", "violet": 0}
+    enter(app, host, match, {"kind": "limit", "numbers": numbers})
+    for seat in range(3):
+        enter(app, host, match, {"kind": "hide", "seat": seat, "colours": ["blue"]})
+    others_laid = ("blue", "green", "violet")
+    for number in range(cards):
+        colour = "red" if number in (4, cards - 2) else others_laid[number % 3]
+        enter(app, host, match, {"kind": "lay", "seat": number % 3, "colour": colour})
+    accused = (cards - 2) % 3
+    enter(app, host, match, {"kind": "accuse", "seat": cards % 3, "accused": accused})
+
+    page = screen(app, code)
+    walk = page[page.index('class="walk"', page.index("The pile, first card first")) :].partition("</ol>")[0]
+
+    assert "the last card of the accused" in walk
+    assert re.findall(r"<em>(\d+)</em>", walk) == ["1", "2"]
+    assert (walk.count("that do not count") + walk.count("that does not count") > 0) == bool(others)
+    assert walk.count("<li") == (cards if not others else 5)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import groupby
 
 from companion.engine.rulings import Reason, Ruling
 from companion.engine.text import SeatName, Text, say
@@ -62,6 +63,14 @@ class Verdict:
     change: Reason | None
     ruling: Ruling
     taker: int
+
+    @property
+    def counting(self) -> tuple[Walked | int, ...]:
+        """The pile with only its cards that count; a figure for as many others between, or after them."""
+        found: list[Walked | int] = []
+        for counts, run in groupby(self.pile, lambda one: one.running is not None):
+            found += run if counts else [len([*run])]
+        return tuple(found)
 
 
 def last_verdict(state: State) -> Verdict | None:
