@@ -1,15 +1,18 @@
 """What every test may ask for: a real PostgreSQL, a real Redis; and how far property tests look."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 
 import psycopg
 import pytest
 from hypothesis import HealthCheck, settings
 
-from companion.store import Store
-from companion.store.schema import METADATA
+from tests import made_once
+from tests.records import FILE, KINDS, SERVER, Records
 from tests.servers import Postgres, Redis
+
+made_once.share()
 
 # The same examples on every machine, so that a change is judged by itself; the long look, with others each time,
 # is for a quiet evening: HYPOTHESIS_PROFILE=long make check
@@ -27,6 +30,14 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def nobodys_records(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Lets an app that is told no folder keep its records out of the home of whoever runs the tests."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_DATA_HOME", str(tmp_path_factory.mktemp("data-home")))
+        yield
 
 
 @pytest.fixture(scope="session")
@@ -54,22 +65,47 @@ def one_database(postgres: Postgres) -> Iterator[str]:
         yield address
 
 
+@pytest.fixture(scope="session", params=KINDS)
+def store_kind(request: pytest.FixtureRequest) -> str:
+    """The kind of store on which a test runs: whatever asks for records runs on each."""
+    found: str = request.param
+    return found
+
+
 @pytest.fixture(scope="session")
-def ready_database(postgres: Postgres) -> Iterator[str]:
-    """The address of a PostgreSQL database that has its schema."""
-    with postgres.database() as address:
-        Store.open(address).close()
-        yield address
+def all_records(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Records]:
+    """Records of each kind."""
+    return {
+        kind: Records(kind, lambda: tmp_path_factory.mktemp("records"), lambda: request.getfixturevalue("postgres"))
+        for kind in (FILE, SERVER)
+    }
+
+
+@pytest.fixture(scope="session")
+def records(all_records: dict[str, Records], store_kind: str) -> Records:
+    """Places for records of the kind on which the test runs."""
+    return all_records[store_kind]
 
 
 @pytest.fixture
-def ready_url(ready_database: str) -> str:
+def target(records: Records) -> Iterator[str]:
+    """The place of a test's records."""
+    with records.lent() as place:
+        yield place
+
+
+@pytest.fixture
+def elsewhere(records: Records) -> Iterator[Callable[[], str]]:
+    """Gives further places of the same kind: `elsewhere()`."""
+    with ExitStack() as places:
+        yield lambda: places.enter_context(records.lent())
+
+
+@pytest.fixture
+def ready_url(all_records: dict[str, Records]) -> Iterator[str]:
     """The address of a PostgreSQL database that has its schema, and no rows."""
-    with psycopg.connect(ready_database.replace("+psycopg", "")) as connection:
-        for table in reversed(METADATA.sorted_tables):
-            if table.name != "meta":
-                connection.execute(f"DELETE FROM {table.name}".encode())
-    return ready_database
+    with all_records[SERVER].lent() as address:
+        yield address
 
 
 @pytest.fixture

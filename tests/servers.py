@@ -15,10 +15,9 @@ from pathlib import Path
 
 import psycopg
 import redis
+from sqlalchemy import make_url
 
 PATIENCE_SECONDS = 30.0
-STORE = os.environ.get("TABLESIDE_TEST_STORE", "sqlite")
-"""On which kind of store this run tests the pages: "sqlite", or "postgresql", where browsers meet several workers."""
 
 
 class MissingTool(Exception):
@@ -107,13 +106,18 @@ class Postgres:
     @contextmanager
     def database(self) -> Iterator[str]:
         """The SQLAlchemy URL of a new, empty database, which is dropped afterwards."""
+        address = self.new_database()
+        yield address
+        if self._running is not None:
+            self._run(f"DROP DATABASE {make_url(address).database} WITH (FORCE)")
+
+    def new_database(self) -> str:
+        """The SQLAlchemy URL of a new, empty database, which is there as long as the cluster."""
         if self._running is None:
             self.start()
         name = f"test_{next(self._numbers)}"
         self._run(f"CREATE DATABASE {name}")
-        yield f"postgresql+psycopg://postgres@/{name}?host={self.home}"
-        if self._running is not None:
-            self._run(f"DROP DATABASE {name} WITH (FORCE)")
+        return f"postgresql+psycopg://postgres@/{name}?host={self.home}"
 
     def _run(self, statement: str) -> None:
         with psycopg.connect(self._conninfo, autocommit=True) as connection:

@@ -1,16 +1,18 @@
 """A browser, the app it looks at, and phones for everybody at the table."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack
 from typing import Literal
 
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from tests.e2e.stage import BROWSER_ARGUMENTS, OpenPhone, Server, Watch, phone_context
-from tests.servers import STORE, tool
+from tests.e2e.stage import BROWSER_ARGUMENTS, NewServer, OpenPhone, Server, Watch, phone_context
+from tests.records import FILE, SERVER
+from tests.servers import tool
 
-CREW = ("--workers", "2") if STORE == "postgresql" else ()
+CREWS = {FILE: (), SERVER: ("--workers", "2")}
+"""How a server is started for each kind of store: alone on a file, with two workers on PostgreSQL."""
 
 expect.set_options(timeout=10_000)
 
@@ -27,25 +29,30 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def hosted(request: pytest.FixtureRequest) -> Iterator[Callable[[], dict[str, str]]]:
-    """Gives records of their own to a server that is to be started, as variables; nothing of it where a file will do."""
-    if STORE == "sqlite":
-        yield dict
-        return
-    postgres, news = request.getfixturevalue("postgres"), request.getfixturevalue("redis_server")
+def new_server(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, store_kind: str
+) -> Iterator[NewServer]:
+    """Makes a server with records of its own, on the kind of store on which the test runs: `new_server(...)`."""
     with ExitStack() as databases:
 
-        def fresh() -> dict[str, str]:
+        def variables() -> dict[str, str]:
+            if store_kind == FILE:
+                return {}
+            postgres, news = request.getfixturevalue("postgres"), request.getfixturevalue("redis_server")
             address = databases.enter_context(postgres.database())
             return {"TABLESIDE_DATABASE_URL": address, "TABLESIDE_REDIS_URL": news.url}
 
-        yield fresh
+        def new(*arguments: str, env: Mapping[str, str] | None = None) -> Server:
+            data = tmp_path_factory.mktemp("data")
+            return Server(data, *CREWS[store_kind], *arguments, env={**variables(), **(env or {})})
+
+        yield new
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory, hosted: Callable[[], dict[str, str]]) -> Iterator[Server]:
+def server(new_server: NewServer) -> Iterator[Server]:
     """The app, with data of its own, shared by the tests of one file."""
-    running = Server(tmp_path_factory.mktemp("data"), *CREW, env=hosted())
+    running = new_server()
     try:
         running.start()
         yield running
@@ -55,15 +62,12 @@ def server(tmp_path_factory: pytest.TempPathFactory, hosted: Callable[[], dict[s
 
 
 @pytest.fixture
-def start_server(
-    tmp_path_factory: pytest.TempPathFactory, hosted: Callable[[], dict[str, str]]
-) -> Iterator[Callable[..., Server]]:
-    """Starts further servers, for tests that need other arguments or want to stop one: `Server(data, ...)`."""
+def start_server(new_server: NewServer) -> Iterator[NewServer]:
+    """Starts further servers, for tests that need other arguments or want to stop one: `start_server(...)`."""
     started: list[Server] = []
 
     def start(*arguments: str, env: Mapping[str, str] | None = None) -> Server:
-        variables = {**hosted(), **(env or {})}
-        started.append(Server(tmp_path_factory.mktemp("data"), *CREW, *arguments, env=variables))
+        started.append(new_server(*arguments, env=env))
         started[-1].start()
         return started[-1]
 
@@ -73,7 +77,7 @@ def start_server(
 
 
 @pytest.fixture
-def phone(browser: Browser, request: pytest.FixtureRequest) -> Iterator[OpenPhone]:
+def phone(browser: Browser, store_kind: str, request: pytest.FixtureRequest) -> Iterator[OpenPhone]:
     """Opens phones; the test fails if anything went wrong on one of them that it did not expect."""
     watches: list[Watch] = []
 

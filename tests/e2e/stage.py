@@ -13,6 +13,7 @@ from typing import Any, Literal, Protocol
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, Response, WebError
 
+from companion.start import DATABASE
 from tests.servers import free_port, wait_until
 
 ROOT = Path(__file__).parent.parent.parent
@@ -82,6 +83,11 @@ class Server:
         return match.group(match.lastindex or 0)
 
     @property
+    def target(self) -> str:
+        """Where its records lie: the path of a file, or the address of a database."""
+        return self._env.get("TABLESIDE_DATABASE_URL") or str(self.data / DATABASE)
+
+    @property
     def printed(self) -> str:
         """All that it has printed so far."""
         return "\n".join(self.stdout)
@@ -105,6 +111,12 @@ class Server:
             return False
         finally:
             connection.close()
+
+
+class NewServer(Protocol):
+    """The fixtures `new_server` and `start_server`: each call makes another server with records of its own."""
+
+    def __call__(self, *arguments: str, env: Mapping[str, str] | None = None) -> Server: ...
 
 
 class OpenPhone(Protocol):

@@ -8,7 +8,6 @@ import re
 import time
 from collections import Counter
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,7 +15,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.cutting_proxy import CuttingProxy
 from tests.e2e.evening import call, land_unter
-from tests.e2e.stage import OpenPhone, Server
+from tests.e2e.stage import NewServer, OpenPhone, Server
 from tests.e2e.test_live import LOST, is_in_state, number, record, shows, tap
 from tests.games.down_under import playthroughs as down_under
 from tests.games.limits import playthroughs as limits
@@ -284,21 +283,17 @@ def test_without_a_script_the_host_does_everything_too(phone: OpenPhone, server:
     expect(page.locator("#works")).to_contain_text("Plain http")
 
 
-def test_without_a_script_guests_are_led_into_the_wifi_first(phone: OpenPhone, tmp_path: Path) -> None:
-    alone = Server(tmp_path / "alone")  # several workers could not remember a Wi-Fi
-    alone.start()
-    try:
-        page = phone(javascript=False, at=alone.url)
-        host = Host(page, alone)
-        host.open("Ana", "Ben", "Cleo")
-        page.goto(f"/t/{host.code}/host")
-        page.locator("#wifi-name").fill("Lamp & Light")
-        page.locator("#wifi-password").fill("correct horse")
-        page.get_by_role("button", name="Make the code").click()
-        page.get_by_role("link", name="Show both codes").click()
-        expect(page.locator(".numbered")).to_have_text(["1Join the Wi-Fi Lamp & Light", "2Join the table"])
-    finally:
-        alone.stop()
+def test_without_a_script_guests_are_led_into_the_wifi_first(phone: OpenPhone, start_server: NewServer) -> None:
+    alone = start_server("--workers", "1")  # several could not remember a Wi-Fi
+    page = phone(javascript=False, at=alone.url)
+    host = Host(page, alone)
+    host.open("Ana", "Ben", "Cleo")
+    page.goto(f"/t/{host.code}/host")
+    page.locator("#wifi-name").fill("Lamp & Light")
+    page.locator("#wifi-password").fill("correct horse")
+    page.get_by_role("button", name="Make the code").click()
+    page.get_by_role("link", name="Show both codes").click()
+    expect(page.locator(".numbered")).to_have_text(["1Join the Wi-Fi Lamp & Light", "2Join the table"])
 
 
 @pytest.fixture

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.stage import OpenPhone, Server
+from tests.e2e.stage import NewServer, OpenPhone, Server
 from tests.e2e.test_owner import become_owner
 
 ROUNDS = ((4, -1, 3), (0, 5, 2), (1, 1, -1))
@@ -16,12 +15,9 @@ CELLS = {f"rounds.{number}.{seat}": points for number, row in enumerate(ROUNDS) 
 
 
 @pytest.fixture
-def other(tmp_path: Path) -> Iterator[Server]:
+def other(start_server: NewServer) -> Server:
     """Another device, with records of its own."""
-    server = Server(tmp_path / "other")
-    server.start()
-    yield server
-    server.stop()
+    return start_server()
 
 
 def type_in(page: Page) -> None:

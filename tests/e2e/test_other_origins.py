@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import http.client
 import re
-import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
@@ -12,11 +11,11 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import Browser, BrowserContext
 
-from companion.start import DATABASE
 from tests.e2e.attacks import CHANGES, EMBEDS, READS, program
 from tests.e2e.elsewhere import BLANK, Elsewhere
 from tests.e2e.evening import Evening, call
 from tests.e2e.stage import HOST, Server, phone_context
+from tests.records import rows
 
 NAMES = ("Annegret-who-hosts", "Balthasar-at-home", "Cosima-of-the-lamp")
 OTHER_SITE, OTHER_PORT, NAME_BELOW = "evil.test", HOST, "games.table.test"
@@ -51,11 +50,9 @@ class Scene:
     stranger: Elsewhere
     rebound: Elsewhere
 
-    def records(self) -> list[tuple[object, ...]]:
+    def records(self) -> dict[str, list[str]]:
         """Everything that is recorded, row by row."""
-        with closing(sqlite3.connect(f"file:{self.server.data / DATABASE}?mode=ro", uri=True)) as database:
-            names = [name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
-            return [(name, *row) for name in sorted(names) for row in database.execute(f'SELECT * FROM "{name}"')]
+        return rows(self.server.target)
 
     def attack(self, body: str, origins: Sequence[str], home: str) -> Tried:
         """What pages of these origins got to read, all at once; all that was tried has been answered."""

@@ -9,21 +9,16 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.stage import OpenPhone, Server, accessibility_faults
+from tests.e2e.stage import NewServer, OpenPhone, Server, accessibility_faults
 from tests.e2e.test_everybody import SMALLEST_TARGET, TOO_SMALL
 
 REFUSED = (r"status of 4(00|03|04|13|22)",)
 
 
 @pytest.fixture
-def own_server(tmp_path: Path) -> Iterator[Server]:
+def own_server(start_server: NewServer) -> Server:
     """A server of this test alone: it is restored, and its owner's link works once."""
-    server = Server(tmp_path / "data")
-    server.start()
-    try:
-        yield server
-    finally:
-        server.stop()
+    return start_server()
 
 
 def become_owner(page: Page, server: Server) -> None:

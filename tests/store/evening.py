@@ -1,14 +1,9 @@
-"""An evening to put into a store, and a way to reach past it into the database."""
+"""An evening to put into a store."""
 
-import sqlite3
 import threading
 from collections.abc import Callable, Sequence
-from contextlib import closing
 from datetime import UTC, datetime
-from typing import Any, TypeVar
-
-import psycopg
-from sqlalchemy import make_url
+from typing import TypeVar
 
 from companion.store import Appended, Grant, Match, NewEntry, Repeated, Seat, Store, Table, fresh_id, token_hash
 
@@ -56,18 +51,6 @@ def seat_link(table: Table, seat: int, token: str) -> Grant:
 def player_on(store: Store, table: Table, seat: int) -> Seat:
     """Who sits there."""
     return store.seats(table.id)[seat]
-
-
-def reach_in(target: str, statement: str, *values: object) -> list[tuple[Any, ...]]:
-    """Rows of a statement (parameters as %s) sent past the store, with no rule of the schema enforced."""
-    if "://" not in target:
-        with closing(sqlite3.connect(target)) as file, file:
-            return file.execute(statement.replace("%s", "?"), values).fetchall()
-    url = make_url(target).set(drivername="postgresql").render_as_string(hide_password=False)
-    with psycopg.connect(url) as server:
-        server.execute("SET session_replication_role = replica")
-        cursor = server.execute(statement.encode(), values)
-        return cursor.fetchall() if cursor.description else []
 
 
 def all_at_once(count: int, act: Callable[[int], T]) -> list[T | Exception]:

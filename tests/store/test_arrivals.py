@@ -17,7 +17,8 @@ from companion.store import (
     Table,
     Unstorable,
 )
-from tests.store.evening import LATER, NOW, all_at_once, begin_match, entry, play, reach_in, set_table
+from tests.records import reach_in
+from tests.store.evening import LATER, NOW, all_at_once, begin_match, entry, play, set_table
 
 
 def arrival_of(store: Store, match: Match, code: str = "ABCD") -> Arrival:

@@ -9,7 +9,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.store import BrokenChain, Entry, Match, Missing, NewerSchema, Reason, Store, StoreUnavailable
-from tests.store.evening import begin_match, play, reach_in, set_table
+from tests.records import reach_in
+from tests.store.evening import begin_match, play, set_table
 
 ENTRIES = 6
 TEXT_COLUMNS = ["at", "by_role", "body", "idem", "prev_hash", "hash"]

@@ -7,7 +7,8 @@ from datetime import datetime
 import pytest
 
 from companion.store import Draft, Grant, NewEntry, Store, Table, fresh_id, token_hash
-from tests.store.evening import NOW, begin_match, entry, reach_in, set_table
+from tests.records import reach_in
+from tests.store.evening import NOW, begin_match, entry, set_table
 
 BAD_TEXTS = ["\0", "a\0b", "\ud800", "fine\udfff"]
 

@@ -24,7 +24,8 @@ from companion.store import (
     token_hash,
 )
 from companion.store.migrations import STEPS
-from tests.store.evening import LATER, NOW, all_at_once, begin_match, entry, play, reach_in, seat_link, set_table
+from tests.records import reach_in
+from tests.store.evening import LATER, NOW, all_at_once, begin_match, entry, play, seat_link, set_table
 from tests.store.test_migrations import V1, add_a_column, migrate
 
 ROWS = ("meta", "settings", "players", "tables", "seats", "grants", "matches", "journal", "drafts")

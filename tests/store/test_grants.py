@@ -6,7 +6,8 @@ from dataclasses import replace
 import pytest
 
 from companion.store import Claim, Grant, Missing, Store, token_hash
-from tests.store.evening import LATER, NOW, reach_in, seat_link, set_table
+from tests.records import reach_in
+from tests.store.evening import LATER, NOW, seat_link, set_table
 
 OWNER = Grant(token_hash("owner"), "owner", "link", NOW)
 

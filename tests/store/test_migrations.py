@@ -30,7 +30,8 @@ from companion.store.migrations import STEPS
 from companion.store.postgres import PostgresDatabase
 from companion.store.schema import METADATA
 from companion.store.sqlite import SqliteDatabase
-from tests.store.evening import all_at_once, begin_match, play, reach_in, seq
+from tests.records import reach_in
+from tests.store.evening import all_at_once, begin_match, play, seq
 from tests.store.fixtures.write_v1 import START
 
 V1 = Path(__file__).parent / "fixtures" / "v1.sqlite"

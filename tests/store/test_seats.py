@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from companion.store import Missing, SeatInUse, Store, token_hash
-from tests.store.evening import begin_match, play, player_on, reach_in, seat_link, set_table
+from tests.records import reach_in
+from tests.store.evening import begin_match, play, player_on, seat_link, set_table
 
 
 def test_a_latecomer_sits_after_the_last(store: Store) -> None:

@@ -6,7 +6,8 @@ from datetime import timedelta
 import pytest
 
 from companion.store import CodeTaken, Draft, Grant, Missing, Seat, Store, Table, fresh_id, token_hash
-from tests.store.evening import NOW, begin_match, play, player_on, reach_in, seat_link, set_table
+from tests.records import reach_in
+from tests.store.evening import NOW, begin_match, play, player_on, seat_link, set_table
 
 
 def test_a_new_table_has_its_seats_clockwise_from_0_and_its_grants(store: Store) -> None:

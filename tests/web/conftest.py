@@ -13,25 +13,28 @@ from companion.store import Store
 from companion.web import invite
 from companion.web.app import create_app
 from companion.web.services import Settings
-from tests.servers import STORE
 
 HOSTS = ("localhost", "127.0.0.1", "table.test")
 
 
-@pytest.fixture(params=[STORE])
-def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
-    """A new store, of the kind this run is for; tests that always run on both ask for it:
-    `@pytest.mark.parametrize("store", BOTH, indirect=True)`.
-    """
-    target: str = request.getfixturevalue("ready_url") if request.param == "postgresql" else str(tmp_path / "t.sqlite")
-    with Store.open(target) as opened:
-        yield opened
+@pytest.fixture(autouse=True)
+def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of an app whose records lie on a server and that is told no other: the test's own."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "home"))
+    return tmp_path / "home"
 
 
 @pytest.fixture(autouse=True)
 def in_a_home_network(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let this device be in a Wi-Fi, whatever machine the tests run on."""
     monkeypatch.setattr(invite, "addresses", lambda: ("192.168.1.5",))
+
+
+@pytest.fixture
+def store(target: str) -> Iterator[Store]:
+    """A new store; each test that asks for it runs on every kind there is."""
+    with Store.open(target) as opened:
+        yield opened
 
 
 @pytest.fixture

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import sqlite3
+import time
 import zipfile
 from collections.abc import Callable
 from contextlib import closing
@@ -26,7 +28,6 @@ from tests.web.conftest import HOSTS
 from tests.web.people import Browser, open_table, sit, start_match
 from tests.web.test_owner import make_owner, text
 
-BOTH = ["sqlite", "postgresql"]
 NAMES = ("Ana", "Ben", "Cleo", "Dora", "Emil", "Fay")
 GAMES = [package for package in PACKAGES if PACKAGES[package].board is not None]
 
@@ -90,7 +91,6 @@ def device(app: Flask) -> Device:
     return Device(app)
 
 
-@pytest.mark.parametrize("store", BOTH, indirect=True)
 def test_backup_delete_and_restore_give_back_every_match_byte_for_byte(device: Device) -> None:
     matches = [device.play(package) for package in GAMES]
     before = {match: device.export(match) for match in matches}
@@ -294,10 +294,24 @@ def test_who_is_not_the_owner_can_neither_take_nor_bring_a_backup(device: Device
     assert list(device.folder.glob("*")) == []
 
 
-def test_what_was_left_half_done_is_cleared_away_at_the_next_start(store: Store, live: InProcessLive) -> None:
-    folder = store.folder
-    assert folder is not None
+def test_what_was_left_half_done_is_cleared_away_at_the_next_start(
+    store: Store, live: InProcessLive, tmp_path: Path
+) -> None:
+    left = half_done(tmp_path)
+    os.utime(left, (0, time.time() - 2 * 24 * 3600))
+    create_app(store, live, Settings(HOSTS, folder=tmp_path))
+    assert list(left.parent.iterdir()) == []
+
+
+def test_what_another_worker_may_be_at_is_left_alone(store: Store, live: InProcessLive, tmp_path: Path) -> None:
+    left = half_done(tmp_path)
+    create_app(store, live, Settings(HOSTS, folder=tmp_path))
+    assert left.exists() == store.is_shared
+
+
+def half_done(folder: Path) -> Path:
+    """A file that somebody did not finish sending."""
     (folder / FOLDER).mkdir()
-    (folder / FOLDER / "upload-x.part").write_text("half")
-    create_app(store, live, Settings(HOSTS))
-    assert list((folder / FOLDER).iterdir()) == []
+    left = folder / FOLDER / "upload-x.part"
+    left.write_text("half")
+    return left

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -174,12 +174,12 @@ def test_a_phone_on_a_board_that_has_ended_is_led_to_the_next_match(going: Broke
 
 
 def test_the_file_of_a_match_broken_off_is_taken_in_elsewhere_and_can_be_taken_up_there(
-    going: Broken, tmp_path: Path
+    going: Broken, elsewhere: Callable[[], str]
 ) -> None:
     going.break_off()
     path = f"/api/v1/matches/{going.match}/export.json"
     file = going.app.test_client().get(path).get_data()
-    with Store.open(tmp_path / "other.sqlite") as store:
+    with Store.open(elsewhere()) as store:
         other = create_app(store, InProcessLive(), Settings(("localhost",)))
         owner = Browser(other)
         owner.client.set_cookie("device", "owners", domain="localhost")

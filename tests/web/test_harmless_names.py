@@ -5,11 +5,10 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from html.parser import HTMLParser
-from pathlib import Path
 
 import pytest
 
@@ -98,9 +97,9 @@ def played(host: Browser, code: str) -> str:
 
 
 @pytest.fixture
-def rooms(tmp_path: Path) -> Iterator[tuple[Room, Room]]:
+def rooms(elsewhere: Callable[[], str]) -> Iterator[tuple[Room, Room]]:
     """The same evening twice: with hostile names, and with others."""
-    with Store.open(tmp_path / "one.sqlite") as one, Store.open(tmp_path / "two.sqlite") as two:
+    with Store.open(elsewhere()) as one, Store.open(elsewhere()) as two:
         yield room(one, HOSTILE), room(two, HARMLESS)
 
 

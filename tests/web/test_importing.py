@@ -6,10 +6,9 @@ import gzip
 import io
 import json
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from http import HTTPStatus
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -35,9 +34,9 @@ NOW = datetime(2026, 3, 1, 19, 0, tzinfo=UTC)
 
 
 @pytest.fixture
-def other(tmp_path: Path) -> Iterator[Flask]:
+def other(elsewhere: Callable[[], str]) -> Iterator[Flask]:
     """Another device."""
-    with Store.open(tmp_path / "other.sqlite") as store:
+    with Store.open(elsewhere()) as store:
         yield create_app(store, InProcessLive(), Settings(("localhost", "table.test")))
 
 

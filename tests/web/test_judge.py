@@ -23,6 +23,7 @@ from companion.engine.options import read_options
 from companion.games import games
 from companion.web.i18n import words as in_words
 from companion.web.judge import clause_runs
+from tests.records import Records
 from tests.shapes import json_of
 from tests.web.forms import Page, page_of
 from tests.web.people import Browser, open_table, start_match
@@ -439,13 +440,13 @@ def test_the_page_rules_as_the_rules_do(app_once: Flask, game: Game[Any], kind: 
 
 
 @pytest.fixture(scope="module")
-def app_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+def app_once(records: Records) -> Iterator[Flask]:
     """One app for many addresses: asking the judge changes nothing."""
     from companion.live import InProcessLive
     from companion.store import Store
     from companion.web.app import create_app
 
-    with Store.open(str(tmp_path_factory.mktemp("judge") / "t.sqlite")) as store:
+    with records.lent() as place, Store.open(place) as store:
         yield create_app(store, InProcessLive())
 
 

@@ -21,7 +21,6 @@ from tests.web.people import Browser, open_table, start_match
 NOW = datetime(2026, 3, 1, 19, 0, tzinfo=UTC)
 OWNER = Caller(token_hash("owner"), (Grant(token_hash("owner"), "owner", "device", NOW),))
 COUNT = {"kind": "count_rings", "seat": 0, "rings": 5}
-BOTH = ["sqlite", "postgresql"]
 
 
 class Evening:
@@ -52,7 +51,6 @@ def evening(app: Flask) -> Evening:
     return Evening(app)
 
 
-@pytest.mark.parametrize("store", BOTH, indirect=True)
 def test_a_deleted_table_is_gone_with_its_matches_though_they_were_in_memory(evening: Evening) -> None:
     table = evening.table
 
@@ -143,7 +141,6 @@ def test_only_the_owner_deletes_tables_and_looks_over_them(evening: Evening) -> 
     assert evening.host.get(f"/m/{evening.match}").status_code == 200
 
 
-@pytest.mark.parametrize("store", BOTH, indirect=True)
 def test_the_owner_sees_who_sits_where_and_what_was_played(evening: Evening) -> None:
     [kept] = evening.services.keeping.tables(OWNER, 10)
     assert kept.table == evening.table

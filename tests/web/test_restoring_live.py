@@ -113,10 +113,6 @@ def place(store: Store, live: InProcessLive) -> Iterator[Place]:
         yield Place(app, started, match, token(host), token(owner))
 
 
-BOTH = pytest.mark.parametrize("store", ["sqlite", "postgresql"], indirect=True)
-
-
-@BOTH
 def test_streams_end_and_come_back_to_what_was_restored(place: Place) -> None:
     assert place.tap(5) == 303
     backup = place.ask("GET", "/owner/backup.sqlite", cookie=place.owner)[1]

@@ -5,9 +5,8 @@ The routes are found, not listed: one that this test cannot ask fails it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -87,13 +86,12 @@ CHANGES = frozenset(
 
 
 @contextmanager
-def worlds_of(tmp_path: Path, package: str, twin: Twins) -> Iterator[tuple[World, World]]:
+def worlds_of(elsewhere: Callable[[], str], package: str, twin: Twins) -> Iterator[tuple[World, World]]:
     """The same table twice, with the same keys for everything that is drawn at random."""
     with ExitStack() as stack:
         made = []
-        for name in ("one", "other"):
-            (tmp_path / name).mkdir()
-            store = stack.enter_context(Store.open(tmp_path / name / "t.sqlite"))
+        for _ in range(2):
+            store = stack.enter_context(Store.open(elsewhere()))
             for key in ("form_secret", "seat_secret"):
                 store.set_setting(key, "the same in both worlds")
             made.append(World(store, package, twin))
@@ -179,9 +177,9 @@ def looked_at(count: int) -> set[int]:
 
 
 @pytest.mark.parametrize(("package", "index"), COURSES)
-def test_no_address_tells_anybody_else_a_secret(tmp_path: Path, package: str, index: int) -> None:
+def test_no_address_tells_anybody_else_a_secret(elsewhere: Callable[[], str], package: str, index: int) -> None:
     twin = twins(package)[index]
-    with worlds_of(tmp_path, package, twin) as worlds:
+    with worlds_of(elsewhere, package, twin) as worlds:
         asked = [one for one in addresses(worlds[0]) if one[0] == "GET" or one[1] in FORMS]
         asked.append(("GET", "sheets.filled", f"/m/{MATCH}/sheet?rulings=yes&size=large"))
         for step in range(len(twin["one"])):
@@ -204,9 +202,9 @@ def test_no_address_tells_anybody_else_a_secret(tmp_path: Path, package: str, in
 
 
 @pytest.mark.parametrize("package", [package for package, index in COURSES if index == 0])
-def test_the_owner_does_see_it(tmp_path: Path, package: str) -> None:
+def test_the_owner_does_see_it(elsewhere: Callable[[], str], package: str) -> None:
     twin = twins(package)[0]
-    with worlds_of(tmp_path, package, twin) as worlds:
+    with worlds_of(elsewhere, package, twin) as worlds:
         differs = False
         for step in range(len(twin["one"])):
             for world, moves in zip(worlds, (twin["one"], twin["other"]), strict=True):
@@ -218,9 +216,9 @@ def test_the_owner_does_see_it(tmp_path: Path, package: str) -> None:
         assert differs, "the comparison above would not notice a secret"
 
 
-def test_every_form_is_either_asked_or_said_to_change_something(tmp_path: Path) -> None:
+def test_every_form_is_either_asked_or_said_to_change_something(elsewhere: Callable[[], str]) -> None:
     package, index = COURSES[0]
-    with worlds_of(tmp_path, package, twins(package)[index]) as (world, _):
+    with worlds_of(elsewhere, package, twins(package)[index]) as (world, _):
         posts = {endpoint for method, endpoint, _ in rules(world.app) if method != "GET"}
 
     assert posts - CHANGES - set(FORMS) == set(), "say of these forms whether they change anything"

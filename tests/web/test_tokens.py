@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 import re
-from pathlib import Path
 
 import pytest
 from flask import Flask
@@ -12,6 +11,7 @@ from flask import Flask
 from companion.server import Refusal, StreamRequest
 from companion.store import token_hash
 from companion.web.stream import Streams
+from tests.records import written
 from tests.web.people import Browser
 from tests.web.test_roles import DEVICE, INTERFACE, PAGES, ROLES, TOKENS, Evening, evening, filled
 
@@ -127,8 +127,8 @@ def broken(token: str) -> None:
     raise RuntimeError("broken")
 
 
-def test_no_record_holds_what_opens_a_door(planted: Evening, tmp_path: Path) -> None:
-    records = b"".join(one.read_bytes() for one in tmp_path.glob("t.sqlite*"))
+def test_no_record_holds_what_opens_a_door(planted: Evening, target: str) -> None:
+    records = written(target)
 
     assert token_hash("host-token").encode() in records
     assert not [secret for secret in secrets_of(planted) if secret.encode() in records]

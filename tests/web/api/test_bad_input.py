@@ -18,6 +18,7 @@ from companion.store import Reason, Store, StoreUnavailable
 from companion.web.api.document import ROOT, document
 from companion.web.app import create_app
 from companion.web.services import Services, Settings
+from tests.records import Records
 from tests.shapes import json_of_shape
 from tests.web.api.asking import Answer, Match, Program, count_rings, open_table
 
@@ -217,9 +218,9 @@ class Playground:
 
 
 @pytest.fixture(scope="module")
-def playground(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Playground]:
+def playground(records: Records) -> Iterator[Playground]:
     """An app of its own that all examples share."""
-    with Store.open(tmp_path_factory.mktemp("fuzz") / "t.sqlite") as store:
+    with records.lent() as place, Store.open(place) as store:
         yield Playground(create_app(store, InProcessLive(), Settings(("localhost",))))
 
 

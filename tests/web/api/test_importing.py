@@ -10,7 +10,6 @@ import random
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -24,7 +23,7 @@ from companion.store import Grant, Store, token_hash
 from companion.web.app import create_app
 from companion.web.services import Services, Settings
 from tests.conformance.playing import PACKAGES, golden, random_games, twins
-from tests.store.test_arrivals import everything
+from tests.records import FILE, SERVER, Records, rows
 from tests.web.api.asking import Json, Match, Program, count_rings, open_table, trick
 from tests.web.people import Browser
 
@@ -37,18 +36,19 @@ Change = Callable[[Json], object]
 
 
 @contextmanager
-def another_device(folder: Path, target: str | None = None) -> Iterator[Flask]:
+def another_device(target: str) -> Iterator[Flask]:
     """An app over records of its own, whose owner has a token."""
-    folder.mkdir(exist_ok=True)
-    with Store.open(target or str(folder / "t.sqlite")) as store:
+    with Store.open(target) as store:
         store.grant(Grant(token_hash(OWNER), "owner", "device", datetime(2026, 1, 1, tzinfo=UTC)))
-        yield create_app(store, InProcessLive(), Settings(("localhost",)))
+        app = create_app(store, InProcessLive(), Settings(("localhost",)))
+        app.config["RECORDS"] = target
+        yield app
 
 
 @pytest.fixture
-def other(tmp_path: Path) -> Iterator[Flask]:
+def other(elsewhere: Callable[[], str]) -> Iterator[Flask]:
     """Another device."""
-    with another_device(tmp_path / "other") as app:
+    with another_device(elsewhere()) as app:
         yield app
 
 
@@ -118,17 +118,11 @@ def _digest(parts: list[Any]) -> str:
 
 def refused(app: Flask, file: object) -> Json:
     """The problem with a file; nothing was written."""
-    services: Services = app.extensions["tableside"]
-    before = everything(_target(services.store))
+    before = rows(app.config["RECORDS"])
     answer = owner_of(app).post("/import", file)
     assert (answer.status, answer.json.get("clauses")) == (422, []), answer.json
-    assert everything(_target(services.store)) == before
+    assert rows(app.config["RECORDS"]) == before
     return answer.problem
-
-
-def _target(store: Store) -> str:
-    assert store.folder
-    return str(store.folder / "t.sqlite")
 
 
 @pytest.mark.parametrize("package", PACKAGES)
@@ -157,15 +151,14 @@ def test_random_matches_come_through_as_they_are(app: Flask, other: Flask, packa
         assert text_of(other, match.id, OWNER) == before
 
 
-@pytest.mark.parametrize("target", ["sqlite", "postgresql"])
-def test_corrections_contests_and_doubts_come_along(
-    app: Flask, tmp_path: Path, target: str, request: pytest.FixtureRequest
+@pytest.mark.parametrize("kind", [FILE, SERVER])
+def test_corrections_contests_and_doubts_come_along_also_to_the_other_kind_of_store(
+    app: Flask, all_records: dict[str, Records], kind: str
 ) -> None:
     match = unusual(app)
     before = text_of(app, match.id)
-    address = None if target == "sqlite" else request.getfixturevalue("postgres_url")
 
-    with another_device(tmp_path / "other", address) as other:
+    with all_records[kind].lent() as target, another_device(target) as other:
         assert owner_of(other).post("/import", json.loads(before)).status == 201
         assert text_of(other, match.id) == before
         journal = Program(other).get(f"{match.path}/journal").json
@@ -192,14 +185,13 @@ def test_the_same_file_twice_doubles_nothing(app: Flask, other: Flask) -> None:
     match = unusual(app)
     file = file_of(match.table.host, match)
     first = owner_of(other).post("/import", file)
-    services: Services = other.extensions["tableside"]
-    before = everything(_target(services.store))
+    before = rows(other.config["RECORDS"])
 
     again = owner_of(other).post("/import", file)
 
     assert (first.status, again.status) == (201, 200)
     assert again.json == {**first.json, "matches": [{**first.json["matches"][0], "is_new": False}]}
-    assert everything(_target(services.store)) == before
+    assert rows(other.config["RECORDS"]) == before
 
 
 def test_an_evening_comes_back_with_all_its_matches_and_everybody_who_sat_there(app: Flask, other: Flask) -> None:
@@ -313,6 +305,8 @@ def test_entries_that_lead_elsewhere_are_noticed_though_every_hash_was_worked_ou
     '{"entry":"amended","moves":7}', '{"entry":"contested","index":0,"reason":{"a":1}}', '{"entry":"redone"}',
     '{"entry":"contested","index":0.5,"reason":"rule"}', "[" * 900 + "]" * 900, '{"entry":"settled","index":null}',
     '{"entry":"played","move":{"kind":"count_rings","seat":0,"rings":4},"anyway":"yes"}',
+    '{"entry":"played","move":{"kind":"count_rings","seat":0,"rings":4},"anyway":true}',
+    '{"entry":"played","move":{"kind":"count_rings","seat":0,"rings":4},"entry":"abandoned"}',
 ])  # fmt: skip
 def test_an_entry_that_no_tableside_made_is_refused(app: Flask, other: Flask, body: str) -> None:
     match = open_table(app).begin("land-unter")
@@ -404,7 +398,7 @@ def _spoil(rng: random.Random, file: Json) -> None:
 
 
 @pytest.mark.parametrize("body", [
-    b"", b"{", b"\xff\xfe", b"[" * 100_000, gzip.compress(b"{}"), b'{"format":"\\ud800"}', b'{"format":"a\\u0000b"}',
+    b"", b"{", b"\xff\xfe", b"[" * 100_000, gzip.compress(b"{}", mtime=0), b'{"format":"\\ud800"}', b'{"format":"a\\u0000b"}',
     b'{"a":1,"a":2}', b'{"a":1e999999}', b'{"a":NaN}', b'{"a":123456789012345678901234567890}',
 ])  # fmt: skip
 def test_what_is_no_plain_json_is_refused(other: Flask, body: bytes) -> None:

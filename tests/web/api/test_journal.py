@@ -11,7 +11,6 @@ from flask import Flask
 from tests.web.api.asking import Json, Match, Program, count_rings, open_table, trick
 
 FIRST, SECOND, THIRD = trick((4, 9), 58, 31, 12), trick((1, 2), 57, 30, 11), trick((3, 5), 10, 29, 50)
-BOTH = pytest.mark.parametrize("store", ["sqlite", "postgresql"], indirect=True)
 LOGGED: list[Json] = [
     {"kind": "start", "seat": 0},
     {"kind": "limit", "numbers": {"red": 1, "yellow": 1, "green": 2, "blue": "X", "violet": 0}},
@@ -43,7 +42,6 @@ def stands(match: Match) -> list[bool]:
     return [entry["stands"] for entry in match.journal()]
 
 
-@BOTH
 def test_the_journal_tells_every_entry_oldest_first(played: Match) -> None:
     journal = played.journal()
     assert [entry["index"] for entry in journal] == [0, 1, 2, 3, 4, 5]
@@ -61,7 +59,6 @@ def test_who_entered_is_the_seat_of_the_match(match: Match) -> None:
     assert [entry["by"] for entry in match.journal()] == [2, "host"]
 
 
-@BOTH
 def test_undo_takes_back_an_entry_and_all_after_it(played: Match) -> None:
     before = played.table.spectator.get(played.path).json["state"]
     answer = played.table.seats[1].post(f"{played.path}/undo", {"index": 4})
@@ -120,7 +117,6 @@ def test_a_step_of_the_wrong_shape_is_a_400_that_says_where(played: Match, body:
     assert played.version == 6
 
 
-@BOTH
 @pytest.mark.parametrize(("step", "body"), [
     ("undo", {"index": 4}), ("redo", {}), ("amend", {"index": 5, "move": trick((3, 6), 10, 29, 50)}),
 ])  # fmt: skip
@@ -139,7 +135,6 @@ def test_undo_redo_and_amend_take_a_version_and_a_key(played: Match, step: str, 
     assert played.version == version + 2
 
 
-@BOTH
 def test_a_correction_first_shows_what_it_would_change_and_records_nothing(played: Match) -> None:
     corrected = trick((4, 9), 58, 12, 31)
     before = (played.state(), played.journal())
@@ -173,7 +168,6 @@ def test_several_entries_are_corrected_in_one_step(played: Match) -> None:
     assert stands(played) == [True] * 3 + [False] * 2 + [True] * 2
 
 
-@BOTH
 def test_a_correction_with_which_a_later_entry_no_longer_holds_drops_it_and_all_after_it_and_says_so(
     app: Flask,
 ) -> None:
@@ -237,7 +231,6 @@ def test_a_doubtful_correction_is_a_422_that_may_be_overridden(played: Match) ->
     assert played.state()["trick"] == 3
 
 
-@BOTH
 def test_undo_past_a_reveal_needs_the_host_who_repeats_it_with_confirm(logged: Match) -> None:
     logged.play(ACCUSE)
     host, seat = logged.table.host, logged.table.seats[1]

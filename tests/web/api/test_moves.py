@@ -12,7 +12,6 @@ from companion.store import Store
 from companion.web.services import Services
 from tests.web.api.asking import Json, Match, Program, Table, count_rings, open_table, trick
 
-BOTH = pytest.mark.parametrize("store", ["sqlite", "postgresql"], indirect=True)
 THREE: Json = {"kind": "count_rings", "seat": 0, "rings": 3}
 
 
@@ -23,7 +22,6 @@ def close(app: Flask, table: Table) -> None:
     services.seating.close_to_seats(services.tables.find(table.code), caller, is_closed=True)
 
 
-@BOTH
 def test_a_move_answers_with_version_rulings_flags_and_state(match: Match) -> None:
     match.play(*count_rings(5, 5, 5))
     answer = match.move(match.table.seats[0], **trick((4, 9), 58, 31, 12))
@@ -38,7 +36,6 @@ def test_a_move_answers_with_version_rulings_flags_and_state(match: Match) -> No
     assert answer.json["state"] == match.state(match.table.seats[0])
 
 
-@BOTH
 def test_a_state_has_phase_turn_seats_and_winners(match: Match) -> None:
     state = match.state()
     assert (state["phase"], state["turn"], state["winners"]) == ("rings", None, None)
@@ -119,7 +116,6 @@ def test_a_request_from_another_origin_with_a_token_is_taken(match: Match) -> No
     assert answer.status == 201
 
 
-@BOTH
 def test_the_same_key_again_is_a_200_with_the_same_answer_and_nothing_added(match: Match) -> None:
     match.play(*count_rings(5, 5, 5))
     body = {"move": trick((4, 9), 58, 31, 12), "key": "tap-1", "version": 3}
@@ -155,7 +151,6 @@ def test_anything_else_is_no_key(match: Match, key: object) -> None:
     assert match.version == 0
 
 
-@BOTH
 def test_a_stale_version_is_a_409_with_the_present_one(match: Match) -> None:
     match.play(*count_rings(1, 2))
     for version in (0, 1, 3, -1, 2**62):
@@ -171,7 +166,6 @@ def test_a_version_that_is_no_whole_number_is_a_400(match: Match, version: objec
     assert (problem["status"], problem["field"]) == (400, "version")
 
 
-@BOTH
 def test_of_many_who_move_at_one_version_one_is_first_and_the_others_are_told(app: Flask, match: Match) -> None:
     answers: list[int] = []
 
@@ -188,7 +182,6 @@ def test_of_many_who_move_at_one_version_one_is_first_and_the_others_are_told(ap
     assert match.version == 1
 
 
-@BOTH
 def test_whoever_names_no_version_moves_wherever_the_match_stands_even_beside_another_worker(
     store: Store, app: Flask, match: Match
 ) -> None:
@@ -332,7 +325,6 @@ def test_an_unknown_match_is_a_404(table: Table, id: str, end: str) -> None:
 
 
 @pytest.mark.parametrize("path", ["/matches/a%00b", "/matches/a%00b/journal", "/tables/%00%00/export.json"])
-@BOTH
 def test_an_address_that_no_store_could_hold_is_a_400(anybody: Program, path: str) -> None:
     assert anybody.get(path).problem["status"] == 400
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -87,12 +86,10 @@ def open_known(store: Store, table: str, code: str, players: int, start: str) ->
 
 
 @contextmanager
-def two_worlds(tmp_path: Path, package: str, twin: Twins) -> Iterator[tuple[World, World]]:
+def two_worlds(elsewhere: Callable[[], str], package: str, twin: Twins) -> Iterator[tuple[World, World]]:
     """The same table twice."""
     with ExitStack() as stack:
-        for name in ("one", "other"):
-            (tmp_path / name).mkdir()
-        stores = [stack.enter_context(Store.open(tmp_path / name / "t.sqlite")) for name in ("one", "other")]
+        stores = [stack.enter_context(Store.open(elsewhere())) for _ in range(2)]
         one, other = (World(store, package, twin) for store in stores)
         yield one, other
 
@@ -145,9 +142,9 @@ LOOKS = (
 
 
 @pytest.mark.parametrize(("package", "index"), COURSES)
-def test_nobody_else_sees_a_difference_at_any_time(tmp_path: Path, package: str, index: int) -> None:
+def test_nobody_else_sees_a_difference_at_any_time(elsewhere: Callable[[], str], package: str, index: int) -> None:
     twin = twins(package)[index]
-    with two_worlds(tmp_path, package, twin) as worlds:
+    with two_worlds(elsewhere, package, twin) as worlds:
         for step in range(len(twin["one"])):
             play(worlds, twin, step)
             for token in eyes(twin):
@@ -160,10 +157,10 @@ def test_nobody_else_sees_a_difference_at_any_time(tmp_path: Path, package: str,
 
 
 @pytest.mark.parametrize(("package", "index"), COURSES)
-def test_no_error_and_no_preview_tells_a_difference(tmp_path: Path, package: str, index: int) -> None:
+def test_no_error_and_no_preview_tells_a_difference(elsewhere: Callable[[], str], package: str, index: int) -> None:
     twin = twins(package)[index]
     tried = [*twin["one"], *(move for move in twin["other"] if move not in twin["one"])]
-    with two_worlds(tmp_path, package, twin) as worlds:
+    with two_worlds(elsewhere, package, twin) as worlds:
         for step in range(len(twin["one"])):
             play(worlds, twin, step)
         version = len(twin["one"])
@@ -180,11 +177,11 @@ def test_no_error_and_no_preview_tells_a_difference(tmp_path: Path, package: str
 
 
 @pytest.mark.parametrize(("package", "index"), COURSES)
-def test_no_entry_of_somebody_elses_tells_a_difference(tmp_path: Path, package: str, index: int) -> None:
+def test_no_entry_of_somebody_elses_tells_a_difference(elsewhere: Callable[[], str], package: str, index: int) -> None:
     """Others enter, take back and correct whatever they like, until hidden things come to light by the rules."""
     twin = twins(package)[index]
     tried = [*twin["one"], *(move for move in twin["other"] if move not in twin["one"])]
-    with two_worlds(tmp_path, package, twin) as worlds:
+    with two_worlds(elsewhere, package, twin) as worlds:
         for step in range(len(twin["one"])):
             play(worlds, twin, step)
         for token in those_who_enter(twin):
@@ -208,10 +205,10 @@ def attempts(moves: list[Json], version: int) -> Iterator[tuple[str, Json]]:
         yield "undo", {}
 
 
-def test_the_worlds_differ_in_nothing_where_the_courses_are_the_same(tmp_path: Path) -> None:
+def test_the_worlds_differ_in_nothing_where_the_courses_are_the_same(elsewhere: Callable[[], str]) -> None:
     package, index = COURSES[0]
     twin: Any = {**twins(package)[index], "other": twins(package)[index]["one"]}
-    with two_worlds(tmp_path, package, twin) as worlds:
+    with two_worlds(elsewhere, package, twin) as worlds:
         for step in range(len(twin["one"])):
             play(worlds, twin, step)
         for path in LOOKS:

@@ -19,7 +19,6 @@ from tests.web.api.asking import Json, Match, Program, open_table
 IS_LONG = os.environ.get("TABLESIDE_LONG") == "1" or os.environ.get("HYPOTHESIS_PROFILE") == "long"
 GAMES = 1000 if IS_LONG else 6
 BATCHES = 2
-BOTH = pytest.mark.parametrize("store", ["sqlite", "postgresql"], indirect=True)
 EVERY_SO_MANY = 17
 """Answers held against the document are this many moves apart: it takes longer than the game."""
 
@@ -163,13 +162,6 @@ def test_whole_games_agree_with_a_second_model_after_every_move(app: Flask, game
         PLAYED[game](app, number)
 
 
-@pytest.mark.parametrize("store", ["postgresql"], indirect=True)
-@pytest.mark.parametrize("game", PLAYED)
-def test_a_whole_game_on_postgresql_agrees_with_the_second_model_too(app: Flask, game: str) -> None:
-    PLAYED[game](app, 0)
-
-
-@BOTH
 @pytest.mark.parametrize("package", PACKAGES)
 def test_games_of_known_end_end_so(app: Flask, package: str) -> None:
     for one in golden(package):
@@ -191,7 +183,6 @@ def test_random_games_of_every_game_run_to_their_end(app: Flask, package: str) -
         course.check_end(answer)
 
 
-@BOTH
 def test_a_match_read_anew_from_the_store_stands_where_it_stood(app: Flask, store: Any) -> None:
     services: Any = app.extensions["tableside"]
     for package in PACKAGES:

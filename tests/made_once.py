@@ -1,0 +1,60 @@
+"""What every app makes for itself, the same each time, made once for all apps of this process: it is most of a page test's time.
+
+That is the code of its templates and of its addresses. Nothing else is shared: each test has an app, an environment and a
+map of addresses of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from itertools import count
+from types import CodeType
+from typing import Any
+
+from flask import Flask
+from jinja2 import BytecodeCache
+from jinja2.bccache import Bucket
+from werkzeug.routing import Rule
+
+
+class Codes(BytecodeCache):
+    """The code of the templates that lie in files, by file, content and kind of environment."""
+
+    def __init__(self) -> None:
+        self._kept: dict[Hashable, CodeType | None] = {}
+        self._numbers = count()
+
+    def get_cache_key(self, name: str, filename: str | None = None) -> str:
+        """Return a key of its own for a template that lies in no file: others of that name may include other things."""
+        return super().get_cache_key(name, filename or f"no file {next(self._numbers)}")
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """Give what is kept, if anything is."""
+        bucket.code = self._kept.get(_kind(bucket))
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Keep it."""
+        self._kept[_kind(bucket)] = bucket.code
+
+
+def _kind(bucket: Bucket) -> Hashable:
+    return bucket.key, bucket.checksum, type(bucket.environment), bucket.environment.auto_reload
+
+
+def _builders() -> Callable[[Rule, bool], Callable[..., tuple[str, str]]]:
+    make: Any = Rule._compile_builder
+    made: dict[Hashable, Callable[..., tuple[str, str]]] = {}
+
+    def builder(rule: Rule, append_unknown: bool = True) -> Callable[..., tuple[str, str]]:
+        kind = (rule.rule, *rule._trace, repr(rule.defaults), append_unknown)
+        if kind not in made:
+            made[kind] = make(rule, append_unknown)
+        return made[kind]
+
+    return builder
+
+
+def share() -> None:
+    """Let every app of this process that is made from now on take from what others made."""
+    Flask.jinja_options = {**Flask.jinja_options, "bytecode_cache": Codes()}
+    Rule._compile_builder = _builders()  # type: ignore[method-assign, assignment]

@@ -1,0 +1,91 @@
+"""Where the records of a test lie, on each kind of store, and a look at them past the app."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any
+
+import psycopg
+from sqlalchemy import make_url
+
+from companion.store import Store
+from companion.store.schema import METADATA
+from tests.servers import Postgres
+
+FILE, SERVER = "sqlite", "postgresql"
+KINDS = tuple(os.environ.get("TABLESIDE_TEST_STORE", f"{FILE} {SERVER}").split())
+"""On which kinds of store this run tests whatever asks an app that has one: both, unless somebody is in a hurry."""
+
+
+class Records:
+    """Lends places for records of one kind: the path of a file not there yet, or the address of a PostgreSQL database that
+    has its schema and no rows.
+    """
+
+    def __init__(self, kind: str, new_folder: Callable[[], Path], postgres: Callable[[], Postgres]) -> None:
+        self.kind = kind
+        self._new_folder = new_folder
+        self._postgres = postgres
+        self._made: list[str] = []
+
+    @contextmanager
+    def lent(self) -> Iterator[str]:
+        """One place, nobody else's until it is given back."""
+        if self.kind == FILE:
+            folder = self._new_folder()
+            try:
+                yield str(folder / "t.sqlite")
+            finally:
+                shutil.rmtree(folder)
+            return
+        address = self._made.pop() if self._made else self._ready()
+        try:
+            yield address
+        finally:
+            _empty(address)
+        self._made.append(address)
+
+    def _ready(self) -> str:
+        address = self._postgres().new_database()
+        Store.open(address).close()
+        return address
+
+
+def _empty(address: str) -> None:
+    names = [table.name for table in reversed(METADATA.sorted_tables) if table.name != "meta"]
+    with psycopg.connect(_plain(address), options="-c lock_timeout=30s") as connection:
+        connection.execute("; ".join(f"DELETE FROM {name}" for name in names).encode())
+
+
+def _plain(address: str) -> str:
+    return make_url(address).set(drivername="postgresql").render_as_string(hide_password=False)
+
+
+def reach_in(target: str, statement: str, *values: object) -> list[tuple[Any, ...]]:
+    """Rows of a statement (parameters as %s) sent past the store, with no rule of the schema enforced."""
+    if "://" not in target:
+        with closing(sqlite3.connect(target)) as file, file:
+            return file.execute(statement.replace("%s", "?"), values).fetchall()
+    with psycopg.connect(_plain(target)) as server:
+        server.execute("SET session_replication_role = replica")
+        cursor = server.execute(statement.encode(), values)
+        return cursor.fetchall() if cursor.description else []
+
+
+def rows(target: str) -> dict[str, list[str]]:
+    """Every row of every table."""
+    return {name: sorted(map(repr, reach_in(target, f"SELECT * FROM {name}"))) for name in METADATA.tables}
+
+
+def written(target: str) -> bytes:
+    """All that is written: of a file every byte, of its log and its index too; of a server the rows."""
+    if "://" in target:
+        found = (reach_in(target, f"SELECT * FROM {name}") for name in METADATA.tables)
+        return "\n".join(str(value) for table in found for row in table for value in row).encode()
+    file = Path(target)
+    return b"".join(path.read_bytes() for path in sorted(file.parent.glob(f"{file.name}*")))
