@@ -6,19 +6,54 @@ stood at every version, so that taking back is a step, not a replay.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from companion.engine.game import Move
 
 
+class Written:
+    """A move as it stands in the records, read when somebody first asks for it: of most that were taken back nobody does.
+
+    It equals the move that it is.
+    """
+
+    __slots__ = ("_move", "_read", "_text")
+
+    def __init__(self, text: str, read: Callable[[str], Move]) -> None:
+        self._text = text
+        self._read = read
+        self._move: Move = None
+
+    @property
+    def move(self) -> Move:
+        """The move. Raises what reading it raises."""
+        if self._move is None:
+            self._move = self._read(self._text)
+        return self._move
+
+    def __eq__(self, other: object) -> bool:
+        return bool(self.move == (other.move if isinstance(other, Written) else other))
+
+    def __hash__(self) -> int:
+        return hash(self.move)
+
+    def __repr__(self) -> str:
+        return repr(self.move)
+
+
 @dataclass(frozen=True, slots=True)
 class Played:
     """A move was entered; `anyway` where the table let it stand against the box's doubt."""
 
-    move: Move
+    entered: Move | Written
     anyway: bool = False
+
+    @property
+    def move(self) -> Move:
+        """The move that was entered."""
+        return self.entered.move if isinstance(self.entered, Written) else self.entered
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +117,13 @@ class Play:
 
     index: int
     source: int
-    move: Move
+    entered: Move | Written
     anyway: bool
+
+    @property
+    def move(self) -> Move:
+        """The move in force."""
+        return self.entered.move if isinstance(self.entered, Written) else self.entered
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -123,7 +163,7 @@ def follow(lines: list[Line], event: Event) -> Line:
     now = lines[-1]
     if isinstance(event, Played):
         index = len(lines) - 1
-        return Line(Link(now.last, Play(index, index, event.move, event.anyway)))
+        return Line(Link(now.last, Play(index, index, event.entered, event.anyway)))
     if isinstance(event, Undone):
         return _undo(lines, event.index)
     if isinstance(event, Redone):
@@ -177,5 +217,5 @@ def _split(last: Link | None, first: int) -> tuple[list[Play], Link | None]:
 
 def _corrected(play: Play, event: Amended, moves: dict[int, Move], source: int) -> Play:
     if play.index in moves:
-        return replace(play, source=source, move=moves[play.index], anyway=event.anyway)
+        return replace(play, source=source, entered=moves[play.index], anyway=event.anyway)
     return replace(play, anyway=play.anyway or play.index in event.allowed)

@@ -56,8 +56,9 @@ def replay(game: Game[State], line: Line, known: Known[State]) -> Replay[State]:
         ahead.append(link)
     last = ahead[-1].before if ahead else line.last
     for link in reversed(ahead):
+        move = link.play.move  # what cannot be read is no play that fell
         try:
-            known[link] = attempt(game, known[last].state, link.play.move, anyway=link.play.anyway)
+            known[link] = attempt(game, known[last].state, move, anyway=link.play.anyway)
         except (IllegalMove, DoubtfulMove) as error:
             return Replay(known[last], last, Stop(link.play, error))
         last = link

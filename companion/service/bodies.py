@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from companion.engine.codec import Reading, decode, encode
@@ -19,6 +19,7 @@ from companion.engine.journal import (
     Settled,
     TakenUp,
     Undone,
+    Written,
 )
 from companion.engine.rulings import Json
 from companion.engine.text import say
@@ -29,6 +30,9 @@ _BARE: Final[Mapping[str, Redone | Abandoned | TakenUp]] = {
     "taken_up": TakenUp(),
 }
 """The entries that say nothing but what they are."""
+_PLAYED: Final = '{"entry":"played",'
+_PLAYED_ANYWAY: Final = '{"anyway":true,"entry":"played",'
+"""How the text of a play begins, as it is written; whatever begins in another way is read whole."""
 
 
 def read_move(game: Game[Any], given: object, seats: int, *, as_text: bool = False) -> Move:
@@ -74,6 +78,20 @@ def read_event(game: Game[Any], body: str, seats: int) -> Event:
         return _BARE[name]
     moves = tuple((index, read_move(game, move, seats)) for index, move in plain["moves"])
     return Amended(moves, plain.get("anyway", False), tuple(plain.get("allowed", ())), plain.get("dropped_from"))
+
+
+def read_events(game: Game[Any], bodies: Sequence[str], seats: int) -> list[Event]:
+    """The journal entries in stored texts; the moves of plays are read when somebody first asks for them."""
+
+    def move(body: str) -> Move:
+        return read_move(game, json.loads(body)["move"], seats)
+
+    return [
+        Played(Written(body, move), body.startswith(_PLAYED_ANYWAY))
+        if body.startswith((_PLAYED, _PLAYED_ANYWAY))
+        else read_event(game, body, seats)
+        for body in bodies
+    ]
 
 
 def _plain(game: Game[Any], event: Event) -> Mapping[str, Json]:

@@ -14,7 +14,7 @@ from companion.engine.game import Game, Setup, Viewer
 from companion.engine.journal import Contested, Event, Settled
 from companion.engine.timeline import Timeline
 from companion.games import games
-from companion.service.bodies import read_event
+from companion.service.bodies import read_events
 from companion.service.callers import Caller
 from companion.service.errors import Unknown
 from companion.service.gate import Gate
@@ -54,7 +54,7 @@ class Loaded:
 
     def take_in(self, entries: tuple[Entry, ...]) -> None:
         """Grow by rows that were read from the store."""
-        events = [read_event(self.game, entry.body, len(self.match.seats)) for entry in entries]
+        events = read_events(self.game, [entry.body for entry in entries], len(self.match.seats))
         self.timeline.take_in(events)
         for event, entry in zip(events, entries, strict=True):
             self._keep(event, entry)

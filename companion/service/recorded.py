@@ -13,7 +13,7 @@ from companion.engine.game import Game, Setup
 from companion.engine.journal import Amended, CannotUndo, Contested, Event, Played, Settled, Undone
 from companion.engine.marks import Length
 from companion.engine.timeline import Timeline
-from companion.service.bodies import read_event
+from companion.service.bodies import read_event, read_events
 from companion.service.contests import LONGEST_REMARK
 from companion.service.loaded import Loaded
 from companion.service.tables import LONGEST_NAME, MOST_SEATS
@@ -73,10 +73,17 @@ def replayed(game: Game[Any], match: Match, entries: tuple[Entry, ...]) -> Loade
         try:
             event = read_event(game, entry.body, len(match.seats))
             _check_plain(event)
+            _check_same(event, read_events(game, [entry.body], len(match.seats)))
             loaded.add(event, entry)
         except (*_NOT_AN_ENTRY, RecursionError) as error:
             raise Unreadable(entry.seq) from error
     return loaded
+
+
+def _check_same(event: Event, again: list[Event]) -> None:
+    """Nothing; raises ValueError for a text that says two things, and would be another entry when it is read later."""
+    if again != [event]:
+        raise ValueError("an entry that can be read in two ways")
 
 
 def _check_plain(event: Event) -> None:

@@ -51,8 +51,9 @@ def check_arrival(arrival: Arrival) -> None:
     keys = [row.idem for row in rows if row.idem is not None]
     if len(keys) != len(set(keys)):
         raise Unstorable("two entries have the same key")
-    hashes = [*chain.checked(arrival.match.id, 0, _beginning(arrival.match), rows)]
-    chain.check_end(arrival.match.id, arrival.match.version, arrival.head, 0, [_beginning(arrival.match), *hashes])
+    beginning = _beginning(arrival.match)
+    hashes = [row.hash for row in chain.checked(arrival.match.id, 0, beginning, rows)]
+    chain.check_end(arrival.match.id, arrival.match.version, arrival.head, 0, [beginning, *hashes])
 
 
 class Arrivals(Part):

@@ -1,16 +1,20 @@
 """The journal of each match: entries are appended, never changed; the primary key (match, seq) is the lock."""
 
+import itertools
+from collections.abc import Iterable, Iterator
+from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Insert, bindparam, delete, select, update
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy import Connection, Insert, bindparam, delete, select, type_coerce, update
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.types import NULLTYPE
 
 from companion.store import chain, checks
 from companion.store.chain import Stored
-from companion.store.errors import BrokenChain, Missing, Stale, StoreUnavailable
+from companion.store.errors import BrokenChain, Missing, Reason, Stale, StoreUnavailable
 from companion.store.gone import check_not_lost
 from companion.store.heads import Head
+from companion.store.inserting import Inserting, InsertInto
 from companion.store.part import Part
 from companion.store.rows import Appended, Entry, NewEntry, Repeated
 from companion.store.schema import drafts, journal, matches
@@ -19,8 +23,9 @@ _COLUMNS = [journal.c[name] for name in Stored._fields]
 _THIS = matches.c.id == bindparam("match")
 _HEAD = select(matches.c.version, matches.c.head).where(_THIS)
 _MATCH = select(matches.c.version, matches.c.head, matches.c.game, matches.c.options, matches.c.seats).where(_THIS)
+# As they stand in the database: whatever is not as it was stored does not fit its hash.
 _ROWS = (
-    select(*_COLUMNS)
+    select(*(type_coerce(column, NULLTYPE).label(column.name) for column in _COLUMNS))
     .where(journal.c.match_id == bindparam("match"), journal.c.seq >= bindparam("first"))
     .order_by(journal.c.seq)
 )
@@ -31,13 +36,14 @@ _LINKED = (
     .select_from(matches)
     .where(_THIS, matches.c.version == bindparam("seq"), matches.c.head == bindparam("prev_hash"))
 )
-_INSERTS: dict[str, Insert] = {
-    name: new.from_select(_COLUMNS, _LINKED).execution_options(preserve_rowcount=True)
-    for name, new in (
-        ("sqlite", sqlite.insert(journal).on_conflict_do_nothing()),
-        ("postgresql", postgresql.insert(journal).on_conflict_do_nothing()),
-    )
-}
+
+
+def _add_linked(insert: InsertInto) -> Insert:
+    new = insert(journal).on_conflict_do_nothing().from_select(_COLUMNS, _LINKED)
+    return new.execution_options(preserve_rowcount=True)
+
+
+_INSERT = Inserting(_add_linked)
 """Adds one row, or none where somebody was faster, the key is known or the match is gone; so it never fails a batch."""
 
 _DROP_DRAFT = delete(drafts).where(
@@ -46,6 +52,9 @@ _DROP_DRAFT = delete(drafts).where(
     drafts.c.name == bindparam("called"),
 )
 _ADVANCE = update(matches).where(_THIS).values(version=bindparam("next"), head=bindparam("linked"))
+
+_AT_ONCE = 500
+"""So many rows are taken from the database at a time."""
 
 
 class Journal(Part):
@@ -91,11 +100,10 @@ class Journal(Part):
         """
         with self._database.read() as connection:
             try:
-                rows = _checked_rows(connection, match_id, min(start, checks.LARGEST))
+                return _entries(connection, match_id, min(start, checks.LARGEST))
             except BrokenChain:
                 _head(connection, match_id)  # raises if the whole match was removed while we read, as it may
                 raise
-        return tuple(_entry(row) for row in rows if row.seq >= start)
 
     def verify(self, match_id: str) -> int:
         """Return how many entries the match has, all of them checked. Raises BrokenChain, Missing."""
@@ -147,31 +155,50 @@ class _Written(NamedTuple):
 def _insert(connection: Connection, row: Stored) -> bool:
     """Return whether the row was added and the match advanced past it."""
     values: dict[str, Any] = {**row._asdict(), "match": row.match_id}
-    if connection.execute(_INSERTS[connection.dialect.name], values).rowcount != 1:
+    if connection.execute(_INSERT.on(connection), values).rowcount != 1:
         return False
     connection.execute(_ADVANCE, {"match": row.match_id, "next": row.seq + 1, "linked": row.hash})
     return True
 
 
-def _checked_rows(connection: Connection, match_id: str, start: int) -> list[Stored]:
-    """Return the rows from `start` on; all of them if the one before `start` is not there to continue from."""
+def _entries(connection: Connection, match_id: str, start: int) -> tuple[Entry, ...]:
+    """Return the entries from `start` on; all are looked at if the one before `start` is not there to continue from."""
     match = connection.execute(_MATCH, {"match": match_id}).one_or_none()
     if match is None:
         check_not_lost(connection, match_id)
         raise Missing("match")
     first, before = 0, chain.beginning(match_id, match.game, match.options, match.seats)
     rows = _rows(connection, match_id, max(start - 1, 0))
-    if start > 0 and rows and rows[0].seq == start - 1:
-        first, before = start, rows.pop(0).hash
-    elif start > 0:
-        rows = _rows(connection, match_id, 0)
-    hashes = [before, *chain.checked(match_id, first, before, rows)]
-    chain.check_end(match_id, match.version, match.head, first, hashes)
-    return rows
+    if start > 0:
+        last = next(rows, None)
+        if last is not None and last.seq == start - 1:
+            first, before = start, last.hash
+        else:
+            rows = _rows(connection, match_id, 0)
+    entries = _checked(match_id, first, before, rows)
+    chain.check_end(match_id, match.version, match.head, first, [before, *(entry.hash for entry in entries)])
+    return entries[max(start - first, 0) :]
 
 
-def _rows(connection: Connection, match_id: str, first: int) -> list[Stored]:
-    return [Stored._make(row) for row in connection.execute(_ROWS, {"match": match_id, "first": first})]
+def _rows(connection: Connection, match_id: str, first: int) -> Iterator[Any]:
+    """Yield rows with the columns of `Stored`."""
+    found: Any = connection.execute(_ROWS, {"match": match_id, "first": first})
+    return itertools.chain.from_iterable(found.partitions(_AT_ONCE))
+
+
+def _checked(match_id: str, first: int, before: str, rows: Iterable[Any]) -> tuple[Entry, ...]:
+    """Return the entries in rows that follow each other. Raises BrokenChain, StoreUnavailable where a time is none."""
+    instant = datetime.fromisoformat
+    sound = chain.checked(match_id, first, before, rows)
+    try:
+        return tuple(
+            [
+                Entry(match_id, seq, instant(at), by_seat, by_role, body, idem, digest)
+                for seq, (_, _, at, by_seat, by_role, body, idem, _, digest) in enumerate(sound, first)
+            ]
+        )
+    except (TypeError, ValueError) as error:
+        raise StoreUnavailable(Reason.DAMAGED, "a stored time is unreadable") from error
 
 
 def _head(connection: Connection, match_id: str) -> Head:
@@ -180,7 +207,3 @@ def _head(connection: Connection, match_id: str) -> Head:
         check_not_lost(connection, match_id)
         raise Missing("match")
     return Head(head.version, head.head)
-
-
-def _entry(row: Stored) -> Entry:
-    return Entry(row.match_id, row.seq, checks.instant(row.at), row.by_seat, row.by_role, row.body, row.idem, row.hash)

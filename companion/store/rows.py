@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 Role: TypeAlias = Literal["owner", "host", "seat"]
 Kind: TypeAlias = Literal["link", "device"]
@@ -107,9 +107,11 @@ class NewEntry:
     idem: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """An entry as recorded; `seq` counts from 0. `hash` covers it and all entries before it."""
+class Entry(NamedTuple):
+    """An entry as recorded; `seq` counts from 0. `hash` covers it and all entries before it.
+
+    A tuple, for a long match is read with thousands at once.
+    """
 
     match_id: str
     seq: int

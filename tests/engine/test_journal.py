@@ -2,7 +2,19 @@
 
 import pytest
 
-from companion.engine.journal import Amended, CannotUndo, Event, Line, Played, Redone, Undone, follow, latest, plays
+from companion.engine.journal import (
+    Amended,
+    CannotUndo,
+    Event,
+    Line,
+    Played,
+    Redone,
+    Undone,
+    Written,
+    follow,
+    latest,
+    plays,
+)
 from tests.engine.toy import Put
 
 
@@ -123,3 +135,22 @@ def test_the_newest_entry_in_force_is_the_one_to_take_back_next() -> None:
     assert latest(lines(put(1), Undone(0), put(2))[-1]) == 2
     with pytest.raises(CannotUndo):
         latest(lines(put(1), Undone(0))[-1])
+
+
+def test_a_written_move_is_read_once_when_somebody_asks_and_equals_the_move_it_is() -> None:
+    asked: list[str] = []
+
+    def read(text: str) -> Put:
+        asked.append(text)
+        return Put(0, int(text))
+
+    written = Written("4", read)
+    [play] = plays(lines(Played(written, anyway=True))[-1])
+    assert asked == []
+    assert play.move is play.move is Played(written).move
+    assert asked == ["4"]
+    assert Played(written) == put(4) == Played(Written("4", read))
+    assert Played(written) != put(5)
+    assert (hash(Played(written)), repr(written)) == (hash(put(4)), repr(Put(0, 4)))
+    assert coins(put(1), Played(Written("2", read)), correct(1, 3)) == [1, 3]
+    assert asked == ["4", "4"], "what was corrected is not asked for"

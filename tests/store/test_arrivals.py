@@ -136,12 +136,12 @@ def test_a_match_that_has_gone_on_here_is_not_touched(store: Store, target: str)
 @pytest.mark.parametrize(
     "change",
     [
-        lambda one: replace(one, body='{"number":9}'),
-        lambda one: replace(one, at=LATER),
-        lambda one: replace(one, by_seat=1),
-        lambda one: replace(one, idem="another"),
-        lambda one: replace(one, hash="0" * 64),
-        lambda one: replace(one, seq=7),
+        lambda one: one._replace(body='{"number":9}'),
+        lambda one: one._replace(at=LATER),
+        lambda one: one._replace(by_seat=1),
+        lambda one: one._replace(idem="another"),
+        lambda one: one._replace(hash="0" * 64),
+        lambda one: one._replace(seq=7),
     ],
 )
 def test_a_changed_entry_is_refused_and_nothing_is_written(store: Store, target: str, change: object) -> None:
@@ -193,7 +193,7 @@ def test_a_code_that_is_taken_asks_for_another(store: Store) -> None:
 @pytest.mark.parametrize("text", ["a\0b", "a\ud800b"])
 def test_what_no_database_can_hold_is_refused(store: Store, text: str) -> None:
     found = elsewhere(store)
-    entries: tuple[Entry, ...] = (replace(found.entries[0], body=text), *found.entries[1:])
+    entries: tuple[Entry, ...] = (found.entries[0]._replace(body=text), *found.entries[1:])
 
     with pytest.raises(Unstorable):
         store.take_in([replace(found, entries=entries)])
@@ -203,7 +203,7 @@ def test_what_no_database_can_hold_is_refused(store: Store, text: str) -> None:
 
 def test_a_key_that_stands_twice_is_refused(store: Store) -> None:
     found = elsewhere(store)
-    entries = tuple(replace(one, idem="twice") for one in found.entries)
+    entries = tuple(one._replace(idem="twice") for one in found.entries)
 
     with pytest.raises(Unstorable):
         store.take_in([replace(found, entries=entries)])

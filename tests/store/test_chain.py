@@ -1,5 +1,7 @@
 """Any change to what was recorded is noticed."""
 
+import hashlib
+import json
 import shutil
 from pathlib import Path
 from typing import Any
@@ -8,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.store import BrokenChain, Entry, Match, Missing, NewerSchema, Reason, Store, StoreUnavailable
+from companion.store import BrokenChain, Entry, Match, Missing, NewerSchema, Reason, Store, StoreUnavailable, chain
 from tests.records import reach_in
 from tests.store.evening import begin_match, play, set_table
 
@@ -37,6 +39,37 @@ def assert_broken(target: str, store: Store, match: Match, at: int | None = None
     assert caught.value.match_id == match.id
     assert caught.value.reason is Reason.DAMAGED
     assert at is None or caught.value.seq == at
+
+
+@given(
+    before=plain_text,
+    match_id=plain_text,
+    seq=st.integers(0, 2**31 - 1),
+    seat=st.none() | st.integers(0, 2**31 - 1),
+    words=st.tuples(plain_text, plain_text, plain_text),
+    key=st.none() | plain_text,
+)
+def test_the_hash_of_an_entry_is_that_of_a_compact_json_array(
+    before: str, match_id: str, seq: int, seat: int | None, words: tuple[str, str, str], key: str | None
+) -> None:
+    at, role, body = words
+    array = json.dumps([before, match_id, seq, at, seat, role, body, key], separators=(",", ":"))
+    row = chain.linked(before, match_id, seq, at, seat, role, body, key)
+    assert row.hash == hashlib.sha256(array.encode("ascii")).hexdigest()
+    assert list(chain.checked(match_id, seq, before, [row])) == [row]
+
+
+@pytest.mark.parametrize("column", ["seq", "by_seat", "at", "by_role", "body", "idem", "prev_hash", "hash"])
+@pytest.mark.parametrize("value", [b"1", 1.0, "1", b"\xff", None, 2.5, 2**70])
+def test_a_value_of_another_type_never_fits_its_hash(column: str, value: Any) -> None:
+    row = chain.linked("0" * 64, "match", 1, "at", 1, "seat", "{}", "key")
+    other = row._replace(**{column: value})
+    if (column, value) == ("seq", 1.0):  # equal, and what is read is counted, not taken from there
+        assert list(chain.checked("match", 1, "0" * 64, [other])) == [other]
+        return
+    with pytest.raises(BrokenChain) as caught:
+        list(chain.checked("match", 1, "0" * 64, [other]))
+    assert caught.value.seq == 1
 
 
 @patiently

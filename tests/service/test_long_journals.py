@@ -1,0 +1,69 @@
+"""A match that was not in memory is read with every hash checked, and no more of it understood than is asked for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.engine.errors import NotAMove
+from companion.engine.journal import Abandoned, Amended, Event, Played
+from companion.service import bodies
+from companion.service.bodies import read_event, read_events, write_event
+from companion.service.matches import Asked
+from companion.store import NewEntry
+from tests.conformance.playing import PACKAGES, golden, read
+from tests.service.conftest import Round
+from tests.store.evening import NOW
+
+
+@pytest.fixture
+def moves_read(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """The moves that were read, in order."""
+    found: list[Any] = []
+    right = bodies.read_move
+
+    def noted(game: Any, given: Any, seats: int, **more: Any) -> Any:
+        found.append(given)
+        return right(game, given, seats, **more)
+
+    monkeypatch.setattr(bodies, "read_move", noted)
+    return found
+
+
+def test_of_entries_taken_back_no_move_is_read(four: Round, moves_read: list[Any]) -> None:
+    match = four.begin("land-unter")
+    for rings in range(9):
+        four.enter(match, kind="count_rings", seat=0, rings=rings)
+        four.matches.undo(match.id, four.host, None, Asked())
+    four.enter(match, kind="count_rings", seat=1, rings=5)
+    remembered = four.matches.look(match.id, four.host)
+    four.matches.memory.forget(match.id)
+    moves_read.clear()
+
+    anew = four.matches.look(match.id, four.host)
+
+    assert moves_read == [{"kind": "count_rings", "rings": 5, "seat": 1}]
+    assert anew.replay.state == remembered.replay.state
+    assert anew.loaded.timeline.events == remembered.loaded.timeline.events
+    assert len(moves_read) == 10
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_a_journal_read_at_once_says_what_it_says_entry_by_entry(package: str) -> None:
+    game, course = PACKAGES[package], golden(package)[0]
+    players = course["players"]
+    moves = [read(game, move, players) for move in course["moves"]]
+    events: list[Event] = [Played(move, anyway=number % 2 == 0) for number, move in enumerate(moves)]
+    events += [Amended(((0, moves[0]),), anyway=True, allowed=(1,), dropped_from=2), Abandoned()]
+    written = [write_event(game, event) for event in events]
+    assert read_events(game, written, players) == [read_event(game, body, players) for body in written] == events
+
+
+def test_an_entry_that_cannot_be_understood_is_no_play_that_fell(four: Round) -> None:
+    match = four.begin("land-unter")
+    body = '{"entry":"played","move":{"kind":"castle"}}'
+    four.store.append(match.id, 0, NewEntry(NOW, "host", body))
+    four.matches.memory.forget(match.id)
+    with pytest.raises(NotAMove):
+        four.matches.look(match.id, four.host)
