@@ -2,29 +2,33 @@
 
 from __future__ import annotations
 
+import json
 import re
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote_from_bytes
 
 from flask import Flask
+from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from werkzeug.routing import Rule
 from werkzeug.test import TestResponse
 
+from companion.games import games
 from companion.service.callers import hashed
 from companion.store import Grant
 from companion.web.services import Services
 from tests.store.evening import NOW
 from tests.strength.scale import times
-from tests.web.api.asking import Match, Table, open_table
+from tests.web.api.asking import count_rings, open_table
 
 HANGS_SECONDS = 5.0
 JUMPS_MEGABYTES = 200
-OWNER = "the owner's own token"
+OWNER = "the-owners-own-token"
 NASTY: list[bytes] = [
     b"", b" ", b"\x00", b"a\x00b", b"\xed\xa0\x80", b"\xff\xfe", b"\xf0\x9f\x82\xa1", "ﷺ".encode() * 50, b"-1", b"0", b"1", b"5",
     b"007", b"+1", b"1_0", "٣".encode(), "²".encode(), b"1e9", b"nan", b"true", b"null", b"9" * 30, b"9" * 5000,
@@ -34,29 +38,35 @@ NASTY: list[bytes] = [
 """As bytes, percent-encoded on their way: text can hold no lone surrogate, a request can."""
 
 value = st.one_of(st.sampled_from(NASTY), st.integers(-3, 70).map(lambda n: str(n).encode()), st.binary(max_size=12))
+_BEAR = [
+    HealthCheck.too_slow,
+    HealthCheck.function_scoped_fixture,
+    HealthCheck.data_too_large,
+    HealthCheck.filter_too_much,
+]
 depth = st.sampled_from(["", "", "", ".0", ".x", "[0]", ".0" * 30, ".999999", "." + "x." * 200])
 
 
-def examples(short: int, long: int) -> int:
-    """How many examples a property looks at."""
-    return times(short, long)
+def looked_at(short: int, long: int) -> settings:
+    """The settings of a property that looks at so many examples."""
+    return settings(max_examples=times(short, long), deadline=None, database=None, suppress_health_check=_BEAR)
 
 
-@dataclass
 class Playground:
     """An app with a table, a match of each game, and an owner: everybody there is, and every address."""
 
-    app: Flask
-    table: Table
-    matches: list[Match]
+    def __init__(self, app: Flask) -> None:
+        self.app = app
+        self.services: Services = app.extensions["tableside"]
+        self.services.store.grant(Grant(hashed(OWNER), "owner", "device", NOW))
+        self.mend()
 
-    @classmethod
-    def of(cls, app: Flask, games: list[str]) -> Playground:
-        """A new table in this app."""
-        services: Services = app.extensions["tableside"]
-        services.store.grant(Grant(hashed(OWNER), "owner", "device", NOW))
-        table = open_table(app, is_checked=False)
-        return cls(app, table, [table.begin(game) for game in games])
+    def mend(self) -> None:
+        """Another table, where nonsense has removed the one there was."""
+        if not hasattr(self, "table") or not self.is_whole:
+            self.table = open_table(self.app, is_checked=False)
+            self.matches = [self.table.begin(game) for game in games()]
+            self.matches[0].play(*count_rings(4, 5, 6))
 
     @property
     def rules(self) -> list[Rule]:
@@ -66,25 +76,12 @@ class Playground:
     @property
     def is_whole(self) -> bool:
         """Whether no nonsense has removed the table."""
-        services: Services = self.app.extensions["tableside"]
-        return services.store.table_by_code(self.table.code) is not None
+        return self.services.store.table_by_code(self.table.code) is not None
 
+    @cached_property
     def names(self) -> list[str]:
-        """The names of all fields in all forms that are shown now."""
-        found = {
-            "name",
-            "version",
-            "kind",
-            "seat",
-            "index",
-            "key",
-            "anyway",
-            "confirm",
-            "next",
-            "file",
-            "draft",
-            "move",
-        }
+        """The names of all fields in all forms that are shown at first, and of some that are not."""
+        found = set("name version kind seat index key anyway confirm next file draft move".split())
         paths = ["/", "/judge", f"/t/{self.table.code}", f"/t/{self.table.code}/host"]
         for path in [*paths, *(f"/m/{match.id}" for match in self.matches)]:
             page = self.ask("GET", path, OWNER).get_data(as_text=True)
@@ -97,7 +94,7 @@ class Playground:
             "match": [match.id for match in self.matches],
             "code": [self.table.code],
             "table": [self.table.code],
-            "game": ["land-unter", "limits", "down-under", "nile"],
+            "game": [*games()],
             "token": [str(self.table.seats[0].token)],
         }.get(argument, ["0", "1", "2"])
 
@@ -109,6 +106,11 @@ class Playground:
             headers |= {"Cookie": f"device={token}", "Authorization": f"Bearer {token}"}
         return client.open(path, method=method, headers=headers, **sent)
 
+    def status(self, method: str, path: str, token: str | None, **sent: Any) -> int:
+        """The status of the answer."""
+        with self.ask(method, path, token, **sent) as answer:
+            return answer.status_code
+
     def tokens(self) -> list[str | None]:
         """Nobody, a seat, the host, the owner."""
         return [None, self.table.seats[1].token, self.table.host.token, OWNER]
@@ -117,6 +119,15 @@ class Playground:
 def encoded(fields: list[tuple[str, bytes]]) -> str:
     """The fields as a form sends them."""
     return "&".join(f"{quote_from_bytes(name.encode())}={quote_from_bytes(found)}" for name, found in fields)
+
+
+def with_a_file(field: str, content: bytes) -> dict[str, Any]:
+    """A form with a file in it, as a browser sends it."""
+    head = f'--edge\r\nContent-Disposition: form-data; name="{field}"; filename="a file"\r\n\r\n'
+    return {
+        "data": head.encode() + content + b"\r\n--edge--\r\n",
+        "content_type": "multipart/form-data; boundary=edge",
+    }
 
 
 def address(rule: Rule, draw: Any, ground: Playground) -> str:
@@ -135,13 +146,11 @@ class Watch:
 
     hangs_seconds: float = HANGS_SECONDS
 
-    def sees(self, ask: Callable[[], TestResponse]) -> str:
-        """What was wrong with a request, or nothing."""
+    def sees(self, ask: Callable[[], int]) -> str:
+        """What was wrong with a request that came to this status, or nothing."""
         Path("/proc/self/clear_refs").write_text("5")  # the peak begins anew from here
         before, began = _peak_megabytes(), time.monotonic()
-        answer = ask()
-        status = answer.status_code
-        answer.close()
+        status = ask()
         if status >= 500:
             return f"status {status}"
         if time.monotonic() - began > self.hangs_seconds:
@@ -155,15 +164,39 @@ def _peak_megabytes() -> int:
     return int(found[1]) // 1024
 
 
+RAW: list[bytes] = [
+    b"[" * 100_000, b'{"a":' * 100_000, b"[" * 30 + b"]" * 30, b'{"a":' * 21 + b"1" + b"}" * 21, b"9" * 5000, b"-" + b"9" * 40,
+    b"1e999999", b"-0.0", b"NaN", b"Infinity", b'"\\ud800"', b'"\\udfff\\ud800"', b'"\\u0000"', b"\x00", b"\xff", b"\xed\xa0\x80",
+    b'"' + b"x" * 200_000 + b'"', b'{"a":1,"a":2}', b"[" + b"0," * 50_000 + b"0]", b"/**/", b"",
+]  # fmt: skip
+"""As it stands in a body of JSON, or makes it none."""
+_HERE = "here it stands"
+
+
+def written(tree: Any, draw: Any) -> bytes:
+    """A JSON text with one value spoiled; now and then with one that no JSON value can be."""
+    if draw(st.booleans()):
+        return json.dumps(spoiled(tree, draw)).encode()
+    found = json.dumps(replaced(tree, draw, lambda _: _HERE)).encode()
+    return found.replace(json.dumps(_HERE).encode(), draw(st.sampled_from(RAW)), 1)
+
+
 def spoiled(tree: Any, draw: Any) -> Any:
     """A JSON value with one place changed: something else there, nothing, or the same again, deeper."""
+    worse: list[Any] = [None, True, -1, 0, 2**63, 10**40, 0.5, "", "x" * 5000, "\x00", "\ud800", [], {}]
+    return replaced(
+        tree,
+        draw,
+        lambda was: draw(st.one_of(st.sampled_from([*worse, [was] * 3]), st.text(max_size=9), st.integers())),
+    )
+
+
+def replaced(tree: Any, draw: Any, by: Callable[[Any], Any]) -> Any:
+    """A JSON value with one place of it put in another's stead."""
     if isinstance(tree, Mapping) and tree and draw(st.integers(0, 5)):
         name = draw(st.sampled_from(sorted(tree)))
-        return {**tree, name: spoiled(tree[name], draw)}
+        return {**tree, name: replaced(tree[name], draw, by)}
     if isinstance(tree, list) and tree and draw(st.integers(0, 5)):
         at = draw(st.integers(0, len(tree) - 1))
-        return [*tree[:at], spoiled(tree[at], draw), *tree[at + 1 :]]
-    worse = st.sampled_from(
-        [None, True, -1, 0, 2**63, 10**40, 0.5, "", "x" * 5000, "\x00", "\ud800", [], {}, [tree] * 3]
-    )
-    return draw(st.one_of(worse, st.text(max_size=9), st.integers()))
+        return [*tree[:at], replaced(tree[at], draw, by), *tree[at + 1 :]]
+    return by(tree)

@@ -13,12 +13,12 @@ import pytest
 from companion.store import Entry, Missing, NewEntry, Store, StoreUnavailable, Table
 from tests.store.evening import NOW
 from tests.strength import faults
+from tests.strength.memory_cards import damaged
 from tests.strength.scale import times
 
 DAMAGES = times(120, 2000)
 MATCHES = 6
 ENTRIES = 40
-PAGE = 4096
 Journals = dict[str, tuple[Entry, ...]]
 
 
@@ -39,27 +39,6 @@ def sound(tmp_path_factory: pytest.TempPathFactory) -> tuple[bytes, Journals]:
     with closing(sqlite3.connect(file)) as database:
         database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     return file.read_bytes(), journals
-
-
-def damaged(sound: bytes, dice: random.Random) -> bytes:
-    """The file with one of the things wrong that happen to memory cards."""
-    content = bytearray(sound)
-    page = PAGE * dice.randrange(len(content) // PAGE)
-    kind = dice.randrange(5)
-    if kind == 0:
-        content[dice.randrange(len(content))] ^= 1 << dice.randrange(8)
-    elif kind == 1:
-        start = dice.randrange(len(content) - 16)
-        content[start : start + 16] = dice.randbytes(16)
-    elif kind == 2:
-        start = page + 512 * dice.randrange(8)
-        content[start : start + 512] = bytes(512)
-    elif kind == 3:
-        other = PAGE * dice.randrange(len(content) // PAGE)
-        content[page : page + PAGE] = content[other : other + PAGE]
-    else:
-        del content[dice.randrange(len(content)) :]
-    return bytes(content)
 
 
 def outcome(file: Path, journals: Journals) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -90,13 +90,6 @@ async def all_see_the_end(companies: Sequence[Company]) -> None:
         for company in companies:
             for onlooker in company.onlookers:
                 await onlooker.sees(_newest(company))
-
-
-@pytest.fixture(scope="module")
-def loaded() -> Iterator[Loaded]:
-    """Where servers are forked from: most of a start is spent on loading the app, and no kill is sought there."""
-    with Loaded() as process:
-        yield process
 
 
 @pytest.mark.parametrize("evening", range(KILLS // KILLS_AN_EVENING))

@@ -1,0 +1,43 @@
+"""Apps on both kinds of store, with somebody and something of every kind, for nonsense; and servers that are up at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from flask import Flask
+
+from companion.live import InProcessLive
+from companion.store import Store
+from companion.web.app import create_app
+from companion.web.services import Settings
+from tests.servers import Postgres
+from tests.strength.loaded import Loaded
+from tests.strength.nonsense import Playground
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def app(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    """The app over one kind of store."""
+    folder = tmp_path_factory.mktemp("nonsense")
+    settings = Settings(("localhost",), folder=folder)
+    if request.param == "sqlite":
+        with Store.open(folder / "t.sqlite") as store:
+            yield create_app(store, InProcessLive(), settings)
+        return
+    server: Postgres = request.getfixturevalue("postgres")
+    with server.database() as url, Store.open(url) as store:
+        yield create_app(store, InProcessLive(), settings)
+
+
+@pytest.fixture(scope="module")
+def ground(app: Flask) -> Playground:
+    """A table, its matches, and an owner."""
+    return Playground(app)
+
+
+@pytest.fixture(scope="module")
+def loaded() -> Iterator[Loaded]:
+    """Where servers are forked from: most of a start is spent on loading the app, and no kill is sought there."""
+    with Loaded() as process:
+        yield process

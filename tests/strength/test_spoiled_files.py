@@ -1,0 +1,172 @@
+"""Files from elsewhere, spoiled by chance or by somebody who knows how: refused, or taken in and shown; no failure of ours."""
+
+from __future__ import annotations
+
+import copy
+import itertools
+import json
+import random
+import re
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from werkzeug.test import TestResponse
+
+from companion.store import UnusableCopy
+from tests.conformance.playing import PACKAGES, golden
+from tests.strength.memory_cards import damaged
+from tests.strength.nonsense import OWNER, Playground, Watch, looked_at, replaced, spoiled, with_a_file, written
+from tests.web.api.asking import Json, open_table
+from tests.web.api.test_importing import chained, played, unusual
+
+NUMBERS = itertools.count()
+NEW_MATCH = re.compile(r'(?:/m/|"match":")([\w-]+)')
+Files = list[Json]
+
+
+@pytest.fixture(scope="module")
+def files(ground: Playground) -> Files:
+    """Whole matches and a short one with something of everything, as files; and an evening of two."""
+    matches = [played(ground.app, package, golden(package)[0]) for package in PACKAGES]
+    matches.append(unusual(ground.app))
+    found: Files = [ground.ask("GET", f"/api/v1/matches/{one.id}/export.json", OWNER).get_json() for one in matches]
+    evening = ground.ask("GET", f"/t/{open_table(ground.app, is_checked=False).code}/evening.json", OWNER).get_json()
+    again = {**copy.deepcopy(found[-1]), "match": "another", "number": 2}
+    return [*found, *[found[-1]] * 4, {**evening, "matches": [found[-1], again], "seats": found[-1]["record"]["seats"]}]
+
+
+def elsewhere(file: Json) -> Json:
+    """The same as played at a table that nobody here knows, every hash worked out anew."""
+    file, number = copy.deepcopy(file), next(NUMBERS)
+    for one in file.get("matches", [file]):
+        one["match"], one["record"]["table"] = f"match-{number}-{one['number']}", f"table-{number}"
+        chained(one)
+    return file
+
+
+def spoilt_by_somebody_who_knows_how(file: Json, draw: Any) -> bytes:
+    """The file with one entry changed, or anything else; the hashes fit wherever they can be worked out."""
+    match = draw(st.sampled_from(file.get("matches", [file])))
+    if draw(st.booleans()):
+        entry = draw(st.sampled_from(match["record"]["entries"]))
+        entry["body"] = written(json.loads(entry["body"]), draw).decode("latin-1")
+    else:
+        name = draw(st.sampled_from(["record", "state", "options", "players"]))
+        match[name] = replaced(match[name], draw, lambda was: spoiled(was, draw))
+    try:
+        chained(match)
+    except (TypeError, KeyError, AttributeError, ValueError, IndexError):
+        return json.dumps(file).encode()
+    return json.dumps(file).encode()
+
+
+def bring(ground: Playground, body: bytes, *, by_page: bool) -> TestResponse:
+    """The answer to a file, brought by the owner."""
+    if by_page:
+        return ground.ask("POST", "/import", OWNER, **with_a_file("file", body))
+    return ground.ask("POST", "/api/v1/import", OWNER, data=body)
+
+
+def fault_of_a_file(ground: Playground, files: Files, draw: Any) -> str:
+    """What was wrong with the answer to a spoiled file, or with what is shown of it where it was taken in."""
+    file = elsewhere(draw(st.sampled_from(files)))
+    knows_how, by_page = draw(st.booleans()), draw(st.booleans())
+    body = spoilt_by_somebody_who_knows_how(file, draw) if knows_how else written(file, draw)
+    told: list[tuple[int, str]] = []
+
+    def brought() -> int:
+        with bring(ground, body, by_page=by_page) as answer:
+            told.append((answer.status_code, answer.get_data(as_text=True)))
+        return told[0][0]
+
+    if found := Watch().sees(brought):
+        return found
+    status, page = told[0]
+    return fault_of_what_is_shown(ground, NEW_MATCH.findall(page), draw) if status in (200, 201) else ""
+
+
+def fault_of_what_is_shown(ground: Playground, matches: list[str], draw: Any) -> str:
+    """What was wrong with a page of a match taken in, or of its table; which is deleted then."""
+    match = ground.services.store.match(draw(st.sampled_from(matches)))
+    assert match is not None
+    table = ground.services.store.table(match.table_id)
+    assert table is not None
+    of_the_match = [rule.rule.replace("<match>", match.id) for rule in ground.rules if is_a_look_at_a_match(rule)]
+    paths = ["/", "/history", f"/t/{table.code}", f"/t/{table.code}/evening", *draw(st.permutations(of_the_match))[:4]]
+    found = [(path, Watch().sees(lambda at=path: ground.status("GET", at, OWNER))) for path in paths]  # type: ignore[misc]
+    assert ground.status("POST", f"/owner/tables/{table.code}/delete", OWNER) == 303
+    return "; ".join(f"{path}: {fault}" for path, fault in found if fault)
+
+
+def is_a_look_at_a_match(rule: Any) -> bool:
+    """Whether this is a page, or a file, of a match, and nothing else is to be said in its address."""
+    return "GET" in rule.methods and rule.arguments == {"match"} and not rule.rule.endswith("/stream")
+
+
+@pytest.mark.parametrize("by_page", [False, True])
+def test_a_file_that_nobody_spoiled_is_taken_in(ground: Playground, files: Files, by_page: bool) -> None:
+    for file in files:
+        with bring(ground, json.dumps(elsewhere(file)).encode(), by_page=by_page) as answer:
+            assert answer.status_code == (200 if by_page else 201)
+            assert NEW_MATCH.search(answer.get_data(as_text=True))
+
+
+@looked_at(25, 3000)
+@given(data=st.data())
+def test_no_file_of_a_match_breaks_anything(ground: Playground, files: Files, data: st.DataObject) -> None:
+    assert fault_of_a_file(ground, files, data.draw) == ""
+
+
+@looked_at(8, 400)
+@given(seed=st.integers(0, 2**32))
+def test_no_damaged_backup_breaks_anything(ground: Playground, seed: int) -> None:
+    assert fault_of_a_backup(ground, random.Random(seed)) == ""
+    ground.mend()
+
+
+def fault_of_a_backup(ground: Playground, dice: random.Random) -> str:
+    """What was wrong with the answer to a damaged backup, or with what is shown where it was put in place."""
+    with ground.ask("GET", "/owner/backup.sqlite", OWNER) as taken:
+        body = damaged(taken.get_data(), dice)
+    places: list[str] = []
+
+    def brought() -> int:
+        with ground.ask("POST", "/owner/restore", OWNER, **with_a_file("backup", body)) as answer:
+            places.append(answer.headers.get("Location", ""))
+            return answer.status_code
+
+    found = Watch().sees(brought)
+    if found or not places[0]:
+        return found
+    looks = ["/", "/history", "/owner", f"/t/{ground.table.code}", *(f"/m/{match.id}" for match in ground.matches)]
+    statuses = [ground.status("POST", places[0], OWNER), *(ground.status("GET", path, OWNER) for path in looks)]
+    return "; ".join(
+        f"{path}: {status}" for path, status in zip(["accept", *looks], statuses, strict=True) if status >= 500
+    )
+
+
+def test_a_reader_that_believes_what_it_reads_is_found_out(
+    ground: Playground, files: Files, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.service.imports.Unreadable", KeyError)
+    found: set[str] = set()
+
+    @looked_at(60, 60)
+    @given(data=st.data())
+    def look(data: st.DataObject) -> None:
+        found.add(fault_of_a_file(ground, files, data.draw))
+
+    look()
+    assert "status 500" in found
+
+
+def test_a_damaged_backup_that_nobody_answers_for_is_found_out(
+    ground: Playground, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Another(UnusableCopy):
+        pass
+
+    monkeypatch.setattr("companion.web.owner.UnusableCopy", Another)
+    assert "status 500" in {fault_of_a_backup(ground, random.Random(seed)) for seed in range(12)}
