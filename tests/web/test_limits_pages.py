@@ -540,3 +540,11 @@ def test_before_a_verdict_no_page_of_another_names_a_colour_that_was_laid_or_hid
         page = Browser(app).get(f"/m/{game.match}{path}").get_data(as_text=True)
         said = words(re.sub(r'<svg class="limit-card".*?</svg>', "", page, flags=re.S))
         assert "violet" not in re.sub(r"limit card: [^.]*violet 0", "", said)
+
+
+def test_what_was_taken_back_is_said_in_the_same_few_words_as_in_every_game(app: Flask) -> None:
+    game = Game(app).begun()
+    game.host.post(f"/m/{game.match}/undo", {"version": game.version})
+    assert "Ana took an entry back" in words(game.page())
+    game.host.post(f"/m/{game.match}/redo", {"version": game.version})
+    assert "Ana brought an entry back" in words(game.page())
