@@ -22,6 +22,24 @@ assert app.test_client().get("/", headers={"Host": "localhost"}).status_code == 
 print(json.dumps([*sys.modules]))
 """
 
+THREADED = """
+import ctypes, threading
+
+everybody_is_here = threading.Barrier(4)
+
+def take_memory():
+    everybody_is_here.wait()
+    taken = bytearray(100_000)
+    everybody_is_here.wait()
+
+threads = [threading.Thread(target=take_memory) for _ in range(4)]
+for thread in threads:
+    thread.start()
+for thread in threads:
+    thread.join()
+ctypes.CDLL(None).malloc_stats()
+"""
+
 
 @pytest.fixture(scope="module")
 def loaded(tmp_path_factory: pytest.TempPathFactory) -> frozenset[str]:
@@ -37,3 +55,13 @@ def test_the_start_page_shows_every_game_and_opens_the_box_of_none(loaded: froze
     of_games = {name for name in loaded if name.startswith("companion.games.")}
     assert len({name.split(".")[2] for name in of_games}) == len(covers())
     assert {name.split(".")[3] for name in of_games if name.count(".") > 2} == {"components"}
+
+
+@pytest.mark.parametrize("is_shared", [True, False])
+def test_threads_take_memory_from_one_heap_where_they_are_told_to(is_shared: bool) -> None:
+    told = "from companion.start.heaps import share_one_heap\nshare_one_heap()\n" if is_shared else ""
+    done = subprocess.run(
+        [sys.executable, "-c", told + THREADED], cwd=ROOT, check=True, capture_output=True, text=True, timeout=60
+    )
+    heaps = done.stderr.count("Arena ")
+    assert heaps == 1 if is_shared else heaps > 1

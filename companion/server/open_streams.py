@@ -13,7 +13,7 @@ from companion.server.patience import PatientSend
 from companion.server.refusals import Refuse, send_refusal
 from companion.server.rendering import RenderingFailed, SharedRenderings
 from companion.server.stream import COME_BACK_LATER, Stream
-from companion.server.streams import Frame, Limits, OpenStream, Refusal, StreamRequest, StreamSource
+from companion.server.streams import Limits, OpenStream, Refusal, StreamRequest, StreamSource
 
 Answer = TypeVar("Answer")
 
@@ -62,13 +62,12 @@ class OpenStreams:
         self._threads.shutdown(wait=True, cancel_futures=True)
 
     async def _run(self, stream: Stream, following: Subscription, scope: Scope, receive: Receive, send: Send) -> None:
-        first = await self._first(stream) if await self._is_heard(stream, following) else None
-        if first is None:
+        if not (await self._is_heard(stream, following) and await self._is_ready(stream)):
             refuse = functools.partial(self._refuse, 503, scope["path"], headers_of(scope))
             await send_refusal(send, 503, *await self.ask(refuse))
             return
         with self._counted(stream):
-            await stream.run(first, receive)
+            await stream.run(receive)
 
     async def _is_heard(self, stream: Stream, following: Subscription) -> bool:
         """Whether all that is told from now on will be heard here, and what was looked at before still holds."""
@@ -81,12 +80,12 @@ class OpenStreams:
         self._renderings.forget(stream.opened.share_key)
         return await stream.may_stay()
 
-    async def _first(self, stream: Stream) -> Frame | None:
+    async def _is_ready(self, stream: Stream) -> bool:
         try:
-            first = await stream.first()
+            await stream.get_ready()
         except RenderingFailed:
-            return None
-        return None if self._is_closing else first
+            return False
+        return not self._is_closing
 
     async def _may_stay(self, request: StreamRequest, opened: OpenStream) -> bool:
         again = await self.ask(functools.partial(self._source.open, request))

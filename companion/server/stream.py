@@ -7,7 +7,7 @@ from companion.live import BusAway, Levels, Subscription
 from companion.server.asgi import Headers, Receive, disconnected, start, write
 from companion.server.patience import PatientSend
 from companion.server.rendering import RenderingFailed, SharedRenderings
-from companion.server.streams import Frame, Limits, OpenStream
+from companion.server.streams import Frame, Limits, Mark, OpenStream
 
 HEADERS: Headers = [
     ("Content-Type", "text/event-stream; charset=utf-8"),
@@ -45,6 +45,7 @@ class Stream:
         self._limits = limits
         self.may_stay = may_stay
         self._feeding: asyncio.Task[None] | None = None
+        self._first: Frame | None = None
         self._farewell = b""
         self._is_over = False
         self._doors = self._closing_levels()
@@ -52,15 +53,15 @@ class Stream:
         self._checked_at = self._now()
         self._beats_at = self._checked_at + limits.heartbeat_seconds
 
-    async def first(self) -> Frame:
-        """The level on connect. Raises `RenderingFailed`."""
-        return await self._renderings.frame(self.opened, self._following)
+    async def get_ready(self) -> None:
+        """Return when there is a level to begin with. Raises `RenderingFailed`."""
+        self._first = await self._renderings.frame(self.opened, self._following)
 
-    async def run(self, first: Frame, receive: Receive) -> None:
-        """Feed the client until it goes, it is dropped, or the stream is ended from here."""
+    async def run(self, receive: Receive) -> None:
+        """Feed the client until it goes, it is dropped, or the stream is ended from here. It must be ready."""
         await start(self._send, 200, HEADERS)
         gone = asyncio.create_task(disconnected(receive))
-        self._feeding = asyncio.create_task(self._feed(first))
+        self._feeding = asyncio.create_task(self._feed())
         watching = asyncio.create_task(self._watch())
         if self._is_over:
             self._feeding.cancel()
@@ -78,18 +79,28 @@ class Stream:
         if self._feeding is not None:
             self._feeding.cancel()
 
-    async def _feed(self, first: Frame) -> None:
+    async def _feed(self) -> None:
         """Show the newest level whenever there is one, until the stream must end."""
-        await self._show(COME_BACK_SOON + first.payload)
-        last = first
+        # Of what was shown only the mark stays: of hundreds of streams each would hold a board, for as long as nobody taps.
+        last = await self._show_first()
         try:
             while await self._is_told_something():
-                frame = await self._renderings.frame(self.opened, self._following)
-                if frame != last and frame.version >= last.version:
-                    last = frame
-                    await self._show(frame.payload)
+                last = await self._show_newer(last)
         except (RenderingFailed, BusAway):
             return  # Better no stream than one that looks current: the client sees it end, and asks again.
+
+    async def _show_first(self) -> Mark:
+        first, self._first = self._first, None
+        assert first is not None
+        await self._show(COME_BACK_SOON + first.payload)
+        return first.mark
+
+    async def _show_newer(self, last: Mark) -> Mark:
+        frame = await self._renderings.frame(self.opened, self._following)
+        if frame.mark == last or frame.version < last[0]:
+            return last
+        await self._show(frame.payload)
+        return frame.mark
 
     async def _is_told_something(self) -> bool:
         """True as soon as a level has risen, False where the stream must end."""

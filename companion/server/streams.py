@@ -3,7 +3,7 @@
 import re
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from companion.server.asgi import Headers, Scope, headers_of
 from companion.server.wsgi import environ_of
@@ -14,12 +14,20 @@ if TYPE_CHECKING:
 _LINE_ENDS = re.compile(r"\r\n|\r|\n")
 
 
+Mark: TypeAlias = tuple[int, int]
+
+
 @dataclass(frozen=True, slots=True)
 class Frame:
     """One level, ready to be sent. `payload` is a whole server-sent event."""
 
     version: int
     payload: bytes
+
+    @property
+    def mark(self) -> "Mark":
+        """What tells it from the others of its stream, without its bytes: each open stream remembers what it showed last."""
+        return self.version, hash(self.payload)
 
     @classmethod
     def of(cls, version: int, event: str, data: str) -> "Frame":
