@@ -9,7 +9,7 @@ TESTS := $(if $(ROOMY),PYTEST_DEBUG_TEMPROOT=$(ROOMY)) $(IN) -m pytest -n 2 --di
 LOCKED := --universal --python-version 3.11 --generate-hashes --upgrade --quiet --no-config --custom-compile-command "make lock"
 export PYTHON
 
-.PHONY: help run extra test hosted check strength format screens bench catalogs lock ready tools
+.PHONY: help run extra test check strength format screens bench catalogs lock ready tools
 
 help:  ## list the commands
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1\t\2/p' Makefile | expand -t 16
@@ -25,12 +25,8 @@ test: tools  ## everything that must hold before a change is shared
 	@$(MAKE) --no-print-directory lint
 	$(TESTS)
 
-hosted: tools  ## the pages and the browsers once more, on PostgreSQL with two workers
-	@deploy/setup/system_packages.sh
-	TABLESIDE_TEST_STORE=postgresql $(TESTS) $(or $(ARGS),tests/web tests/e2e)
-
-check: tools lint  ## the quick part of it: style, types, tests without a browser
-	$(TESTS) --ignore=tests/e2e
+check: tools lint  ## the quick part of it: style, types, tests without a browser, pages on one kind of store
+	TABLESIDE_TEST_STORE=sqlite $(TESTS) --ignore=tests/e2e
 
 strength: tools  ## the long form of tests/strength: kills, power cuts, races, nonsense (TABLESIDE_STRENGTH=0.1: a tenth)
 	@deploy/setup/system_packages.sh

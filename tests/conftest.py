@@ -9,6 +9,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tests import made_once
+from tests.parcels import long_ones_first, scheduler
 from tests.records import FILE, KINDS, SERVER, Records
 from tests.servers import Postgres, Redis
 
@@ -30,6 +31,19 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config) -> object:
+    """Who deals the tests out where several processes run them: `pytest -n 2`."""
+    return scheduler(config) if config.getoption("dist") == "loadfile" else None
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Deal the long ones out first."""
+    if hasattr(config, "workerinput"):
+        long_ones_first(items, config.rootpath)
 
 
 @pytest.fixture(scope="session", autouse=True)
