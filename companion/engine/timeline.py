@@ -52,9 +52,14 @@ class Timeline(Generic[State]):
         self._examine_from(source)
         return source in self._revealed
 
-    def add(self, event: Event) -> Replay[State]:
-        """Where the match stands after one more entry. Raises `CannotUndo`."""
+    def add(self, event: Event, outcome: Outcome[State] | None = None) -> Replay[State]:
+        """Where the match stands after one more entry. Raises `CannotUndo`.
+
+        `outcome` is what a play leads to from here, where that was just worked out to see whether it holds.
+        """
         self._follow(event)
+        if outcome is not None and isinstance(event, Played):
+            self._known[self.line.last] = outcome
         now = self.at()
         self._examine(self.version - 1)
         return now

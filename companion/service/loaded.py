@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-from companion.engine.game import Game, Setup, Viewer
+from companion.engine.game import Game, Outcome, Setup, Viewer
 from companion.engine.journal import Contested, Event, Settled
 from companion.engine.timeline import Timeline
 from companion.games import games
@@ -59,9 +59,9 @@ class Loaded:
         for event, entry in zip(events, entries, strict=True):
             self._keep(event, entry)
 
-    def add(self, event: Event, entry: Entry) -> None:
-        """Grow by one entry and the row it was stored as."""
-        self.timeline.add(event)
+    def add(self, event: Event, entry: Entry, outcome: Outcome[Any] | None = None) -> None:
+        """Grow by one entry and the row it was stored as; `outcome` where it is known what it leads to."""
+        self.timeline.add(event, outcome)
         self._keep(event, entry)
 
     def _keep(self, event: Event, entry: Entry) -> None:

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from typing import Any, TypeAlias
 
 from companion.engine.errors import DoubtfulMove, NotAMove
-from companion.engine.game import Move, Viewer
+from companion.engine.game import Move, Outcome, Viewer
 from companion.engine.journal import (
     Amended,
     CannotUndo,
@@ -148,9 +148,8 @@ class Matches:
             seats = loaded.viewer(caller).seats
             outcome = attempt(loaded.game, loaded.timeline.at().state, move, anyway=anyway, seats=seats)
             try:
-                return self._record(
-                    loaded, caller, Played(move, anyway and bool(told_to(frozenset(), outcome.flags))), asked
-                )
+                is_overruled = anyway and bool(told_to(frozenset(), outcome.flags))
+                return self._record(loaded, caller, Played(move, is_overruled), asked, outcome)
             except MovedOn:
                 # Another worker was faster. Looked at afresh the entry may still mean the same; else this raises again.
                 return self.move(match_id, caller, given, asked, anyway=anyway, from_form=from_form)
@@ -274,7 +273,9 @@ class Matches:
         if not is_confirmed and (loaded.timeline.passes_reveal(event) or loaded.timeline.would_reveal(event)):
             raise NeedsHost(loaded.timeline.version)
 
-    def _record(self, loaded: Loaded, caller: Caller, event: Event, asked: Asked) -> Seen:
+    def _record(
+        self, loaded: Loaded, caller: Caller, event: Event, asked: Asked, outcome: Outcome[Any] | None = None
+    ) -> Seen:
         """The match after one more entry: durable, then in memory, then told."""
         seq = loaded.timeline.version
         new = NewEntry(
@@ -291,9 +292,8 @@ class Matches:
         if isinstance(appended, Repeated):
             loaded.take_in(self._store.entries(loaded.match.id, seq))
             return self._seen(loaded, caller, at=appended.seq + 1)
-        loaded.add(
-            event, Entry(loaded.match.id, seq, new.at, new.by_seat, new.by_role, new.body, new.idem, appended.hash)
-        )
+        stored = Entry(loaded.match.id, seq, new.at, new.by_seat, new.by_role, new.body, new.idem, appended.hash)
+        loaded.add(event, stored, outcome)
         seen = self._seen(loaded, caller, is_new=True)
         # The entry is kept by now, so nobody may be told that it is not; the end may be noted with the next one.
         with suppress(StoreUnavailable):

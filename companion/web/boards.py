@@ -96,6 +96,12 @@ def look(
     return page_of(whole, reader(), entered, error, past=past, correcting=correcting)
 
 
+def page_after(entered: Seen) -> BoardPage:
+    """The board for whoever has just entered something, as the match stands with it."""
+    g.names = entered.names
+    return page_of(entered, reader())
+
+
 def page_of(
     whole: Seen,
     reader: Reader,

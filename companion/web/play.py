@@ -16,8 +16,8 @@ from companion.engine.text import say
 from companion.service.drafts import key_of_entry, save_draft
 from companion.service.errors import MovedOn, NeedsHost, NotAllowed, NothingToUndo, Unknown
 from companion.service.matches import Asked, Seen
-from companion.web.boards import BoardPage, fragment_html, look, page_html
-from companion.web.device import caller, device_hash, forget_caller
+from companion.web.boards import BoardPage, fragment_html, look, page_after, page_html
+from companion.web.device import caller, claiming_device, forget_caller
 from companion.web.entries import entered_values
 from companion.web.eyes import mark_of
 from companion.web.fragments import go_to, part, wants_part
@@ -43,9 +43,9 @@ def fragment(match: str) -> BaseResponse:
 
 @blueprint.post("/draft")
 def draft(match: str) -> BaseResponse:
-    """The board with what has been tapped so far, which is kept for the seat, or for this device."""
+    """The board with what has been tapped so far, which is kept for the seat, or for this device; not for whoever cannot enter it."""
     seen = services.matches.look(match, caller())
-    if _is_of_now(seen):
+    if caller().is_at(seen.table.id) and _is_of_now(seen):
         save_draft(services.store, seen, _draft_owner(seen), entered_values())
     return _answer(match, look(match))
 
@@ -58,7 +58,9 @@ def move(match: str) -> BaseResponse:
         seen = _enter(match, entered)
     except (NotAMove, IllegalMove, DoubtfulMove, MovedOn) as error:
         return _answer(match, look(match, _kept(match, entered), error))
-    return _answer(match, look(match)) if len(seen.viewer.seats) < 2 else _hand_on(match)
+    if len(seen.viewer.seats) > 1:
+        return _hand_on(match)
+    return _answer(match, page_after(seen) if seen.is_new else look(match))
 
 
 @blueprint.post("/undo")
@@ -103,13 +105,13 @@ def serve_seat(seen: Seen, seat: int) -> None:
     is_free = all(one.devices == 0 for one in services.seating.held(seen.table, caller()) if one.seat == at)
     if not (is_free and caller().is_at(seen.table.id)):
         raise NotAllowed(say("Another phone holds this seat. Ask there, or let the host give it free."))
-    services.seating.claim(seen.table, at, device_hash())
+    services.seating.claim(seen.table, at, claiming_device())
     forget_caller()
 
 
 def form_key(match: str, version: int, entered: Draft) -> str:
     """The idempotency key of an entry made on this version by this device: the same for a double tap."""
-    text = f"{match}:{version}:{device_hash()}:{sorted(entered.items())}"
+    text = f"{match}:{version}:{caller().token_hash}:{sorted(entered.items())}"
     return hmac.new(services.form_secret, text.encode(), hashlib.sha256).hexdigest()[:32]
 
 
