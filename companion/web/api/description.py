@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from flask import Blueprint, Response, jsonify, render_template
 
-from companion.web.api.document import document
 from companion.web.api.schemas import Schema
 from companion.web.problem_kinds import KINDS
 
@@ -44,20 +43,27 @@ def add_to(blueprint: Blueprint) -> None:
 
 def openapi() -> Response:
     """The OpenAPI document."""
-    return jsonify(document())
+    return jsonify(_document())
 
 
 def page() -> str:
     """The document for people."""
-    schemas = document()["components"]["schemas"]
+    schemas = _document()["components"]["schemas"]
     shown = {name: (schema.get("description", ""), list(ways(schema))) for name, schema in sorted(schemas.items())}
     return render_template("pages/api.html", tags=operations(), schemas=shown, kinds=KINDS)
+
+
+def _document() -> Mapping[str, Any]:
+    # Loaded with all it needs, every game among it, when somebody reads it: at a table nobody does.
+    from companion.web.api.document import document
+
+    return document()
 
 
 def operations() -> dict[str, list[Described]]:
     """Every operation, by its tag."""
     found: dict[str, list[Described]] = {}
-    for path, entry in document()["paths"].items():
+    for path, entry in _document()["paths"].items():
         for method, operation in entry.items():
             if method != "parameters":
                 found.setdefault(operation["tags"][0], []).append(_described(method, path, operation))
