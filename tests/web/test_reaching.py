@@ -38,6 +38,7 @@ def test_where_only_this_device_gets_in_a_page_says_so_and_shows_no_code(told_to
     assert "--host 127.0.0.1" in shown
     assert CODE not in shown
     assert "192.168.1.5" not in shown
+    assert "A phone cannot get here?" not in shown
 
 
 def test_during_a_match_the_screen_says_it_in_its_corner(told_to_listen_here: Flask) -> None:
