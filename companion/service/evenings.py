@@ -13,8 +13,9 @@ from typing import Literal, TypeAlias
 from companion.engine.ranking import places, ranked
 from companion.service.callers import NOBODY
 from companion.service.ending import is_abandoned
+from companion.service.loaded import Loaded
 from companion.service.matches import Matches
-from companion.store import Match, Seat, Table
+from companion.store import BrokenChain, Match, Seat, Table
 
 How: TypeAlias = Literal["over", "going", "broken_off"]
 
@@ -83,12 +84,22 @@ def evening(matches: Matches, table: Table, seats: Sequence[Seat], every: Sequen
 
 
 def look(matches: Matches, match: Match) -> Played:
-    """How a match of the evening went."""
-    loaded = matches.look(match.id, NOBODY).loaded
+    """How a match of the evening went; one whose journal is damaged brings nothing, and takes nothing from the others."""
+    loaded = readable(matches, match)
+    if loaded is None:
+        return Played(match, "broken_off")
     found = places(loaded.game.status(loaded.timeline.at().state))
     if found is None:
         return Played(match, "broken_off" if is_abandoned(loaded) else "going")
     return Played(match, "over", found, halves(found))
+
+
+def readable(matches: Matches, match: Match) -> Loaded | None:
+    """The match as it stands; None where its journal is not what was written, which whoever opens it is told."""
+    try:
+        return matches.look(match.id, NOBODY).loaded
+    except BrokenChain:
+        return None
 
 
 def totals(seats: Sequence[Seat], played: Sequence[Played]) -> tuple[Total, ...]:

@@ -15,6 +15,7 @@ from companion.engine.starting import Starting
 from companion.engine.text import say
 from companion.games import covers
 from companion.service.callers import must_host
+from companion.service.evenings import readable
 from companion.service.judging import find_game, set_up
 from companion.service.picking import AGREED, is_untouched, said_of
 from companion.store import Seat, Table
@@ -129,7 +130,7 @@ def _going(table: Table, game: Game[Any]) -> Following | None:
     going = [
         match
         for match in known
-        if match.game != game.slug or not is_untouched(services.matches.look(match.id, caller()).loaded)
+        if match.game != game.slug or ((loaded := readable(services.matches, match)) and not is_untouched(loaded))
     ]
     return Following(going[-1].id, covers()[going[-1].game].title, covers()[going[-1].game].code) if going else None
 

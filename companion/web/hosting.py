@@ -14,6 +14,7 @@ from companion.engine.text import Text
 from companion.service.callers import must_host
 from companion.service.ending import is_abandoned, is_over
 from companion.service.errors import Unknown
+from companion.service.evenings import readable
 from companion.service.seating import Held
 from companion.store import Match, Table
 from companion.web.beginning import seated
@@ -156,7 +157,9 @@ def _last_match(table: Table) -> Running | None:
     """
     is_one_over = False
     for match in reversed(services.tables.matches(table)):
-        loaded = services.matches.look(match.id, caller()).loaded
+        loaded = readable(services.matches, match)
+        if loaded is None:
+            continue
         is_one_over = is_one_over or is_over(loaded)
         if not is_over(loaded) and not (is_one_over and is_abandoned(loaded)):
             chosen = loaded.timeline.setup.options

@@ -5,9 +5,9 @@ from __future__ import annotations
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
-from companion.service.callers import NOBODY
 from companion.service.ending import is_abandoned
 from companion.service.errors import Unknown
+from companion.service.evenings import readable
 from companion.store import Match, Table
 from companion.web.device import caller, device_hash, forget_caller
 from companion.web.limits import asker
@@ -106,7 +106,8 @@ def present_match(table: Table) -> Match | None:
     going = [match for match in matches if match.ended_at is None]
     if newest.ended_at is None or not going:
         return newest
-    return going[-1] if is_abandoned(services.matches.look(newest.id, NOBODY).loaded) else newest
+    loaded = readable(services.matches, newest)
+    return going[-1] if loaded is None or is_abandoned(loaded) else newest
 
 
 def _ask(table: Table, seat: int, action: str) -> str:

@@ -1,0 +1,194 @@
+"""What `docs/recovery.md` says is to be done is done here, step by step, and brings back what it says."""
+
+from __future__ import annotations
+
+import shutil
+import signal
+import sqlite3
+from collections.abc import Iterable, Iterator
+from contextlib import closing
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import pytest
+
+from companion.store import FOLDER
+from tests.conformance.playing import PACKAGES, golden
+from tests.strength.loaded import Loaded
+from tests.strength.memory_cards import PAGE
+from tests.strength.owners import Owner, ask
+from tests.strength.server import Server
+from tests.strength.test_long_secrets import is_secret
+
+Files = dict[str, bytes]
+PLAYERS = ["Ana", "Ben", "Cleo", "Dora", "Emil", "Fay"]
+
+
+@dataclass(frozen=True)
+class Evening:
+    """A table: its code, its tokens, and its matches."""
+
+    code: str
+    host: str
+    seats: tuple[str, ...]
+    matches: tuple[str, ...]
+
+
+def begin(server: Server, package: str) -> Evening:
+    """A table just opened, for as many as play in the course of this game."""
+    opened = ask(server.url, "/tables", {"players": PLAYERS[: golden(package)[0]["players"]]})
+    return Evening(opened["table"], opened["host_token"], tuple(seat["token"] for seat in opened["seats"]), ())
+
+
+def play(server: Server, evening: Evening, package: str, moves: int | None = None) -> Evening:
+    """The evening with a match more, played from the first move to the last, or only so far."""
+    course = golden(package)[0]
+    asked = {"game": PACKAGES[package].slug, "options": course["options"]}
+    match: str = ask(server.url, f"/tables/{evening.code}/matches", asked, evening.host)["match"]
+    for move in course["moves"][:moves]:
+        entry = {"move": move, "anyway": course.get("anyway", False)}
+        ask(server.url, f"/matches/{match}/moves", entry, evening.host)
+    return replace(evening, matches=(*evening.matches, match))
+
+
+@dataclass(frozen=True)
+class Place:
+    """A server with two evenings on it, its owner, and the complete file of each match as it was while all was well."""
+
+    server: Server
+    owner: Owner
+    first: Evening
+    second: Evening
+    files: Files
+
+
+def file_of(owner: Owner, match: str) -> bytes:
+    """The complete file of a match."""
+    return owner.file(f"/m/{match}/match.json")
+
+
+def files_of(owner: Owner, matches: Iterable[str]) -> Files:
+    """The complete files of some matches."""
+    return {match: file_of(owner, match) for match in matches}
+
+
+@pytest.fixture(scope="module")
+def before(tmp_path_factory: pytest.TempPathFactory, loaded: Loaded) -> Place:
+    """Two evenings: one of two whole matches, one of a whole match and one under way that hides nothing; the server stopped."""
+    with Server(tmp_path_factory.mktemp("before") / "data", loaded=loaded) as server:
+        first = play(server, play(server, begin(server, "land_unter"), "land_unter"), "land_unter")
+        second = play(server, play(server, begin(server, "down_under"), "down_under"), "down_under", 5)
+        owner = Owner(server)
+        files = files_of(owner, first.matches + second.matches)
+        assert server.kill(signal.SIGTERM) == 0
+    return Place(server, owner, first, second, files)
+
+
+@pytest.fixture
+def place(tmp_path: Path, loaded: Loaded, before: Place) -> Iterator[Place]:
+    """The same, on a server of its own."""
+    shutil.copytree(before.server.data, tmp_path / "data")
+    with Server(tmp_path / "data", loaded=loaded) as server:
+        yield replace(before, server=server, owner=Owner(server))
+
+
+def stop_and_damage(place: Place, match: str) -> None:
+    """Stop the server; then an entry of this match is no longer what was written."""
+    assert place.server.kill(signal.SIGTERM) == 0
+    file = place.server.file
+    with closing(sqlite3.connect(file)) as database:
+        (written,) = database.execute("SELECT hash FROM journal WHERE match_id = ? AND seq = 2", (match,)).fetchone()
+    content = file.read_bytes()
+    assert written.encode() in content
+    file.write_bytes(content.replace(written.encode(), b"0" * len(written), 1))
+
+
+def test_without_a_backup_what_is_whole_is_got_back_from_its_files(
+    tmp_path: Path, loaded: Loaded, place: Place
+) -> None:
+    sound, broken = place.second.matches
+    stop_and_damage(place, broken)
+    shutil.copytree(tmp_path / "data", tmp_path / "copy")
+    with Server(tmp_path / "copy", loaded=loaded) as server:
+        owner = Owner(server)
+        for path in (f"/m/{broken}", f"/t/{place.second.code}/evening.json"):
+            status, page = owner.get(path)
+            assert (status, "(damaged)" in page) == (503, True), path
+        whole = [*place.first.matches, sound]
+        table = f"/t/{place.second.code}"
+        looks = ["/owner", "/history", table, f"{table}/host", f"{table}/evening", *(f"/m/{match}" for match in whole)]
+        assert {path: owner.get(path)[0] for path in looks} == dict.fromkeys(looks, 200)
+        assert len(play(server, place.second, "down_under", 1).matches) == 3  # and the next match can be begun there
+        assert "/evening.json" in owner.get(f"/t/{place.first.code}/evening")[1]
+        assert "/match.json" in owner.get(f"/m/{sound}/result")[1]
+        files = [owner.file(f"/t/{place.first.code}/evening.json"), file_of(owner, sound)]
+    with Server(tmp_path / "new", loaded=loaded) as server:
+        owner = Owner(server)
+        for file in files:
+            owner.take_in(file)
+        assert files_of(owner, whole) == {match: place.files[match] for match in whole}
+
+
+def test_a_match_under_way_that_hides_something_is_not_got_back_from_its_file(
+    tmp_path: Path, loaded: Loaded, place: Place
+) -> None:
+    secret = next(number for number, move in enumerate(golden("land_unter")[0]["moves"]) if is_secret(move))
+    play(place.server, place.first, "land_unter", secret + 1)
+    evening = place.owner.file(f"/t/{place.first.code}/evening.json")
+    with Server(tmp_path / "new", loaded=loaded) as server:
+        owner = Owner(server)
+        status, page = owner.bring("/import", "file", evening)
+        assert (status, "still hidden" in page) == (422, True)
+        for match in place.first.matches:
+            owner.take_in(place.files[match])
+        assert files_of(owner, place.first.matches).items() <= place.files.items()
+
+
+def test_a_backup_brings_everything_back_with_its_phones(tmp_path: Path, loaded: Loaded, place: Place) -> None:
+    backup = place.owner.file("/owner/backup.sqlite")
+    stop_and_damage(place, place.first.matches[0])
+    with Server(tmp_path / "new", loaded=loaded) as server:
+        owner = Owner(server)
+        owner.put_in_place(backup)
+        assert files_of(owner, place.files) == place.files
+        entry = {"index": 0, "reason": "rule"}
+        assert ask(server.url, f"/matches/{place.second.matches[1]}/contest", entry, place.second.seats[0])
+
+
+def test_a_damaged_backup_is_not_put_in_place(place: Place) -> None:
+    backup = bytearray(place.owner.file("/owner/backup.sqlite"))
+    middle = len(backup) // PAGE // 2 * PAGE
+    backup[middle : middle + PAGE] = bytes(PAGE)
+    assert place.owner.bring("/owner/restore", "backup", bytes(backup))[0] == 422
+    assert files_of(place.owner, place.files) == place.files
+
+
+def test_what_a_backup_has_replaced_lies_in_the_folder_of_backups(tmp_path: Path, loaded: Loaded, place: Place) -> None:
+    backup = place.owner.file("/owner/backup.sqlite")
+    *_, later = play(place.server, place.second, "down_under", 3).matches
+    files = {**place.files, later: file_of(place.owner, later)}
+    place.owner.put_in_place(backup)
+    assert place.owner.get(f"/m/{later}")[0] == 404
+    (kept,) = (tmp_path / "data" / FOLDER).glob("*.sqlite")
+    with Server(tmp_path / "new", loaded=loaded) as server:
+        owner = Owner(server)
+        owner.put_in_place(kept.read_bytes())
+        assert files_of(owner, files) == files
+
+
+def test_a_file_that_does_not_open_at_all_is_said_at_the_start_and_left_as_it_is(place: Place) -> None:
+    assert place.server.kill(signal.SIGTERM) == 0
+    damaged = bytes(PAGE) + place.server.file.read_bytes()[PAGE:]
+    place.server.file.write_bytes(damaged)
+    place.server.start(awaited=False)
+    assert place.server.ended() == 1
+    assert "the store is damaged" in place.server.printed
+    assert "Traceback" not in place.server.printed
+    assert place.server.file.read_bytes() == damaged
+
+
+def test_the_file_of_the_lock_may_stay_where_a_killed_server_left_it(place: Place) -> None:
+    place.server.kill()
+    assert place.server.file.with_name(f"{place.server.file.name}.lock").exists()
+    place.server.start()
+    assert files_of(place.owner, place.files) == place.files
