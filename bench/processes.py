@@ -40,7 +40,7 @@ class Running:
 
     def usage(self) -> Usage:
         """What it uses now."""
-        found = [_usage(pid) for pid in _family(self.pid)]
+        found = [_usage(pid) for pid in family(self.pid)]
         return Usage(sum(one.memory for one in found), sum(one.seconds for one in found))
 
 
@@ -134,7 +134,8 @@ def _stop(process: subprocess.Popen[bytes]) -> None:
         process.wait()
 
 
-def _family(pid: int) -> list[int]:
+def family(pid: int) -> list[int]:
+    """A process and all that descend from it."""
     found, ahead = [], [pid]
     while ahead:
         found.append(ahead.pop())
