@@ -70,24 +70,23 @@ def tell_journal(loaded: Loaded, viewer: Viewer) -> Iterator[Told]:
     in_force, contests = _in_force(loaded), contested(loaded)
     standing = set(in_force.values())
     for index in range(loaded.timeline.version):
-        yield _tell(loaded, index, viewer, in_force.get(index), contests.get(index), stands=index in standing)
+        yield _tell(loaded, index, viewer, in_force.get(index), contests.get(index), stands=index in standing)[0]
 
 
 def tell_entry(loaded: Loaded, index: int, viewer: Viewer) -> Told:
     """One entry as this viewer may see it."""
     told, is_for_all = _told_to_nobody(loaded, loaded.timeline.version, index)
-    return told if is_for_all else _tell_alone(loaded, index, viewer)
+    return told if is_for_all else _tell_alone(loaded, index, viewer)[0]
 
 
 @kept
 def _told_to_nobody(loaded: Loaded, version: int, index: int) -> tuple[Told, bool]:
     """One entry as an onlooker may see it while the match stands at `version`, and whether everybody sees just that."""
-    event = loaded.timeline.events[index]
-    is_whole = _tell_event(loaded, event, index, NO_SEAT)[1]
-    return _tell_alone(loaded, index, NO_SEAT), is_whole and all(not flag.rests_on for flag in _raised(loaded, index))
+    told, is_whole = _tell_alone(loaded, index, NO_SEAT)
+    return told, is_whole and all(not flag.rests_on for flag in _raised(loaded, index))
 
 
-def _tell_alone(loaded: Loaded, index: int, viewer: Viewer) -> Told:
+def _tell_alone(loaded: Loaded, index: int, viewer: Viewer) -> tuple[Told, bool]:
     # Found from the end of the journal, where the entries are that are told alone: at every tap the newest.
     near = itertools.takewhile(lambda link: link.play.index >= index, links(loaded.timeline.line.last))
     source = next((link.play.source for link in near if link.play.index == index), None)
@@ -114,10 +113,11 @@ def _in_force(loaded: Loaded) -> dict[int, int]:
 
 def _tell(
     loaded: Loaded, index: int, viewer: Viewer, source: int | None, contested_by: int | None, *, stands: bool
-) -> Told:
+) -> tuple[Told, bool]:
+    """The entry as the viewer may see it, and whether that is all of it."""
     event, entry = loaded.timeline.events[index], loaded.entries[index]
     move, is_whole = _tell_event(loaded, event, index, viewer)
-    return Told(
+    told = Told(
         index,
         _match_seat(loaded, entry.by_seat),
         entry.at,
@@ -128,6 +128,7 @@ def _tell(
         source if source != index else None,
         contested_by,
     )
+    return told, is_whole
 
 
 def _tell_event(loaded: Loaded, event: Event, index: int, viewer: Viewer) -> tuple[dict[str, Json], bool]:

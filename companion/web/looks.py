@@ -14,7 +14,7 @@ from markupsafe import Markup
 
 from companion.service.tables import MOST_SEATS
 from companion.web.assets import asset
-from companion.web.i18n import Names, letter, name_of
+from companion.web.i18n import Names, catalog, letter, name_of
 
 SYMBOLS: Final = ("star", "moon", "leaf", "house", "fish", "bell")
 CLASSES: Final = ("pa", "pb", "pc", "pd", "pe", "pf")
@@ -85,11 +85,20 @@ def _letter(context: Context, seat: int) -> str:
 @pass_context
 def _people_of(context: Context, names: Names) -> tuple[str, ...]:
     """The names of all who play a match, as they are shown."""
-    return tuple(_name_of(context, seat, names) for seat in range(len(names)))
+    return _people(catalog(), _places(context), tuple(names))
+
+
+@lru_cache(maxsize=256)
+def _people(catalog: object, places: tuple[int, ...] | None, names: tuple[str | None, ...]) -> tuple[str, ...]:
+    """As they are shown in the language of that catalogue: whoever has no name is called by a letter there."""
+    return tuple(_name_at(places, seat, names) for seat in range(len(names)))
 
 
 @pass_context
 def _name_of(context: Context, seat: int, names: Names = ()) -> str:
-    places = _places(context)
+    return _name_at(_places(context), seat, names)
+
+
+def _name_at(places: tuple[int, ...] | None, seat: int, names: Names) -> str:
     known = names[seat] if seat < len(names) else None
     return known or name_of(places[seat] if places is not None and seat < len(places) else seat)

@@ -65,11 +65,12 @@ def check_origin() -> None:
 
 def add_headers(response: Answer) -> Answer:
     """The answer with the headers every answer carries."""
-    for name, value in HEADERS.items():
-        response.headers.setdefault(name, value)
+    wanted = {**HEADERS}
     if request.is_secure:  # Over plain http browsers ignore it, and complain in their console on every page.
-        response.headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
+        wanted["Cross-Origin-Opener-Policy"] = "same-origin"
     if not request.path.startswith("/static/"):
-        response.headers.setdefault("Cache-Control", "no-store")
+        wanted["Cache-Control"] = "no-store"
         response.vary.update(("Accept-Language", "Cookie"))
+    there = {name.lower() for name, _ in response.headers}
+    response.headers.extend([(name, wanted[name]) for name in wanted if name.lower() not in there])
     return response

@@ -23,7 +23,7 @@ from companion.engine.text import Text, names, say, say_many
 from companion.games.land_unter.board import who_won
 from companion.games.land_unter.charts import WaterChart, water_chart
 from companion.games.land_unter.state import RoundRecord, State, TrickRecord
-from companion.games.land_unter.verdicts import RoundEnd, round_end, totals
+from companion.games.land_unter.verdicts import RoundEnd, rounds_played, totals
 
 Ended: TypeAlias = "tuple[Step[State], int, RoundRecord]"
 """A round that is over: the step that ended it, and its number from 1."""
@@ -51,7 +51,7 @@ def story(state: State, steps: Sequence[Step[State]]) -> Story:
         say("Round by round"),
         stretches,
         in_time(_highlights(state, steps, stretches), steps, headline, "LU-30"),
-        Drawn(tuple(round_end(state, index) for index in range(len(state.rounds))), water_chart(state)),
+        Drawn(rounds_played(state), water_chart(state)),
     )
 
 

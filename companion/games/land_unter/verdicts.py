@@ -8,7 +8,7 @@ from companion.engine.kept import kept
 from companion.engine.rulings import Ruling
 from companion.engine.text import Text
 from companion.games.land_unter.score import round_score
-from companion.games.land_unter.state import RoundRecord, State, TrickRecord
+from companion.games.land_unter.state import Hand, RoundRecord, State, TrickRecord
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,18 +98,24 @@ def last_round(state: State) -> RoundEnd | None:
     return rounds_played(state)[-1]
 
 
-@kept
 def rounds_played(state: State) -> tuple[RoundEnd, ...]:
     """What each round brought, in order."""
-    return tuple(round_end(state, index) for index in range(len(state.rounds)))
+    return _round_ends(state.rounds, state.hands)
 
 
-def round_end(state: State, index: int) -> RoundEnd:
-    """What round `index`, counted from 0, brought."""
-    record = state.rounds[index]
-    rows = tuple(_row(state, record, seat, index) for seat in range(state.seats))
-    passed = () if index + 1 == state.seats else tuple(_passed(state, seat, index) for seat in range(state.seats))
-    return RoundEnd(index + 1, record.kind, _ruling(record), rows, passed)
+@kept
+def _round_ends(rounds: tuple[RoundRecord, ...], hands: tuple[Hand | None, ...]) -> tuple[RoundEnd, ...]:
+    # A state's rounds are those of the state before, as long as none has ended.
+    return tuple(_round_end(rounds[: index + 1], hands) for index in range(len(rounds)))
+
+
+def _round_end(rounds: tuple[RoundRecord, ...], hands: tuple[Hand | None, ...]) -> RoundEnd:
+    """What the last of these rounds brought."""
+    record, seats = rounds[-1], len(hands)
+    scores = _sums(rounds)
+    rows = tuple(_row(record, seat, scores[seat]) for seat in range(seats))
+    passed = () if len(rounds) == seats else tuple(_passed(hands, seat, len(rounds) - 1) for seat in range(seats))
+    return RoundEnd(len(rounds), record.kind, _ruling(record), rows, passed)
 
 
 @kept
@@ -119,7 +125,11 @@ def _ruling(record: RoundRecord) -> Ruling:
 
 def totals(state: State, rounds: int) -> tuple[int, ...]:
     """Each seat's score after so many rounds."""
-    return tuple(sum(record.points[seat] for record in state.rounds[:rounds]) for seat in range(state.seats))
+    return _sums(state.rounds[:rounds]) if rounds else (0,) * state.seats
+
+
+def _sums(rounds: tuple[RoundRecord, ...]) -> tuple[int, ...]:
+    return tuple(map(sum, zip(*(record.points for record in rounds), strict=True)))
 
 
 def _loser(record: TrickRecord, seat: int) -> Loser:
@@ -136,19 +146,12 @@ def _lines(headline: Text) -> tuple[Text, ...]:
     return (headline,)
 
 
-def _row(state: State, record: RoundRecord, seat: int, index: int) -> RoundRow:
+def _row(record: RoundRecord, seat: int, total: int) -> RoundRow:
     player = record.players[seat]
-    return RoundRow(
-        seat,
-        player.rings or 0,
-        player.level,
-        seat in record.bonus,
-        player.out,
-        record.points[seat],
-        totals(state, index + 1)[seat],
-    )
+    points, has_bonus = record.points[seat], seat in record.bonus
+    return RoundRow(seat, player.rings or 0, player.level, has_bonus, player.out, points, total)
 
 
-def _passed(state: State, seat: int, index: int) -> Passed:
-    hand = state.hands[(seat - index) % state.seats]
-    return Passed(seat, (seat + 1) % state.seats, hand.rings if hand else 0)
+def _passed(hands: tuple[Hand | None, ...], seat: int, index: int) -> Passed:
+    hand = hands[(seat - index) % len(hands)]
+    return Passed(seat, (seat + 1) % len(hands), hand.rings if hand else 0)
