@@ -107,7 +107,9 @@ def does_not_look_again(route: Route) -> None:
     """The fault: a page that has lost its stream leaves it at that."""
     script = (ROOT / "static/js/live.js").read_text()
     assert LOOKS_AGAIN in script
-    route.fulfill(body=script.replace(LOOKS_AGAIN, f"{LOOKS_AGAIN} closeStream(); return;"), content_type="text/javascript")
+    route.fulfill(
+        body=script.replace(LOOKS_AGAIN, f"{LOOKS_AGAIN} closeStream(); return;"), content_type="text/javascript"
+    )
 
 
 @pytest.fixture
