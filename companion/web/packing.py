@@ -10,6 +10,7 @@ from typing import Final
 from flask import Flask, Response, request
 
 from companion.web.assets import STATIC, mark
+from companion.web.slimming import slimmed
 
 PACKED_KINDS: Final = frozenset({".css", ".js", ".svg", ".webmanifest"})
 WORTH_IT_BYTES: Final = 1000
@@ -66,5 +67,5 @@ def _packed(response: Response, data: bytes) -> Response:
 
 @cache
 def packed_file(path: str, mark: str) -> bytes:
-    """A static file of this content, packed as well as it can be."""
-    return gzip.compress((STATIC / path).read_bytes(), THOROUGH, mtime=0)
+    """A static file of this content, slimmed, and packed as well as it can be."""
+    return gzip.compress(slimmed(path, (STATIC / path).read_bytes()), THOROUGH, mtime=0)

@@ -11,6 +11,7 @@
   const zoom = rule("#desk#desk .plot");
   let pinch = null;
   let drag = null;
+  let photo = null;
 
   function rule(selector) {
     const sheet = [...document.styleSheets].find((one) => one.href && one.href.includes("components"));
@@ -100,6 +101,18 @@
       const next = document.getElementById("cell-" + (x + far * step[0]) + "-" + (y + far * step[1]));
       if (next) return next.focus();
     }
+  });
+
+  /* ---- a photo: its script comes when somebody first asks for one, for hardly any visit does ---- */
+
+  document.addEventListener("click", function (event) {
+    const asked = event.target.closest && event.target.closest("[data-photo]");
+    if (!asked || photo) return;
+    photo = document.createElement("script");
+    photo.src = asked.dataset.photo;
+    photo.onload = () => document.querySelector("[data-photo]").click();
+    photo.onerror = () => (photo = null);
+    document.head.append(photo);
   });
 
   /* ---- two fingers zoom, a mouse drags ---- */

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import gzip
+import re
 
 import pytest
 from flask import Flask
 
+from companion.games import covers
 from companion.web.assets import FOR_EVER, STATIC, mark
-from tests.web.people import Browser, open_table
+from companion.web.slimming import slimmed
+from tests.web.people import Browser, open_table, start_match
 
 PACKS = {"Accept-Encoding": "gzip, deflate"}
 STYLE = "/static/css/components.css"
@@ -18,7 +21,7 @@ STYLE = "/static/css/components.css"
 def test_a_static_file_is_packed_for_who_takes_it_and_kept_for_ever(app: Flask, path: str) -> None:
     client, content = app.test_client(), (STATIC / path).read_bytes()
     packed = client.get(f"/static/{path}?v={mark(path)}", headers=PACKS, buffered=True)
-    assert gzip.decompress(packed.data) == content
+    assert gzip.decompress(packed.data) == slimmed(path, content)
     assert packed.headers["Content-Encoding"] == "gzip"
     assert int(packed.headers["Content-Length"]) == len(packed.data) < len(content) / 2
     assert packed.headers["Cache-Control"] == FOR_EVER
@@ -71,12 +74,27 @@ def test_who_does_not_take_packed_answers_is_sent_none(app: Flask, taken: str) -
     )
 
 
-def test_all_that_a_first_visit_loads_is_small(app: Flask) -> None:
-    client, size = app.test_client(), 0
-    for path in ("css/tokens.css", "css/components.css", "css/games/land_unter.css", "icons.svg"):
-        size += len(client.get(f"/static/{path}", headers=PACKS, buffered=True).data)
-    for path in ("vendor/htmx.min.js", "vendor/idiomorph-ext.min.js", "js/keep.js", "js/live.js"):
-        size += len(client.get(f"/static/{path}", headers=PACKS, buffered=True).data)
+@pytest.mark.parametrize("game", covers())
+def test_a_first_visit_loads_less_than_40_kilobytes_of_page_styles_and_scripts(app: Flask, game: str) -> None:
     host = Browser(app)
     code = open_table(host, "Ana", "Ben", "Cleo")
-    assert size + len(host.get(f"/t/{code}", headers=PACKS).data) < 40_000
+    match = start_match(host, code, game)
+    for path in ("/", f"/t/{code}", f"/m/{match}"):
+        assert first_visit(host, path) < 40_000, path
+
+
+def test_the_style_that_every_page_loads_is_small(app: Flask) -> None:
+    styles = [slimmed(path, (STATIC / path).read_bytes()) for path in ("css/tokens.css", "css/components.css")]
+    assert sum(map(len, styles)) < 24_000
+
+
+def first_visit(browser: Browser, path: str) -> int:
+    """The bytes, packed, of a page and of all styles and scripts that it names."""
+    page = browser.get(path, headers=PACKS)
+    assert page.status_code == 200
+    html = gzip.decompress(page.data).decode()
+    named = re.findall(r'<link rel="stylesheet" href="([^"]+)"|<script src="([^"]+)"', html)
+    assert named
+    return len(page.data) + sum(
+        len(browser.get(style or script, headers=PACKS, buffered=True).data) for style, script in named
+    )
