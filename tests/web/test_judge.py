@@ -2,35 +2,18 @@
 
 from __future__ import annotations
 
-import html
-import random
 import re
-from collections.abc import Iterator
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
 import pytest
 from flask import Flask
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
-from werkzeug.test import TestResponse
 
-from companion.engine.codec import Reading, decode
-from companion.engine.errors import IllegalMove, NotAMove
-from companion.engine.flat import pairs
 from companion.engine.game import Game, RulingKind
-from companion.engine.options import read_options
-from companion.games import games
-from companion.web.i18n import words as in_words
 from companion.web.judge import clause_runs
-from tests.records import Records
-from tests.shapes import json_of
-from tests.web.forms import Page, page_of
-from tests.web.people import Browser, open_table, start_match
+from tests.web.judging import EVERY, IDS, LOSES, ask, text_of
+from tests.web.people import Browser
 
-EVERY = [(game, kind) for game in games().values() for kind in game.rulings]
-IDS = [f"{game.slug}/{kind.name}" for game, kind in EVERY]
-LOSES = "/judge/land-unter/loses"
 TWO_TIED = {
     "seats.0.rings": "0",
     "seats.0.level": "12",
@@ -49,21 +32,6 @@ TWO_TIED = {
 def browser(app: Flask) -> Browser:
     """Somebody without a table."""
     return Browser(app)
-
-
-def text_of(answer: TestResponse) -> str:
-    """The words of a page, without its markup."""
-    body = re.sub(r"<[^>]+>", " ", answer.get_data(as_text=True))
-    return re.sub(r"\s+", " ", html.unescape(body))
-
-
-def ask(browser: Browser, path: str, facts: Any = None, status: int = 200, **more: str) -> tuple[str, Page]:
-    """The words and the form of the page at an address, which must answer with this status."""
-    given = dict(facts) if isinstance(facts, dict) else {}
-    asked = urlencode([*(facts if isinstance(facts, list) else given.items()), *more.items()])
-    answer = browser.get(f"{path}?{asked}" if asked else path)
-    assert answer.status_code == status, text_of(answer)
-    return text_of(answer), page_of(answer.get_data(as_text=True))
 
 
 def test_each_game_lists_its_disputes_with_their_clauses(browser: Browser) -> None:
@@ -307,238 +275,3 @@ def test_the_address_of_a_verdict_asks_the_same_again(browser: Browser) -> None:
 
 
 # A running match
-
-
-def play(app: Flask, match: str, *moves: dict[str, Any]) -> None:
-    """Enter moves as the host would."""
-    from datetime import UTC, datetime
-
-    from companion.store import Grant, token_hash
-
-    services = app.extensions["tableside"]
-    table = services.store.match(match).table_id
-    services.store.grant(Grant(token_hash("host"), "host", "device", datetime.now(UTC), table))
-    for move in moves:
-        answer = app.test_client().post(
-            f"/api/v1/matches/{match}/moves", json={"move": move}, headers={"Authorization": "Bearer host"}
-        )
-        assert answer.status_code == 201, answer.get_data(as_text=True)
-
-
-@pytest.fixture
-def host(app: Flask) -> Browser:
-    """Whoever opened the table."""
-    return Browser(app)
-
-
-def after_a_trick(app: Flask, host: Browser, **options: str) -> str:
-    """The id of a match of Ana, Ben and Cleo in which Ana laid the 58 and took the 4, Ben the 31 and took the 9."""
-    match = start_match(host, open_table(host, "Ana", "Ben", "Cleo"), "land-unter", **options)
-    rings = [{"kind": "count_rings", "seat": seat, "rings": 4} for seat in range(3)]
-    trick = {"kind": "trick", "levels": [4, 9], "cards": {"0": 58, "1": 31, "2": 12}}
-    play(app, match, *rings, trick)
-    return match
-
-
-def test_at_a_match_the_judge_knows_the_last_trick_and_everybodys_name(app: Flask, host: Browser) -> None:
-    match = after_a_trick(app, host)
-
-    words, page = ask(host, f"/m/{match}/judge")
-    assert "filled in from the table you sit at" in words
-    assert f"/judge/land-unter/loses?match={match}" in page.links
-
-    words, page = ask(host, LOSES, {"match": match})
-    assert "Ben loses a ring." in words
-    assert page.facts()["seats.1.rings"] == ["4"]
-    assert page.facts()["seats.2.level"] == ["null"]
-    assert page.sets() == []
-
-
-def test_the_address_of_a_verdict_holds_no_name(app: Flask, host: Browser) -> None:
-    match = after_a_trick(app, host)
-
-    _, page = ask(host, LOSES, {"match": match})
-
-    assert not [link for link in page.links if "Ana" in link or "Ben" in link]
-    kept = next(link for link in page.links if link.startswith(LOSES) and "match=" not in link and "?" in link)
-    words, _ = ask(host, kept)
-    assert "Player B loses a ring." in words
-
-
-def test_a_match_is_judged_by_its_own_house_rules(app: Flask, host: Browser) -> None:
-    match = after_a_trick(app, host, chain="false")
-
-    _, page = ask(host, LOSES, {"match": match})
-
-    chosen = {one["name"]: one["value"] for one in page.inputs if "checked" in one}
-    assert chosen["option.chain"] == "false"
-
-
-def test_before_anything_is_known_of_a_match_the_form_is_blank_and_for_its_players(app: Flask, host: Browser) -> None:
-    match = start_match(host, open_table(host, "Ana", "Ben", "Cleo"), "land-unter")
-
-    words, page = ask(host, LOSES, {"match": match})
-
-    assert "Cleo" in words
-    assert page.facts() == {}
-    assert page.choices("seats.2.rings")
-    assert not page.choices("seats.3.rings")
-
-
-def test_a_match_of_another_game_or_none_is_not_found(app: Flask, host: Browser) -> None:
-    match = after_a_trick(app, host)
-
-    ask(host, "/judge/limits/score", {"match": match}, status=404)
-    ask(host, LOSES, {"match": "nonsense"}, status=404)
-    ask(host, "/m/nonsense/judge", status=404)
-    ask(host, "/judge/chess", status=404)
-    ask(host, "/judge/land-unter/chess", status=404)
-
-
-def test_a_card_laid_before_the_others_is_not_told_by_the_judge(app: Flask, host: Browser) -> None:
-    pages = []
-    for card in (17, 44):
-        match = start_match(host, open_table(host, "Ana", "Ben", "Cleo"), "land-unter")
-        rings = [{"kind": "count_rings", "seat": seat, "rings": 4} for seat in range(3)]
-        play(app, match, *rings, {"kind": "lay", "seat": 1, "card": card})
-        stranger = Browser(app)
-        answers = [
-            stranger.get(f"/judge/land-unter/{kind.name}?match={match}") for kind in games()["land-unter"].rulings
-        ]
-        pages.append([answer.get_data(as_text=True).replace(match, "") for answer in answers])
-
-    assert pages[0] == pages[1]
-
-
-# Anything may be written into an address
-
-
-@pytest.mark.parametrize(("game", "kind"), EVERY, ids=IDS)
-def test_the_page_rules_as_the_rules_do(app_once: Flask, game: Game[Any], kind: RulingKind[Any]) -> None:
-    client = app_once.test_client()
-
-    @settings(max_examples=12, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much])
-    @given(json_of(kind.facts, game.players[-1]))
-    def hold(facts: Any) -> None:
-        answer = client.get(f"/judge/{game.slug}/{kind.name}?{urlencode(pairs(facts))}")
-        try:
-            read = decode(kind.facts, facts, Reading(game.players[-1], game.box_clause), "facts")
-            expected = kind.judge(read, read_options(game, {}))
-        except (IllegalMove, NotAMove):
-            assert answer.status_code in (400, 422)
-            return
-        if not pairs(facts):
-            assert answer.status_code == 200  # nothing asked yet: the blank form
-        elif answer.status_code == 200:
-            with app_once.test_request_context("/"):
-                assert in_words(expected.headline) in html.unescape(answer.get_data(as_text=True))
-        else:
-            # The page insists on an answer where the rules take a blank for "none".
-            assert "still to be answered" in text_of(answer)
-
-    hold()
-
-
-@pytest.fixture(scope="module")
-def app_once(records: Records) -> Iterator[Flask]:
-    """One app for many addresses: asking the judge changes nothing."""
-    from companion.live import InProcessLive
-    from companion.store import Store
-    from companion.web.app import create_app
-
-    with records.lent() as place, Store.open(place) as store:
-        yield create_app(store, InProcessLive())
-
-
-STEPS = ("0", "1", "2", "00", "-1", "119", "120", "x", "", "é", "null", "seat", "red", "4")
-VALUES = (
-    "",
-    "0",
-    "1",
-    "2",
-    "3",
-    "12",
-    "60",
-    "61",
-    "-1",
-    "true",
-    "false",
-    "null",
-    "X",
-    "x",
-    "red",
-    "flax",
-    "1e3",
-    "9" * 19,
-    "\x00",
-    "é",
-)
-SETTINGS = (
-    "_players",
-    "_way",
-    "_set",
-    "_rows.x",
-    "_rows.tiles",
-    "_",
-    "option.chain",
-    "option.",
-    "match",
-    "option.animals",
-)
-SET = (
-    "players=4",
-    "way=1",
-    "way=99",
-    "rows.tiles=3",
-    "rows.=2",
-    "=",
-    "players=",
-    "rows.columns.0=9",
-    "rows.columns=999",
-)
-
-
-def noise(kind: RulingKind[Any], names: list[str], rng: random.Random) -> list[tuple[str, str]]:
-    """Pairs of an address that nobody in their right mind would send, and some that anybody might."""
-    found = []
-    for _ in range(rng.randrange(1, 9)):
-        name = rng.choice(names)
-        if rng.random() < 0.4:
-            name = ".".join([name, *rng.choices(STEPS, k=rng.randrange(3))])
-        elif rng.random() < 0.2:
-            name = ".".join(rng.choices(STEPS, k=rng.randrange(1, 8)))
-        found.append((name, rng.choice(VALUES)))
-    if rng.random() < 0.4:
-        found.append(
-            (rng.choice(SETTINGS[:-2]) if rng.random() < 0.9 else rng.choice(SETTINGS), rng.choice((*SET, *VALUES)))
-        )
-    return [(name, value) for name, value in found if name != "match"]
-
-
-@pytest.mark.parametrize(("game", "kind"), EVERY, ids=IDS)
-def test_no_address_whatever_upsets_the_judge(app_once: Flask, game: Game[Any], kind: RulingKind[Any]) -> None:
-    client = app_once.test_client()
-    path = f"/judge/{game.slug}/{kind.name}"
-    blank = page_of(client.get(path).get_data(as_text=True))
-    names = sorted({one["name"] for one in blank.inputs if one.get("name")})
-    rng = random.Random(f"{game.slug}/{kind.name}")
-
-    for _ in range(25):
-        query = urlencode(noise(kind, names, rng))
-        answer = client.get(f"{path}?{query}")
-        assert answer.status_code in (200, 400, 422), query
-
-
-@pytest.mark.parametrize(("game", "kind"), EVERY, ids=IDS)
-def test_what_a_form_shows_as_tapped_it_sends_again(app_once: Flask, game: Game[Any], kind: RulingKind[Any]) -> None:
-    client = app_once.test_client()
-    path = f"/judge/{game.slug}/{kind.name}"
-
-    @settings(max_examples=6, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much])
-    @given(json_of(kind.facts, game.players[0]), st.none())
-    def hold(facts: Any, _: None) -> None:
-        first = page_of(client.get(f"{path}?{urlencode(pairs(facts))}").get_data(as_text=True))
-        again = page_of(client.get(f"{path}?{urlencode(first.sent())}").get_data(as_text=True))
-        assert again.facts() == first.facts()
-
-    hold()

@@ -1,143 +1,21 @@
-"""The pages of a match of An den Ufern des Nils: entering by forms, what is refused, who sees a bid."""
+"""The pages of a match of An den Ufern des Nils: entering by forms, who sees a bid, the set-up and the box."""
 
 from __future__ import annotations
 
 import re
 from html import unescape
-from html.parser import HTMLParser
-from typing import Any
 
 import pytest
 from flask import Flask
-from werkzeug.test import TestResponse
 
-from tests.web.people import Browser, open_table, sit, start_match
-
-NAMES = ("Ana", "Ben", "Cleo", "Dora", "Emil")
-Pairs = list[tuple[str, str]]
-Form = dict[str, Any]
-
-
-class Forms(HTMLParser):
-    """The forms of a page, each as its hidden fields, ticked boxes and buttons, as a browser without a script sees them."""
-
-    def __init__(self, page: str) -> None:
-        super().__init__()
-        self.fields: dict[str, Pairs] = {}
-        self.actions: dict[str, str] = {}
-        self.buttons: list[tuple[str, str, str, str | None]] = []
-        self._form = ""
-        self.feed(page)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        given = {name: value or "" for name, value in attrs}
-        if tag == "form":
-            self._form = given.get("id") or f"form{len(self.actions)}"
-            self.actions[self._form] = given.get("action", "")
-            self.fields.setdefault(self._form, [])
-        form = given.get("form") or self._form
-        is_sent = given.get("type") == "hidden" or (given.get("type") in ("radio", "checkbox") and "checked" in given)
-        if tag == "input" and is_sent:
-            self.fields.setdefault(form, []).append((given["name"], given.get("value", "on")))
-        if tag == "button":
-            self.buttons.append((form, given.get("name", ""), given.get("value", ""), given.get("formaction")))
-
-    def handle_endtag(self, tag: str) -> None:
-        if tag == "form":
-            self._form = ""
-
-
-class Game:
-    """A match as one browser without a script sees it."""
-
-    def __init__(self, app: Flask, players: int = 3, **options: str) -> None:
-        self.app = app
-        self.host = Browser(app)
-        self.code = open_table(self.host, *NAMES[:players])
-        self.match = start_match(self.host, self.code, "nile", **options)
-
-    def page(self, browser: Browser | None = None) -> str:
-        """The page as it stands now."""
-        return unescape((browser or self.host).get(f"/m/{self.match}").get_data(as_text=True))
-
-    @property
-    def version(self) -> int:
-        """The number of entries."""
-        found = re.search(r'data-version="(\d+)"', self.page())
-        assert found
-        return int(found[1])
-
-    def enter(self, kind: str, *, by: Browser | None = None, **fields: Any) -> TestResponse:
-        """The answer to an entry; `plants_0_seat` stands for the field plants.0.seat."""
-        form = {re.sub(r"_(\d)_", r".\1.", name): value for name, value in fields.items()}
-        return (by or self.host).post(f"/m/{self.match}/moves", {"kind": kind, "version": self.version, **form})
-
-    def press(self, name: str, value: str, *, by: Browser | None = None) -> TestResponse:
-        """The answer when the button of this name, whose value ends so, is pressed on the page."""
-        forms = Forms(self.page(by))
-        form, full, action = next(
-            (form, full, action)
-            for form, given, full, action in forms.buttons
-            if given == name and (full == value or full.endswith("|" + value))
-        )
-        pairs = [*forms.fields[form], (name, full)]
-        data = {one: [text for key, text in pairs if key == one] for one, _ in pairs}
-        answer = (by or self.host).post(action or forms.actions[form], data)
-        assert answer.status_code in (303, 400, 409, 422), answer.get_data(as_text=True)
-        return answer
-
-    def main(self, by: Browser | None = None) -> TestResponse:
-        """The answer when the largest button is pressed."""
-        page = self.page(by)
-        tag = re.search(r'<button class="btn main[^>]*>', page)
-        assert tag
-        forms = Forms(page)
-        at = re.search(r'form="([^"]+)"', tag[0])
-        form = at[1] if at else [form for form, *_ in forms.buttons][-1]
-        pairs = forms.fields[form]
-        data = {one: [text for key, text in pairs if key == one] for one, _ in pairs}
-        return (by or self.host).post(forms.actions[form], data)
-
-    def begun(self) -> Game:
-        """Everybody has put flax and wheat into the boat; Ana has the pillar."""
-        assert self.enter("starter", seat=0).status_code == 303
-        for seat in range(3):
-            assert self.enter("boat", seat=seat, plants=["flax", "wheat"]).status_code == 303
-        return self
-
-    def acting(self) -> Game:
-        """The first tide is played; Ana acts."""
-        self.begun()
-        assert self.enter("tide", moved=2, arrows=0).status_code == 303
-        return self
-
-    def sold(self, column: int, *kinds: str) -> Game:
-        """Ana has sold these, whatever it cost."""
-        for kind in kinds:
-            answer = self.enter("harvest", seat=0, plant=kind, quality=4, column=column, anyway="true")
-            assert answer.status_code == 303
-        return self
+from tests.web.people import Browser, sit
+from tests.web.playing_nile import Form, Forms, Game, main_button, problem
 
 
 @pytest.fixture
 def three(app: Flask) -> Game:
     """Three players, Ana on turn with three points."""
     return Game(app).acting()
-
-
-def main_button(page: str) -> str:
-    """The words on the largest button."""
-    found = re.search(r'class="btn main[^"]*"[^>]*>(.*?)</(?:button|a)>', page, re.DOTALL)
-    assert found
-    return " ".join(re.sub(r"<[^>]+>", " ", found[1]).split())
-
-
-def problem(answer: TestResponse) -> str:
-    """What the page says is wrong."""
-    page = unescape(answer.get_data(as_text=True))
-    found = re.search(r'id="problem".*?</div>\s*</div>', page, re.DOTALL)
-    assert found, page[:2000]
-    return " ".join(re.sub(r"<[^>]+>", " ", found[0].split(">", 1)[1]).split())
 
 
 # ---- a turn ----
@@ -217,69 +95,6 @@ def test_the_last_player_sees_the_scoring_and_everybody_its_verdict(three: Game)
     assert main_button(page) == "Go on to turn 2 Flood: Ben"
     three.press("_read", "yes")
     assert "Ben lays two water cards" in three.page()
-
-
-# ---- bad input ----
-
-
-@pytest.mark.parametrize(
-    ("kind", "fields", "words"),
-    [
-        ("harvest", {"seat": 0, "plant": "grapes", "quality": 4, "column": 4}, "Column 4 is full: its 3 squares are taken."),
-        ("harvest", {"seat": 0, "plant": "grapes", "quality": 0, "column": 1}, "0 is not a possible number of palms"),
-        ("rot", {"column": 1, "plants": ["0"]}, "On square 1 of column 1 there is no plant."),
-        ("buy_seed", {"seat": 0, "plant": "grapes"}, "No grapes of Ana is in the boat."),
-        ("sow", {"seat": 1, "plant": "grapes"}, "Ana is on turn."),
-        ("bid", {"seat": 0, "plants": ["flax"]}, "At this table the hippo does nothing."),
-    ],
-)  # fmt: skip
-def test_what_has_no_meaning_is_refused_with_its_reason(
-    three: Game, kind: str, fields: dict[str, Any], words: str
-) -> None:
-    three.sold(4, "grapes", "onions", "aubergine")
-    before = three.version
-    answer = three.enter(kind, **fields)
-    assert answer.status_code == 422
-    assert words in problem(answer)
-    assert three.version == before
-
-
-def test_a_rotten_plant_does_not_rot_again(three: Game) -> None:
-    three.sold(4, "grapes")
-    for _ in range(2):
-        assert three.enter("rot", column=4, plants=["0"]).status_code == 303
-    answer = three.enter("rot", column=4, plants=["0"])
-    assert answer.status_code == 422
-    assert "Ana's plant there is rotten already and stays so." in problem(answer)
-
-
-def test_a_sixth_point_is_doubtful_and_may_be_recorded_anyway(three: Game) -> None:
-    for kind in ("grapes", "grapes", "onions"):
-        assert three.enter("sow", seat=0, plant=kind).status_code == 303
-    answer = three.enter("sow", seat=0, plant="onions")
-    assert answer.status_code == 422
-    assert "Ana has 0 action points left, and this costs 1." in problem(answer)
-    forms = Forms(answer.get_data(as_text=True))
-    again = dict(forms.fields["again"])
-    assert (again["kind"], again["plant"]) == ("sow", "onions")
-    assert three.host.post(forms.actions["again"], {**again, "anyway": "true"}).status_code == 303
-    assert "Ana sowed onions" in three.page()
-
-
-def test_a_harvest_against_the_last_two_plants_is_doubtful(three: Game) -> None:
-    three.sold(1, "grapes")
-    answer = three.enter("harvest", seat=0, plant="grapes", quality=2, column=1, anyway="false")
-    assert answer.status_code == 422
-    assert "One of the last two plants in column 1 is grapes too." in problem(answer)
-    assert "Record it anyway" in answer.get_data(as_text=True)
-
-
-def test_an_entry_that_is_not_finished_says_what_is_missing_and_keeps_the_rest(app: Flask) -> None:
-    game = Game(app)
-    answer = game.enter("boat", seat=1, plants=["grapes"])
-    assert answer.status_code == 400
-    assert "Tap 1 more plant of Ben" in problem(answer)
-    assert 'value="grapes" id="hand-start-1-grapes-0" checked' in answer.get_data(as_text=True)
 
 
 # ---- bids ----
@@ -412,33 +227,3 @@ def test_the_palms_known_of_a_box_can_be_looked_at_and_mended(app: Flask) -> Non
     assert "left bank, row of 5, square 1" in page
     mended = {"field.bank": "left", "field.row": "5", "field.square": "0", "palms": "4"}
     assert game.host.post("/box/nile", mended).status_code == 303
-
-
-# ---- corrections ----
-
-
-def test_a_tide_is_corrected_in_the_form_that_made_it(three: Game) -> None:
-    index = three.version - 1
-    address = f"/m/{three.match}/correct/{index}"
-    page = unescape(three.host.get(address).get_data(as_text=True))
-    assert main_button(page).startswith("Ana has laid two cards")
-    answer = three.host.post(address, {"kind": "tide", "moved": "1", "arrows": "0", "version": str(three.version)})
-    assert answer.status_code == 303
-    preview = unescape(three.host.get(answer.headers["Location"]).get_data(as_text=True))
-    assert "tide marker" in preview
-
-
-def test_a_harvest_is_corrected_to_another_column(three: Game) -> None:
-    three.sold(3, "grapes")
-    page = unescape(three.host.get(f"/m/{three.match}/correct/{three.version - 1}").get_data(as_text=True))
-    assert "grapes may go to columns 4, 3, 2, and 1." in page
-    assert f'formaction="/m/{three.match}/correct' in page or f'action="/m/{three.match}/correct' in page
-    assert 'aria-label="Sell in column 2.' in page
-
-
-def test_the_journal_tells_every_kind_of_entry_in_words(three: Game) -> None:
-    three.sold(3, "grapes")
-    three.enter("sow", seat=0, plant="flax")
-    page = unescape(three.host.get(f"/m/{three.match}/journal").get_data(as_text=True))
-    for words in ("Ana has the pillar", "Ben put flax and wheat into the boat", "tide with 2 cards", "Ana sold grapes"):
-        assert words in page

@@ -11,8 +11,8 @@ from flask import Flask
 from companion.engine.game import Game
 from companion.games import games
 from tests.web.forms import page_of
+from tests.web.judging import text_of
 from tests.web.people import Browser
-from tests.web.test_judge import text_of
 
 EVERY = list(games().values())
 

@@ -1,0 +1,70 @@
+"""A match of Land Unter as one browser sees it."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from companion.web.services import Services
+from tests.web.people import Browser, open_table, start_match
+
+NAMES = ("Ana", "Ben", "Cleo", "Dora", "Emil")
+Form = dict[str, Any]
+
+
+class Game:
+    """A match of Land Unter as one browser sees it."""
+
+    def __init__(self, app: Flask, players: int = 5, **options: str) -> None:
+        self.host = Browser(app)
+        self.code = open_table(self.host, *NAMES[:players])
+        self.match = start_match(self.host, self.code, "land-unter", **options)
+
+    def page(self, browser: Browser | None = None) -> str:
+        """The page as it stands now."""
+        return (browser or self.host).get(f"/m/{self.match}").get_data(as_text=True)
+
+    @property
+    def version(self) -> int:
+        """The number of entries."""
+        services: Services = self.host.client.application.extensions["tableside"]
+        return services.store.version(self.match)
+
+    def enter(self, kind: str, *, version: int | None = None, by: Browser | None = None, **fields: Any) -> TestResponse:
+        """The answer to an entry; `cards_0` stands for the field cards.0."""
+        form: Form = {re.sub(r"^cards_(\d)$", r"cards.\1", name): value for name, value in fields.items()}
+        form["version"] = self.version if version is None else version
+        return (by or self.host).post(f"/m/{self.match}/moves", {"kind": kind, **form})
+
+    def count(self, *rings: int) -> Game:
+        """Enters the rings of every seat."""
+        for seat, number in enumerate(rings):
+            assert self.enter("count_rings", seat=seat, rings=number, anyway="true").status_code == 303
+        return self
+
+    def trick(self, levels: tuple[int, int], highest: int, second: int, **more: Any) -> TestResponse:
+        """The answer to a trick by its two highest."""
+        return self.enter("trick", levels=[*levels], highest=highest, second=second, **more)
+
+    def tap(self, kind: str, **fields: Any) -> TestResponse:
+        """The answer to a half-made entry, as the page's script sends it."""
+        form: Form = {re.sub(r"^cards_(\d)$", r"cards.\1", name): value for name, value in fields.items()}
+        data = {"kind": kind, "version": self.version, **form}
+        return self.host.post(f"/m/{self.match}/draft", data, headers={"HX-Request": "true"})
+
+
+def is_tapped(page: str, name: str, value: object) -> bool:
+    """Whether a tap stands in the form of a page."""
+    found = re.findall(rf'<input type="(?:radio|checkbox)" name="{re.escape(name)}" value="{value}"[^>]*>', page)
+    assert found, f"{name}={value} cannot be tapped"
+    return any(" checked" in tag for tag in found)
+
+
+def main_button(page: str) -> str:
+    """The words on the largest button."""
+    found = re.search(r'class="btn main[^"]*"[^>]*>(.*?)</(?:button|a)>', page, re.DOTALL)
+    assert found
+    return re.sub(r"<[^>]+>", " ", found[1]).strip()

@@ -1,0 +1,81 @@
+"""A match of Limits as the browsers at its table see it."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from companion.engine.flat import pairs
+from companion.web.services import Services
+from tests.web.people import Browser, open_table, sit, start_match
+
+NAMES = ("Ana", "Ben", "Cleo", "Dora", "Emil", "Finn")
+CARD = {"red": "1", "yellow": "2", "green": "3", "blue": "X", "violet": "0"}
+
+
+class Game:
+    """A match of Limits as the browsers at its table see it; the host has no seat of its own."""
+
+    def __init__(self, app: Flask, players: int = 3, **options: str) -> None:
+        self.app = app
+        self.host = Browser(app)
+        self.code = open_table(self.host, *NAMES[:players])
+        self.match = start_match(self.host, self.code, "limits", **options)
+        self.phones = {0: self.host}
+
+    def phone(self, seat: int) -> Browser:
+        """The phone of that seat."""
+        if seat not in self.phones:
+            self.phones[seat] = sit(Browser(self.app), self.code, seat)
+        return self.phones[seat]
+
+    def page(self, browser: Browser | None = None) -> str:
+        """The page as it stands now."""
+        return (browser or self.host).get(f"/m/{self.match}").get_data(as_text=True)
+
+    @property
+    def version(self) -> int:
+        """The number of entries."""
+        services: Services = self.host.client.application.extensions["tableside"]
+        return services.store.version(self.match)
+
+    def enter(self, by: Browser | None = None, *, version: int | None = None, **fields: Any) -> TestResponse:
+        """The answer to an entry, given as a move's JSON."""
+        form: dict[str, Any] = {} if version is None else {"version": version}
+        for name, value in pairs(fields):
+            form.setdefault(name, []).append(value)
+        return (by or self.host).post(f"/m/{self.match}/moves", form)
+
+    def entered(self, **fields: Any) -> Game:
+        """The game after an entry that is taken."""
+        answer = self.enter(**fields)
+        assert answer.status_code == 303, answer.get_data(as_text=True)
+        return self
+
+    def tap(self, kind: str, by: Browser | None = None, **fields: str) -> str:
+        """The board after something was tapped, as the page's script asks for it."""
+        data = {"kind": kind, "version": self.version, **{name.replace("_", ".", 1): fields[name] for name in fields}}
+        answer = (by or self.host).post(f"/m/{self.match}/draft", data, headers={"HX-Request": "true"})
+        return answer.get_data(as_text=True)
+
+    def begun(self, *hidden: str) -> Game:
+        """The game with its first limit card open, and these cards hidden by seat."""
+        self.entered(kind="start", seat=0).entered(kind="limit", numbers=CARD)
+        for seat, colours in enumerate(hidden):
+            self.entered(kind="hide", seat=seat, colours=[*colours.split()])
+        return self
+
+
+def words(html: str) -> str:
+    """What people read of a page."""
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", html))
+
+
+def problem(answer: TestResponse) -> str:
+    """What the page says is wrong."""
+    found = re.search(r'id="problem".*?</div>\s*</div>', answer.get_data(as_text=True), re.S)
+    assert found, answer.get_data(as_text=True)
+    return words(found[0])

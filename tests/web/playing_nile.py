@@ -1,0 +1,133 @@
+"""A match of An den Ufern des Nils as browsers without a script see it."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from html.parser import HTMLParser
+from typing import Any
+
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from companion.web.services import Services
+from tests.web.people import Browser, open_table, start_match
+
+NAMES = ("Ana", "Ben", "Cleo", "Dora", "Emil")
+Pairs = list[tuple[str, str]]
+Form = dict[str, Any]
+
+
+class Forms(HTMLParser):
+    """The forms of a page, each as its hidden fields, ticked boxes and buttons, as a browser without a script sees them."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.fields: dict[str, Pairs] = {}
+        self.actions: dict[str, str] = {}
+        self.buttons: list[tuple[str, str, str, str | None]] = []
+        self._form = ""
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = {name: value or "" for name, value in attrs}
+        if tag == "form":
+            self._form = given.get("id") or f"form{len(self.actions)}"
+            self.actions[self._form] = given.get("action", "")
+            self.fields.setdefault(self._form, [])
+        form = given.get("form") or self._form
+        is_sent = given.get("type") == "hidden" or (given.get("type") in ("radio", "checkbox") and "checked" in given)
+        if tag == "input" and is_sent:
+            self.fields.setdefault(form, []).append((given["name"], given.get("value", "on")))
+        if tag == "button":
+            self.buttons.append((form, given.get("name", ""), given.get("value", ""), given.get("formaction")))
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "form":
+            self._form = ""
+
+
+class Game:
+    """A match as one browser without a script sees it."""
+
+    def __init__(self, app: Flask, players: int = 3, **options: str) -> None:
+        self.app = app
+        self.host = Browser(app)
+        self.code = open_table(self.host, *NAMES[:players])
+        self.match = start_match(self.host, self.code, "nile", **options)
+
+    def page(self, browser: Browser | None = None) -> str:
+        """The page as it stands now."""
+        return unescape((browser or self.host).get(f"/m/{self.match}").get_data(as_text=True))
+
+    @property
+    def version(self) -> int:
+        """The number of entries."""
+        services: Services = self.host.client.application.extensions["tableside"]
+        return services.store.version(self.match)
+
+    def enter(self, kind: str, *, by: Browser | None = None, **fields: Any) -> TestResponse:
+        """The answer to an entry; `plants_0_seat` stands for the field plants.0.seat."""
+        form = {re.sub(r"_(\d)_", r".\1.", name): value for name, value in fields.items()}
+        return (by or self.host).post(f"/m/{self.match}/moves", {"kind": kind, "version": self.version, **form})
+
+    def press(self, name: str, value: str, *, by: Browser | None = None) -> TestResponse:
+        """The answer when the button of this name, whose value ends so, is pressed on the page."""
+        forms = Forms(self.page(by))
+        form, full, action = next(
+            (form, full, action)
+            for form, given, full, action in forms.buttons
+            if given == name and (full == value or full.endswith("|" + value))
+        )
+        pairs = [*forms.fields[form], (name, full)]
+        data = {one: [text for key, text in pairs if key == one] for one, _ in pairs}
+        answer = (by or self.host).post(action or forms.actions[form], data)
+        assert answer.status_code in (303, 400, 409, 422), answer.get_data(as_text=True)
+        return answer
+
+    def main(self, by: Browser | None = None) -> TestResponse:
+        """The answer when the largest button is pressed."""
+        page = self.page(by)
+        tag = re.search(r'<button class="btn main[^>]*>', page)
+        assert tag
+        forms = Forms(page)
+        at = re.search(r'form="([^"]+)"', tag[0])
+        form = at[1] if at else [form for form, *_ in forms.buttons][-1]
+        pairs = forms.fields[form]
+        data = {one: [text for key, text in pairs if key == one] for one, _ in pairs}
+        return (by or self.host).post(forms.actions[form], data)
+
+    def begun(self) -> Game:
+        """Everybody has put flax and wheat into the boat; Ana has the pillar."""
+        assert self.enter("starter", seat=0).status_code == 303
+        for seat in range(3):
+            assert self.enter("boat", seat=seat, plants=["flax", "wheat"]).status_code == 303
+        return self
+
+    def acting(self) -> Game:
+        """The first tide is played; Ana acts."""
+        self.begun()
+        assert self.enter("tide", moved=2, arrows=0).status_code == 303
+        return self
+
+    def sold(self, column: int, *kinds: str) -> Game:
+        """Ana has sold these, whatever it cost."""
+        for kind in kinds:
+            answer = self.enter("harvest", seat=0, plant=kind, quality=4, column=column, anyway="true")
+            assert answer.status_code == 303
+        return self
+
+
+def main_button(page: str) -> str:
+    """The words on the largest button."""
+    found = re.search(r'class="btn main[^"]*"[^>]*>(.*?)</(?:button|a)>', page, re.DOTALL)
+    assert found
+    return " ".join(re.sub(r"<[^>]+>", " ", found[1]).split())
+
+
+def problem(answer: TestResponse) -> str:
+    """What the page says is wrong."""
+    page = unescape(answer.get_data(as_text=True))
+    found = re.search(r'id="problem".*?</div>\s*</div>', page, re.DOTALL)
+    assert found, page[:2000]
+    return " ".join(re.sub(r"<[^>]+>", " ", found[0].split(">", 1)[1]).split())

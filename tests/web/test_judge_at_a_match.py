@@ -1,0 +1,116 @@
+"""The judge beside a match: it knows what was recorded, and tells nobody what that reader may not see."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from companion.games import games
+from tests.web.judging import LOSES, ask
+from tests.web.people import Browser, open_table, start_match
+
+
+def play(app: Flask, match: str, *moves: dict[str, Any]) -> None:
+    """Enter moves as the host would."""
+    from datetime import UTC, datetime
+
+    from companion.store import Grant, token_hash
+
+    services = app.extensions["tableside"]
+    table = services.store.match(match).table_id
+    services.store.grant(Grant(token_hash("host"), "host", "device", datetime.now(UTC), table))
+    for move in moves:
+        answer = app.test_client().post(
+            f"/api/v1/matches/{match}/moves", json={"move": move}, headers={"Authorization": "Bearer host"}
+        )
+        assert answer.status_code == 201, answer.get_data(as_text=True)
+
+
+@pytest.fixture
+def host(app: Flask) -> Browser:
+    """Whoever opened the table."""
+    return Browser(app)
+
+
+def after_a_trick(app: Flask, host: Browser, **options: str) -> str:
+    """The id of a match of Ana, Ben and Cleo in which Ana laid the 58 and took the 4, Ben the 31 and took the 9."""
+    match = start_match(host, open_table(host, "Ana", "Ben", "Cleo"), "land-unter", **options)
+    rings = [{"kind": "count_rings", "seat": seat, "rings": 4} for seat in range(3)]
+    trick = {"kind": "trick", "levels": [4, 9], "cards": {"0": 58, "1": 31, "2": 12}}
+    play(app, match, *rings, trick)
+    return match
+
+
+def test_at_a_match_the_judge_knows_the_last_trick_and_everybodys_name(app: Flask, host: Browser) -> None:
+    match = after_a_trick(app, host)
+
+    words, page = ask(host, f"/m/{match}/judge")
+    assert "filled in from the table you sit at" in words
+    assert f"/judge/land-unter/loses?match={match}" in page.links
+
+    words, page = ask(host, LOSES, {"match": match})
+    assert "Ben loses a ring." in words
+    assert page.facts()["seats.1.rings"] == ["4"]
+    assert page.facts()["seats.2.level"] == ["null"]
+    assert page.sets() == []
+
+
+def test_the_address_of_a_verdict_holds_no_name(app: Flask, host: Browser) -> None:
+    match = after_a_trick(app, host)
+
+    _, page = ask(host, LOSES, {"match": match})
+
+    assert not [link for link in page.links if "Ana" in link or "Ben" in link]
+    kept = next(link for link in page.links if link.startswith(LOSES) and "match=" not in link and "?" in link)
+    words, _ = ask(host, kept)
+    assert "Player B loses a ring." in words
+
+
+def test_a_match_is_judged_by_its_own_house_rules(app: Flask, host: Browser) -> None:
+    match = after_a_trick(app, host, chain="false")
+
+    _, page = ask(host, LOSES, {"match": match})
+
+    chosen = {one["name"]: one["value"] for one in page.inputs if "checked" in one}
+    assert chosen["option.chain"] == "false"
+
+
+def test_before_anything_is_known_of_a_match_the_form_is_blank_and_for_its_players(app: Flask, host: Browser) -> None:
+    match = start_match(host, open_table(host, "Ana", "Ben", "Cleo"), "land-unter")
+
+    words, page = ask(host, LOSES, {"match": match})
+
+    assert "Cleo" in words
+    assert page.facts() == {}
+    assert page.choices("seats.2.rings")
+    assert not page.choices("seats.3.rings")
+
+
+def test_a_match_of_another_game_or_none_is_not_found(app: Flask, host: Browser) -> None:
+    match = after_a_trick(app, host)
+
+    ask(host, "/judge/limits/score", {"match": match}, status=404)
+    ask(host, LOSES, {"match": "nonsense"}, status=404)
+    ask(host, "/m/nonsense/judge", status=404)
+    ask(host, "/judge/chess", status=404)
+    ask(host, "/judge/land-unter/chess", status=404)
+
+
+def test_a_card_laid_before_the_others_is_not_told_by_the_judge(app: Flask, host: Browser) -> None:
+    pages = []
+    for card in (17, 44):
+        match = start_match(host, open_table(host, "Ana", "Ben", "Cleo"), "land-unter")
+        rings = [{"kind": "count_rings", "seat": seat, "rings": 4} for seat in range(3)]
+        play(app, match, *rings, {"kind": "lay", "seat": 1, "card": card})
+        stranger = Browser(app)
+        answers = [
+            stranger.get(f"/judge/land-unter/{kind.name}?match={match}") for kind in games()["land-unter"].rulings
+        ]
+        pages.append([answer.get_data(as_text=True).replace(match, "") for answer in answers])
+
+    assert pages[0] == pages[1]
+
+
+# Anything may be written into an address

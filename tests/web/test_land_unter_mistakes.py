@@ -1,0 +1,147 @@
+"""The pages of a match of Land Unter: what is refused and what then stands in the form, pages that are old."""
+
+from __future__ import annotations
+
+import pytest
+from flask import Flask
+
+from tests.web.people import Browser, sit
+from tests.web.playing_land_unter import Form, Game, is_tapped
+
+
+@pytest.fixture
+def five(app: Flask) -> Game:
+    """Five players, rings counted, before the first trick."""
+    return Game(app).count(1, 2, 5, 6, 8)
+
+
+# ---- what is refused ----
+
+REFUSED: list[tuple[Form, int, str]] = [
+    ({"levels": [0, 4], "highest": 1, "second": 2}, 422, "0 is not a possible water level"),
+    ({"levels": [4, 13], "highest": 1, "second": 2}, 422, "13 is not a possible water level"),
+    ({"levels": [7, 3], "highest": 1, "second": 2}, 422, "Level 7 would have come 3 times"),
+    ({"levels": [4, 5], "highest": 1, "second": 1}, 422, "Ben cannot have laid the highest card and the second"),
+    ({"levels": [4, 5], "highest": 0, "second": 1}, 422, "Ana is out of this round"),
+    ({"levels": [4, 5], "highest": 1, "second": 7}, 422, "There is no seat 7 here"),
+    ({"levels": [4], "highest": 1, "second": 2}, 400, "Still to tap: the second water level"),
+    ({"levels": [4, 5, 6], "highest": 1, "second": 2}, 400, "Only two water cards lie there"),
+    ({"levels": [4, 5], "highest": 1}, 400, "Still to tap: second highest"),
+    ({"levels": [4, 5]}, 400, "Still to tap: highest and second highest"),
+    ({}, 400, "Still to tap: the water, highest, and second highest"),
+    ({"levels": ["four", "5"], "highest": 1, "second": 2}, 400, "Still to tap: the second water level"),
+    ({"levels": [4, 5], "cards_1": 61, "cards_2": 3, "cards_3": 4, "cards_4": 5}, 422, "61 is not a possible"),
+    ({"levels": [4, 5], "cards_1": 9, "cards_2": 9, "cards_3": 4, "cards_4": 5}, 422, "there is only one"),
+    ({"levels": [4, 5], "cards_1": 9, "cards_2": 3}, 422, "The weather card of Dora and Emil is missing"),
+    ({"levels": [4, 5], "cards_0": 1, "cards_1": 9, "cards_2": 3, "cards_3": 4, "cards_4": 5}, 422, "Ana is out"),
+]
+
+
+@pytest.mark.parametrize(("fields", "status", "sentence"), REFUSED)
+def test_a_wrong_entry_is_explained_and_not_recorded(app: Flask, fields: Form, status: int, sentence: str) -> None:
+    game = Game(app).count(0, 4, 4, 6, 8)
+    game.trick((7, 7), 1, 0)
+    before = game.version
+    answer = game.enter("trick", **fields)
+    page = answer.get_data(as_text=True)
+    assert answer.status_code == status
+    assert sentence in page
+    assert game.version == before
+    for level in fields.get("levels", []):
+        if isinstance(level, int) and 1 <= level <= 12:
+            assert is_tapped(page, "levels", level)
+
+
+def test_a_wrong_entry_is_still_in_the_form_after_a_reload(five: Game) -> None:
+    five.trick((4, 9), 2, 2)
+    assert is_tapped(five.page(), "levels", 9)
+    assert is_tapped(five.page(), "highest", 2)
+
+
+@pytest.mark.parametrize(
+    ("fields", "status", "sentence"),
+    [
+        ({"seat": 0, "cards": [61, *range(1, 12)]}, 422, "61 is not a possible weather card"),
+        ({"seat": 0, "cards": [1, *range(1, 12)]}, 422, "Card 1 is named twice"),
+        ({"seat": 0, "cards": [1, 2, 3]}, 400, "Still to tap: 9 cards"),
+        ({"seat": 0, "whole": 3}, 400, "Still to tap: half rings"),
+        ({"seat": 0, "rings": 13}, 422, "13 is not a possible number of rings"),
+        ({"seat": 9, "rings": 3}, 422, "There is no seat 9 here"),
+        ({"rings": 3}, 400, "This is missing"),
+        ({"seat": 0, "whole": 12, "half": 12}, 422, "no hand is worth more than 12"),
+    ],
+)
+def test_a_wrong_count_is_explained_and_not_recorded(app: Flask, fields: Form, status: int, sentence: str) -> None:
+    game = Game(app)
+    answer = game.enter("count_rings", **fields)
+    assert answer.status_code == status
+    assert sentence in answer.get_data(as_text=True)
+    assert game.version == 0
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {},
+        {"kind": "nonsense"},
+        {"kind": "trick", "levels.0.0.0.0.0.0.0.0": "1"},
+        {"kind": ["trick", "lay"], "seat": "0", "card": "1"},
+        {"kind": "trick", "version": "x", "levels": ["4", "5"]},
+        {"kind": "trick", "version": "99999999999999999999999", "highest": "9" * 400},
+        {"kind": "lay", "seat": "0", "card": "\x00"},
+        {"kind": "lay", "seat": "-1", "card": "1.5"},
+        {"kind": "trick", "cards.": "1", "..": "2"},
+        {"kind": "trick", "cards.x": "1", "cards.99": "2"},
+        {"_trick_way": ["nowhere"], "who": "77"},
+        {"kind": "trick", "levels": [str(level) for level in range(400)]},
+    ],
+)
+def test_nonsense_is_answered_calmly(five: Game, data: Form) -> None:
+    before = five.version
+    for path in ("moves", "draft"):
+        answer = five.host.post(f"/m/{five.match}/{path}", data)
+        assert answer.status_code < 500
+    assert five.host.get(f"/m/{five.match}").status_code == 200
+    assert five.version == before
+
+
+def test_an_entry_made_on_an_old_page_gets_the_fresh_board(five: Game) -> None:
+    other = sit(Browser(five.host.client.application), five.code, 1)
+    old = five.version
+    five.trick((4, 9), 1, 2)
+    answer = five.enter("trick", by=other, version=old, levels=[3, 5], highest=3, second=4)
+    page = answer.get_data(as_text=True)
+    assert answer.status_code == 409
+    assert "Somebody else was faster" in page
+    assert "Trick 2 of 12" in page
+    assert not is_tapped(page, "levels", 3), "an entry for trick 1 must not fill in the form of trick 2"
+    assert five.version == old + 1
+
+
+def test_a_double_tap_counts_once(five: Game) -> None:
+    version = five.version
+    answers = [five.trick((4, 9), 1, 2, version=version) for _ in range(2)]
+    assert [answer.status_code for answer in answers] == [303, 303]
+    assert five.version == version + 1
+
+
+def test_a_tap_that_comes_late_does_not_fall_into_the_next_trick(five: Game) -> None:
+    version = five.version
+    five.trick((4, 9), 1, 2)
+    five.host.post(f"/m/{five.match}/draft", {"kind": "trick", "version": version, "levels": ["8"]})
+    assert not is_tapped(five.page(), "levels", 8)
+
+
+def test_a_match_that_is_not_there_is_not_found(app: Flask) -> None:
+    browser = Browser(app)
+    assert browser.get("/m/nowhere").status_code == 404
+    for path in ("moves", "draft", "undo", "redo"):
+        assert browser.post(f"/m/nowhere/{path}", {"kind": "trick"}).status_code == 404
+
+
+def test_what_was_recorded_anyway_says_so(five: Game) -> None:
+    five.trick((7, 7), 1, 2)
+    assert five.trick((7, 3), 1, 2, anyway="true").status_code == 303
+    page = five.page()
+    assert "Recorded anyway:" in page
+    assert "Level 7 would have come 3 times" in page

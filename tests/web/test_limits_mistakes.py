@@ -1,0 +1,154 @@
+"""The pages of a match of Limits: what is refused, what is doubted, what is corrected."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from tests.web.forms import page_of
+from tests.web.playing_limits import CARD, Game, problem, words
+
+# What is refused, and what stands then
+
+
+REFUSED: list[tuple[dict[str, str], dict[str, Any], int, str]] = [
+    ({}, {"kind": "verdict", "seat": 1, "accused": 1, "colour": "red", "hidden": 0, "counted": 1}, 422, "in one"),
+    ({}, {"kind": "verdict", "seat": 1, "accused": 0, "colour": "pink", "hidden": 0, "counted": 1}, 400, "one of"),
+    ({}, {"kind": "verdict", "seat": 1, "accused": 7, "colour": "red", "hidden": 0, "counted": 1}, 422, "no seat 7"),
+    ({}, {"kind": "limit", "numbers": {**CARD, "red": 10}}, 422, "from 0 to 9"),
+    ({}, {"kind": "limit", "numbers": CARD}, 422, "has been entered"),
+    ({"pile": "logged"}, {"kind": "accuse", "seat": 1, "accused": 1}, 422, "in one"),
+    ({"pile": "logged"}, {"kind": "accuse", "seat": 1, "accused": 2}, 422, "laid no card"),
+    ({"pile": "logged"}, {"kind": "hide", "seat": 0, "colours": ["red"]}, 422, "has been entered"),
+    ({"pile": "logged"}, {"kind": "lay", "seat": 0, "colour": "brown"}, 400, "one of"),
+    ({"pile": "logged"}, {"kind": "hide", "seat": 1, "colours": ["red", "red"]}, 422, "everybody hides 1 card"),
+]
+
+
+@pytest.mark.parametrize(("options", "fields", "status", "said"), REFUSED)
+def test_what_has_no_meaning_is_refused_in_words(
+    app: Flask, options: dict[str, str], fields: dict[str, Any], status: int, said: str
+) -> None:
+    game = Game(app, 3, **options).begun(*(("red",) if options else ()))
+    before = game.version
+    answer = game.enter(**fields)
+    assert answer.status_code == status
+    assert said in problem(answer)
+    assert game.version == before
+
+
+def test_two_players_hide_two_cards_and_are_told_so(app: Flask) -> None:
+    game = Game(app, 2, pile="logged").begun()
+    answer = game.enter(kind="hide", seat=0, colours={"0": "red"})
+    assert answer.status_code == 422
+    assert "everybody hides 2 cards" in problem(answer)
+    assert 'value="red" id="r0hide0-colours.0-r" required checked' in answer.get_data(as_text=True)
+
+
+DOUBTED: list[tuple[str, dict[str, Any], str]] = [
+    ("red blue blue", {"kind": "lay", "seat": 1, "colour": "green"}, "It is the turn of Ana, not of Ben."),
+    ("red", {"kind": "lay", "seat": 0, "colour": "green"}, "Not entered yet: what Ben and Cleo hid."),
+    ("red blue blue", {"kind": "exchange", "seat": 2, "colour": "green"}, "It is the turn of Ana, not of Cleo."),
+]
+
+
+@pytest.mark.parametrize(("hidden", "fields", "said"), DOUBTED)
+def test_what_the_box_doubts_is_recorded_if_the_table_insists_and_nothing_is_lost(
+    app: Flask, hidden: str, fields: dict[str, Any], said: str
+) -> None:
+    game = Game(app, pile="logged").begun(*hidden.split())
+    answer = game.enter(**fields)
+    assert answer.status_code == 422
+    assert said in problem(answer)
+    again = re.search(r'<form id="again".*?</form>', answer.get_data(as_text=True), re.S)
+    assert again
+    form = dict(re.findall(r'name="([^"]+)" value="([^"]*)"', again[0]))
+    assert form["anyway"] == "true"
+    before = game.version
+    assert game.host.post(f"/m/{game.match}/moves", form).status_code == 303
+    assert game.version == before + 1
+
+
+def test_a_doubtful_count_stands_in_its_form_until_it_is_put_right_or_insisted_on(app: Flask) -> None:
+    game = Game(app).begun()
+    entry: dict[str, Any] = {
+        "kind": "verdict",
+        "seat": 2,
+        "accused": 1,
+        "colour": "red",
+        "hidden": {"0": 1, "1": 1, "2": 1},
+    }
+    answer = game.enter(**entry, counted=11)
+    assert answer.status_code == 422
+    page = answer.get_data(as_text=True)
+    assert "cannot be: the box holds 12 of each" in problem(answer)
+    assert re.search(r'name="counted" value="11"[^>]* checked', page)
+    assert "Record it anyway" in page
+    game.entered(**entry, counted=11, anyway="true")
+
+
+def test_undo_past_a_reveal_asks_the_host(app: Flask) -> None:
+    game = Game(app, pile="logged").begun("red", "red", "red").entered(kind="lay", seat=0, colour="red")
+    game.entered(kind="accuse", seat=1, accused=0)
+    guest = game.phone(1).post(f"/m/{game.match}/undo", {"version": game.version})
+    assert guest.status_code == 409
+    assert "Take it back all the same" not in guest.get_data(as_text=True)
+    asked = game.host.post(f"/m/{game.match}/undo", {"version": game.version})
+    assert (asked.status_code, "Take it back all the same" in asked.get_data(as_text=True)) == (409, True)
+    confirmed = game.host.post(f"/m/{game.match}/undo", {"version": game.version, "confirm": "true"})
+    assert confirmed.status_code == 303
+    assert "Your turn" not in game.page(game.phone(2))
+
+
+def test_what_the_box_cannot_hold_is_said_with_the_verdict_and_not_before(app: Flask) -> None:
+    game = Game(app, pile="logged").begun("red", "red", "red")
+    for at in range(11):
+        game.entered(kind="lay", seat=at % 3, colour="red", anyway="true")
+    assert "the box holds 12 of each" not in game.page()
+    game.entered(kind="accuse", seat=2, accused=1)
+    assert "14 cards of one colour (red), in the pile and hidden, cannot be" in words(game.page())
+
+
+# Corrections, and the judge
+
+
+CORRECTED: list[tuple[dict[str, str], dict[str, Any], dict[str, str]]] = [
+    ({}, {"kind": "limit", "numbers": CARD}, {"numbers.red": "1", "numbers.blue": "X"}),
+    ({}, {"kind": "exchange", "seat": 0, "colour": "green"}, {"seat": "0", "colour": "green"}),
+    (
+        {},
+        {"kind": "verdict", "seat": 0, "accused": 1, "colour": "red", "hidden": 1, "counted": 4},
+        {"seat": "0", "accused": "1", "colour": "red", "hidden": "1", "counted": "4"},
+    ),
+    (
+        {},
+        {"kind": "verdict", "seat": 0, "accused": 1, "colour": "red", "hidden": {"0": 1, "1": 0, "2": 0}, "counted": 4},
+        {"hidden.0": "1", "hidden.1": "0", "counted": "4"},
+    ),
+    ({"pile": "logged"}, {"kind": "hide", "seat": 0, "colours": ["violet"]}, {"seat": "0", "colours.0": "violet"}),
+]
+
+
+@pytest.mark.parametrize(("options", "entry", "expected"), CORRECTED)
+def test_an_entry_is_corrected_in_the_form_that_made_it_filled_in_as_it_was(
+    app: Flask, options: dict[str, str], entry: dict[str, Any], expected: dict[str, str]
+) -> None:
+    game = Game(app, 3, **options).entered(kind="start", seat=0)
+    if entry["kind"] != "limit":
+        game.entered(kind="limit", numbers=CARD)
+    index = game.version
+    game.entered(**entry)
+    page = page_of(game.host.get(f"/m/{game.match}/correct/{index}").get_data(as_text=True))
+    assert expected.items() <= dict(page.sent()).items()
+
+
+def test_a_card_laid_by_another_is_corrected_without_its_colour_being_told(app: Flask) -> None:
+    game = Game(app, pile="logged").begun("red", "red", "red")
+    index = game.version
+    game.entered(by=game.phone(1), kind="lay", seat=1, colour="violet", anyway="true")
+    html = game.host.get(f"/m/{game.match}/correct/{index}").get_data(as_text=True)
+    assert ("seat", "1") in page_of(html).sent()
+    assert not [one for one in page_of(html).inputs if "checked" in one]

@@ -1,0 +1,110 @@
+"""The pages of a match of An den Ufern des Nils: what is refused, what is doubted, what is corrected."""
+
+from __future__ import annotations
+
+from html import unescape
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from tests.web.playing_nile import Forms, Game, main_button, problem
+
+
+@pytest.fixture
+def three(app: Flask) -> Game:
+    """Three players, Ana on turn with three points."""
+    return Game(app).acting()
+
+
+# ---- bad input ----
+
+
+@pytest.mark.parametrize(
+    ("kind", "fields", "words"),
+    [
+        ("harvest", {"seat": 0, "plant": "grapes", "quality": 4, "column": 4}, "Column 4 is full: its 3 squares are taken."),
+        ("harvest", {"seat": 0, "plant": "grapes", "quality": 0, "column": 1}, "0 is not a possible number of palms"),
+        ("rot", {"column": 1, "plants": ["0"]}, "On square 1 of column 1 there is no plant."),
+        ("buy_seed", {"seat": 0, "plant": "grapes"}, "No grapes of Ana is in the boat."),
+        ("sow", {"seat": 1, "plant": "grapes"}, "Ana is on turn."),
+        ("bid", {"seat": 0, "plants": ["flax"]}, "At this table the hippo does nothing."),
+    ],
+)  # fmt: skip
+def test_what_has_no_meaning_is_refused_with_its_reason(
+    three: Game, kind: str, fields: dict[str, Any], words: str
+) -> None:
+    three.sold(4, "grapes", "onions", "aubergine")
+    before = three.version
+    answer = three.enter(kind, **fields)
+    assert answer.status_code == 422
+    assert words in problem(answer)
+    assert three.version == before
+
+
+def test_a_rotten_plant_does_not_rot_again(three: Game) -> None:
+    three.sold(4, "grapes")
+    for _ in range(2):
+        assert three.enter("rot", column=4, plants=["0"]).status_code == 303
+    answer = three.enter("rot", column=4, plants=["0"])
+    assert answer.status_code == 422
+    assert "Ana's plant there is rotten already and stays so." in problem(answer)
+
+
+def test_a_sixth_point_is_doubtful_and_may_be_recorded_anyway(three: Game) -> None:
+    for kind in ("grapes", "grapes", "onions"):
+        assert three.enter("sow", seat=0, plant=kind).status_code == 303
+    answer = three.enter("sow", seat=0, plant="onions")
+    assert answer.status_code == 422
+    assert "Ana has 0 action points left, and this costs 1." in problem(answer)
+    forms = Forms(answer.get_data(as_text=True))
+    again = dict(forms.fields["again"])
+    assert (again["kind"], again["plant"]) == ("sow", "onions")
+    assert three.host.post(forms.actions["again"], {**again, "anyway": "true"}).status_code == 303
+    assert "Ana sowed onions" in three.page()
+
+
+def test_a_harvest_against_the_last_two_plants_is_doubtful(three: Game) -> None:
+    three.sold(1, "grapes")
+    answer = three.enter("harvest", seat=0, plant="grapes", quality=2, column=1, anyway="false")
+    assert answer.status_code == 422
+    assert "One of the last two plants in column 1 is grapes too." in problem(answer)
+    assert "Record it anyway" in answer.get_data(as_text=True)
+
+
+def test_an_entry_that_is_not_finished_says_what_is_missing_and_keeps_the_rest(app: Flask) -> None:
+    game = Game(app)
+    answer = game.enter("boat", seat=1, plants=["grapes"])
+    assert answer.status_code == 400
+    assert "Tap 1 more plant of Ben" in problem(answer)
+    assert 'value="grapes" id="hand-start-1-grapes-0" checked' in answer.get_data(as_text=True)
+
+
+# ---- corrections ----
+
+
+def test_a_tide_is_corrected_in_the_form_that_made_it(three: Game) -> None:
+    index = three.version - 1
+    address = f"/m/{three.match}/correct/{index}"
+    page = unescape(three.host.get(address).get_data(as_text=True))
+    assert main_button(page).startswith("Ana has laid two cards")
+    answer = three.host.post(address, {"kind": "tide", "moved": "1", "arrows": "0", "version": str(three.version)})
+    assert answer.status_code == 303
+    preview = unescape(three.host.get(answer.headers["Location"]).get_data(as_text=True))
+    assert "tide marker" in preview
+
+
+def test_a_harvest_is_corrected_to_another_column(three: Game) -> None:
+    three.sold(3, "grapes")
+    page = unescape(three.host.get(f"/m/{three.match}/correct/{three.version - 1}").get_data(as_text=True))
+    assert "grapes may go to columns 4, 3, 2, and 1." in page
+    assert f'formaction="/m/{three.match}/correct' in page or f'action="/m/{three.match}/correct' in page
+    assert 'aria-label="Sell in column 2.' in page
+
+
+def test_the_journal_tells_every_kind_of_entry_in_words(three: Game) -> None:
+    three.sold(3, "grapes")
+    three.enter("sow", seat=0, plant="flax")
+    page = unescape(three.host.get(f"/m/{three.match}/journal").get_data(as_text=True))
+    for words in ("Ana has the pillar", "Ben put flax and wheat into the boat", "tide with 2 cards", "Ana sold grapes"):
+        assert words in page
