@@ -58,6 +58,7 @@ class Command:
     name: str = DEFAULT_NAME
     backup_megabytes: int = BACKUP_MEGABYTES
     workers: int = 1
+    has_port_each: bool = False
 
     def records(self, hosted: Hosted) -> str | Path:
         """Where the records are: a file in the folder of the data, unless a server is named."""
@@ -81,8 +82,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             run(store, live, command, hosted)
     except (AlreadyRunning, NewerSchema, StoreUnavailable, WrongSetting, OSError) as error:
         return _give_up(str(error))
-    except PortTaken:
-        return _give_up(in_own_language(_port_taken(command.port)))
+    except PortTaken as taken:
+        return _give_up(in_own_language(_port_taken(taken.port)))
     return 0
 
 
@@ -103,9 +104,21 @@ def read_command(arguments: Sequence[str] | None) -> Command:
         "--backup-megabytes", type=int, default=BACKUP_MEGABYTES, help="largest backup that is taken in (default: 100)"
     )
     parser.add_argument("--workers", type=int, default=1, help="processes, for a hosted service (default: 1)")
+    parser.add_argument(
+        "--port-each",
+        action="store_true",
+        help="a port for each worker, from --port on, for a proxy that tells matches apart",
+    )
     given = parser.parse_args(arguments)
     return Command(
-        given.host, given.port, given.data, not given.no_browser, given.name, given.backup_megabytes, given.workers
+        given.host,
+        given.port,
+        given.data,
+        not given.no_browser,
+        given.name,
+        given.backup_megabytes,
+        given.workers,
+        given.port_each,
     )
 
 
@@ -134,12 +147,12 @@ def run_crew(command: Command, hosted: Hosted) -> None:
     """Start the workers, and serve until the process is told to stop. Raises as `run` does."""
     with open_store(command, hosted) as store:
         token = renew_owner_link(store)
-    listener = listen_on(command.host, command.port)
-    port = int(listener.getsockname()[1])
+    listeners = listeners_of(command)
+    port = int(listeners[0].getsockname()[1])
     spawn = multiprocessing.get_context("spawn")
 
     def start_worker(place: int) -> BaseProcess:
-        worker = spawn.Process(target=work, args=(command, hosted, listener, place), name=f"worker {place}")
+        worker = spawn.Process(target=work, args=(command, hosted, listeners[place], place), name=f"worker {place}")
         worker.start()
         return worker
 
@@ -147,8 +160,21 @@ def run_crew(command: Command, hosted: Hosted) -> None:
     base = public_address(hosted, hosts, port)
     greeting = Greeting(speaking_app(), _print)
     greeting.greet(base, port, hosts, keep_owner_link(command.data, f"{base}owner/{token}"))
-    with listener:
+    try:
         keep_crew(command.workers, start_worker)
+    finally:
+        for listener in listeners:
+            listener.close()
+
+
+def listeners_of(command: Command) -> list[socket.socket]:
+    """What each worker listens on: all the same, unless each is to have a port. Raises `PortTaken` or OSError.
+
+    They outlive a worker that dies: who asks it meanwhile waits for the one that takes its place.
+    """
+    if not command.has_port_each:
+        return [listen_on(command.host, command.port)] * command.workers
+    return [listen_on(command.host, command.port + place) for place in range(command.workers)]
 
 
 def work(command: Command, hosted: Hosted, listener: socket.socket, place: int) -> None:

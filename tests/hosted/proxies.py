@@ -50,9 +50,9 @@ CADDY_HERE = """{{
 
 
 class Proxy(ABC):
-    """One of these programs on ports of its own, in front of whatever listens on `upstream`."""
+    """One of these programs on ports of its own, in front of whatever listens on those of `upstream`."""
 
-    def __init__(self, upstream: int) -> None:
+    def __init__(self, *upstream: int) -> None:
         # Not under pytest's own folder: nginx's workers, of another user, could not pass on their way there.
         self.home = Path(tempfile.mkdtemp(prefix="tableside-proxy-", dir="/tmp"))
         self.home.chmod(0o755)
@@ -150,7 +150,7 @@ class Nginx(Proxy):
 
     def _ours(self) -> dict[str, str]:
         return {
-            "server 127.0.0.1:8000;": f"server 127.0.0.1:{self.upstream};",
+            "    server 127.0.0.1:8000;\n": "".join(f"    server 127.0.0.1:{port};\n" for port in self.upstream),
             "listen 80;": f"listen 127.0.0.1:{self.http};",
             "listen [::]:80;": f"listen 127.0.0.2:{self.http};",
             "listen 443 ssl": f"listen 127.0.0.1:{self.https} ssl",
@@ -168,7 +168,8 @@ class Caddy(Proxy):
 
     def prepare(self) -> list[str]:
         here = CADDY_HERE.format(http=self.http, https=self.https)
-        ours = {"127.0.0.1:8000": f"127.0.0.1:{self.upstream}", "{\n\t# The": f"{here}\t# The"}
+        addresses = " ".join(f"127.0.0.1:{port}" for port in self.upstream)
+        ours = {"127.0.0.1:8000": addresses, "{\n\t# The": f"{here}\t# The"}
         (self.home / "Caddyfile").write_text(replaced(CADDY_FILE.read_text("utf-8"), ours))
         return [tool("caddy", "caddy"), "run", "--config", "Caddyfile", "--adapter", "caddyfile"]
 

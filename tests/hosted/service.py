@@ -13,9 +13,13 @@ from tests.e2e.stage import HOST, Server
 class Service(Server):
     """A server of some workers on shared records."""
 
-    def __init__(self, data: Path, workers: int, variables: Mapping[str, str]) -> None:
-        super().__init__(data, "--workers", str(workers), env=variables)
+    def __init__(self, data: Path, workers: int, variables: Mapping[str, str], *arguments: str) -> None:
+        super().__init__(data, "--workers", str(workers), *arguments, env=variables)
         self.workers = workers
+
+    def listen_at(self, port: int) -> None:
+        """Let it start on this port, not on any."""
+        self.port, self.url = port, f"http://{HOST}:{port}"
 
     def worker_ids(self) -> list[int]:
         """The process ids of the workers that run now, oldest first."""
