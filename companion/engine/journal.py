@@ -158,6 +158,11 @@ def links(last: Link | None) -> Iterator[Link]:
         last = last.before
 
 
+def in_order(last: Link | None) -> Iterator[Link]:
+    """The links up to the last play in force, oldest first."""
+    return reversed(tuple(links(last)))
+
+
 def follow(lines: list[Line], event: Event) -> Line:
     """Where the journal stands after one more entry; `lines[v]` is where it stood at version v. Raises `CannotUndo`."""
     now = lines[-1]

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from companion.engine.game import Status
+if TYPE_CHECKING:
+    from companion.engine.game import Status
 
 
 def places(status: Status) -> tuple[int, ...] | None:
@@ -23,3 +24,8 @@ def places(status: Status) -> tuple[int, ...] | None:
 def ranked(keys: Sequence[Any]) -> tuple[int, ...]:
     """The place of each of these, the least first; equal ones share the better place."""
     return tuple(1 + sum(one < key for one in keys) for key in keys)
+
+
+def best(scores: Sequence[int]) -> tuple[int, ...]:
+    """The seats with the highest score, all of them where it is shared."""
+    return tuple(seat for seat, score in enumerate(scores) if score == max(scores))

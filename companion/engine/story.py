@@ -5,11 +5,12 @@ All of it is derived from the plays that stand and the states they led to; nothi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from companion.engine.charts import LineChart, by_seat, line_chart
+from companion.engine.ranking import best
 from companion.engine.text import Text, names, say, say_many
 
 State = TypeVar("State")
@@ -49,7 +50,7 @@ class Stretch:
     @property
     def best(self) -> tuple[int, ...]:
         """The seats that had most then."""
-        return tuple(seat for seat, score in enumerate(self.scores) if score == max(self.scores))
+        return best(self.scores)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +89,14 @@ class Story:
         return line_chart(numbers, by_seat([nothing, *(one.scores for one in self.stretches)]))
 
 
-def in_order(places: Sequence[int]) -> tuple[tuple[int, int], ...]:
+def placings(
+    ranks: Sequence[int], scores: Sequence[int], note: Callable[[int], Text | None] = lambda seat: None
+) -> tuple[Placing, ...]:
+    """Everybody, the best first, those who share a rank by seat; `note` says what there is to say of a seat."""
+    return tuple(Placing(rank, seat, scores[seat], note(seat)) for rank, seat in _in_order(ranks))
+
+
+def _in_order(places: Sequence[int]) -> tuple[tuple[int, int], ...]:
     """The place and seat of each, the best first, from the place of every seat; those who share one by seat."""
     return tuple(sorted((place, seat) for seat, place in enumerate(places)))
 
@@ -129,7 +137,25 @@ def ahead_for_good(stretches: Sequence[Stretch], winners: Sequence[int]) -> Stre
     return found
 
 
-def stays_ahead(winners: Sequence[int]) -> Text:
+def lead(
+    stretches: Sequence[Stretch],
+    winners: Sequence[int],
+    ended: Mapping[int, int],
+    when: Callable[[int], Text],
+    clause: str,
+) -> Highlight | None:
+    """The moment after which nobody was ahead of the winners any more; None where that is not known.
+
+    `ended` tells, by the number of each stretch, the entry that ended it; `when` calls a stretch by its number; `clause` says
+    who wins.
+    """
+    found = ahead_for_good(stretches, winners)
+    if found is None or found.number not in ended:
+        return None
+    return Highlight(when(found.number), _stays_ahead(winners), (clause,), ended[found.number])
+
+
+def _stays_ahead(winners: Sequence[int]) -> Text:
     """The sentence for the stretch after which nobody was ahead of the winners any more."""
     return say_many(
         "{names} takes the lead and keeps it to the end.",

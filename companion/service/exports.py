@@ -14,7 +14,7 @@ from datetime import datetime
 from typing import Final
 
 from companion.engine.game import Move, Viewer
-from companion.engine.journal import Amended, Event, Played, links
+from companion.engine.journal import Amended, Event, Played, in_order
 from companion.engine.rulings import Json, Ruling, told_to
 from companion.service.bodies import write_move
 from companion.service.callers import Caller
@@ -147,7 +147,7 @@ def _is_over(seen: Seen) -> bool:
 def _taken(seen: Seen, eyes: Viewer, *, is_whole: bool) -> Taken:
     """The file's parts; the journal and the rulings are told to these eyes."""
     loaded, found = seen.loaded, []
-    for link in reversed(tuple(links(seen.replay.last))):
+    for link in in_order(seen.replay.last):
         outcome = loaded.timeline.outcome(link)
         if outcome is not None and _is_shown(loaded, link.play.move, link.play.source, eyes):
             found += [(link.play.index, _told(ruling, eyes)) for ruling in outcome.rulings]

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from companion.engine.game import Option, OptionChoice
-from companion.engine.journal import Link, Play, links
+from companion.engine.journal import Play, in_order
 from companion.engine.rulings import Ruling, cited
 from companion.engine.story import Step, Story
 from companion.engine.text import Text, say
@@ -100,7 +100,7 @@ def tell_story(loaded: Loaded) -> Story:
 def steps_of(loaded: Loaded) -> tuple[Step[Any], ...]:
     """Every play that stands, with the states before and after it; up to where the replay stopped."""
     found = []
-    for link in _in_order(loaded):
+    for link in in_order(loaded.timeline.line.last):
         outcome = loaded.timeline.outcome(link)
         if outcome is None:
             break
@@ -114,7 +114,7 @@ def _parts(seen: Seen) -> Iterator[Part]:
     found: dict[Text, list[Given]] = {}
     for version in range(seen.version):
         found.setdefault(_part_name(loaded, version), [])
-    for link in _in_order(loaded):
+    for link in in_order(loaded.timeline.line.last):
         outcome = loaded.timeline.outcome(link)
         if outcome is None:
             break
@@ -134,10 +134,6 @@ def _part_name(loaded: Loaded, version: int) -> Text:
     return name(loaded.moment(version)) if name else say("everything")
 
 
-def _in_order(loaded: Loaded) -> Iterator[Link]:
-    return reversed(tuple(links(loaded.timeline.line.last)))
-
-
 def _options(loaded: Loaded) -> Iterator[tuple[Option, OptionChoice]]:
     for option in loaded.game.options:
         value = loaded.timeline.setup.options[option.name]
@@ -145,7 +141,7 @@ def _options(loaded: Loaded) -> Iterator[tuple[Option, OptionChoice]]:
 
 
 def _unusual(loaded: Loaded) -> Unusual:
-    plays = [link.play for link in _in_order(loaded)]
+    plays = [link.play for link in in_order(loaded.timeline.line.last)]
     caught_up = sum(_is_caught_up(loaded, play) for play in plays)
     return Unusual(sum(play.anyway for play in plays), caught_up, len(contested(loaded)))
 

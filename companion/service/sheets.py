@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
 
 from companion.engine.game import Game, Viewer
-from companion.engine.journal import Link, Play, links
+from companion.engine.journal import Link, Play, in_order
 from companion.engine.options import make_setup
 from companion.engine.rulings import Ruling
 from companion.engine.sheet import MARKS, Boxes, Cell, Field, Mark, Sheet, Size, cells, changed
@@ -54,7 +53,7 @@ def filled_sheet(seen: Seen, size: Size) -> Sheet:
     found: dict[int, tuple[Mark, ...]] = {}
     now = make(timeline.setup, size, timeline.game.start(timeline.setup), seen.viewer)
     disputed = contested(seen.loaded)
-    for link in _in_order(seen.replay.last):
+    for link in in_order(seen.replay.last):
         outcome = timeline.outcome(link)
         assert outcome is not None
         before, now = now, make(timeline.setup, size, outcome.state, seen.viewer)
@@ -74,7 +73,7 @@ def marks_on(sheet: Sheet) -> tuple[Mark, ...]:
 def given_rulings(seen: Seen) -> tuple[Part, ...]:
     """Every ruling of the plays that stand, in order; those that rest on what the viewer may not see are left out."""
     game, found = seen.loaded.game, []
-    for link in _in_order(seen.replay.last):
+    for link in in_order(seen.replay.last):
         outcome = seen.loaded.timeline.outcome(link)
         if outcome is None or not outcome.rulings or not sees_all(seen.loaded, link.play, seen.viewer):
             continue
@@ -91,10 +90,6 @@ def _moment_before(seen: Seen, link: Link) -> str:
     """The step of the game at which a play was made."""
     game, state = seen.loaded.game, seen.loaded.timeline.before(link).state
     return game.moment(state) if game.moment else game.status(state).phase
-
-
-def _in_order(last: Link | None) -> Iterator[Link]:
-    return reversed(tuple(links(last)))
 
 
 def _marks(game: Game[Any], play: Play, state: Any, disputed: dict[int, int]) -> tuple[Mark, ...]:

@@ -13,10 +13,9 @@ from companion.engine.story import (
     Step,
     Story,
     Stretch,
-    ahead_for_good,
-    in_order,
     in_time,
-    stays_ahead,
+    lead,
+    placings,
 )
 from companion.engine.text import SeatName, Text, names, say, say_as, say_many
 from companion.games.down_under.components import Colour
@@ -113,8 +112,7 @@ def _stretches(grown: Sequence[Grown]) -> list[Stretch]:
 
 
 def _standing(state: State, now: Measured) -> tuple[Placing, ...]:
-    order = in_order(ranked([-score for score in now.scores]))
-    return tuple(Placing(rank, seat, now.scores[seat], _paths(now.lengths[seat])) for rank, seat in order)
+    return placings(ranked([-score for score in now.scores]), now.scores, lambda seat: _paths(now.lengths[seat]))
 
 
 def _placed(place: Place) -> Placing:
@@ -140,7 +138,9 @@ def _lengths(state: State, grown: Sequence[Grown]) -> LineChart:
 
 def _highlights(state: State, grown: Sequence[Grown], stretches: Sequence[Stretch]) -> list[Highlight | None]:
     found = [_longest_step(grown), _first(grown, _opened), _first(grown, _pond), _first(grown, _finished)]
-    found += [_lead(state, grown, stretches), _without_dingo(state, grown)]
+    won = [one.seat for one in ending(state, None).places if one.place == 1] if state.is_over else []
+    ended = {one.step.after.turns: one.step.index for one in reversed(grown)}
+    found += [lead(stretches, won, ended, _turn, "DU-40"), _without_dingo(state, grown)]
     return found
 
 
@@ -162,7 +162,7 @@ def _longest_step(grown: Sequence[Grown]) -> Highlight | None:
         name=SeatName(one.step.move.seat),
         owner=SeatName(one.step.after.seat_of(colour)),
     )
-    return Highlight(_turn(one), text, ("DU-18", "DU-41"), one.step.index)
+    return Highlight(_in_turn(one), text, ("DU-18", "DU-41"), one.step.index)
 
 
 def _more(one: Grown, colour: Colour) -> int:
@@ -175,7 +175,7 @@ def _opened(one: Grown) -> Highlight | None:
     if not isinstance(one.step.move, TurnTile):
         return None
     text = say("{name} turns a tile, and the loop is a route again.", name=SeatName(one.step.move.seat))
-    return Highlight(_turn(one), text, ("DU-24",), one.step.index)
+    return Highlight(_in_turn(one), text, ("DU-24",), one.step.index)
 
 
 def _pond(one: Grown) -> Highlight | None:
@@ -185,7 +185,7 @@ def _pond(one: Grown) -> Highlight | None:
     move = one.step.move
     case = next((it.clause for it in one.step.before.meetings if it.cell == (move.x, move.y)), "DU-30")
     text = say("Routes meet, and {name} lays a billabong there.", name=SeatName(move.seat))
-    return Highlight(_turn(one), text, (case, "DU-42"), one.step.index)
+    return Highlight(_in_turn(one), text, (case, "DU-42"), one.step.index)
 
 
 def _finished(one: Grown) -> Highlight | None:
@@ -199,17 +199,8 @@ def _finished(one: Grown) -> Highlight | None:
                 route.length,
                 name=SeatName(one.step.after.seat_of(colour)),
             )
-            return Highlight(_turn(one), text, ("DU-22", "DU-23"), one.step.index)
+            return Highlight(_in_turn(one), text, ("DU-22", "DU-23"), one.step.index)
     return None
-
-
-def _lead(state: State, grown: Sequence[Grown], stretches: Sequence[Stretch]) -> Highlight | None:
-    if not state.is_over:
-        return None
-    won = [one.seat for one in ending(state, None).places if one.place == 1]
-    found = ahead_for_good(stretches, won)
-    one = next((one for one in grown if found and one.step.after.turns == found.number), None)
-    return None if one is None else Highlight(_turn(one), stays_ahead(won), ("DU-40",), one.step.index)
 
 
 def _without_dingo(state: State, grown: Sequence[Grown]) -> Highlight | None:
@@ -228,5 +219,10 @@ def _without_dingo(state: State, grown: Sequence[Grown]) -> Highlight | None:
     return Highlight(say("The end"), text, ("DU-43",), grown[-1].step.index)
 
 
-def _turn(one: Grown) -> Text:
-    return say("Turn {number}", number=one.step.before.turns + 1)
+def _turn(number: int) -> Text:
+    return say("Turn {number}", number=number)
+
+
+def _in_turn(one: Grown) -> Text:
+    """The turn in which something was done."""
+    return _turn(one.step.before.turns + 1)

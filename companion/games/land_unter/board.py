@@ -145,14 +145,14 @@ def ending(state: State) -> Ending:
     ranked = sorted(range(state.seats), key=lambda seat: (-scores[seat], seat))
     places = tuple(Place(1 + sum(one > scores[seat] for one in scores), seat, scores[seat]) for seat in ranked)
     return Ending(
-        who_won([place.seat for place in places if place.place == 1], max(scores)),
+        who_won(tuple(place.seat for place in places if place.place == 1), max(scores)),
         places,
         score_chart(state),
         water_chart(state),
     )
 
 
-def who_won(winners: list[int], points: int) -> Text:
+def who_won(winners: tuple[int, ...], points: int) -> Text:
     """The sentence that says who has won, alone or with others."""
     with_points = say_many("with {count} point", "with {count} points", points)
     if len(winners) == 1:

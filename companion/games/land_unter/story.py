@@ -6,18 +6,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from companion.engine.ranking import ranked
+from companion.engine.ranking import best, ranked
 from companion.engine.story import (
     Highlight,
-    Placing,
     Step,
     Story,
     Stretch,
-    ahead_for_good,
     brought,
-    in_order,
     in_time,
-    stays_ahead,
+    lead,
+    placings,
 )
 from companion.engine.text import Text, names, say, say_many
 from companion.games.land_unter.board import who_won
@@ -40,24 +38,16 @@ class Drawn:
 def story(state: State, steps: Sequence[Step[State]]) -> Story:
     """How the match went up to this state."""
     stretches = _stretches(state)
-    headline = who_won(winners(state), max(state.scores)) if state.is_over else None
+    headline = who_won(best(state.scores), max(state.scores)) if state.is_over else None
     return Story(
         headline,
-        tuple(
-            Placing(rank, seat, state.scores[seat])
-            for rank, seat in in_order(ranked([-score for score in state.scores]))
-        ),
+        placings(ranked([-score for score in state.scores]), state.scores),
         say("Round"),
         say("Round by round"),
         stretches,
         in_time(_highlights(state, steps, stretches), steps, headline, "LU-30"),
         Drawn(rounds_played(state), water_chart(state)),
     )
-
-
-def winners(state: State) -> list[int]:
-    """The seats with most points (LU-30)."""
-    return [seat for seat, score in enumerate(state.scores) if score == max(state.scores)]
 
 
 def _stretches(state: State) -> tuple[Stretch, ...]:
@@ -69,7 +59,8 @@ def _highlights(state: State, steps: Sequence[Step[State]], stretches: Sequence[
     tricks = list(brought(steps, lambda one: one.tricks))
     rounds = list(_rounds(steps))
     found = [_first_out(tricks), _most_out(tricks), _best_round(rounds), _low_water(state, rounds)]
-    found.append(_lead(state, rounds, stretches))
+    ended = {number: step.index for step, number, _ in rounds}
+    found.append(lead(stretches, best(state.scores) if state.is_over else (), ended, _round, "LU-30"))
     return found
 
 
@@ -118,16 +109,15 @@ def _best_round(rounds: Sequence[Ended]) -> Highlight | None:
     if not rounds:
         return None
     step, number, record = max(rounds, key=lambda one: max(one[2].points))
-    best = max(record.points)
-    if best < 1:
+    if max(record.points) < 1:
         return None
-    seats = [seat for seat, points in enumerate(record.points) if points == best]
+    seats = best(record.points)
     text = say_many(
         "{names} takes {points}: no round brought anybody more.",
         "{names} take {points} each: no round brought anybody more.",
         len(seats),
         names=names(seats),
-        points=say_many("{count} point", "{count} points", best),
+        points=say_many("{count} point", "{count} points", max(record.points)),
     )
     return Highlight(_round(number), text, ("LU-21", "LU-22"), step.index)
 
@@ -138,8 +128,7 @@ def _low_water(state: State, rounds: Sequence[Ended]) -> Highlight | None:
         return None
     bonus = [sum(seat in record.bonus for record in state.rounds) for seat in range(state.seats)]
     without = [score - own for score, own in zip(state.scores, bonus, strict=True)]
-    instead = [seat for seat, score in enumerate(without) if score == max(without)]
-    won = winners(state)
+    instead, won = best(without), best(state.scores)
     last = next((one for one in reversed(rounds) if set(one[2].bonus) & set(won)), None)
     if instead == won or last is None:
         return None
@@ -150,19 +139,6 @@ def _low_water(state: State, rounds: Sequence[Ended]) -> Highlight | None:
         names=names(instead),
     )
     return Highlight(_round(last[1]), text, ("LU-22",), last[0].index)
-
-
-def _lead(state: State, rounds: Sequence[Ended], stretches: Sequence[Stretch]) -> Highlight | None:
-    if not state.is_over:
-        return None
-    won = winners(state)
-    found = ahead_for_good(stretches, won)
-    step = next((step for step, number, _ in rounds if found and number == found.number), None)
-    return (
-        None
-        if step is None or found is None
-        else Highlight(_round(found.number), stays_ahead(won), ("LU-30",), step.index)
-    )
 
 
 def _round(number: int) -> Text:

@@ -11,6 +11,7 @@ from typing import Final, Literal, TypeAlias
 
 from companion.engine.charts import LineChart
 from companion.engine.game import Draft, Viewer
+from companion.engine.ranking import best
 from companion.engine.rulings import Reason
 from companion.engine.text import Text, names, say, say_many
 from companion.games.limits.accusing import AccuseEntry, VerdictEntry, accuse_entry, verdict_entry
@@ -18,7 +19,6 @@ from companion.games.limits.card_entry import CardEntry, card_entry
 from companion.games.limits.change import advice
 from companion.games.limits.charts import score_chart
 from companion.games.limits.components import hidden_each, limit_cards_left
-from companion.games.limits.score import best
 from companion.games.limits.seats import HideEntry, Own, PlayerRow, hide_entry, own, rows, still_to_hide
 from companion.games.limits.state import RoundRecord, State
 from companion.games.limits.swatches import SWATCHES, DrawnField, Swatch, card_label, drawn_card

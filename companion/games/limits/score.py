@@ -7,6 +7,7 @@ from typing import Annotated
 
 from companion.engine.game import Options
 from companion.engine.marks import Asked, Between, Length
+from companion.engine.ranking import best
 from companion.engine.rulings import Flag, Reason, Ruling
 from companion.engine.text import SeatName, Text, names, say, say_many
 from companion.games.limits.components import (
@@ -58,11 +59,6 @@ def score(seats: tuple[tuple[int, int], ...]) -> Ruling:
         (*doubts_about_points(sum(points for points, _ in seats)), *_limit_cards(seats)),
         {"seats": [{"points": points, "limit_cards": cards} for points, cards in seats]},
     )
-
-
-def best(totals: list[int] | tuple[int, ...]) -> tuple[int, ...]:
-    """The seats with the highest total, all of them where it is shared."""
-    return tuple(seat for seat, total in enumerate(totals) if total == max(totals))
 
 
 def doubts_about_points(points: int) -> tuple[Flag, ...]:

@@ -6,23 +6,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from companion.engine.ranking import ranked
+from companion.engine.ranking import best, ranked
 from companion.engine.story import (
     Highlight,
-    Placing,
     Step,
     Story,
     Stretch,
-    ahead_for_good,
     brought,
-    in_order,
     in_time,
-    stays_ahead,
+    lead,
+    placings,
 )
 from companion.engine.text import SeatName, Text, say, say_many
 from companion.games.limits.board import who_won
 from companion.games.limits.components import COLOUR_WORDS, COST_OF_A_LIMIT_CARD
-from companion.games.limits.score import best
 from companion.games.limits.state import Player, RoundRecord, State
 from companion.games.limits.swatches import Swatch, swatch
 
@@ -65,12 +62,11 @@ class Drawn:
 def story(state: State, steps: Sequence[Step[State]]) -> Story:
     """How the match went up to this state; nothing of the round under way is told."""
     stretches = tuple(Stretch(record.number, record.scores) for record in state.rounds)
-    order = in_order(ranked([-score for score in state.scores]))
     headline = who_won(state) if state.is_over else None
     highlights = _highlights(state, list(brought(steps, lambda one: one.rounds)), stretches)
     return Story(
         headline,
-        tuple(Placing(rank, seat, state.scores[seat], _made_of(state.players[seat])) for rank, seat in order),
+        placings(ranked([-score for score in state.scores]), state.scores, lambda seat: _made_of(state.players[seat])),
         say("Round"),
         say("Round by round"),
         stretches,
@@ -109,7 +105,8 @@ def _tally(state: State, seat: int) -> Tally:
 
 def _highlights(state: State, rounds: Sequence[Ended], stretches: Sequence[Stretch]) -> list[Highlight | None]:
     found = [_furthest_beyond(rounds), _wrongest(rounds), _on_the_limit(rounds), _last_card(state, rounds)]
-    found.append(_lead(state, rounds, stretches))
+    ended = {record.number: step.index for step, record in rounds}
+    found.append(lead(stretches, best(state.scores) if state.is_over else (), ended, _round, "LI-30"))
     return found
 
 
@@ -125,7 +122,7 @@ def _furthest_beyond(rounds: Sequence[Ended]) -> Highlight | None:
         _beyond(record),
         **_words(record),
     )
-    return Highlight(_round(record), text, ("LI-23", "LI-24"), step.index)
+    return Highlight(_round(record.number), text, ("LI-23", "LI-24"), step.index)
 
 
 def _wrongest(rounds: Sequence[Ended]) -> Highlight | None:
@@ -138,14 +135,14 @@ def _wrongest(rounds: Sequence[Ended]) -> Highlight | None:
         text = say(
             "{accuser} accuses {accused} of {colour}, which had no limit, and takes the limit card.", **_words(record)
         )
-        return Highlight(_round(record), text, ("LI-23", "LI-24"), step.index)
+        return Highlight(_round(record.number), text, ("LI-23", "LI-24"), step.index)
     text = say(
         "{accuser} accuses {accused} of {colour} in vain: {counted} counted, {allowed} allowed. That costs the limit card.",
         counted=record.count.counted,
         allowed=record.count.allowed,
         **_words(record),
     )
-    return Highlight(_round(record), text, ("LI-23", "LI-24"), step.index)
+    return Highlight(_round(record.number), text, ("LI-23", "LI-24"), step.index)
 
 
 def _on_the_limit(rounds: Sequence[Ended]) -> Highlight | None:
@@ -156,7 +153,7 @@ def _on_the_limit(rounds: Sequence[Ended]) -> Highlight | None:
                 "{accused} stands exactly on the limit of {colour}: not guilty, to the cost of {accuser}.",
                 **_words(record),
             )
-            return Highlight(_round(record), text, ("LI-23",), step.index)
+            return Highlight(_round(record.number), text, ("LI-23",), step.index)
     return None
 
 
@@ -168,20 +165,13 @@ def _last_card(state: State, rounds: Sequence[Ended]) -> Highlight | None:
     if best(_before_the_verdict(record)) == best(record.scores):
         return None
     text = say("The last limit card goes to {name}, and that changes who wins.", name=SeatName(record.took_limit_card))
-    return Highlight(_round(record), text, ("LI-24", "LI-30"), step.index)
+    return Highlight(_round(record.number), text, ("LI-24", "LI-30"), step.index)
 
 
 def _before_the_verdict(record: RoundRecord) -> tuple[int, ...]:
     """The scores of a round without its limit card and the point for the other one (LI-24)."""
     paid = {record.took_limit_card: -COST_OF_A_LIMIT_CARD, record.took_point: 1}
     return tuple(score - paid.get(seat, 0) for seat, score in enumerate(record.scores))
-
-
-def _lead(state: State, rounds: Sequence[Ended], stretches: Sequence[Stretch]) -> Highlight | None:
-    won = best(state.scores) if state.is_over else ()
-    found = ahead_for_good(stretches, won)
-    step = next(((step, record) for step, record in rounds if found and record.number == found.number), None)
-    return None if step is None else Highlight(_round(step[1]), stays_ahead(won), ("LI-30",), step[0].index)
 
 
 def _beyond(record: RoundRecord) -> int:
@@ -198,5 +188,5 @@ def _words(record: RoundRecord) -> dict[str, SeatName | Text]:
     }
 
 
-def _round(record: RoundRecord) -> Text:
-    return say("Round {round}", round=record.number)
+def _round(number: int) -> Text:
+    return say("Round {round}", round=number)

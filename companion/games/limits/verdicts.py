@@ -68,8 +68,9 @@ class Verdict:
     def counting(self) -> tuple[Walked | int, ...]:
         """The pile with only its cards that count; a figure for as many others between, or after them."""
         found: list[Walked | int] = []
-        for counts, run in groupby(self.pile, lambda one: one.running is not None):
-            found += run if counts else [len([*run])]
+        for counts, cards in groupby(self.pile, lambda one: one.running is not None):
+            run = tuple(cards)
+            found += run if counts else [len(run)]
         return tuple(found)
 
 

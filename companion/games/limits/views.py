@@ -10,11 +10,11 @@ from collections.abc import Mapping
 
 from companion.engine.codec import encode
 from companion.engine.game import Move, Options, Status, Viewer
+from companion.engine.ranking import best
 from companion.engine.rulings import Json
 from companion.games.limits.change import Change
 from companion.games.limits.components import hidden_each
 from companion.games.limits.moves import MOVES, Exchange, Hide, Lay
-from companion.games.limits.score import best
 from companion.games.limits.state import RoundRecord, State
 
 

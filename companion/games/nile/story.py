@@ -7,17 +7,16 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from companion.engine.charts import BarChart, LineChart
+from companion.engine.ranking import best
 from companion.engine.story import (
     Highlight,
-    Placing,
     Step,
     Story,
     Stretch,
-    ahead_for_good,
     brought,
-    in_order,
     in_time,
-    stays_ahead,
+    lead,
+    placings,
 )
 from companion.engine.text import Text, names, say, say_many
 from companion.games.nile.charts import pawn_chart, takings_chart
@@ -42,12 +41,11 @@ def story(state: State, steps: Sequence[Step[State]]) -> Story:
     """How the match went up to this state."""
     lost = state.lost_by_seat
     stretches = tuple(Stretch(one.turn + 1, tuple(after - 1 for _, after in one.pawns)) for one in state.scorings)
-    order = in_order(rank(state))
     headline = who_won(state) if state.winners is not None else None
     highlights = _highlights(state, list(brought(steps, lambda one: one.scorings)), stretches)
     return Story(
         headline,
-        tuple(Placing(rank, seat, state.pawns[seat] - 1, _lost(lost[seat])) for rank, seat in order),
+        placings(rank(state), [square - 1 for square in state.pawns], lambda seat: _lost(lost[seat])),
         say("Turn"),
         say("Turn by turn"),
         stretches,
@@ -62,9 +60,9 @@ def _lost(count: int) -> Text:
 
 
 def _highlights(state: State, scored: Sequence[Scored], stretches: Sequence[Stretch]) -> list[Highlight | None]:
-    found = [_best_sale(scored), _most_lost(scored), _lead(state, scored, stretches), _met(state, scored)]
-    found.append(_tie_broken(state, scored))
-    return found
+    ended = {scoring.turn + 1: step.index for step, scoring in scored}
+    found = [_best_sale(scored), _most_lost(scored), lead(stretches, state.winners or (), ended, _turn, "NI-35")]
+    return [*found, _met(state, scored), _tie_broken(state, scored)]
 
 
 def _best_sale(scored: Sequence[Scored]) -> Highlight | None:
@@ -72,16 +70,15 @@ def _best_sale(scored: Sequence[Scored]) -> Highlight | None:
     step, scoring = max(scored, key=lambda one: max(one[1].gains), default=(None, None))
     if step is None or scoring is None or not max(scoring.gains):
         return None
-    best = max(scoring.gains)
-    seats = [seat for seat, gain in enumerate(scoring.gains) if gain == best]
+    seats = best(scoring.gains)
     text = say_many(
         "{names} takes {points} from the market: no sale brought more.",
         "{names} take {points} each from the market: no sale brought more.",
         len(seats),
         names=names(seats),
-        points=say_many("{count} point", "{count} points", best),
+        points=say_many("{count} point", "{count} points", max(scoring.gains)),
     )
-    return Highlight(_turn(scoring), text, ("NI-31", "NI-32"), step.index)
+    return Highlight(_turn(scoring.turn + 1), text, ("NI-31", "NI-32"), step.index)
 
 
 def _most_lost(scored: Sequence[Scored]) -> Highlight | None:
@@ -89,7 +86,7 @@ def _most_lost(scored: Sequence[Scored]) -> Highlight | None:
     step, scoring = max(scored, key=lambda one: len(one[1].purged), default=(None, None))
     if step is None or scoring is None or not scoring.purged:
         return None
-    return Highlight(_turn(scoring), went_back(scoring), ("NI-30",), step.index)
+    return Highlight(_turn(scoring.turn + 1), went_back(scoring), ("NI-30",), step.index)
 
 
 def _met(state: State, scored: Sequence[Scored]) -> Highlight | None:
@@ -101,7 +98,7 @@ def _met(state: State, scored: Sequence[Scored]) -> Highlight | None:
     seats = [seat for seat, (_, after) in enumerate(scoring.pawns) if after == front]
     moved = [seat for seat in seats if scoring.gains[seat]]
     text = _passed(moved, front, scoring) if moved else _came_to_meet(seats, front, scoring)
-    return Highlight(_turn(scoring), text, ("NI-35",), step.index)
+    return Highlight(_turn(scoring.turn + 1), text, ("NI-35",), step.index)
 
 
 def _passed(seats: list[int], front: int, scoring: Scoring) -> Text:
@@ -128,7 +125,7 @@ def _came_to_meet(seats: list[int], front: int, scoring: Scoring) -> Text:
 
 def _tie_broken(state: State, scored: Sequence[Scored]) -> Highlight | None:
     """The end, where plants lost decided between pawns on one square."""
-    level = [seat for seat, square in enumerate(state.pawns) if square == max(state.pawns)]
+    level = best(state.pawns)
     if state.winners is None or not scored or len(level) == len(state.winners):
         return None
     text = say_many(
@@ -138,15 +135,8 @@ def _tie_broken(state: State, scored: Sequence[Scored]) -> Highlight | None:
         level=names(level),
         names=names(state.winners),
     )
-    return Highlight(_turn(scored[-1][1]), text, ("NI-35",), scored[-1][0].index)
+    return Highlight(_turn(scored[-1][1].turn + 1), text, ("NI-35",), scored[-1][0].index)
 
 
-def _lead(state: State, scored: Sequence[Scored], stretches: Sequence[Stretch]) -> Highlight | None:
-    won = state.winners or ()
-    found = ahead_for_good(stretches, won)
-    ended = next((one for one in scored if found and one[1].turn + 1 == found.number), None)
-    return None if ended is None else Highlight(_turn(ended[1]), stays_ahead(won), ("NI-35",), ended[0].index)
-
-
-def _turn(scoring: Scoring) -> Text:
-    return say("Turn {turn}", turn=scoring.turn + 1)
+def _turn(number: int) -> Text:
+    return say("Turn {turn}", turn=number)
