@@ -157,9 +157,8 @@ def _long_matches(size: Size) -> str:
 
 def _rest(size: Size) -> str:
     found: dict[str, list[resting.Rest]] = {}
-    for kind in OURS * size.runs:
-        with running(kind) as server:
-            found.setdefault(kind, []).append(run(resting.rest(server, kind, size.streams)))
+    for one in resting.measure(OURS, size.runs, size.streams):
+        found.setdefault(one.kind, []).append(one)
     names = ("cold_seconds", "cold_processor", "idle", "with_streams")
     rows = [[kind, *(_spread(getattr(one, name) for one in runs) for name in names)] for kind, runs in found.items()]
     head = ("server", "first page s", "processor s", "idle MiB", f"MiB with {size.streams} streams")
@@ -171,10 +170,15 @@ def _visits(size: Size) -> str:
     for one in first_visit.measure(size.runs):
         found.setdefault(one.page, []).append(one)
     rows = [
-        [page, _spread(one.bytes / 1000 for one in seen), _spread(one.painted_ms for one in seen)]
+        [
+            page,
+            _spread(one.weighed / 1000 for one in seen),
+            _spread(one.bytes / 1000 for one in seen),
+            _spread(one.painted_ms for one in seen),
+        ]
         for page, seen in found.items()
     ]
-    head = ("page", "KB over the line, headers and icons too", "first paint ms")
+    head = ("page", "KB of page, styles and scripts", "KB over the line, headers and icons too", "first paint ms")
     return _section("A first visit, processor slowed 6 times, 3G", "python -m bench.first_visit", head, rows)
 
 

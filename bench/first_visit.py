@@ -3,19 +3,22 @@
     python -m bench.first_visit
 
 The start page, the page of a table, and a board of Land Unter, each in a browser that knows nothing yet. Bytes are those that came
-over the line, packed; the time is that of the first contentful paint.
+over the line, packed: of page, styles and scripts by themselves, then of everything, headers, icons and symbols included. They
+are counted when nothing is on its way any more, but for the stream, which never ends. The time is that of the first contentful
+paint.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterator
+import time
+from collections.abc import Collection, Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
 
 from bench.processes import running
 from bench.screens import NAMES
@@ -25,18 +28,81 @@ from tests.servers import tool
 SLOWER = 6
 NETWORK = {"offline": False, "latency": 150, "downloadThroughput": 1.6e6 / 8, "uploadThroughput": 750e3 / 8}
 """Milliseconds a round trip, bytes a second: what browsers call fast 3G."""
+WEIGHED = ("Document", "Stylesheet", "Script")
+ENDLESS = "EventSource"
+QUIET_SECONDS = 0.6
+"""Longer than a round trip takes on that network: until then something may still be asked for."""
+GIVES_UP_SECONDS = 30.0
 PAINTED = "() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime"
 
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """One first visit: bytes that came over the line, requests, milliseconds to the first paint and to everything loaded."""
+    """One first visit: bytes that came over the line, requests, milliseconds to the first paint and to everything loaded.
+
+    `weighed` are the bytes of page, styles and scripts without headers; `bytes` all there were.
+    """
 
     page: str
+    weighed: int
     bytes: int
     requests: int
     painted_ms: float
     loaded_ms: float
+
+
+class Line:
+    """What comes over the line, told by the browser request by request."""
+
+    def __init__(self, wire: CDPSession) -> None:
+        self._kinds: dict[str, str] = {}
+        self._headers: dict[str, float] = {}
+        self._came: dict[str, float] = {}
+        self._told_at = time.monotonic()
+        wire.on("Network.requestWillBeSent", self._begins)
+        wire.on("Network.responseReceived", self._answers)
+        wire.on("Network.loadingFinished", self._ends)
+        wire.on("Network.loadingFailed", self._fails)
+
+    @property
+    def requests(self) -> int:
+        """How many have been answered in full."""
+        return len(self._came)
+
+    def wait_until_quiet(self, page: Page) -> None:
+        """Return when everything asked for has come and nothing more is asked for. Raises TimeoutError."""
+        deadline = time.monotonic() + GIVES_UP_SECONDS
+        while self._waits() or time.monotonic() < self._told_at + QUIET_SECONDS:
+            if time.monotonic() > deadline:
+                raise TimeoutError(f"still on their way: {self._waits()}")
+            page.wait_for_timeout(50)
+
+    def weight(self, kinds: Collection[str]) -> int:
+        """Bytes of the answers of these kinds, without their headers."""
+        return int(sum(came - self._headers[one] for one, came in self._came.items() if self._kinds[one] in kinds))
+
+    def weight_in_all(self) -> int:
+        """Bytes of all answers, with their headers."""
+        return int(sum(self._came.values()))
+
+    def _waits(self) -> list[str]:
+        return [kind for one, kind in self._kinds.items() if one not in self._came and kind != ENDLESS]
+
+    def _begins(self, told: dict[str, Any]) -> None:
+        self._told_at = time.monotonic()
+        self._kinds[told["requestId"]] = told.get("type", "Other")
+
+    def _answers(self, told: dict[str, Any]) -> None:
+        self._told_at = time.monotonic()
+        self._kinds[told["requestId"]] = told["type"]
+        self._headers[told["requestId"]] = told["response"]["encodedDataLength"]
+
+    def _ends(self, told: dict[str, Any]) -> None:
+        self._told_at = time.monotonic()
+        self._came[told["requestId"]] = told["encodedDataLength"]
+
+    def _fails(self, told: dict[str, Any]) -> None:
+        raise RuntimeError(f"could not be loaded: {told['type']}, {told['errorText']}")
 
 
 def main() -> None:
@@ -45,9 +111,10 @@ def main() -> None:
     parser.add_argument("--runs", type=int, default=3)
     parser.add_argument("--json", type=Path, help="a file that the figures are added to")
     asked = parser.parse_args()
-    print("page       KB over the line   requests   painted ms   loaded ms")
+    print("page       KB page, styles, scripts   KB over the line   requests   painted ms   loaded ms")
     for one in measure(asked.runs):
-        print(f"{one.page:10} {one.bytes / 1000:16.1f} {one.requests:10} {one.painted_ms:12.0f} {one.loaded_ms:11.0f}")
+        weights = f"{one.weighed / 1000:25.1f} {one.bytes / 1000:18.1f}"
+        print(f"{one.page:10} {weights} {one.requests:10} {one.painted_ms:12.0f} {one.loaded_ms:11.0f}")
         if asked.json:
             with asked.json.open("a") as kept:
                 kept.write(json.dumps(asdict(one)) + "\n")
@@ -81,16 +148,16 @@ def _visit(browser: Browser, name: str, address: str) -> Visit:
     context = browser.new_context(viewport={"width": 390, "height": 844})
     page = context.new_page()
     wire = context.new_cdp_session(page)
-    came: dict[str, float] = {}
-    wire.on("Network.loadingFinished", lambda told: came.update({told["requestId"]: told["encodedDataLength"]}))
+    line = Line(wire)
     for command, given in _slow_and_strange():
         wire.send(command, given)
     page.goto(address, wait_until="load")
     page.wait_for_function(PAINTED)
+    line.wait_until_quiet(page)
     painted = page.evaluate(PAINTED)
     loaded = page.evaluate("() => performance.timing.loadEventEnd - performance.timing.navigationStart")
     context.close()
-    return Visit(name, int(sum(came.values())), len(came), painted, loaded)
+    return Visit(name, line.weight(WEIGHED), line.weight_in_all(), line.requests, painted, loaded)
 
 
 def _slow_and_strange() -> list[tuple[str, dict[str, Any]]]:

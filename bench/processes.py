@@ -12,7 +12,7 @@ import tempfile
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -58,17 +58,26 @@ def adapter_of(kind: str) -> str:
 
 
 @contextlib.contextmanager
-def running(kind: str, folder: Path | None = None, preload: Path | None = None) -> Iterator[Running]:
-    """A server of its own with new records in `folder`; `preload` is a library put before the system's own."""
+def running(
+    kind: str,
+    folder: Path | None = None,
+    preload: Path | None = None,
+    python: str | None = None,
+    variables: Mapping[str, str] | None = None,
+) -> Iterator[Running]:
+    """A server of its own with new records in `folder`; `preload` is a library put before the system's own.
+
+    `python` is the interpreter of an install that holds what the kind needs and nothing else; `variables` go into its environment.
+    """
     port = _free_port()
     url = f"http://127.0.0.1:{port}"
     with tempfile.TemporaryDirectory(dir=folder) as data:
-        environment = {**os.environ, **_peer_environment(kind, port, data)}
+        environment = {**os.environ, **_peer_environment(kind, port, data), **(variables or {})}
         if preload is not None:
             environment["LD_PRELOAD"] = str(preload)
         began = time.perf_counter()
         process = subprocess.Popen(
-            _command(kind, port, data), cwd=_folder(kind), env=environment, stdout=subprocess.DEVNULL
+            _command(kind, port, data, python), cwd=_folder(kind), env=environment, stdout=subprocess.DEVNULL
         )
         try:
             _wait_for(f"{url}/", process)
@@ -77,10 +86,12 @@ def running(kind: str, folder: Path | None = None, preload: Path | None = None) 
             _stop(process)
 
 
-def _command(kind: str, port: int, data: str) -> Sequence[str]:
+def _command(kind: str, port: int, data: str, python: str | None) -> Sequence[str]:
     if kind.startswith("peer"):
         return ["node", "server.js"]
     asked = ["--host", "127.0.0.1", "--port", str(port), "--data", data, "--no-browser"]
+    if python is not None:
+        return [python, "app.py", *asked]
     module = ["-m", "bench.without_extras"] if kind == "default" else ["app.py"]
     return [sys.executable, *module, *asked]
 
