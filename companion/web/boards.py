@@ -13,7 +13,7 @@ from companion.engine.journal import Note
 from companion.engine.replay import Replay
 from companion.games import games
 from companion.service.callers import Caller
-from companion.service.contests import open_contests
+from companion.service.contests import Contest, open_contests
 from companion.service.drafts import read_draft
 from companion.service.ending import is_abandoned
 from companion.service.matches import Seen
@@ -38,6 +38,16 @@ class Following:
 
 
 @dataclass(frozen=True, slots=True)
+class Around:
+    """What happens around a board, the same for all who look at it in one language."""
+
+    is_abandoned: bool
+    following: Following | None
+    starts: str | None
+    contests: tuple[Contest, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class BoardPage:
     """What the board's template shows, beside the game's own `board`."""
 
@@ -50,12 +60,25 @@ class BoardPage:
     is_host: bool
     held: tuple[int, ...]
     acting: int | None
+    around: Around
     correcting: int | None = None
     box: Any = None
-    is_abandoned: bool = False
-    following: Following | None = None
-    starts: str | None = None
     sits_out: bool = False
+
+    @property
+    def is_abandoned(self) -> bool:
+        """Whether the match was broken off."""
+        return self.around.is_abandoned
+
+    @property
+    def following(self) -> Following | None:
+        """A later match that the table plays by now."""
+        return self.around.following
+
+    @property
+    def starts(self) -> str | None:
+        """Who starts, in a sentence."""
+        return self.around.starts
 
     @property
     def is_at_table(self) -> bool:
@@ -110,8 +133,10 @@ def page_of(
     *,
     past: Replay[Any] | None = None,
     correcting: int | None = None,
+    around: Around | None = None,
 ) -> BoardPage:
-    """The board of a match, whoever has looked it up, as this reader may see it."""
+    """The board of a match, whoever has looked it up, as this reader may see it; `around` where it is known by now."""
+    around = around or around_of(whole)
     held = tuple(sorted(whole.loaded.viewer(reader.caller).seats))
     acting = reader.acting(whole.loaded.match.id, held)
     seen = replace(
@@ -123,8 +148,7 @@ def page_of(
     if game.board is None:
         raise LookupError(f"{game.slug} has no board")
     is_host = reader.caller.is_host(seen.table.id)
-    is_left = is_abandoned(seen.loaded)
-    may_enter = (is_host or bool(held)) and not is_left
+    may_enter = (is_host or bool(held)) and not around.is_abandoned
     values = entered if entered is not None else _half_made(seen, reader.caller, acting) if may_enter else {}
     return BoardPage(
         seen,
@@ -136,13 +160,18 @@ def page_of(
         is_host,
         held,
         acting,
+        around,
         correcting,
         offered(seen, values) if may_enter else None,
-        is_left,
-        following(seen),
-        sentence_at_start(seen) or _picked_next(seen),
         not (is_host or held) and bool(reader.caller.seats(seen.table.id)),
     )
+
+
+def around_of(seen: Seen) -> Around:
+    """What happens around the board of a match, in the reader's language."""
+    starts = sentence_at_start(seen) or _picked_next(seen)
+    contests = open_contests(services.store, seen.loaded)
+    return Around(is_abandoned(seen.loaded), following(seen), starts, contests)
 
 
 def _half_made(seen: Seen, caller: Caller, acting: int | None) -> Draft:
@@ -202,7 +231,7 @@ def context(page: BoardPage) -> dict[str, Any]:
         "box": page.box,
         "board_template": f"games/{folder}/board.html",
         "last": last_entry(page.seen),
-        "contests": open_contests(services.store, page.seen.loaded),
+        "contests": page.around.contests,
     }
 
 

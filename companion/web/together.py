@@ -84,15 +84,16 @@ def render_boards(levels: Sequence[BoardLevel]) -> list[Frame | Exception]:
 def _in_setting(levels: Sequence[BoardLevel]) -> list[Frame | Exception]:
     try:
         seen = services.matches.look(levels[0].match, NOBODY)
+        around = boards.around_of(seen)
     except Exception as error:  # noqa: BLE001 - handed on, and logged by whoever asked
         return [error] * len(levels)
     frames: dict[str, Frame] = {}
-    return [_frame(seen, level.reader, frames) for level in levels]
+    return [_frame(seen, level.reader, around, frames) for level in levels]
 
 
-def _frame(seen: Seen, reader: Reader, frames: dict[str, Frame]) -> Frame | Exception:
+def _frame(seen: Seen, reader: Reader, around: boards.Around, frames: dict[str, Frame]) -> Frame | Exception:
     try:
-        html = boards.fragment_html(boards.page_of(seen, reader))
+        html = boards.fragment_html(boards.page_of(seen, reader, around=around))
         frame = frames.get(html)
         if frame is None:
             frame = frames[html] = Frame.of(seen.version, "board", html)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -124,10 +125,10 @@ def test_a_stream_that_fails_spoils_no_other(app: Flask, match: Match, monkeypat
     good, bad = (stream(app, match.id, browser) for browser in match.people[:2])
     drawn_up = boards.page_of
 
-    def page_of(seen: Seen, reader: Reader) -> BoardPage:
+    def page_of(seen: Seen, reader: Reader, **more: Any) -> BoardPage:
         if 1 in seen.loaded.viewer(reader.caller).seats:
             raise OSError("out of paper")
-        return drawn_up(seen, reader)
+        return drawn_up(seen, reader, **more)
 
     monkeypatch.setattr(boards, "page_of", page_of)
     first, second = Streams(app).render([bad, good])
