@@ -42,7 +42,7 @@ def read_move(game: Game[Any], given: object, seats: int, *, as_text: bool = Fal
     rest = dict(given)
     kind = rest.pop("kind", None)
     if as_text and isinstance(kind, list):
-        kind = kind[0]
+        kind = kind[0] if kind else None
     if kind is None:
         raise NotAMove("kind", say("This is missing."))
     if not isinstance(kind, str) or kind not in game.moves:
