@@ -8,12 +8,14 @@ from collections.abc import Iterator
 from typing import Any
 
 import companion.games
-from companion.engine.codec import Reading, decode
 from companion.engine.game import Game, Outcome, Setup, Viewer
 from companion.engine.journal import Played
 from companion.engine.options import make_setup
 from companion.engine.timeline import Timeline
 from tests.games.playthrough import Moves, Playthrough, Twins
+from tests.games.table import read
+
+__all__ = ["read"]
 
 PACKAGES: dict[str, Game[Any]] = {
     found.name: importlib.import_module(f"companion.games.{found.name}.game").GAME
@@ -54,12 +56,6 @@ def random_games(package: str, number: int = RANDOM_GAMES) -> Iterator[tuple[int
     """Some whole random games, the same each time."""
     for seed in range(number):
         yield playthroughs(package).random_game(random.Random(f"conformance {seed}"))
-
-
-def read(game: Game[Any], move: dict[str, Any], seats: int) -> Any:
-    """The move of its JSON."""
-    fields = {name: value for name, value in move.items() if name != "kind"}
-    return decode(game.moves[move["kind"]], fields, Reading(seats, game.box_clause), "move")
 
 
 def played(

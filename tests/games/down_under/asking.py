@@ -5,15 +5,17 @@ from typing import Any
 import pytest
 
 from companion.engine.codec import Reading, decode
-from companion.engine.errors import DoubtfulMove, IllegalMove, NotAMove
-from companion.engine.game import Outcome, Viewer
-from companion.engine.journal import Played
-from companion.engine.options import make_setup, read_options
+from companion.engine.errors import IllegalMove, NotAMove
+from companion.engine.game import Outcome
+from companion.engine.options import read_options
 from companion.engine.rulings import Ruling
-from companion.engine.text import Text
-from companion.engine.timeline import Timeline
 from companion.games.down_under.game import GAME
 from companion.games.down_under.state import State
+from tests.games.english import said, steps
+from tests.games.table import Judged
+from tests.games.table import read as read_at
+
+__all__ = ["said", "steps"]
 
 Json = dict[str, Any]
 Choice = bool | str
@@ -86,51 +88,20 @@ def lengths(tiles: list[Json], **options: Choice) -> list[tuple[str, int, str]]:
     return [(route["colour"], route["length"], route["state"]) for route in found]
 
 
-def said(text: Text) -> str:
-    """The text in English, with seats as S0, S1."""
-    message = text.plural if text.plural is not None and text.count != 1 else text.message
-    return message.format(**{name: _said(arg) for name, arg in text.args})
-
-
-def steps(ruling: Ruling) -> list[str]:
-    """The working of a ruling in English."""
-    return [said(reason.text) for reason in ruling.because]
-
-
-def _said(arg: Any) -> str:
-    if isinstance(arg, Text):
-        return said(arg)
-    if isinstance(arg, tuple):
-        return ", ".join(_said(one) for one in arg)
-    return f"S{arg.seat}" if hasattr(arg, "seat") else str(arg)
-
-
 def read(move: Json, seats: int = 4) -> Any:
     """The move of its JSON."""
-    fields = {name: value for name, value in move.items() if name != "kind"}
-    return decode(GAME.moves[move["kind"]], fields, Reading(seats, GAME.box_clause), "move")
+    return read_at(GAME, move, seats)
 
 
-class Table:
-    """A match to which moves are given as JSON; what is refused is not recorded."""
+class Table(Judged[State]):
+    """A match of Down Under."""
 
-    def __init__(self, players: int, **options: Choice) -> None:
-        self.timeline = Timeline(GAME, make_setup(GAME, players, options))
-
-    @property
-    def state(self) -> State:
-        """Where the match stands."""
-        return self.timeline.at().state
+    game = GAME
 
     @property
     def turn(self) -> int | None:
         """Whose turn it is."""
         return GAME.status(self.state).turn
-
-    @property
-    def phase(self) -> str:
-        """What the table does next."""
-        return GAME.status(self.state).phase
 
     @property
     def scores(self) -> list[int]:
@@ -150,11 +121,7 @@ class Table:
 
     def play(self, kind: str, *, anyway: bool = False, **fields: Any) -> Outcome[State]:
         """Enters a move. Raises what it is refused or doubted for."""
-        event = Played(read({"kind": kind, **fields}, self.timeline.setup.seats), anyway)
-        stopped = self.timeline.after(event).stopped
-        if stopped is not None:
-            raise stopped.error
-        return self.timeline.add(event).outcome
+        return self.enter({"kind": kind, **fields}, anyway=anyway).outcome
 
     def lay(self, short: str, x: int, y: int, *, animal: str | None = None, anyway: bool = False) -> Outcome[State]:
         """Lays a tile for the seat that plays its colour."""
@@ -167,23 +134,15 @@ class Table:
             self.lay(short, x, y)
         return self
 
-    def refused(self, kind: str, **fields: Any) -> tuple[str, ...]:
-        """The clauses by which the move is refused, even if the table insists."""
-        with pytest.raises(IllegalMove) as caught:
-            self.play(kind, anyway=True, **fields)
-        return caught.value.clauses
-
-    def doubted(self, kind: str, **fields: Any) -> tuple[str, ...]:
-        """The clauses for which the box doubts the move; that the table may insist has been tried on a preview."""
-        event = Played(read({"kind": kind, **fields}, self.timeline.setup.seats), anyway=True)
-        assert self.timeline.after(event).stopped is None
-        with pytest.raises(DoubtfulMove) as caught:
-            self.play(kind, **fields)
-        return caught.value.clauses
-
-    def view(self, *seats: int) -> dict[str, Any]:
-        """The state as those seats see it."""
-        return dict(GAME.view(self.state, Viewer(frozenset(seats))))
-
     def _seat(self, colour: Any) -> int:
         return self.state.seat_of(colour)
+
+
+def out_of_curves() -> Table:
+    """Red has laid nine curves as stairs; it and yellow lead to (-1, 0), from the east and from the south."""
+    stairs = [(f"rc{90 if step % 2 else 270}", step // 2, -((step + 1) // 2)) for step in range(9)]
+    column = [*(("ys0", -1, y) for y in range(1, 8)), ("yc0", -1, 8)]
+    table = Table(2, variant="children")
+    for index, one in enumerate(stairs):
+        table.lay_all(one, *column[index : index + 1])
+    return table

@@ -7,8 +7,7 @@ import pytest
 
 from companion.engine.errors import DoubtfulMove
 from companion.engine.journal import Amended, Undone
-from companion.games.down_under.game import GAME
-from tests.games.down_under.asking import Json, Table, read, tile
+from tests.games.down_under.asking import Json, Table, out_of_curves, read, tile
 from tests.games.down_under.playthroughs import golden, random_game
 
 
@@ -244,16 +243,6 @@ def test_a_billabong_out_of_the_area_is_not_asked_for() -> None:
     assert table.doubted("billabong", seat=2, x=0, y=20, through=[])[-2:] == ("DU-33", "DU-20")
 
 
-def out_of_curves() -> Table:
-    """Red has laid nine curves as stairs; it and yellow lead to (-1, 0), from the east and from the south."""
-    stairs = [(f"rc{90 if step % 2 else 270}", step // 2, -((step + 1) // 2)) for step in range(9)]
-    column = [*(("ys0", -1, y) for y in range(1, 8)), ("yc0", -1, 8)]
-    table = Table(2, variant="children")
-    for index, one in enumerate(stairs):
-        table.lay_all(one, *column[index : index + 1])
-    return table
-
-
 def test_two_routes_at_a_cell_and_no_curve_left_may_have_a_billabong() -> None:
     table = out_of_curves()
     assert table.view()["meetings"] == [
@@ -305,115 +294,6 @@ def test_a_tile_entered_wrong_is_corrected_later() -> None:
     stands = table.timeline.add(Amended(((0, right),), allowed=(2,)))
     assert stands.stopped is None
     assert stands.state.tiles[0].kind == "curve"
-
-
-def test_with_animals_each_full_tile_needs_its_animal() -> None:
-    table = Table(2, animals=True)
-    assert table.doubted("lay", seat=0, tile=tile("rs0", 0, 0)) == ("DU-3",)
-    table.lay("rs0", 0, 0, animal="dingo")
-    table.lay("ys90", 0, 1, animal="emu")
-    assert table.refused("lay", seat=0, tile=tile("rs0", 0, -1, "dingo")) == ("DU-3",)
-    red = table.view()["seats"][0]["by_colour"]["red"]
-    assert red["animals"]["dingo"] == 0
-    assert (red["lost"], table.scores) == (False, [2, 1])
-
-
-def test_who_has_not_laid_the_own_dingo_cannot_win_with_animals() -> None:
-    table = Table(2, animals=True)
-    table.lay("rs0", 0, 0, animal="emu")
-    table.lay("ys0", 1, 0, animal="dingo")
-    table.lay("rs0", 0, 1, animal="emu")
-    table.play("done", seat=1)
-    table.play("done", seat=0)
-    assert (table.scores, table.winners) == ([2, 1], [1])
-
-
-def test_for_children_there_is_no_area() -> None:
-    view = out_of_curves().view()
-    assert (view["area"], view["may_add"]) == (None, None)
-    assert {one["y"] for one in view["tiles"]} == set(range(-4, 9))
-
-
-def test_a_fixed_area_is_settled_by_the_line() -> None:
-    table = Table(3, variant="fixed_area")
-    line: Any = GAME.lay_out(table.timeline.setup).facts["fixed_area"]
-    assert table.view()["marking_the_area"]
-    for one in line:
-        table.play("lay", seat=0, tile=one)
-        assert table.turn == 0
-    assert (table.view()["area"], table.view()["may_add"]["east"]) == ([6, 8], 0)
-    table.lay("rs0", 0, 3)
-    assert not table.view()["marking_the_area"]
-    assert table.turn == 1
-    assert table.refused("lay", seat=1, tile=tile("bt0", 4, 4)) == ("DU-1", "DU-2")
-    assert "DU-20" in table.doubted("lay", seat=1, tile=tile("ys0", -1, 3))
-
-
-def test_a_line_that_joins_the_colours_of_two_is_doubted() -> None:
-    table = Table(2, variant="fixed_area")
-    table.play("lay", seat=0, tile=tile("gs0", 0, 0))
-    assert table.doubted("lay", seat=0, tile=tile("bs0", 0, 1)) == ("DU-17", "DU-51")
-
-
-def test_with_one_end_everybody_opens_with_a_terminus_back_to_back() -> None:
-    table = Table(4, variant="one_end")
-    assert table.doubted("lay", seat=0, tile=tile("rs0", 0, 0)) == ("DU-52",)
-    table.lay("rt0", 0, 0)
-    assert table.doubted("lay", seat=1, tile=tile("yt180", 1, 0)) == ("DU-52",)
-    table.lay_all(("yt180", 0, 0), ("gt90", 1, 0), ("bt270", 1, 0), ("rs0", 0, -1))
-    assert table.turn == 1
-
-
-def two_routes(**options: Any) -> Table:
-    """Both have opened: red and green in one cell, yellow and blue in the next."""
-    return Table(2, **options).lay_all(("rt0", 0, 0), ("gt180", 0, 0), ("yt0", 1, 0), ("bt180", 1, 0))
-
-
-def test_with_two_routes_everybody_opens_both_in_one_turn_and_one_cell() -> None:
-    table = Table(2, variant="two_routes").lay_all(("rt0", 0, 0))
-    assert table.turn == 0
-    assert table.doubted("lay", seat=0, tile=tile("gt180", 1, 0)) == ("DU-53",)
-    table.lay("gt180", 0, 0)
-    assert table.turn == 1
-    assert [seat["colours"] for seat in table.view()["seats"]] == [["red", "green"], ["yellow", "blue"]]
-
-
-def test_with_two_routes_the_first_turn_is_one_tile_then_two_of_both_colours() -> None:
-    table = two_routes(variant="two_routes")
-    table.lay("rs0", 0, -1)
-    assert table.turn == 1
-    table.lay("bs0", 1, 1)
-    assert table.turn == 1
-    assert table.doubted("lay", seat=1, tile=tile("bs0", 1, 2)) == ("DU-53",)
-    table.lay("ys0", 1, -1)
-    assert table.turn == 0
-    table.lay_all(("gs0", 0, 1), ("rs0", 0, -2))
-    assert table.turn == 1
-    assert table.scores == [5, 4]
-
-
-def test_with_one_tile_a_turn_either_route_may_grow() -> None:
-    table = two_routes(variant="one_tile_per_turn")
-    for short, x, y in (("gs0", 0, 1), ("ys0", 1, -1), ("gs0", 0, 2), ("ys0", 1, -2)):
-        table.lay(short, x, y)
-    assert (table.turn, table.scores) == (0, [4, 4])
-
-
-def test_with_two_routes_one_of_them_may_be_done() -> None:
-    table = two_routes(variant="two_routes")
-    table.lay("rt180", 0, -1)
-    assert table.done == [False, False]
-    table.lay_all(("ys0", 1, -1), ("bs0", 1, 1), ("gs0", 0, 1))
-    assert table.turn == 1
-    table.play("done", seat=0, colour="green")
-    assert table.done == [True, False]
-    assert table.refused("done", seat=1, colour="red") == ("DU-1", "DU-2")
-
-
-def test_a_variant_for_other_numbers_is_not_played() -> None:
-    table = Table(3, variant="two_routes")
-    table.lay("rs0", 0, 0)
-    assert table.turn == 1
 
 
 @pytest.mark.parametrize("seed", range(12))

@@ -6,14 +6,14 @@ import pytest
 
 from companion.engine.codec import Reading, decode
 from companion.engine.errors import DoubtfulMove, IllegalMove, NotAMove
-from companion.engine.game import Viewer
 from companion.engine.journal import Played
-from companion.engine.options import make_setup, read_options
+from companion.engine.options import read_options
 from companion.engine.replay import Replay, Stop, attempt
 from companion.engine.rulings import Ruling
-from companion.engine.timeline import Timeline
 from companion.games.land_unter.game import GAME
 from companion.games.land_unter.state import State
+from tests.games.table import Entered
+from tests.games.table import read as read_at
 
 Move = dict[str, Any]
 
@@ -26,20 +26,13 @@ def judge(name: str, facts: Any, **options: bool) -> Ruling:
 
 def read(move: Move, seats: int = 5) -> Any:
     """The move of its JSON."""
-    fields = {name: value for name, value in move.items() if name != "kind"}
-    return decode(GAME.moves[move["kind"]], fields, Reading(seats, GAME.box_clause), "move")
+    return read_at(GAME, move, seats)
 
 
-class Table:
-    """A match to which moves are given as JSON; what is refused is not recorded."""
+class Table(Entered[State]):
+    """A match of Land Unter."""
 
-    def __init__(self, players: int, **options: bool) -> None:
-        self.timeline = Timeline(GAME, make_setup(GAME, players, options))
-
-    @property
-    def state(self) -> State:
-        """Where the match stands."""
-        return self.timeline.at().state
+    game = GAME
 
     @property
     def rings(self) -> list[int | None]:
@@ -53,11 +46,7 @@ class Table:
 
     def play(self, move: Move, *, anyway: bool = False) -> Replay[State]:
         """Enters a move. Raises what it is refused or doubted for."""
-        event = Played(read(move, self.timeline.setup.seats), anyway)
-        stopped = self.timeline.after(event).stopped
-        if stopped is not None:
-            raise stopped.error
-        return self.timeline.add(event)
+        return self.enter(move, anyway=anyway)
 
     def count(self, *rings: int) -> "Table":
         """Enters the rings of every seat."""
@@ -91,10 +80,6 @@ class Table:
         with pytest.raises(DoubtfulMove) as caught:
             attempt(GAME, self.state, event.move, anyway=False, seats=frozenset(seats))
         return caught.value.clauses
-
-    def view(self, *seats: int) -> dict[str, Any]:
-        """The state as those seats see it."""
-        return dict(GAME.view(self.state, Viewer(frozenset(seats))))
 
 
 def not_a_move(move: Move) -> str:

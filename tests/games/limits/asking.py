@@ -5,15 +5,17 @@ from typing import Any
 import pytest
 
 from companion.engine.codec import Reading, decode
-from companion.engine.errors import DoubtfulMove, IllegalMove, NotAMove
-from companion.engine.game import Outcome, Viewer
-from companion.engine.journal import Played
-from companion.engine.options import make_setup, read_options
+from companion.engine.errors import IllegalMove, NotAMove
+from companion.engine.game import Outcome
+from companion.engine.options import read_options
 from companion.engine.rulings import Ruling
-from companion.engine.text import Text
-from companion.engine.timeline import Timeline
 from companion.games.limits.game import GAME
 from companion.games.limits.state import State
+from tests.games.english import said, steps
+from tests.games.table import Judged
+from tests.games.table import read as read_at
+
+__all__ = ["said", "steps"]
 
 Move = dict[str, Any]
 
@@ -36,8 +38,7 @@ def not_judged(facts: Any) -> IllegalMove:
 
 def read(move: Move, seats: int = 6) -> Any:
     """The move of its JSON."""
-    fields = {name: value for name, value in move.items() if name != "kind"}
-    return decode(GAME.moves[move["kind"]], fields, Reading(seats, GAME.box_clause), "move")
+    return read_at(GAME, move, seats)
 
 
 def not_a_move(move: Move) -> str:
@@ -54,45 +55,15 @@ def out_of_range(move: Move) -> tuple[str, tuple[str, ...]]:
     return caught.value.path, caught.value.clauses
 
 
-def said(text: Text) -> str:
-    """The text in English, with seats as S0, S1."""
-    message = text.plural if text.plural is not None and text.count != 1 else text.message
-    return message.format(**{name: _said(arg) for name, arg in text.args})
+class Table(Judged[State]):
+    """A match of Limits."""
 
-
-def steps(ruling: Ruling) -> list[str]:
-    """The working of a ruling in English."""
-    return [said(reason.text) for reason in ruling.because]
-
-
-def _said(arg: Any) -> str:
-    if isinstance(arg, Text):
-        return said(arg)
-    if isinstance(arg, tuple):
-        return ", ".join(_said(one) for one in arg)
-    return f"S{arg.seat}" if hasattr(arg, "seat") else str(arg)
-
-
-class Table:
-    """A match to which moves are given as JSON; what is refused is not recorded."""
-
-    def __init__(self, players: int, **options: str) -> None:
-        self.timeline = Timeline(GAME, make_setup(GAME, players, options))
-
-    @property
-    def state(self) -> State:
-        """Where the match stands."""
-        return self.timeline.at().state
+    game = GAME
 
     @property
     def hands(self) -> list[int]:
         """The cards in each hand."""
         return [player.hand for player in self.state.players]
-
-    @property
-    def phase(self) -> str:
-        """What the table does next."""
-        return GAME.status(self.state).phase
 
     @property
     def turn(self) -> int | None:
@@ -101,11 +72,7 @@ class Table:
 
     def play(self, kind: str, *, anyway: bool = False, **fields: Any) -> Outcome[State]:
         """Enters a move. Raises what it is refused or doubted for."""
-        event = Played(read({"kind": kind, **fields}, self.timeline.setup.seats), anyway)
-        stopped = self.timeline.after(event).stopped
-        if stopped is not None:
-            raise stopped.error
-        return self.timeline.add(event).outcome
+        return self.enter({"kind": kind, **fields}, anyway=anyway).outcome
 
     def begin(self, *hidden: str, starter: int = 0, limit: dict[str, Any] | None = None) -> "Table":
         """Names the starter in the first round, turns up the limit card, hides a colour for each seat named."""
@@ -121,24 +88,6 @@ class Table:
         for colour in colours:
             self.play("lay", seat=self.turn, colour=colour)
         return self
-
-    def refused(self, kind: str, **fields: Any) -> tuple[str, ...]:
-        """The clauses by which the move is refused, even if the table insists."""
-        with pytest.raises(IllegalMove) as caught:
-            self.play(kind, anyway=True, **fields)
-        return caught.value.clauses
-
-    def doubted(self, kind: str, **fields: Any) -> tuple[str, ...]:
-        """The clauses for which the box doubts the move; that the table may insist has been tried on a preview."""
-        event = Played(read({"kind": kind, **fields}, self.timeline.setup.seats), anyway=True)
-        assert self.timeline.after(event).stopped is None
-        with pytest.raises(DoubtfulMove) as caught:
-            self.play(kind, **fields)
-        return caught.value.clauses
-
-    def view(self, *seats: int) -> dict[str, Any]:
-        """The state as those seats see it."""
-        return dict(GAME.view(self.state, Viewer(frozenset(seats))))
 
 
 def logged(players: int, **options: str) -> Table:

@@ -5,15 +5,14 @@ from typing import Any
 import pytest
 
 from companion.engine.codec import Reading, decode
-from companion.engine.errors import DoubtfulMove, IllegalMove, NotAMove
-from companion.engine.game import Viewer
-from companion.engine.journal import Played
-from companion.engine.options import make_setup, read_options
+from companion.engine.errors import IllegalMove, NotAMove
+from companion.engine.options import read_options
 from companion.engine.replay import Replay
 from companion.engine.rulings import Ruling
-from companion.engine.timeline import Timeline
 from companion.games.nile.game import GAME
 from companion.games.nile.state import State
+from tests.games.table import Judged
+from tests.games.table import read as read_at
 
 Move = dict[str, Any]
 KINDS = ("flax", "wheat", "grapes", "onions", "aubergine")
@@ -46,8 +45,7 @@ def column(*plants: str) -> list[Move]:
 
 def read(move: Move, seats: int = 5) -> Any:
     """The move of its JSON."""
-    fields = {name: value for name, value in move.items() if name != "kind"}
-    return decode(GAME.moves[move["kind"]], fields, Reading(seats, GAME.box_clause), "move")
+    return read_at(GAME, move, seats)
 
 
 def not_a_move(move: Move) -> str:
@@ -64,42 +62,14 @@ def out_of_range(ruling: str, facts: Any) -> tuple[str, ...]:
     return caught.value.clauses
 
 
-class Table:
-    """A match to which moves are given as JSON; what is refused is not recorded."""
+class Table(Judged[State]):
+    """A match of An den Ufern des Nils."""
 
-    def __init__(self, players: int, **options: bool | str) -> None:
-        self.timeline = Timeline(GAME, make_setup(GAME, players, options))
-
-    @property
-    def state(self) -> State:
-        """Where the match stands."""
-        return self.timeline.at().state
+    game = GAME
 
     def play(self, kind: str, *, anyway: bool = False, **fields: Any) -> Replay[State]:
         """Enters a move. Raises what it is refused or doubted for."""
         return self.enter({"kind": kind, **fields}, anyway=anyway)
-
-    def enter(self, move: Move, *, anyway: bool = False) -> Replay[State]:
-        """Enters a move given as JSON. Raises what it is refused or doubted for."""
-        event = Played(read(move, self.timeline.setup.seats), anyway)
-        stopped = self.timeline.after(event).stopped
-        if stopped is not None:
-            raise stopped.error
-        return self.timeline.add(event)
-
-    def refused(self, kind: str, **fields: Any) -> tuple[str, ...]:
-        """The clauses for which the move is refused, even if the table insists."""
-        with pytest.raises(IllegalMove) as caught:
-            self.play(kind, anyway=True, **fields)
-        return caught.value.clauses
-
-    def doubted(self, kind: str, **fields: Any) -> tuple[str, ...]:
-        """The clauses for which the box doubts the move; that the table may insist has been tried on a preview."""
-        event = Played(read({"kind": kind, **fields}, self.timeline.setup.seats), anyway=True)
-        assert self.timeline.after(event).stopped is None
-        with pytest.raises(DoubtfulMove) as caught:
-            self.play(kind, **fields)
-        return caught.value.clauses
 
     def begin(self, *plants: str, starter: int = 0) -> "Table":
         """Everybody puts the same two plants into the boat, and one takes the pillar."""
@@ -131,7 +101,3 @@ class Table:
                     self.play("pass", seat=self.state.turn.seat)
             self.play("harvest", seat=seat, plant=kind, quality=4, column=column, shared=False)
         return self
-
-    def view(self, *seats: int) -> dict[str, Any]:
-        """The state as those seats see it."""
-        return dict(GAME.view(self.state, Viewer(frozenset(seats))))

@@ -3,7 +3,7 @@
 import random
 from typing import Any
 
-from tests.games.nile import second_model
+from tests.games.nile import second_box
 from tests.games.playthrough import Moves, Playthrough, Twins
 
 FIVE = range(5)
@@ -53,7 +53,7 @@ def _passes(first: int) -> Moves:
 
 def random_game(rng: random.Random) -> tuple[int, dict[str, Any], Moves]:
     """Players, options and moves of a whole random game."""
-    return second_model.random_game(rng)
+    return second_box.random_game(rng)
 
 
 def secret_twins() -> list[Twins]:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from companion.engine.game import Viewer
 from companion.engine.journal import Played, Redone, Undone
 from companion.games.nile.game import GAME
-from tests.games.nile import playthroughs, second_model
+from tests.games.nile import playthroughs, second_box, second_model
 from tests.games.nile.asking import Table, judge, read
 
 GAMES = 2000 if os.environ.get("TABLESIDE_LONG") == "1" else 60
@@ -46,7 +46,7 @@ def test_the_golden_game_ends_as_worked_out_by_hand() -> None:
 @pytest.mark.parametrize("batch", range(6))
 def test_whole_games_agree_with_the_second_model_after_every_entry(batch: int) -> None:
     for number in range(batch * BATCH, (batch + 1) * BATCH):
-        players, options, moves = second_model.random_game(random.Random(number))
+        players, options, moves = second_box.random_game(random.Random(number))
         table = Table(players, **options)
         for index, snapshot in enumerate(second_model.expected(players, options, moves)):
             table.enter(moves[index])
@@ -57,7 +57,7 @@ def test_whole_games_agree_with_the_second_model_after_every_entry(batch: int) -
 @pytest.mark.parametrize("seed", range(4))
 def test_games_with_undo_and_redo_agree_with_the_second_model(seed: int) -> None:
     rng = random.Random(f"wander {seed}")
-    players, options, moves = second_model.random_game(rng)
+    players, options, moves = second_box.random_game(rng)
     snapshots = second_model.expected(players, options, moves)
     table = Table(players, **options)
     for index, move in enumerate(moves):
@@ -72,7 +72,7 @@ def test_games_with_undo_and_redo_agree_with_the_second_model(seed: int) -> None
 @given(st.integers(0, 10**6))
 @settings(max_examples=8, deadline=None)
 def test_no_plant_is_ever_lost_sight_of_and_the_obelisk_only_goes_back(seed: int) -> None:
-    players, options, moves = second_model.random_game(random.Random(seed))
+    players, options, moves = second_box.random_game(random.Random(seed))
     table = Table(players, **options)
     obelisk, pawns = table.state.obelisk, table.state.pawns
     for move in moves:
@@ -87,7 +87,7 @@ def test_no_plant_is_ever_lost_sight_of_and_the_obelisk_only_goes_back(seed: int
 
 def test_what_is_known_of_a_match_can_be_put_to_the_judge_at_any_time() -> None:
     for seed in range(3):
-        players, options, moves = second_model.random_game(random.Random(f"known {seed}"))
+        players, options, moves = second_box.random_game(random.Random(f"known {seed}"))
         table = Table(players, **options)
         asked = set()
         for move in moves:

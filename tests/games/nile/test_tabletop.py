@@ -10,35 +10,15 @@ import pytest
 from companion.engine.codec import Reading, decode
 from companion.engine.flat import tree
 from companion.engine.game import Draft, Viewer
-from companion.engine.text import SeatName, Text
 from companion.games.nile.box import entered, offer, show
 from companion.games.nile.fields import Field, FieldPalms
 from companion.games.nile.game import GAME
 from companion.games.nile.moves import PlayTide
 from companion.games.nile.narration import narrate
 from companion.games.nile.tabletop import Tabletop, moment, moment_name, part_name, tabletop
+from tests.games.english import told
 from tests.games.nile.asking import Table
 from tests.games.nile.playthroughs import golden, random_game
-
-NAMES = ("Ana", "Ben", "Cleo", "Dora", "Emil")
-
-
-def read(text: Text | None) -> str:
-    """The English of a text, with the names of this table."""
-    if text is None:
-        return ""
-    message = text.plural if text.plural and text.count != 1 else text.message
-    return message.format(**{name: said(arg) for name, arg in text.args})
-
-
-def said(arg: Any) -> str:
-    if isinstance(arg, SeatName):
-        return NAMES[arg.seat]
-    if isinstance(arg, Text):
-        return read(arg)
-    if isinstance(arg, tuple):
-        return ", ".join(said(one) for one in arg)
-    return str(arg)
 
 
 def shown(table: Table, *seats: int, **tapped: Any) -> Tabletop:
@@ -80,7 +60,7 @@ def test_the_last_player_sees_what_the_scoring_brings_before_finishing() -> None
     assert preview.gains == ((2, 3, 4), (1, 2, 3), (0, 1, 2))
     assert preview.lost == ((0, 2), (1, 2), (2, 2))
     assert preview.obelisk == (30, 27)
-    assert read(actions.small) == "2 action points unused; Cleo +3, Ben +2, Ana +1, 6 plants lost, obelisk to 27"
+    assert told(actions.small) == "2 action points unused; Cleo +3, Ben +2, Ana +1, 6 plants lost, obelisk to 27"
     table.play("pass", seat=2)
     after = shown(table)
     assert after.verdict is not None
@@ -93,7 +73,7 @@ def test_nobody_but_the_last_player_sees_a_scoring_coming() -> None:
     actions = shown(table).actions
     assert actions is not None
     assert actions.preview is None
-    assert read(actions.small) == "3 action points unused; then Ben acts"
+    assert told(actions.small) == "3 action points unused; then Ben acts"
 
 
 def test_the_plant_that_decides_a_tie_is_marked_and_so_is_who_won_it() -> None:
@@ -195,10 +175,10 @@ def test_the_tide_says_what_comes_next_before_it_is_recorded() -> None:
     table = Table(3).begin("flax", "flax")
     tide = shown(table).tide
     assert tide is not None
-    assert (tide.moved, tide.arrows, read(tide.small)) == (2, 0, "The marker stands on Flood. Then Ana acts.")
+    assert (tide.moved, tide.arrows, told(tide.small)) == (2, 0, "The marker stands on Flood. Then Ana acts.")
     none = shown(table, _moved=0).tide
     assert none is not None
-    assert read(none.small) == "The marker goes to Ebb 1, and ebb is played at once."
+    assert told(none.small) == "The marker goes to Ebb 1, and ebb is played at once."
     arrow = shown(table, _arrows=1).tide
     assert arrow is not None
     assert [is_next for _, _, is_next in arrow.round] == [False, True, False]
@@ -217,7 +197,7 @@ def test_a_flood_that_could_not_be_played_is_followed_by_ebb_at_once() -> None:
     tide = shown(table).tide
     assert tide is not None
     assert (tide.is_flood, tide.moved) == (False, 2)
-    assert read(tide.lines[0].text) == "Flood could not be played, so it is ebb at once."
+    assert told(tide.lines[0].text) == "Flood could not be played, so it is ebb at once."
 
 
 def test_palms_offer_the_columns_from_the_right_and_then_the_plants_that_can_get_worse() -> None:
@@ -228,13 +208,13 @@ def test_palms_offer_the_columns_from_the_right_and_then_the_plants_that_can_get
     rot = shown(table, _event="palms.3", _pick="3", kind="rot", plants=["0", "2"]).rot
     assert rot is not None
     assert (rot.squares, rot.chosen, rot.is_complete) == ((0, 1, 2), (0, 2), True)
-    assert read(rot.main) == "2 plants in column 3 get worse"
+    assert told(rot.main) == "2 plants in column 3 get worse"
 
 
 def test_an_empty_column_may_be_picked_and_nothing_rots() -> None:
     rot = shown(market(), _event="palms.2", _pick="2").rot
     assert rot is not None
-    assert (rot.is_complete, read(rot.main)) == (True, "Column 2 it is: nothing rots")
+    assert (rot.is_complete, told(rot.main)) == (True, "Column 2 it is: nothing rots")
 
 
 def test_an_event_is_over_as_soon_as_plants_have_got_worse() -> None:
@@ -399,9 +379,9 @@ def test_every_step_of_whole_games_can_be_shown_and_told() -> None:
         for move in moves:
             table.enter(move, anyway=True)
             page = shown(table, 0)
-            assert read(moment_name(page.moment))
-            assert read(part_name(page.moment)) in ("the start", "the end", f"turn {page.round}")
-            assert read(narrate(move))
+            assert told(moment_name(page.moment))
+            assert told(part_name(page.moment)) in ("the start", "the end", f"turn {page.round}")
+            assert told(narrate(move))
         assert page.ending is not None
         assert {one.seat for one in page.ending.places if one.place == 1} == set(table.state.winners or ())
         points = [sum(gains) for gains in zip(*(one.gains for one in table.state.scorings), strict=True)]

@@ -13,6 +13,7 @@ from flask import Flask
 from tests.conformance.playing import PACKAGES, golden, random_games
 from tests.games.land_unter import second_model as land_unter
 from tests.games.limits import second_model as limits
+from tests.games.nile import second_box
 from tests.games.nile import second_model as nile
 from tests.web.api.asking import Json, Match, Program, open_table
 
@@ -139,7 +140,7 @@ def nile_shown(state: Json) -> Json:
 
 def play_nile(app: Flask, number: int) -> None:
     """One random game of An den Ufern des Nils at the depth of the market, held against the second model."""
-    players, options, moves = nile.random_game(random.Random(f"interface {number}"))
+    players, options, moves = second_box.random_game(random.Random(f"interface {number}"))
     course = Course(app, "nile", players, options)
     for move, expected in zip(moves, nile.expected(players, options, moves), strict=True):
         answer = course.enter(move)

@@ -1,0 +1,40 @@
+"""How these tests look at a board: at which match, with which taps."""
+
+import re
+from typing import Any
+
+from companion.engine.game import Draft, Viewer
+from companion.games.land_unter.board import Board, board
+from tests.games.land_unter.asking import Table
+
+
+def taps(kind: str, **entered: Any) -> Draft:
+    """A draft as the form posts it; `cards_0` stands for the field cards.0."""
+    fields = {re.sub(r"_(\d)$", r".\1", name): value for name, value in entered.items()}
+    listed = {name: value if isinstance(value, list) else [value] for name, value in fields.items()}
+    return {"kind": (kind,), **{name: tuple(str(one) for one in value) for name, value in listed.items()}}
+
+
+OWN_CARD_ALONE: Draft = {"_trick_way": ("own",)}
+
+
+def shown(table: Table, draft: Draft | None = None, *seats: int) -> Board:
+    return board(table.state, Viewer(frozenset(seats)), draft or {})
+
+
+def five() -> Table:
+    """Five players before the first trick: rings 1, 2, 5, 6, 8."""
+    return Table(5).count(1, 2, 5, 6, 8)
+
+
+def three_rounds() -> Table:
+    """Three players, all rounds played: 3, -1 and 5 points."""
+    table = Table(3).count(1, 2, 2)
+    for levels, first, second in (
+        ((4, 9), 0, 1), ((1, 2), 0, 1), ((3, 3), 2, 1),
+        ((12, 5), 2, 0), ((6, 11), 1, 2), ((1, 10), 2, 1),
+        ((8, 8), 1, 2), ((7, 2), 2, 0), ((9, 12), 0, 1),
+    ):  # fmt: skip
+        if not table.state.is_over:
+            table.take(levels, first, second, anyway=True)
+    return table

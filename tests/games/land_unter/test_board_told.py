@@ -1,0 +1,195 @@
+"""What the board tells: the last trick, the cards laid, the end, a match caught up with."""
+
+import itertools
+
+from companion.engine.charts import BETWEEN_MARKS, BOTTOM, TOP
+from tests.games.english import told
+from tests.games.land_unter.asking import Table
+from tests.games.land_unter.looking import OWN_CARD_ALONE, five, shown, taps, three_rounds
+
+# ---- what happened ----
+
+
+def test_the_verdict_says_who_took_what_and_who_lost() -> None:
+    table = Table(5).count(0, 2, 5, 6, 8)
+    table.take((12, 12), 0, 1)
+    verdict = shown(table).verdict
+    assert verdict is not None
+    assert [told(line) for line in verdict.lines] == ["Ana is out.", "Ben loses a ring."]
+    assert told(verdict.takes.headline) == "Ana takes the 12, Ben takes the 12."
+    assert [(one.seat, one.level, one.before, one.after, one.is_out) for one in verdict.losers] == [
+        (0, 12, 0, 0, True),
+        (1, 12, 2, 1, False),
+    ]
+
+
+def test_the_board_knows_whether_the_next_entry_has_begun() -> None:
+    table = five()
+    assert not shown(table, {"kind": ("trick",), "_trick_way": ("cards",)}).is_begun
+    assert shown(table, taps("trick", levels=[4])).is_begun
+
+
+def test_a_round_that_is_over_shows_its_points_by_part_and_where_the_hands_go() -> None:
+    table = Table(3).count(1, 2, 2)
+    for levels, first, second in (((4, 9), 0, 1), ((1, 2), 0, 1), ((3, 3), 2, 1)):
+        table.take(levels, first, second)
+    done = shown(table).round_end
+    assert done is not None
+    assert done.number == 1
+    assert [(row.rings, row.has_bonus, row.is_out, row.points, row.total) for row in done.rows] == [
+        (1, True, False, 2, 2),
+        (0, False, True, -1, -1),
+        (1, False, False, 1, 1),
+    ]
+    assert [(one.giver, one.taker, one.rings) for one in done.passed] == [(0, 1, 1), (1, 2, 2), (2, 0, 2)]
+    assert [player.rings for player in table.state.players] == [2, 1, 2]
+
+
+def test_once_the_next_round_is_being_played_its_end_is_no_longer_news() -> None:
+    table = Table(3).count(0, 2, 2)
+    table.take((4, 9), 1, 0)
+    assert shown(table).round_end is not None
+    table.take((4, 9), 1, 0)
+    assert shown(table).round_end is None
+    assert len(shown(table).rounds_played) == 1
+
+
+# ---- piece by piece ----
+
+
+def test_who_has_laid_and_who_is_missing_is_named() -> None:
+    table = Table(3).count(2, 3, 4)
+    table.play({"kind": "lay", "seat": 1, "card": 40})
+    piece = shown(table).pieces
+    assert piece is not None
+    assert piece.laid == (1,)
+    assert told(piece.waiting) == "Still to lay: Ana, Cleo"
+
+
+def test_a_card_that_lies_face_down_is_shown_to_its_owner_alone() -> None:
+    table = Table(3).count(2, 3, 4)
+    table.play({"kind": "lay", "seat": 1, "card": 40})
+    own = shown(table, OWN_CARD_ALONE, 1).pieces.own  # type: ignore[union-attr]
+    assert own is not None
+    assert own.laid == 40
+    assert shown(table, OWN_CARD_ALONE, 0).pieces.own.laid is None  # type: ignore[union-attr]
+    assert shown(table, None, 0).pieces.open_cards == {}  # type: ignore[union-attr]
+
+
+def test_two_boards_that_differ_in_a_hidden_card_are_the_same_to_others() -> None:
+    boards = []
+    for card in (9, 58):
+        table = Table(3).count(2, 3, 4)
+        table.play({"kind": "lay", "seat": 1, "card": card})
+        boards.append((shown(table, OWN_CARD_ALONE, 0), shown(table, None, 0), shown(table)))
+    assert boards[0] == boards[1]
+
+
+def test_the_numbers_of_ones_own_hand_come_first_while_it_is_ones_own() -> None:
+    table = Table(3)
+    table.play({"kind": "count_rings", "seat": 0, "cards": [*range(1, 13)]})
+    table.play({"kind": "count_rings", "seat": 1, "rings": 3})
+    table.play({"kind": "count_rings", "seat": 2, "rings": 3})
+    own = shown(table, OWN_CARD_ALONE, 0).pieces.own  # type: ignore[union-attr]
+    assert own is not None
+    assert own.hand == tuple(range(1, 13))
+    assert own.others == tuple(range(13, 61))
+    assert shown(table, OWN_CARD_ALONE, 1).pieces.own.hand == ()  # type: ignore[union-attr]
+
+
+def test_when_all_have_laid_only_the_water_is_missing() -> None:
+    table = Table(3).count(2, 3, 4)
+    for seat, card in enumerate((4, 5, 6)):
+        table.play({"kind": "lay", "seat": seat, "card": card})
+    assert told(shown(table).pieces.waiting) == "All have laid: only the water is missing"  # type: ignore[union-attr]
+
+
+def test_open_play_shows_who_leads_and_asks_where_rings_are_equal() -> None:
+    table = Table(3, open_play=True).count(3, 2, 3)
+    assert shown(table).candidates == (0, 2)
+    table.play({"kind": "lead", "seat": 2})
+    assert [tank.leads for tank in shown(table).tanks] == [False, False, True]
+    assert shown(table).turn == 2
+
+
+# ---- the end ----
+
+
+def test_the_end_ranks_everybody_and_shares_places() -> None:
+    table = Table(3).count(0, 0, 0)
+    while not table.state.is_over:
+        table.take((4, 4), 0, 1)
+    ending = shown(table).ending
+    assert ending is not None
+    assert [place.place for place in ending.places] == [1, 2, 2]
+    assert told(ending.headline) == "Cleo wins with 3 points."
+
+
+def test_a_shared_win_is_called_so() -> None:
+    table = Table(3).count(0, 0, 0)
+    for first, second in ((0, 1), (1, 2), (0, 2)):
+        table.take((4, 4), first, second)
+    ending = shown(table).ending
+    assert ending is not None
+    assert [place.place for place in ending.places] == [1, 1, 1]
+    assert told(ending.headline) == "Ana, Ben, Cleo share the win with -1 points."
+
+
+def test_the_marks_of_the_score_chart_never_lie_on_one_another() -> None:
+    table = Table(5).count(0, 0, 0, 0, 24 - 13)
+    while not table.state.is_over:
+        seats = table.state.still_in
+        table.take((4, 4), seats[0], seats[1], anyway=True)
+    ending = shown(table).ending
+    assert ending is not None
+    marks = sorted(line.mark for line in ending.scores.lines)
+    assert all(later - earlier >= BETWEEN_MARKS - 0.01 for earlier, later in itertools.pairwise(marks))
+    assert marks[0] >= TOP
+    assert marks[-1] <= BOTTOM + 0.01
+
+
+def test_every_line_of_the_score_chart_has_its_own_dashes() -> None:
+    ending = shown(three_rounds()).ending
+    assert ending is not None
+    assert len({line.dash for line in ending.scores.lines}) == 3
+    assert next(told(line.label) for line in ending.scores.lines).startswith("Ana: ")
+
+
+def test_the_water_chart_shows_every_round_and_what_it_cost() -> None:
+    table = three_rounds()
+    ending = shown(table).ending
+    assert ending is not None
+    assert [number for _, _, number in ending.water.rounds] == [1, 2, 3]
+    paid = sum(len(record.losers) for record in table.state.tricks)
+    assert sum(len(line.losses) + len(line.outs) for line in ending.water.lines) == paid
+
+
+# ---- after catching up ----
+
+
+def caught_up(table: Table, round_number: int, tricks_done: int) -> Table:
+    seats = [{"score": score, "rings": 2, "dealt": 3} for score in (4, -1, 2)]
+    table.play({"kind": "stand_now", "round_number": round_number, "tricks_done": tricks_done, "seats": seats})
+    return table
+
+
+def test_after_catching_up_no_trick_is_told_that_was_not_entered() -> None:
+    table = Table(3).count(3, 3, 3)
+    table.take((4, 9), 0, 1)
+    shows = shown(caught_up(table, 3, 5))
+    assert (shows.round, shows.trick) == (3, 6)
+    assert shows.verdict is None
+    assert shows.round_end is None
+    assert [tank.score for tank in shows.tanks] == [4, -1, 2]
+    assert [done.kind for done in shows.rounds_played] == ["blank", "sum"]
+
+
+def test_a_match_joined_late_can_be_played_to_its_end() -> None:
+    table = caught_up(Table(3), 3, 0)
+    while not table.state.is_over:
+        first, second = table.state.still_in[:2]
+        table.take((4, 4), first, second, anyway=True)
+    ending = shown(table).ending
+    assert ending is not None
+    assert [number for _, _, number in ending.water.rounds] == [3]
+    assert len(ending.places) == 3

@@ -1,0 +1,270 @@
+"""A real box on a table, hands and fields included, played to its end by the second model. It speaks the JSON of the interface."""
+
+import random
+from typing import Any
+
+from tests.games.nile.second_model import (
+    FIELDS,
+    SQUARES,
+    STOCK,
+    Move,
+    begin,
+    enter,
+)
+
+
+def random_game(rng: random.Random) -> tuple[int, dict[str, Any], list[Move]]:
+    """Players, options and the moves of a whole legal game."""
+    while True:
+        players = rng.randint(2, 5)
+        options: dict[str, Any] = {
+            name: rng.random() < 0.4 for name in ("hippo", "start_bid", "buy_others", "joker_heals")
+        }
+        options["purge_every_turn"] = rng.random() < 0.8
+        options["rot_balance"] = rng.choice(["column", "phase"])
+        moves = Box(rng, players, options).play()
+        if moves is not None:
+            return players, options, moves
+
+
+class Box:
+    """A real box on a table: hands and fields, which a match of depth `market` does not know."""
+
+    def __init__(self, rng: random.Random, players: int, options: dict[str, Any]) -> None:
+        self.rng, self.n, self.options = rng, players, options
+        self.match = begin(players, options)
+        self.moves: list[Move] = []
+        self.hands = [[kind for kind, count in STOCK.items() for _ in range(count)] for _ in range(players)]
+        self.palms = [rng.randint(1, 4) for _ in range(FIELDS[players])]
+        self.fields: list[list[dict[str, Any]]] = [[] for _ in self.palms]
+        self.wet: set[int] = set()
+        self.piles = [45 // players] * players
+        self.deserts = 3
+
+    def do(self, kind: str, **fields: Any) -> None:
+        """Makes a move and notes it."""
+        move = {"kind": kind, **fields}
+        self.moves.append(move)
+        enter(self.match, move)
+
+    def play(self) -> list[Move] | None:
+        """The moves of the whole game, or None where it does not end."""
+        self.start()
+        while self.match["phase"] != "over":
+            if len(self.moves) > 900:
+                return None
+            self.tide()
+            self.events()
+            while self.match["phase"] == "actions":
+                self.act()
+        return self.moves
+
+    def take(self, seat: int, count: int) -> list[str]:
+        """So many plants out of a hand."""
+        taken = self.rng.sample(self.hands[seat], min(count, len(self.hands[seat])))
+        for kind in taken:
+            self.hands[seat].remove(kind)
+        return taken
+
+    def start(self) -> None:
+        """NI-8, NI-51."""
+        seats = list(range(self.n))
+        if self.options["start_bid"]:
+            while self.match["phase"] == "boat":
+                self.bids([self.rng.randint(0, 3) for _ in seats])
+        else:
+            self.rng.shuffle(seats)
+            entries = [*seats, None]
+            self.rng.shuffle(entries)
+            for seat in entries:
+                if seat is None:
+                    self.do("starter", seat=self.rng.randrange(self.n))
+                else:
+                    self.do("boat", seat=seat, plants=self.take(seat, 2))
+        for seat in range(self.n):
+            self.piles[seat] -= 1
+            self.wet.add(self.rng.choice([field for field in range(len(self.palms)) if field not in self.wet]))
+        for seat in range(self.n):
+            for ripe in (True, False):
+                self.plant(seat, self.take(seat, 1)[0], self.rng.choice(self.room(seat)), ripe=ripe)
+
+    def room(self, seat: int) -> list[int]:
+        """The fields on which a player may lay a plant (NI-12)."""
+        return [
+            field
+            for field, plants in enumerate(self.fields)
+            if field not in self.wet and len(plants) < 2 and all(plant["seat"] != seat for plant in plants)
+        ]
+
+    def plant(self, seat: int, kind: str, field: int, *, ripe: bool) -> None:
+        """Lays a plant on a field."""
+        self.fields[field].append({"seat": seat, "plant": kind, "ripe": ripe, "turn": None})
+
+    def tide(self) -> None:
+        """Flood or ebb, and the other at once where one cannot be played."""
+        while self.match["phase"] == "tide":
+            if self.match["marker"] == "flood":
+                self.flood(self.match["starter"])
+            else:
+                self.ebb()
+
+    def flood(self, starter: int) -> None:
+        """NI-21 with NI-11."""
+        dry = [field for field in range(len(self.palms)) if field not in self.wet]
+        moved = min(self.rng.choice([2, 2, 2, 1, 0]), self.piles[starter], len(dry))
+        self.piles[starter] -= moved
+        jokers = self.rng.randint(0, min(moved, self.deserts)) if self.rng.random() < 0.3 else 0
+        self.deserts -= jokers
+        arrows = self.rng.randint(0, jokers)
+        deserts = self.rng.randint(0, min(jokers - arrows, self.match["pile"]))
+        self.deserts += deserts
+        flooded = self.rng.sample(dry, moved)
+        self.wet.update(flooded)
+        self.do("tide", moved=moved, arrows=arrows, jokers=jokers, deserts=deserts)
+        self.into_boat(flooded)
+
+    def into_boat(self, fields: list[int]) -> None:
+        """Sends what grows on fields into the boat."""
+        gone = [plant for field in fields for plant in self.fields[field]]
+        for field in fields:
+            self.fields[field] = []
+        if gone:
+            self.do("flooded", plants=[{"seat": plant["seat"], "plant": plant["plant"]} for plant in gone])
+
+    def ebb(self) -> None:
+        """NI-22: an arrow on the first card at Ebb 2 lets the second stay."""
+        moved = min(2, len(self.wet))
+        arrows = self.rng.randint(0, moved) if self.rng.random() < 0.4 else 0
+        if self.match["marker"] == "ebb2" and arrows:
+            arrows, moved = 1, self.rng.randint(1, moved)
+        deserts = self.rng.randint(0, min(moved, self.match["pile"], 1))
+        self.deserts += deserts
+        self.wet -= set(self.rng.sample(sorted(self.wet), moved))
+        self.do("tide", moved=moved, arrows=arrows, deserts=deserts)
+        dry = [field for field, plants in enumerate(self.fields) if plants]
+        if deserts and dry:
+            self.into_boat([self.rng.choice(dry)])
+
+    def events(self) -> None:
+        """Rot (NI-41) and the hippo (NI-50)."""
+        if self.rng.random() < 0.5:
+            palms = self.rng.randint(1, 4)
+            column = self.rng.randint(1, palms)
+            plants = self.match["market"][str(column)]
+            can = [square for square, plant in enumerate(plants) if plant["state"] != "rotten"]
+            hit = self.rng.sample(can, min(2, len(can)))
+            named = {"palms": palms} if self.rng.random() < 0.5 else {}
+            self.do("rot", column=column, plants=hit, **named)
+        if self.options["hippo"] and self.rng.random() < 0.2:
+            self.bids([self.rng.randint(0, 2) for _ in range(self.n)])
+
+    def bids(self, counts: list[int]) -> None:
+        """Everybody bids; whose bid goes into the boat loses it from the hand."""
+        held = [self.take(seat, count) for seat, count in enumerate(counts)]
+        before = list(self.match["boat"])
+        for seat in self.rng.sample(range(self.n), self.n):
+            self.do("bid", seat=seat, plants=list(held[seat]))
+        into = self.match["boat"][len(before) :]
+        for seat, plants in enumerate(held):
+            if not any(plant["seat"] == seat for plant in into):
+                self.hands[seat] += plants
+
+    def act(self) -> None:
+        """One action of whoever is on turn, or the pass."""
+        seat, ap = self.match["turn"], self.match["ap"]
+        stamp = (len([move for move in self.moves if move["kind"] == "pass"]), seat)
+        choices = [*self.on_fields(seat, ap, stamp), *self.elsewhere(seat, ap, stamp)]
+        if not choices or self.rng.random() < 0.08:
+            self.do("pass", seat=seat)
+            return
+        name, arguments = self.rng.choice(choices)
+        getattr(self, name)(seat, *arguments)
+
+    def on_fields(self, seat: int, ap: int, stamp: Any) -> list[tuple[str, tuple[Any, ...]]]:
+        """What can be done on fields; harvests are favoured, so that games come to an end."""
+        choices: list[tuple[str, tuple[Any, ...]]] = []
+        for field in self.room(seat):
+            if self.hands[seat] and ap > len(self.fields[field]):
+                choices.append(("sow", (field, stamp)))
+        choices = self.rng.sample(choices, min(2, len(choices)))
+        for field, plants in enumerate(self.fields):
+            for plant in plants:
+                if plant["seat"] != seat or plant["turn"] == stamp or ap < len(plants):
+                    continue
+                if not plant["ripe"]:
+                    choices += [("grow", (field, plant, stamp))] * 2
+                for column in range(1, self.palms[field] + 1):
+                    lying = self.match["market"][str(column)]
+                    alike = plant["plant"] in [one["plant"] for one in lying[-2:]]
+                    if plant["ripe"] and not alike and len(lying) < SQUARES[str(column)]:
+                        choices += [("harvest", (field, plant, column))] * 3
+        return choices
+
+    def elsewhere(self, seat: int, ap: int, stamp: Any) -> list[tuple[str, tuple[Any, ...]]]:
+        """What can be done with boat and jokers."""
+        choices: list[tuple[str, tuple[Any, ...]]] = []
+        mine = [plant["plant"] for plant in self.match["boat"] if plant["seat"] == seat]
+        others = [plant for plant in self.match["boat"] if plant["seat"] != seat]
+        if ap and mine:
+            choices.append(("buy_seed", (self.rng.choice(mine),)))
+        if ap >= 2 and others and self.options["buy_others"]:
+            choices.append(("buy_other", (self.rng.choice(others),)))
+        bought = any(
+            move["kind"] == "buy_joker" and move["seat"] == seat for move in self.moves[self.since_last_pass() :]
+        )
+        if ap and self.match["pile"] and not bought:
+            choices.append(("buy_joker", ()))
+        if self.match["jokers"][seat] and not self.match["extra"]:
+            choices.append(("joker", ()))
+            for column, plants in self.match["market"].items():
+                spoiled = [square for square, plant in enumerate(plants) if plant["state"] == "spoiled"]
+                if spoiled and self.options["joker_heals"]:
+                    choices.append(("heal", (int(column), self.rng.choice(spoiled))))
+        return choices
+
+    def since_last_pass(self) -> int:
+        """Where the moves of the present phase begin."""
+        passes = [index for index, move in enumerate(self.moves) if move["kind"] == "pass"]
+        return passes[-1] if passes else 0
+
+    def sow(self, seat: int, field: int, stamp: Any) -> None:
+        """Lays a seed from the hand."""
+        kind = self.take(seat, 1)[0]
+        shared = bool(self.fields[field])
+        self.plant(seat, kind, field, ripe=False)
+        self.fields[field][-1]["turn"] = stamp
+        self.do("sow", seat=seat, plant=kind, shared=shared)
+
+    def grow(self, seat: int, field: int, plant: dict[str, Any], stamp: Any) -> None:
+        """Turns a seed."""
+        plant.update(ripe=True, turn=stamp)
+        self.do("grow", seat=seat, plant=plant["plant"], shared=len(self.fields[field]) > 1)
+
+    def harvest(self, seat: int, field: int, plant: dict[str, Any], column: int) -> None:
+        """Brings a plant to the market."""
+        shared = len(self.fields[field]) > 1
+        self.fields[field].remove(plant)
+        palms = self.palms[field]
+        self.do("harvest", seat=seat, plant=plant["plant"], quality=palms, column=column, shared=shared)
+
+    def buy_seed(self, seat: int, kind: str) -> None:
+        """Takes a seed back."""
+        self.do("buy_seed", seat=seat, plant=kind)
+        self.hands[seat].append(kind)
+
+    def buy_other(self, seat: int, plant: dict[str, Any]) -> None:
+        """Buys another player's seed, which goes back to its owner."""
+        self.hands[plant["seat"]].append(plant["plant"])
+        self.do("buy_other", seat=seat, owner=plant["seat"], plant=plant["plant"])
+
+    def buy_joker(self, seat: int) -> None:
+        """Buys a joker."""
+        self.do("buy_joker", seat=seat)
+
+    def joker(self, seat: int) -> None:
+        """Spends a joker."""
+        self.do("joker", seat=seat)
+
+    def heal(self, seat: int, column: int, square: int) -> None:
+        """Heals a plant."""
+        self.do("heal", seat=seat, column=column, square=square)
