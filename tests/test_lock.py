@@ -87,6 +87,12 @@ def test_a_hosted_install_has_the_same_versions_as_one_at_a_table() -> None:
         assert [one.version for one in hosted[package]] == [one.version for one in found]
 
 
+@pytest.mark.parametrize("command", ["run", "ready"])
+def test_what_starts_tableside_installs_what_is_locked(command: str) -> None:
+    told = subprocess.run(["make", "-n", command], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    assert "deploy/setup/venv.sh requirements.lock\n" in told
+
+
 @pytest.fixture(scope="module")
 def bare(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The Python of an environment of its own, into which the lock file was installed with no compiler to be had.

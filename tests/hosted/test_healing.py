@@ -2,11 +2,13 @@
 
 from collections.abc import Callable
 
+from playwright.sync_api import expect, sync_playwright
+
 from tests.e2e.evening import land_unter
-from tests.e2e.stage import HOST
+from tests.e2e.stage import BROWSER_ARGUMENTS, HOST
 from tests.hosted.service import Script, Service
 from tests.server.rig import EventClient
-from tests.servers import Postgres, Redis, wait_until
+from tests.servers import Postgres, Redis, tool, wait_until
 
 Start = Callable[..., Service]
 
@@ -36,10 +38,13 @@ def test_while_postgresql_is_away_everybody_is_told_in_their_language_and_it_hea
     assert 'lang="de"' in page.body.decode()
     told = host.ask("POST", f"/api/v1/matches/{evening.match}/moves", {"move": {"kind": "undo"}})
     assert (told.status, told.json["type"]) == (503, "/api#problem-store-unavailable")
+    health = host.ask("GET", "/healthz")
+    assert (health.status, health.json["records"]) == (503, "away")
     style = host.ask("GET", "/static/css/tokens.css")
     assert style.status == 200
     postgres.start()
     assert host.ask("GET", f"/m/{evening.match}").status == 200
+    assert host.ask("GET", "/healthz").json == {"records": "ok", "news": "ok"}
     assert evening.move("count_rings", seat=1, rings=5) == 2
     assert len(service.worker_ids()) == 2
 
@@ -58,6 +63,8 @@ def test_while_redis_is_away_streams_end_and_asking_goes_on_and_it_heals_by_itse
         assert watching.event() == {}
     with Watching(service, evening.match) as refused:
         assert refused.status == 503
+    wait_until(lambda: script.ask("GET", "/healthz").json == {"records": "ok", "news": "away"}, "health says so")
+    assert script.ask("GET", "/healthz").status == 200
     assert evening.move("count_rings", seat=1, rings=5) == 2
     seen = script.ask("GET", f"/m/{evening.match}/board")
     assert seen.status == 200
@@ -68,6 +75,26 @@ def test_while_redis_is_away_streams_end_and_asking_goes_on_and_it_heals_by_itse
         assert back.version() == 2
         assert evening.move("count_rings", seat=2, rings=5) == 3
         assert back.version() == 3
+
+
+def test_while_redis_is_away_a_phone_asks_by_itself_and_shows_what_others_enter(
+    start: Start, redis_server: Redis
+) -> None:
+    service = start(workers=2)
+    evening = land_unter(service.port)
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(
+            executable_path=tool("chromium chromium-browser", "chromium"), args=BROWSER_ARGUMENTS
+        )
+        page = chromium.new_page()
+        page.goto(f"{service.url}{evening.board}")
+        expect(page.locator("#view")).to_have_attribute("data-state", "live", timeout=15_000)
+        redis_server.stop()
+        for seat in range(3):
+            version = evening.move("count_rings", seat=seat, rings=5)
+            expect(page.locator("#shown")).to_have_attribute("data-version", str(version), timeout=20_000)
+        chromium.close()
+    assert version == 3
 
 
 def is_streaming(service: Service, match: str) -> bool:

@@ -1,0 +1,79 @@
+"""What is set for a public host holds in each of its workers: limits, forgetting, logs."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from companion.store import Store, Table
+from tests.e2e.evening import PLAYERS, land_unter
+from tests.hosted.service import Script, Service
+from tests.servers import Postgres, Redis, wait_until
+
+TABLES = 5
+OLD, NEW = "old", "new"
+
+
+@pytest.fixture(scope="module")
+def records(postgres: Postgres) -> Iterator[str]:
+    """The address of records with a table of 31 days ago and one of 29."""
+    with postgres.database() as address:
+        now = datetime.now(UTC)
+        with Store.open(address) as store:
+            store.open_table(Table(OLD, "WWWW", now - timedelta(days=31)), ["Ana"])
+            store.open_table(Table(NEW, "VVVV", now - timedelta(days=29)), ["Ben"])
+        yield address
+
+
+@pytest.fixture(scope="module")
+def service(tmp_path_factory: pytest.TempPathFactory, records: str, redis_server: Redis) -> Iterator[Service]:
+    """A service of two workers, set as for the public."""
+    variables = {
+        "TABLESIDE_DATABASE_URL": records,
+        "TABLESIDE_REDIS_URL": redis_server.url,
+        "TABLESIDE_TABLES_PER_HOUR": str(TABLES),
+        "TABLESIDE_FORGET_AFTER_DAYS": "30",
+        "TABLESIDE_LOG_REQUESTS": "on",
+    }
+    running = Service(tmp_path_factory.mktemp("service"), 2, variables)
+    try:
+        running.start()
+        yield running
+    finally:
+        running.stop()
+    assert "Traceback" not in running.printed, running.printed
+
+
+def test_tables_nobody_used_for_the_chosen_days_are_forgotten_by_themselves(service: Service, records: str) -> None:
+    assert len(service.worker_ids()) == 2
+    with Store.open(records) as store:
+        wait_until(lambda: OLD not in store.table_ids(), "the old table is forgotten")
+        assert NEW in store.table_ids()
+
+
+def test_logs_are_lines_of_json_that_say_nothing_of_who_plays(service: Service) -> None:
+    evening = land_unter(service.port)
+    host = Script(service.port, evening.host)
+    assert host.ask("GET", f"{evening.board}?name=Ana").status == 200
+    assert Script(service.port).ask("GET", f"/join/seat/{evening.seats[1]}").status == 200
+    assert Script(service.port).ask("GET", "/join?code=WRONG").status < 500
+    service.find('"page": "play.board"')
+    lines = [json.loads(line) for line in service.stdout if line.startswith("{")]
+    asked = [line for line in lines if line["event"] == "request"]
+    assert "play.board" in {line["page"] for line in asked}
+    assert all(set(line) == {"at", "level", "logger", "process", "event", "page", "status", "ms"} for line in asked)
+    logged = "\n".join(map(json.dumps, lines))
+    for said in (*PLAYERS, evening.table, evening.match, evening.host, *evening.seats, "127.0.0.1", "WRONG"):
+        assert said not in logged
+
+
+def test_one_address_opens_so_many_tables_whichever_worker_it_asks(service: Service) -> None:
+    stranger = Script(service.port)
+    body = {"players": ["Ana", "Ben", "Cleo"]}
+    statuses = [stranger.ask("POST", "/api/v1/tables", body).status for _ in range(2 * TABLES)]
+    assert 429 in statuses
+    assert set(statuses[statuses.index(429) :]) == {429}
+    assert statuses.count(201) <= TABLES
