@@ -33,6 +33,7 @@ from companion.start.logs import log_as_json
 from companion.start.sweeping import Sweeper
 from companion.store import AlreadyRunning, Grant, NewerSchema, Store, StoreUnavailable
 from companion.web.app import create_app
+from companion.web.compiled import keep_compiled
 from companion.web.importing import BODY_BYTES_AT
 from companion.web.metrics import METRICS, Metrics
 from companion.web.services import Settings
@@ -40,6 +41,8 @@ from companion.web.stream import Streams, refusal
 from companion.web.uploads import Uploads
 
 DATABASE: Final = "tableside.sqlite"
+COMPILED: Final = "compiled"
+"""In the folder of the records: templates as they were compiled. It may be deleted at any time."""
 EVERYWHERE: Final = "0.0.0.0"
 BACKUP_MEGABYTES: Final = 100
 MADE_BEFORE_A_LOOK: Final = 5000
@@ -213,7 +216,9 @@ def make_app(store: Store, live: Live, command: Command, hosted: Hosted, place: 
         log_requests=hosted.logs_requests,
         has_other_workers=bool(hosted.redis_url),
     )
-    return create_app(store, live, settings, counted(live, command, place) if hosted.has_metrics else None)
+    app = create_app(store, live, settings, counted(live, command, place) if hosted.has_metrics else None)
+    keep_compiled(app, command.data / COMPILED)
+    return app
 
 
 def counted(live: Live, command: Command, place: int) -> Metrics:
