@@ -63,15 +63,18 @@ def running(
     folder: Path | None = None,
     preload: Path | None = None,
     python: str | None = None,
+    records: Path | None = None,
     variables: Mapping[str, str] | None = None,
 ) -> Iterator[Running]:
     """A server of its own with new records in `folder`; `preload` is a library put before the system's own.
 
-    `python` is the interpreter of an install that holds what the kind needs and nothing else; `variables` go into its environment.
+    `python` is the interpreter of an install that holds what the kind needs and nothing else; `records` is a folder with
+    records, in place of new ones; `variables` go into its environment.
     """
     port = _free_port()
     url = f"http://127.0.0.1:{port}"
-    with tempfile.TemporaryDirectory(dir=folder) as data:
+    with contextlib.ExitStack() as kept:
+        data = str(records) if records else kept.enter_context(tempfile.TemporaryDirectory(dir=folder))
         environment = {**os.environ, **_peer_environment(kind, port, data), **(variables or {})}
         if preload is not None:
             environment["LD_PRELOAD"] = str(preload)
