@@ -22,6 +22,20 @@ assert app.test_client().get("/", headers={"Host": "localhost"}).status_code == 
 print(json.dumps([*sys.modules]))
 """
 
+ON_DEMAND = {
+    "apispec": "the document of the interface",
+    "companion.web.api.document": "the document of the interface",
+    "companion.live.redis_bus": "a service of several workers",
+    "redis": "a service of several workers",
+    "psycopg": "a service of several workers",
+    "sqlalchemy.dialects.postgresql": "a service of several workers",
+    "sqlalchemy.orm": "nothing here",
+    "zeroconf": "a name in the network",
+    "urllib.request": "nothing here: no server is asked for anything",
+    "unittest": "tests",
+    "xml.etree": "nothing here",
+}
+"""What is large, and what it would be for."""
 THREADED = """
 import ctypes, threading
 
@@ -55,6 +69,11 @@ def test_the_start_page_shows_every_game_and_opens_the_box_of_none(loaded: froze
     of_games = {name for name in loaded if name.startswith("companion.games.")}
     assert len({name.split(".")[2] for name in of_games}) == len(covers())
     assert {name.split(".")[3] for name in of_games if name.count(".") > 2} == {"components"}
+
+
+@pytest.mark.parametrize("name", ON_DEMAND)
+def test_nothing_is_loaded_for_what_nobody_has_asked_for(loaded: frozenset[str], name: str) -> None:
+    assert name not in loaded, f"it takes up memory from the start on, and is for {ON_DEMAND[name]}"
 
 
 @pytest.mark.parametrize("is_shared", [True, False])
