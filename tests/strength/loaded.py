@@ -17,18 +17,18 @@ from pathlib import Path  # noqa: E402
 from typing import Any  # noqa: E402
 
 from companion.start import main  # noqa: E402
-from tests.strength.faults import FAULTS  # noqa: E402
+from tests.strength.faults import plant  # noqa: E402
 
 ROOT = Path(__file__).resolve().parents[2]
 STOPPING_SECONDS = 20.0
 
 
 class Loaded:
-    """The process that has loaded the app, until the end of the `with`."""
+    """The process that has loaded the app, until the end of the `with`; `inside` stands before its command."""
 
-    def __init__(self) -> None:
+    def __init__(self, inside: Sequence[str] = ()) -> None:
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "tests.strength.loaded"],
+            [*inside, sys.executable, "-m", "tests.strength.loaded"],
             cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
         )  # fmt: skip
 
@@ -59,6 +59,11 @@ class Forked:
         self._parent, self._pid = parent, pid
         self._end = os.pidfd_open(pid)
         self._status: int | None = None
+
+    @property
+    def pid(self) -> int:
+        """Its number."""
+        return self._pid
 
     def poll(self) -> int | None:
         """The exit status, or None while it runs."""
@@ -101,8 +106,7 @@ def _fork(fault: str, arguments: list[str], log: str) -> int:
     written = os.open(log, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
     for number, source in enumerate((os.open(os.devnull, os.O_RDONLY), written, written)):
         os.dup2(source, number)
-    if fault:
-        FAULTS[fault]()
+    plant(fault)
     raise SystemExit(main(arguments))
 
 

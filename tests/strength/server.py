@@ -29,6 +29,7 @@ class Server:
         inside: Sequence[str] = (),
         host: str = "127.0.0.1",
         loaded: Loaded | None = None,
+        log: Path | None = None,
     ) -> None:
         self.data = data
         self.host = host
@@ -36,7 +37,7 @@ class Server:
         self.fault = fault
         self._inside = inside
         self._loaded = loaded
-        self._log = data.with_name(data.name + ".log")
+        self._log = log or data.with_name(data.name + ".log")
         self.process: subprocess.Popen[bytes] | Forked | None = None
 
     @property
@@ -56,6 +57,7 @@ class Server:
 
     def start(self, *, awaited: bool = True) -> None:
         """Start, and return once it answers."""
+        self._log.touch()
         self.process = self._run() if self._loaded is None else self._loaded.fork(self.fault, self._asked, self._log)
         if awaited:
             wait_until(self.answers, f"{self.url} answers", 60)

@@ -4,17 +4,23 @@ from __future__ import annotations
 
 import contextlib
 import os
+import shutil
 import subprocess
 from pathlib import Path
 
+from companion.start import DATABASE
 from tests.servers import tool
-from tests.strength.loaded import ROOT
+from tests.strength.loaded import ROOT, Loaded
+from tests.strength.server import Server
 
 MEGABYTES = 3
 
 
 class SmallDisk:
-    """A tmpfs at `folder`, in a mount namespace of its own: nothing else of this machine is touched, and nobody need be root."""
+    """A tmpfs at `folder`, in a mount namespace of its own: nothing else of this machine is touched, and nobody need be root.
+
+    The servers on it are forked from `loaded`, a process that sees it.
+    """
 
     def __init__(self, folder: Path) -> None:
         folder.mkdir()
@@ -28,35 +34,56 @@ class SmallDisk:
         )
         assert self._holder.stdout is not None
         assert self._holder.stdout.readline() == "mounted\n"
+        self.loaded = Loaded(self._inside)
 
     @property
-    def inside(self) -> list[str]:
+    def _inside(self) -> list[str]:
         """The words before a command that is to see this disk."""
         user = [] if os.geteuid() == 0 else ["--user", "--preserve-credentials"]
         return [tool("nsenter", "util-linux"), f"--target={self._holder.pid}", "--mount", *user, f"--wd={ROOT}"]
+
+    @property
+    def file(self) -> Path:
+        """Where this process finds the records of the server on the disk."""
+        return self.seen / DATABASE
 
     @property
     def seen(self) -> Path:
         """Where this process finds what lies on the disk."""
         return Path(f"/proc/{self._holder.pid}/root{self._folder}")
 
+    def server(self, log: Path, fault: str = "") -> Server:
+        """One whose records lie here; what it prints lies elsewhere."""
+        return Server(self._folder, fault, loaded=self.loaded, log=log)
+
     def fill(self) -> None:
         """Leave no room for anything."""
         room = os.statvfs(self.seen)
         (self.seen / "filler").write_bytes(bytes(room.f_bavail * room.f_frsize))
 
-    def make_room(self) -> None:
-        """Take away what filled it."""
-        (self.seen / "filler").unlink()
+    def make_room(self, size: int | None = None) -> None:
+        """Take away so many bytes of what filled it, or all of it."""
+        filler = self.seen / "filler"
+        if size is None:
+            filler.unlink()
+        else:
+            os.truncate(filler, filler.stat().st_size - size)
+
+    def clear(self) -> None:
+        """Leave nothing on it, and let it be written to."""
+        self.remount("rw")
+        for path in self.seen.iterdir():
+            shutil.rmtree(path) if path.is_dir() else path.unlink()
 
     def remount(self, how: str) -> None:
         """Mount it anew: `ro` or `rw`."""
-        subprocess.run([*self.inside, "mount", "-o", f"remount,{how}", str(self._folder)], check=True)
+        subprocess.run([*self._inside, "mount", "-o", f"remount,{how}", str(self._folder)], check=True)
 
     def __enter__(self) -> SmallDisk:
         return self
 
     def __exit__(self, *_: object) -> None:
+        self.loaded.__exit__()
         self._holder.kill()
         with contextlib.closing(self._holder.stdout):  # type: ignore[type-var]
             self._holder.wait()

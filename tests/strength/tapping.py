@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from companion.store import Appended, Match, NewEntry, Store, Table, fresh_id
-from tests.strength.faults import FAULTS
+from tests.strength.faults import plant
 
 MATCHES = 3
 BODY = '{"said":"' + "x" * 700 + '"}'
@@ -36,8 +36,7 @@ def play(store: Store, match: Match, count: int) -> None:
 
 def main(fault: str, file: str, count: int) -> None:
     """Play all matches at once."""
-    if fault:
-        FAULTS[fault]()
+    plant(fault)
     with Store.open(Path(file)) as store:
         now = datetime.now(UTC)
         tables = [Table(fresh_id(), code, now) for code in ("AAAA", "BBBB", "CCCC")[:MATCHES]]

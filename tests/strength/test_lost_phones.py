@@ -11,11 +11,17 @@ from pathlib import Path
 
 import pytest
 
+from companion.server import Limits
+from companion.server.listening import GIVE_UP_ON_SILENCE_MS
 from tests.servers import wait_until
 from tests.strength.lan import SERVER, Lan
+from tests.strength.loaded import Loaded
+from tests.strength.scale import SHARE
 from tests.strength.server import Server
 
 FREED_SECONDS = 25.0
+SOONER = "" if SHARE else "beats_every_second"
+"""In the short form nobody waits for the heartbeats as they are."""
 LISTEN = """
 import sys, urllib.request, json
 url = sys.argv[1]
@@ -50,9 +56,10 @@ def listen(lan: Lan, server: Server, ends: ExitStack) -> None:
 
 
 def test_a_phone_that_leaves_without_a_word_frees_its_stream(tmp_path: Path, lan: Lan) -> None:
-    right = Server(tmp_path / "right", inside=lan.on_the_server, host=SERVER)
-    wrong = Server(tmp_path / "wrong", "waits_for_silent_phones", inside=lan.on_the_server, host=SERVER)
     with ExitStack() as ends:
+        loaded = ends.enter_context(Loaded(lan.on_the_server))
+        right = Server(tmp_path / "right", SOONER, loaded=loaded, host=SERVER)
+        wrong = Server(tmp_path / "wrong", f"{SOONER}+waits_for_silent_phones".strip("+"), loaded=loaded, host=SERVER)
         for server in (right, wrong):
             ends.callback(server.kill)
             server.start(awaited=False)
@@ -63,3 +70,7 @@ def test_a_phone_that_leaves_without_a_word_frees_its_stream(tmp_path: Path, lan
         wait_until(lambda: lan.open_to_the_phone(right.port) == 0, "the stream is freed", FREED_SECONDS)
         assert time.monotonic() - began < FREED_SECONDS
         assert lan.open_to_the_phone(wrong.port) == 1  # found out: the fault keeps it
+
+
+def test_heartbeats_and_patience_are_within_the_time_that_is_promised() -> None:
+    assert Limits().heartbeat_seconds + GIVE_UP_ON_SILENCE_MS / 1000 < FREED_SECONDS

@@ -3,29 +3,49 @@
 from __future__ import annotations
 
 import asyncio
+import re
+import shutil
 import sqlite3
+import subprocess
 import time
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.servers import tool
 from tests.strength.histories import complaints
+from tests.strength.loaded import Loaded
+from tests.strength.owners import Owner
 from tests.strength.phones import Company, Phone, call, seat_company
 from tests.strength.server import Server
 from tests.strength.small_disk import SmallDisk
 
+A_LITTLE = 1024 * 1024
 MOST_TAPS = 1500
 """More than fit into what a full disk has left within its last page and the log that is already there."""
 
 
-@pytest.fixture
-def disk(tmp_path: Path) -> Iterator[SmallDisk]:
-    """A small disk at `data`."""
-    with SmallDisk(tmp_path / "data") as made:
+@pytest.fixture(scope="module")
+def small_disk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SmallDisk]:
+    """A small disk, for one test after the other."""
+    with SmallDisk(tmp_path_factory.mktemp("small") / "disk") as made:
         yield made
+
+
+@pytest.fixture
+def disk(small_disk: SmallDisk) -> Iterator[SmallDisk]:
+    """The small disk, empty."""
+    yield small_disk
+    small_disk.clear()
+
+
+@pytest.fixture
+def server(tmp_path: Path, disk: SmallDisk) -> Server:
+    """A server with its records on the small disk, not started yet."""
+    return disk.server(tmp_path / "log")
 
 
 def company_at(server: Server) -> Company:
@@ -58,8 +78,7 @@ def looks(company: Company) -> int:
     return asyncio.run(call(company.phones[1].url, "GET", f"/matches/{company.match}"))[0]
 
 
-def test_a_full_disk_is_said_and_all_is_well_when_there_is_room(tmp_path: Path, disk: SmallDisk) -> None:
-    server = Server(tmp_path / "data", inside=disk.inside)
+def test_a_full_disk_is_said_and_all_is_well_when_there_is_room(server: Server, disk: SmallDisk) -> None:
     with server:
         company = company_at(server)
         phone = company.phones[1]
@@ -71,11 +90,25 @@ def test_a_full_disk_is_said_and_all_is_well_when_there_is_room(tmp_path: Path, 
         assert [tap(phone)[0] for _ in range(3)] == [503] * 3
         disk.make_room()
         assert tap(phone)[0] == 200
-    assert complaints(disk.seen / server.file.name, [company]) == set()
+    assert complaints(disk.file, [company]) == set()
 
 
-def test_a_disk_full_at_the_start_is_said_and_nothing_is_lost(tmp_path: Path, disk: SmallDisk) -> None:
-    server = Server(tmp_path / "data", inside=disk.inside)
+def test_the_owner_makes_room_on_a_full_disk_by_deleting_old_tables(server: Server, disk: SmallDisk) -> None:
+    with server:
+        owner, old, company = Owner(server), company_at(server), company_at(server)
+        for _ in range(MOST_TAPS // 10):
+            assert tap(old.phones[1])[0] == 200
+        disk.fill()
+        tap_until_refused(company.phones[1])
+        disk.make_room(A_LITTLE)
+        codes = re.findall(r"/owner/tables/(\w{4})", owner.get("/owner")[1])
+        assert owner.post(f"/owner/tables/{codes[-1]}/delete")[0] == 200
+        assert asyncio.run(call(server.url, "GET", f"/matches/{old.match}"))[0] == 404
+        assert [tap(company.phones[1])[0] for _ in range(50)] == [200] * 50
+    assert complaints(disk.file, [company]) == set()
+
+
+def test_a_disk_full_at_the_start_is_said_and_nothing_is_lost(server: Server, disk: SmallDisk) -> None:
     with server:
         company = company_at(server)
         disk.fill()
@@ -87,22 +120,21 @@ def test_a_disk_full_at_the_start_is_said_and_nothing_is_lost(tmp_path: Path, di
     disk.make_room()
     with server:
         assert tap(company.phones[1])[0] == 200
-    assert complaints(disk.seen / server.file.name, [company]) == set()
+    assert complaints(disk.file, [company]) == set()
 
 
 def test_a_server_that_believes_in_endless_disks_is_found_out(tmp_path: Path, disk: SmallDisk) -> None:
-    server = Server(tmp_path / "data", "believes_in_endless_disks", inside=disk.inside)
+    server = disk.server(tmp_path / "log", "believes_in_endless_disks")
     with server:
         company = company_at(server)
         disk.fill()
         for _ in range(600):
             tap(company.phones[1])
     disk.make_room()
-    assert "lost" in complaints(disk.seen / server.file.name, [company])
+    assert "lost" in complaints(disk.file, [company])
 
 
-def test_a_read_only_disk_is_said_at_the_start(tmp_path: Path, disk: SmallDisk) -> None:
-    server = Server(tmp_path / "data", inside=disk.inside)
+def test_a_read_only_disk_is_said_at_the_start(server: Server, disk: SmallDisk) -> None:
     with server:
         company = company_at(server)
         assert tap(company.phones[1])[0] == 200
@@ -114,11 +146,60 @@ def test_a_read_only_disk_is_said_at_the_start(tmp_path: Path, disk: SmallDisk) 
     disk.remount("rw")
     with server:
         assert tap(company.phones[1])[0] == 200
-    assert complaints(disk.seen / server.file.name, [company]) == set()
+    assert complaints(disk.file, [company]) == set()
 
 
-def test_a_file_locked_by_another_program_is_waited_for_and_said(tmp_path: Path) -> None:
-    server = Server(tmp_path / "data")
+def test_who_goes_on_with_a_copy_of_a_read_only_disk_has_everything(
+    tmp_path: Path, server: Server, disk: SmallDisk, loaded: Loaded
+) -> None:
+    with server:
+        company = company_at(server)
+        assert tap(company.phones[1])[0] == 200
+    disk.remount("ro")
+    shutil.copytree(disk.file.parent, tmp_path / "copy")
+    copied = Server(tmp_path / "copy", loaded=loaded)
+    copied.port = server.port  # the address that the phones know
+    with copied:
+        assert tap(company.phones[1])[0] == 200
+    assert complaints(copied.file, [company]) == set()
+
+
+@pytest.mark.parametrize(
+    ("calls", "error"),
+    [("pwrite64,fsync,fdatasync,ftruncate", "EROFS"), ("pwrite64", "EIO"), ("fsync,fdatasync", "EIO")],
+)
+def test_a_disk_that_fails_while_people_play_is_said_and_nothing_is_lost(
+    tmp_path: Path, loaded: Loaded, calls: str, error: str
+) -> None:
+    with Server(tmp_path / "data", loaded=loaded) as server:
+        company = company_at(server)
+        phone = company.phones[1]
+        assert tap(phone)[0] == 200
+        with failing(server, calls, error):
+            status, problem = tap(phone)
+            assert (status, "away" in problem["detail"]) == (503, True)
+            assert looks(company) == 200
+            assert [tap(phone)[0] for _ in range(3)] == [503] * 3
+        assert tap(phone)[0] == 200
+    assert "Traceback" not in server.printed
+    assert complaints(server.file, [company]) == set()
+
+
+@contextmanager
+def failing(server: Server, calls: str, error: str) -> Iterator[None]:
+    """While it lasts, the system answers these calls of the server with an error."""
+    assert server.process is not None
+    strace = [tool("strace", "strace"), "-f", "-e", f"trace={calls}", "-e", f"inject={calls}:error={error}"]
+    command = [*strace, "-o", "/dev/null", "-p", str(server.process.pid)]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as tracer:
+        assert tracer.stderr is not None
+        assert "attached" in tracer.stderr.readline()
+        yield
+        tracer.terminate()
+
+
+def test_a_file_locked_by_another_program_is_waited_for_and_said(tmp_path: Path, loaded: Loaded) -> None:
+    server = Server(tmp_path / "data", loaded=loaded)
     with server:
         company = company_at(server)
         with closing(sqlite3.connect(server.file, isolation_level=None)) as other:
@@ -133,8 +214,8 @@ def test_a_file_locked_by_another_program_is_waited_for_and_said(tmp_path: Path)
     assert complaints(server.file, [company]) == set()
 
 
-def test_a_second_server_on_the_same_records_says_so_and_leaves_the_first_alone(tmp_path: Path) -> None:
-    first, second = Server(tmp_path / "data"), Server(tmp_path / "data")
+def test_a_second_server_on_the_same_records_says_so_and_leaves_the_first_alone(tmp_path: Path, loaded: Loaded) -> None:
+    first, second = (Server(tmp_path / "data", loaded=loaded, log=tmp_path / name) for name in ("first", "second"))
     with first:
         company = company_at(first)
         second.start(awaited=False)
@@ -144,8 +225,8 @@ def test_a_second_server_on_the_same_records_says_so_and_leaves_the_first_alone(
     assert complaints(first.file, [company]) == set()
 
 
-def test_servers_that_lock_nothing_are_found_out(tmp_path: Path) -> None:
-    first, second = Server(tmp_path / "data", "locks_nothing"), Server(tmp_path / "data", "locks_nothing")
+def test_servers_that_lock_nothing_are_found_out(tmp_path: Path, loaded: Loaded) -> None:
+    first, second = (Server(tmp_path / "data", "locks_nothing", loaded=loaded) for _ in range(2))
     with first, second:
         assert first.answers()
         assert second.answers()
