@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import dataclasses
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Final, Literal, get_args, get_origin
 
@@ -206,10 +206,23 @@ def _read_map(items: tuple[Any, ...], value: object, reading: Reading, path: str
         raise NotAMove(path, say("This must be an object with a name for each value."))
     key_type, one_type = items
     keys = Reading(reading.seats, reading.seat_clause, as_text=True, out_of_range=reading.out_of_range)
-    return {
+    found = {
         _read_key(key_type, key, keys, _join(path, key)): _read(one_type, one, reading, _join(path, key), ())
         for key, one in value.items()
     }
+    # In whatever order it was given, it is the same: what is told of it must be the same bytes in every process.
+    return {key: found[key] for key in sorted(found, key=_place_among(key_type))}
+
+
+def _place_among(wanted: Any) -> Callable[[Any], Any]:
+    """What the keys of a map are sorted by: words of a list by their place in it, anything else as it is."""
+    while get_origin(wanted) is Annotated:
+        wanted = get_args(wanted)[0]
+    return get_args(wanted).index if get_origin(wanted) is Literal else _itself
+
+
+def _itself(key: Any) -> Any:
+    return key
 
 
 def _read_key(wanted: Any, key: str, keys: Reading, path: str) -> Any:

@@ -4,20 +4,27 @@ from __future__ import annotations
 
 from collections import ChainMap
 from collections.abc import Iterable
-from typing import Generic
+from typing import Final, Generic
 
 from companion.engine.game import Game, Outcome, Setup, State
 from companion.engine.journal import Abandoned, Amended, Event, Line, Link, Played, TakenUp, follow, links
 from companion.engine.replay import Known, Replay, begin, replay
 
+MOST_KNOWN: Final = 512
+"""What so many plays led to is remembered, at least; more than a match has that is played to its end."""
+NEAR: Final = 64
+FAR_APART: Final = 8
+"""Of more than that, what stands is kept: the last plays, and of those before them every eighth."""
+
 
 class Timeline(Generic[State]):
-    """The entries of one match and what follows from them. Grows by `add`; nothing in it is ever taken out.
+    """The entries of one match and what follows from them. Grows by `add`; no entry is ever taken out.
 
     `is_abandoned`: the table has broken it off, and not taken it up again.
 
     A match that is read again grows by `take_in`: where the journal stood is followed at once, but a state is worked out only
-    when somebody asks for it. Of thousands of entries most were taken back long ago, and nobody does.
+    when somebody asks for it. Of thousands of entries most were taken back long ago, and nobody does. What is let go of
+    again, for a state holds far more than an entry, is worked out again the same way.
     """
 
     def __init__(self, game: Game[State], setup: Setup) -> None:
@@ -29,6 +36,7 @@ class Timeline(Generic[State]):
         self._revealed: set[int] = set()
         self._unexamined = 0
         self._known: Known[State] = begin(game, setup)
+        self._enough = MOST_KNOWN
         self._opened: set[Link] = set()
 
     @property
@@ -62,6 +70,8 @@ class Timeline(Generic[State]):
             self._known[self.line.last] = outcome
         now = self.at()
         self._examine(self.version - 1)
+        if len(self._known) > self._enough:
+            self._let_go()
         return now
 
     def take_in(self, events: Iterable[Event]) -> None:
@@ -89,8 +99,9 @@ class Timeline(Generic[State]):
 
     def outcome(self, link: Link) -> Outcome[State] | None:
         """What a play led to, or None where replay stopped before it."""
-        replay(self.game, Line(link), self._known)
-        return self._known.get(link)
+        known = self._known  # another thread may let go of some meanwhile
+        replay(self.game, Line(link), known)
+        return known.get(link)
 
     def passes_reveal(self, event: Event) -> bool:
         """Whether the entry takes back or changes something that stands before a reveal."""
@@ -111,6 +122,13 @@ class Timeline(Generic[State]):
         self.events.append(event)
         if isinstance(event, (Abandoned, TakenUp)):
             self.is_abandoned = isinstance(event, Abandoned)
+
+    def _let_go(self) -> None:
+        """Forget what plays led to that stand no longer, or long since."""
+        standing = [*links(self.line.last)]
+        kept = [None, *standing[:NEAR], *standing[NEAR::FAR_APART]]
+        self._known = {link: self._known[link] for link in kept if link in self._known}
+        self._enough = max(MOST_KNOWN, 2 * len(self._known))
 
     def _examine_from(self, first: int) -> None:
         """Note what the entries from `first` on brought to light: an entry comes to light by itself or by later ones."""

@@ -17,7 +17,7 @@ from companion.service.matches import Asked, Correction, Seen
 from companion.service.telling import Told
 from companion.web import journal, paper, stand
 from companion.web.boards import context, look
-from companion.web.device import caller, device_hash
+from companion.web.device import caller
 from companion.web.differences import differences
 from companion.web.entries import entered_values
 from companion.web.fragments import go_to, part, wants_part
@@ -69,7 +69,9 @@ def change(match: str, index: int) -> BaseResponse:
             shown = paper.correction(_then(match, past), past, _told(match)[index], entered, error)
             return part(shown, _known(error).status)
         return _board_answer(_board(match, past, entered, error), _known(error).status)
-    corrections.save(services.store, match, device_hash(), pending)
+    device = caller().token_hash
+    assert device is not None, "whoever may correct has a device"
+    corrections.save(services.store, match, device, pending)
     address = url_for("correct.preview", match=match)
     return go_to(address) if wants_part() else redirect(address, 303)
 
@@ -77,7 +79,7 @@ def change(match: str, index: int) -> BaseResponse:
 @blueprint.get("/correction")
 def preview(match: str) -> str | BaseResponse:
     """What the correction would change: every value before and after, and the first later entry that no longer holds."""
-    pending = corrections.load(services.store, match, device_hash())
+    pending = _kept(match)
     if not pending.moves:
         return redirect(url_for("correct.journal", match=match), 303)
     if request.args.get("anyway") == "true":
@@ -88,7 +90,7 @@ def preview(match: str) -> str | BaseResponse:
 @blueprint.post("/correction")
 def confirm(match: str) -> BaseResponse:
     """The correction counts from now on, for everybody; what no longer holds falls, or stands against the box's doubt."""
-    pending = corrections.load(services.store, match, device_hash())
+    pending = _kept(match)
     if request.form.get("anyway") == "true":
         pending = replace(pending, anyway=True)
     if pending.moves:
@@ -96,14 +98,14 @@ def confirm(match: str) -> BaseResponse:
             _attempt(match, pending, preview=False)
         except NOT_TAKEN as error:
             return part(_preview_page(match, pending, error), _known(error).status)
-    corrections.drop(services.store, match, device_hash())
+    _drop(match)
     return redirect(url_for("play.board", match=match), 303)
 
 
 @blueprint.post("/correction/drop")
 def forget(match: str) -> BaseResponse:
     """The correction is given up; nothing changes."""
-    corrections.drop(services.store, match, device_hash())
+    _drop(match)
     return redirect(url_for("correct.journal", match=match), 303)
 
 
@@ -111,7 +113,19 @@ def _pending(match: str) -> Pending:
     """The correction that this page goes on with: one that was left lying does not slip into another."""
     if "also" not in request.args:
         return Pending({})
-    return corrections.load(services.store, match, device_hash())
+    return _kept(match)
+
+
+def _kept(match: str) -> Pending:
+    """The correction this device is making; without moves where there is none, or no device that could."""
+    device = caller().token_hash
+    return Pending({}) if device is None else corrections.load(services.store, match, device)
+
+
+def _drop(match: str) -> None:
+    device = caller().token_hash
+    if device is not None:
+        corrections.drop(services.store, match, device)
 
 
 def _past(match: str, index: int) -> Past:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from http import HTTPStatus
 from typing import Final
 
 from flask import Flask, Response, g, request
@@ -50,8 +51,8 @@ def token_cookie() -> str:
     return SECURE_TOKEN_COOKIE if request.is_secure else TOKEN_COOKIE
 
 
-def device_hash() -> str:
-    """The hash of this browser's token; a browser without one is given one with this answer."""
+def claiming_device() -> str:
+    """The hash of this browser's token, for who claims something; a browser without one is given one with this answer."""
     token = request.cookies.get(token_cookie()) or g.get("new_token")
     if not token:
         token = g.new_token = fresh_token()
@@ -64,9 +65,9 @@ def forget_caller() -> None:
 
 
 def send_token(response: Response) -> Response:
-    """The answer, with the new token where one was made."""
+    """The answer, with the new token where one was made and what was asked for was done."""
     token = g.get("new_token")
-    if token:
+    if token and response.status_code < HTTPStatus.BAD_REQUEST:
         keep_cookie(response, token_cookie(), token, http_only=True)
     return response
 

@@ -6,7 +6,7 @@ import hashlib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from companion.web.device import device_hash
+from companion.web.device import caller
 from companion.web.i18n import language
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ def eyes_of(page: BoardPage) -> Eyes:
         page.is_host,
         page.is_at_table,
         page.sits_out,
-        device_hash() if page.is_at_table else None,
+        caller().token_hash if page.is_at_table else None,
         tuple(sorted(page.draft.items())),
     )
 

@@ -18,7 +18,7 @@ from companion.service.evenings import readable
 from companion.service.seating import Held
 from companion.store import Match, Table
 from companion.web.beginning import seated
-from companion.web.device import caller, device_hash, forget_caller
+from companion.web.device import caller, forget_caller
 from companion.web.invite import invite_seat
 from companion.web.join import find_table
 from companion.web.pages import table_context, table_page
@@ -129,7 +129,9 @@ def hand_over(code: str, seat: int) -> BaseResponse:
 def release(code: str, seat: int) -> BaseResponse:
     """The phone gives the seat back."""
     table = find_table(code)
-    services.seating.release(table, seat, device_hash())
+    device = caller().token_hash
+    if device is not None:
+        services.seating.release(table, seat, device)
     return _back(table)
 
 

@@ -14,7 +14,7 @@ from companion.service.evenings import How, look
 from companion.service.imports import LARGEST_FILE, Importing, Refused, TakenIn
 from companion.store import Grant, Match
 from companion.web.api.reading import parse
-from companion.web.device import caller, device_hash, forget_caller
+from companion.web.device import caller, claiming_device, forget_caller
 from companion.web.problems import problem_of
 from companion.web.services import services
 
@@ -40,7 +40,7 @@ def take_in() -> str | tuple[str, int]:
         done = Importing(services.store, services.seating).take_in(caller(), _sent())
     except Refused as error:
         return _page(error=error), 422
-    services.store.grant(Grant(device_hash(), "host", "device", done.table.opened_at, done.table.id))
+    services.store.grant(Grant(claiming_device(), "host", "device", done.table.opened_at, done.table.id))
     forget_caller()
     return _page(done=done)
 

@@ -9,7 +9,7 @@ from companion.service.ending import is_abandoned
 from companion.service.errors import Unknown
 from companion.service.evenings import readable
 from companion.store import Match, Table
-from companion.web.device import caller, device_hash, forget_caller
+from companion.web.device import caller, claiming_device, forget_caller
 from companion.web.limits import asker
 from companion.web.problems import Problem, TooManyGuesses, problem_of
 from companion.web.services import services
@@ -77,7 +77,7 @@ def owner(token: str) -> str:
 @blueprint.post("/owner/<token>")
 def claim_owner(token: str) -> BaseResponse:
     """The browser is the owner's from now on."""
-    services.seating.claim_owner(token, device_hash())
+    services.seating.claim_owner(token, claiming_device())
     return redirect(url_for("pages.home"), 303)
 
 
@@ -118,7 +118,7 @@ def _ask(table: Table, seat: int, action: str) -> str:
 
 
 def _seated(table: Table, seat: int, link: str | None) -> BaseResponse:
-    services.seating.claim(table, seat, device_hash(), link=link)
+    services.seating.claim(table, seat, claiming_device(), link=link)
     forget_caller()
     match = present_match(table)
     if match is not None and match.ended_at is None:

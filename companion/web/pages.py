@@ -14,7 +14,7 @@ from companion.service.tables import MOST_SEATS
 from companion.store import Grant, Table
 from companion.web import beginning
 from companion.web.choosing import check_enough, field_of
-from companion.web.device import caller, device_hash, forget_caller
+from companion.web.device import caller, claiming_device, forget_caller
 from companion.web.fragments import go_to
 from companion.web.i18n import chosen_language
 from companion.web.invite import invite
@@ -62,7 +62,7 @@ def open_table() -> Answer:
     except NotAMove as error:
         return _new_table_page(typed, error), 400
     now = opened.table.opened_at
-    device = device_hash()
+    device = claiming_device()
     rights = [Grant(device, "host", "device", now, opened.table.id)]
     if request.form.get("watching") != "true":
         rights.append(Grant(device, "seat", "device", now, opened.table.id, 0))

@@ -28,7 +28,7 @@ from companion.service.tables import read_names
 from companion.service.telling import Told
 from companion.store import Grant, Match, Table
 from companion.web.choosing import check_enough, read_choices, usual_choices
-from companion.web.device import caller, device_hash, forget_caller
+from companion.web.device import caller, claiming_device, forget_caller
 from companion.web.join import find_table
 from companion.web.openings import count_opening
 from companion.web.problems import problem_of
@@ -222,7 +222,7 @@ def _recorded(page: Page, sheet: PaperSheet, *, anyway: bool) -> Match:
     sheets.check(page.game, len(names), sheet, anyway=anyway)  # before a table is opened for it
     count_opening()
     opened = services.tables.open(names)
-    device = device_hash()
+    device = claiming_device()
     services.store.grant(Grant(device, "host", "device", opened.table.opened_at, opened.table.id))
     forget_caller()
     return sheets.take_in(

@@ -43,7 +43,7 @@ def fragment(match: str) -> BaseResponse:
 
 @blueprint.post("/draft")
 def draft(match: str) -> BaseResponse:
-    """The board with what has been tapped so far, which is kept for the seat, or for this device; not for whoever cannot enter it."""
+    """The board with what has been tapped so far: kept for the seat, or for this device, where it may enter something."""
     seen = services.matches.look(match, caller())
     if caller().is_at(seen.table.id) and _is_of_now(seen):
         save_draft(services.store, seen, _draft_owner(seen), entered_values())

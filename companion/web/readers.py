@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from flask import request
 
 from companion.service.callers import Caller
-from companion.web.device import caller, device_hash
+from companion.web.device import caller
 
 ACTING_COOKIE = "acting"
 
@@ -39,7 +39,7 @@ def acting_seat(match: str, held: tuple[int, ...]) -> int | None:
 
 def draft_owner(match: str, held: tuple[int, ...]) -> str:
     """Whose a half-made entry of this device is."""
-    return owner_of_draft(device_hash(), acting_seat(match, held))
+    return owner_of_draft(caller().token_hash or "", acting_seat(match, held))
 
 
 def owner_of_draft(device: str, acting: int | None) -> str:

@@ -1,6 +1,9 @@
 """Every game, played from the first move to the last."""
 
 import json
+import os
+import subprocess
+import sys
 from typing import Any
 
 import pytest
@@ -240,3 +243,12 @@ def test_the_places_at_the_end_are_those_the_board_shows_and_winners_come_first(
         shown = game.board(state, Viewer(), {}).ending.places
         assert sorted(found) == [one.place for one in shown]
         assert places(game.status(timeline.at(0).state)) is None
+
+
+def test_every_process_tells_a_match_in_the_same_order(package: str) -> None:
+    found = set()
+    for seed in ("1", "2"):
+        env = {**os.environ, "PYTHONHASHSEED": seed}
+        command = [sys.executable, "-m", "tests.conformance.told", package]
+        found.add(subprocess.run(command, env=env, capture_output=True, check=True, text=True).stdout)
+    assert len(found) == 1, "something is told in the order of a set"

@@ -151,6 +151,22 @@ def without_blanks(value: Any) -> Any:
     return rows
 
 
+@dataclass(frozen=True, slots=True)
+class Maps:
+    """Values by seat, and by a word of a list."""
+
+    by_seat: Mapping[Seat, Small]
+    by_word: Mapping[Annotated[Literal["red", "blue", "amber"], "marked"], Small]
+
+
+def test_a_map_has_one_order_whatever_order_it_was_given_in() -> None:
+    by_seat, by_word = {"2": 1, "0": 3, "1": 2}, {"amber": 1, "blue": 2, "red": 3}
+    for seats, words in ((by_seat, by_word), (dict(reversed(by_seat.items())), dict(reversed(by_word.items())))):
+        found = read(Maps, {"by_seat": seats, "by_word": words})
+        assert [*found.by_seat.items()] == [(0, 3), (1, 2), (2, 1)]
+        assert [*found.by_word.items()] == [("red", 3), ("blue", 2), ("amber", 1)]
+
+
 def test_every_sort_of_field_is_read_and_written() -> None:
     every = read(Every, GOOD)
     assert every.by_seat == {0: 1, 2: 3}

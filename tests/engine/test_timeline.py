@@ -34,6 +34,25 @@ def test_the_state_follows_from_the_plays_that_stand() -> None:
     assert match.version == 3
 
 
+def test_a_long_match_remembers_a_few_of_its_states_and_works_out_the_others_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for name, few in (("MOST_KNOWN", 6), ("NEAR", 2), ("FAR_APART", 3)):
+        monkeypatch.setattr(f"companion.engine.timeline.{name}", few)
+    match = timeline()
+    states = [match.at().state]
+    for number in range(60):
+        states.append(match.add(Played(Put(number % 2, 0 if number % 3 else 1))).state)
+        assert len(match._known) <= 2 * 60 / 3
+        if number % 20 == 19:
+            states.append(match.add(Undone(number // 2)).state)
+    states.append(match.add(Redone()).state)
+    assert [match.at(version).state for version in range(match.version + 1)] == states
+    assert match.outcome(next(links(match.line.last))) == Outcome(states[-1])
+    assert match.add(Played(Show())).state == states[-1]
+    assert len(match._known) <= 2 * 60 / 3
+
+
 def test_replay_stops_at_the_first_play_that_no_longer_holds_and_names_it() -> None:
     match = timeline(Put(0, 5), Put(0, 5), Put(0, 5), Put(0, 4), Put(0, 1))
     now = match.add(Amended(((0, Put(0, 9)),), anyway=True))

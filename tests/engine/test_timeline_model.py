@@ -127,6 +127,11 @@ class Corrections(RuleBasedStateMachine):
         event = Amended(moves, data.draw(st.booleans()), allowed, dropped)
         self.enter(event, amended(self.now, event, len(self.stood) - 1), [])
 
+    @rule()
+    def let_go(self) -> None:
+        """What was worked out is let go of, but for what stands: a long match does so now and then."""
+        self.timeline._let_go()
+
     @invariant()
     def it_stands_as_the_model_says(self) -> None:
         """Plays, state, stop, version and what is revealed."""

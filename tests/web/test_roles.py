@@ -370,6 +370,40 @@ def test_a_get_claims_nothing(evening: Evening) -> None:
     assert stranger.post(f"/m/{evening.match}/moves", form).status_code == 401
 
 
+CLAIMS = {
+    "POST pages.open_table",
+    "POST join.claim",
+    "POST join.claim_by_link",
+    "POST join.claim_owner",
+}
+"""What gives a browser a token of its own, besides a table opened for a sheet of paper."""
+
+
+@pytest.mark.parametrize("route", PAGES)
+def test_a_stranger_is_given_a_token_by_joining_and_opening_alone(evening: Evening, route: str) -> None:
+    path, form, _ = PAGES[route]
+    stranger, at = evening.browsers["stranger"], filled(path, evening)
+
+    with stranger.get(at) if route.startswith("GET") else stranger.post(at, form):
+        assert (stranger.client.get_cookie(DEVICE) is not None) == (route in CLAIMS)
+
+
+def test_no_token_is_given_where_nothing_was_claimed(evening: Evening) -> None:
+    stranger = evening.browsers["stranger"]
+    for path in ("/t/{code}/join/9", "/join/seat/nobody", "/owner/nobody", "/tables"):
+        assert stranger.post(filled(path, evening)).status_code >= 400
+        assert stranger.client.get_cookie(DEVICE) is None
+
+
+def test_what_a_stranger_taps_is_not_kept(evening: Evening) -> None:
+    before = evening.services.store.drafts(evening.match)
+    tapped = {"kind": "count_rings", "seat": "2", "rings": "4"}
+    assert evening.browsers["stranger"].post(f"/m/{evening.match}/draft", tapped).status_code == 303
+    assert evening.services.store.drafts(evening.match) == before
+    assert evening.browsers["seat"].post(f"/m/{evening.match}/draft", tapped).status_code == 303
+    assert evening.services.store.drafts(evening.match) != before
+
+
 def test_only_the_hash_of_a_device_token_is_stored(evening: Evening, app: Flask) -> None:
     browser = evening.browsers["seat"]
     cookie = browser.client.get_cookie(DEVICE)

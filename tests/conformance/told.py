@@ -1,0 +1,40 @@
+"""All that a game tells of its whole games, summed up in one line: `python -m tests.conformance.told PACKAGE`."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sys
+from typing import Any
+
+from companion.engine.codec import encode
+from companion.engine.journal import plays
+from companion.engine.timeline import Timeline
+from tests.conformance.playing import PACKAGES, everybody, golden, outcomes, played, viewers
+
+
+def told(timeline: Timeline[Any]) -> str:
+    """Every view of every state, every move as it is told, every ruling: as JSON, in the order in which it is told."""
+    game, seats = timeline.game, timeline.setup.seats
+    states = [outcome.state for outcome in outcomes(timeline)]
+    views = [game.view(state, viewer) for state in states for viewer in (*viewers(seats), everybody(seats))]
+    moves = [game.tell(play.move, timeline.setup.options, everybody(seats), True) for play in plays(timeline.line)]
+    rulings = [[one.verdict, one.facts] for outcome in outcomes(timeline) for one in outcome.rulings]
+    written = [encode(play.move) for play in plays(timeline.line)]
+    return json.dumps([views, moves, rulings, written])
+
+
+def main() -> None:
+    """Write the sum."""
+    package = sys.argv[1]
+    found = hashlib.sha256()
+    for one in golden(package):
+        timeline = played(
+            PACKAGES[package], one["players"], one["options"], one["moves"], anyway=one.get("anyway", False)
+        )
+        found.update(told(timeline).encode())
+    sys.stdout.write(found.hexdigest())
+
+
+if __name__ == "__main__":
+    main()

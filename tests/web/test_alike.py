@@ -1,0 +1,91 @@
+"""Whoever has played a match in memory and whoever reads it from the records answer with the same bytes."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from companion.live import InProcessLive
+from companion.store import Store
+from companion.web.app import create_app
+from companion.web.services import Settings
+from tests.conformance.playing import PACKAGES, golden, playthroughs
+from tests.games.playthrough import Moves
+from tests.web.api.asking import Match, open_table
+from tests.web.conftest import HOSTS
+
+RESOURCES = ("", "/journal", "/export.json", "/export.csv", "/export.bgsplay")
+PAGES = ("", "/board", "/journal", "/result", "/setup", "/sheet", "/judge", "/correct/0", "/match.json", "/scores.csv")
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    """New records in a file: what is compared does not depend on where they lie."""
+    with Store.open(tmp_path / "t.sqlite") as opened:
+        yield opened
+
+
+def turned_round(value: Any) -> Any:
+    """The same JSON, every object from its last name to its first."""
+    if isinstance(value, dict):
+        return {name: turned_round(value[name]) for name in reversed(value)}
+    return [turned_round(one) for one in value] if isinstance(value, list) else value
+
+
+def enter(match: Match, moves: Moves, *, anyway: bool) -> None:
+    """The moves, each entered with its names in an order of its own."""
+    for number, move in enumerate(moves):
+        body = {"move": turned_round(move) if number % 2 else move, "anyway": anyway}
+        answer = match.table.host.raw(f"{match.path}/moves", json.dumps(body).encode(), content_type="application/json")
+        assert answer.status == 201, (move, answer.json)
+
+
+def answers(app: Flask, match: Match) -> dict[tuple[str, str], tuple[int, bytes]]:
+    """Every resource and page of a match, as who looks on, a seat and the host are answered."""
+    opened = match.table.opened
+    found = {}
+    for who, token in (("nobody", ""), ("a seat", opened["seats"][1]["token"]), ("the host", opened["host_token"])):
+        client = app.test_client()
+        if token:
+            client.set_cookie("device", token, domain="localhost")
+        bearer = {"Authorization": f"Bearer {token}"} if token else {}
+        asked = [(f"/api/v1{match.path}{end}", bearer) for end in RESOURCES]
+        asked += [(f"/m/{match.id}{end}", {}) for end in PAGES]
+        for path, headers in asked:
+            with client.get(path, headers=headers) as answer:
+                found[who, path] = answer.status_code, answer.get_data()
+    return found
+
+
+def played(app: Flask, package: str) -> list[tuple[Match, Moves, bool]]:
+    """A game of known end and a random one, begun, with their moves."""
+    course = golden(package)[0]
+    players, options, moves = playthroughs(package).random_game(random.Random("alike"))
+    return [
+        (
+            open_table(app, course["players"], is_checked=False).begin(PACKAGES[package].slug, **course["options"]),
+            course["moves"],
+            course.get("anyway", False),
+        ),
+        (open_table(app, players, is_checked=False).begin(PACKAGES[package].slug, **options), moves, False),
+    ]
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_in_memory_and_read_anew_a_match_is_the_same_bytes(app: Flask, store: Store, package: str) -> None:
+    for match, moves, anyway in played(app, package):
+        half = len(moves) // 2
+        for part in (moves[:half], moves[half:]):
+            enter(match, part, anyway=anyway)
+            remembered = answers(app, match)
+            # A process of its own would have nothing in memory, and no part of a page made before.
+            another = create_app(store, InProcessLive(), Settings(HOSTS))
+            anew = answers(another, match)
+            assert [asked for asked in remembered if remembered[asked] != anew[asked]] == []
+            assert {status for status, _ in anew.values()} <= {200, 404}
