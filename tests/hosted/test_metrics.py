@@ -94,7 +94,8 @@ def test_every_request_of_every_worker_is_counted_once(measured: Service) -> Non
         assert {total(told, HEALTH) for told in seen} == {before + 40}
         assert {worker for _, worker in seen[0]} == {"0", "1"}
         wait_until(lambda: total(scrape(measured), "tableside_streams_open{") == 6, "all streams are told")
-    assert total(scrape(measured), "tableside_news_connected{") == 2
+    wait_until(lambda: total(scrape(measured), "tableside_news_connected{") == 2, "both hear from others")
+    assert {worker for _, worker in scrape(measured)} == {"0", "1"}
 
 
 def test_a_worker_that_was_replaced_begins_anew_and_the_other_goes_on(measured: Service) -> None:
