@@ -79,7 +79,7 @@ class Proxy(ABC):
             self._process = subprocess.Popen(command, cwd=self.home, env=self._env(), stdout=log, stderr=log)
         wait_until(self._answers, f"the proxy answers; its log: {self.log}")
 
-    def stop(self) -> None:
+    def close(self) -> None:
         """Stop, and leave nothing on the disk."""
         if self._process is not None:
             self._process.terminate()

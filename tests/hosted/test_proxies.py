@@ -9,7 +9,7 @@ import ssl
 import time
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -66,7 +66,7 @@ def running(proxy: Proxy) -> Iterator[Proxy]:
         proxy.start()
         yield proxy
     finally:
-        proxy.stop()
+        proxy.close()
 
 
 @dataclass
@@ -109,7 +109,8 @@ class Watching(EventClient):
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_program_takes_the_file_without_a_complaint(kind: str) -> None:
     checked = KINDS[kind](8000)
-    said = checked.check()
+    with closing(checked):
+        said = checked.check()
     assert re.search("Valid configuration|test is successful", said)
     assert not re.search(r"\[warn\]|\[emerg\]|\"level\":\"(warn|error)\"", said), said
 
