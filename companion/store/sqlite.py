@@ -132,12 +132,17 @@ class SqliteDatabase:
             raise
 
     def scrub(self) -> None:
-        """Empty the write-ahead log, where old rows linger. A reader in the way puts it off to a later checkpoint."""
+        """Empty the write-ahead log, where old rows linger. A reader in the way, or a full disk, puts it off to a later
+        checkpoint: what was deleted is deleted.
+        """
         with self._turn, translated(), self._writer.connect() as connection:
             driver = _driver(connection)
             driver.execute(f"PRAGMA busy_timeout = {_SCRUB_TIMEOUT_MS}")
             try:
                 driver.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            except sqlite3.Error as error:
+                if reason(error) is not Reason.FULL:
+                    raise StoreUnavailable(reason(error), str(error)) from error
             finally:
                 driver.execute(f"PRAGMA busy_timeout = {_BUSY_TIMEOUT_MS}")
 

@@ -13,7 +13,7 @@ from tests.servers import tool
 from tests.strength.loaded import ROOT, Loaded
 from tests.strength.server import Server
 
-MEGABYTES = 3
+MEGABYTES = 8
 
 
 class SmallDisk:
@@ -61,13 +61,10 @@ class SmallDisk:
         room = os.statvfs(self.seen)
         (self.seen / "filler").write_bytes(bytes(room.f_bavail * room.f_frsize))
 
-    def make_room(self, size: int | None = None) -> None:
+    def make_room(self, size: int = MEGABYTES * 1024 * 1024) -> None:
         """Take away so many bytes of what filled it, or all of it."""
         filler = self.seen / "filler"
-        if size is None:
-            filler.unlink()
-        else:
-            os.truncate(filler, filler.stat().st_size - size)
+        os.truncate(filler, max(0, filler.stat().st_size - size))
 
     def clear(self) -> None:
         """Leave nothing on it, and let it be written to."""
