@@ -8,10 +8,11 @@ from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any
 
 from companion.engine.game import Game, Outcome, Setup, Viewer
-from companion.engine.journal import Contested, Event, Settled
+from companion.engine.journal import Abandoned, Contested, Event, Settled, TakenUp
 from companion.engine.timeline import Timeline
 from companion.games import games
 from companion.service.bodies import read_events
@@ -51,6 +52,16 @@ class Loaded:
         """The step of the game at a version, as the game names it."""
         state = self.timeline.at(version).state
         return self.game.moment(state) if self.game.moment else self.game.status(state).phase
+
+    def end_after(self, event: Event, now: datetime, outcome: Outcome[Any] | None = None) -> datetime | None:
+        """Since when the match is over, or broken off, once one more entry is made; None where it goes on.
+
+        `outcome` where it is known what the entry leads to.
+        """
+        is_left = isinstance(event, Abandoned) or (self.timeline.is_abandoned and not isinstance(event, TakenUp))
+        state = (outcome or self.timeline.after(event)).state
+        is_over = is_left or self.game.status(state).winners is not None
+        return (self.match.ended_at or now) if is_over else None
 
     def take_in(self, entries: tuple[Entry, ...]) -> None:
         """Grow by rows that were read from the store."""

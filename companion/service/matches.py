@@ -277,13 +277,16 @@ class Matches:
         self, loaded: Loaded, caller: Caller, event: Event, asked: Asked, outcome: Outcome[Any] | None = None
     ) -> Seen:
         """The match after one more entry: durable, then in memory, then told."""
-        seq = loaded.timeline.version
+        seq, now = loaded.timeline.version, self._clock()
+        ended_at = loaded.end_after(event, now, outcome)
         new = NewEntry(
-            self._clock(),
+            now,
             "seat" if caller.seats(loaded.match.table_id) else "host",
             bodies.write_event(loaded.game, event),
             _by_seat(loaded, caller, event),
             None if asked.key is None else caller.scoped(asked.key),
+            ended_at if loaded.match.ended_at is None else None,
+            loaded.match.ended_at is not None and ended_at is None,
         )
         try:
             appended = self._store.append(loaded.match.id, seq, new, self._completed(loaded, caller, asked))
@@ -294,10 +297,10 @@ class Matches:
             return self._seen(loaded, caller, at=appended.seq + 1)
         stored = Entry(loaded.match.id, seq, new.at, new.by_seat, new.by_role, new.body, new.idem, appended.hash)
         loaded.add(event, stored, outcome)
+        self._note_end(loaded, ended_at)
         seen = self._seen(loaded, caller, is_new=True)
-        # The entry is kept by now, so nobody may be told that it is not; the end may be noted with the next one.
+        # The entry is kept by now, so nobody may be told that it is not; what follows from it is made again later.
         with suppress(StoreUnavailable):
-            self._note_end(seen)
             self._summaries.note(loaded)
             self._boxes.learn(loaded.game, loaded.timeline.at(seq).state, seen.replay.state)
         self._live.publish(loaded.match.id, seen.version)
@@ -311,19 +314,11 @@ class Matches:
         is_there = any(draft.name == name for draft in self._store.drafts(loaded.match.id, owner))
         return (owner, name) if is_there else None
 
-    def _note_end(self, seen: Seen) -> None:
-        timeline = seen.loaded.timeline
-        is_over = timeline.is_abandoned or seen.loaded.game.status(seen.replay.state).winners is not None
-        if is_over and seen.loaded.match.ended_at is None:
-            self._store.end_match(seen.loaded.match.id, self._clock())
-        elif not is_over and seen.loaded.match.ended_at is not None:
-            self._store.reopen_match(seen.loaded.match.id)
-        else:
-            return
-        match = self._store.match(seen.loaded.match.id)
-        assert match is not None
-        seen.loaded.match = match
-        self._live.publish(match.table_id, tick(self._clock()))
+    def _note_end(self, loaded: Loaded, ended_at: datetime | None) -> None:
+        """Tell the table where the match has ended, or goes on after all."""
+        if ended_at != loaded.match.ended_at:
+            loaded.match = replace(loaded.match, ended_at=ended_at)
+            self._live.publish(loaded.match.table_id, tick(self._clock()))
 
 
 def settle(loaded: Loaded, moves: tuple[tuple[int, Move], ...], *, anyway: bool) -> tuple[Amended, Stop | None]:

@@ -108,8 +108,8 @@ class PaperSheets:
         match = self._store.open_match(table.id, game.slug, written, sheet.seats, began)
         try:
             body = bodies.write_event(game, event)
-            self._store.append(match.id, 0, NewEntry(self._clock(), FROM_PAPER, body))
-            self._store.end_match(match.id, began + timedelta(minutes=sheet.when.minutes or 0))
+            ended = began + timedelta(minutes=sheet.when.minutes or 0)
+            self._store.append(match.id, 0, NewEntry(self._clock(), FROM_PAPER, body, ends_at=ended))
         except BaseException:
             self._store.delete_match(match.id)
             raise

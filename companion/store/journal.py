@@ -52,6 +52,7 @@ _DROP_DRAFT = delete(drafts).where(
     drafts.c.name == bindparam("called"),
 )
 _ADVANCE = update(matches).where(_THIS).values(version=bindparam("next"), head=bindparam("linked"))
+_END = update(matches).where(_THIS).values(ended_at=bindparam("ended"))
 
 _AT_ONCE = 500
 """So many rows are taken from the database at a time."""
@@ -65,19 +66,26 @@ class Journal(Part):
     ) -> Appended | Repeated:
         """Return where the entry now stands for good, or where its key stood already.
 
-        `completes` names the draft (seat key and name) that the entry was made of: it goes in the same transaction.
+        `completes` names the draft (seat key and name) that the entry was made of: it goes in the same transaction,
+        as does the end of the match where the entry brings it.
         Raises Stale if `seq` is not the current version, Missing without such a match, ValueError for text or
         numbers that cannot be kept. After StoreUnavailable the entry may be tried again with the same key.
         """
         checks.key(match_id)
         written = _Written.of(entry)
+        ended = None if entry.ends_at is None else checks.instant_text(entry.ends_at)
+        changes_end = entry.reopens or ended is not None
 
         def after(result: Appended | Repeated) -> None:
             if isinstance(result, Appended):
                 self._heads.learn(match_id, Head(result.seq + 1, result.hash))
+            if changes_end:
+                self._remembered.forget_all()
 
         def job(connection: Connection) -> Appended | Repeated:
             result = self._append(connection, match_id, seq, written)
+            if changes_end and isinstance(result, Appended):
+                connection.execute(_END, {"match": match_id, "ended": ended})
             if completes is not None and isinstance(result, Appended):
                 connection.execute(_DROP_DRAFT, {"match": match_id, "whose": completes[0], "called": completes[1]})
             return result

@@ -54,6 +54,11 @@ class Remembered:
         with self._lock:
             self._places.pop(question, None)
 
+    def forget_all(self) -> None:
+        """Remember no answer any longer. Call it when what changes them is committed."""
+        with self._lock:
+            self._places.clear()
+
     def _place(self, question: Hashable) -> _Place:
         with self._lock:
             if self._changes != self._database.changes:

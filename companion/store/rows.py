@@ -98,13 +98,18 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class NewEntry:
-    """An entry about to be recorded. `body` is JSON text the store does not look into; `idem` a key against doubles."""
+    """An entry about to be recorded. `body` is JSON text the store does not look into; `idem` a key against doubles.
+
+    With it the match ends (`ends_at`), or goes on after all (`reopens`); otherwise that stays as it is.
+    """
 
     at: datetime
     by_role: str
     body: str
     by_seat: int | None = None
     idem: str | None = None
+    ends_at: datetime | None = None
+    reopens: bool = False
 
 
 class Entry(NamedTuple):

@@ -1,11 +1,12 @@
 """Matches of an evening, their drafts, and the settings of the device."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
-from companion.store import Draft, Match, Missing, Store
-from tests.store.evening import LATER, NOW, begin_match, play, set_table
+from companion.store import Draft, Match, Missing, Repeated, Stale, Store
+from tests.store.evening import LATER, NOW, begin_match, entry, play, set_table
 
 
 def test_matches_are_numbered_within_their_evening(store: Store) -> None:
@@ -46,6 +47,27 @@ def test_a_match_that_ended_can_be_taken_up_again(store: Store) -> None:
     assert ended.ended_at == LATER
     store.reopen_match(match.id)
     assert store.match(match.id) == match
+
+
+def test_a_match_ends_with_the_entry_that_ends_it_and_goes_on_with_the_one_that_reopens_it(store: Store) -> None:
+    match = begin_match(store)
+    store.append(match.id, 0, entry(0, "tap"))
+    assert [one.id for one in store.going_on(match.table_id)] == [match.id]
+
+    with pytest.raises(Stale):
+        store.append(match.id, 0, replace(entry(1), ends_at=LATER))
+    assert store.append(match.id, 0, replace(entry(0, "tap"), ends_at=LATER)) == Repeated(0)
+    assert [one.id for one in store.going_on(match.table_id)] == [match.id]
+
+    store.append(match.id, 1, replace(entry(1), ends_at=LATER))
+    assert store.going_on(match.table_id) == ()
+    store.append(match.id, 2, entry(2))
+    ended = store.match(match.id)
+    assert ended is not None
+    assert (ended.version, ended.ended_at) == (3, LATER)
+
+    store.append(match.id, 3, replace(entry(3), reopens=True))
+    assert [one.id for one in store.going_on(match.table_id)] == [match.id]
 
 
 def test_a_match_needs_a_table_and_seats_that_are_there(store: Store) -> None:

@@ -150,7 +150,7 @@ def test_a_store_that_is_away_or_full_is_a_503_and_nothing_was_recorded(
     assert begun.move(begun.table.host, kind="count_rings", seat=2, rings=5, more={"key": "again"}).status == 201
 
 
-def test_an_entry_that_is_kept_is_never_told_as_lost_though_the_end_could_not_be_noted(
+def test_an_entry_that_is_kept_is_never_told_as_lost_though_what_it_came_to_could_not_be(
     app: Flask, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from tests.games.land_unter.playthroughs import golden
@@ -162,7 +162,7 @@ def test_an_entry_that_is_kept_is_never_told_as_lost_though_the_end_could_not_be
     def refuse(*_: object) -> None:
         raise StoreUnavailable(Reason.FULL)
 
-    monkeypatch.setattr(store, "end_match", refuse)
+    monkeypatch.setattr(store, "save_summary", refuse)
     assert match.play(course["moves"][-1]).json["state"]["phase"] == "over"
 
 

@@ -1,0 +1,76 @@
+"""A match is over with its last entry: whoever stops in between, none of the two is there without the other."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.service.ending import abandon, take_up
+from companion.service.matches import Asked
+from companion.store import Match
+from tests.conformance.playing import golden
+from tests.service.conftest import Round
+
+
+class Killed(BaseException):
+    """The process ends here."""
+
+
+def ended(round_: Round, match: Match) -> bool:
+    """Whether the records say that the match has ended."""
+    found = round_.store.match(match.id)
+    assert found is not None
+    return found.ended_at is not None
+
+
+@pytest.fixture
+def nearly_over(four: Round) -> tuple[Match, dict[str, Any]]:
+    """A match before its last move, and that move."""
+    course = golden("land_unter")[0]
+    match = four.begin("land-unter", seats=[*range(course["players"])], **course["options"])
+    for move in course["moves"][:-1]:
+        four.enter(match, **move)
+    return match, course["moves"][-1]
+
+
+def test_a_worker_killed_right_after_the_last_entry_leaves_a_match_that_has_ended(
+    four: Round, nearly_over: tuple[Match, dict[str, Any]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match, last = nearly_over
+
+    def die(*_: object) -> None:
+        raise Killed
+
+    with four.matches.memory.use(match.id) as loaded:
+        monkeypatch.setattr(loaded.timeline, "add", die)
+    with pytest.raises(Killed):
+        four.enter(match, **last)
+
+    assert four.store.version(match.id) == len(golden("land_unter")[0]["moves"])
+    assert ended(four, match)
+    assert four.store.going_on(four.table.id) == ()
+
+
+def test_an_entry_taken_back_reopens_the_match_and_brought_back_ends_it(
+    four: Round, nearly_over: tuple[Match, dict[str, Any]]
+) -> None:
+    match, last = nearly_over
+    assert not ended(four, match)
+    four.enter(match, **last)
+    assert ended(four, match)
+    four.matches.undo(match.id, four.host, None, Asked(confirm=True))
+    assert not ended(four, match)
+    seen = four.matches.redo(match.id, four.host, Asked(confirm=True))
+    assert ended(four, match)
+    stored = four.store.match(match.id)
+    assert stored is not None
+    assert seen.loaded.match.ended_at == stored.ended_at
+
+
+def test_a_match_broken_off_has_ended_until_it_is_taken_up(four: Round) -> None:
+    match = four.begin("land-unter")
+    abandon(four.matches, match.id, four.host, Asked())
+    assert ended(four, match)
+    take_up(four.matches, match.id, four.host, Asked())
+    assert not ended(four, match)
