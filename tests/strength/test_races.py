@@ -24,6 +24,7 @@ from tests.web.api.asking import Answer, Match, Program, count_rings, open_table
 DOUBLE_TAPS = times(20, 1000)
 RACES = times(4, 300)
 PHONES = 32
+SEATS = 5
 WORKERS = 3
 Play = Callable[[], "Phones"]
 
@@ -32,17 +33,21 @@ class Phones:
     """A match that 32 phones play, through the workers there are by turns."""
 
     def __init__(self, apps: list[Any]) -> None:
-        table = open_table(apps[0], 5, is_checked=False)
+        self._store = apps[0].extensions["tableside"].store
+        table = open_table(apps[0], SEATS, is_checked=False)
         self.match: Match = table.begin("land-unter")
         self.match.play(*count_rings(5, 5, 5, 4, 4))
         tokens = [seat.token for seat in table.seats]
         self.phones = [Program(apps[n % len(apps)], tokens[n % len(tokens)], is_checked=False) for n in range(PHONES)]
-        self.told: Counter[int] = Counter()
-        """How many phones were told that their entry made this version."""
+        self.told: set[tuple[int, int]] = set()
+        """Each version that a phone was told its entry made, with the seat that it holds."""
 
     def contest(self, phone: int, **more: object) -> Answer:
         """An entry by this phone, which changes no play."""
-        return self.phones[phone].post(f"{self.match.path}/contest", {"index": 0, "reason": "entry", **more})
+        answer = self.phones[phone].post(f"{self.match.path}/contest", {"index": 0, "reason": "entry", **more})
+        if answer.status == 200:
+            self.told.add((answer.json["version"], phone % SEATS))
+        return answer
 
     @property
     def version(self) -> int:
@@ -50,10 +55,12 @@ class Phones:
         return self.match.version
 
     def converged(self) -> bool:
-        """Whether all phones are shown one and the same journal, with no entry twice, none missing."""
+        """Whether all phones are shown one and the same journal, with no entry twice, none missing, each by who was told so."""
         journals = [phone.get(f"{self.match.path}/journal").json for phone in self.phones]
         numbers = [entry["index"] for entry in journals[0]]
-        return all(one == journals[0] for one in journals) and numbers == list(range(self.version))
+        stands = {(entry.seq + 1, entry.by_seat) for entry in self._store.entries(self.match.id)[SEATS:]}
+        is_one = all(one == journals[0] for one in journals) and numbers == list(range(self.version))
+        return is_one and stands == self.told
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -71,7 +78,7 @@ def double_taps(phones: Phones, count: int) -> set[str]:
     found: set[str] = set()
     for tap in range(count):
         before = phones.version
-        same_seat = [number for number in range(PHONES) if number % 5 == tap % 5][:3]
+        same_seat = [number for number in range(PHONES) if number % SEATS == tap % SEATS][:3]
         answers = all_at_once(3, lambda n, at=same_seat, tap=tap: phones.contest(at[n], key=f"tap {tap}"))  # type: ignore[misc]
         answers.append(phones.contest(same_seat[tap % 3], key=f"tap {tap}"))
         told = {answer.json.get("version") for answer in answers if isinstance(answer, Answer)}
@@ -113,3 +120,10 @@ def test_an_app_that_knows_no_key_is_found_out(play: Play, monkeypatch: pytest.M
 def test_an_app_that_does_not_look_at_versions_is_found_out(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(matches, "_check_version", lambda *_: None)
     assert "not one winner" in races(play(), 2)
+
+
+def test_an_entry_that_was_told_to_somebody_else_is_found_out(play: Play) -> None:
+    phones = play()
+    assert races(phones, 1) == set()
+    phones.told = {(version, (seat + 1) % SEATS) for version, seat in phones.told}
+    assert not phones.converged()
