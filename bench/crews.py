@@ -135,6 +135,7 @@ def _use(processes: list[int]) -> Use:
             shares = Path(f"/proc/{process}/smaps_rollup").read_text()
         except OSError:  # it has just ended
             continue
-        seconds += (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        # Its own, and that of its children that have ended.
+        seconds += sum(map(int, fields[11:15])) / os.sysconf("SC_CLK_TCK")
         kibibytes += int(shares.partition("\nPss:")[2].split()[0])
     return Use(seconds, kibibytes / 1024)

@@ -62,8 +62,8 @@ class PostgresDatabase:
         """Prepare the pool; the first use connects."""
         self._engine = create_engine(
             url.set(drivername="postgresql+psycopg", query={**_CONNECT, **url.query}),
-            pool_size=8,
-            max_overflow=24,
+            pool_size=16,  # more than there are threads that ask: making a connection costs more than keeping it
+            max_overflow=16,
             pool_use_lifo=True,  # what was used last is used next; the rest is there for a rush
             pool_timeout=10,
             pool_recycle=1800,
