@@ -28,7 +28,7 @@ def ended(round_: Round, match: Match) -> bool:
 def nearly_over(four: Round) -> tuple[Match, dict[str, Any]]:
     """A match before its last move, and that move."""
     course = golden("land_unter")[0]
-    match = four.begin("land-unter", seats=[*range(course["players"])], **course["options"])
+    match = four.begin("land-unter", seats=[*range(course["players"])])
     for move in course["moves"][:-1]:
         four.enter(match, **move)
     return match, course["moves"][-1]
