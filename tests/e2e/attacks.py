@@ -68,8 +68,15 @@ CHANGES: dict[str, str] = {
         made.append(Object.assign(document.createElement("input"), {name: "closed", value: "true"}));
         document.body.append(made);
         made.submit();
-        await wait(600);
-        try { return opened.document.body.innerHTML; } catch (error) { return ""; }""",
+        for (let looks = 0; looks < 100; looks += 1) {
+          await wait(50);
+          try {
+            if (opened.closed) return "";
+            const there = opened.document;
+            if (opened.location.href !== "about:blank" && there.readyState === "complete") return there.body.innerHTML;
+          } catch (error) { return ""; }
+        }
+        return "";""",
     "form of a sandboxed frame, whose origin is null": """
         return await inside(form(at, `/t/${at.code}/closed`, "closed", "true") + script,
           {sandbox: "allow-scripts allow-forms"});""",
@@ -137,8 +144,15 @@ READS: dict[str, str] = {
         return said || "";""",
     "window opened": """
         const opened = window.open(`${at.home}/t/${at.code}`);
-        await wait(600);
-        try { return opened.document.body.innerHTML; } catch (error) { return ""; }""",
+        for (let looks = 0; looks < 100; looks += 1) {
+          await wait(50);
+          try {
+            if (opened.closed) return "";
+            const there = opened.document;
+            if (opened.location.href !== "about:blank" && there.readyState === "complete") return there.body.innerHTML;
+          } catch (error) { return ""; }
+        }
+        return "";""",
 }
 """By name. At home each of them does read the names at the table."""
 
