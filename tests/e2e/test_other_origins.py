@@ -16,6 +16,7 @@ from tests.e2e.elsewhere import BLANK, Elsewhere
 from tests.e2e.evening import Evening, call
 from tests.e2e.stage import HOST, Server, phone_context
 from tests.records import rows
+from tests.servers import wait_until
 
 NAMES = ("Annegret-who-hosts", "Balthasar-at-home", "Cosima-of-the-lamp")
 OTHER_SITE, OTHER_PORT, NAME_BELOW = "evil.test", HOST, "games.table.test"
@@ -163,6 +164,7 @@ def test_the_same_attempt_at_home_does_change_something(scene: Scene, attack: st
 
     scene.attack_from_home(CHANGES[attack])
 
+    wait_until(lambda: scene.records() != before, "something is changed")
     assert scene.records() != before
 
 
