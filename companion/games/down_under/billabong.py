@@ -12,7 +12,7 @@ from companion.games.down_under.board import check_board
 from companion.games.down_under.components import BILLABONGS, Cell, Colour, Side
 from companion.games.down_under.meeting import Meeting, meeting, ways_in
 from companion.games.down_under.moves import LayBillabong
-from companion.games.down_under.network import Network, trace
+from companion.games.down_under.network import Network, network_on, trace
 from companion.games.down_under.span import fits, span_of
 from companion.games.down_under.state import State
 from companion.games.down_under.tiles import Tile
@@ -22,7 +22,7 @@ from companion.games.down_under.ways import leads_out, ways_to_lay
 
 def brought_about(before: State, after: State, mover: Colour) -> tuple[State, tuple[Ruling, ...]]:
     """The state with the billabongs that the mover's tile calls for, and the rulings on them (DU-33)."""
-    old, new = trace(before.tiles), trace(after.tiles)
+    old, new = network_on(before.tiles), network_on(after.tiles)
     judged = [_judged(after, new, cell, mover) for cell in _met_cells(after, new)]
     found = [
         (one, ruling)
@@ -50,7 +50,7 @@ def lay(state: State, move: LayBillabong) -> Outcome[State]:
     """What laying a billabong leads to. Raises `IllegalMove` for a cell that is taken or sides that cannot be joined."""
     tile = Tile(move.x, move.y, "billabong", through=move.through)
     check_board((*state.tiles, tile), last="tile")
-    network = trace(state.tiles)
+    network = network_on(state.tiles)
     found, ruling = _case(state, network, tile.cell)
     tiles = (*state.tiles, tile)
     joined = _joined(network, trace(tiles))

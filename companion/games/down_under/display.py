@@ -20,7 +20,7 @@ from companion.games.down_under.lay_entry import LayEntry, is_catching_up, lay_e
 from companion.games.down_under.loop_entry import LoopEntry, loop_entry
 from companion.games.down_under.marking import Way, unplayed, way_of_marking
 from companion.games.down_under.meeting import meeting
-from companion.games.down_under.network import trace
+from companion.games.down_under.network import network_on
 from companion.games.down_under.picture import Entry, lying, numbered_route, picture
 from companion.games.down_under.pond_entry import PondEntry, pond_entry
 from companion.games.down_under.route import routes
@@ -113,7 +113,7 @@ def board(state: State, viewer: Viewer, draft: Draft) -> Board:
         frame,
         _area_or_usual(state),
         zoom,
-        standings(state, routes(trace(state.tiles), state.options), colour),
+        standings(state, routes(network_on(state.tiles), state.options), colour),
         bool(state.options["animals"]),
         colour,
         walk,
@@ -186,7 +186,7 @@ def _walk(draft: Draft, length: int) -> int | None:
 
 def _calls(state: State) -> tuple[Call, ...]:
     """The billabongs the last tile calls for or allows."""
-    network = trace(state.tiles)
+    network = network_on(state.tiles)
     found = []
     for one in state.meetings:
         ruling = meeting(state.tiles, network, one.cell, one.mover, curves_left(state), state.colours)[1]

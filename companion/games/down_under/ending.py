@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from companion.engine.text import Text, names, say, say_many
 from companion.games.down_under.components import Colour
-from companion.games.down_under.network import trace
+from companion.games.down_under.network import network_on
 from companion.games.down_under.route import Route, routes
 from companion.games.down_under.score import rank
 from companion.games.down_under.standing import Standing, has_lost_by_seat, standings
@@ -36,7 +36,7 @@ class Ending:
 def ending(state: State, numbered: Colour | None) -> Ending:
     """The end of a match that is over: those who have lost come after the others."""
     scores = status(state).scores
-    found = routes(trace(state.tiles), state.options)
+    found = routes(network_on(state.tiles), state.options)
     out = has_lost_by_seat(state, found)
     place = rank(list(zip(scores, out, strict=True)))
     places = [
@@ -50,7 +50,7 @@ def ending(state: State, numbered: Colour | None) -> Ending:
 def best_colour(state: State) -> Colour:
     """The colour of the longest route of those who have won."""
     own = [colour for seat in status(state).winners or (0,) for colour in state.colours_of(seat)]
-    found = routes(trace(state.tiles), state.options)
+    found = routes(network_on(state.tiles), state.options)
     return next((route.colour for route in found if route.colour in own), own[0])
 
 

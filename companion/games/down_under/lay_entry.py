@@ -22,7 +22,7 @@ from companion.games.down_under.components import (
 from companion.games.down_under.drawing import LINES
 from companion.games.down_under.marking import is_unasked, next_mark
 from companion.games.down_under.moves import Lay
-from companion.games.down_under.network import Network, Port, trace
+from companion.games.down_under.network import Network, Port, network_on, trace
 from companion.games.down_under.placement import OPENS_WITH_A_TERMINUS, place
 from companion.games.down_under.play import play
 from companion.games.down_under.route import longest, routes
@@ -91,7 +91,7 @@ def lay_entry(state: State, draft: Draft) -> LayEntry:
     suggested = next_mark(state, draft, colour) if is_unasked(state, draft) else None
     tile = suggested or _tile(state, draft, colour)
     kind = tile.kind if tile else _kind(state, draft, colour)
-    before = trace(state.tiles)
+    before = network_on(state.tiles)
     catching_up = is_catching_up(state, draft)
     broken, refusal = _tried(state, tile, catching_up=catching_up) if tile else ((), ())
     return LayEntry(

@@ -8,7 +8,7 @@ from companion.engine.game import Draft
 from companion.engine.text import Text, say
 from companion.games.down_under.components import COLOUR_NAMES, TURNS, Cell, Colour, Turn
 from companion.games.down_under.drawing import LINES
-from companion.games.down_under.network import trace
+from companion.games.down_under.network import network_on
 from companion.games.down_under.state import State
 from companion.games.down_under.taps import choice, numbers
 from companion.games.down_under.tiles import Tile
@@ -66,7 +66,7 @@ def loop_entry(state: State, draft: Draft) -> LoopEntry:
 def looped(state: State) -> Colour:
     """The colour in turn whose route is a loop; without one the first colour in turn."""
     own = state.colours_of(state.turn or 0)
-    chains = trace(state.tiles).chains
+    chains = network_on(state.tiles).chains
     closed = [one for one in own if one not in state.done and any(has_loop(chain, one) for chain in chains)]
     return (*closed, *own)[0]
 

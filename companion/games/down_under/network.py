@@ -6,10 +6,11 @@ them looks at each path once.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
+from companion.engine.kept import kept
 from companion.games.down_under.components import SIDES, Colour, Side
 from companion.games.down_under.tiles import OPPOSITE, STEPS, Path, Tile, paths_of
 
@@ -72,6 +73,10 @@ def trace(tiles: Sequence[Tile]) -> Network:
             seen.update((one.x, one.y, one.sides[0]) for one in chain.paths)
             seen.update((one.x, one.y, one.sides[-1]) for one in chain.paths)
     return Network(tuple(chains), {port: chain for chain in chains for port in chain.leads_to})
+
+
+network_on: Callable[[tuple[Tile, ...]], Network] = kept(trace)
+"""The network of the tiles of a state, which is asked for again and again: by every rule, for every way to go on."""
 
 
 def facing(port: Port) -> Port:

@@ -20,7 +20,7 @@ from companion.games.down_under.drawing import markers, spots
 from companion.games.down_under.frame import Frame
 from companion.games.down_under.lay_entry import LayEntry
 from companion.games.down_under.loop_entry import LoopEntry, tap_of
-from companion.games.down_under.network import trace
+from companion.games.down_under.network import network_on, trace
 from companion.games.down_under.pond_entry import PondEntry
 from companion.games.down_under.route import Route, longest, routes
 from companion.games.down_under.span import span_of
@@ -77,7 +77,7 @@ def _ways_on(state: State, entry: Entry | None) -> tuple[Cell, ...]:
     """The cells where the route of the colour being entered could go on, outside the area too."""
     if not isinstance(entry, LayEntry):
         return ()
-    return tuple((x, y) for x, y, _ in own_ends(trace(state.tiles), entry.colour))
+    return tuple((x, y) for x, y, _ in own_ends(network_on(state.tiles), entry.colour))
 
 
 def _chosen(entry: Entry | None) -> Cell | None:

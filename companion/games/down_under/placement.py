@@ -13,7 +13,7 @@ from companion.engine.rulings import Flag, Json, Reason, Ruling
 from companion.engine.text import Text, say
 from companion.games.down_under.board import check_board, checked_network, doubts, touching
 from companion.games.down_under.components import COLOUR_NAMES, AreaSide, Colour, colour_names
-from companion.games.down_under.network import Network, Port, facing, trace
+from companion.games.down_under.network import Network, Port, facing, network_on, trace
 from companion.games.down_under.route import longest, routes
 from companion.games.down_under.span import Area, counts_in_span, fits, span_of
 from companion.games.down_under.tiles import Tile, are_back_to_back, coloured_sides, paths_of, tile_json
@@ -93,7 +93,7 @@ def judge_placement(facts: PlacementFacts, options: Options) -> Ruling:
 
 def place(tiles: Sequence[Tile], tile: Tile, area: Area | None, options: Options, *, is_first: bool) -> Placement:
     """The judged placement of a tile that finds room; `is_first`: the first of its colour; no area where none is played."""
-    laying = _Laying(tiles, tile, is_first, trace(tiles), trace((*tiles, tile)), options)
+    laying = _Laying(tiles, tile, is_first, network_on(tuple(tiles)), trace((*tiles, tile)), options)
     findings = _findings(laying, area)
     broken = [finding for finding in findings if finding.is_broken]
     verdict: dict[str, Json] = {"legal": not broken, "broken": [finding.clause for finding in broken]}

@@ -14,7 +14,7 @@ from companion.games.down_under.components import COLOUR_NAMES, SIDES, Cell, Sid
 from companion.games.down_under.drawing import joins
 from companion.games.down_under.meeting import Meeting, meeting
 from companion.games.down_under.moves import LayBillabong
-from companion.games.down_under.network import trace
+from companion.games.down_under.network import network_on
 from companion.games.down_under.play import play
 from companion.games.down_under.state import State
 from companion.games.down_under.taps import cell_of, through_of
@@ -78,7 +78,7 @@ def pond_entry(state: State, draft: Draft) -> PondEntry:
         return _nowhere(state)
     known = next((one for one in state.meetings if one.cell == cell), None)
     mover = known.mover if known else state.colours_of(state.turn or 0)[0]
-    found, ruling = meeting(state.tiles, trace(state.tiles), cell, mover, curves_left(state), state.colours)
+    found, ruling = meeting(state.tiles, network_on(state.tiles), cell, mover, curves_left(state), state.colours)
     seat = state.seat_of(mover)
     tried = {through: _tried(state, seat, cell, through) for through in MATCHINGS}
     allowed = [through for through, (flags, refusal) in tried.items() if not flags and not refusal]

@@ -20,7 +20,7 @@ from companion.games.down_under.board import touching
 from companion.games.down_under.components import Cell, Colour
 from companion.games.down_under.judging import draw, draw_placement
 from companion.games.down_under.meeting import BillabongFacts, judge_billabong
-from companion.games.down_under.network import trace
+from companion.games.down_under.network import network_on
 from companion.games.down_under.placement import PlacementFacts, judge_placement
 from companion.games.down_under.route import RouteFacts, judge_route
 from companion.games.down_under.score import ScoreFacts, judge_final_score
@@ -52,7 +52,7 @@ def _known_area(state: State, viewer: Viewer) -> Json:
 
 
 def _known_turnable(state: State, viewer: Viewer) -> Json:
-    for chain in trace(state.tiles).chains:
+    for chain in network_on(state.tiles).chains:
         for colour in state.colours:
             if has_loop(chain, colour):
                 return {"tiles": _tiles(state), "colour": colour}
@@ -72,7 +72,7 @@ def _known_billabong(state: State, viewer: Viewer) -> Json:
 def _met_most(state: State) -> Cell | None:
     """The free cell where the routes of most players lead; of several one beside the newest tile. None without any."""
     leading: dict[Cell, set[Colour]] = {}
-    for (x, y, _), chain in trace(state.tiles).open_at.items():
+    for (x, y, _), chain in network_on(state.tiles).open_at.items():
         if chain.colours and all(tile.cell != (x, y) for tile in state.tiles):
             leading.setdefault((x, y), set()).update(chain.colours)
     near = touching(state.tiles[-1].cell) if state.tiles else set()

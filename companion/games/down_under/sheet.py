@@ -8,7 +8,7 @@ from companion.engine.game import Setup, Viewer
 from companion.engine.sheet import Box, Boxes, Cell, Field, Label, Page, Player, Row, Sheet, Size, Table
 from companion.engine.text import say, say_as
 from companion.games.down_under.components import ANIMAL_NAMES, COLOUR_NAMES
-from companion.games.down_under.network import trace
+from companion.games.down_under.network import network_on
 from companion.games.down_under.noted import SET_OF
 from companion.games.down_under.options import in_force
 from companion.games.down_under.route import routes
@@ -98,4 +98,4 @@ def _worths(state: State | None, seat: int) -> tuple[Worth, ...]:
         return ()
     if not state.is_over and not any(state.has_opened(colour) for colour in state.colours_of(seat)):
         return ()
-    return worths_of(state, routes(trace(state.tiles), state.options), seat)
+    return worths_of(state, routes(network_on(state.tiles), state.options), seat)

@@ -11,7 +11,7 @@ from companion.games.down_under.catching_up import MOST_TILES
 from companion.games.down_under.components import COLOUR_NAMES, Cell
 from companion.games.down_under.desk import Edge, desk_label, edges_of
 from companion.games.down_under.drawing import LINES, Marker, Piece, markers, piece, tile_label
-from companion.games.down_under.network import trace
+from companion.games.down_under.network import network_on
 from companion.games.down_under.route import longest, routes
 from companion.games.down_under.span import Area, Span, round_cells, span_of
 from companion.games.down_under.state import State
@@ -73,7 +73,7 @@ def _filled(blank: State, state: State) -> Plan:
     """The table as it lies, on as many cells as the blank grid has where it takes no more."""
     empty = _blank(blank)
     window = _window([tile.cell for tile in state.tiles], empty.window)
-    found = routes(trace(state.tiles), state.options)
+    found = routes(network_on(state.tiles), state.options)
     counted = [route for colour in state.colours if (route := longest(found, colour))]
     area = None if state.is_marking_the_area else state.area
     return Plan(

@@ -24,7 +24,7 @@ from companion.games.down_under.drawing import LINES
 from companion.games.down_under.ending import Place, best_colour, ending
 from companion.games.down_under.frame import Frame
 from companion.games.down_under.moves import Lay, LayBillabong, TurnTile
-from companion.games.down_under.network import trace
+from companion.games.down_under.network import network_on
 from companion.games.down_under.picture import picture
 from companion.games.down_under.route import Route, longest, routes
 from companion.games.down_under.span import span_of
@@ -87,7 +87,7 @@ def story(state: State, steps: Sequence[Step[State]]) -> Story:
 
 def measured(state: State) -> Measured:
     """The routes as they lie."""
-    found = routes(trace(state.tiles), state.options)
+    found = routes(network_on(state.tiles), state.options)
     by_seat_worth = [worths_of(state, found, seat) for seat in range(state.seats)]
     return Measured(
         {colour: longest(found, colour) for colour in state.colours},

@@ -7,7 +7,7 @@ from dataclasses import replace
 from companion.engine.game import Setup
 from companion.engine.starting import Starting
 from companion.games.down_under.components import Colour
-from companion.games.down_under.network import trace
+from companion.games.down_under.network import network_on
 from companion.games.down_under.state import State
 from companion.games.down_under.ways import can_go_on
 
@@ -62,7 +62,7 @@ def next_turn(state: State) -> State:
 def finished(state: State) -> State:
     """The state with every colour done whose routes are closed at both ends (DU-23)."""
     conditions: dict[Colour, set[str]] = {}
-    for chain in trace(state.tiles).chains:
+    for chain in network_on(state.tiles).chains:
         for colour in chain.colours:
             conditions.setdefault(colour, set()).add(chain.condition)
     closed = {colour for colour in state.colours if conditions.get(colour) == {"finished"}}

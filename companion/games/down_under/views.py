@@ -10,7 +10,7 @@ from companion.engine.rulings import Json
 from companion.games.down_under.components import Colour
 from companion.games.down_under.meeting import verdict
 from companion.games.down_under.moves import MOVES
-from companion.games.down_under.network import Network, trace
+from companion.games.down_under.network import Network, network_on
 from companion.games.down_under.route import Route, route_json, routes
 from companion.games.down_under.score import Worth, has_lost, rank, winners
 from companion.games.down_under.span import room, span_of
@@ -22,7 +22,7 @@ from companion.games.down_under.turning import has_loop, turnings
 
 def status(state: State) -> Status:
     """Phase, turn, scores and winners."""
-    network = trace(state.tiles)
+    network = network_on(state.tiles)
     scores, lost = _standing(state, routes(network, state.options))
     if not state.is_over:
         return Status(_phase(state, network), state.turn, scores, None)
@@ -37,7 +37,7 @@ def moment(state: State) -> str:
 
 def view(state: State, viewer: Viewer) -> Mapping[str, Json]:
     """The state as JSON; there are no secrets."""
-    network = trace(state.tiles)
+    network = network_on(state.tiles)
     found = routes(network, state.options)
     area, span = state.area, span_of(state.tiles, state.options)
     return {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.games.down_under.components import TURNS, Cell, Colour, Kind
-from companion.games.down_under.network import Network, Port, trace
+from companion.games.down_under.network import Network, Port, network_on
 from companion.games.down_under.placement import place
 from companion.games.down_under.state import State
 from companion.games.down_under.tiles import SHAPES, Tile, are_back_to_back, beyond, coloured_sides
@@ -19,7 +19,7 @@ def can_go_on(state: State, colour: Colour) -> bool:
     """
     if not state.has_opened(colour) or any(colour in meeting.goes_on for meeting in state.meetings):
         return True
-    if any(has_loop(chain, colour) for chain in trace(state.tiles).chains):
+    if any(has_loop(chain, colour) for chain in network_on(state.tiles).chains):
         return bool(turnings(state.tiles, colour, state.options))
     return next(ways_to_lay(state, colour), None) is not None
 
@@ -27,7 +27,7 @@ def can_go_on(state: State, colour: Colour) -> bool:
 def ways_to_lay(state: State, colour: Colour) -> Iterator[Tile]:
     """Every tile a colour that has opened could lay to go on from an end of its route, breaking no rule."""
     stock = state.stock(colour)
-    for port in own_ends(trace(state.tiles), colour):
+    for port in own_ends(network_on(state.tiles), colour):
         for tile in _at(port, colour):
             if stock[tile.kind] and has_room(state, tile):
                 judged = place(state.tiles, tile, state.area, state.options, is_first=False)
