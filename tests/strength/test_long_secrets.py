@@ -32,7 +32,7 @@ INSTEAD: Final[dict[str, Sequence[Any]]] = {
     "colour": ("red", "yellow", "green", "blue", "violet"),
     "plants": ([], ["flax"]),
 }
-SEEN_AT: Final = 2
+SEEN_AT: Final = 1
 SEEN_AT_LONG: Final = 24
 """How many secret entries of a match are looked at, in the short form and in the long one."""
 WITH_SECRETS: Final = [package for package in PACKAGES if twins(package)]
