@@ -34,9 +34,9 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
 
 
 @pytest.hookimpl(optionalhook=True)
-def pytest_xdist_make_scheduler(config: pytest.Config) -> object:
+def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> object:
     """Who deals the tests out where several processes run them: `pytest -n 2`."""
-    return scheduler(config) if config.getoption("dist") == "loadfile" else None
+    return scheduler(config, log) if config.getoption("dist") == "loadfile" else None
 
 
 @pytest.hookimpl(trylast=True)

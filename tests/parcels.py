@@ -22,10 +22,10 @@ class Parcels(LoadScopeScheduling):  # type: ignore[misc]  # it has no types
         return f"{nodeid.partition('::')[0]} {'on a server' if ON_SERVER.search(nodeid) else ''}"
 
 
-def scheduler(config: pytest.Config) -> Parcels:
+def scheduler(config: pytest.Config, log: object) -> Parcels:
     """The one who deals them out, in the order of `long_ones_first`."""
     config.option.loadscopereorder = False
-    return Parcels(config)
+    return Parcels(config, log)
 
 
 def long_ones_first(items: list[pytest.Item], root: Path) -> None:
