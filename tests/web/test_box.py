@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from companion.engine.game import Setup
-from companion.games.limits.game import GAME
 from companion.games.limits.card_entry import LimitCard
+from companion.games.limits.game import GAME
 from companion.games.limits.moves import Start, TurnUp
 from companion.games.limits.play import play, start
 from companion.games.limits.state import State
