@@ -1,4 +1,4 @@
-"""All figures, one after the other, into `bench/RESULTS.md`: some twelve minutes on two quiet cores.
+"""All figures, one after the other, into `bench/RESULTS.md`: some fifteen minutes on two quiet cores.
 
     make bench                       (or: python -m bench.all)
     python -m bench.all --quick      one short run of each, to see that everything runs; nothing is written
@@ -71,6 +71,8 @@ def _sections(size: Size) -> Iterator[str]:
     yield _visits(size)
     yield _alone("Tracing 64 tiles", "bench.tile_taps", "--tracer")
     yield _alone("The history of a table", "bench.history")
+    if size is WHOLE:
+        yield _alone("Several workers", "bench.scale")
 
 
 def _head(remark: str) -> str:
