@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -12,10 +12,12 @@ from companion.games.down_under.components import Cell
 from companion.games.down_under.drawing import Marker, Piece, piece, tile_label
 from companion.games.down_under.span import Area, Span, fits, room, span_of
 from companion.games.down_under.tiles import Tile
-from companion.games.down_under.window import Window, window_round
+from companion.games.down_under.window import UNIT, Window, window_round
 
 _AWAY: Final = 34
 """How far from its side the number of lines left stands."""
+_HALF: Final = 30
+"""Half the width of that number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,20 +104,41 @@ def desk_label(tiles: Sequence[Tile]) -> Text:
     return say_many("The board: {count} tile lies there.", "The board: {count} tiles lie there.", len(tiles))
 
 
-def edges_of(span: Span | None, area: Area | None, window: Window) -> tuple[Edge, ...]:
-    """The sides of the play area as they stand: dashed with the lines left, or closed (DU-20)."""
+def edges_of(span: Span | None, area: Area | None, window: Window, tiles: Sequence[Tile] = ()) -> tuple[Edge, ...]:
+    """The sides of the play area as they stand: dashed with the lines left, or closed (DU-20).
+
+    The number stands at the middle of its side, or beside a tile that lies there.
+    """
     if span is None or area is None or not fits(span, area):
         return ()
     left = room(span, area)
     west, east = window.left(span.west), window.left(span.east + 1)
     north, south = window.top(span.north), window.top(span.south + 1)
-    middle_x, middle_y = (west + east) // 2, (north + south) // 2
+    taken = {(window.left(tile.x), window.top(tile.y)) for tile in tiles}
+    across, down = _from_the_middle(west, east), _from_the_middle(north, south)
     return (
-        Edge(f"M{west} {north}H{east}", left.rows, middle_x, north - _AWAY),
-        Edge(f"M{east} {north}V{south}", left.columns, east + _AWAY, middle_y),
-        Edge(f"M{west} {south}H{east}", left.rows, middle_x, south + _AWAY),
-        Edge(f"M{west} {north}V{south}", left.columns, west - _AWAY, middle_y),
+        Edge(f"M{west} {north}H{east}", left.rows, *_clear(((x, north - _AWAY) for x in across), taken)),
+        Edge(f"M{east} {north}V{south}", left.columns, *_clear(((east + _AWAY, y) for y in down), taken)),
+        Edge(f"M{west} {south}H{east}", left.rows, *_clear(((x, south + _AWAY) for x in across), taken)),
+        Edge(f"M{west} {north}V{south}", left.columns, *_clear(((west - _AWAY, y) for y in down), taken)),
     )
+
+
+def _from_the_middle(first: int, last: int) -> list[int]:
+    """The middle of a side, then the middles of its cells, the nearest first."""
+    middle = (first + last) // 2
+    return [middle, *sorted(range(first + UNIT // 2, last, UNIT), key=lambda place: abs(place - middle))]
+
+
+def _clear(places: Iterable[tuple[int, int]], taken: Collection[tuple[int, int]]) -> tuple[int, int]:
+    """The first of these places for a number where no tile lies; the very first where one lies everywhere."""
+    found = list(places)
+    return next((place for place in found if not _covers(place, taken)), found[0])
+
+
+def _covers(place: tuple[int, int], taken: Collection[tuple[int, int]]) -> bool:
+    x, y = place
+    return any((one // UNIT * UNIT, y // UNIT * UNIT) in taken for one in (x - _HALF, x + _HALF))
 
 
 def cells_beyond(

@@ -64,7 +64,7 @@ def desk_of(
         rows_of(window, sketch.tiles, tap, chosen),
         desk_label(sketch.tiles),
         cells_beyond(others, area, options, window),
-        edges_of(span_of(others, options), area, window),
+        edges_of(span_of(others, options), area, window, sketch.tiles),
         counted,
         spots(_faults(sketch, network, area, options), window),
         window.corner(chosen) if chosen and window.holds(chosen) else None,

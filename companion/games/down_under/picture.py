@@ -63,7 +63,7 @@ def picture(
         rows_of(window, state.tiles, _tapped(state, entry), chosen),
         desk_label(state.tiles),
         cells_beyond(state.tiles, area, state.options, window),
-        edges_of(span_of(state.tiles, state.options), area, window),
+        edges_of(span_of(state.tiles, state.options), area, window, tiles),
         markers(route.paths, route.colour, window, new=new, upto=walk) if route else (),
         spots(entry.joints, window) if isinstance(entry, LayEntry) else (),
         window.corner(chosen) if chosen and window.holds(chosen) else None,

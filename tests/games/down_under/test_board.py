@@ -137,6 +137,15 @@ def test_beyond_the_area_only_dark_cells_lie() -> None:
     assert [edge.left for edge in desk.edges] == [0, 3, 0, 3]
 
 
+def test_the_lines_left_are_written_beside_a_terminus_that_lies_beyond_its_side() -> None:
+    table = Table(2).lay_all(("rs0", 0, 0), ("ys0", 1, 0), ("rs0", 0, 1), ("ys0", 1, 1), ("rt0", 0, 2))
+    desk = shows(table.state).desk
+    corners = {(piece.left, piece.top) for piece in desk.pieces}
+    written = {(x // 100 * 100, one.y // 100 * 100) for one in desk.edges for x in (one.x - 30, one.x + 30)}
+    assert len(desk.edges) == 4
+    assert not corners & written
+
+
 # ---- loops, billabongs, the end ----
 
 
