@@ -29,6 +29,17 @@ const send = async (action, fields, more = {}) => {
   await there;
   return read(target);
 };
+const shownIn = async (opened) => {
+  for (let looks = 0; looks < 100; looks += 1) {
+    await wait(50);
+    try {
+      if (opened.closed) return "";
+      const there = opened.document;
+      if (opened.location.href !== "about:blank" && there.readyState === "complete") return there.body.innerHTML;
+    } catch (error) { return ""; }
+  }
+  return "";
+};
 const inside = async (html, more) => {
   const made = frame(more);
   const there = loaded(made);
@@ -68,15 +79,7 @@ CHANGES: dict[str, str] = {
         made.append(Object.assign(document.createElement("input"), {name: "closed", value: "true"}));
         document.body.append(made);
         made.submit();
-        for (let looks = 0; looks < 100; looks += 1) {
-          await wait(50);
-          try {
-            if (opened.closed) return "";
-            const there = opened.document;
-            if (opened.location.href !== "about:blank" && there.readyState === "complete") return there.body.innerHTML;
-          } catch (error) { return ""; }
-        }
-        return "";""",
+        return await shownIn(opened);""",
     "form of a sandboxed frame, whose origin is null": """
         return await inside(form(at, `/t/${at.code}/closed`, "closed", "true") + script,
           {sandbox: "allow-scripts allow-forms"});""",
@@ -144,15 +147,7 @@ READS: dict[str, str] = {
         return said || "";""",
     "window opened": """
         const opened = window.open(`${at.home}/t/${at.code}`);
-        for (let looks = 0; looks < 100; looks += 1) {
-          await wait(50);
-          try {
-            if (opened.closed) return "";
-            const there = opened.document;
-            if (opened.location.href !== "about:blank" && there.readyState === "complete") return there.body.innerHTML;
-          } catch (error) { return ""; }
-        }
-        return "";""",
+        return await shownIn(opened);""",
 }
 """By name. At home each of them does read the names at the table."""
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.hosted.service import Service
+from tests.hosted.service import Service, at_work
 from tests.servers import Postgres, Redis
 
 
@@ -14,13 +14,8 @@ def service(tmp_path_factory: pytest.TempPathFactory, postgres: Postgres, redis_
     """One service of two workers, shared by the tests of a file that leave it and its servers running."""
     with postgres.database() as address:
         urls = {"TABLESIDE_DATABASE_URL": address, "TABLESIDE_REDIS_URL": redis_server.url}
-        running = Service(tmp_path_factory.mktemp("service"), 2, urls)
-        try:
-            running.start()
+        with at_work(Service(tmp_path_factory.mktemp("service"), 2, urls)) as running:
             yield running
-        finally:
-            running.stop()
-    assert "Traceback" not in running.printed, running.printed
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ import pytest
 
 from companion.web.metrics import Metrics
 from tests.e2e.evening import land_unter
-from tests.hosted.service import Script, Service
+from tests.hosted.service import Script, Service, at_work
 from tests.hosted.test_healing import Watching
 from tests.servers import Postgres, Redis, wait_until
 
@@ -33,13 +33,8 @@ def measured(tmp_path_factory: pytest.TempPathFactory, postgres: Postgres, redis
             "TABLESIDE_REDIS_URL": redis_server.url,
             "TABLESIDE_METRICS": "on",
         }
-        running = Service(tmp_path_factory.mktemp("service"), 2, variables)
-        try:
-            running.start()
+        with at_work(Service(tmp_path_factory.mktemp("service"), 2, variables)) as running:
             yield running
-        finally:
-            running.stop()
-    assert "Traceback" not in running.printed, running.printed
 
 
 def read(text: str) -> Told:

@@ -21,7 +21,7 @@ from companion.web.limits import GUESSES
 from tests.e2e.evening import land_unter
 from tests.e2e.stage import BROWSER_ARGUMENTS
 from tests.hosted.proxies import CADDY_FILE, NAME, NGINX_FILE, ORIGIN, Caddy, Nginx, Proxy
-from tests.hosted.service import Answer, Script, Service
+from tests.hosted.service import Answer, Script, Service, at_work
 from tests.server.rig import EventClient
 from tests.servers import PATIENCE_SECONDS, Postgres, Redis, free_port, tool
 
@@ -40,13 +40,8 @@ def service(tmp_path_factory: pytest.TempPathFactory, postgres: Postgres, redis_
     """A service of two workers, set as the page on hosting says."""
     with postgres.database() as address:
         variables = {**SET, "TABLESIDE_DATABASE_URL": address, "TABLESIDE_REDIS_URL": redis_server.url}
-        running = Service(tmp_path_factory.mktemp("service"), 2, variables)
-        try:
-            running.start()
+        with at_work(Service(tmp_path_factory.mktemp("service"), 2, variables)) as running:
             yield running
-        finally:
-            running.stop()
-    assert "Traceback" not in running.printed, running.printed
 
 
 @pytest.fixture(scope="module", params=KINDS)

@@ -10,7 +10,7 @@ import pytest
 
 from companion.store import Store, Table
 from tests.e2e.evening import PLAYERS, land_unter
-from tests.hosted.service import Script, Service
+from tests.hosted.service import Script, Service, at_work
 from tests.servers import Postgres, Redis, wait_until
 
 TABLES = 5
@@ -38,13 +38,8 @@ def service(tmp_path_factory: pytest.TempPathFactory, records: str, redis_server
         "TABLESIDE_FORGET_AFTER_DAYS": "30",
         "TABLESIDE_LOG_REQUESTS": "on",
     }
-    running = Service(tmp_path_factory.mktemp("service"), 2, variables)
-    try:
-        running.start()
+    with at_work(Service(tmp_path_factory.mktemp("service"), 2, variables)) as running:
         yield running
-    finally:
-        running.stop()
-    assert "Traceback" not in running.printed, running.printed
 
 
 def test_tables_nobody_used_for_the_chosen_days_are_forgotten_by_themselves(service: Service, records: str) -> None:
