@@ -9,6 +9,9 @@ from companion.server.asgi import Headers, Receive, Scope, Send, headers_of, sta
 Refuse = Callable[[int, str, Headers], tuple[Headers, bytes]]
 """(status, path, request headers) -> (response headers, body), in the client's language."""
 
+_FRAMING = ("content-length", "connection")
+"""What is said here, and once: a proxy takes an answer with two lengths for a broken one, though they are the same."""
+
 DRAIN_SECONDS = 5.0
 DRAIN_BYTES = 16 * 1024 * 1024
 
@@ -41,7 +44,8 @@ async def send_refusal_of_body(
 
 
 async def _start_closing(send: Send, status: int, headers: Headers, body: bytes) -> None:
-    whole = [*headers, ("Content-Length", str(len(body))), ("Connection", "close")]
+    told = [(name, value) for name, value in headers if name.lower() not in _FRAMING]
+    whole = [*told, ("Content-Length", str(len(body))), ("Connection", "close")]
     await start(send, status, whole)
     await write(send, body, more=True)
 

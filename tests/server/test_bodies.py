@@ -156,3 +156,16 @@ def test_refusals_are_worded_by_the_web_layer() -> None:
         status, headers, body = client.answer()
     assert (status, headers["content-type"], body) == (413, "application/problem+json", b'{"status": 413}')
     assert asked == [(413, "/api/v1/tables", "fr")]
+
+
+def test_a_refusal_says_its_length_once_though_the_web_layer_has_said_it_too() -> None:
+    def refuse(status: int, path: str, headers: Headers) -> tuple[Headers, bytes]:
+        return [("Content-Type", "text/plain"), ("Content-Length", "3")], b"no!"
+
+    board = Board()
+    shell = Shell(pages(), Source(board), board.live, limits=Limits(body_bytes=10), refuse=refuse)
+    with serving(shell) as started, Client(started.port) as client:
+        client.ask("POST", "/echo", Content_Length="11")
+        lines = list(iter(lambda: client.file.readline().strip().lower(), b""))
+        assert client.file.read(3) == b"no!"
+    assert lines.count(b"content-length: 3") == 1
