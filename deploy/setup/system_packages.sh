@@ -1,5 +1,6 @@
 #!/bin/sh
-# Installs the Debian packages that the tests need and that are not there yet: a browser, PostgreSQL, Redis, Caddy and
+# Installs the Debian packages that the tests need and that are not there yet: a browser (and the same one without
+# windows, where there is a package of it: it does the same at half the work), PostgreSQL, Redis, Caddy and
 # nginx with openssl for a certificate, systemd's own checks of units (systemd itself need not run), strace for the
 # simulated power cuts. Playing needs none of them, and none is started here: the tests start their own.
 set -eu
@@ -12,6 +13,7 @@ stop() {
 is_there() {
     case $1 in
     chromium) command -v chromium || command -v chromium-browser ;;
+    chromium-headless-shell) command -v chromium-headless-shell || ! apt-cache show chromium-headless-shell ;;
     postgresql) command -v initdb || ls /usr/lib/postgresql/*/bin/initdb ;;
     caddy) command -v caddy ;;
     nginx) command -v nginx || ls /usr/sbin/nginx ;;
@@ -23,7 +25,7 @@ is_there() {
 }
 
 missing=
-for package in caddy chromium nginx openssl postgresql redis-server strace systemd; do
+for package in caddy chromium chromium-headless-shell nginx openssl postgresql redis-server strace systemd; do
     is_there "$package" || missing="$missing $package"
 done
 [ -n "$missing" ] || exit 0

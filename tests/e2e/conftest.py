@@ -7,9 +7,8 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from tests.e2e.stage import BROWSER_ARGUMENTS, NewServer, OpenPhone, Server, Watch, phone_context
+from tests.e2e.stage import BROWSER_ARGUMENTS, NewServer, OpenPhone, Server, Watch, chromium, phone_context
 from tests.records import FILE, SERVER
-from tests.servers import tool
 
 CREWS = {FILE: (), SERVER: ("--workers", "2")}
 """How a server is started for each kind of store: alone on a file, with two workers on PostgreSQL."""
@@ -21,11 +20,11 @@ expect.set_options(timeout=10_000)
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     """The Chromium of this machine, without a window."""
-    executable = tool("chromium chromium-browser", "chromium")
+    executable = chromium()
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=executable, args=BROWSER_ARGUMENTS)
-        yield chromium
-        chromium.close()
+        launched = playwright.chromium.launch(executable_path=executable, args=BROWSER_ARGUMENTS)
+        yield launched
+        launched.close()
 
 
 @pytest.fixture(scope="session")

@@ -5,10 +5,10 @@ from collections.abc import Callable
 from playwright.sync_api import expect, sync_playwright
 
 from tests.e2e.evening import land_unter
-from tests.e2e.stage import BROWSER_ARGUMENTS, HOST
+from tests.e2e.stage import BROWSER_ARGUMENTS, HOST, chromium
 from tests.hosted.service import Script, Service
 from tests.server.rig import EventClient
-from tests.servers import Postgres, Redis, tool, wait_until
+from tests.servers import Postgres, Redis, wait_until
 
 Start = Callable[..., Service]
 
@@ -83,17 +83,15 @@ def test_while_redis_is_away_a_phone_asks_by_itself_and_shows_what_others_enter(
     service = start(workers=2)
     evening = land_unter(service.port)
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(
-            executable_path=tool("chromium chromium-browser", "chromium"), args=BROWSER_ARGUMENTS
-        )
-        page = chromium.new_page()
+        browser = playwright.chromium.launch(executable_path=chromium(), args=BROWSER_ARGUMENTS)
+        page = browser.new_page()
         page.goto(f"{service.url}{evening.board}")
         expect(page.locator("#view")).to_have_attribute("data-state", "live", timeout=15_000)
         redis_server.stop()
         for seat in range(2):
             version = evening.move("count_rings", seat=seat, rings=5)
             expect(page.locator("#shown")).to_have_attribute("data-version", str(version), timeout=20_000)
-        chromium.close()
+        browser.close()
     assert version == 2
 
 

@@ -19,11 +19,11 @@ from playwright.sync_api import expect, sync_playwright
 from companion.server.serve import KEEP_ALIVE_SECONDS
 from companion.web.limits import GUESSES
 from tests.e2e.evening import land_unter
-from tests.e2e.stage import BROWSER_ARGUMENTS
+from tests.e2e.stage import BROWSER_ARGUMENTS, chromium
 from tests.hosted.proxies import CADDY_FILE, NAME, NGINX_FILE, ORIGIN, Caddy, Nginx, Proxy
 from tests.hosted.service import Answer, Script, Service, at_work
 from tests.server.rig import EventClient
-from tests.servers import PATIENCE_SECONDS, Postgres, Redis, free_port, tool
+from tests.servers import PATIENCE_SECONDS, Postgres, Redis, free_port
 
 MIB = 1024 * 1024
 KINDS = {"caddy": Caddy, "nginx": Nginx}
@@ -244,10 +244,8 @@ def test_a_browser_plays_through_it_over_http_2(proxy: Proxy, service: Service) 
     evening = land_unter(service.port)
     arguments = [f"--host-resolver-rules=MAP {NAME}:443 127.0.0.1:{proxy.https}", *BROWSER_ARGUMENTS[1:]]
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(
-            executable_path=tool("chromium chromium-browser", "chromium"), args=arguments
-        )
-        page = chromium.new_context(ignore_https_errors=True).new_page()
+        browser = playwright.chromium.launch(executable_path=chromium(), args=arguments)
+        page = browser.new_context(ignore_https_errors=True).new_page()
         page.goto(f"{ORIGIN}/join/seat/{evening.seats[0]}")
         page.locator("main form button, .foot button").first.click()
         page.wait_for_url(f"**{evening.board}")
@@ -256,7 +254,7 @@ def test_a_browser_plays_through_it_over_http_2(proxy: Proxy, service: Service) 
         version = evening.move("count_rings", seat=1, rings=5)
         expect(page.locator("#shown")).to_have_attribute("data-version", str(version))
         names = {cookie.get("name") for cookie in page.context.cookies()}
-        chromium.close()
+        browser.close()
     assert protocol == "h2"
     assert "__Host-device" in names
 

@@ -11,8 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Route, expect, sy
 
 from tests.e2e.cutting_proxy import CuttingProxy
 from tests.e2e.evening import Evening, call, land_unter
-from tests.e2e.stage import BROWSER_ARGUMENTS, Server, phone_context
-from tests.servers import tool
+from tests.e2e.stage import BROWSER_ARGUMENTS, Server, chromium, phone_context
 from tests.strength.loaded import ROOT
 from tests.strength.scale import times
 
@@ -27,11 +26,11 @@ LOOKS_AGAIN = "function lost() {"
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     """The Chromium of this machine."""
-    executable = tool("chromium chromium-browser", "chromium")
+    executable = chromium()
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=executable, args=BROWSER_ARGUMENTS)
-        yield chromium
-        chromium.close()
+        launched = playwright.chromium.launch(executable_path=executable, args=BROWSER_ARGUMENTS)
+        yield launched
+        launched.close()
 
 
 @pytest.fixture(scope="module")
