@@ -38,13 +38,13 @@ def the_two_highest(cards: Mapping[int, int]) -> tuple[int, int]:
     return highest, second
 
 
-def check_different(cards: Mapping[int, int]) -> None:
-    """Nothing; raises `IllegalMove` where two seats have laid the same number."""
+def check_different(cards: Mapping[int, int], path: str | None = None) -> None:
+    """Nothing; raises `IllegalMove` where two seats have laid the same number; `path` is where the entry says one of them."""
     for card, times in Counter(cards.values()).items():
         if times > 1:
             seats = sorted(seat for seat in cards if cards[seat] == card)
             text = say("{names} cannot all have laid the {card}: there is only one.", names=names(seats), card=card)
-            raise refuse(text, "LU-1", path=f"cards.{seats[-1]}")
+            raise refuse(text, "LU-1", path=path or f"cards.{seats[-1]}")
 
 
 def takes(

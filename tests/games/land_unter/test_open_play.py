@@ -129,7 +129,8 @@ def test_cards_lie_open_at_once_and_nothing_is_revealed_later() -> None:
 def test_the_same_card_of_two_is_refused_at_once() -> None:
     table = open_table(3, 5, 4)
     lay(table, (1, 20))
-    assert table.refused({"kind": "lay", "seat": 2, "card": 20}).clauses == ("LU-1",)
+    refused = table.refused({"kind": "lay", "seat": 2, "card": 20})
+    assert (refused.clauses, refused.path) == (("LU-1",), "card")
 
 
 def test_a_match_in_open_play_knows_who_lost() -> None:
