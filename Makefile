@@ -8,6 +8,8 @@ TESTS := $(if $(ROOMY),PYTEST_DEBUG_TEMPROOT=$(ROOMY)) $(IN) -m pytest -n 2 --di
 # One file for every system and every Python from 3.11 on, with the sums of all builds there are.
 LOCKED := --universal --python-version 3.11 --generate-hashes --upgrade --quiet --no-config --custom-compile-command "make lock"
 export PYTHON
+# Hundreds of servers are started, and none should have to compile the app anew.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: help run extra test check strength format screens bench catalogs lock ready tools
 
