@@ -7,17 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
 from companion.engine.cover import Cover
-from companion.engine.lesson import LessonCard
-from companion.engine.paper import Paper
 from companion.engine.rulings import Clause, Flag, Json, Reason, Ruling
-from companion.engine.screen import Screen
-from companion.engine.sheet import Sheet, Size
-from companion.engine.starting import Starting
-from companion.engine.story import Step, Story
 from companion.engine.text import Text
+
+if TYPE_CHECKING:  # Loaded by the games and pages that use them: at rest nobody does.
+    from companion.engine.lesson import LessonCard
+    from companion.engine.paper import Paper
+    from companion.engine.screen import Screen
+    from companion.engine.sheet import Sheet, Size
+    from companion.engine.starting import Starting
+    from companion.engine.story import Step, Story
 
 State = TypeVar("State")
 Choice: TypeAlias = "bool | str"

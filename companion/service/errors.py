@@ -25,6 +25,14 @@ class NotAllowed(Exception):
         self.text = text
 
 
+class Refused(Exception):
+    """A file is not taken in, and nothing was written; `text` says why."""
+
+    def __init__(self, text: Text) -> None:
+        super().__init__(text.message)
+        self.text = text
+
+
 class MovedOn(Exception):
     """The match is at another version than the one the caller saw."""
 

@@ -11,8 +11,8 @@ from companion.engine.game import Option, OptionChoice, Viewer
 from companion.engine.journal import Play, links
 from companion.engine.ranking import places
 from companion.service.matches import Seen
-from companion.service.paper import played_when
 from companion.service.results import tell_story
+from companion.service.when import played_when
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,10 +14,11 @@ from companion.engine.errors import IllegalMove, NotAMove
 from companion.engine.game import Game
 from companion.engine.options import make_setup
 from companion.engine.rulings import Json
-from companion.engine.text import Text, say
+from companion.engine.text import say
 from companion.games import games
 from companion.service.callers import Caller, hashed, must_own
 from companion.service.contests import REMARK
+from companion.service.errors import Refused
 from companion.service.exports import FORMAT, FORMAT_OF_AN_EVENING, FORMAT_VERSION, seal
 from companion.service.recorded import Record, RecordedEntry, RecordedSeat, Unreadable, replayed
 from companion.service.seating import Seating
@@ -40,16 +41,6 @@ from companion.store import (
 from companion.store.arrivals import check_arrival
 
 _NAME_OF_OURS = re.compile(r"[A-Za-z0-9_-]{1,100}")
-LARGEST_FILE: Final = 8 * 1024 * 1024
-"""Bytes. A long match of Down Under, with all that is told beside its record, is a tenth of this."""
-
-
-class Refused(Exception):
-    """The file is not taken in, and nothing was written; `text` says why."""
-
-    def __init__(self, text: Text) -> None:
-        super().__init__(text.message)
-        self.text = text
 
 
 @dataclass(frozen=True, slots=True)

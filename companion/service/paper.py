@@ -19,12 +19,10 @@ from companion.live import Live
 from companion.service import bodies
 from companion.service.callers import Caller, must_host
 from companion.service.errors import Unknown
-from companion.service.loaded import Loaded
 from companion.service.ticks import tick
+from companion.service.when import FROM_PAPER
 from companion.store import Match, NewEntry, Store, Table
 
-FROM_PAPER: Final = "paper"
-"""Who entered it, as the journal has it: nobody in a seat, but a sheet."""
 LONGEST_MINUTES: Final = 24 * 60
 FIRST_YEAR: Final = 1980
 
@@ -45,19 +43,6 @@ class PaperSheet:
     options: Options
     when: When
     cells: Mapping[str, Any]
-
-
-def is_from_paper(loaded: Loaded) -> bool:
-    """Whether a match was typed in from a paper sheet."""
-    return bool(loaded.entries) and loaded.entries[0].by_role == FROM_PAPER
-
-
-def played_when(loaded: Loaded, version: int) -> tuple[datetime, datetime]:
-    """When a match began and ended: from its first entry to its last, or as somebody said who typed a sheet in."""
-    match, entries = loaded.match, loaded.entries[:version]
-    if not entries or is_from_paper(loaded):
-        return match.opened_at, match.ended_at or match.opened_at
-    return entries[0].at, entries[-1].at
 
 
 def read_when(day: str, minutes: str, today: date) -> When:

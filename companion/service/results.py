@@ -14,8 +14,8 @@ from companion.engine.story import Step, Story
 from companion.engine.text import Text, say
 from companion.service.loaded import Loaded
 from companion.service.matches import Seen
-from companion.service.paper import played_when
 from companion.service.telling import contested, sees_all
+from companion.service.when import played_when
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from companion.engine.ranking import places
 from companion.engine.timeline import Timeline
 from companion.games import covers, games
 from companion.service.loaded import Loaded
-from companion.service.paper import played_when
+from companion.service.when import played_when
 from companion.store import BrokenChain, Match, Missing, Store, StoreUnavailable, Summed
 
 FORM: Final = 1

@@ -8,7 +8,6 @@ import multiprocessing
 import os
 import socket
 import sys
-import webbrowser
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -18,7 +17,6 @@ from pathlib import Path
 from typing import Final
 
 from flask import Flask
-from platformdirs import user_data_path
 
 from companion.engine.text import Text, say
 from companion.lan import LOCALHOST, addresses
@@ -32,9 +30,9 @@ from companion.start.hosted import Hosted, WrongSetting, check_crew, read_hosted
 from companion.start.logs import log_as_json
 from companion.start.sweeping import Sweeper
 from companion.store import AlreadyRunning, Grant, NewerSchema, Store, StoreUnavailable
-from companion.web.app import create_app
+from companion.web.addresses import BODY_BYTES_AT
+from companion.web.app import create_app, usual_folder
 from companion.web.compiled import keep_compiled
-from companion.web.importing import BODY_BYTES_AT
 from companion.web.metrics import METRICS, Metrics
 from companion.web.services import Settings
 from companion.web.stream import Streams, refusal
@@ -95,7 +93,7 @@ def read_command(arguments: Sequence[str] | None) -> Command:
     parser = argparse.ArgumentParser(prog="tableside", description="A companion beside your table.")
     parser.add_argument("--host", default=EVERYWHERE, help="address to listen on (default: the whole home network)")
     parser.add_argument("--port", type=int, default=8000, help="port to listen on (default: 8000)")
-    parser.add_argument("--data", type=Path, default=user_data_path("tableside"), help="folder for the records")
+    parser.add_argument("--data", type=Path, help="folder for the records")
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
     parser.add_argument(
         "--name",
@@ -116,7 +114,7 @@ def read_command(arguments: Sequence[str] | None) -> Command:
     return Command(
         given.host,
         given.port,
-        given.data,
+        given.data or usual_folder(),
         not given.no_browser,
         given.name,
         given.backup_megabytes,
@@ -138,12 +136,19 @@ def run(store: Store, live: Live, command: Command, hosted: Hosted) -> None:
         if LOCALHOST not in hosts and not hosted.public_url:
             nearby.start(serving.port)
         if command.opens_browser:
-            webbrowser.open(f"{address_of(LOCALHOST, serving.port)}owner/{token}")
+            open_browser(f"{address_of(LOCALHOST, serving.port)}owner/{token}")
 
     try:
         serve_app(app, store, live, command, hosted, announce)
     finally:
         nearby.stop()
+
+
+def open_browser(address: str) -> None:
+    """Show an address in the browser of this device."""
+    import webbrowser  # Not loaded where nobody sits before a screen.
+
+    webbrowser.open(address)
 
 
 def run_crew(command: Command, hosted: Hosted) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 from flask import Flask
-from platformdirs import user_data_path
 
 from companion.live import Live
 from companion.server import Limits
@@ -19,42 +18,24 @@ from companion.service.seating import Seating, secret_of
 from companion.service.tables import Tables
 from companion.store import Store
 from companion.web import (
+    addresses,
     api,
     assets,
-    box,
-    contest,
-    correct,
     device,
-    ending,
     errors,
-    evening,
-    files,
-    forgetting,
     fragments,
     health,
-    history,
-    hosting,
     i18n,
-    importing,
     join,
-    judge,
     looks,
     metrics,
     others,
     owner,
     packing,
     pages,
-    paper,
     play,
-    results,
-    rules,
     scoring,
-    screen,
     security,
-    sheets,
-    stand,
-    styleguide,
-    teach,
     templating,
 )
 from companion.web import settings as device_settings
@@ -85,42 +66,23 @@ def create_app(store: Store, live: Live, settings: Settings | None = None, count
     looks.init_app(app)
     owner.init_app(app)
     scoring.init_app(app)
-    for part in (
-        api,
-        pages,
-        play,
-        results,
-        history,
-        forgetting,
-        stand,
-        correct,
-        contest,
-        ending,
-        evening,
-        rules,
-        screen,
-        sheets,
-        join,
-        hosting,
-        health,
-        judge,
-        box,
-        importing,
-        files,
-        paper,
-        owner,
-        device_settings,
-        styleguide,
-        teach,
-    ):
+    for part in (api, pages, play, join, health, owner, device_settings):
         app.register_blueprint(part.blueprint)
+    addresses.init_app(app)
     return app
+
+
+def usual_folder() -> Path:
+    """Where records are kept unless somebody says otherwise."""
+    from platformdirs import user_data_path  # Not loaded where a folder is named, as it is on most servers.
+
+    return user_data_path("tableside")
 
 
 def _services(store: Store, live: Live, settings: Settings) -> Services:
     seating, boxes, renderings = Seating(store, live), Boxes(store), Renderings()
     matches, tables = Matches(store, live, boxes=boxes), Tables(store, live, seating)
-    backups = Backups(store, settings.folder or store.folder or user_data_path("tableside"))
+    backups = Backups(store, settings.folder or store.folder or usual_folder())
     backups.clear_away()
     form_secret = secret_of(store, "form_secret")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any, Final
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.engine.codec import encode
@@ -20,19 +20,16 @@ from companion.web.device import caller
 from companion.web.problems import problem_of
 from companion.web.services import services
 
-blueprint = Blueprint("box", __name__, url_prefix="/box/<slug>")
 OLD: Final = "old"
 """The field that names what an item takes the place of, or what is to be forgotten."""
 MINDS_THE_BOX: Final = frozenset({"owner", "host"})
 
 
-@blueprint.get("")
 def page(slug: str) -> str:
     """Everything noted, to be mended or forgotten; `at` names the one that is being mended."""
     return _page(_game(slug), request.args.get("at", type=int), None)
 
 
-@blueprint.post("")
 def put(slug: str) -> str | tuple[str, int] | BaseResponse:
     """One thing noted by hand, or in the place of another."""
     game = _game(slug)
@@ -44,7 +41,6 @@ def put(slug: str) -> str | tuple[str, int] | BaseResponse:
     return redirect(url_for("box.page", slug=slug), 303)
 
 
-@blueprint.post("/forget")
 def forget(slug: str) -> str | tuple[str, int] | BaseResponse:
     """One thing noted no longer."""
     game = _game(slug)
@@ -55,7 +51,6 @@ def forget(slug: str) -> str | tuple[str, int] | BaseResponse:
     return redirect(url_for("box.page", slug=slug), 303)
 
 
-@blueprint.get("/export.json")
 def export(slug: str) -> BaseResponse:
     """Everything noted, as one file."""
     game = _game(slug)

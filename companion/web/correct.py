@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from flask import Blueprint, g, redirect, render_template, request, url_for
+from flask import g, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.engine.errors import DoubtfulMove, IllegalMove, NotAMove
@@ -15,7 +15,7 @@ from companion.service.corrections import Past, Pending
 from companion.service.errors import MovedOn, NeedsHost, NothingToUndo
 from companion.service.matches import Asked, Correction, Seen
 from companion.service.telling import Told
-from companion.web import journal, paper, stand
+from companion.web import paper, stand
 from companion.web.boards import context, look
 from companion.web.device import caller
 from companion.web.differences import differences
@@ -24,12 +24,9 @@ from companion.web.fragments import go_to, part, wants_part
 from companion.web.problems import Problem, problem_of
 from companion.web.services import services
 
-blueprint = Blueprint("correct", __name__, url_prefix="/m/<match>")
-journal.add_to(blueprint)
 NOT_TAKEN = (NotAMove, IllegalMove, DoubtfulMove, MovedOn, NeedsHost, NothingToUndo)
 
 
-@blueprint.get("/correct/<int:index>")
 def form(match: str, index: int) -> str:
     """The form that made an entry, filled in as it was made, or as it has been changed since."""
     past = _past(match, index)
@@ -41,13 +38,11 @@ def form(match: str, index: int) -> str:
     return render_template("play/correct.html", **_board(match, past, entered))
 
 
-@blueprint.post("/correct/<int:index>/draft")
 def draft(match: str, index: int) -> BaseResponse:
     """The form with what has been changed so far."""
     return _board_answer(_board(match, _past(match, index), entered_values()), 200)
 
 
-@blueprint.post("/correct/<int:index>")
 def change(match: str, index: int) -> BaseResponse:
     """On to what the change would bring; back to the form where the move itself does not hold."""
     past = _past(match, index)
@@ -76,7 +71,6 @@ def change(match: str, index: int) -> BaseResponse:
     return go_to(address) if wants_part() else redirect(address, 303)
 
 
-@blueprint.get("/correction")
 def preview(match: str) -> str | BaseResponse:
     """What the correction would change: every value before and after, and the first later entry that no longer holds."""
     pending = _kept(match)
@@ -87,7 +81,6 @@ def preview(match: str) -> str | BaseResponse:
     return _preview_page(match, pending, None)
 
 
-@blueprint.post("/correction")
 def confirm(match: str) -> BaseResponse:
     """The correction counts from now on, for everybody; what no longer holds falls, or stands against the box's doubt."""
     pending = _kept(match)
@@ -102,7 +95,6 @@ def confirm(match: str) -> BaseResponse:
     return redirect(url_for("play.board", match=match), 303)
 
 
-@blueprint.post("/correction/drop")
 def forget(match: str) -> BaseResponse:
     """The correction is given up; nothing changes."""
     _drop(match)

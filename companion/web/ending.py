@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, redirect, render_template, url_for
+from flask import redirect, render_template, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.service import ending
@@ -11,10 +11,7 @@ from companion.service.matches import Asked
 from companion.web.device import caller
 from companion.web.services import services
 
-blueprint = Blueprint("ending", __name__, url_prefix="/m/<match>")
 
-
-@blueprint.get("/end")
 def ask(match: str) -> str | BaseResponse:
     """What breaking off does; back to the board where nothing is left to break off."""
     seen = services.matches.look(match, caller())
@@ -24,14 +21,12 @@ def ask(match: str) -> str | BaseResponse:
     return render_template("evening/break_off.html", seen=seen, game=seen.loaded.game)
 
 
-@blueprint.post("/end")
 def abandon(match: str) -> BaseResponse:
     """The match stays as it stands, and everybody's board says so."""
     ending.abandon(services.matches, match, caller(), Asked())
     return _board(match)
 
 
-@blueprint.post("/on")
 def take_up(match: str) -> BaseResponse:
     """The match goes on where it was broken off."""
     ending.take_up(services.matches, match, caller(), Asked())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.games import covers
@@ -14,17 +14,13 @@ from companion.web.join import find_table
 from companion.web.scoring import evening_of, picked_words
 from companion.web.services import services
 
-blueprint = Blueprint("evening", __name__, url_prefix="/t/<code>")
 
-
-@blueprint.get("/evening")
 def page(code: str) -> str:
     """The score of the evening, match by match, to look at and to print."""
     table = find_table(code)
     return render_template("evening/evening.html", table=table, evening=evening_of(table), games=covers())
 
 
-@blueprint.get("/first")
 def first(code: str) -> str:
     """Who starts? The youngest, the oldest, or the lot; and, once for the evening, who is older than whom."""
     table = find_table(code)
@@ -32,7 +28,6 @@ def first(code: str) -> str:
     return _first_page(table, wanted=request.args.get("wanted", ""))
 
 
-@blueprint.post("/first")
 def pick(code: str) -> str | BaseResponse:
     """The start player picked and shown on every phone; where ages decide and are not known, they are asked first."""
     table = find_table(code)
@@ -42,7 +37,6 @@ def pick(code: str) -> str | BaseResponse:
     return redirect(url_for("evening.first", code=table.code), 303)
 
 
-@blueprint.post("/ages")
 def age(code: str) -> BaseResponse:
     """Somebody placed among the others by age; on to the match that has waited for it, once everybody is."""
     table = find_table(code)
@@ -63,7 +57,6 @@ def age(code: str) -> BaseResponse:
     )
 
 
-@blueprint.post("/order")
 def order(code: str) -> BaseResponse:
     """Somebody moved one place round the table."""
     table = find_table(code)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Final
 
-from flask import Blueprint, Response, url_for
+from flask import Response, url_for
 
 from companion.engine.rulings import Json
 from companion.service.callers import NOBODY
@@ -24,7 +24,6 @@ from companion.web.i18n import words
 from companion.web.join import find_table
 from companion.web.services import services
 
-blueprint = Blueprint("files", __name__)
 JSON: Final = "application/json"
 
 
@@ -42,20 +41,17 @@ class Offered:
     is_whole: bool
 
 
-@blueprint.get("/m/<match>/match.json")
 def complete(match: str) -> Response:
     """Everything that was entered and what it led to."""
     file = exported(match, caller())
     return _kept(match, json.dumps(file, ensure_ascii=False, indent=1) + "\n", JSON, "json")
 
 
-@blueprint.get("/m/<match>/scores.csv")
 def scores(match: str) -> Response:
     """A line for each player."""
     return _kept(match, score_sheet([services.matches.look(match, caller())]), "text/csv", "csv")
 
 
-@blueprint.get("/m/<match>/play.bgsplay")
 def play(match: str) -> Response:
     """The match as Board Game Stats takes it in as a file."""
     seen = services.matches.look(match, caller())
@@ -63,7 +59,6 @@ def play(match: str) -> Response:
     return _kept(match, json.dumps(file, ensure_ascii=False, indent=1) + "\n", JSON, "bgsplay")
 
 
-@blueprint.get("/t/<code>/evening.json")
 def complete_evening(code: str) -> Response:
     """Every match of the evening, and who sat there."""
     table = find_table(code)
@@ -71,24 +66,16 @@ def complete_evening(code: str) -> Response:
     return _written(table, evening_file(table, services.tables.seats(table), played), "json")
 
 
-@blueprint.get("/t/<code>/evening.csv")
 def evening_scores(code: str) -> Response:
     """A line for each player of each match of the evening."""
     table = find_table(code)
     return _file(score_sheet(_played(table)), "text/csv", _evening_name(table, "csv"))
 
 
-@blueprint.get("/t/<code>/evening.bgsplay")
 def evening_plays(code: str) -> Response:
     """The evening as Board Game Stats takes it in as a file."""
     table = find_table(code)
     return _written(table, plays_file(table, services.tables.seats(table), _played(table)), "bgsplay")
-
-
-@blueprint.app_context_processor
-def offers() -> dict[str, Callable[[Seen], Offered]]:
-    """What templates ask for: `files_of(seen)`."""
-    return {"files_of": offered}
 
 
 def offered(seen: Seen) -> Offered:

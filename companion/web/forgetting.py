@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.engine.errors import NotAMove
@@ -15,11 +15,9 @@ from companion.web.history import person_id
 from companion.web.problems import problem_of
 from companion.web.services import services
 
-blueprint = Blueprint("forgetting", __name__, url_prefix="/forget")
 Answer = str | tuple[str, int] | BaseResponse
 
 
-@blueprint.get("")
 def page() -> str:
     """Whose name? Everybody at the tables that the asker may change."""
     people = _forgetter().people(caller()).everybody()
@@ -28,13 +26,11 @@ def page() -> str:
     )
 
 
-@blueprint.get("/<person>")
 def ask(person: str) -> str:
     """What would change, table by table, before anything does."""
     return _ask(_find(person), None)
 
 
-@blueprint.post("/<person>")
 def forget(person: str) -> Answer:
     """The name is taken away at the tables that were ticked."""
     found = _find(person)

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from babel.dates import format_date
 from babel.numbers import format_decimal
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import redirect, render_template, request, url_for
 from flask_babel import get_locale, gettext
 from werkzeug.wrappers import Response as BaseResponse
 
@@ -28,7 +28,6 @@ from companion.web.files import past_scores
 from companion.web.problems import problem_of
 from companion.web.services import services
 
-blueprint = Blueprint("history", __name__, url_prefix="/history")
 Answer = str | tuple[str, int] | BaseResponse
 ASKED: Final = ("game", "person", "players", "since", "until")
 """The fields by which matches are asked for."""
@@ -45,13 +44,11 @@ class Rival:
     seen: Against
 
 
-@blueprint.get("")
 def page() -> str:
     """All matches looked back on, or those that were asked for."""
     return _page(None)
 
 
-@blueprint.get("/scores.csv")
 def scores() -> BaseResponse:
     """The matches that were asked for, as a sheet for a spreadsheet."""
     sight = _sight()
@@ -61,7 +58,6 @@ def scores() -> BaseResponse:
     return past_scores([one.match for one in played], [[named(key) for key in one.people] for one in played])
 
 
-@blueprint.post("/spellings")
 def merge() -> Answer:
     """Two spellings are one person from now on, on this device."""
     if not caller().grants:
@@ -77,7 +73,6 @@ def merge() -> Answer:
     return redirect(url_for("history.page") + "#people", 303)
 
 
-@blueprint.post("/spellings/part")
 def part() -> BaseResponse:
     """A merged spelling is a person of its own again."""
     _spellings().part(caller(), request.form.get("spelling", ""))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.engine.errors import NotAMove
@@ -26,7 +26,6 @@ from companion.web.services import services
 from companion.web.settings import is_secure
 from companion.web.wifi import read_wifi
 
-blueprint = Blueprint("hosting", __name__, url_prefix="/t/<code>")
 Answer = tuple[str, int] | BaseResponse
 
 
@@ -41,13 +40,11 @@ class Running:
     options: tuple[tuple[Text, Text], ...]
 
 
-@blueprint.get("/host")
 def page(code: str) -> str:
     """Everything a host decides: the match, who is in, how people sit, the Wi-Fi; and what works on this connection."""
     return _host_page(code, None)
 
 
-@blueprint.post("/wifi")
 def wifi(code: str) -> Answer:
     """The Wi-Fi that phones are to join first, typed in or forgotten; it is kept in memory only."""
     table = find_table(code)
@@ -64,7 +61,6 @@ def wifi(code: str) -> Answer:
     return _back_to_host(table, "wifi")
 
 
-@blueprint.get("/seats/<int:seat>")
 def seat_page(code: str, seat: int) -> str:
     """One seat: its own code, who holds it, and what the host may do about it."""
     table = find_table(code)
@@ -73,7 +69,6 @@ def seat_page(code: str, seat: int) -> str:
     return render_template("pages/seat.html", table=table, held=held, invitation=invite_seat(table, seat))
 
 
-@blueprint.get("/cards")
 def cards(code: str) -> str:
     """A card to cut out for every seat, each with the seat's own code."""
     table = find_table(code)
@@ -82,7 +77,6 @@ def cards(code: str) -> str:
     return render_template("pages/cards.html", table=table, cards=[(one, invite_seat(table, one.seat)) for one in held])
 
 
-@blueprint.post("/closed")
 def close(code: str) -> BaseResponse:
     """From now on only the host enters for others, or every seat may again."""
     table = find_table(code)
@@ -90,7 +84,6 @@ def close(code: str) -> BaseResponse:
     return _back(table)
 
 
-@blueprint.post("/seats")
 def add(code: str) -> Answer:
     """Somebody who has come later sits at the table too."""
     table = find_table(code)
@@ -101,7 +94,6 @@ def add(code: str) -> Answer:
     return _back(table)
 
 
-@blueprint.post("/seats/<int:seat>/left")
 def note_left(code: str, seat: int) -> BaseResponse:
     """Somebody has gone home, or is back."""
     table = find_table(code)
@@ -109,7 +101,6 @@ def note_left(code: str, seat: int) -> BaseResponse:
     return _back(table)
 
 
-@blueprint.post("/seats/<int:seat>/renew")
 def renew(code: str, seat: int) -> BaseResponse:
     """Every phone that held the seat has to sit down again, by a new code."""
     table = find_table(code)
@@ -117,7 +108,6 @@ def renew(code: str, seat: int) -> BaseResponse:
     return _back(table)
 
 
-@blueprint.post("/seats/<int:seat>/host")
 def hand_over(code: str, seat: int) -> BaseResponse:
     """Whoever holds that seat hosts the table from now on."""
     table = find_table(code)
@@ -125,7 +115,6 @@ def hand_over(code: str, seat: int) -> BaseResponse:
     return _back(table)
 
 
-@blueprint.post("/seats/<int:seat>/release")
 def release(code: str, seat: int) -> BaseResponse:
     """The phone gives the seat back."""
     table = find_table(code)

@@ -18,6 +18,7 @@ from werkzeug.http import parse_accept_header
 
 from companion.engine.rulings import Json
 from companion.engine.text import Arg, Either, SeatName, Text
+from companion.store import Table
 
 LANGUAGES: Final = ("en", "fr", "es", "de")
 LANGUAGE_COOKIE: Final = "language"
@@ -83,6 +84,11 @@ def _best_language(accepted: str) -> str:
     wishes = parse_accept_header(accepted, LanguageAccept)
     wanted = (tag.partition("-")[0].lower() for tag, quality in wishes if quality > 0)
     return next((tag for tag in wanted if tag in LANGUAGES), LANGUAGES[0])
+
+
+def language_key(table: Table) -> str:
+    """Where the language is kept in which a table was opened."""
+    return f"language:{table.id}"
 
 
 def language() -> str:

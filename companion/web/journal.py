@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from flask import Blueprint, render_template, request
+from flask import render_template, request
 
 from companion.engine.text import Text, say
 from companion.service.contests import REASONS, remarks
@@ -46,11 +46,6 @@ class Part:
     number: int
     name: Text
     lines: tuple[Line, ...]
-
-
-def add_to(blueprint: Blueprint) -> None:
-    """Register the routes of this module."""
-    blueprint.get("/journal")(journal)
 
 
 def journal(match: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from flask import Blueprint, Response, current_app, g, make_response, render_template, request, url_for
+from flask import Response, current_app, g, make_response, render_template, request, url_for
 from flask_babel import gettext as _
 
 from companion.engine.game import Game, RulingKind
@@ -18,29 +18,23 @@ from companion.web.device import caller
 from companion.web.hearing import Hearing, Known, hear
 from companion.web.services import services
 
-blueprint = Blueprint("judge", __name__)
 
-
-@blueprint.get("/judge")
 def start() -> str:
     """The disputes of the first game on the shelf."""
     return disputes(next(iter(covers())))
 
 
-@blueprint.get("/judge/<slug>")
 def disputes(slug: str) -> str:
     """What do you disagree about?"""
     return _disputes(find_game(slug), None)
 
 
-@blueprint.get("/m/<match>/judge")
 def at_match(match: str) -> str:
     """The disputes of a running match; the one its last entry was about stands on the button."""
     seen = _seen(match)
     return _disputes(seen.loaded.game, seen)
 
 
-@blueprint.get("/judge/<slug>/<ruling>")
 def dispute(slug: str, ruling: str) -> Response:
     """The question, or the verdict on the facts in the address."""
     game = find_game(slug)

@@ -16,12 +16,11 @@ from companion.web import beginning
 from companion.web.choosing import check_enough, field_of
 from companion.web.device import caller, claiming_device, forget_caller
 from companion.web.fragments import go_to
-from companion.web.i18n import chosen_language
+from companion.web.i18n import chosen_language, language_key
 from companion.web.invite import invite
 from companion.web.join import find_table
 from companion.web.openings import count_opening
 from companion.web.scoring import evening_of, picked_words
-from companion.web.screen import language_key
 from companion.web.services import services
 
 blueprint = Blueprint("pages", __name__)

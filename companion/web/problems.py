@@ -14,8 +14,7 @@ from werkzeug.exceptions import HTTPException
 from companion.engine.errors import DoubtfulMove, IllegalMove, NotAMove
 from companion.engine.rulings import Json, Reason
 from companion.engine.text import Text, say
-from companion.service.errors import BrokenOff, MovedOn, NeedsHost, NotAllowed, NothingToUndo, NoToken, Unknown
-from companion.service.imports import Refused
+from companion.service.errors import BrokenOff, MovedOn, NeedsHost, NotAllowed, NothingToUndo, NoToken, Refused, Unknown
 from companion.store import Missing, StoreUnavailable, Unstorable
 from companion.web.problem_kinds import KINDS
 

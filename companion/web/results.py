@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final
 
-from flask import Blueprint, Response, g, render_template, url_for
+from flask import Response, g, render_template, url_for
 
 from companion.engine.game import Viewer
 from companion.service.results import Result, tell_result
@@ -16,12 +16,10 @@ from companion.web.device import caller
 from companion.web.readers import acting_seat
 from companion.web.services import services
 
-blueprint = Blueprint("results", __name__, url_prefix="/m/<match>")
 STYLES: Final = ("css/tokens.css", "css/components.css", "css/results.css")
 _SYMBOL: Final = re.compile(r'<symbol id="([^"]+)".*?</symbol>', re.DOTALL)
 
 
-@blueprint.get("/result")
 def page(match: str) -> str:
     """Who won and how it came about, as this browser may see it; of a match under way, how it stands."""
     held = services.matches.look(match, caller()).viewer.seats
@@ -36,7 +34,6 @@ def page(match: str) -> str:
     )
 
 
-@blueprint.get("/result.html")
 def download(match: str) -> Response:
     """The same for everybody's eyes in one file: style and drawings in it, no script, nothing asked of any server."""
     result = _result(match, Viewer())

@@ -9,7 +9,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Any
 
-from flask import Blueprint, g, render_template, request
+from flask import g, render_template, request
 from flask_babel import force_locale
 from werkzeug.wrappers import Response as BaseResponse
 
@@ -23,13 +23,12 @@ from companion.service.matches import Seen
 from companion.store import Match, Table
 from companion.web.eyes import mark_of
 from companion.web.fragments import part
-from companion.web.i18n import LANGUAGE_COOKIE, LANGUAGES, chosen_language, language
+from companion.web.i18n import LANGUAGE_COOKIE, LANGUAGES, chosen_language, language, language_key
 from companion.web.invite import Invitation, invite
 from companion.web.join import find_table, present_match
 from companion.web.scoring import evening_of, picked_words
 from companion.web.services import services
 
-blueprint = Blueprint("screen", __name__, url_prefix="/tv/<code>")
 THEMES = ("light", "dark")
 
 
@@ -84,7 +83,6 @@ class Shown:
         return ("screen", self.table.id, self.match, language(), self.invitation.link, request.script_root)
 
 
-@blueprint.get("")
 def page(code: str) -> str:
     """The whole page."""
     table = find_table(code)
@@ -94,7 +92,6 @@ def page(code: str) -> str:
         return render_template("screen/page.html", **_context(look(table)), **looks, text_size="normal", games=covers())
 
 
-@blueprint.get("/board")
 def fragment(code: str) -> BaseResponse:
     """What is shown alone, for a page that asks whether anything is new; 304 where nothing is."""
     table = find_table(code)
@@ -124,11 +121,6 @@ def screen_language(table: Table) -> str:
         services.store.setting(language_key(table)),
     )
     return next((one for one in wanted if one in LANGUAGES), chosen_language())
-
-
-def language_key(table: Table) -> str:
-    """Where the language is kept in which a table was opened."""
-    return f"language:{table.id}"
 
 
 def _playing(match: Match) -> Playing | None:

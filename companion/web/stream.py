@@ -15,7 +15,7 @@ from companion.server import Frame, OpenStream, Refusal, StreamRequest, one_by_o
 from companion.service.callers import Caller
 from companion.service.seating import device_topic, strangers_topic
 from companion.store import Store
-from companion.web import boards, device, screen
+from companion.web import boards, device
 from companion.web.api import reading
 from companion.web.errors import answer
 from companion.web.eyes import eyes_of
@@ -118,6 +118,8 @@ class Streams:
         )
 
     def _screen(self, code: str, environ: WSGIEnvironment) -> OpenStream:
+        from companion.web import screen  # Not loaded where no table has one.
+
         table = find_table(code)
 
         def render() -> Frame:

@@ -20,8 +20,8 @@ from companion.server import Limits, Shell
 from companion.service.ending import abandon
 from companion.service.matches import Asked
 from companion.store import Grant, Store, token_hash
+from companion.web.addresses import BODY_BYTES_AT
 from companion.web.app import create_app
-from companion.web.importing import BODY_BYTES_AT
 from companion.web.services import Services, Settings
 from companion.web.stream import Streams, refusal
 from tests.server.rig import Client, serving

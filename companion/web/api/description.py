@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from flask import Blueprint, Response, jsonify, render_template
+from flask import Response, jsonify, render_template
 
 from companion.web.api.schemas import Schema
 from companion.web.problem_kinds import KINDS
@@ -33,12 +33,6 @@ class Field:
     is_needed: bool
     type: str
     about: str
-
-
-def add_to(blueprint: Blueprint) -> None:
-    """Register the routes of this module."""
-    blueprint.get("")(page)
-    blueprint.get("/v1/openapi.json")(openapi)
 
 
 def openapi() -> Response:

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, jsonify, request
+from flask import Response, jsonify, request
 
 from companion.service.callers import must_own
-from companion.service.imports import LARGEST_FILE, Importing
+from companion.service.imports import Importing
+from companion.web.addresses import LARGEST_FILE
 from companion.web.api.reading import parse, required_caller
 from companion.web.services import services
-
-
-def add_to(blueprint: Blueprint) -> None:
-    """Register the routes of this module."""
-    blueprint.post("/v1/import")(take_in_file)
 
 
 def take_in_file() -> tuple[Response, int]:

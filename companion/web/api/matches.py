@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from flask import Blueprint, Response, jsonify
+from flask import Response, jsonify
 
 from companion.engine.errors import within
 from companion.engine.marks import Length
@@ -101,23 +101,6 @@ class EndRequest:
 
     version: int | None = None
     key: Key | None = None
-
-
-def add_to(blueprint: Blueprint) -> None:
-    """Register the routes of this module."""
-    blueprint.get("/v1/matches/<match>")(look)
-    blueprint.post("/v1/matches/<match>/moves")(move)
-    blueprint.post("/v1/matches/<match>/undo")(undo)
-    blueprint.post("/v1/matches/<match>/redo")(redo)
-    blueprint.post("/v1/matches/<match>/amend")(amend)
-    blueprint.post("/v1/matches/<match>/contest")(contest)
-    blueprint.post("/v1/matches/<match>/settle")(settle)
-    blueprint.post("/v1/matches/<match>/abandon")(abandon)
-    blueprint.post("/v1/matches/<match>/take_up")(take_up)
-    blueprint.get("/v1/matches/<match>/journal")(journal)
-    blueprint.get("/v1/matches/<match>/export.json")(export_json)
-    blueprint.get("/v1/matches/<match>/export.csv")(export_scores)
-    blueprint.get("/v1/matches/<match>/export.bgsplay")(export_play)
 
 
 def look(match: str) -> Response:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Annotated
 
-from flask import Blueprint, Response, jsonify
+from flask import Response, jsonify
 
 from companion.engine.rulings import Json
 from companion.games import games
@@ -32,14 +32,6 @@ class RulingRequest:
 
     facts: Annotated[object, Refer("Facts")]
     options: ChosenOptions = field(default_factory=dict)
-
-
-def add_to(blueprint: Blueprint) -> None:
-    """Register the routes of this module."""
-    blueprint.get("/v1/games")(list_games)
-    blueprint.get("/v1/games/<game>/clauses")(list_clauses)
-    blueprint.post("/v1/games/<game>/setup")(set_up)
-    blueprint.post("/v1/games/<game>/rulings/<ruling>")(judge)
 
 
 def list_games() -> Response:

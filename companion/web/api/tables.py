@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Annotated
 
-from flask import Blueprint, Response, jsonify, request
+from flask import Response, jsonify, request
 
 from companion.engine.marks import Length
 from companion.engine.rulings import Json
@@ -43,16 +43,6 @@ class MatchRequest:
     game: Annotated[str, Refer("Game")]
     options: ChosenOptions = field(default_factory=dict)
     seats: tuple[int, ...] | None = None
-
-
-def add_to(blueprint: Blueprint) -> None:
-    """Register the routes of this module."""
-    blueprint.post("/v1/tables")(open_table)
-    blueprint.post("/v1/tables/<table>/matches")(start_match)
-    blueprint.get("/v1/tables/<table>/evening")(score_evening)
-    blueprint.get("/v1/tables/<table>/export.json")(export_evening)
-    blueprint.get("/v1/tables/<table>/export.csv")(export_evening_scores)
-    blueprint.get("/v1/tables/<table>/export.bgsplay")(export_evening_plays)
 
 
 def open_table() -> tuple[Response, int]:

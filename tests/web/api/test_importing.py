@@ -18,8 +18,8 @@ from flask import Flask
 from companion.games.land_unter.components import half_rings
 from companion.live import InProcessLive
 from companion.service.exports import seal
-from companion.service.imports import LARGEST_FILE
 from companion.store import Grant, Store, token_hash
+from companion.web.addresses import LARGEST_FILE
 from companion.web.app import create_app
 from companion.web.services import Services, Settings
 from tests.conformance.playing import PACKAGES, golden, random_games, twins
