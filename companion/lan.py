@@ -6,8 +6,6 @@ from ipaddress import AddressValueError, IPv4Address, IPv4Network, ip_address
 from itertools import groupby
 
 import ifaddr
-from qrcode.constants import ERROR_CORRECT_M
-from qrcode.main import QRCode
 
 LOCALHOST = "127.0.0.1"
 QUIET_ZONE = 4
@@ -111,6 +109,9 @@ def qr_svg(text: str, label: str) -> str:
 
 def _modules(text: str) -> list[list[bool]]:
     """The modules of the QR code of `text`, row by row, dark ones true, with the quiet zone."""
+    from qrcode.constants import ERROR_CORRECT_M  # Loaded when the first code is shown.
+    from qrcode.main import QRCode
+
     code = QRCode(error_correction=ERROR_CORRECT_M, border=QUIET_ZONE)
     code.add_data(text)
     return [[bool(module) for module in row] for row in code.get_matrix()]

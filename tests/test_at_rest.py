@@ -49,6 +49,7 @@ ON_DEMAND = {
     "redis": "a service of several workers",
     "platformdirs": "records that nobody named a folder for",
     "psycopg": "a service of several workers",
+    "qrcode": "a code to scan",
     "sqlalchemy.dialects.postgresql": "a service of several workers",
     "sqlalchemy.orm": "nothing here",
     "zeroconf": "a name in the network",
