@@ -32,6 +32,8 @@ def save_draft(store: Store, seen: Seen, device: str, entered: Draft) -> None:
 def read_draft(store: Store, seen: Seen, device: str) -> Draft:
     """What this device has entered so far for the present step of the game; only how it enters where that is over."""
     kept = store.drafts(seen.loaded.match.id, device)
+    if not kept:
+        return {}
     return {**_values(kept, NAME, seen.loaded.moment()), **_values(kept, WAYS)}
 
 

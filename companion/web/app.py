@@ -25,9 +25,11 @@ from companion.web import (
     errors,
     fragments,
     health,
+    here,
     i18n,
     join,
     looks,
+    made_once,
     metrics,
     others,
     owner,
@@ -53,9 +55,11 @@ def create_app(store: Store, live: Live, settings: Settings | None = None, count
     app.json.sort_keys = False  # type: ignore[attr-defined]
     app.config["MAX_CONTENT_LENGTH"] = Limits().body_bytes  # the shell has its own; this one holds without it
     app.extensions["tableside"] = _services(store, live, settings or Settings())
+    here.init_app(app)
     packing.init_app(app)
     metrics.init_app(app, counted, logs_requests=app.extensions["tableside"].settings.log_requests)
     templating.init_app(app)
+    made_once.init_app(app)
     i18n.init_app(app)
     security.init_app(app)
     others.init_app(app)
@@ -64,7 +68,6 @@ def create_app(store: Store, live: Live, settings: Settings | None = None, count
     fragments.init_app(app)
     device.init_app(app)
     looks.init_app(app)
-    owner.init_app(app)
     scoring.init_app(app)
     for part in (api, pages, play, join, health, owner, device_settings):
         app.register_blueprint(part.blueprint)

@@ -9,6 +9,8 @@ from typing import Final
 
 from flask import Flask, Response, request, url_for
 
+from companion.web.here import root
+
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 STATIC: Final = Path(__file__).resolve().parents[2] / "static"
 
@@ -21,7 +23,7 @@ def init_app(app: Flask) -> None:
 
 def asset(path: str) -> str:
     """The address of a static file, with a mark of its content."""
-    return _address(request.script_root, path)
+    return _address(root(), path)
 
 
 @cache

@@ -19,13 +19,14 @@ from companion.service.ending import is_abandoned
 from companion.service.matches import Seen
 from companion.service.telling import Told, tell_entry
 from companion.web.device import caller
+from companion.web.here import root
 from companion.web.i18n import language
 from companion.web.problems import Problem, problem_of
 from companion.web.readers import Reader, owner_of_draft, reader
 from companion.web.scoring import picked_words
 from companion.web.services import services
 from companion.web.starts import sentence_at_start
-from companion.web.templating import address
+from companion.web.templating import address, rendered
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +46,11 @@ class Around:
     following: Following | None
     starts: str | None
     contests: tuple[Contest, ...]
+    records_at: str
+    """When a backup was last put in place; empty where that never was."""
+    language: str
+    root: str
+    """What every address begins with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +177,8 @@ def around_of(seen: Seen) -> Around:
     """What happens around the board of a match, in the reader's language."""
     starts = sentence_at_start(seen) or _picked_next(seen)
     contests = open_contests(services.store, seen.loaded)
-    return Around(is_abandoned(seen.loaded), following(seen), starts, contests)
+    abandoned, later = is_abandoned(seen.loaded), following(seen)
+    return Around(abandoned, later, starts, contests, services.records_at, language(), root())
 
 
 def _half_made(seen: Seen, caller: Caller, acting: int | None) -> Draft:
@@ -204,11 +211,11 @@ def fragment_html(page: BoardPage) -> str:
     given = context(page)
     pages = {name: given.pop(name) for name in ("page", "seen")}
     if page.problem or page.correcting is not None:
-        return render_template("play/view.html", **given, **pages)
+        return rendered("play/view.html", {**given, **pages})
     seen = page.seen
-    place = (seen.loaded.match.id, seen.version, language(), request.script_root)
+    place = (seen.loaded.match.id, seen.version, page.around.language, page.around.root)
     return services.renderings.html(
-        place, given, pages, lambda watched: render_template("play/view.html", **given, **watched)
+        place, given, pages, lambda watched: rendered("play/view.html", {**given, **watched})
     )
 
 
@@ -232,6 +239,7 @@ def context(page: BoardPage) -> dict[str, Any]:
         "board_template": f"games/{folder}/board.html",
         "last": last_entry(page.seen),
         "contests": page.around.contests,
+        "records_at": page.around.records_at,
     }
 
 

@@ -10,7 +10,7 @@ from typing import Any, Final, TypeAlias
 from babel import Locale
 from babel.dates import format_date, format_time
 from babel.lists import format_list
-from flask import Flask, g, has_request_context, request
+from flask import Flask, has_request_context, request
 from flask_babel import Babel, get_domain, get_locale, gettext
 from markupsafe import Markup
 from werkzeug.datastructures import LanguageAccept
@@ -19,11 +19,14 @@ from werkzeug.http import parse_accept_header
 from companion.engine.rulings import Json
 from companion.engine.text import Arg, Either, SeatName, Text
 from companion.store import Table
+from companion.web.here import here
 
 LANGUAGES: Final = ("en", "fr", "es", "de")
 LANGUAGE_COOKIE: Final = "language"
 LONGEST_WISH: Final = 400
 """No browser says more about languages; what stands further on is not read."""
+PLAIN: Final = frozenset({str, int})
+"""What a message that was filled before is known again by; True, for one, would be taken for 1."""
 Names: TypeAlias = Sequence[str | None]
 
 
@@ -50,13 +53,22 @@ def init_app(app: Flask) -> None:
 def said(message: str, /, **values: Any) -> Markup:
     """What `_()` comes to in a template: the message in the reader's language, its placeholders filled and escaped."""
     known = catalog()
-    return _form(known, message) % values if values else _whole(known, message)
+    if not values:
+        return _whole(known, message)
+    if PLAIN.issuperset(map(type, values.values())):
+        return _filled(known, message, tuple(values.items()))
+    return _form(known, message) % values
 
 
 @lru_cache(maxsize=8192)
 def _whole(known: Any, message: str) -> Markup:
     # Kept: a board says some forty things, mostly the same as the board before it.
     return _form(known, message) % {}
+
+
+@lru_cache(maxsize=8192)
+def _filled(known: Any, message: str, values: tuple[tuple[str, str | int], ...]) -> Markup:
+    return _form(known, message) % dict(values)
 
 
 @lru_cache(maxsize=8192)
@@ -169,11 +181,12 @@ def _said_either(items: tuple[Arg, ...], names: Names) -> str:
 
 def catalog() -> Any:
     """The translations of this request's language, looked up once: a board asks for some eighty texts."""
-    if not has_request_context():
-        return get_domain().get_translations()
-    known = g.get("catalog")
-    if known is None:
-        known = g.catalog = get_domain().get_translations()
+    place = here()
+    if place is not None and place.catalog is not None:
+        return place.catalog
+    known = get_domain().get_translations()
+    if place is not None and has_request_context():
+        place.catalog = known
     return known
 
 

@@ -35,7 +35,8 @@ class Looks:
 
 def init_app(app: Flask) -> None:
     """Let templates ask how a seat looks: as it does at the table, also where only some of the table play a match."""
-    app.jinja_env.globals.update(looks_of=looks_of, letter=_letter, name_of=_name_of, people_of=_people_of)
+    parts = {"looks_of": looks_at, "letter": _letter, "name_of": _name_of, "people_of": people_of}
+    app.jinja_env.globals.update(parts)
 
 
 @lru_cache(maxsize=1024)
@@ -43,6 +44,11 @@ def _mark(sprite: str, colour: str, symbol: str, letter: str) -> Markup:
     # Kept: a board shows some twenty.
     drawn = Markup('<span class="mark {}"><svg aria-hidden="true"><use href="{}#{}"/></svg>{}</span>')
     return drawn.format(colour, sprite, symbol, letter)
+
+
+def looks_at(places: tuple[int, ...] | None = None) -> Looks:
+    """As `looks_of`: a plain function, which templates call without asking first what it is."""
+    return looks_of(places)
 
 
 @lru_cache(maxsize=256)
@@ -82,14 +88,13 @@ def _letter(context: Context, seat: int) -> str:
     return letter(places[seat] if places is not None and seat < len(places) else seat)
 
 
-@pass_context
-def _people_of(context: Context, names: Names) -> tuple[str, ...]:
-    """The names of all who play a match, as they are shown."""
-    return _people(catalog(), _places(context), tuple(names))
+def people_of(places: tuple[int, ...], names: Names) -> tuple[str, ...]:
+    """The names of all who play a match, as they are shown; `places` are their seats at the table."""
+    return _people(catalog(), places, tuple(names))
 
 
 @lru_cache(maxsize=256)
-def _people(catalog: object, places: tuple[int, ...] | None, names: tuple[str | None, ...]) -> tuple[str, ...]:
+def _people(catalog: object, places: tuple[int, ...], names: tuple[str | None, ...]) -> tuple[str, ...]:
     """As they are shown in the language of that catalogue: whoever has no name is called by a letter there."""
     return tuple(_name_at(places, seat, names) for seat in range(len(names)))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from flask import Blueprint, Flask, redirect, render_template, request, send_file, url_for
+from flask import Blueprint, redirect, render_template, request, send_file, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion import __version__
@@ -25,11 +25,6 @@ blueprint = Blueprint("owner", __name__, url_prefix="/owner")
 ON_A_PAGE: Final = 20
 SQLITE: Final = "application/vnd.sqlite3"
 Answer = str | tuple[str, int] | BaseResponse
-
-
-def init_app(app: Flask) -> None:
-    """Let boards say of which records they are."""
-    app.context_processor(lambda: {"records_at": services.records_at})
 
 
 @blueprint.before_request

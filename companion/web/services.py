@@ -19,6 +19,7 @@ from companion.service.restoring import Restoring
 from companion.service.seating import Seating
 from companion.service.tables import Tables
 from companion.store import Store
+from companion.web.here import here
 from companion.web.limits import Limiter, MemoryLimiter, NoLimit
 from companion.web.renderings import Renderings
 from companion.web.wifi import Networks
@@ -73,7 +74,8 @@ class Services:
 
 
 def _services() -> Services:
-    found: Services = current_app.extensions["tableside"]
+    place = here()
+    found: Services = current_app.extensions["tableside"] if place is None else place.services
     return found
 
 

@@ -5,34 +5,27 @@ Nothing here changes what a template comes to.
 
 from __future__ import annotations
 
-import secrets
-from collections.abc import Hashable
-from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 from types import FunctionType
-from typing import Any, Final, cast
+from typing import Any, Final
 
-from flask import Flask, request
+from flask import Flask, current_app
 from flask import url_for as find_address
+from flask.sansio.app import App
 from flask.templating import Environment
-from jinja2 import Environment as AnyEnvironment
-from jinja2 import nodes, pass_environment
+from jinja2 import BaseLoader, nodes
 from jinja2.compiler import CodeGenerator, Frame
+from jinja2.environment import TemplateModule
 from jinja2.runtime import Context, Macro
 from markupsafe import Markup, escape
 
 from companion.web.assets import asset
-from companion.web.i18n import catalog
+from companion.web.here import root
 from companion.web.inlining import inlined
 
 MOST_ADDRESSES: Final = 4096
-MOST_PARTS: Final = 2048
 PLAIN: Final = frozenset({str, int, type(None)})
 """What addresses are made of and told apart by; True, for one, would be taken for 1."""
-
-
-ANY_MOMENT: Final = secrets.token_hex(8)
-"""Stands for a moment of a match. Made up anew at each start: nobody's name or remark can be the same."""
 
 
 NUMBERS: Final = frozenset({int, float})
@@ -51,6 +44,12 @@ class LeanCode(CodeGenerator):
         self.write("environment.escaped(")
         if finalize.src is not None:
             self.write(finalize.src)
+
+    def _import_common(self, node: nodes.Import | nodes.FromImport, frame: Frame) -> None:
+        if node.with_context or not isinstance(node.template, nodes.Const):
+            super()._import_common(node, frame)
+            return
+        self.write(f"environment.module_of({node.template.value!r})")
 
 
 class LeanContext(Context):
@@ -73,6 +72,10 @@ class LeanEnvironment(Environment):
     code_generator_class = LeanCode
     context_class = LeanContext
 
+    def __init__(self, app: App, **options: Any) -> None:
+        super().__init__(app, **options)
+        self._modules: dict[tuple[BaseLoader | None, str], TemplateModule] = {}
+
     def _generate(
         self, source: nodes.Template, name: str | None, filename: str | None, defer_init: bool = False
     ) -> str:
@@ -83,6 +86,15 @@ class LeanEnvironment(Environment):
         assert self.loader is not None
         source, filename, _ = self.loader.get_source(self, name)
         return self._parse(source, name, filename)
+
+    def module_of(self, name: str) -> TemplateModule:
+        """The parts of a template that is imported without context: made once, for they know nothing but their arguments."""
+        if self.auto_reload:
+            return self.get_template(name).module
+        module = self._modules.get((self.loader, name))
+        if module is None:
+            module = self._modules[self.loader, name] = self.get_template(name).module
+        return module
 
     @staticmethod
     def escaped(value: Any) -> str:
@@ -98,69 +110,19 @@ class LeanEnvironment(Environment):
 def init_app(app: Flask) -> None:
     """Let the app's templates be rendered like this. Call it before anything else touches its templates."""
     app.jinja_environment = LeanEnvironment
-    app.jinja_env.globals.update(url_for=address, icon_of=icon_of, clause_of=clause_of, once=once, once_at=once_at)
+    app.jinja_env.globals.update(url_for=address, icon_of=icon_of, clause_of=clause_of)
+
+
+def rendered(name: str, given: dict[str, Any]) -> str:
+    """What a template comes to that is made of what it is given, and of nothing that only the one who asks has chosen."""
+    return current_app.jinja_env.get_template(name).render(given)
 
 
 def address(endpoint: str, **values: Any) -> str:
     """The address of a page, as `url_for` has it: remembered, for it depends on nothing else."""
     if endpoint.startswith(".") or not all(type(value) in PLAIN and name[0] != "_" for name, value in values.items()):
         return find_address(endpoint, **values)
-    return _address(request.script_root, endpoint, tuple(values.items()))
-
-
-@pass_environment
-def once(environment: AnyEnvironment, part: str, *given: Any) -> Markup:
-    """What a part of a page comes to, made once for the same arguments: by seats that are shown the same, and tap after tap.
-
-    `part` is a macro's file and name, as `reasons.html:reasons`. It knows nothing but its arguments, and the
-    reader's language and addresses, which are part of what is told apart here. So nobody is ever shown what another's
-    page was made of.
-    """
-    return _once(_part(environment, part), catalog(), request.script_root, tuple(map(_told_apart, given)))
-
-
-@pass_environment
-def once_at(environment: AnyEnvironment, moment: str, part: str, *given: Any) -> Markup:
-    """What a part comes to at one moment of a match, made once for all moments: only its ids say which one it is.
-
-    `part` as for `once`; the moment is its first argument, and it may do nothing with it but show it.
-    """
-    return Markup(once(environment, part, ANY_MOMENT, *given).replace(ANY_MOMENT, escape(moment)))
-
-
-@cache
-def _part(environment: AnyEnvironment, part: str) -> Macro:
-    path, _, name = part.partition(":")
-    found = getattr(environment.get_template(path).module, name)
-    assert isinstance(found, Macro), f"{part} is no part of a page"
-    return found
-
-
-def _told_apart(value: Any) -> Hashable:
-    """The value, where it can be told apart by what it is, else the one thing it is."""
-    try:
-        hash(value)
-    except TypeError:
-        return Itself(value)
-    return cast(Hashable, value)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Itself:
-    """One thing, equal to nothing but itself. It is kept, so that nothing else comes to have its identity."""
-
-    value: Any
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Itself) and self.value is other.value
-
-    def __hash__(self) -> int:
-        return id(self.value)
-
-
-@lru_cache(maxsize=MOST_PARTS)
-def _once(part: Macro, catalog: object, root: str, given: tuple[Hashable, ...]) -> Markup:
-    return Markup(part(*(value.value if isinstance(value, Itself) else value for value in given)))
+    return _address(root(), endpoint, tuple(values.items()))
 
 
 def icon_of(name: str, kind: str = "i") -> Markup:

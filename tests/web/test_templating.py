@@ -10,7 +10,8 @@ from flask import Flask, url_for
 from jinja2 import DictLoader, Environment
 from markupsafe import Markup
 
-from companion.web.templating import LeanEnvironment, address, once, once_at
+from companion.web.made_once import once, once_at
+from companion.web.templating import LeanEnvironment, address
 
 VALUES = (
     "",

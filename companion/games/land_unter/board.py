@@ -20,7 +20,7 @@ from companion.games.land_unter.state import State
 from companion.games.land_unter.tanks import Tank, tanks, tanks_as_they_are
 from companion.games.land_unter.taps import Taps, taps_of
 from companion.games.land_unter.trick_entry import TrickEntry, trick_entry
-from companion.games.land_unter.verdicts import RoundEnd, RoundRow, Verdict, last_round, last_verdict, rounds_played
+from companion.games.land_unter.verdicts import RoundEnd, Verdict, last_round, last_verdict, rounds_played
 from companion.games.land_unter.views import whose_turn
 
 Phase: TypeAlias = Literal["rings", "trick", "over"]
@@ -73,11 +73,6 @@ class Board:
     ending: Ending | None
 
     @property
-    def points(self) -> tuple[tuple[int, str, tuple[RoundRow, ...]], ...]:
-        """The number, the kind and the rows of each round played: what stands in the table of points."""
-        return tuple((round.number, round.kind, round.rows) for round in self.rounds_played)
-
-    @property
     def last_trick(self) -> int:
         """The number of the trick finished last, in its round."""
         return self.verdict.trick if self.verdict else 0
@@ -105,7 +100,7 @@ def _to_lay(state: State) -> Board:
 
 @kept
 def _to_watch(state: State) -> Board:
-    return draw_up(state, Viewer(frozenset()), {})
+    return replace(_to_lay(state), has_own_card=False)
 
 
 def draw_up(state: State, viewer: Viewer, draft: Draft) -> Board:

@@ -85,7 +85,7 @@ class State:
     @property
     def is_counting(self) -> bool:
         """Whether rings are still to be counted."""
-        return any(hand is None for hand in self.hands)
+        return not all(self.hands)
 
     @property
     def is_over(self) -> bool:

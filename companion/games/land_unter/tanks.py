@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from companion.engine.kept import kept
 from companion.engine.text import SeatName, Text, say, say_many
@@ -29,7 +29,7 @@ class Tank:
     is_top: bool
     leads: bool
     score: int | None
-    label: Text
+    label: Text = field(hash=False)
 
     @property
     def water(self) -> int | None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
+from itertools import chain
 from typing import Final
 
 from companion.engine.errors import IllegalMove
@@ -200,11 +202,13 @@ def only_level(levels: tuple[int, ...]) -> int | None:
 
 def level_cells(state: State, levels: tuple[int, ...]) -> tuple[LevelCell, ...]:
     """The twelve levels to tap, `levels` being those tapped so far."""
-    seen = Counter(level for record in state.this_round for level in record.levels)
-    return tuple(
-        LevelCell(level, max(0, COPIES_OF_A_LEVEL - seen[level]), levels.count(level))
-        for level in range(1, HIGHEST_LEVEL + 1)
-    )
+    seen = Counter(chain.from_iterable(record.levels for record in state.this_round))
+    return tuple(_cell(level, seen[level], levels.count(level)) for level in range(1, HIGHEST_LEVEL + 1))
+
+
+@cache
+def _cell(level: int, seen: int, times: int) -> LevelCell:
+    return LevelCell(level, max(0, COPIES_OF_A_LEVEL - seen), times)
 
 
 def water_words(levels: tuple[int, ...]) -> Text | None:

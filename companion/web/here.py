@@ -1,0 +1,52 @@
+"""What is the same all through one request, found once: a board asks a hundred times for its language's words and its addresses."""
+
+from __future__ import annotations
+
+from contextvars import ContextVar
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Flask, appcontext_popped, appcontext_pushed, request
+
+
+@dataclass(slots=True)
+class Here:
+    """One context of the app. `catalog` and `root` (what every address begins with) are None until somebody asks."""
+
+    services: Any
+    around: Here | None
+    catalog: Any = None
+    root: str | None = None
+
+
+_HERE: ContextVar[Here | None] = ContextVar("here", default=None)
+
+
+def init_app(app: Flask) -> None:
+    """Let each context of the app have a place of its own."""
+    appcontext_pushed.connect(_enter, app)
+    appcontext_popped.connect(_leave, app)
+
+
+def here() -> Here | None:
+    """The context one is in; None outside of any."""
+    return _HERE.get()
+
+
+def root() -> str:
+    """What every address of this request begins with: empty unless a proxy serves the app below another path."""
+    found = _HERE.get()
+    if found is None:
+        return request.script_root
+    if found.root is None:
+        found.root = request.script_root
+    return found.root
+
+
+def _enter(app: Flask) -> None:
+    _HERE.set(Here(app.extensions["tableside"], _HERE.get()))
+
+
+def _leave(app: Flask) -> None:
+    left = _HERE.get()
+    _HERE.set(None if left is None else left.around)

@@ -1,0 +1,99 @@
+"""Parts of pages made once for the same arguments: by seats that are shown the same, and tap after tap."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Hashable
+from functools import cache, lru_cache
+from typing import Any, Final, cast
+
+from flask import Flask
+from jinja2 import Environment
+from jinja2.runtime import Macro
+from markupsafe import Markup, escape
+
+from companion.web.here import root
+from companion.web.i18n import catalog
+
+MOST_PARTS: Final = 2048
+ANY_MOMENT: Final = secrets.token_hex(8)
+"""Stands for a moment of a match. Made up anew at each start: nobody's name or remark can be the same."""
+
+
+class Same:
+    """One thing, equal to nothing but itself. It is kept, so that nothing else comes to have its identity."""
+
+    __slots__ = ("value",)
+
+    def __init__(self, value: Any) -> None:
+        self.value = value
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is Same and self.value is other.value
+
+    def __hash__(self) -> int:
+        return id(self.value)
+
+
+def init_app(app: Flask) -> None:
+    """Let templates say `once("reasons.html:reasons", steps, slug, names)`."""
+    app.jinja_env.globals.update(once=_of(once, app.jinja_env), once_at=_of(once_at, app.jinja_env), same=same)
+
+
+def once(environment: Environment, part: str, *given: Any) -> Markup:
+    """What a part of a page comes to, made once for the same arguments: by seats that are shown the same, and tap after tap.
+
+    `part` is a macro's file and name, as `reasons.html:reasons`. It knows nothing but its arguments, and the
+    reader's language and addresses, which are part of what is told apart here. So nobody is ever shown what another's
+    page was made of. What has no value to be told apart by, as a map, is told apart by identity.
+    """
+    macro, known, place = _part(environment, part), catalog(), root()
+    try:
+        return _once(macro, known, place, given)
+    except TypeError:
+        apart = tuple(map(_told_apart, given))
+        if all(one is other for one, other in zip(apart, given, strict=True)):
+            raise
+        return _once(macro, known, place, apart)
+
+
+def once_at(environment: Environment, moment: str, part: str, *given: Any) -> Markup:
+    """What a part comes to at one moment of a match, made once for all moments: only its ids say which one it is.
+
+    `part` as for `once`; the moment is its first argument, and it may do nothing with it but show it.
+    """
+    return Markup(once(environment, part, ANY_MOMENT, *given).replace(ANY_MOMENT, escape(moment)))
+
+
+def same(value: Any) -> Same:
+    """For what is large and kept with a state: an argument told apart by identity, which costs less than by value."""
+    return Same(value)
+
+
+def _of(make: Callable[..., Markup], environment: Environment) -> Callable[..., Markup]:
+    def made(*given: Any) -> Markup:
+        return make(environment, *given)
+
+    return made
+
+
+@cache
+def _part(environment: Environment, part: str) -> Macro:
+    path, _, name = part.partition(":")
+    found = getattr(environment.get_template(path).module, name)
+    assert isinstance(found, Macro), f"{part} is no part of a page"
+    return found
+
+
+def _told_apart(value: Any) -> Hashable:
+    """The value, where it can be told apart by what it is, else the one thing it is."""
+    try:
+        hash(value)
+    except TypeError:
+        return Same(value)
+    return cast(Hashable, value)
+
+
+@lru_cache(maxsize=MOST_PARTS)
+def _once(part: Macro, catalog: object, root: str, given: tuple[Hashable, ...]) -> Markup:
+    return Markup(part(*(value.value if type(value) is Same else value for value in given)))
