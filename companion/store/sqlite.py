@@ -4,7 +4,7 @@ import os
 import sqlite3
 import threading
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -19,6 +19,7 @@ from companion.store.glances import Glances
 from companion.store.group_commit import GroupCommit
 from companion.store.kept import FOLDER, drop_old, place_for
 from companion.store.lock import ServerLock
+from companion.store.writer import Writer
 
 T = TypeVar("T")
 
@@ -54,10 +55,11 @@ class SqliteDatabase:
         self._is_closed = False
         self._changes = 0
         self.glances = Glances()
-        self._writer = _engine(self._path, size=1, overflow=0)
+        writing = _engine(self._path, size=1, overflow=0)
+        event.listen(writing, "connect", _prepare_writer)
+        event.listen(writing, "begin", _begin)
+        self._writer = Writer(writing)
         self._readers = _engine(self._path, size=_READERS, overflow=3 * _READERS)
-        event.listen(self._writer, "connect", _prepare_writer)
-        event.listen(self._writer, "begin", _begin)
         event.listen(self._readers, "connect", _prepare_reader)
         self._group = GroupCommit(self._turn, self._transaction)
         self._open()
@@ -135,7 +137,7 @@ class SqliteDatabase:
         """Empty the write-ahead log, where old rows linger. A reader in the way, or a full disk, puts it off to a later
         checkpoint: what was deleted is deleted.
         """
-        with self._turn, translated(), self._writer.connect() as connection:
+        with self._turn, self._writer.connection() as connection:
             driver = _driver(connection)
             driver.execute(f"PRAGMA busy_timeout = {_SCRUB_TIMEOUT_MS}")
             try:
@@ -153,7 +155,7 @@ class SqliteDatabase:
                 self._is_closed = True
                 self._changes += 1
                 self._readers.dispose()
-                self._writer.dispose()
+                self._writer.close()
                 self._lock.release()
 
     def _open(self) -> None:
@@ -166,11 +168,9 @@ class SqliteDatabase:
             self.close()
             raise
 
-    @contextmanager
-    def _transaction(self) -> Iterator[Connection]:
+    def _transaction(self) -> AbstractContextManager[Connection]:
         self._refuse_when_closed()
-        with translated(), self._writer.begin() as connection:
-            yield connection
+        return self._writer.transaction()
 
     def _refuse_when_closed(self) -> None:
         if self._is_closed:

@@ -1,0 +1,58 @@
+"""The one connection that writes to a SQLite file, kept from one transaction to the next."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from sqlalchemy import Connection, Engine
+
+from companion.store.causes import translated
+
+
+class Writer:
+    """The writing connection. Whoever uses it holds the turn.
+
+    It stays taken out of the pool as long as all goes well: to take it out, put it back and reset it costs more than a
+    transaction. After any error it goes back, and the pool rolls back what is left open and closes what may be broken.
+    """
+
+    def __init__(self, engine: Engine) -> None:
+        """Connect at the first use. `engine` has a pool of one, which nobody else takes it from."""
+        self._engine = engine
+        self._kept: Connection | None = None
+
+    @contextmanager
+    def connection(self) -> Iterator[Connection]:
+        """Return the connection, outside any transaction. Raises StoreUnavailable."""
+        try:
+            with translated():
+                yield self._take()
+        except BaseException:
+            self._let_go()
+            raise
+
+    @contextmanager
+    def transaction(self) -> Iterator[Connection]:
+        """Return the connection in a transaction, durable when the block ends and undone when it raises."""
+        try:
+            with translated():
+                connection = self._take()
+                with connection.begin():
+                    yield connection
+        except BaseException:
+            self._let_go()
+            raise
+
+    def close(self) -> None:
+        """Close the connection. The next use would make a new one."""
+        self._let_go()
+        self._engine.dispose()
+
+    def _take(self) -> Connection:
+        if self._kept is None:
+            self._kept = self._engine.connect()
+        return self._kept
+
+    def _let_go(self) -> None:
+        kept, self._kept = self._kept, None
+        if kept is not None:
+            kept.close()

@@ -1,0 +1,119 @@
+"""The writing connection of a file is kept as long as all goes well, and no longer."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import pytest
+from sqlalchemy import event
+from sqlalchemy.engine import Engine
+
+from companion.store import Missing, Reason, Store, StoreUnavailable
+from tests.store.evening import begin_match, entry, play, seq, set_table
+
+
+@contextmanager
+def connections() -> Iterator[list[str]]:
+    """What happens meanwhile at the pools: connections opened, taken out and put back."""
+    seen: list[str] = []
+    listeners = {name: lambda *_, said=name: seen.append(said) for name in ("connect", "checkout", "checkin")}
+    for name, listener in listeners.items():
+        event.listen(Engine, name, listener)
+    try:
+        yield seen
+    finally:
+        for name, listener in listeners.items():
+            event.remove(Engine, name, listener)
+
+
+@contextmanager
+def commits_that_fail(error: BaseException) -> Iterator[None]:
+    """Whatever is to be committed fails at the last moment."""
+
+    def fail(_connection: object) -> None:
+        raise error
+
+    event.listen(Engine, "commit", fail)
+    try:
+        yield
+    finally:
+        event.remove(Engine, "commit", fail)
+
+
+def is_free(file: Path) -> bool:
+    """Return whether another program could write to the file: no transaction was left open."""
+    with closing(sqlite3.connect(file, isolation_level=None, timeout=0)) as other:
+        try:
+            other.execute("BEGIN IMMEDIATE")
+        except sqlite3.OperationalError:
+            return False
+        return True
+
+
+def test_entries_that_are_taken_take_no_connection_out_of_the_pool(file: Path) -> None:
+    with Store.open(file) as store:
+        match = begin_match(store)
+        with connections() as seen:
+            play(store, match, 3)
+        assert seen == []
+
+
+def test_what_was_begun_and_refused_is_undone_and_the_file_is_free(file: Path) -> None:
+    with Store.open(file) as store:
+        match = begin_match(store)
+        with pytest.raises(Missing), store._database.write() as connection:
+            connection.exec_driver_sql("UPDATE matches SET version = 9")
+            raise Missing("seat")
+        assert is_free(file)
+        assert store.entries(match.id) == ()
+        play(store, match, 2)
+
+
+@pytest.mark.parametrize("error", [StoreUnavailable(Reason.FULL), KeyboardInterrupt()])
+def test_after_a_commit_that_failed_the_file_is_free_and_nothing_was_recorded(file: Path, error: BaseException) -> None:
+    with Store.open(file) as store:
+        match = begin_match(store)
+        play(store, match, 1)
+        with commits_that_fail(error), pytest.raises(type(error)):
+            store.append(match.id, 1, entry(1))
+        assert is_free(file)
+        assert store.verify(match.id) == 1
+        assert seq(store.append(match.id, 1, entry(1))) == 1
+
+
+def test_a_connection_that_may_be_broken_is_opened_anew(file: Path) -> None:
+    with Store.open(file) as store:
+        match = begin_match(store)
+        with connections() as seen:
+            with pytest.raises(StoreUnavailable), store._database.write() as connection:
+                connection.exec_driver_sql("SELECT nothing FROM nowhere")
+            assert seq(store.append(match.id, 0, entry(0))) == 0
+        assert seen.count("connect") == 1
+
+
+def test_a_connection_closed_behind_the_store_is_opened_anew(file: Path) -> None:
+    with Store.open(file) as store:
+        match = begin_match(store)
+        with pytest.raises(StoreUnavailable), store._database.write() as connection:
+            driver = connection.connection.driver_connection
+            assert isinstance(driver, sqlite3.Connection)
+            driver.close()
+        assert seq(store.append(match.id, 0, entry(0))) == 0
+
+
+def test_scrubbing_and_writing_take_turns_on_the_same_connection(file: Path) -> None:
+    with Store.open(file) as store:
+        table = set_table(store)
+        with connections() as seen:
+            for name in ("Dora", "Eva"):
+                store.rename_seat(table.id, 0, name)
+        assert seen == []
+        assert store.seats(table.id)[0].name == "Eva"
+        assert file.with_name(file.name + "-wal").stat().st_size == 0
+
+
+def test_a_closed_file_has_no_connection_left(file: Path) -> None:
+    with Store.open(file) as store:
+        play(store, begin_match(store), 3)
+    assert [path.name for path in file.parent.glob(file.name + "-*")] == []
