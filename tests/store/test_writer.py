@@ -51,6 +51,21 @@ def is_free(file: Path) -> bool:
         return True
 
 
+def count_and_refuse(store: Store) -> None:
+    """Begin to change something, and think better of it."""
+    with store._database.write() as connection:
+        connection.exec_driver_sql("UPDATE matches SET version = 9")
+        raise Missing("seat")
+
+
+def close_behind_its_back(store: Store) -> None:
+    """Close the connection that writes while it is used."""
+    with store._database.write() as connection:
+        driver = connection.connection.driver_connection
+        assert isinstance(driver, sqlite3.Connection)
+        driver.close()
+
+
 def test_entries_that_are_taken_take_no_connection_out_of_the_pool(file: Path) -> None:
     with Store.open(file) as store:
         match = begin_match(store)
@@ -62,9 +77,8 @@ def test_entries_that_are_taken_take_no_connection_out_of_the_pool(file: Path) -
 def test_what_was_begun_and_refused_is_undone_and_the_file_is_free(file: Path) -> None:
     with Store.open(file) as store:
         match = begin_match(store)
-        with pytest.raises(Missing), store._database.write() as connection:
-            connection.exec_driver_sql("UPDATE matches SET version = 9")
-            raise Missing("seat")
+        with pytest.raises(Missing):
+            count_and_refuse(store)
         assert is_free(file)
         assert store.entries(match.id) == ()
         play(store, match, 2)
@@ -95,10 +109,8 @@ def test_a_connection_that_may_be_broken_is_opened_anew(file: Path) -> None:
 def test_a_connection_closed_behind_the_store_is_opened_anew(file: Path) -> None:
     with Store.open(file) as store:
         match = begin_match(store)
-        with pytest.raises(StoreUnavailable), store._database.write() as connection:
-            driver = connection.connection.driver_connection
-            assert isinstance(driver, sqlite3.Connection)
-            driver.close()
+        with pytest.raises(StoreUnavailable):
+            close_behind_its_back(store)
         assert seq(store.append(match.id, 0, entry(0))) == 0
 
 
