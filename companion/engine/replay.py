@@ -66,14 +66,15 @@ def replay(game: Game[State], line: Line, known: Known[State]) -> Replay[State]:
 
 
 def attempt(
-    game: Game[Any], state: State, move: Move, *, anyway: bool, seats: frozenset[int] = frozenset()
+    game: Game[Any], state: State, move: Move, *, anyway: bool, seats: frozenset[int] | None = None
 ) -> Outcome[State]:
     """What the move leads to. Raises `IllegalMove`, and `DoubtfulMove` where the box objects and `anyway` is not said.
 
-    `seats` are those of whoever enters it: a doubt that rests on the secrets of others is not raised.
+    `seats` are those of whoever enters it: a doubt that rests on the secrets of others is not raised. None: it was entered
+    before, and is only played again.
     """
     outcome: Outcome[State] = game.play(state, move)
-    doubts = told_to(seats, outcome.flags)
+    doubts = told_to(seats or frozenset(), outcome.flags, makes_it=seats is not None)
     if doubts and not anyway:
         raise DoubtfulMove(doubts)
     return outcome

@@ -42,10 +42,12 @@ class Flag(Reason):
     """Something the box says is doubtful: the table may record it anyway.
 
     `rests_on`: the seats from whose secrets the doubt arises. It is told only to whoever holds them all, for to anybody else
-    the doubt itself would tell the secret; so nothing that stands in a journal falls by it either.
+    the doubt itself would tell the secret; so nothing that stands in a journal falls by it either. `is_of_the_entry`: the
+    secret is what the entry itself says, and whoever makes it knows that already.
     """
 
     rests_on: frozenset[int] = frozenset()
+    is_of_the_entry: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,9 +74,12 @@ class Ruling:
         return cited(self.because)
 
 
-def told_to(seats: frozenset[int], flags: tuple[Flag, ...]) -> tuple[Flag, ...]:
-    """The doubts that whoever holds these seats may be told; those that rest on no secret are told to everybody."""
-    return tuple(flag for flag in flags if flag.rests_on <= seats)
+def told_to(seats: frozenset[int], flags: tuple[Flag, ...], *, makes_it: bool = False) -> tuple[Flag, ...]:
+    """The doubts that whoever holds these seats may be told; those that rest on no secret are told to everybody.
+
+    `makes_it`: it is whoever makes the entry, and may be told what rests on the entry alone.
+    """
+    return tuple(flag for flag in flags if flag.rests_on <= seats or (makes_it and flag.is_of_the_entry))
 
 
 def cited(reasons: tuple[Reason, ...] | tuple[Flag, ...]) -> tuple[str, ...]:

@@ -7,7 +7,8 @@ from dataclasses import replace
 
 from companion.engine.errors import refuse
 from companion.engine.game import Outcome
-from companion.engine.text import SeatName, say
+from companion.engine.rulings import Flag
+from companion.engine.text import SeatName, Text, say
 from companion.games.nile.auction import auction, start_bid
 from companion.games.nile.components import PLANT_WORDS, STOCK, Kind, Plant
 from companion.games.nile.moves import Bid
@@ -17,12 +18,14 @@ from companion.games.nile.state import State, Turn
 def bid(state: State, move: Bid) -> Outcome[State]:
     """The state with a player's bid; with the last one all are opened. Raises `IllegalMove` for what cannot be bid."""
     _check_occasion(state)
-    _check_held(state, move)
+    _check_box(move)
+    flags = _doubts_about_held(state, move)
     bids = {**state.bids, move.seat: move.plants}
     if len(bids) < state.seats:
-        return Outcome(replace(state, bids=bids))
+        return Outcome(replace(state, bids=bids), flags=flags)
     opened = replace(state, bids={})
-    return _for_the_start(opened, bids) if state.phase == "boat" else _for_the_hippo(opened, bids)
+    settled = _for_the_start(opened, bids) if state.phase == "boat" else _for_the_hippo(opened, bids)
+    return replace(settled, flags=flags)
 
 
 def _check_occasion(state: State) -> None:
@@ -36,21 +39,37 @@ def _check_occasion(state: State) -> None:
         raise refuse(text, "NI-50")
 
 
-def _check_held(state: State, move: Bid) -> None:
-    """Nothing; raises `IllegalMove` for more plants than can be in hand. Not a mere doubt: that would tell of the bid."""
-    known = state.known_plants()
+def _check_box(move: Bid) -> None:
+    """Nothing; raises `IllegalMove` for more plants of a kind than anybody has (NI-1)."""
+    for kind, count in Counter(move.plants).items():
+        if count > STOCK[kind]:
+            raise refuse(_too_many(move.seat, kind, count, STOCK[kind]), "NI-1", "NI-50", path="plants")
+
+
+def _doubts_about_held(state: State, move: Bid) -> tuple[Flag, ...]:
+    """What speaks against the plants being in hand, by where others of them are.
+
+    Whoever corrected what lay open before a hidden bid could see by its fall what it holds: so it is a doubt for those who
+    know the bid, and never lets it fall.
+    """
+    known, flags = state.known_plants(), []
     for kind, count in Counter(move.plants).items():
         plant = Plant(move.seat, kind)
-        held = STOCK[kind] - known[plant] - state.sown.count(plant)
+        held = max(0, STOCK[kind] - known[plant] - state.sown.count(plant))
         if count > held:
-            text = say(
-                "{name} cannot have {count} {plant} in hand, only {held}.",
-                name=SeatName(move.seat),
-                count=count,
-                plant=PLANT_WORDS[kind],
-                held=max(0, held),
-            )
-            raise refuse(text, "NI-1", "NI-50", path="plants")
+            text = _too_many(move.seat, kind, count, held)
+            flags.append(Flag(text, ("NI-1", "NI-50"), frozenset({move.seat}), is_of_the_entry=True))
+    return tuple(flags)
+
+
+def _too_many(seat: int, kind: Kind, count: int, held: int) -> Text:
+    return say(
+        "{name} cannot have {count} {plant} in hand, only {held}.",
+        name=SeatName(seat),
+        count=count,
+        plant=PLANT_WORDS[kind],
+        held=held,
+    )
 
 
 def _for_the_start(state: State, bids: dict[int, tuple[Kind, ...]]) -> Outcome[State]:

@@ -5,9 +5,11 @@ from typing import Any
 
 import pytest
 
+from companion.engine.errors import DoubtfulMove
 from companion.engine.game import Viewer
-from companion.engine.journal import Undone
+from companion.engine.journal import Amended, Undone
 from companion.engine.options import make_setup
+from companion.engine.replay import attempt
 from companion.games.nile.game import GAME
 from tests.games.nile.asking import Table, not_a_move, read
 
@@ -65,9 +67,22 @@ def test_while_some_have_bid_nothing_else_is_played() -> None:
     assert table.refused("flooded", plants=[{"seat": 0, "plant": "wheat"}]) == ("NI-50",)
 
 
-@pytest.mark.parametrize("plants", [["aubergine", "aubergine"], ["flax"] * 4])
-def test_a_bid_above_what_is_held_is_refused(plants: list[str]) -> None:
+@pytest.mark.parametrize("plants", [["aubergine", "aubergine"], ["flax"] * 6])
+def test_a_bid_above_what_the_box_holds_is_refused(plants: list[str]) -> None:
     assert hippo().refused("bid", seat=0, plants=plants) == ("NI-1", "NI-50")
+
+
+@pytest.mark.parametrize("seats", [frozenset[int](), frozenset({0}), frozenset({2})])
+def test_a_bid_above_what_is_held_is_doubted_whoever_enters_it(seats: frozenset[int]) -> None:
+    move = read({"kind": "bid", "seat": 0, "plants": ["flax"] * 4})
+    with pytest.raises(DoubtfulMove) as caught:
+        attempt(GAME, hippo().state, move, anyway=False, seats=seats)
+    assert caught.value.clauses == ("NI-1", "NI-50")
+
+
+def test_that_doubt_is_told_to_the_bidder_alone() -> None:
+    (flag,) = attempt(GAME, hippo().state, read({"kind": "bid", "seat": 0, "plants": ["flax"] * 4}), anyway=True).flags
+    assert flag.rests_on == {0}
 
 
 def test_a_bid_of_sixteen_plants_has_not_the_right_shape() -> None:
@@ -77,7 +92,15 @@ def test_a_bid_of_sixteen_plants_has_not_the_right_shape() -> None:
 def test_a_plant_on_a_field_cannot_be_bid() -> None:
     table = hippo()
     table.play("sow", seat=0, plant="aubergine", shared=False)
-    assert table.refused("bid", seat=0, plants=["aubergine"]) == ("NI-1", "NI-50")
+    with pytest.raises(DoubtfulMove) as caught:
+        attempt(
+            GAME,
+            table.state,
+            read({"kind": "bid", "seat": 0, "plants": ["aubergine"]}),
+            anyway=False,
+            seats=frozenset({0}),
+        )
+    assert caught.value.clauses == ("NI-1", "NI-50")
 
 
 def test_without_the_variants_nobody_bids() -> None:
@@ -169,6 +192,14 @@ def test_a_bid_is_told_to_its_owner_alone_until_all_have_bid() -> None:
         assert GAME.tell(read(move), options, Viewer(seats), False) == {"kind": "bid", "seat": 1}
         assert GAME.tell(read(move), options, Viewer(seats), True) == move
     assert GAME.tell(read(move), options, Viewer(frozenset({1})), False) == move
+
+
+@pytest.mark.parametrize("plants", [["onions", "onions"], ["grapes", "grapes"], ["aubergine", "wheat"]])
+def test_no_hidden_bid_falls_when_what_lay_open_before_it_is_corrected(plants: list[str]) -> None:
+    corrected = Amended(((1, read({"kind": "boat", "seat": 1, "plants": plants})),), False)
+    after = [table.timeline.after(corrected) for table in two_matches()]
+    assert [one.stopped for one in after] == [None, None]
+    assert len({json.dumps(GAME.view(one.state, Viewer(frozenset({0})))) for one in after}) == 1
 
 
 def test_a_bid_taken_back_before_all_have_bid_stays_hidden() -> None:
