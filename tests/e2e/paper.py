@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import io
+import re
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 from playwright.sync_api import Page
-from pypdf import PdfReader
+from pypdf import PageObject, PdfReader
+from pypdf.generic import DecodedStreamObject, NameObject
 
 Format = Literal["A4", "Letter"]
 FORMATS: Final[tuple[Format, ...]] = ("A4", "Letter")
@@ -15,6 +17,9 @@ LOWEST_MM: Final = 279.4 - 2 * 10
 """What Letter leaves between its margins; A4 leaves more."""
 NARROWEST_MM: Final = 210 - 2 * 12
 """What A4 leaves between its margins; Letter leaves more."""
+
+STROKES = re.compile(rb"^(?:[-.\d]+ )*(?:m|l|c|v|y|re|h|n|f\*?|F|S|s|B\*?|b\*?|W\*?(?: n)?)$\n?", re.MULTILINE)
+"""The lines of a page's description that build a path, or paint it."""
 
 MEASURE = """() => {
   const mm = pixels => pixels * 25.4 / 96;
@@ -67,7 +72,17 @@ class Measures:
 
 def printed(page: Page, form: Format) -> list[str]:
     """The text of each page of paper, in one line each; the browser is told nothing but the paper's size."""
-    return [" ".join(one.extract_text().split()) for one in PdfReader(io.BytesIO(page.pdf(format=form))).pages]
+    return [" ".join(text_of(one).split()) for one in PdfReader(io.BytesIO(page.pdf(format=form))).pages]
+
+
+def text_of(page: PageObject) -> str:
+    """The text of a page of paper. What is drawn there is passed over unread: a sheet's lines are a hundred thousand strokes."""
+    contents = page.get_contents()
+    assert contents is not None
+    written = DecodedStreamObject()
+    written.set_data(STROKES.sub(b"", contents.get_data()))
+    page[NameObject("/Contents")] = written
+    return page.extract_text()
 
 
 def measured(page: Page) -> Measures:
