@@ -2,6 +2,7 @@
 
 import os
 import pwd
+import random
 import shutil
 import signal
 import socket
@@ -9,7 +10,7 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
 
@@ -42,11 +43,15 @@ def _version(folder: Path) -> float:
 
 
 def free_port() -> int:
-    """A TCP port of 127.0.0.1 that nobody listens on."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-    return port
+    """A TCP port of 127.0.0.1 that nobody listens on.
+
+    Not one that the system gives to whoever calls somewhere: another process would have it before its server is up.
+    """
+    while True:
+        port = random.SystemRandom().randrange(11_000, 32_000)
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
 
 
 def wait_until(is_so: Callable[[], bool], what: str, patience_seconds: float = PATIENCE_SECONDS) -> None:
