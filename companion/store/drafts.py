@@ -1,19 +1,19 @@
 """Half-entered things that survive a reload. They are no part of a match and may vanish with it."""
 
-from sqlalchemy import Connection, bindparam, delete, select
+from sqlalchemy import bindparam, delete, select
 from sqlalchemy.exc import IntegrityError
 
 from companion.store import checks
 from companion.store.errors import Missing
 from companion.store.inserting import replacing
 from companion.store.part import Part
+from companion.store.ready import Ready
 from companion.store.rows import Draft
 from companion.store.schema import drafts
 
 _OF_MATCH = select(drafts).where(drafts.c.match_id == bindparam("match")).order_by(drafts.c.seat_key, drafts.c.name)
 
-
-_UPSERT = replacing(drafts, ["match_id", "seat_key", "name"], ("body", "at"))
+_PUT = Ready(replacing(drafts, ["match_id", "seat_key", "name"], ("body", "at")).on)
 
 
 class Drafts(Part):
@@ -29,7 +29,7 @@ class Drafts(Part):
             "at": checks.instant_text(draft.at),
         }
         try:
-            self._database.run(lambda connection: _upsert(connection, row), lambda _: None)
+            self._database.run(lambda connection: _PUT.run(connection, row), lambda _: None)
         except IntegrityError as error:
             raise Missing("match") from error
         finally:
@@ -54,7 +54,3 @@ class Drafts(Part):
         with self._database.read() as connection:
             rows = connection.execute(_OF_MATCH, {"match": match_id}).all()
         return tuple(Draft(row.match_id, row.seat_key, row.name, row.body, checks.instant(row.at)) for row in rows)
-
-
-def _upsert(connection: Connection, row: dict[str, str]) -> None:
-    connection.execute(_UPSERT.on(connection), row)

@@ -16,6 +16,7 @@ from companion.store.gone import check_not_lost
 from companion.store.heads import Head
 from companion.store.inserting import Inserting, InsertInto
 from companion.store.part import Part
+from companion.store.ready import Ready
 from companion.store.rows import Appended, Entry, NewEntry, Repeated
 from companion.store.schema import drafts, journal, matches
 
@@ -34,24 +35,29 @@ _KEYED = select(journal.c.seq).where(journal.c.match_id == bindparam("match"), j
 _LINKED = (
     select(*(bindparam(column.name, type_=column.type) for column in _COLUMNS))
     .select_from(matches)
-    .where(_THIS, matches.c.version == bindparam("seq"), matches.c.head == bindparam("prev_hash"))
+    .where(
+        matches.c.id == bindparam("match_id"),
+        matches.c.version == bindparam("seq"),
+        matches.c.head == bindparam("prev_hash"),
+    )
 )
 
 
 def _add_linked(insert: InsertInto) -> Insert:
-    new = insert(journal).on_conflict_do_nothing().from_select(_COLUMNS, _LINKED)
-    return new.execution_options(preserve_rowcount=True)
+    return insert(journal).on_conflict_do_nothing().from_select(_COLUMNS, _LINKED)
 
 
-_INSERT = Inserting(_add_linked)
+_INSERT = Ready(Inserting(_add_linked).on)
 """Adds one row, or none where somebody was faster, the key is known or the match is gone; so it never fails a batch."""
 
-_DROP_DRAFT = delete(drafts).where(
-    drafts.c.match_id == bindparam("match"),
-    drafts.c.seat_key == bindparam("whose"),
-    drafts.c.name == bindparam("called"),
+_DROP_DRAFT = Ready(
+    lambda _: delete(drafts).where(
+        drafts.c.match_id == bindparam("match"),
+        drafts.c.seat_key == bindparam("whose"),
+        drafts.c.name == bindparam("called"),
+    )
 )
-_ADVANCE = update(matches).where(_THIS).values(version=bindparam("next"), head=bindparam("linked"))
+_ADVANCE = Ready(lambda _: update(matches).where(_THIS).values(version=bindparam("next"), head=bindparam("linked")))
 _END = update(matches).where(_THIS).values(ended_at=bindparam("ended"))
 
 _AT_ONCE = 500
@@ -75,6 +81,7 @@ class Journal(Part):
         written = _Written.of(entry)
         ended = None if entry.ends_at is None else checks.instant_text(entry.ends_at)
         changes_end = entry.reopens or ended is not None
+        drop = None if completes is None else _draft(match_id, *completes)
 
         def after(result: Appended | Repeated) -> None:
             if isinstance(result, Appended):
@@ -86,8 +93,8 @@ class Journal(Part):
             result = self._append(connection, match_id, seq, written)
             if changes_end and isinstance(result, Appended):
                 connection.execute(_END, {"match": match_id, "ended": ended})
-            if completes is not None and isinstance(result, Appended):
-                connection.execute(_DROP_DRAFT, {"match": match_id, "whose": completes[0], "called": completes[1]})
+            if drop is not None and isinstance(result, Appended):
+                _DROP_DRAFT.run(connection, drop)
             return result
 
         try:
@@ -130,9 +137,9 @@ class Journal(Part):
         if head is None or head.version != seq:
             head = _head(connection, match_id)
         if head.version == seq:
-            row = chain.linked(head.hash, match_id, seq, *written)
+            row = chain.linked(head.hash, match_id, head.version, *written)
             if _insert(connection, row):
-                return Appended(seq, row.hash)
+                return Appended(row.seq, row.hash)
         self._heads.forget(match_id)
         recorded = connection.execute(_KEYED, {"match": match_id, "key": written.idem}).scalar_one_or_none()
         if recorded is not None:
@@ -162,11 +169,15 @@ class _Written(NamedTuple):
 
 def _insert(connection: Connection, row: Stored) -> bool:
     """Return whether the row was added and the match advanced past it."""
-    values: dict[str, Any] = {**row._asdict(), "match": row.match_id}
-    if connection.execute(_INSERT.on(connection), values).rowcount != 1:
+    if _INSERT.run(connection, row._asdict()) != 1:
         return False
-    connection.execute(_ADVANCE, {"match": row.match_id, "next": row.seq + 1, "linked": row.hash})
+    _ADVANCE.run(connection, {"match": row.match_id, "next": row.seq + 1, "linked": row.hash})
     return True
+
+
+def _draft(match_id: str, seat_key: str, name: str) -> dict[str, str]:
+    """Return what names a draft. Raises ValueError for text that cannot be kept."""
+    return {"match": match_id, "whose": checks.text(seat_key), "called": checks.text(name)}
 
 
 def _entries(connection: Connection, match_id: str, start: int) -> tuple[Entry, ...]:

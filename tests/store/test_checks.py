@@ -40,6 +40,8 @@ def every_way_in(store: Store) -> list[Callable[[str], object]]:
         lambda text: store.append(match.id, 0, NewEntry(NOW, text, "{}")),
         lambda text: store.append(match.id, 0, NewEntry(NOW, "seat", text)),
         lambda text: store.append(match.id, 0, entry(0, text)),
+        lambda text: store.append(match.id, 0, entry(0), (text, "form")),
+        lambda text: store.append(match.id, 0, entry(0), ("0", text)),
         lambda text: store.entries(text),
         lambda text: store.version(text),
         lambda text: store.grants_of(text),
