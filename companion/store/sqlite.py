@@ -19,7 +19,7 @@ from companion.store.glances import Glances
 from companion.store.group_commit import GroupCommit
 from companion.store.kept import FOLDER, drop_old, place_for
 from companion.store.lock import ServerLock
-from companion.store.writer import Writer
+from companion.store.writer import DRIVER, Writer
 
 T = TypeVar("T")
 
@@ -55,11 +55,10 @@ class SqliteDatabase:
         self._is_closed = False
         self._changes = 0
         self.glances = Glances()
-        writing = _engine(self._path, size=1, overflow=0)
+        writing = _engine(DRIVER, self._path, size=1, overflow=0)
         event.listen(writing, "connect", _prepare_writer)
-        event.listen(writing, "begin", _begin)
         self._writer = Writer(writing)
-        self._readers = _engine(self._path, size=_READERS, overflow=3 * _READERS)
+        self._readers = _engine("sqlite", self._path, size=_READERS, overflow=3 * _READERS)
         event.listen(self._readers, "connect", _prepare_reader)
         self._group = GroupCommit(self._turn, self._transaction)
         self._open()
@@ -177,9 +176,9 @@ class SqliteDatabase:
             raise StoreUnavailable(Reason.CLOSED)
 
 
-def _engine(path: Path, *, size: int, overflow: int) -> Engine:
+def _engine(driver: str, path: Path, *, size: int, overflow: int) -> Engine:
     engine = create_engine(
-        URL.create("sqlite", database=str(path)),
+        URL.create(driver, database=str(path)),
         poolclass=QueuePool,
         pool_size=size,
         max_overflow=overflow,
@@ -203,7 +202,7 @@ def _prepare_reader(driver: sqlite3.Connection, _record: object) -> None:
 
 
 def _prepare(driver: sqlite3.Connection, statements: Iterable[str]) -> list[object]:
-    driver.isolation_level = None  # transactions begin where `_begin` says, schema changes included
+    driver.isolation_level = None  # transactions begin where the dialect says, schema changes included
     driver.text_factory = _legible
     try:
         return [driver.execute(statement).fetchone() for statement in statements]
@@ -215,10 +214,6 @@ def _prepare(driver: sqlite3.Connection, statements: Iterable[str]) -> list[obje
 def _legible(stored: bytes) -> str:
     """Return the text; what is damaged becomes visible, where Python's own way would quote it in an error."""
     return stored.decode(errors="replace")
-
-
-def _begin(connection: Connection) -> None:
-    connection.exec_driver_sql("BEGIN IMMEDIATE")
 
 
 def _drop_what_may_be_broken(context: ExceptionContext) -> None:

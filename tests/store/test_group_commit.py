@@ -36,7 +36,7 @@ class SlowDisk:
 
 @pytest.fixture
 def disk() -> Iterator[SlowDisk]:
-    """Every commit of every store."""
+    """Every commit of every store opened after it."""
     slow = SlowDisk()
     event.listen(Engine, "commit", slow.commit)
     yield slow
@@ -44,8 +44,9 @@ def disk() -> Iterator[SlowDisk]:
 
 
 @pytest.fixture
-def matches(file: Path) -> Iterator[tuple[Store, list[Match]]]:
+def matches(file: Path, disk: SlowDisk) -> Iterator[tuple[Store, list[Match]]]:
     """A match for each phone, all in one file."""
+    assert not disk.commits
     with Store.open(file) as store:
         table = set_table(store)
         yield store, [begin_match(store, table) for _ in range(PHONES + 1)]

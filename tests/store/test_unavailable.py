@@ -9,8 +9,7 @@ from pathlib import Path
 
 import psycopg
 import pytest
-from sqlalchemy import event
-from sqlalchemy.engine import Engine
+from sqlalchemy.engine.interfaces import DBAPIConnection
 
 from companion.store import (
     Draft,
@@ -24,6 +23,7 @@ from companion.store import (
     fresh_id,
     token_hash,
 )
+from companion.store.writer import BeginningAtOnce
 from tests.records import reach_in
 from tests.servers import Postgres, wait_until
 from tests.store.evening import LATER, NOW, all_at_once, begin_match, entry, play, player_on, seq
@@ -40,16 +40,15 @@ def match(store: Store) -> Match:
 @contextmanager
 def on_the_writing_connection(pragma: str) -> Iterator[None]:
     """A PRAGMA set whenever a SQLite transaction begins."""
+    begin = BeginningAtOnce.do_begin
 
-    def set_it(_connection: object, cursor: sqlite3.Cursor, statement: str, *_rest: object) -> None:
-        if statement == "BEGIN IMMEDIATE":
-            cursor.connection.execute(pragma)
+    def set_and_begin(dialect: BeginningAtOnce, connection: DBAPIConnection) -> None:
+        connection.cursor().execute(pragma)
+        begin(dialect, connection)
 
-    event.listen(Engine, "before_cursor_execute", set_it)
-    try:
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(BeginningAtOnce, "do_begin", set_and_begin)
         yield
-    finally:
-        event.remove(Engine, "before_cursor_execute", set_it)
 
 
 def writes(store: Store, match: Match) -> list[Callable[[], object]]:

@@ -27,18 +27,18 @@ def connections() -> Iterator[list[str]]:
             event.remove(Engine, name, listener)
 
 
-@contextmanager
-def commits_that_fail(error: BaseException) -> Iterator[None]:
-    """Whatever is to be committed fails at the last moment."""
+@pytest.fixture
+def failures() -> Iterator[list[BaseException]]:
+    """What the next commits of a store opened after it raise at the last moment."""
+    waiting: list[BaseException] = []
 
     def fail(_connection: object) -> None:
-        raise error
+        if waiting:
+            raise waiting.pop()
 
     event.listen(Engine, "commit", fail)
-    try:
-        yield
-    finally:
-        event.remove(Engine, "commit", fail)
+    yield waiting
+    event.remove(Engine, "commit", fail)
 
 
 def is_free(file: Path) -> bool:
@@ -85,12 +85,16 @@ def test_what_was_begun_and_refused_is_undone_and_the_file_is_free(file: Path) -
 
 
 @pytest.mark.parametrize("error", [StoreUnavailable(Reason.FULL), KeyboardInterrupt()])
-def test_after_a_commit_that_failed_the_file_is_free_and_nothing_was_recorded(file: Path, error: BaseException) -> None:
+def test_after_a_commit_that_failed_the_file_is_free_and_nothing_was_recorded(
+    file: Path, failures: list[BaseException], error: BaseException
+) -> None:
     with Store.open(file) as store:
         match = begin_match(store)
         play(store, match, 1)
-        with commits_that_fail(error), pytest.raises(type(error)):
+        failures.append(error)
+        with pytest.raises(type(error)):
             store.append(match.id, 1, entry(1))
+        assert failures == []
         assert is_free(file)
         assert store.verify(match.id) == 1
         assert seq(store.append(match.id, 1, entry(1))) == 1
