@@ -37,19 +37,17 @@ def fill_boat(state: State, move: Boat) -> Outcome[State]:
         text = say("{name} has put two plants into the boat; correct that entry instead.", name=SeatName(move.seat))
         raise refuse(text, "NI-8")
     plants = tuple(Plant(move.seat, kind) for kind in move.plants)
-    flags = audit.doubts_about_plants(state, plants)
     filled = replace(state, boat=(*state.boat, *plants), ready=state.ready | {move.seat})
     if not state.tracks_board:
-        return Outcome(filled, flags=flags)
+        return Outcome(filled, flags=audit.doubts_about_plants(state, plants))
     change, sown = _lay_out(filled, move)
     after = replace(
         filled,
         board=change.board,
         boat=(*filled.boat, *change.to_boat),
-        sown=(*filled.sown, *sown),
-        jokers=state.jokers,
+        sown=(*filled.sown_without(change.to_boat), *sown),
     )
-    return Outcome(after, flags=(*flags, *change.flags))
+    return Outcome(after, flags=(*audit.doubts_about_plants(state, (*plants, *sown)), *change.flags))
 
 
 def _lay_out(state: State, move: Boat) -> tuple[Change, tuple[Plant, ...]]:
@@ -84,8 +82,8 @@ def take_pillar(state: State, move: Starter) -> Outcome[State]:
             text = say("{field} does not lie next to the desert.", field=in_words(field))
             flags.append(Flag(text, ("NI-6",)))
         change = change.then(advance_desert(state, change.board, field, frozenset()))
-    boat = (*state.boat, *change.to_boat)
-    return Outcome(replace(taken, board=change.board, boat=boat), flags=(*flags, *change.flags))
+    boat, sown = (*state.boat, *change.to_boat), state.sown_without(change.to_boat)
+    return Outcome(replace(taken, board=change.board, boat=boat, sown=sown), flags=(*flags, *change.flags))
 
 
 def enter_palms(state: State, move: EnterPalms) -> Outcome[State]:

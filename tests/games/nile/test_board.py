@@ -55,6 +55,24 @@ def test_the_start_is_laid_out_on_the_fields() -> None:
     assert GAME.status(table.state).phase == "tide"
 
 
+def test_more_of_a_kind_at_the_start_than_a_player_has_is_doubted_wherever_they_lie() -> None:
+    table = Table(2, depth="board")
+    ripe = {"plant": "onions", "field": at("left", 5, 2)}
+    assert table.doubted("boat", seat=0, plants=["onions", "onions"], ripe=ripe) == ("NI-1",)
+    table.play("boat", seat=0, plants=["onions", "flax"], ripe=ripe)
+
+
+def test_a_plant_that_leaves_its_field_while_the_start_is_laid_out_is_counted_once() -> None:
+    table = Table(2, depth="board")
+    seed = {"plant": "aubergine", "field": at("left", 5, 4)}
+    ripe = {"plant": "onions", "field": at("left", 5, 0)}
+    table.play("boat", seat=0, plants=["flax", "flax"], ripe=ripe, seed=seed)
+    table.play("boat", seat=1, plants=["flax", "flax"], water=water(at("left", 5, 0)))
+    table.play("starter", seat=0, deserts=[at("left", 5, 4)])
+    assert [one.plant for one in table.state.boat[-2:]] == ["onions", "aubergine"]
+    assert table.state.sown == ()
+
+
 def test_a_table_that_tracks_only_the_market_shows_no_board() -> None:
     table = Table(2).begin()
     table.play("tide", moved=1, arrows=0, laid=[water(at("left", 5, 0))])
