@@ -28,6 +28,7 @@ ON_DEMAND = {
     "companion.web.api.matches": "the interface",
     "companion.web.api.tables": "the interface",
     "companion.web.asking": "the judge, and how things stand",
+    "companion.web.beginning": "a match that begins",
     "companion.web.correct": "a correction",
     "companion.web.judge": "the judge",
     "companion.web.journal": "the journal",

@@ -124,6 +124,13 @@ PAGES: Final = {
     },
 }
 """By module of this package, after which their endpoints are named: method and path, and the view that answers."""
+BEGINNING: Final = {
+    "GET /t/<code>/new/<slug>": "choose",
+    "POST /t/<code>/new/<slug>": "shift",
+    "POST /t/<code>/matches": "start",
+    "GET /m/<match>/setup": "set_up_sheet",
+}
+"""Part of the way to a match, as `companion.web.pages` is."""
 JOURNAL: Final = {"GET /m/<match>/journal": "journal"}
 """Of a module of its own: most who read it correct nothing."""
 LARGEST_FILE: Final = 8 * 1024 * 1024

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.engine.errors import IllegalMove, NotAMove
@@ -38,14 +38,6 @@ class Starts:
     by_rule: int | None
     in_turn: int | None
     chosen: str
-
-
-def add_to(blueprint: Blueprint) -> None:
-    """Register the routes of this module."""
-    blueprint.get("/t/<code>/new/<slug>")(choose)
-    blueprint.post("/t/<code>/new/<slug>")(shift)
-    blueprint.post("/t/<code>/matches")(start)
-    blueprint.get("/m/<match>/setup")(set_up_sheet)
 
 
 def choose(code: str, slug: str) -> str:

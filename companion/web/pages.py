@@ -12,19 +12,20 @@ from companion.engine.errors import NotAMove
 from companion.games import covers, games
 from companion.service.tables import MOST_SEATS
 from companion.store import Grant, Table
-from companion.web import beginning
+from companion.web.addresses import BEGINNING
 from companion.web.choosing import check_enough, field_of
 from companion.web.device import caller, claiming_device, forget_caller
 from companion.web.fragments import go_to
 from companion.web.i18n import chosen_language, language_key
 from companion.web.invite import invite
 from companion.web.join import find_table
+from companion.web.on_demand import add_pages
 from companion.web.openings import count_opening
 from companion.web.scoring import evening_of, picked_words
 from companion.web.services import services
 
 blueprint = Blueprint("pages", __name__)
-beginning.add_to(blueprint)
+add_pages(blueprint, "companion.web.beginning", BEGINNING)
 FIRST_FIELDS = max(cover.players[-1] for cover in covers().values())
 """As many as the largest game takes."""
 Answer = str | tuple[str, int] | BaseResponse

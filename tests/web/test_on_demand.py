@@ -12,7 +12,7 @@ import pytest
 from flask import Flask
 
 from companion.web import api
-from companion.web.addresses import JOURNAL, PAGES
+from companion.web.addresses import BEGINNING, JOURNAL, PAGES
 from companion.web.on_demand import on_demand, pages
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -21,7 +21,7 @@ ROOT = Path(__file__).resolve().parents[2]
 def every_view() -> Iterator[tuple[str, str, str]]:
     """Module, address and name of every view that is loaded on demand."""
     named: list[tuple[str, Mapping[str, str]]] = [(f"companion.web.{name}", views) for name, views in PAGES.items()]
-    named += [("companion.web.journal", JOURNAL)]
+    named += [("companion.web.beginning", BEGINNING), ("companion.web.journal", JOURNAL)]
     named += [(f"companion.web.api.{name}", views) for name, views in api.VIEWS.items()]
     for module, views in named:
         for address, view in views.items():
