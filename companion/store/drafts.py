@@ -1,5 +1,10 @@
 """Half-entered things that survive a reload. They are no part of a match and may vanish with it."""
 
+from collections.abc import Mapping, Sequence
+from itertools import groupby
+from operator import attrgetter
+from typing import NamedTuple
+
 from sqlalchemy import bindparam, delete, select
 from sqlalchemy.exc import IntegrityError
 
@@ -14,6 +19,19 @@ from companion.store.schema import drafts
 _OF_MATCH = select(drafts).where(drafts.c.match_id == bindparam("match")).order_by(drafts.c.seat_key, drafts.c.name)
 
 _PUT = Ready(replacing(drafts, ["match_id", "seat_key", "name"], ("body", "at")).on)
+
+
+class _OfMatch(NamedTuple):
+    """The drafts of a match; every phone at the table asks for its own at every tap."""
+
+    all: tuple[Draft, ...]
+    by_seat_key: Mapping[str, tuple[Draft, ...]]
+
+    @classmethod
+    def of(cls, found: Sequence[Draft]) -> "_OfMatch":
+        """Return the drafts, which are in order of their seat keys."""
+        of_each = groupby(found, key=attrgetter("seat_key"))
+        return cls(tuple(found), {seat_key: tuple(drafts) for seat_key, drafts in of_each})
 
 
 class Drafts(Part):
@@ -33,15 +51,12 @@ class Drafts(Part):
         except IntegrityError as error:
             raise Missing("match") from error
         finally:
-            self._remembered.forget(("drafts", draft.match_id))
+            self._remembered.forget("drafts", draft.match_id)
 
     def drafts(self, match_id: str, seat_key: str | None = None) -> tuple[Draft, ...]:
         """Return the drafts of the match, or of one seat key in it, by seat key and name."""
-        found = self._remembered.answer(("drafts", match_id), lambda: self._drafts_of(match_id))
-        if seat_key is None:
-            return found
-        wanted = checks.text(seat_key)
-        return tuple(draft for draft in found if draft.seat_key == wanted)
+        found = self._remembered.answer("drafts", match_id, self._drafts_of)
+        return found.all if seat_key is None else found.by_seat_key.get(checks.text(seat_key), ())
 
     def delete_drafts(self, match_id: str, seat_key: str | None = None, name: str | None = None) -> int:
         """Return how many drafts were dropped: those that fit everything named."""
@@ -50,7 +65,9 @@ class Drafts(Part):
         with self._database.write() as connection:
             return connection.execute(delete(drafts).where(drafts.c.match_id == match_id, *fits)).rowcount
 
-    def _drafts_of(self, match_id: str) -> tuple[Draft, ...]:
+    def _drafts_of(self, match_id: str) -> _OfMatch:
         with self._database.read() as connection:
             rows = connection.execute(_OF_MATCH, {"match": match_id}).all()
-        return tuple(Draft(row.match_id, row.seat_key, row.name, row.body, checks.instant(row.at)) for row in rows)
+        return _OfMatch.of(
+            [Draft(row.match_id, row.seat_key, row.name, row.body, checks.instant(row.at)) for row in rows]
+        )

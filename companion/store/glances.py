@@ -6,12 +6,13 @@ from contextlib import contextmanager
 from typing import Any, TypeVar
 
 T = TypeVar("T")
+W = TypeVar("W", bound=Hashable)
 
 
 class _Present(threading.local):
     """What this thread has seen in its present glance; None where it takes none."""
 
-    seen: dict[Hashable, Any] | None = None
+    seen: dict[tuple[str, Hashable], Any] | None = None
 
 
 class Glances:
@@ -32,13 +33,14 @@ class Glances:
         finally:
             self._present.seen = None
 
-    def answer(self, question: Hashable, ask: Callable[[], T]) -> T:
-        """Return what `ask` gives, or gave before in this glance."""
+    def answer(self, what: str, whose: W, ask: Callable[[W], T]) -> T:
+        """Return what `ask` gives to this question, or gave before in this glance."""
         seen = self._present.seen
         if seen is None:
-            return ask()
+            return ask(whose)
+        question = (what, whose)
         if question not in seen:
-            seen[question] = ask()
+            seen[question] = ask(whose)
         answer: T = seen[question]
         return answer
 

@@ -49,7 +49,7 @@ class Grants(Part):
 
     def grants_of(self, token_hash: str) -> tuple[Grant, ...]:
         """Return every right the token gives, oldest first."""
-        return self._remembered.answer(("grants", token_hash), lambda: self._grants(_OF_TOKEN, token=token_hash))
+        return self._remembered.answer("grants", token_hash, self._grants_of)
 
     def grants_at(self, table_id: str) -> tuple[Grant, ...]:
         """Return every right at the table: who holds which seat."""
@@ -108,6 +108,9 @@ class Grants(Part):
             if is_granted:
                 add_grants(connection, [new])
         return Claim(is_granted, others)
+
+    def _grants_of(self, token_hash: str) -> tuple[Grant, ...]:
+        return self._grants(_OF_TOKEN, token=token_hash)
 
     def _grants(self, statement: Any, **wanted: str) -> tuple[Grant, ...]:
         with self._database.read() as connection:

@@ -106,7 +106,7 @@ class Journal(Part):
             raise Missing("match") from error
         finally:
             if completes is not None:
-                self._remembered.forget(("drafts", match_id))
+                self._remembered.forget("drafts", match_id)
 
     def entries(self, match_id: str, start: int = 0) -> tuple[Entry, ...]:
         """Return the entries from `start` on, each checked against the hash of the one before it.

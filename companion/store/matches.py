@@ -54,11 +54,11 @@ class Matches(Part):
 
     def matches_of(self, table_id: str) -> tuple[Match, ...]:
         """Return the matches of the evening in order; none without such a table."""
-        return self._database.glances.answer(("matches of", table_id), lambda: self._matches_of(table_id))
+        return self._database.glances.answer("matches of", table_id, self._matches_of)
 
     def going_on(self, table_id: str) -> tuple[Match, ...]:
         """Return the matches of the evening that have no end yet, in order; their `version` may be an earlier one."""
-        return self._remembered.answer(("going on", table_id), lambda: self._going_on(table_id))
+        return self._remembered.answer("going on", table_id, self._going_on)
 
     def end_match(self, match_id: str, at: datetime) -> None:
         """Note when the match ended. Raises Missing."""

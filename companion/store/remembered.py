@@ -6,13 +6,13 @@ answered, or the boards of one match are drawn for all who look on. Whatever the
 """
 
 import threading
-from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from typing import Any, TypeVar
 
 from companion.store.database import Database
 
 T = TypeVar("T")
+W = TypeVar("W", bound=Hashable)
 
 _MOST = 2048
 
@@ -34,39 +34,47 @@ class Remembered:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._is_alone = database.is_alone
         self._lock = threading.Lock()
         self._changes = 0
-        self._places: OrderedDict[Hashable, _Place] = OrderedDict()
+        self._places: dict[tuple[str, Hashable], _Place] = {}
 
-    def answer(self, question: Hashable, ask: Callable[[], T]) -> T:
+    def answer(self, what: str, whose: W, ask: Callable[[W], T]) -> T:
         """Return what `ask` gave to this question since the last change, else what it gives now."""
-        if not self._database.is_alone:
-            return self._database.glances.answer(question, ask)
-        place = self._place(question)
+        if not self._is_alone:
+            return self._database.glances.answer(what, whose, ask)
+        # Looked at first, and without the lock: places of before a change are gone before its number stands here.
+        if self._changes == self._database.changes:
+            known = self._places.get((what, whose))
+            if known is not None and known.is_filled:
+                there: T = known.answer
+                return there
+        place = self._place((what, whose))
         if not place.is_filled:
-            place.answer = ask()
+            place.answer = ask(whose)
             place.is_filled = True
         answer: T = place.answer
         return answer
 
-    def forget(self, question: Hashable) -> None:
+    def forget(self, what: str, whose: Hashable) -> None:
         """Remember the answer to this question no longer. Call it when what changes it is committed."""
         with self._lock:
-            self._places.pop(question, None)
+            self._places.pop((what, whose), None)
 
     def forget_all(self) -> None:
         """Remember no answer any longer. Call it when what changes them is committed."""
         with self._lock:
             self._places.clear()
 
-    def _place(self, question: Hashable) -> _Place:
+    def _place(self, question: tuple[str, Hashable]) -> _Place:
         with self._lock:
-            if self._changes != self._database.changes:
-                self._changes = self._database.changes
+            changes = self._database.changes
+            if self._changes != changes:
                 self._places.clear()
+                self._changes = changes
             place = self._places.get(question)
             if place is None:
                 place = self._places[question] = _Place()
                 if len(self._places) > _MOST:
-                    self._places.popitem(last=False)
+                    del self._places[next(iter(self._places))]
             return place

@@ -24,7 +24,7 @@ class Seats(Part):
 
     def seats(self, table_id: str) -> tuple[Seat, ...]:
         """Return the seats in order, those of players who have left included; none without such a table."""
-        return self._remembered.answer(("seats", table_id), lambda: self._seats_of(table_id))
+        return self._remembered.answer("seats", table_id, self._seats_of)
 
     def add_seat(self, table_id: str, name: str) -> Seat:
         """Return a new seat after the last. Raises Missing without such a table."""

@@ -23,7 +23,7 @@ class Settings(Part):
 
     def setting(self, key: str) -> str | None:
         """Return the text, or None where nothing is set."""
-        return self._remembered.answer(("setting", key), lambda: self._setting(key))
+        return self._remembered.answer("setting", key, self._setting)
 
     def settings(self) -> dict[str, str]:
         """Return every setting, by key."""

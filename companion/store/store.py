@@ -26,6 +26,9 @@ from companion.store.summaries import Summaries
 from companion.store.tables import Tables
 from companion.store.uses import Uses
 
+_NO_GLANCE = nullcontext()
+"""What is remembered until it changes needs no glance; one does for all, for it holds nothing."""
+
 
 class Store(
     Journal, Tables, Uses, Seats, Matches, Arrivals, Grants, Drafts, Settings, Attempts, Summaries, Forgetting, Copies
@@ -62,7 +65,7 @@ class Store(
         Take one for each request, and no longer: what others change meanwhile is seen with the next. What this thread
         itself changes is seen at once.
         """
-        return self._database.glances.glance() if self.is_shared else nullcontext()
+        return _NO_GLANCE if self._database.is_alone else self._database.glances.glance()
 
     def close(self) -> None:
         """Let go of the data; every later call raises StoreUnavailable."""

@@ -67,12 +67,12 @@ class Summaries(Part):
         Of a match that goes on the version may be behind; whoever adds to one that has ended keeps a new summary too.
         """
         asked = None if table_ids is None else frozenset(table_ids)
-        return self._remembered.answer(("summed", asked), lambda: self._summed(asked))
+        return self._remembered.answer("summed", asked, self._summed)
 
     def named(self, table_ids: Collection[str] | None = None) -> tuple[Named, ...]:
         """Return who sits where at these tables, at all where none are named: table, seat, and name or None."""
         asked = None if table_ids is None else frozenset(table_ids)
-        return self._remembered.answer(("named", asked), lambda: self._named(asked))
+        return self._remembered.answer("named", asked, self._named)
 
     def people(self, table_ids: Collection[str] | None = None) -> tuple[Seat, ...]:
         """Return everybody at these tables, at all where none are named, table by table."""

@@ -44,11 +44,11 @@ class Tables(Part):
 
     def table(self, table_id: str) -> Table | None:
         """Return the table, or None."""
-        return self._remembered.answer(("table", table_id), lambda: self._table(_BY_ID, table_id))
+        return self._remembered.answer("table", table_id, self._table_with_id)
 
     def table_by_code(self, code: str) -> Table | None:
         """Return the table with exactly this code, or None."""
-        return self._database.glances.answer(("table by code", code), lambda: self._table(_BY_CODE, code))
+        return self._database.glances.answer("table by code", code, self._table_with_code)
 
     def recent_tables(self, limit: int) -> tuple[Table, ...]:
         """Return the tables opened last, newest first."""
@@ -78,6 +78,12 @@ class Tables(Part):
             drop_settings_of(connection, {table_id, *match_ids})
             self._heads.forget(*match_ids)
         self._database.scrub()
+
+    def _table_with_id(self, table_id: str) -> Table | None:
+        return self._table(_BY_ID, table_id)
+
+    def _table_with_code(self, code: str) -> Table | None:
+        return self._table(_BY_CODE, code)
 
     def _table(self, statement: Select[Any], wanted: str) -> Table | None:
         with self._database.read() as connection:

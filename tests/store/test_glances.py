@@ -76,16 +76,16 @@ def test_a_glance_within_a_glance_is_the_same_and_ends_with_the_outer_one() -> N
     glances, answers = Glances(), iter(range(9))
     with glances.glance():
         with glances.glance():
-            assert glances.answer("how many", lambda: next(answers)) == 0
-        assert glances.answer("how many", lambda: next(answers)) == 0
+            assert glances.answer("how many", "seats", lambda _: next(answers)) == 0
+        assert glances.answer("how many", "seats", lambda _: next(answers)) == 0
         glances.look_anew()
-        assert glances.answer("how many", lambda: next(answers)) == 1
-    assert glances.answer("how many", lambda: next(answers)) == 2
+        assert glances.answer("how many", "seats", lambda _: next(answers)) == 1
+    assert glances.answer("how many", "seats", lambda _: next(answers)) == 2
 
 
 def test_what_could_not_be_answered_is_asked_again() -> None:
     glances = Glances()
     with glances.glance():
         with pytest.raises(ZeroDivisionError):
-            glances.answer("how many", lambda: 1 // 0)
-        assert glances.answer("how many", lambda: 1) == 1
+            glances.answer("how many", "seats", lambda _: 1 // 0)
+        assert glances.answer("how many", "seats", lambda _: 1) == 1

@@ -25,8 +25,8 @@ class Shelf:
     glances: Glances = field(default_factory=Glances)
     asked: list[str] = field(default_factory=list)
 
-    def ask(self) -> int:
-        self.asked.append("once")
+    def ask(self, whose: str) -> int:
+        self.asked.append(whose)
         return len(self.asked)
 
 
@@ -37,28 +37,26 @@ def remembered(shelf: Shelf) -> Remembered:
 def test_a_question_is_put_once_until_something_changes() -> None:
     shelf = Shelf()
     memory = remembered(shelf)
-    assert [memory.answer("who", shelf.ask), memory.answer("who", shelf.ask), memory.answer("what", shelf.ask)] == [
-        1,
-        1,
-        2,
-    ]
+    questions = [("seats", "one"), ("seats", "one"), ("seats", "two"), ("table", "one"), ("seats", "two")]
+    assert [memory.answer(what, whose, shelf.ask) for what, whose in questions] == [1, 1, 2, 3, 2]
+    assert shelf.asked == ["one", "two", "one"]
     shelf.changes += 1
-    assert memory.answer("who", shelf.ask) == 3
+    assert memory.answer("seats", "one", shelf.ask) == 4
 
 
 def test_nothing_is_remembered_where_others_write_too() -> None:
     shelf = Shelf(is_alone=False)
     memory = remembered(shelf)
-    assert [memory.answer("who", shelf.ask), memory.answer("who", shelf.ask)] == [1, 2]
+    assert [memory.answer("seats", "one", shelf.ask), memory.answer("seats", "one", shelf.ask)] == [1, 2]
 
 
 def test_one_answer_is_forgotten_and_the_others_stay() -> None:
     shelf = Shelf()
     memory = remembered(shelf)
-    memory.answer("who", shelf.ask)
-    memory.answer("what", shelf.ask)
-    memory.forget("who")
-    assert [memory.answer("who", shelf.ask), memory.answer("what", shelf.ask)] == [3, 2]
+    memory.answer("seats", "one", shelf.ask)
+    memory.answer("seats", "two", shelf.ask)
+    memory.forget("seats", "one")
+    assert [memory.answer("seats", "one", shelf.ask), memory.answer("seats", "two", shelf.ask)] == [3, 2]
 
 
 @pytest.mark.parametrize("is_forgotten", [True, False])
@@ -66,27 +64,27 @@ def test_an_answer_read_before_a_change_is_not_given_after_it(is_forgotten: bool
     shelf = Shelf()
     memory = remembered(shelf)
 
-    def read_while_it_changes() -> str:
+    def read_while_it_changes(_whose: str) -> str:
         if is_forgotten:
-            memory.forget("who")
+            memory.forget("seats", "one")
         else:
             shelf.changes += 1
         return "as it was"
 
-    assert memory.answer("who", read_while_it_changes) == "as it was"
-    assert memory.answer("who", lambda: "as it is") == "as it is"
+    assert memory.answer("seats", "one", read_while_it_changes) == "as it was"
+    assert memory.answer("seats", "one", lambda _: "as it is") == "as it is"
 
 
 def test_a_failed_question_is_put_again() -> None:
     shelf = Shelf()
     memory = remembered(shelf)
 
-    def fail() -> int:
+    def fail(_whose: str) -> int:
         raise ValueError("no answer")
 
     with pytest.raises(ValueError, match="no answer"):
-        memory.answer("who", fail)
-    assert memory.answer("who", shelf.ask) == 1
+        memory.answer("seats", "one", fail)
+    assert memory.answer("seats", "one", shelf.ask) == 1
 
 
 @contextmanager
