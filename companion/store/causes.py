@@ -1,8 +1,8 @@
 """Why a database refused, read from what its driver said."""
 
 import sqlite3
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
+from types import TracebackType
 
 from sqlalchemy import exc
 
@@ -44,23 +44,39 @@ def reason(error: BaseException | None) -> Reason:
     return _POSTGRES.get(state[:2], Reason.AWAY) if isinstance(state, str) else Reason.AWAY
 
 
-@contextmanager
-def translated() -> Iterator[None]:
+class _Translation:
+    """Knows nothing of its own, so that one does for all; made anew for every block it would cost more than to look."""
+
+    def __enter__(self) -> None:
+        """Begin the block."""
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if error is not None:
+            _raise_in_our_words(error)
+
+
+_TRANSLATION = _Translation()
+
+
+def translated() -> AbstractContextManager[None]:
     """Turn what a driver raises into StoreUnavailable, broken rules of the schema excepted.
 
     What the types of the columns refuse comes out as their ValueError.
     """
-    try:
-        yield
-    except _NOT_OURS:
-        raise
-    except exc.DBAPIError as error:
+    return _TRANSLATION
+
+
+def _raise_in_our_words(error: BaseException) -> None:
+    """Nothing where the error says already what we would; else raises what stands for it."""
+    if isinstance(error, _NOT_OURS):
+        return
+    if isinstance(error, exc.DBAPIError):
         raise StoreUnavailable(reason(error.orig), str(error.orig).strip()) from error
-    except exc.StatementError as error:  # refused at the door, before the database saw it
-        if isinstance(error.orig, ValueError):
-            raise error.orig from None
-        raise
-    except UnicodeDecodeError as error:  # a message of SQLite that quotes what is damaged
+    if isinstance(error, exc.StatementError) and isinstance(error.orig, ValueError):
+        raise error.orig from None  # refused at the door, before the database saw it
+    if isinstance(error, UnicodeDecodeError):  # a message of SQLite that quotes what is damaged
         raise StoreUnavailable(Reason.DAMAGED, "what is stored is no text") from error
-    except exc.TimeoutError as error:
+    if isinstance(error, exc.TimeoutError):
         raise StoreUnavailable(Reason.LOCKED, "no connection became free in time") from error

@@ -10,6 +10,7 @@ KEY_CHARACTERS = 200
 
 LARGEST = 2**31 - 1
 
+_IN_UTC = "+00:00"
 _HEX = re.compile(r"[0-9a-f]{64}")
 
 
@@ -17,10 +18,8 @@ def text(value: str) -> str:
     """Return the text. Raises ValueError for NUL and lone surrogates, which PostgreSQL cannot hold."""
     if "\0" in value:
         raise Unstorable("text must not contain NUL")
-    try:
-        value.encode()
-    except UnicodeEncodeError as error:
-        raise Unstorable("text must not contain lone surrogates") from error
+    if not value.isascii():
+        _check_surrogates(value)
     return value
 
 
@@ -52,9 +51,19 @@ def token_hash(value: str) -> str:
 
 def instant_text(value: datetime) -> str:
     """Return the time in UTC as text that sorts, to the microsecond. Raises ValueError without a time zone."""
-    if value.utcoffset() is None:
-        raise ValueError("a time needs its time zone")
-    return value.astimezone(UTC).isoformat(timespec="microseconds").removesuffix("+00:00") + "Z"
+    written = value.isoformat(timespec="microseconds")
+    if not written.endswith(_IN_UTC):
+        if value.utcoffset() is None:
+            raise ValueError("a time needs its time zone")
+        written = value.astimezone(UTC).isoformat(timespec="microseconds")
+    return written.removesuffix(_IN_UTC) + "Z"
+
+
+def _check_surrogates(value: str) -> None:
+    try:
+        value.encode()
+    except UnicodeEncodeError as error:
+        raise Unstorable("text must not contain lone surrogates") from error
 
 
 def instant(value: str) -> datetime:

@@ -21,6 +21,8 @@ T = TypeVar("T")
 class _Ticket:
     """A queued job and what came of it."""
 
+    __slots__ = ("_after", "_error", "_job", "_result", "called", "is_settled")
+
     def __init__(self, job: Callable[[Connection], Any], after: Callable[[Any], None]) -> None:
         self._job = job
         self._after = after

@@ -2,11 +2,12 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta, timezone
 
 import pytest
 
 from companion.store import Draft, Grant, NewEntry, Store, Table, fresh_id, token_hash
+from companion.store.checks import instant_text
 from tests.records import reach_in
 from tests.store.evening import NOW, begin_match, entry, set_table
 
@@ -122,3 +123,17 @@ def test_a_time_needs_its_zone(store: Store) -> None:
         with pytest.raises(ValueError, match="time zone"):
             way()
     assert store.version(match.id) == 0
+
+
+@pytest.mark.parametrize(
+    "offset",
+    [
+        timedelta(0),
+        timedelta(hours=1),
+        timedelta(hours=-9, minutes=-30),
+        timedelta(seconds=1),
+        timedelta(microseconds=-1),
+    ],
+)
+def test_a_time_is_kept_as_the_same_moment_in_utc_whatever_its_zone(offset: timedelta) -> None:
+    assert instant_text(NOW.astimezone(timezone(offset))) == instant_text(NOW) == "2026-03-01T19:04:05.678901Z"
