@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
 import pytest
 from flask import Flask
 
-from companion.store import Grant, token_hash
-from companion.web.services import Services
+from companion.live import InProcessLive
+from companion.store import Grant, Store, token_hash
+from companion.web.app import create_app
+from companion.web.services import Services, Settings
+from tests.records import Records
+from tests.web.conftest import HOSTS
 from tests.web.people import Browser, open_table, sit, start_match
 
 ROLES = ("owner", "host", "seat", "elsewhere", "stranger")
@@ -44,7 +49,27 @@ class Evening:
 
 @pytest.fixture
 def evening(app: Flask) -> Evening:
-    """An evening of three, with one ring count entered."""
+    """An evening of three, with two ring counts entered."""
+    return begun(app)
+
+
+@pytest.fixture(scope="module")
+def looked_at(records: Records, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
+    """One at which nobody does anything: looking changes nothing, so it will do for all who look."""
+    settings = Settings(HOSTS, folder=tmp_path_factory.mktemp("looked-at"))
+    with records.lent() as place, Store.open(place) as store:
+        yield begun(create_app(store, InProcessLive(), settings))
+
+
+@pytest.fixture
+def asked(request: pytest.FixtureRequest, records: Records, route: str) -> Evening:
+    """The evening at which this route is asked: of the test's own, where asking may change something."""
+    found: Evening = request.getfixturevalue("looked_at" if route.startswith("GET ") else "evening")
+    return found
+
+
+def begun(app: Flask) -> Evening:
+    """An evening of three, with two ring counts entered."""
     browsers = {role: Browser(app) for role in ROLES}
     code = open_table(browsers["host"], "Ana", "Ben", "Cleo")
     sit(browsers["seat"], code, 1)
@@ -285,10 +310,10 @@ def test_every_route_says_who_may_use_it(app: Flask) -> None:
 
 @pytest.mark.parametrize("role", ROLES)
 @pytest.mark.parametrize("route", PAGES)
-def test_a_page_is_for_those_it_is_for(evening: Evening, route: str, role: str) -> None:
+def test_a_page_is_for_those_it_is_for(asked: Evening, route: str, role: str) -> None:
     path, form, expected = PAGES[route]
-    browser = evening.browsers[role]
-    at = filled(path, evening)
+    browser = asked.browsers[role]
+    at = filled(path, asked)
 
     with browser.get(at) if route.startswith("GET") else browser.post(at, form) as answer:
         assert answer.status_code == expected[role]
@@ -296,13 +321,13 @@ def test_a_page_is_for_those_it_is_for(evening: Evening, route: str, role: str) 
 
 @pytest.mark.parametrize("token", TOKENS)
 @pytest.mark.parametrize("route", INTERFACE)
-def test_the_interface_is_for_those_it_is_for(evening: Evening, route: str, token: str) -> None:
+def test_the_interface_is_for_those_it_is_for(asked: Evening, route: str, token: str) -> None:
     path, body, expected = INTERFACE[route]
-    headers = {} if token == "none" else {"Authorization": f"Bearer {evening.tokens[token]}"}
-    client = evening.app.test_client()
+    headers = {} if token == "none" else {"Authorization": f"Bearer {asked.tokens[token]}"}
+    client = asked.app.test_client()
 
     answer = client.open(
-        filled(f"/api/v1{path}", evening),
+        filled(f"/api/v1{path}", asked),
         method=route.split()[0],
         json=body if body is not None else None,
         headers=headers,
@@ -380,9 +405,9 @@ CLAIMS = {
 
 
 @pytest.mark.parametrize("route", PAGES)
-def test_a_stranger_is_given_a_token_by_joining_and_opening_alone(evening: Evening, route: str) -> None:
+def test_a_stranger_is_given_a_token_by_joining_and_opening_alone(asked: Evening, route: str) -> None:
     path, form, _ = PAGES[route]
-    stranger, at = evening.browsers["stranger"], filled(path, evening)
+    stranger, at = asked.browsers["stranger"], filled(path, asked)
 
     with stranger.get(at) if route.startswith("GET") else stranger.post(at, form):
         assert (stranger.client.get_cookie(DEVICE) is not None) == (route in CLAIMS)
