@@ -39,7 +39,7 @@ from companion.store import Entry, NewEntry, Repeated, Stale, Store, StoreUnavai
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """A match at one version as one caller may see it."""
+    """A match at one version as one caller may see it; `is_own`: it is the answer to whoever made its last entry."""
 
     loaded: Loaded
     table: Table
@@ -48,6 +48,7 @@ class Seen:
     replay: Replay[Any]
     viewer: Viewer
     is_new: bool = False
+    is_own: bool = False
 
     @property
     def players(self) -> int:
@@ -62,7 +63,7 @@ class Seen:
     @property
     def flags(self) -> tuple[Flag, ...]:
         """What the box finds doubtful about this step."""
-        return told_to(self.viewer.seats, self.replay.outcome.flags) if self.is_play else ()
+        return told_to(self.viewer.seats, self.replay.outcome.flags, makes_it=self.is_own) if self.is_play else ()
 
     @property
     def is_play(self) -> bool:
@@ -222,13 +223,14 @@ class Matches:
         at: int | None = None,
         replay: Replay[Any] | None = None,
         is_new: bool = False,
+        is_own: bool = False,
     ) -> Seen:
         table = self._table(loaded)
         people = {seat.seat: seat.name for seat in self._store.seats(table.id)}
         names = tuple(people.get(seat) for seat in loaded.match.seats)
         version = loaded.timeline.version if at is None else at
         now = replay or loaded.timeline.at(version)
-        return Seen(loaded, table, names, version, now, loaded.viewer(caller), is_new)
+        return Seen(loaded, table, names, version, now, loaded.viewer(caller), is_new, is_own)
 
     def _correction_at(self, loaded: Loaded, caller: Caller, after: Seen) -> Correction:
         """What the entry that led to `after` corrected, as it was told when it was made."""
@@ -248,7 +250,7 @@ class Matches:
     def _repeated(self, loaded: Loaded, caller: Caller, asked: Asked) -> Seen | None:
         """The answer given before to the same key, if there was one."""
         seq = None if asked.key is None else loaded.keys.get(caller.scoped(asked.key))
-        return None if seq is None else self._seen(loaded, caller, at=seq + 1)
+        return None if seq is None else self._seen(loaded, caller, at=seq + 1, is_own=True)
 
     def _step(self, loaded: Loaded, caller: Caller, make: Callable[[], Event], asked: Asked) -> Seen:
         must_enter(caller, self._table(loaded), ())
@@ -294,11 +296,11 @@ class Matches:
             raise MovedOn(stale.current_version) from stale
         if isinstance(appended, Repeated):
             loaded.take_in(self._store.entries(loaded.match.id, seq))
-            return self._seen(loaded, caller, at=appended.seq + 1)
+            return self._seen(loaded, caller, at=appended.seq + 1, is_own=True)
         stored = Entry(loaded.match.id, seq, new.at, new.by_seat, new.by_role, new.body, new.idem, appended.hash)
         loaded.add(event, stored, outcome)
         self._note_end(loaded, ended_at)
-        seen = self._seen(loaded, caller, is_new=True)
+        seen = self._seen(loaded, caller, is_new=True, is_own=True)
         # The entry is kept by now, so nobody may be told that it is not; what follows from it is made again later.
         with suppress(StoreUnavailable):
             self._summaries.note(loaded)

@@ -117,14 +117,16 @@ def _tell(
     """The entry as the viewer may see it, and whether that is all of it."""
     event, entry = loaded.timeline.events[index], loaded.entries[index]
     move, is_whole = _tell_event(loaded, event, index, viewer)
+    flags = _flags(loaded, index, viewer, is_whole=is_whole)
+    is_overruled = isinstance(event, (Played, Amended)) and event.anyway
     told = Told(
         index,
         _match_seat(loaded, entry.by_seat),
         entry.at,
         move,
         stands,
-        isinstance(event, (Played, Amended)) and event.anyway,
-        _flags(loaded, index, viewer, is_whole=is_whole),
+        is_overruled or any(flag.is_of_the_entry for flag in flags),
+        flags,
         source if source != index else None,
         contested_by,
     )
@@ -161,7 +163,7 @@ def _tell_move(loaded: Loaded, move: Any, source: int, viewer: Viewer) -> tuple[
 
 
 def _flags(loaded: Loaded, index: int, viewer: Viewer, *, is_whole: bool) -> tuple[Flag, ...]:
-    flags = told_to(viewer.seats, _raised(loaded, index))
+    flags = told_to(viewer.seats, _raised(loaded, index), makes_it=is_whole)
     if not flags or is_whole:
         return flags
     # What is doubtful about a hidden entry could tell what is hidden in it.

@@ -18,9 +18,10 @@ Played by the French and the Spanish rulebook. Where they are silent or differ f
 - LU-20: the ruling on a loss speaks of the early end only; after the twelfth trick the round is over in any case.
 - LU-40: who lays when is the table's business. An entry out of turn is taken as it comes.
 - The hand's twelve numbers stay with whoever entered them, also after the hand has been passed on.
-- LU-32: a card face down that does not fit the numbers of a hand is doubted only to whoever entered those numbers, and a
-  number in two hands only to whoever holds both seats: to others the doubt would tell a secret. A trick entered with all
-  its cards lies open, and is doubted to everybody.
+- LU-19, LU-32: that a card face down has been played before, or belongs to another hand by what was played, is told to whoever
+  enters it, and to others when it lies open; that it does not fit the numbers of a hand, only to whoever holds the seats of both;
+  a number in two hands, only to whoever holds both: to others the doubt would tell a secret. A hand counted by its numbers
+  is judged by them alone. A trick entered with all its cards lies open, and is doubted to everybody.
 """
 
 from __future__ import annotations

@@ -38,45 +38,47 @@ def doubts_about_levels(state: State, levels: tuple[int, int]) -> tuple[Flag, ..
 def doubts_about_cards(state: State, cards: Mapping[int, int], *, face_down: bool = False) -> tuple[Flag, ...]:
     """Weather cards played before in this round, or from a hand they do not belong to (LU-19, LU-32).
 
-    Where a card lies face down, a doubt that only the numbers of a hand raise is for whoever entered them.
+    What is doubtful about a card that lies face down would tell something of it: to others that doubt is not told, nor may a
+    correction of what lay open before let the card fall by it.
     """
     return tuple(flag for seat in sorted(cards) for flag in _about_card(state, seat, cards[seat], face_down=face_down))
 
 
 def _about_card(state: State, seat: int, card: int, *, face_down: bool) -> list[Flag]:
     flags = []
+    secret = frozenset({seat}) if face_down else frozenset[int]()
     if card in state.cards_played:
         text = say("The {card} has been played in this round already.", card=card)
-        flags.append(Flag(text, ("LU-1", "LU-19")))
-    if _is_misplaced(state, state.hand_of(seat), card, state.hands):
+        flags.append(Flag(text, ("LU-1", "LU-19"), secret, is_of_the_entry=face_down))
+    hand = state.hand_of(seat)
+    told_by_plays = _is_misplaced_by_plays(state, hand, card)
+    counts = frozenset[int]() if told_by_plays else _misplaced_by_counts(state, hand, card)
+    if told_by_plays or counts:
         text = say("The {card} does not belong to the hand {name} holds in this round.", card=card, name=SeatName(seat))
-        is_open = not face_down or _is_misplaced(state, state.hand_of(seat), card, ())
-        flags.append(Flag(text, ("LU-32",), frozenset() if is_open else _who_knows(state, state.hand_of(seat), card)))
+        rests_on = secret | counts if face_down else secret
+        flags.append(Flag(text, ("LU-32",), rests_on, is_of_the_entry=face_down and told_by_plays))
     return flags
 
 
-def _is_misplaced(state: State, hand: int, card: int, counted: tuple[Hand | None, ...]) -> bool:
-    """Whether a card is not of this hand, by the numbers `counted` and by what was played."""
-    homes = _homes(state, counted)
-    known = {number for number, home in homes.items() if home == hand}
+def _is_misplaced_by_plays(state: State, hand: int, card: int) -> bool:
+    """Whether a card is not of this hand, by what lay open: it was played from another, or twelve others from this one."""
+    homes: dict[int, int] = {}
+    for record in state.tricks:
+        for seat, played in record.cards.items():
+            homes.setdefault(played, (seat - record.round) % state.seats)
+    known = [number for number, home in homes.items() if home == hand]
     return homes.get(card, hand) != hand or (len(known) >= HAND and card not in known)
 
 
-def _who_knows(state: State, hand: int, card: int) -> frozenset[int]:
-    """Whose count tells that a card is not of this hand: whoever counted it, or the hand the card is in."""
+def _misplaced_by_counts(state: State, hand: int, card: int) -> frozenset[int]:
+    """The hands whose numbers say that a card is not of this hand; empty where none does.
+
+    Where the hand itself was counted by its numbers, they alone speak: what another hand claims is a secret of that one.
+    """
     own = state.hands[hand]
     if own and own.cards:
-        return frozenset({hand})
+        return frozenset() if card in own.cards else frozenset({hand})
     return frozenset(index for index, other in enumerate(state.hands) if other and card in (other.cards or ()))
-
-
-def _homes(state: State, counted: tuple[Hand | None, ...]) -> dict[int, int]:
-    """The hand each known number belongs to, from the counts and from what was played."""
-    homes = {card: index for index, hand in enumerate(counted) if hand for card in hand.cards or ()}
-    for record in state.tricks:
-        for seat, card in record.cards.items():
-            homes.setdefault(card, (seat - record.round) % state.seats)
-    return homes
 
 
 def _shared_numbers(hands: tuple[Hand | None, ...], latest: int) -> list[Flag]:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from companion.engine.game import Viewer
-from companion.engine.journal import Undone
+from companion.engine.journal import Amended, Undone
 from companion.games.land_unter.game import GAME
 from tests.games.land_unter.asking import Move, Table, read
 
@@ -100,3 +100,14 @@ def test_a_card_somebody_took_back_before_the_trick_was_complete_stays_hidden() 
     table.play({"kind": "lay", "seat": 2, "card": 12})
     table.play({"kind": "levels", "levels": [4, 9]})
     assert table.timeline.revealed == {0, 1, 2, 5, 6, 7, 8}
+
+
+@pytest.mark.parametrize("guess", [41, 58])
+def test_no_card_face_down_falls_when_a_trick_before_it_is_corrected(guess: int) -> None:
+    table = Table(3).count(5, 5, 5)
+    table.trick((4, 9), {0: 30, 1: 31, 2: 12})
+    table.play({"kind": "lay", "seat": 0, "card": 41})
+    corrected = read({"kind": "trick", "levels": [4, 9], "cards": {"0": 30, "1": guess, "2": 12}}, 3)
+    after = table.timeline.after(Amended(((3, corrected),)))
+    assert after.stopped is None
+    assert dict(after.state.laid) == {0: 41}

@@ -6,6 +6,7 @@ import pytest
 
 from companion.engine.game import Viewer
 from companion.engine.journal import Amended, Played, Undone
+from companion.engine.replay import attempt
 from companion.games.land_unter.game import GAME
 from tests.games.land_unter.asking import Move, Table, not_a_move, read, stop_of
 
@@ -247,20 +248,45 @@ def test_a_card_another_has_played_in_this_round_belongs_to_that_hand_too() -> N
     assert table.doubted({"kind": "lay", "seat": 1, "card": 58}) == ("LU-1", "LU-19", "LU-32")
 
 
-def test_whoever_counted_a_hand_by_its_numbers_is_told_which_cards_belong_there_and_nobody_else_before_they_lie_open() -> (
+def test_a_card_face_down_that_does_not_fit_a_count_is_doubted_to_whoever_knows_both_and_an_open_one_to_everybody() -> (
     None
 ):
     table = Table(3)
     table.play({"kind": "count_rings", "seat": 0, "cards": [*range(25, 31), *range(1, 7)]})
     table.play({"kind": "count_rings", "seat": 1, "rings": 4})
     table.play({"kind": "count_rings", "seat": 2, "rings": 4})
-    assert table.doubted({"kind": "lay", "seat": 1, "card": 25}, 0) == ("LU-32",)
+    assert table.doubted({"kind": "lay", "seat": 1, "card": 25}, 0, 1) == ("LU-32",)
     assert table.doubted({"kind": "lay", "seat": 0, "card": 58}, 0) == ("LU-32",)
     whole = {"kind": "trick", "levels": [4, 9], "cards": {"0": 26, "1": 25, "2": 60}}
     assert table.doubted(whole) == ("LU-32",)
     table.play({"kind": "lay", "seat": 1, "card": 25})
     table.play({"kind": "lay", "seat": 0, "card": 58})
     assert dict(table.state.laid) == {0: 58, 1: 25}
+
+
+def doubts(table: Table, seat: int, card: int) -> list[tuple[tuple[str, ...], set[int]]]:
+    """What is doubtful about a card face down: the clauses, and on whose secrets it rests."""
+    outcome = attempt(GAME, table.state, read({"kind": "lay", "seat": seat, "card": card}, 3), anyway=True)
+    return [(flag.clauses, {*flag.rests_on}) for flag in outcome.flags]
+
+
+def test_a_hand_counted_by_its_numbers_is_judged_by_them_alone() -> None:
+    table = Table(3)
+    for seat, first in ((0, 1), (1, 12), (2, 23)):  # the 12 and the 23 are in two hands
+        numbers = [*range(first, first + 12)]
+        table.play({"kind": "count_rings", "seat": seat, "cards": numbers}, anyway=True)
+    assert doubts(table, 1, 12) == doubts(table, 1, 23) == []
+    assert doubts(table, 1, 5) == doubts(table, 1, 60) == [(("LU-32",), {1})]
+
+
+def test_what_is_doubtful_about_a_card_face_down_rests_on_whoever_laid_it_too() -> None:
+    table = Table(3)
+    table.play({"kind": "count_rings", "seat": 0, "cards": [*range(25, 31), *range(1, 7)]})
+    table.play({"kind": "count_rings", "seat": 1, "rings": 4})
+    table.play({"kind": "count_rings", "seat": 2, "rings": 4})
+    assert doubts(table, 1, 25) == [(("LU-32",), {0, 1})]
+    table.trick((1, 2), {0: 26, 1: 58, 2: 12})
+    assert doubts(table, 2, 58) == [(("LU-1", "LU-19"), {2}), (("LU-32",), {2})]
 
 
 def test_each_number_stays_with_its_hand_through_all_rounds() -> None:

@@ -245,6 +245,25 @@ def test_a_doubt_that_rests_on_a_secret_is_raised_to_its_owner_and_told_to_nobod
     assert (of_another.status, of_another.json["flags"]) == (201, [])
 
 
+def test_a_doubt_about_a_card_face_down_is_raised_to_whoever_enters_it_and_told_to_all_when_it_lies_open(
+    match: Match,
+) -> None:
+    match.play(*count_rings(5, 5, 5), trick((4, 9), 58, 31, 12))
+    again: Json = {"kind": "lay", "seat": 0, "card": 58}
+    for who in (match.table.host, match.table.seats[0], match.table.seats[1]):
+        refused = match.move(who, **again).problem
+        assert (refused["status"], refused["can_override"], refused["clauses"]) == (422, True, ["LU-1", "LU-19"])
+    taken = match.move(match.table.host, **again, more={"anyway": True, "key": "once"})
+    assert taken.json["flags"][0]["clauses"] == ["LU-1", "LU-19"]
+    assert match.move(match.table.host, **again, more={"key": "once"}).json == taken.json
+    for onlooker in (match.table.seats[1], match.table.spectator):
+        assert (match.journal(onlooker)[4]["flags"], match.journal(onlooker)[4]["anyway"]) == ([], False)
+    match.play({"kind": "lay", "seat": 1, "card": 30}, {"kind": "lay", "seat": 2, "card": 11})
+    match.play({"kind": "levels", "levels": [1, 2]})
+    entry = match.journal()[4]
+    assert (entry["flags"], entry["anyway"]) == (taken.json["flags"], True)
+
+
 MEANINGLESS: list[tuple[str, Json, int, str | None]] = [
     ("a level of 0", trick((0, 9), 58, 31, 12), 422, "move.levels.0"),
     ("a level of 13", trick((4, 13), 58, 31, 12), 422, "move.levels.1"),
