@@ -129,7 +129,7 @@ class Following:
         self._seen = self.levels()
 
     def levels(self) -> Levels:
-        return tuple(topic.level for topic in self._topics)
+        return tuple([topic.level for topic in self._topics])
 
     async def ready(self) -> bool:
         return False

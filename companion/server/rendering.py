@@ -136,31 +136,41 @@ class SharedRenderings:
         self, loop: asyncio.AbstractEventLoop, asked: list[_Rendering], outcomes: Sequence[Frame | BaseException]
     ) -> None:
         """Keep what was rendered ahead, for those who still follow; what could not be is asked for as anything else."""
+        ready: list[tuple[_Rendering, Frame]] = []
         for rendering, outcome in zip(asked, outcomes, strict=True):
             if not self._streams[rendering.stream.share_key]:
-                self._forget(rendering.stream.share_key, rendering)
+                self._forget([rendering])
             elif isinstance(outcome, Frame):
-                self._hand_out(loop, [rendering], [outcome])
+                ready.append((rendering, outcome))
             else:
                 self._gather(loop, rendering)
+        self._keep(loop, ready)
 
     def _hand_out(
         self, loop: asyncio.AbstractEventLoop, asked: list[_Rendering], outcomes: Sequence[Frame | BaseException]
     ) -> None:
+        ready: list[tuple[_Rendering, Frame]] = []
         for rendering, outcome in zip(asked, outcomes, strict=True):
-            key = rendering.stream.share_key
             if isinstance(outcome, Frame):
-                rendering.frame.set_result(outcome)
-                loop.call_later(self._keep_seconds, self._forget, key, rendering)
+                ready.append((rendering, outcome))
                 continue
             rendering.frame.set_exception(outcome)
             rendering.frame.exception()  # told here, also where whoever asked has gone meanwhile
-            self._forget(key, rendering)
+            self._forget([rendering])
             logger.error("A stream could not be rendered", exc_info=outcome)
+        self._keep(loop, ready)
 
-    def _forget(self, key: Hashable, rendering: _Rendering) -> None:
-        if self._newest.get(key) is rendering:
-            del self._newest[key]
+    def _keep(self, loop: asyncio.AbstractEventLoop, ready: list[tuple[_Rendering, Frame]]) -> None:
+        """Hand these out, and keep them for others; one clock runs for all."""
+        for rendering, frame in ready:
+            rendering.frame.set_result(frame)
+        if ready:
+            loop.call_later(self._keep_seconds, self._forget, [rendering for rendering, _ in ready])
+
+    def _forget(self, renderings: Sequence[_Rendering]) -> None:
+        for rendering in renderings:
+            if self._newest.get(rendering.stream.share_key) is rendering:
+                del self._newest[rendering.stream.share_key]
 
 
 async def _until_done(frame: asyncio.Future[Frame]) -> None:

@@ -65,6 +65,10 @@ class Seen:
         """What the box finds doubtful about this step."""
         return told_to(self.viewer.seats, self.replay.outcome.flags, makes_it=self.is_own) if self.is_play else ()
 
+    def seen_by(self, viewer: Viewer, replay: Replay[Any]) -> Seen:
+        """The same match with other eyes, as it stands with `replay`."""
+        return Seen(self.loaded, self.table, self.names, self.version, replay, viewer, self.is_new)
+
     @property
     def is_play(self) -> bool:
         """Whether the entry that made this version was a move."""

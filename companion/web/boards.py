@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from flask import g, render_template, request
 
 from companion.engine.errors import DoubtfulMove
-from companion.engine.game import Draft, Viewer
+from companion.engine.game import Draft
 from companion.engine.journal import Note
 from companion.engine.replay import Replay
 from companion.games import games
-from companion.service.callers import Caller
 from companion.service.contests import Contest, open_contests
 from companion.service.drafts import read_draft
 from companion.service.ending import is_abandoned
@@ -22,7 +21,7 @@ from companion.web.device import caller
 from companion.web.here import root
 from companion.web.i18n import language
 from companion.web.problems import Problem, problem_of
-from companion.web.readers import Reader, owner_of_draft, reader
+from companion.web.readers import Sitting, reader, sitting
 from companion.web.scoring import picked_words
 from companion.web.services import services
 from companion.web.starts import sentence_at_start
@@ -122,18 +121,18 @@ def look(
     """
     whole = services.matches.look(match, caller())
     g.names = whole.names
-    return page_of(whole, reader(), entered, error, past=past, correcting=correcting)
+    return page_of(whole, sitting(whole, reader()), entered, error, past=past, correcting=correcting)
 
 
 def page_after(entered: Seen) -> BoardPage:
     """The board for whoever has just entered something, as the match stands with it."""
     g.names = entered.names
-    return page_of(entered, reader())
+    return page_of(entered, sitting(entered, reader()))
 
 
 def page_of(
     whole: Seen,
-    reader: Reader,
+    sitting: Sitting,
     entered: Draft | None = None,
     error: Exception | None = None,
     *,
@@ -141,21 +140,16 @@ def page_of(
     correcting: int | None = None,
     around: Around | None = None,
 ) -> BoardPage:
-    """The board of a match, whoever has looked it up, as this reader may see it; `around` where it is known by now."""
+    """The board of a match, whoever has looked it up, for who sits like this; `around` where it is known by now."""
     around = around or around_of(whole)
-    held = tuple(sorted(whole.loaded.viewer(reader.caller).seats))
-    acting = reader.acting(whole.loaded.match.id, held)
-    seen = replace(
-        whole,
-        viewer=Viewer(frozenset(() if acting is None else (acting,))),
-        replay=whole.replay if past is None else past,
-    )
+    seen = whole.seen_by(sitting.viewer, whole.replay if past is None else past)
     game = seen.loaded.game
     if game.board is None:
         raise LookupError(f"{game.slug} has no board")
-    is_host = reader.caller.is_host(seen.table.id)
-    may_enter = (is_host or bool(held)) and not around.is_abandoned
-    values = entered if entered is not None else _half_made(seen, reader.caller, acting) if may_enter else {}
+    may_enter = sitting.may_enter and not around.is_abandoned
+    values = (
+        entered if entered is not None else read_draft(services.store, seen, sitting.draft_owner) if may_enter else {}
+    )
     return BoardPage(
         seen,
         game.board(seen.replay.state, seen.viewer, values),
@@ -163,13 +157,13 @@ def page_of(
         problem_of(error) if error else None,
         isinstance(error, DoubtfulMove),
         may_enter,
-        is_host,
-        held,
-        acting,
+        sitting.is_host,
+        sitting.held,
+        sitting.acting,
         around,
         correcting,
         offered(seen, values) if may_enter else None,
-        not (is_host or held) and bool(reader.caller.seats(seen.table.id)),
+        sitting.sits_out,
     )
 
 
@@ -179,11 +173,6 @@ def around_of(seen: Seen) -> Around:
     contests = open_contests(services.store, seen.loaded)
     abandoned, later = is_abandoned(seen.loaded), following(seen)
     return Around(abandoned, later, starts, contests, services.records_at, language(), root())
-
-
-def _half_made(seen: Seen, caller: Caller, acting: int | None) -> Draft:
-    """What the seat, or the device, has entered so far."""
-    return read_draft(services.store, seen, owner_of_draft(caller.token_hash or "", acting))
 
 
 def _picked_next(seen: Seen) -> str | None:

@@ -2,35 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextvars import ContextVar
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from flask import Flask, appcontext_popped, appcontext_pushed, request
 
 
 @dataclass(slots=True)
 class Here:
-    """One context of the app. `catalog` and `root` (what every address begins with) are None until somebody asks."""
+    """One context of the app. What is None has not been asked for: `root` is what every address begins with."""
 
     services: Any
     around: Here | None
     catalog: Any = None
     root: str | None = None
+    caller: Any = None
 
 
 _HERE: ContextVar[Here | None] = ContextVar("here", default=None)
+
+
+here: Final[Callable[[], Here | None]] = _HERE.get
+"""The context one is in; None outside of any."""
 
 
 def init_app(app: Flask) -> None:
     """Let each context of the app have a place of its own."""
     appcontext_pushed.connect(_enter, app)
     appcontext_popped.connect(_leave, app)
-
-
-def here() -> Here | None:
-    """The context one is in; None outside of any."""
-    return _HERE.get()
 
 
 def root() -> str:

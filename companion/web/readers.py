@@ -6,7 +6,9 @@ from dataclasses import dataclass
 
 from flask import request
 
+from companion.engine.game import Viewer
 from companion.service.callers import Caller
+from companion.service.matches import Seen
 from companion.web.device import caller
 
 ACTING_COOKIE = "acting"
@@ -25,6 +27,41 @@ class Reader:
             return held[0]
         passed_match, _, seat = self.passed_to.partition(":")
         return next((one for one in held if passed_match == match and str(one) == seat), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """How a browser sits at a match: the seats it holds, with whose eyes it looks (`acting`), and as what it may enter.
+
+    `draft_owner` is whose a half-made entry would be; `sits_out`: it has a seat at the table, but none in this match.
+    """
+
+    held: tuple[int, ...]
+    acting: int | None
+    viewer: Viewer
+    is_host: bool
+    sits_out: bool
+    draft_owner: str
+
+    @property
+    def may_enter(self) -> bool:
+        """Whether it may enter anything, as long as the match goes on."""
+        return self.is_host or bool(self.held)
+
+
+def sitting(seen: Seen, reader: Reader) -> Sitting:
+    """How this reader sits at the match."""
+    held = tuple(sorted(seen.loaded.viewer(reader.caller).seats))
+    acting = reader.acting(seen.loaded.match.id, held)
+    is_host = reader.caller.is_host(seen.table.id)
+    return Sitting(
+        held,
+        acting,
+        Viewer(frozenset(() if acting is None else (acting,))),
+        is_host,
+        not (is_host or held) and bool(reader.caller.seats(seen.table.id)),
+        owner_of_draft(reader.caller.token_hash or "", acting),
+    )
 
 
 def reader() -> Reader:

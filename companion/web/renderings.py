@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass, field
+from operator import attrgetter
 from typing import Any, Final
 
 MOST_PLACES: Final = 64
@@ -15,15 +16,23 @@ MOST_OF_A_PLACE: Final = 12
 class Watched:
     """Somebody's page as a template sees it. What the template reads of it is noted, with what it found."""
 
-    def __init__(self, page: object, name: str, found: dict[tuple[str, str], Any]) -> None:
+    def __init__(self, page: object) -> None:
         self._page = page
-        self._name = name
-        self._found = found
+        self._found: dict[str, Any] = {}
 
     def __getattr__(self, attribute: str) -> Any:
         value = getattr(self._page, attribute)
-        self._found[self._name, attribute] = value
+        self._found[attribute] = value
         return value
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What a template read of one page: `look_up` reads the same of another, `found` is what there was."""
+
+    name: str
+    look_up: Callable[[object], Any]
+    found: Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,13 +40,13 @@ class Rendering:
     """One rendering: what it was made of, what it read of whoever looked, and the bytes."""
 
     made_of: object
-    found: dict[tuple[str, str], Any]
+    read: tuple[Reading, ...]
     html: str
 
     def is_for(self, made_of: object, pages: dict[str, object]) -> bool:
         """Whether rendering for these pages would read the same things, find the same, and so come to the same bytes."""
         return self.made_of == made_of and all(
-            getattr(pages[name], attribute) == value for (name, attribute), value in self.found.items()
+            reading.look_up(pages[reading.name]) == reading.found for reading in self.read
         )
 
 
@@ -62,9 +71,9 @@ class Renderings:
             for rendering in known:
                 if rendering.is_for(made_of, pages):
                     return rendering.html
-            found: dict[tuple[str, str], Any] = {}
-            html = render({name: Watched(page, name, found) for name, page in pages.items()})
-            known.append(Rendering(made_of, found, html))
+            watched = {name: Watched(page) for name, page in pages.items()}
+            html = render(watched)
+            known.append(Rendering(made_of, tuple(_readings(watched)), html))
             del known[:-MOST_OF_A_PLACE]
             return html
 
@@ -79,3 +88,12 @@ class Renderings:
         if len(self._places) > MOST_PLACES:
             self._places.popitem(last=False)
         return known
+
+
+def _readings(watched: dict[str, Watched]) -> Iterator[Reading]:
+    """What was read of each page, all of it to be looked up again in one go."""
+    for name, page in watched.items():
+        found = vars(page)["_found"]
+        if found:
+            look_up = attrgetter(*found)
+            yield Reading(name, look_up, look_up(vars(page)["_page"]))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any, cast
 
 from flask import current_app
-from werkzeug.local import LocalProxy
 
 from companion.live import Live
 from companion.service.backups import Backups
@@ -79,5 +79,12 @@ def _services() -> Services:
     return found
 
 
-services: Services = LocalProxy(_services)  # type: ignore[assignment]
+class _OfTheApp:
+    """Whatever is asked of it, asked of the running app's services."""
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(_services(), name)
+
+
+services = cast(Services, _OfTheApp())
 """The services of the running app."""

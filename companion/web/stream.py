@@ -23,7 +23,7 @@ from companion.web.i18n import language
 from companion.web.join import find_table
 from companion.web.limits import asker
 from companion.web.others import notice_other_records
-from companion.web.readers import reader
+from companion.web.readers import reader, sitting
 from companion.web.security import add_headers, check_host
 from companion.web.services import services
 from companion.web.together import BoardLevel, Setting, render_boards
@@ -114,7 +114,8 @@ class Streams:
             eyes_of(page),
             match,
             Setting(self._app, environ, language(), request.script_root),
-            reader(),
+            caller.grants,
+            sitting(page.seen, reader()),
         )
 
     def _screen(self, code: str, environ: WSGIEnvironment) -> OpenStream:

@@ -28,6 +28,8 @@ PLAIN: Final = frozenset({str, int, type(None)})
 """What addresses are made of and told apart by; True, for one, would be taken for 1."""
 
 
+HOW: Final = frozenset({"_external", "_scheme", "_anchor", "_method"})
+"""What says how an address is written, and is no part of what it is made of."""
 NUMBERS: Final = frozenset({int, float})
 """What needs no escaping."""
 LOOP_AND_BLOCK: Final = ("_loop_vars", "_block_vars")
@@ -61,8 +63,9 @@ class LeanContext(Context):
             args = (self.eval_ctx, *args)
         elif kind is not FunctionType or hasattr(called, "jinja_pass_arg"):
             return super().call(called, *args, **kwargs)
-        for own in LOOP_AND_BLOCK:
-            kwargs.pop(own, None)
+        if kwargs:
+            for own in LOOP_AND_BLOCK:
+                kwargs.pop(own, None)
         return called(*args, **kwargs)
 
 
@@ -120,7 +123,7 @@ def rendered(name: str, given: dict[str, Any]) -> str:
 
 def address(endpoint: str, **values: Any) -> str:
     """The address of a page, as `url_for` has it: remembered, for it depends on nothing else."""
-    if endpoint.startswith(".") or not all(type(value) in PLAIN and name[0] != "_" for name, value in values.items()):
+    if endpoint[0] == "." or not (PLAIN.issuperset(map(type, values.values())) and HOW.isdisjoint(values)):
         return find_address(endpoint, **values)
     return _address(root(), endpoint, tuple(values.items()))
 

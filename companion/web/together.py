@@ -13,7 +13,7 @@ from companion.server import Frame
 from companion.service.callers import NOBODY
 from companion.service.matches import Seen
 from companion.web import boards
-from companion.web.readers import Reader
+from companion.web.readers import Sitting
 from companion.web.services import services
 
 if TYPE_CHECKING:
@@ -34,8 +34,9 @@ class Setting:
 class BoardLevel:
     """One stream of a board, open for whoever asked for it.
 
-    The reader stays as it was when the stream was opened, as its share key says: somebody who has gained rights meanwhile
-    would have everybody's shared bytes rendered with them. Who has lost some has the stream closed.
+    Whoever it is sits as when the stream was opened, as its share key says: somebody who has gained rights meanwhile
+    would have everybody's shared bytes rendered with them. Who has lost some has the stream closed. `standing` are the
+    rights themselves.
     """
 
     topics: tuple[str, ...]
@@ -44,7 +45,8 @@ class BoardLevel:
     share_key: Hashable
     match: str
     setting: Setting
-    reader: Reader
+    standing: Hashable
+    sitting: Sitting
 
     @property
     def batch(self) -> Hashable:
@@ -55,11 +57,6 @@ class BoardLevel:
     def ahead_of(self) -> str:
         """News of its match."""
         return self.match
-
-    @property
-    def standing(self) -> Hashable:
-        """The rights of whoever opened it."""
-        return self.reader.caller.grants
 
     def render(self) -> Frame:
         """The present level, read afresh. Raises what looking it up or rendering it did."""
@@ -88,12 +85,12 @@ def _in_setting(levels: Sequence[BoardLevel]) -> list[Frame | Exception]:
     except Exception as error:  # noqa: BLE001 - handed on, and logged by whoever asked
         return [error] * len(levels)
     frames: dict[str, Frame] = {}
-    return [_frame(seen, level.reader, around, frames) for level in levels]
+    return [_frame(seen, level.sitting, around, frames) for level in levels]
 
 
-def _frame(seen: Seen, reader: Reader, around: boards.Around, frames: dict[str, Frame]) -> Frame | Exception:
+def _frame(seen: Seen, sitting: Sitting, around: boards.Around, frames: dict[str, Frame]) -> Frame | Exception:
     try:
-        html = boards.fragment_html(boards.page_of(seen, reader, around=around))
+        html = boards.fragment_html(boards.page_of(seen, sitting, around=around))
         frame = frames.get(html)
         if frame is None:
             frame = frames[html] = Frame.of(seen.version, "board", html)

@@ -14,7 +14,7 @@ from companion.server import OpenStream, Refusal, StreamRequest
 from companion.service.matches import Seen
 from companion.web import boards
 from companion.web.boards import BoardPage
-from companion.web.readers import Reader
+from companion.web.readers import Sitting
 from companion.web.security import HEADERS
 from companion.web.stream import Streams, refusal
 from tests.web.people import Browser, open_table, sit, start_match
@@ -125,10 +125,10 @@ def test_a_stream_that_fails_spoils_no_other(app: Flask, match: Match, monkeypat
     good, bad = (stream(app, match.id, browser) for browser in match.people[:2])
     drawn_up = boards.page_of
 
-    def page_of(seen: Seen, reader: Reader, **more: Any) -> BoardPage:
-        if 1 in seen.loaded.viewer(reader.caller).seats:
+    def page_of(seen: Seen, sitting: Sitting, **more: Any) -> BoardPage:
+        if 1 in sitting.held:
             raise OSError("out of paper")
-        return drawn_up(seen, reader, **more)
+        return drawn_up(seen, sitting, **more)
 
     monkeypatch.setattr(boards, "page_of", page_of)
     first, second = Streams(app).render([bad, good])

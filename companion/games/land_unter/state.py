@@ -8,6 +8,7 @@ from typing import Literal
 
 from companion.engine.game import Options
 from companion.engine.rulings import Ruling
+from companion.games.land_unter.components import TRICKS
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +101,7 @@ class State:
     @property
     def this_round(self) -> tuple[TrickRecord, ...]:
         """The finished tricks of the present round."""
-        return tuple(record for record in self.tricks if record.round == self.round)
+        return tuple(record for record in self.tricks[-TRICKS:] if record.round == self.round)
 
     @property
     def cards_played(self) -> frozenset[int]:
