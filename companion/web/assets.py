@@ -7,9 +7,9 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from flask import Flask, Response, request, url_for
+from flask import Flask, Response, request
 
-from companion.web.here import root
+from companion.web.here import path_of, root
 
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 STATIC: Final = Path(__file__).resolve().parents[2] / "static"
@@ -29,7 +29,7 @@ def asset(path: str) -> str:
 @cache
 def _address(root: str, path: str) -> str:
     # Kept: a board names some thirty, and building each anew was a tenth of its cost.
-    return url_for("static", filename=path, v=mark(path))
+    return path_of(root, "static", (("filename", path), ("v", mark(path))))
 
 
 @cache

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextvars import ContextVar
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Final
 
-from flask import Flask, appcontext_popped, appcontext_pushed, request
+from flask import Flask, appcontext_popped, appcontext_pushed, current_app, request
+
+MOST_ADDRESSES: Final = 4096
 
 
 @dataclass(slots=True)
@@ -17,6 +20,7 @@ class Here:
     services: Any
     around: Here | None
     catalog: Any = None
+    language: str | None = None
     root: str | None = None
     caller: Any = None
 
@@ -42,6 +46,19 @@ def root() -> str:
     if found.root is None:
         found.root = request.script_root
     return found.root
+
+
+def stand_at(root: str) -> None:
+    """Let every address begin with `root`, in a context that is not that of a request."""
+    found = _HERE.get()
+    assert found is not None, "there is no context of the app"
+    found.root = root
+
+
+@lru_cache(maxsize=MOST_ADDRESSES)
+def path_of(root: str, endpoint: str, values: tuple[tuple[str, Any], ...]) -> str:
+    """The address of a page of the running app, where every address begins with `root`: it depends on nothing else."""
+    return current_app.url_map.bind("localhost", script_name=root).build(endpoint, dict(values))
 
 
 def _enter(app: Flask) -> None:

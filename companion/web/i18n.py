@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from datetime import datetime
 from functools import lru_cache
 from typing import Any, Final, TypeAlias
@@ -11,7 +12,7 @@ from babel import Locale
 from babel.dates import format_date, format_time
 from babel.lists import format_list
 from flask import Flask, has_request_context, request
-from flask_babel import Babel, get_domain, get_locale, gettext
+from flask_babel import Babel, force_locale, get_domain, get_locale, gettext
 from markupsafe import Markup
 from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
@@ -105,7 +106,27 @@ def language_key(table: Table) -> str:
 
 def language() -> str:
     """The present language as two letters, for the page's `lang`."""
-    return _locale().language
+    place = here()
+    if place is not None and place.language is not None:
+        return place.language
+    found = _locale().language
+    if place is not None and has_request_context():
+        place.language = found
+    return found
+
+
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """Put whatever is said meanwhile in this language, whoever asks: the screen has one of its own, and so has each stream."""
+    place = here()
+    assert place is not None, "nothing is said outside of the app"
+    before = place.catalog, place.language
+    with force_locale(language):
+        place.catalog, place.language = get_domain().get_translations(), language
+        try:
+            yield
+        finally:
+            place.catalog, place.language = before
 
 
 def words(text: Text, names: Names = ()) -> str:

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from flask import g, render_template, request
-from flask_babel import force_locale
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.engine.game import Game, Status, Viewer
@@ -23,7 +22,7 @@ from companion.service.matches import Seen
 from companion.store import Match, Table
 from companion.web.eyes import mark_of
 from companion.web.fragments import part
-from companion.web.i18n import LANGUAGE_COOKIE, LANGUAGES, chosen_language, language, language_key
+from companion.web.i18n import LANGUAGE_COOKIE, LANGUAGES, chosen_language, language, language_key, speaking
 from companion.web.invite import Invitation, invite
 from companion.web.join import find_table, present_match
 from companion.web.scoring import evening_of, picked_words
@@ -87,7 +86,7 @@ def page(code: str) -> str:
     """The whole page."""
     table = find_table(code)
     theme = request.args.get("theme", "")
-    with force_locale(screen_language(table)):
+    with speaking(screen_language(table)):
         looks = {"theme": theme} if theme in THEMES else {}
         return render_template("screen/page.html", **_context(look(table)), **looks, text_size="normal", games=covers())
 
@@ -95,7 +94,7 @@ def page(code: str) -> str:
 def fragment(code: str) -> BaseResponse:
     """What is shown alone, for a page that asks whether anything is new; 304 where nothing is."""
     table = find_table(code)
-    with force_locale(screen_language(table)):
+    with speaking(screen_language(table)):
         html = fragment_html(look(table))
     response = part(html)
     response.set_etag(mark_of(html))

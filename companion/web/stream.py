@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from flask import Flask, g, request
-from flask_babel import force_locale
 from werkzeug.exceptions import default_exceptions
 
 from companion.server import Frame, OpenStream, Refusal, StreamRequest, one_by_one
@@ -19,7 +18,7 @@ from companion.web import boards, device
 from companion.web.api import reading
 from companion.web.errors import answer
 from companion.web.eyes import eyes_of
-from companion.web.i18n import language
+from companion.web.i18n import language, speaking
 from companion.web.join import find_table
 from companion.web.limits import asker
 from companion.web.others import notice_other_records
@@ -86,7 +85,7 @@ class Streams:
                 notice_other_records()
                 board = _BOARD.fullmatch(request.path)
                 if board:
-                    return self._board(board[1], environ)
+                    return self._board(board[1])
                 shown = _SCREEN.fullmatch(request.path)
                 if shown:
                     return self._screen(shown[1], environ)
@@ -103,7 +102,7 @@ class Streams:
         with self._store.glance():
             return render_boards(of_boards) if len(of_boards) == len(streams) else one_by_one(streams)
 
-    def _board(self, match: str, environ: WSGIEnvironment) -> OpenStream:
+    def _board(self, match: str) -> OpenStream:
         page = boards.look(match)
         caller = device.caller()
         table = page.seen.table.id
@@ -113,7 +112,7 @@ class Streams:
             whose(caller),
             eyes_of(page),
             match,
-            Setting(self._app, environ, language(), request.script_root),
+            Setting(self._app, language(), request.script_root),
             caller.grants,
             sitting(page.seen, reader()),
         )
@@ -124,11 +123,11 @@ class Streams:
         table = find_table(code)
 
         def render() -> Frame:
-            with self._app.request_context(dict(environ)), force_locale(screen.screen_language(table)):
+            with self._app.request_context(dict(environ)), speaking(screen.screen_language(table)):
                 # Another match starts its versions anew; each rendering is read later than the one before, that is enough.
                 return Frame.of(0, "board", screen.fragment_html(screen.look(table)))
 
-        with force_locale(screen.screen_language(table)):
+        with speaking(screen.screen_language(table)):
             shown = screen.look(table)
             key = shown.share_key
         topics = (table.id,) if shown.match is None else (table.id, shown.match)

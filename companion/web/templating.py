@@ -20,10 +20,9 @@ from jinja2.runtime import Context, Macro
 from markupsafe import Markup, escape
 
 from companion.web.assets import asset
-from companion.web.here import root
+from companion.web.here import path_of, root
 from companion.web.inlining import inlined
 
-MOST_ADDRESSES: Final = 4096
 PLAIN: Final = frozenset({str, int, type(None)})
 """What addresses are made of and told apart by; True, for one, would be taken for 1."""
 
@@ -125,7 +124,7 @@ def address(endpoint: str, **values: Any) -> str:
     """The address of a page, as `url_for` has it: remembered, for it depends on nothing else."""
     if endpoint[0] == "." or not (PLAIN.issuperset(map(type, values.values())) and HOW.isdisjoint(values)):
         return find_address(endpoint, **values)
-    return _address(root(), endpoint, tuple(values.items()))
+    return path_of(root(), endpoint, tuple(values.items()))
 
 
 def icon_of(name: str, kind: str = "i") -> Markup:
@@ -136,11 +135,6 @@ def icon_of(name: str, kind: str = "i") -> Markup:
 def clause_of(id: str, slug: str) -> Markup:
     """A clause's number, which leads to its words."""
     return _clause(address("rules.page", slug=slug), id)
-
-
-@lru_cache(maxsize=MOST_ADDRESSES)
-def _address(root: str, endpoint: str, values: tuple[tuple[str, Any], ...]) -> str:
-    return find_address(endpoint, **dict(values))
 
 
 @lru_cache(maxsize=1024)

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from flask import Flask
-from flask_babel import force_locale
 
 from companion.server import Frame
 from companion.service.callers import NOBODY
 from companion.service.matches import Seen
 from companion.web import boards
+from companion.web.here import stand_at
+from companion.web.i18n import speaking
 from companion.web.readers import Sitting
 from companion.web.services import services
-
-if TYPE_CHECKING:
-    from _typeshed.wsgi import WSGIEnvironment
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +22,6 @@ class Setting:
     """Where and how boards are put into words. Equal settings come to the same words and addresses."""
 
     app: Flask = field(compare=False)
-    environ: WSGIEnvironment = field(compare=False)
     language: str
     root: str
 
@@ -73,7 +69,8 @@ def render_boards(levels: Sequence[BoardLevel]) -> list[Frame | Exception]:
         by_setting.setdefault(level.setting, []).append(level)
     outcomes: dict[int, Frame | Exception] = {}
     for setting, alike in by_setting.items():
-        with setting.app.request_context(dict(setting.environ)), force_locale(setting.language):
+        with setting.app.app_context(), speaking(setting.language):
+            stand_at(setting.root)
             outcomes.update(zip(map(id, alike), _in_setting(alike), strict=True))
     return [outcomes[id(level)] for level in levels]
 

@@ -107,8 +107,8 @@ def draw_up(state: State, viewer: Viewer, draft: Draft) -> Board:
     """The board, drawn up for this viewer alone."""
     phase: Phase = "over" if state.is_over else "rings" if state.is_counting else "trick"
     trick = trick_entry(state, taps_of(draft, "trick")) if phase == "trick" else None
-    piece = _pieces(state, viewer, draft) if phase == "trick" else None
-    by_own_card = _by_own_card(draft, piece)
+    has_own_card = phase == "trick" and not viewer.seats.isdisjoint(state.still_in)
+    by_own_card = has_own_card and _by_own_card(draft)
     return Board(
         phase,
         moment(state),
@@ -122,11 +122,11 @@ def draw_up(state: State, viewer: Viewer, draft: Draft) -> Board:
         whose_turn(state),
         state.candidates,
         by_own_card,
-        piece is not None and piece.own is not None,
+        has_own_card,
         ring_entry(state, viewer, taps_of(draft, "count_rings")) if phase == "rings" else None,
         trick,
         # An own card that nobody looks at would make every seat's board another.
-        piece if by_own_card or piece is None else replace(piece, own=None),
+        _pieces(state, viewer if by_own_card else Viewer(), draft) if phase == "trick" else None,
         last_verdict(state),
         last_round(state),
         rounds_played(state),
@@ -159,11 +159,11 @@ def _pieces(state: State, viewer: Viewer, draft: Draft) -> Pieces:
     return pieces(state, viewer, taps_of(draft, "levels"), taps_of(draft, "lay"))
 
 
-def _by_own_card(draft: Draft, piece: Pieces | None) -> bool:
-    """Whether this device enters its own card alone: it chose to, or such an entry is being made."""
+def _by_own_card(draft: Draft) -> bool:
+    """Whether this device enters its own card alone where it has one: it chose to, or such an entry is being made."""
     is_piece = bool({"lay", "levels"} & {*draft.get("kind", ())})
     way = Taps({}, draft).way("_trick_way", ("highest", "cards", OWN_CARD), OWN_CARD if is_piece else "highest")
-    return way == OWN_CARD and piece is not None and piece.own is not None
+    return way == OWN_CARD
 
 
 def _is_begun(draft: Draft) -> bool:

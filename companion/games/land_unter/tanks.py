@@ -57,7 +57,8 @@ def tanks(state: State, coming: Mapping[int, int]) -> tuple[Tank, ...]:
     """Every player, clockwise from seat 0; `coming` is the water each would take by the entry being made."""
     levels = [player.level for player in state.players if player.level is not None]
     highest = max(levels, default=None)
-    return tuple(_tank(state, seat, coming.get(seat), highest) for seat in range(state.seats))
+    scores = state.scores if state.rounds else None
+    return tuple(_tank(state, seat, coming.get(seat), highest, scores) for seat in range(state.seats))
 
 
 @kept
@@ -66,7 +67,7 @@ def tanks_as_they_are(state: State) -> tuple[Tank, ...]:
     return tanks(state, {})
 
 
-def _tank(state: State, seat: int, coming: int | None, highest: int | None) -> Tank:
+def _tank(state: State, seat: int, coming: int | None, highest: int | None, scores: tuple[int, ...] | None) -> Tank:
     player = state.players[seat]
     hand = state.hands[state.hand_of(seat)]
     had = hand.rings if hand else 0
@@ -80,7 +81,7 @@ def _tank(state: State, seat: int, coming: int | None, highest: int | None) -> T
         player.out,
         is_top,
         state.leader == seat,
-        state.scores[seat] if state.rounds else None,
+        None if scores is None else scores[seat],
         _label(state, seat, had, is_top=is_top),
     )
 
