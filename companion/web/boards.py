@@ -200,11 +200,11 @@ def fragment_html(page: BoardPage) -> str:
     given = context(page)
     pages = {name: given.pop(name) for name in ("page", "seen")}
     if page.problem or page.correcting is not None:
-        return rendered("play/view.html", {**given, **pages})
+        return rendered(given["board_template"], {**given, **pages})
     seen = page.seen
     place = (seen.loaded.match.id, seen.version, page.around.language, page.around.root)
     return services.renderings.html(
-        place, given, pages, lambda watched: rendered("play/view.html", {**given, **watched})
+        place, given, pages, lambda watched: rendered(given["board_template"], {**given, **watched})
     )
 
 

@@ -180,4 +180,4 @@ def _board(match: str, past: Past, entered: Draft, error: Exception | None = Non
 
 
 def _board_answer(shown: dict[str, Any], status: int) -> BaseResponse:
-    return part(render_template("play/view.html" if wants_part() else "play/correct.html", **shown), status)
+    return part(render_template(shown["board_template"] if wants_part() else "play/correct.html", **shown), status)
