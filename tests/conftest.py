@@ -87,12 +87,17 @@ def store_kind(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture(scope="session")
-def all_records(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Records]:
+def all_records(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[dict[str, Records]]:
     """Records of each kind."""
-    return {
+    found = {
         kind: Records(kind, lambda: tmp_path_factory.mktemp("records"), lambda: request.getfixturevalue("postgres"))
         for kind in (FILE, SERVER)
     }
+    yield found
+    for records in found.values():
+        records.let_go()
 
 
 @pytest.fixture(scope="session")

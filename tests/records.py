@@ -32,6 +32,8 @@ class Records:
         self._new_folder = new_folder
         self._postgres = postgres
         self._made: list[str] = []
+        self._emptying: dict[str, psycopg.Connection] = {}
+        """Kept open for the next test: the server forks a process for each connection."""
 
     @contextmanager
     def lent(self) -> Iterator[str]:
@@ -47,7 +49,7 @@ class Records:
         try:
             yield address
         finally:
-            _empty(address)
+            self._empty(address)
         self._made.append(address)
 
     def _ready(self) -> str:
@@ -55,11 +57,31 @@ class Records:
         Store.open(address).close()
         return address
 
+    def _empty(self, address: str) -> None:
+        names = [table.name for table in reversed(METADATA.sorted_tables) if table.name != "meta"]
+        self._connection(address).execute("; ".join(f"DELETE FROM {name}" for name in names).encode())
 
-def _empty(address: str) -> None:
-    names = [table.name for table in reversed(METADATA.sorted_tables) if table.name != "meta"]
-    with psycopg.connect(_plain(address), options="-c lock_timeout=30s") as connection:
-        connection.execute("; ".join(f"DELETE FROM {name}" for name in names).encode())
+    def _connection(self, address: str) -> psycopg.Connection:
+        kept = self._emptying.pop(address, None)
+        if kept is None or not _is_there(kept):
+            kept = psycopg.connect(_plain(address), autocommit=True, options="-c lock_timeout=30s")
+        self._emptying[address] = kept
+        return kept
+
+    def let_go(self) -> None:
+        """Close what was kept open. The databases stay, as long as their cluster."""
+        while self._emptying:
+            self._emptying.popitem()[1].close()
+
+
+def _is_there(connection: psycopg.Connection) -> bool:
+    """Whether the server has not gone away since this connection was used; closes it where it has."""
+    try:
+        connection.execute("SELECT 1")
+    except psycopg.OperationalError:
+        connection.close()
+        return False
+    return True
 
 
 def _plain(address: str) -> str:
