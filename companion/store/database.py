@@ -44,6 +44,12 @@ class Database(Protocol):
         runs with the result between the commit and the next transaction of a database that is alone.
         """
 
+    def run_one(self, job: Callable[[Connection], T], after: Callable[[T], None]) -> T:
+        """Return what the job returns, durable, as `run` does.
+
+        Where others write too the job changes what it does by one statement, which needs no transaction around it.
+        """
+
     def wait_for_other_servers(self, connection: Connection) -> None:
         """Hold back every other server that wants to change the schema until this transaction ends."""
 

@@ -47,7 +47,7 @@ class Drafts(Part):
             "at": checks.instant_text(draft.at),
         }
         try:
-            self._database.run(lambda connection: _PUT.run(connection, row), lambda _: None)
+            self._database.run_one(lambda connection: _PUT.run(connection, row), lambda _: None)
         except IntegrityError as error:
             raise Missing("match") from error
         finally:

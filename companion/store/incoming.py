@@ -89,6 +89,10 @@ class SealedFile:
         """Refuse. Raises StoreUnavailable."""
         raise StoreUnavailable(Reason.READ_ONLY, "this copy is only looked at")
 
+    def run_one(self, job: Callable[[Connection], T], after: Callable[[T], None]) -> T:
+        """Refuse. Raises StoreUnavailable."""
+        raise StoreUnavailable(Reason.READ_ONLY, "this copy is only looked at")
+
     def wait_for_other_servers(self, connection: Connection) -> None:
         """Do nothing: nobody writes."""
 

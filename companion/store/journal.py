@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Insert, bindparam, delete, select, type_coerce, update
+from sqlalchemy import Connection, bindparam, delete, select, type_coerce, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.types import NULLTYPE
 
@@ -14,9 +14,9 @@ from companion.store.chain import Stored
 from companion.store.errors import BrokenChain, Missing, Reason, Stale, StoreUnavailable
 from companion.store.gone import check_not_lost
 from companion.store.heads import Head
-from companion.store.inserting import Inserting, InsertInto
 from companion.store.part import Part
 from companion.store.ready import Ready
+from companion.store.recording import record
 from companion.store.rows import Appended, Entry, NewEntry, Repeated
 from companion.store.schema import drafts, journal, matches
 
@@ -32,24 +32,6 @@ _ROWS = (
 )
 _KEYED = select(journal.c.seq).where(journal.c.match_id == bindparam("match"), journal.c.idem == bindparam("key"))
 
-_LINKED = (
-    select(*(bindparam(column.name, type_=column.type) for column in _COLUMNS))
-    .select_from(matches)
-    .where(
-        matches.c.id == bindparam("match_id"),
-        matches.c.version == bindparam("seq"),
-        matches.c.head == bindparam("prev_hash"),
-    )
-)
-
-
-def _add_linked(insert: InsertInto) -> Insert:
-    return insert(journal).on_conflict_do_nothing().from_select(_COLUMNS, _LINKED)
-
-
-_INSERT = Ready(Inserting(_add_linked).on)
-"""Adds one row, or none where somebody was faster, the key is known or the match is gone; so it never fails a batch."""
-
 _DROP_DRAFT = Ready(
     lambda _: delete(drafts).where(
         drafts.c.match_id == bindparam("match"),
@@ -57,7 +39,6 @@ _DROP_DRAFT = Ready(
         drafts.c.name == bindparam("called"),
     )
 )
-_ADVANCE = Ready(lambda _: update(matches).where(_THIS).values(version=bindparam("next"), head=bindparam("linked")))
 _END = update(matches).where(_THIS).values(ended_at=bindparam("ended"))
 
 _AT_ONCE = 500
@@ -97,13 +78,15 @@ class Journal(Part):
                 _DROP_DRAFT.run(connection, drop)
             return result
 
+        run = self._database.run if changes_end or drop is not None else self._database.run_one
         try:
-            return self._database.run(job, after)
+            return run(job, after)
         except StoreUnavailable:
             self._heads.forget(match_id)
             raise
-        except IntegrityError as error:  # the match was removed in this very moment
-            raise Missing("match") from error
+        except IntegrityError as error:
+            self._heads.forget(match_id)
+            raise BrokenChain(match_id, seq) from error
         finally:
             if completes is not None:
                 self._remembered.forget("drafts", match_id)
@@ -138,7 +121,7 @@ class Journal(Part):
             head = _head(connection, match_id)
         if head.version == seq:
             row = chain.linked(head.hash, match_id, head.version, *written)
-            if _insert(connection, row):
+            if record(connection, row):
                 return Appended(row.seq, row.hash)
         self._heads.forget(match_id)
         recorded = connection.execute(_KEYED, {"match": match_id, "key": written.idem}).scalar_one_or_none()
@@ -165,14 +148,6 @@ class _Written(NamedTuple):
             checks.text(entry.body),
             None if entry.idem is None else checks.key(entry.idem),
         )
-
-
-def _insert(connection: Connection, row: Stored) -> bool:
-    """Return whether the row was added and the match advanced past it."""
-    if _INSERT.run(connection, row._asdict()) != 1:
-        return False
-    _ADVANCE.run(connection, {"match": row.match_id, "next": row.seq + 1, "linked": row.hash})
-    return True
 
 
 def _draft(match_id: str, seat_key: str, name: str) -> dict[str, str]:

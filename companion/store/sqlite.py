@@ -99,6 +99,10 @@ class SqliteDatabase:
         """Return what the job returns, after a commit shared with all who were waiting."""
         return self._group.run(job, after)
 
+    def run_one(self, job: Callable[[Connection], T], after: Callable[[T], None]) -> T:
+        """Return what the job returns, after a commit shared with all who were waiting."""
+        return self.run(job, after)
+
     def wait_for_other_servers(self, connection: Connection) -> None:
         """Do nothing: the lock file has seen to it."""
 

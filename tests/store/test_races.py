@@ -58,6 +58,28 @@ def test_one_tap_sent_many_times_at_once_is_recorded_once(workers: list[Store]) 
     assert workers[0].verify(match.id) == 3
 
 
+def test_one_tap_insisted_on_is_recorded_once_whatever_comes_between(workers: list[Store]) -> None:
+    match = begin_match(workers[0])
+
+    def insist(phone: int) -> bool:
+        key = "one tap" if phone % 2 else f"phone {phone}"
+        version = 0
+        while True:
+            try:
+                result = workers[phone % len(workers)].append(match.id, version, entry(phone, key))
+            except Stale as late:
+                version = late.current_version
+            else:
+                return isinstance(result, Appended)
+
+    results = all_at_once(16, insist)
+    assert sum(result is True for result in results[1::2]) == 1
+    assert results[0::2] == [True] * 8
+    assert sorted(str(one.idem) for one in workers[0].entries(match.id)) == sorted(
+        ["one tap", *(f"phone {phone}" for phone in range(0, 16, 2))]
+    )
+
+
 def test_matches_in_play_at_once_do_not_mix(workers: list[Store]) -> None:
     table = set_table(workers[0])
     matches = [begin_match(workers[0], table) for _ in range(8)]
