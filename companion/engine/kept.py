@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Concatenate, Final, Generic, ParamSpec, TypeVar
 
 Source = TypeVar("Source")
@@ -14,14 +13,16 @@ Result = TypeVar("Result")
 MOST: Final = 64
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class _Same(Generic[Source]):
     """A thing that equals nothing but itself. As long as it is kept here, nothing else has its identity."""
 
-    source: Source
+    __slots__ = ("source",)
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and self.source is other.source
+        return type(other) is _Same and self.source is other.source
 
     def __hash__(self) -> int:
         return id(self.source)

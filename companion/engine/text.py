@@ -1,30 +1,31 @@
-"""Untranslated text with arguments: what a rule says before anybody's language is known."""
+"""Untranslated text with arguments: what a rule says before anybody's language is known.
+
+Texts and the names in them are tuples beneath: parts of boards are known again by what they say, and a board says a lot.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 
-@dataclass(frozen=True, slots=True)
-class SeatName:
+class SeatName(NamedTuple):
     """The name of whoever sits at `seat`; the reader's page puts it in, so no rule ever holds a name."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
+class Text(NamedTuple):
     """An English sentence (the key of its translations) and its arguments, not yet in any language.
 
-    `message` holds named placeholders in braces. With `plural`, `count` chooses the form.
+    `message` holds named placeholders in braces. With `plural`, `number` chooses the form.
     """
 
     message: str
     args: tuple[tuple[str, Arg], ...] = ()
     plural: str | None = None
-    count: int = 0
+    number: int = 0
     context: str | None = None
 
 

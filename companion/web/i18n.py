@@ -133,7 +133,7 @@ def words(text: Text, names: Names = ()) -> str:
     """The text in the reader's language, with the names of those at the table."""
     known = catalog()
     if text.plural is not None:
-        wording: str = known.ungettext(text.message, text.plural, text.count)
+        wording: str = known.ungettext(text.message, text.plural, text.number)
     elif text.context is not None:
         wording = known.upgettext(text.context, text.message)
     else:
@@ -196,8 +196,10 @@ def _said(arg: Arg, names: Names) -> str:
 
 
 def _said_either(items: tuple[Arg, ...], names: Names) -> str:
-    inner = items[0] if len(items) == 1 and isinstance(items[0], tuple) else items
-    return listed([_said(one, names) for one in inner], style="or")
+    first = items[0]
+    if len(items) == 1 and isinstance(first, tuple) and not isinstance(first, SeatName | Text):
+        items = first
+    return listed([_said(one, names) for one in items], style="or")
 
 
 def catalog() -> Any:

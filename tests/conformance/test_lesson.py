@@ -32,7 +32,7 @@ def every(package: str) -> list[LessonCard]:
 
 def english(text: Text) -> str:
     """The text in English, without names."""
-    wording = text.plural if text.plural is not None and text.count != 1 else text.message
+    wording = text.plural if text.plural is not None and text.number != 1 else text.message
     return wording.format(**dict(text.args))
 
 

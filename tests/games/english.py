@@ -28,7 +28,7 @@ def told(text: Text | None) -> str:
 
 
 def _read(text: Text, called: Called) -> str:
-    message = text.plural if text.plural is not None and text.count != 1 else text.message
+    message = text.plural if text.plural is not None and text.number != 1 else text.message
     return message.format(**{name: _argument(arg, called) for name, arg in text.args})
 
 

@@ -232,7 +232,12 @@ def _who_takes(levels: tuple[int, ...]) -> tuple[Text | None, Text | None]:
 def _pick(state: State, seat: int, chosen: int | None, barred: int | None) -> Pick:
     is_out = state.players[seat].out
     is_barred = is_out or seat == barred
-    return Pick(seat, is_out, is_barred, seat == chosen and not is_barred)
+    return _plain_pick(seat, is_out, is_barred, seat == chosen and not is_barred)
+
+
+@cache
+def _plain_pick(seat: int, is_out: bool, is_barred: bool, is_chosen: bool) -> Pick:
+    return Pick(seat, is_out, is_barred, is_chosen)
 
 
 def _person(state: State, seat: int, who: int | None, cards: Mapping[int, int], coming: Mapping[int, int]) -> Pick:
