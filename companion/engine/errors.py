@@ -27,15 +27,17 @@ class NotAMove(Exception):
 class IllegalMove(Exception):
     """The rules forbid it, or it has no meaning here; it is never recorded. Carries the reasons with their clauses.
 
-    `path` names the field it hangs on, where there is one.
+    `path` names the field it hangs on, where there is one. `of_hidden`: that it does not hold tells something of what others
+    have hidden, so that it must not be found out by merely looking.
     """
 
-    def __init__(self, *reasons: Reason, path: str = "") -> None:
+    def __init__(self, *reasons: Reason, path: str = "", of_hidden: bool = False) -> None:
         super().__init__("; ".join(reason.text.message for reason in reasons))
         if not reasons:
             raise ValueError("a refusal needs a reason")
         self.reasons = reasons
         self.path = path
+        self.of_hidden = of_hidden
 
     @property
     def clauses(self) -> tuple[str, ...]:
@@ -60,9 +62,9 @@ def _writable(path: str) -> str:
     return path.encode("utf-8", "replace").decode("utf-8").replace("\x00", "?")
 
 
-def refuse(text: Text, *clauses: str, path: str = "") -> IllegalMove:
+def refuse(text: Text, *clauses: str, path: str = "", of_hidden: bool = False) -> IllegalMove:
     """A refusal with one reason, to be raised."""
-    return IllegalMove(Reason(text, clauses), path=path)
+    return IllegalMove(Reason(text, clauses), path=path, of_hidden=of_hidden)
 
 
 @contextmanager
@@ -73,7 +75,8 @@ def within(path: str) -> Iterator[None]:
     except NotAMove as error:
         raise NotAMove(_joined(path, error.path), error.text) from error
     except IllegalMove as error:
-        raise IllegalMove(*error.reasons, path=_joined(path, error.path) if error.path else "") from error
+        where = _joined(path, error.path) if error.path else ""
+        raise IllegalMove(*error.reasons, path=where, of_hidden=error.of_hidden) from error
 
 
 def _joined(path: str, inner: str) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any, TypeAlias
 
-from companion.engine.errors import DoubtfulMove, NotAMove
+from companion.engine.errors import NotAMove
 from companion.engine.game import Move, Outcome, Viewer
 from companion.engine.journal import (
     Amended,
@@ -27,6 +27,7 @@ from companion.engine.rulings import Flag, Ruling, told_to
 from companion.engine.text import say
 from companion.live import Live
 from companion.service import bodies
+from companion.service.amending import settle_unseen
 from companion.service.boxes import Boxes
 from companion.service.callers import Caller, must_enter
 from companion.service.errors import BrokenOff, MovedOn, NeedsHost, NothingToUndo, Unknown
@@ -203,7 +204,8 @@ class Matches:
             ]
             must_enter(caller, before.table, [_table_seat(loaded, move) for _, move in read])
             _check_version(loaded, asked)
-            event, stopped = settle(loaded, tuple(read), anyway=anyway)
+            is_confirmed = asked.confirm and not preview and caller.is_host(before.table.id)
+            event, stopped = settle_unseen(loaded, tuple(read), anyway=anyway, is_confirmed=is_confirmed)
             if preview and loaded.timeline.would_reveal(event):
                 raise NeedsHost(loaded.timeline.version)  # a look at it would be the reveal itself
             if preview:
@@ -325,27 +327,6 @@ class Matches:
         if ended_at != loaded.match.ended_at:
             loaded.match = replace(loaded.match, ended_at=ended_at)
             self._live.publish(loaded.match.table_id, tick(self._clock()))
-
-
-def settle(loaded: Loaded, moves: tuple[tuple[int, Move], ...], *, anyway: bool) -> tuple[Amended, Stop | None]:
-    """The entry that corrects `moves`, and the first later play that falls by it, if one does.
-
-    Raises `NothingToUndo` where an index is not that of a play that stands, and the engine's errors where the corrected
-    move itself does not hold.
-    """
-    event = Amended(moves, anyway)
-    while True:
-        try:
-            stopped = loaded.timeline.after(event).stopped
-        except CannotUndo:
-            raise NothingToUndo from None
-        if stopped is None:
-            return event, None
-        if stopped.play.index in dict(moves):
-            raise stopped.error
-        if not (anyway and isinstance(stopped.error, DoubtfulMove)):
-            return replace(event, dropped_from=stopped.play.index), stopped
-        event = replace(event, allowed=(*event.allowed, stopped.play.index))
 
 
 def _touched(loaded: Loaded, event: Event) -> list[Entry]:

@@ -12,9 +12,9 @@ from companion.engine.errors import DoubtfulMove, IllegalMove, NotAMove
 from companion.engine.game import Game
 from companion.engine.journal import Amended, CannotUndo, Event, Played, Redone, Undone, plays
 from companion.engine.timeline import Timeline
+from companion.service.amending import settle
 from companion.service.bodies import read_event, write_event
 from companion.service.loaded import Loaded
-from companion.service.matches import settle
 from companion.store import Match
 from tests.conformance.playing import PACKAGES, played, playthroughs, read
 from tests.games.playthrough import Moves

@@ -10,7 +10,7 @@ import pytest
 from companion.engine.errors import DoubtfulMove, IllegalMove, NotAMove
 from companion.engine.game import Viewer
 from companion.engine.timeline import Timeline
-from companion.service.matches import settle
+from companion.service.amending import settle
 from tests.conformance.playing import PACKAGES, played, read, twins
 from tests.conformance.test_corrections import loaded
 from tests.games.playthrough import Moves, Twins

@@ -125,7 +125,7 @@ def _check_no_card_twice(laid: Mapping[int, int]) -> None:
     twice = [seat for seat, card in laid.items() if list(laid.values()).count(card) > 1]
     if twice:
         text = say("Two of {names} have entered the same card. Correct one of these entries.", names=names(twice))
-        raise refuse(text, "LU-1", "LU-11")
+        raise refuse(text, "LU-1", "LU-11", of_hidden=True)
 
 
 def _whole_trick(state: State, move: Trick) -> Outcome[State]:

@@ -247,6 +247,39 @@ def test_undo_of_what_comes_after_a_reveal_needs_nobody(logged: Match) -> None:
     assert logged.table.seats[2].post(f"{logged.path}/undo", {"index": 7}).status == 200
 
 
+@pytest.mark.parametrize("preview", [True, False])
+@pytest.mark.parametrize("card", [39, 40, 41, 42])
+def test_no_refusal_of_a_correction_tells_which_card_lies_face_down(match: Match, card: int, preview: bool) -> None:
+    levels: Json = {"kind": "levels", "levels": [3, 7]}
+    match.play(
+        *count_rings(5, 5, 5), *({"kind": "lay", "seat": seat, "card": 40 + seat} for seat in (0, 1)), levels, levels
+    )
+    guess = {"index": 6, "move": {"kind": "lay", "seat": 2, "card": card}, "preview": preview}
+    for who in (match.table.seats[2], match.table.host):
+        refused = who.post(f"{match.path}/amend", guess).problem
+        assert (refused["status"], refused["needs_host"], match.version) == (409, True, 7)
+
+
+@pytest.mark.parametrize("card", [40, 41, 42])
+def test_no_fall_of_a_later_entry_tells_which_card_lies_face_down(match: Match, card: int) -> None:
+    levels: Json = {"kind": "levels", "levels": [3, 7]}
+    match.play(*count_rings(5, 5, 5), {"kind": "lay", "seat": 0, "card": 40}, levels, levels)
+    match.play({"kind": "lay", "seat": 1, "card": 41})
+    guess = {"index": 5, "move": {"kind": "lay", "seat": 2, "card": card}, "preview": True}
+    refused = match.table.seats[2].post(f"{match.path}/amend", guess).problem
+    assert (refused["status"], refused["needs_host"]) == (409, True)
+
+
+def test_the_host_who_confirms_is_told_that_two_have_entered_the_same_card(match: Match) -> None:
+    levels: Json = {"kind": "levels", "levels": [3, 7]}
+    match.play(
+        *count_rings(5, 5, 5), *({"kind": "lay", "seat": seat, "card": 40 + seat} for seat in (0, 1)), levels, levels
+    )
+    same = {"index": 6, "move": {"kind": "lay", "seat": 2, "card": 40}, "confirm": True}
+    refused = match.table.host.post(f"{match.path}/amend", same).problem
+    assert (refused["status"], refused["clauses"], match.version) == (422, ["LU-1", "LU-11"], 7)
+
+
 def test_a_correction_before_a_reveal_needs_the_host(logged: Match) -> None:
     logged.play(ACCUSE)
     body = {"index": 5, "move": {"kind": "lay", "seat": 0, "colour": "blue"}}
