@@ -29,6 +29,9 @@ PLAIN: Final = frozenset({str, int, type(None)})
 
 HOW: Final = frozenset({"_external", "_scheme", "_anchor", "_method"})
 """What says how an address is written, and is no part of what it is made of."""
+OF_BOARDS: Final = ("games/", "play/")
+RECORDS: Final = frozenset({"page", "seen", "game", "board"})
+"""What the templates of boards are given under these names; `tests/web/test_template_names.py` knows what is in them."""
 NUMBERS: Final = frozenset({int, float})
 """What needs no escaping."""
 LOOP_AND_BLOCK: Final = ("_loop_vars", "_block_vars")
@@ -46,11 +49,24 @@ class LeanCode(CodeGenerator):
         if finalize.src is not None:
             self.write(finalize.src)
 
+    def visit_Getattr(self, node: nodes.Getattr, frame: Frame) -> None:  # noqa: N802 - how the visitor finds it
+        """Written as it stands where a board asks a record for one of its own: the engine would try a map's entry too."""
+        if self.name is None or not self.name.startswith(OF_BOARDS) or not _is_record(node.node):
+            super().visit_Getattr(node, frame)
+            return
+        self.write("(")
+        self.visit(node.node, frame)
+        self.write(f").{node.attr}")
+
     def _import_common(self, node: nodes.Import | nodes.FromImport, frame: Frame) -> None:
         if node.with_context or not isinstance(node.template, nodes.Const):
             super()._import_common(node, frame)
             return
         self.write(f"environment.module_of({node.template.value!r})")
+
+
+def _is_record(node: nodes.Expr) -> bool:
+    return isinstance(node, nodes.Name) and node.name in RECORDS
 
 
 class LeanContext(Context):
