@@ -1,7 +1,7 @@
 """What every app makes for itself, the same each time, made once for all apps of this process: it is most of a page test's time.
 
-That is the code of its templates and of its addresses. Nothing else is shared: each test has an app, an environment and a
-map of addresses of its own.
+That is the code of its templates and of its addresses, and the SQL of its statements. Nothing else is shared: each test has
+an app, an environment, a map of addresses and a store of its own.
 """
 
 from __future__ import annotations
@@ -14,6 +14,8 @@ from typing import Any
 from flask import Flask
 from jinja2 import BytecodeCache
 from jinja2.bccache import Bucket
+from sqlalchemy import Engine
+from sqlalchemy.util import LRUCache
 from werkzeug.routing import Rule
 
 
@@ -41,6 +43,23 @@ def _kind(bucket: Bucket) -> Hashable:
     return bucket.key, bucket.checksum, type(bucket.environment), bucket.environment.auto_reload
 
 
+class Statements(LRUCache[tuple[Any, ...], Any]):
+    """The SQL of statements, by what was asked and the kind of database: it is the same for each database of that kind."""
+
+    def get(self, key: tuple[Any, ...], default: Any = None) -> Any:
+        """What is kept, if anything is."""
+        return super().get((type(key[0]), *key[1:]), default)
+
+    def __setitem__(self, key: tuple[Any, ...], value: Any) -> None:
+        """Keep it."""
+        super().__setitem__((type(key[0]), *key[1:]), value)
+
+
+def _statements() -> property:
+    kept = Statements(2000)
+    return property(lambda engine: kept, lambda engine, own: None)
+
+
 def _builders() -> Callable[[Rule, bool], Callable[..., tuple[str, str]]]:
     make: Any = Rule._compile_builder
     made: dict[Hashable, Callable[..., tuple[str, str]]] = {}
@@ -58,3 +77,4 @@ def share() -> None:
     """Let every app of this process that is made from now on take from what others made."""
     Flask.jinja_options = {**Flask.jinja_options, "bytecode_cache": Codes()}
     Rule._compile_builder = _builders()  # type: ignore[method-assign, assignment]
+    Engine._compiled_cache = _statements()  # type: ignore[assignment]
