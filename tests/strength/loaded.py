@@ -14,9 +14,14 @@ import subprocess  # noqa: E402
 import sys  # noqa: E402
 from collections.abc import Sequence  # noqa: E402
 from pathlib import Path  # noqa: E402
+from tempfile import TemporaryDirectory  # noqa: E402
 from typing import Any  # noqa: E402
 
-from companion.start import main  # noqa: E402
+from companion.live import InProcessLive  # noqa: E402
+from companion.start import DATABASE, main  # noqa: E402
+from companion.store import Store  # noqa: E402
+from companion.web.app import create_app  # noqa: E402
+from tests import made_once  # noqa: E402
 from tests.strength.faults import plant  # noqa: E402
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -93,11 +98,19 @@ class Forked:
 
 def breed() -> None:
     """Fork servers, and say how they ended, as long as anybody asks."""
+    prepare()
     gc.freeze()
     for line in sys.stdin:
         asked = json.loads(line)
         told = os.waitstatus_to_exitcode(os.waitpid(asked["reap"], 0)[1]) if "reap" in asked else _fork(**asked)
         os.write(1, f"{told}\n".encode())
+
+
+def prepare() -> None:
+    """Load what is loaded when first asked for, and make what each app makes for itself, the same each time."""
+    made_once.share()
+    with TemporaryDirectory() as folder, Store.open(Path(folder) / DATABASE) as store:
+        assert create_app(store, InProcessLive()).test_client().get("/api/v1/games").status_code == 200
 
 
 def _fork(fault: str, arguments: list[str], log: str) -> int:
