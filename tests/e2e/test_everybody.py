@@ -6,9 +6,9 @@ import re
 from dataclasses import dataclass
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
-from tests.e2e.stage import OpenPhone, accessibility_faults
+from tests.e2e.stage import OpenPhone, Server, Watch, accessibility_faults, phone_context
 
 NAMES = ("Ana", "Bartholomäus Friedrich", "Cleo", "Dora")
 MISSING = (r"status of 4(00|04|22)",)
@@ -117,12 +117,43 @@ def test_axe_finds_nothing_on_any_page(host: Host) -> None:
     assert not faults, "\n".join(faults)
 
 
-def test_every_target_is_large_enough_for_a_thumb(phone: OpenPhone) -> None:
-    host = begin(phone(expects=MISSING))
-    small = []
-    for path in PAGES:
-        host.visit(path)
-        small += [f"{path} {one}" for one in host.page.evaluate(TOO_SMALL, SMALLEST_TARGET)]
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What one look at a page shows; and how far it runs off, in pixels, when its text is twice as large."""
+
+    path: str
+    title: str
+    main_buttons: int
+    too_small: list[str]
+    over_when_large: int
+
+
+@pytest.fixture(scope="module")
+def seen(browser: Browser, server: Server) -> list[Seen]:
+    """Every page, looked at once for all there is to measure on it."""
+    context = phone_context(browser, base_url=server.url, viewport={"width": 390, "height": 844}, locale="en-GB")
+    watch = Watch(context, MISSING)
+    host = begin(context.new_page())
+    found = [look(host, path) for path in PAGES]
+    problems = watch.problems()
+    watch.close()
+    assert not problems, "\n".join(problems)
+    return found
+
+
+def look(host: Host, path: str) -> Seen:
+    """One look at a page."""
+    host.visit(path)
+    page = host.page
+    title, main_buttons = page.title(), page.locator(".btn.main:visible").count()
+    too_small = page.evaluate(TOO_SMALL, SMALLEST_TARGET)
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    over = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+    return Seen(path, title, main_buttons, too_small, over)
+
+
+def test_every_target_is_large_enough_for_a_thumb(seen: list[Seen]) -> None:
+    small = [f"{page.path} {one}" for page in seen for one in page.too_small]
 
     assert not small, "\n".join(small)
 
@@ -144,22 +175,10 @@ def test_nothing_runs_off_a_small_phone(phone: OpenPhone, locale: str, size: str
     assert wide == {}
 
 
-def test_text_may_be_twice_as_large(phone: OpenPhone) -> None:
-    host = begin(phone(expects=MISSING))
-    wide = {}
-    for path in PAGES:
-        host.visit(path)
-        host.page.evaluate("document.documentElement.style.fontSize = '200%'")
-        over = host.page.evaluate("document.documentElement.scrollWidth - innerWidth")
-        if over > 0:
-            wide[path] = over
-
-    assert wide == {}
+def test_text_may_be_twice_as_large(seen: list[Seen]) -> None:
+    assert {page.path: page.over_when_large for page in seen if page.over_when_large > 0} == {}
 
 
-def test_every_page_has_one_heading_and_one_thing_to_do(phone: OpenPhone) -> None:
-    host = begin(phone(expects=MISSING))
-    for path in PAGES:
-        host.visit(path)
-        assert host.page.locator(".btn.main:visible").count() <= 1, path
-        assert host.page.title().endswith("Tableside"), path
+def test_every_page_has_one_heading_and_one_thing_to_do(seen: list[Seen]) -> None:
+    assert [page.path for page in seen if page.main_buttons > 1] == []
+    assert [page.path for page in seen if not page.title.endswith("Tableside")] == []
