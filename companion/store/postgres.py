@@ -67,12 +67,13 @@ class PostgresDatabase:
             pool_use_lifo=True,  # what was used last is used next; the rest is there for a rush
             pool_timeout=10,
             pool_recycle=1800,
+            isolation_level="AUTOCOMMIT",  # as most is asked; to go from one to the other takes time, here and there
             hide_parameters=True,  # what is stored is secret; errors end up in logs
         )
         event.listen(self._engine, "connect", _prepare)
         event.listen(self._engine, "checkin", _note_idle)
         event.listen(self._engine, "checkout", self._check_alive)
-        self._readers = self._engine.execution_options(isolation_level="AUTOCOMMIT")
+        self._writers = self._engine.execution_options(isolation_level="READ COMMITTED")
         self._is_closed = False
         self.glances = Glances()
 
@@ -95,7 +96,7 @@ class PostgresDatabase:
     def read(self) -> Iterator[Connection]:
         """Return a connection outside any transaction."""
         self._refuse_when_closed()
-        with translated(), self._readers.connect() as connection:
+        with translated(), self._engine.connect() as connection:
             yield connection
 
     @contextmanager
@@ -104,7 +105,7 @@ class PostgresDatabase:
         self._refuse_when_closed()
         self.glances.look_anew()
         try:
-            with translated(), self._engine.begin() as connection:
+            with translated(), self._writers.begin() as connection:
                 yield connection
         finally:
             self.glances.look_anew()
