@@ -46,6 +46,10 @@ def decode(wanted: Any, value: object, reading: Reading, path: str = "") -> Any:
 
 def encode(value: object) -> Json:
     """The plain JSON of a value; fields that are None by default are left out, map keys are strings."""
+    if value is None or isinstance(value, (bool, int, str)):
+        return value
+    if isinstance(value, (tuple, list)):
+        return [encode(one) for one in value]
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
         return {
             item.name: encode(getattr(value, item.name))
@@ -54,12 +58,8 @@ def encode(value: object) -> Json:
         }
     if isinstance(value, Mapping):
         return {str(key): encode(one) for key, one in value.items()}
-    if isinstance(value, (tuple, list)):
-        return [encode(one) for one in value]
     if isinstance(value, (set, frozenset)):
         return [encode(one) for one in sorted(value)]
-    if value is None or isinstance(value, (bool, int, str)):
-        return value
     raise TypeError(f"{type(value).__name__} has no JSON form")
 
 

@@ -96,12 +96,12 @@ class State:
     @property
     def still_in(self) -> tuple[int, ...]:
         """The seats not eliminated in this round, clockwise from 0."""
-        return tuple(seat for seat, player in enumerate(self.players) if not player.out)
+        return tuple([seat for seat, player in enumerate(self.players) if not player.out])
 
     @property
     def this_round(self) -> tuple[TrickRecord, ...]:
         """The finished tricks of the present round."""
-        return tuple(record for record in self.tricks[-TRICKS:] if record.round == self.round)
+        return tuple([record for record in self.tricks[-TRICKS:] if record.round == self.round])
 
     @property
     def cards_played(self) -> frozenset[int]:
