@@ -39,7 +39,11 @@ LOOP_AND_BLOCK: Final = ("_loop_vars", "_block_vars")
 
 
 class LeanCode(CodeGenerator):
-    """Escapes what a template outputs without wrapping the text again: it is joined with the rest at once."""
+    """Writes templates in fewer words.
+
+    What is output is escaped without wrapping the text again, for it is joined with the rest at once; parts that know nothing
+    but their arguments are imported once; what boards are given is asked for what it has.
+    """
 
     def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: CodeGenerator._FinalizeInfo) -> None:
         if frame.eval_ctx.volatile or not frame.eval_ctx.autoescape:

@@ -24,6 +24,8 @@ TEMPLATES = {
     "again.html": "{{ it }}{% if it > 0 %}{% set it = it - 1 %}{% include 'again.html' %}{% endif %}",
     "whole.html": "{% block a %}a{% endblock %}",
     "child.html": "{% extends 'whole.html' %}{% block a %}{{ one }}{% endblock %}",
+    "parts.html": "{% macro say(x) %}<{{ x }}{{ one }}>{% endmacro %}{% set three = 3 %}",
+    "imports.html": "{% import 'parts.html' as parts %}{{ parts.say(7) }}",
     "calls.html": "{% call(y) frame() %}{{ y }}{% include 'names.html' %}{% endcall %}",
 }
 PAGES = (
@@ -37,6 +39,9 @@ PAGES = (
     "{% set name = 'names.html' %}{% include name %}{% include 'nowhere.html' ignore missing %}",
     "{% with one = 9 %}{% include 'names.html' %}{% endwith %}{% include 'names.html' without context %}",
     "{% if it %}{% set one = 4 %}{% include 'names.html' %}{% endif %}{{ one }}",
+    "{% import 'parts.html' as parts %}{{ parts.say(it) }}{{ parts.three }}{% include 'imports.html' %}{{ parts.say(one) }}",
+    "{% from 'parts.html' import say as told, three %}{{ told(three) }}{{ told(it) }}{{ say }}",
+    "{% import 'parts.html' as parts with context %}{{ parts.say(it) }}{{ parts.nothing }}",
 )
 
 
