@@ -18,6 +18,10 @@ from sqlalchemy import Engine
 from sqlalchemy.util import LRUCache
 from werkzeug.routing import Rule
 
+BUILDERS = ("_build", "_build_unknown")
+COMPILED = ("_parts", "_trace", "_converters", "arguments", *BUILDERS)
+"""What compiling an address gives it; nothing of it is ever changed again."""
+
 
 class Codes(BytecodeCache):
     """The code of the templates that lie in files, by file, content and kind of environment."""
@@ -60,21 +64,24 @@ def _statements() -> property:
     return property(lambda engine: kept, lambda engine, own: None)
 
 
-def _builders() -> Callable[[Rule, bool], Callable[..., tuple[str, str]]]:
-    make: Any = Rule._compile_builder
-    made: dict[Hashable, Callable[..., tuple[str, str]]] = {}
+def _compiler() -> Callable[[Rule], None]:
+    make = Rule.compile
+    made: dict[Hashable, dict[str, Any]] = {}
 
-    def builder(rule: Rule, append_unknown: bool = True) -> Callable[..., tuple[str, str]]:
-        kind = (rule.rule, *rule._trace, repr(rule.defaults), append_unknown)
+    def compile_rule(rule: Rule) -> None:
+        kind = (rule.rule, rule.subdomain, rule.host, rule.merge_slashes, rule.strict_slashes, repr(rule.defaults))
         if kind not in made:
-            made[kind] = make(rule, append_unknown)
-        return made[kind]
+            make(rule)
+            made[kind] = {name: getattr(rule, name) for name in COMPILED}
+            return
+        for name, value in made[kind].items():
+            setattr(rule, name, value.__func__.__get__(rule) if name in BUILDERS else value)
 
-    return builder
+    return compile_rule
 
 
 def share() -> None:
     """Let every app of this process that is made from now on take from what others made."""
     Flask.jinja_options = {**Flask.jinja_options, "bytecode_cache": Codes()}
-    Rule._compile_builder = _builders()  # type: ignore[method-assign, assignment]
+    Rule.compile = _compiler()  # type: ignore[method-assign, assignment]
     Engine._compiled_cache = _statements()  # type: ignore[assignment]
