@@ -4,9 +4,10 @@ ARGS ?=
 IN := .venv/bin/python
 # Thousands of small databases, each synced to disk: in memory, where there is room, that costs nothing.
 ROOMY := $(shell df -Pk /dev/shm 2>/dev/null | awk 'NR == 2 && $$4 > 1000000 { print "/dev/shm" }')
-# Now and then all of a test waits: for a proxy that gives up, a worker that comes back. So one more than there are processors.
-WORKERS := $(shell expr $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2) + 1)
-TESTS := $(if $(ROOMY),PYTEST_DEBUG_TEMPROOT=$(ROOMY)) $(IN) -m pytest -n $(WORKERS) --maxprocesses 8 --dist loadfile
+# Now and then all of a test waits: for a proxy that gives up, a worker that comes back. So one more than there are
+# processors, up to eight.
+WORKERS := $(shell n=$$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2); echo $$((n < 8 ? n + 1 : 8)))
+TESTS := $(if $(ROOMY),PYTEST_DEBUG_TEMPROOT=$(ROOMY)) $(IN) -m pytest -n $(WORKERS) --dist loadfile
 # One file for every system and every Python from 3.11 on, with the sums of all builds there are.
 LOCKED := --universal --python-version 3.11 --generate-hashes --upgrade --quiet --no-config --custom-compile-command "make lock"
 export PYTHON

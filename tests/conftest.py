@@ -35,7 +35,7 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> object:
-    """Who deals the tests out where several processes run them: `pytest -n 2`."""
+    """Who deals the tests out where several processes run them: `pytest -n 3`."""
     return scheduler(config, log) if config.getoption("dist") == "loadfile" else None
 
 
