@@ -22,6 +22,7 @@ def run(story: Coroutine[Any, Any, None]) -> None:
 def connect(redis_server: Redis, redis_url: str) -> Iterator[Connect]:
     """Makes workers' buses, connected; the server runs again afterwards."""
     made: list[RedisLive] = []
+    gc.freeze()  # what thousands of tests before this one made need not be looked through
 
     def connect() -> RedisLive:
         made.append(RedisLive(redis_url))
@@ -33,6 +34,7 @@ def connect(redis_server: Redis, redis_url: str) -> Iterator[Connect]:
         live.close()
     redis_server.forget()
     gc.collect()  # a connection left open would complain here, in the test that left it
+    gc.unfreeze()
 
 
 async def heard(live: RedisLive, *topics: str) -> FarFollowing:
