@@ -12,8 +12,8 @@ from tests.e2e.evening import PLAYERS, Evening, call
 from tests.e2e.stage import OpenPhone, Server, accessibility_faults
 
 COLOURS = ("red", "yellow", "green", "blue", "violet")
-REFUSED = (r"status of 4(00|09|22)",)
-"""What the browser says of an answer that did not take an entry."""
+REFUSED = (r"status of 4(00|09|22)", r"htmx:(sendAbort|afterRequest)")
+"""What the browser says of an answer that did not take an entry, and of a tap that was overtaken by the next one."""
 
 
 @dataclass(frozen=True, slots=True)
