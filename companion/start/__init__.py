@@ -24,6 +24,7 @@ from companion.live import InProcessLive, Live
 from companion.nearby import DEFAULT_NAME, Nearby, NoSuchName, checked_name, possible_hosts
 from companion.server import Limits, PortTaken, Serving, Shell, keep_crew, listen_on, serve, stop_with_parent
 from companion.service.callers import fresh_token, hashed
+from companion.start.cores import others_use_all, stay_on_one_core
 from companion.start.greeting import Greeting, address_of, in_own_language, keep_owner_link, speaking_app
 from companion.start.heaps import share_one_heap
 from companion.start.hosted import Hosted, WrongSetting, check_crew, read_hosted
@@ -44,8 +45,6 @@ COMPILED: Final = "compiled"
 EVERYWHERE: Final = "0.0.0.0"
 BACKUP_MEGABYTES: Final = 100
 MADE_BEFORE_A_LOOK: Final = 5000
-SWITCH_SECONDS: Final = 0.0005
-"""After how long a thread that renders lets the event loop in: Python's own 5 ms, several times over, are a tap's time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +78,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if command.workers > 1:
             run_crew(command, hosted)
             return 0
+        if not hosted.uses_all_cores:
+            stay_on_one_core(os.getpid())
         with open_store(command, hosted) as store, _live(hosted) as live:
             run(store, live, command, hosted)
     except (AlreadyRunning, NewerSchema, StoreUnavailable, WrongSetting, OSError) as error:
@@ -148,7 +149,8 @@ def open_browser(address: str) -> None:
     """Show an address in the browser of this device."""
     import webbrowser  # Not loaded where nobody sits before a screen.
 
-    webbrowser.open(address)
+    with others_use_all():
+        webbrowser.open(address)
 
 
 def run_crew(command: Command, hosted: Hosted) -> None:
@@ -188,6 +190,8 @@ def listeners_of(command: Command) -> list[socket.socket]:
 def work(command: Command, hosted: Hosted, listener: socket.socket, place: int) -> None:
     """Serve as one of several workers, until told to stop or left alone."""
     share_one_heap()
+    if not hosted.uses_all_cores:
+        stay_on_one_core(os.getppid() + place)
     if hosted.logs_requests:
         log_as_json()
     try:
@@ -245,7 +249,6 @@ def serve_app(
     listener: socket.socket | None = None,
 ) -> None:
     """Serve the app until the process is told to stop."""
-    sys.setswitchinterval(SWITCH_SECONDS)
     limits = Limits(body_bytes_at=BODY_BYTES_AT)
     shell = Shell(app, Streams(app), live, limits=limits, refuse=refusal(app), uploads=Uploads(app))
     if METRICS in app.extensions:
