@@ -107,8 +107,6 @@ def the_screen_turns_to_the_next_match(evening: Evening, step_back: StepBack) ->
         assert screen.version() == 0
         start_match(evening.ana, evening.code, "nile")
         assert screen.version() == 0
-        while not screen.is_silent_for(0.5):
-            pass  # a busy machine may draw the beginning of a match in two steps
         step_back()
         start_match(evening.ana, evening.code, "limits")
         return not screen.is_silent_for(1.0)
