@@ -40,14 +40,21 @@ class OpenedStream(Client):
     def __enter__(self) -> OpenedStream:
         return self
 
-    def version(self) -> int:
-        """The next version it is told; -1 where the server has ended the stream."""
+    def block(self) -> bytes:
+        """The next it is sent, an event or a heartbeat; empty where the server has ended the stream."""
         while b"\n\n" not in self.unread:
             data = self.chunk()
             if not data:
-                return -1
+                return b""
             self.unread += data
         block, _, self.unread = self.unread.partition(b"\n\n")
+        return block
+
+    def version(self) -> int:
+        """The next version it is told; -1 where the server has ended the stream."""
+        block = self.block()
+        if not block:
+            return -1
         found = [line[4:] for line in block.split(b"\n") if line.startswith(b"id: ")]
         return int(found[0]) if found else self.version()
 
@@ -58,6 +65,15 @@ class OpenedStream(Client):
             self.version()
         except TimeoutError:
             return True
+        return False
+
+    def tells_of(self, word: bytes, seconds: float) -> bool:
+        """Whether an event with this in it comes before nothing has come for this time."""
+        self.socket.settimeout(seconds)
+        with contextlib.suppress(TimeoutError):
+            while block := self.block():
+                if word in block:
+                    return True
         return False
 
     def ends_within(self, seconds: float) -> bool:
