@@ -13,7 +13,7 @@ Result = TypeVar("Result")
 MOST: Final = 64
 
 
-class _Same(Generic[Source]):
+class Same(Generic[Source]):
     """A thing that equals nothing but itself. As long as it is kept here, nothing else has its identity."""
 
     __slots__ = ("source",)
@@ -22,7 +22,7 @@ class _Same(Generic[Source]):
         self.source = source
 
     def __eq__(self, other: object) -> bool:
-        return type(other) is _Same and self.source is other.source
+        return type(other) is Same and self.source is other.source
 
     def __hash__(self) -> int:
         return id(self.source)
@@ -37,11 +37,11 @@ def kept(work_out: Callable[Concatenate[Source, More], Result]) -> Callable[Conc
     """
 
     @functools.lru_cache(maxsize=MOST)
-    def of(same: _Same[Source], *more: More.args, **named: More.kwargs) -> Result:
+    def of(same: Same[Source], *more: More.args, **named: More.kwargs) -> Result:
         return work_out(same.source, *more, **named)
 
     def look_up(source: Source, /, *more: More.args, **named: More.kwargs) -> Result:
-        return of(_Same(source), *more, **named)  # type: ignore[arg-type]
+        return of(Same(source), *more, **named)  # type: ignore[arg-type]
 
     functools.update_wrapper(look_up, work_out)
     return look_up

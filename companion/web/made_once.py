@@ -12,27 +12,13 @@ from jinja2 import Environment
 from jinja2.runtime import Macro
 from markupsafe import Markup, escape
 
+from companion.engine.kept import Same
 from companion.web.here import root
 from companion.web.i18n import catalog
 
 MOST_PARTS: Final = 2048
 ANY_MOMENT: Final = secrets.token_hex(8)
 """Stands for a moment of a match. Made up anew at each start: nobody's name or remark can be the same."""
-
-
-class Same:
-    """One thing, equal to nothing but itself. It is kept, so that nothing else comes to have its identity."""
-
-    __slots__ = ("value",)
-
-    def __init__(self, value: Any) -> None:
-        self.value = value
-
-    def __eq__(self, other: object) -> bool:
-        return type(other) is Same and self.value is other.value
-
-    def __hash__(self) -> int:
-        return id(self.value)
 
 
 def init_app(app: Flask) -> None:
@@ -65,7 +51,7 @@ def once_at(environment: Environment, moment: str, part: str, *given: Any) -> Ma
     return Markup(once(environment, part, ANY_MOMENT, *given).replace(ANY_MOMENT, escape(moment)))
 
 
-def same(value: Any) -> Same:
+def same(value: Any) -> Same[Any]:
     """For what is large and kept with a state: an argument told apart by identity, which costs less than by value."""
     return Same(value)
 
@@ -96,4 +82,4 @@ def _told_apart(value: Any) -> Hashable:
 
 @lru_cache(maxsize=MOST_PARTS)
 def _once(part: Macro, catalog: object, root: str, given: tuple[Hashable, ...]) -> Markup:
-    return Markup(part(*(value.value if type(value) is Same else value for value in given)))
+    return Markup(part(*(value.source if type(value) is Same else value for value in given)))

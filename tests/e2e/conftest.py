@@ -7,7 +7,7 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from tests.e2e.stage import BROWSER_ARGUMENTS, NewServer, OpenPhone, Server, Watch, chromium, phone_context
+from tests.e2e.stage import BROWSER_ARGUMENTS, NewServer, OpenPhone, Server, Watch, at_work, chromium, phone_context
 from tests.records import FILE, SERVER
 
 CREWS = {FILE: (), SERVER: ("--workers", "2")}
@@ -51,13 +51,8 @@ def new_server(
 @pytest.fixture(scope="module")
 def server(new_server: NewServer) -> Iterator[Server]:
     """The app, with data of its own, shared by the tests of one file."""
-    running = new_server()
-    try:
-        running.start()
+    with at_work(new_server()) as running:
         yield running
-    finally:
-        running.stop()
-    assert "Traceback" not in running.printed, running.printed
 
 
 @pytest.fixture

@@ -7,9 +7,10 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, Protocol, TypeVar
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, Response, WebError
 
@@ -37,6 +38,9 @@ STOPPING_SECONDS = 15.0
 def chromium() -> str:
     """Path of this machine's Chromium; the one that knows no windows, where it is there: it does the same at half the work."""
     return tool("chromium-headless-shell chromium chromium-browser", "chromium")
+
+
+AnyServer = TypeVar("AnyServer", bound="Server")
 
 
 class Server:
@@ -116,6 +120,17 @@ class Server:
             return False
         finally:
             connection.close()
+
+
+@contextmanager
+def at_work(server: AnyServer) -> Iterator[AnyServer]:
+    """The server, started; stopped at the end, when nothing may have gone wrong unseen."""
+    try:
+        server.start()
+        yield server
+    finally:
+        server.stop()
+    assert "Traceback" not in server.printed, server.printed
 
 
 class NewServer(Protocol):

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.hosted.service import Service, at_work
+from tests.e2e.stage import at_work
+from tests.hosted.service import Service
 from tests.servers import Postgres, Redis
 
 

@@ -2,8 +2,7 @@
 
 import http.client
 import json
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -27,17 +26,6 @@ class Service(Server):
         assert self._process is not None
         parent = self._process.pid
         return sorted(found for found in _processes() if _is_worker_of(parent, found))
-
-
-@contextmanager
-def at_work(service: Service) -> Iterator[Service]:
-    """The service, started; stopped at the end, when nothing may have gone wrong unseen."""
-    try:
-        service.start()
-        yield service
-    finally:
-        service.stop()
-    assert "Traceback" not in service.printed, service.printed
 
 
 def _processes() -> list[int]:

@@ -14,7 +14,8 @@ import pytest
 
 from companion.web.metrics import Metrics
 from tests.e2e.evening import land_unter
-from tests.hosted.service import Script, Service, at_work
+from tests.e2e.stage import at_work
+from tests.hosted.service import Script, Service
 from tests.hosted.test_healing import Watching
 from tests.servers import Postgres, Redis, wait_until
 

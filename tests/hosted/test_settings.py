@@ -10,7 +10,8 @@ import pytest
 
 from companion.store import Store, Table
 from tests.e2e.evening import PLAYERS, land_unter
-from tests.hosted.service import Script, Service, at_work
+from tests.e2e.stage import at_work
+from tests.hosted.service import Script, Service
 from tests.servers import Postgres, Redis, wait_until
 
 TABLES = 5
