@@ -17,7 +17,7 @@
   const unsent = document.getElementById("unsent");
   const FROM_STREAM = { isAnswer: false, takes: null, keepsTrouble: true };
   const ECHO_MS = 1500;
-  const touched = new Set();
+  const touched = new Map(); // What was tapped or typed, and after how many requests.
   let arriving = FROM_STREAM;
   let asked = 0;
   let answeredAt = -ECHO_MS;
@@ -115,13 +115,14 @@
     const asked = (root) => controls(root).filter((control) => control.name === "seat" && control.checked);
     for (const control of asked(next)) {
       const before = asked(view).find((one) => formOf(one) === formOf(control));
-      if (before && before.value !== control.value && !touched.has(groupOf(control))) forget(formOf(control));
+      if (before && before.value !== control.value && !touched.has(groupOf(control))) forget(formOf(control), Infinity);
     }
   }
 
-  function forget(form) {
-    for (const group of touched) {
-      if (group.startsWith(form + " ")) touched.delete(group);
+  /* What was tapped in a form before a request; what was tapped since may be of a board that was quicker than the answer. */
+  function forget(form, request) {
+    for (const [group, at] of touched) {
+      if (at < request && group.startsWith(form + " ")) touched.delete(group);
     }
   }
 
@@ -162,7 +163,7 @@
 
   for (const kind of ["input", "change"]) {
     view.addEventListener(kind, function (event) {
-      if (event.target.name) touched.add(groupOf(event.target));
+      if (event.target.name) touched.set(groupOf(event.target), asked);
     });
   }
 
@@ -197,6 +198,9 @@
     const detail = event.detail;
     const xhr = detail.xhr;
     if (!detail.shouldSwap) return;
+    // A board of the stream was quicker, and what was tapped is gone by it. There htmx looks for how to swap.
+    const tapped = detail.requestConfig.elt;
+    if (!tapped.isConnected) tapped.setAttribute("hx-ext", view.getAttribute("hx-ext"));
     if (!/\bid="shown"/.test(detail.serverResponse)) {
       detail.shouldSwap = false;
       refused(detail.serverResponse);
@@ -208,7 +212,7 @@
       return;
     }
     const isTaken = !xhr.isDraft && xhr.status < 400;
-    if (isTaken) forget(nameOf(xhr.form));
+    if (isTaken) forget(nameOf(xhr.form), xhr.asked);
     arriving = {
       isAnswer: true,
       isDraft: xhr.isDraft,

@@ -2,12 +2,15 @@
 
 import re
 from collections.abc import Iterator
+from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Locator, Page, Route, expect
+from playwright.sync_api import APIResponse, Locator, Page, Route, expect
 
 from tests.e2e.cutting_proxy import CuttingProxy
 from tests.e2e.evening import Evening, land_unter
+from tests.e2e.laying import cell
+from tests.e2e.laying import match as down_under
 from tests.e2e.stage import OpenPhone, Server
 
 A_SECOND = 1000
@@ -50,9 +53,16 @@ def tap(page: Page, name: str, value: int) -> None:
         page.locator(f"input[name={name}][value='{value}'] + .face").click()
 
 
-def number(page: Page, name: str, value: int) -> Locator:
-    """A number of the entry."""
-    return page.locator(f"input[name={name}][value='{value}']")
+def number(page: Page, name: str, value: int | str) -> Locator:
+    """A choice of the entry."""
+    return page.locator(f"input[name='{name}'][value='{value}']")
+
+
+def answered(route: Route, port: int) -> APIResponse:
+    """The server's answer to a request; the page has not seen it yet."""
+    asked = urlsplit(route.request.url)
+    headers = {**route.request.all_headers(), "host": asked.netloc}
+    return route.fetch(url=asked._replace(netloc=f"127.0.0.1:{port}").geturl(), headers=headers)
 
 
 def record(page: Page) -> None:
@@ -144,6 +154,25 @@ def test_a_tap_that_the_server_has_not_seen_yet_survives_too(phone: OpenPhone, e
     with page.expect_response(re.compile("/draft$")):
         held[0].continue_()
     expect(number(page, "whole", 7)).to_be_checked()
+
+
+def test_a_tap_survives_an_answer_that_comes_later_than_the_stream(phone: OpenPhone, server: Server) -> None:
+    page = down_under(server.port, 2).sit(phone(), 0)
+    is_in_state(page, "live")
+    held: list[tuple[Route, APIResponse]] = []
+    page.route("**/moves", lambda route: held.append((route, answered(route, server.port))))
+    with page.expect_response(re.compile("/draft$")):
+        cell(page, 0, 0)
+    page.locator(".foot .btn.main").click()
+    shows(page, 1)
+    with page.expect_response(re.compile("/draft$")):
+        page.locator("label:has(input[name='tile.kind'][value='straight'])").click()
+    route, answer = held[0]
+    with page.expect_response(re.compile("/moves$")):
+        route.fulfill(response=answer)
+    cell(page, 0, 1)
+    expect(page.locator("input[name='_shown']")).to_have_value(re.compile("^0,1,straight,"))
+    expect(number(page, "tile.kind", "straight")).to_be_checked()
 
 
 def test_an_entry_half_made_goes_when_the_game_goes_on(phone: OpenPhone, evening: Evening) -> None:
