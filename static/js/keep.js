@@ -7,6 +7,8 @@
    - Within one step of the game, what was tapped or typed since the server last took an entry stays as it is, for the same
      player.
    - What went wrong stays in sight until somebody acts here or the game goes on.
+   - While an entry is under way all buttons rest, also those that only come with a board of the stream: a tap on one would
+     be dropped unseen.
    - The focus stays where it was; else it goes to what went wrong, or to the heading.
    No words here: the server wrote them all into the page. */
 (function () {
@@ -15,10 +17,11 @@
   if (!view || !window.htmx || !window.Idiomorph) return;
 
   const unsent = document.getElementById("unsent");
-  const FROM_STREAM = { isAnswer: false, takes: null, keepsTrouble: true };
+  const FROM_STREAM = { of: null, isAnswer: false, takes: null, keepsTrouble: true };
   const ECHO_MS = 1500;
   const touched = new Map(); // What was tapped or typed, and after how many requests.
   let arriving = FROM_STREAM;
+  let underWay = null; // The request, one at a time, until whose answer all buttons rest.
   let asked = 0;
   let answeredAt = -ECHO_MS;
 
@@ -47,6 +50,7 @@
     if (isSameStep && how.keepsTrouble) keepTrouble(next);
     const hadFocus = how.hadFocus || view.contains(document.activeElement);
     const put = Idiomorph.morph(view, [next], { morphStyle: "innerHTML", callbacks: callbacks(how) });
+    if (underWay && how.of !== underWay) rest();
     placeFocus(how, hadFocus);
     return put;
   }
@@ -68,6 +72,31 @@
         return !(isOurs && !how.isAnswer && node.hasAttribute("data-disabled-by-htmx"));
       },
     };
+  }
+
+  /* ---- buttons at rest ---- */
+
+  /* Those of before htmx has put to rest itself. */
+  function rest() {
+    for (const button of view.querySelectorAll("button:not([type=button]):not([disabled])")) {
+      button.toggleAttribute("disabled", true);
+      button.dataset.rests = "";
+    }
+  }
+
+  function isDropping(elt) {
+    return elt.closest("[hx-sync]").getAttribute("hx-sync") === view.getAttribute("hx-sync");
+  }
+
+  function waitFor(xhr) {
+    underWay = xhr;
+    xhr.addEventListener("loadend", function () {
+      underWay = null;
+      for (const button of view.querySelectorAll("[data-rests]")) {
+        button.toggleAttribute("disabled", false);
+        delete button.dataset.rests;
+      }
+    });
   }
 
   /* ---- what has been tapped ---- */
@@ -192,6 +221,7 @@
     const by = event.detail.requestConfig.triggeringEvent;
     xhr.button = (by && by.submitter) || event.detail.elt.closest("button");
     xhr.hadFocus = !xhr.isDraft || view.contains(document.activeElement);
+    if (isDropping(event.detail.elt)) waitFor(xhr);
   });
 
   view.addEventListener("htmx:beforeSwap", function (event) {
@@ -214,6 +244,7 @@
     const isTaken = !xhr.isDraft && xhr.status < 400;
     if (isTaken) forget(nameOf(xhr.form), xhr.asked);
     arriving = {
+      of: xhr,
       isAnswer: true,
       isDraft: xhr.isDraft,
       takes: tapsOf(xhr.form) === xhr.taps ? nameOf(xhr.form) : null,

@@ -12,6 +12,7 @@ from tests.e2e.evening import Evening, land_unter
 from tests.e2e.laying import cell
 from tests.e2e.laying import match as down_under
 from tests.e2e.stage import OpenPhone, Server
+from tests.e2e.test_nile import begin as nile
 
 A_SECOND = 1000
 LOST = (r"net::ERR_\w+", r"htmx:(sendError|afterRequest)")
@@ -352,6 +353,22 @@ def test_a_button_rests_while_its_tap_is_under_way(phone: OpenPhone, evening: Ev
     held[0].continue_()
     expect(page.locator("#problem")).to_contain_text("moved on")
     expect(undo).to_be_enabled()
+
+
+def test_a_button_that_the_stream_brings_rests_until_the_entry_is_answered(phone: OpenPhone, server: Server) -> None:
+    evening = nile(server.port)
+    page = evening.sit(phone(), 0)
+    is_in_state(page, "live")
+    held: list[tuple[Route, APIResponse]] = []
+    page.route("**/moves", lambda route: held.append((route, answered(route, server.port))), times=1)
+    record(page)
+    shows(page, 5)
+    expect(page.locator(".foot .btn.main")).to_contain_text("Ana has finished")
+    expect(page.locator("#view button:not([type=button]):enabled")).to_have_count(0)
+    route, answer = held[0]
+    route.fulfill(response=answer)
+    record(page)
+    shows(page, 6)
 
 
 def test_who_loses_the_seat_sees_what_an_onlooker_sees(phone: OpenPhone, evening: Evening) -> None:
