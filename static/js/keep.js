@@ -19,9 +19,11 @@
   const unsent = document.getElementById("unsent");
   const FROM_STREAM = { of: null, isAnswer: false, takes: null, keepsTrouble: true };
   const ECHO_MS = 1500;
-  const touched = new Map(); // What was tapped or typed, and after how many requests.
+  // What was tapped or typed, and after how many requests.
+  const touched = new Map();
   let arriving = FROM_STREAM;
-  let underWay = null; // The request, one at a time, until whose answer all buttons rest.
+  // The request until whose answer all buttons rest.
+  let underWay = null;
   let asked = 0;
   let answeredAt = -ECHO_MS;
 
@@ -50,7 +52,7 @@
     if (isSameStep && how.keepsTrouble) keepTrouble(next);
     const hadFocus = how.hadFocus || view.contains(document.activeElement);
     const put = Idiomorph.morph(view, [next], { morphStyle: "innerHTML", callbacks: callbacks(how) });
-    if (underWay && how.of !== underWay) rest();
+    if (underWay && underWay !== how.of) rest(true);
     placeFocus(how, hadFocus);
     return put;
   }
@@ -76,26 +78,19 @@
 
   /* ---- buttons at rest ---- */
 
-  /* Those of before htmx has put to rest itself. */
-  function rest() {
-    for (const button of view.querySelectorAll("button:not([type=button]):not([disabled])")) {
-      button.toggleAttribute("disabled", true);
-      button.dataset.rests = "";
+  /* Those that htmx knows of it has put to rest itself. */
+  function rest(isResting) {
+    for (const button of view.querySelectorAll(isResting ? "button:not([type=button],[disabled])" : "[data-rests]")) {
+      button.toggleAttribute("disabled", isResting);
+      button.toggleAttribute("data-rests", isResting);
     }
-  }
-
-  function isDropping(elt) {
-    return elt.closest("[hx-sync]").getAttribute("hx-sync") === view.getAttribute("hx-sync");
   }
 
   function waitFor(xhr) {
     underWay = xhr;
     xhr.addEventListener("loadend", function () {
       underWay = null;
-      for (const button of view.querySelectorAll("[data-rests]")) {
-        button.toggleAttribute("disabled", false);
-        delete button.dataset.rests;
-      }
+      rest(false);
     });
   }
 
@@ -221,7 +216,7 @@
     const by = event.detail.requestConfig.triggeringEvent;
     xhr.button = (by && by.submitter) || event.detail.elt.closest("button");
     xhr.hadFocus = !xhr.isDraft || view.contains(document.activeElement);
-    if (isDropping(event.detail.elt)) waitFor(xhr);
+    if (event.detail.elt.closest("[hx-sync]").matches("[hx-sync$=drop]")) waitFor(xhr);
   });
 
   view.addEventListener("htmx:beforeSwap", function (event) {
@@ -238,7 +233,8 @@
     }
     say(null);
     if (xhr.isDraft && xhr.asked !== asked) {
-      detail.shouldSwap = false; // What was asked since is answered with all of this.
+      // What was asked since is answered with all of this.
+      detail.shouldSwap = false;
       return;
     }
     const isTaken = !xhr.isDraft && xhr.status < 400;

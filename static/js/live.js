@@ -132,7 +132,8 @@
 
   function heard(answer, html) {
     if ([401, 403, 404, 410].includes(answer.status)) {
-      location.reload(); // Gone, or no longer ours to see: the page itself says which.
+      // Gone, or no longer ours to see: the page itself says which.
+      location.reload();
       return null;
     }
     if (!answer.ok && answer.status !== 304) {
