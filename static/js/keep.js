@@ -223,9 +223,9 @@
     const detail = event.detail;
     const xhr = detail.xhr;
     if (!detail.shouldSwap) return;
-    // A board of the stream was quicker, and what was tapped is gone by it. There htmx looks for how to swap.
+    // A board of the stream was quicker, and what was tapped is gone by it. There, and above, htmx looks for how to swap.
     const tapped = detail.requestConfig.elt;
-    if (!tapped.isConnected) tapped.setAttribute("hx-ext", view.getAttribute("hx-ext"));
+    if (!tapped.isConnected) view.cloneNode().append(tapped.getRootNode());
     if (!/\bid="shown"/.test(detail.serverResponse)) {
       detail.shouldSwap = false;
       refused(detail.serverResponse);

@@ -12,6 +12,8 @@ from tests.e2e.evening import Evening, land_unter
 from tests.e2e.laying import cell
 from tests.e2e.laying import match as down_under
 from tests.e2e.stage import OpenPhone, Server
+from tests.e2e.test_limits import COLOURS
+from tests.e2e.test_limits import begin as limits
 from tests.e2e.test_nile import begin as nile
 
 A_SECOND = 1000
@@ -369,6 +371,34 @@ def test_a_button_that_the_stream_brings_rests_until_the_entry_is_answered(phone
     route.fulfill(response=answer)
     record(page)
     shows(page, 6)
+
+
+def test_what_was_opened_since_stays_open_when_the_answer_comes_to_a_button_long_gone(
+    phone: OpenPhone, server: Server
+) -> None:
+    evening = limits(server.port)
+    page = evening.sit(phone(expects=REFUSED), 0)
+    evening.move("start", seat=0)
+    evening.move("limit", numbers=dict.fromkeys(COLOURS, 1))
+    for seat in range(4):
+        evening.move("hide", seat=seat, colours=["green"])
+    evening.move("lay", seat=0, colour="red")
+    shows(page, 7)
+    is_in_state(page, "live")
+    page.locator("#lay button[value=red]").click()
+    anyway = page.get_by_role("button", name="Record it anyway")
+    expect(anyway).to_be_visible()
+    held: list[tuple[Route, APIResponse]] = []
+    page.route("**/moves", lambda route: held.append((route, answered(route, server.port))), times=1)
+    anyway.click()
+    shows(page, 8)
+    expect(anyway).to_have_count(0)
+    more = page.locator("main details").first
+    more.locator("summary").click()
+    route, answer = held[0]
+    route.fulfill(response=answer)
+    expect(page.locator("#lay button[value=red]")).to_be_enabled()
+    expect(more).to_have_attribute("open", "")
 
 
 def test_who_loses_the_seat_sees_what_an_onlooker_sees(phone: OpenPhone, evening: Evening) -> None:
