@@ -19,6 +19,8 @@ import redis
 from sqlalchemy import make_url
 
 PATIENCE_SECONDS = 30.0
+PORTS = range(11_000, 32_000)
+_DRAWN = set[int]()
 
 
 class MissingTool(Exception):
@@ -46,12 +48,23 @@ def free_port() -> int:
     """A TCP port of 127.0.0.1 that nobody listens on.
 
     Not one that the system gives to whoever calls somewhere: another process would have it before its server is up.
+    Nor one that another process of this run may draw, or was drawn here before: its server may be about to start.
     """
     while True:
-        port = random.SystemRandom().randrange(11_000, 32_000)
+        port = random.SystemRandom().choice(ports_of_this_process())
+        if port in _DRAWN:
+            continue
         with socket.socket() as probe, suppress(OSError):
             probe.bind(("127.0.0.1", port))
+            _DRAWN.add(port)
             return port
+
+
+def ports_of_this_process() -> range:
+    """Where several processes run the tests (`pytest -n 3`), each has its part of the ports."""
+    number = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
+    share = len(PORTS) // int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    return PORTS[number * share : (number + 1) * share]
 
 
 def wait_until(is_so: Callable[[], bool], what: str, patience_seconds: float = PATIENCE_SECONDS) -> None:

@@ -6,7 +6,7 @@ import redis
 from sqlalchemy import Engine, create_engine, text
 from sqlalchemy.exc import OperationalError
 
-from tests.servers import MissingTool, Postgres, Redis, tool
+from tests.servers import PORTS, MissingTool, Postgres, Redis, free_port, ports_of_this_process, tool
 
 
 def rows_kept(engine: Engine) -> int:
@@ -51,6 +51,16 @@ def test_redis_goes_away_and_comes_back_at_the_same_address(redis_server: Redis,
             client.get("x")
         redis_server.start()
         assert client.get("x") is None
+
+
+def test_processes_of_one_run_have_ports_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = list[int]()
+    monkeypatch.setenv("PYTEST_XDIST_WORKER_COUNT", "3")
+    for worker in ("gw0", "gw1", "gw2"):
+        monkeypatch.setenv("PYTEST_XDIST_WORKER", worker)
+        assert free_port() in ports_of_this_process()
+        drawn += ports_of_this_process()
+    assert len(drawn) == len(set(drawn)) == len(PORTS)
 
 
 def test_a_missing_program_is_an_error_that_says_what_to_install() -> None:
