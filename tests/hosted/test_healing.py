@@ -1,5 +1,6 @@
 """PostgreSQL or Redis away for a while: said clearly, nothing lost, and right again without anybody's doing."""
 
+import json
 from collections.abc import Callable
 
 from playwright.sync_api import expect, sync_playwright
@@ -52,7 +53,8 @@ def test_while_postgresql_is_away_everybody_is_told_in_their_language_and_it_hea
 def test_while_redis_is_away_streams_end_and_asking_goes_on_and_it_heals_by_itself(
     start: Start, redis_server: Redis
 ) -> None:
-    service = start(workers=2)
+    service = start(workers=2, TABLESIDE_LOG_REQUESTS="on")
+    wait_until(lambda: all_hear(service), "streams are open to all")
     evening = land_unter(service.port)
     script = Script(service.port, evening.host)
     with Watching(service, evening.match) as watching:
@@ -61,6 +63,7 @@ def test_while_redis_is_away_streams_end_and_asking_goes_on_and_it_heals_by_itse
         assert watching.version() == 1
         redis_server.stop()
         assert watching.event() == {}
+    wait_until(lambda: not hearing(service), "both workers know that no news gets through")
     with Watching(service, evening.match) as refused:
         assert refused.status == 503
     wait_until(lambda: script.ask("GET", "/healthz").json == {"records": "ok", "news": "away"}, "health says so")
@@ -70,7 +73,7 @@ def test_while_redis_is_away_streams_end_and_asking_goes_on_and_it_heals_by_itse
     assert seen.status == 200
     assert script.ask("GET", f"/m/{evening.match}/board", If_None_Match=seen.headers["etag"]).status == 304
     redis_server.start()
-    wait_until(lambda: is_streaming(service, evening.match), "streams are open to all again")
+    wait_until(lambda: all_hear(service), "streams are open to all again")
     with Watching(service, evening.match) as back:
         assert back.version() == 2
         assert evening.move("count_rings", seat=2, rings=5) == 3
@@ -95,10 +98,13 @@ def test_while_redis_is_away_a_phone_asks_by_itself_and_shows_what_others_enter(
     assert version == 2
 
 
-def is_streaming(service: Service, match: str) -> bool:
-    """Whether whichever worker answers takes streams: asked often enough to meet both."""
-    statuses = []
-    for _ in range(6):
-        with Watching(service, match) as tried:
-            statuses.append(tried.status)
-    return set(statuses) == {200}
+def hearing(service: Service) -> set[int]:
+    """The workers that said last, of all they said about it, that news of the others gets through to them."""
+    told = [json.loads(line) for line in service.stdout if line.startswith("{")]
+    last = {line["process"]: line["event"] for line in told if line["event"].startswith("news from other workers")}
+    return {process for process, event in last.items() if event.endswith("workers gets through")}
+
+
+def all_hear(service: Service) -> bool:
+    """Whether news gets through to every worker: streams are open to all, whichever answers."""
+    return hearing(service) == set(service.worker_ids())
