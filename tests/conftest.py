@@ -8,6 +8,8 @@ import psycopg
 import pytest
 from hypothesis import HealthCheck, settings
 
+from companion.service import imports, tables
+from companion.service.tables import LETTERS
 from tests import made_once
 from tests.parcels import long_ones_first, scheduler
 from tests.records import FILE, KINDS, SERVER, Records
@@ -52,6 +54,17 @@ def nobodys_records(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_DATA_HOME", str(tmp_path_factory.mktemp("data-home")))
         yield
+
+
+@pytest.fixture
+def codes_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lets tables draw codes that stand nowhere else.
+
+    One drawn by lot may be four figures in a row that are part of a time, of a drawing or of an id.
+    """
+    drawn = (f"QXZ{letter}" for letter in LETTERS)
+    for module in (tables, imports):
+        monkeypatch.setattr(module, "draw_code", lambda: next(drawn))
 
 
 @pytest.fixture(scope="session")

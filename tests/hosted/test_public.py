@@ -88,6 +88,7 @@ def test_health_says_whether_the_records_are_there(app: Flask, store: Store) -> 
     assert (answer.status_code, answer.get_json()["records"]) == (503, "closed")
 
 
+@pytest.mark.usefixtures("codes_of_their_own")
 def test_metrics_count_pages_without_saying_whose(app: Flask) -> None:
     host = Browser(app)
     code = open_table(host, "Ana", "Ben", "Cleo")
@@ -105,6 +106,7 @@ def test_metrics_are_for_the_own_network_and_off_by_default(app: Flask, store: S
     assert Browser(create_app(store, InProcessLive())).get("/metrics").status_code == 404
 
 
+@pytest.mark.usefixtures("codes_of_their_own")
 def test_logs_hold_no_name_no_code_and_no_token(store: Store, caplog: pytest.LogCaptureFixture) -> None:
     app = create_app(store, InProcessLive(), Settings(("localhost",), log_requests=True))
     with caplog.at_level(logging.INFO):

@@ -168,6 +168,7 @@ def test_what_is_told_of_a_play_is_what_was_played(app: Flask) -> None:
     assert abs((look(app, match).loaded.entries[0].at.replace(tzinfo=None) - began).total_seconds()) < 2
 
 
+@pytest.mark.usefixtures("codes_of_their_own")
 def test_no_id_in_a_play_is_a_token_or_opens_anything(app: Flask) -> None:
     match = whole(app, "land_unter")
     seen = look(app, match)

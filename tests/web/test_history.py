@@ -172,8 +172,9 @@ def test_a_person_chosen_is_compared_with_everybody_met(app: Flask) -> None:
 
 
 def test_no_address_on_the_page_holds_a_name(app: Flask) -> None:
-    host, _, _ = evening(app)
-    addresses = re.findall(r'(?:href|action|value)="([^"]*)"', seen_by(host))
+    host, code, match = evening(app)
+    page = seen_by(host).replace(match, "").replace(code, "")  # drawn by lot: any three letters may stand in them
+    addresses = re.findall(r'(?:href|action|value)="([^"]*)"', page)
 
     assert addresses
     assert not [one for one in addresses if any(name.lower() in one.lower() for name in NAMES)]

@@ -62,7 +62,8 @@ def test_the_address_of_a_verdict_holds_no_name(app: Flask, host: Browser) -> No
 
     _, page = ask(host, LOSES, {"match": match})
 
-    assert not [link for link in page.links if "Ana" in link or "Ben" in link]
+    links = [link.replace(match, "") for link in page.links]  # in what is drawn by lot any three letters may stand
+    assert not [link for link in links if "Ana" in link or "Ben" in link]
     kept = next(link for link in page.links if link.startswith(LOSES) and "match=" not in link and "?" in link)
     words, _ = ask(host, kept)
     assert "Player B loses a ring." in words

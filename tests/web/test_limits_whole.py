@@ -105,6 +105,7 @@ def without_time_and_names(text: str, match: str, code: str) -> str:
 
 
 @pytest.mark.parametrize("twins", secret_twins())
+@pytest.mark.usefixtures("codes_of_their_own")
 def test_pages_fragments_journals_and_exports_tell_others_nothing_of_a_secret(app: Flask, twins: Any) -> None:
     options = {name: str(value) for name, value in twins["options"].items()}
     pair = [Game(app, twins["players"], **options) for _ in range(2)]

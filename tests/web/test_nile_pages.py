@@ -100,6 +100,7 @@ def test_the_last_player_sees_the_scoring_and_everybody_its_verdict(three: Game)
 # ---- bids ----
 
 
+@pytest.mark.usefixtures("codes_of_their_own")
 def test_nobody_sees_a_bid_before_all_have_bid(app: Flask) -> None:
     pages = []
     for plants in (["grapes"], ["wheat", "onions", "aubergine"]):

@@ -131,6 +131,7 @@ def test_the_file_stands_alone(app: Flask, package: str) -> None:
 
 
 @pytest.mark.parametrize("package", PACKAGES)
+@pytest.mark.usefixtures("codes_of_their_own")
 def test_the_file_tells_no_id_no_code_no_token_and_no_address(app: Flask, package: str) -> None:
     host = Browser(app)
     match = played(app, host, package, next(courses(package)))

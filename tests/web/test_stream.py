@@ -168,6 +168,7 @@ def test_a_half_made_entry_is_in_the_stream_of_its_own_phone_alone(app: Flask, m
     assert after[1:] == before[1:]
 
 
+@pytest.mark.usefixtures("codes_of_their_own")
 def test_a_card_laid_before_all_have_laid_changes_no_byte_for_anybody_else(app: Flask, match: Match) -> None:
     other = match.another()
     for one, card in ((match, 31), (other, 58)):
@@ -182,6 +183,7 @@ def test_a_card_laid_before_all_have_laid_changes_no_byte_for_anybody_else(app: 
     assert match.anonymous(left) != other.anonymous(right)
 
 
+@pytest.mark.usefixtures("codes_of_their_own")
 def test_questions_keep_the_secrets_that_streams_keep(match: Match) -> None:
     other = match.another()
     for one, card in ((match, 31), (other, 58)):
