@@ -6,7 +6,7 @@
      only just come: it may have been drawn before what was tapped here last.
    - Within one step of the game, what was tapped or typed since the server last took an entry stays as it is, for the same
      player.
-   - What went wrong stays in sight until somebody acts here or the game goes on.
+   - What went wrong comes into sight, and stays there until somebody acts here or the game goes on.
    - While an entry is under way all buttons rest, also those that only come with a board of the stream: a tap on one would
      be dropped unseen.
    - The focus stays where it was; else it goes to what went wrong, or to the heading.
@@ -17,7 +17,7 @@
   if (!view || !window.htmx || !window.Idiomorph) return;
 
   const unsent = document.getElementById("unsent");
-  const FROM_STREAM = { of: null, isAnswer: false, takes: null, keepsTrouble: true };
+  const FROM_STREAM = { isAnswer: false };
   const ECHO_MS = 1500;
   // What was tapped or typed, and after how many requests.
   const touched = new Map();
@@ -35,7 +35,7 @@
     },
   });
 
-  /* What htmx is to process now: an empty list where nothing was put in. */
+  /* What htmx is to process now. */
   function put(fragment) {
     const how = arriving;
     arriving = FROM_STREAM;
@@ -43,16 +43,22 @@
     const now = document.getElementById("shown");
     const isAhead = next ? Number(next.dataset.version) - Number(now.dataset.version) : -1;
     const isOther = next && next.dataset.records !== now.dataset.records;
-    if (!isOther && (isAhead < 0 || (isAhead === 0 && !how.isAnswer && isEcho()))) return [];
+    const isSameStep = next && !isOther && next.dataset.moment === now.dataset.moment;
+    if (!isOther && (isAhead < 0 || (isAhead === 0 && !how.isAnswer && isEcho()))) {
+      if (isSameStep && how.isAnswer && next.querySelector("#problem")) {
+        keepTrouble(next, now);
+        placeFocus(how);
+      }
+      return [now];
+    }
     if (how.isAnswer) answeredAt = performance.now();
-    const isSameStep = !isOther && next.dataset.moment === now.dataset.moment;
     if (!isSameStep) touched.clear();
     letOthersGo(next);
     keepTaps(next, how.takes);
-    if (isSameStep && how.keepsTrouble) keepTrouble(next);
+    if (isSameStep && !how.isAnswer) keepTrouble(now, next);
     const hadFocus = how.hadFocus || view.contains(document.activeElement);
     const put = Idiomorph.morph(view, [next], { morphStyle: "innerHTML", callbacks: callbacks(how) });
-    if (underWay && underWay !== how.of) rest(true);
+    if (underWay && underWay !== how) rest(true);
     placeFocus(how, hadFocus);
     return put;
   }
@@ -168,16 +174,16 @@
   }
 
   /* The notice, with whatever holds nothing else, again where notices stand: first of all. */
-  function keepTrouble(next) {
-    const problem = view.querySelector("#problem");
-    const place = next.querySelector("main");
-    if (!problem || !place || next.querySelector("#problem")) return;
+  function keepTrouble(from, to) {
+    const problem = from.querySelector("#problem");
+    const place = to.querySelector("main");
+    if (!problem || !place || to.querySelector("#problem")) return;
     let notice = problem;
     while (notice.parentElement.localName !== "main" && notice.parentElement.children.length === 1) {
       notice = notice.parentElement;
     }
     const kept = notice.cloneNode(true);
-    for (const version of kept.querySelectorAll("input[name=version]")) version.value = next.dataset.version;
+    for (const version of kept.querySelectorAll("input[name=version]")) version.value = to.dataset.version;
     place.prepend(kept);
   }
 
@@ -239,15 +245,9 @@
     }
     const isTaken = !xhr.isDraft && xhr.status < 400;
     if (isTaken) forget(nameOf(xhr.form), xhr.asked);
-    arriving = {
-      of: xhr,
-      isAnswer: true,
-      isDraft: xhr.isDraft,
-      takes: tapsOf(xhr.form) === xhr.taps ? nameOf(xhr.form) : null,
-      keepsTrouble: false,
-      hadFocus: xhr.hadFocus,
-      button: xhr.button,
-    };
+    xhr.isAnswer = true;
+    xhr.takes = tapsOf(xhr.form) === xhr.taps ? nameOf(xhr.form) : null;
+    arriving = xhr;
   });
 
   /* An answer that is no board: a page that says what is wrong. Its words are shown, the board stays. */

@@ -1,7 +1,7 @@
 """Phones round a table see what the others do, whatever their wire does; and lose nothing they were about to say."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from urllib.parse import urlsplit
 
 import pytest
@@ -66,6 +66,16 @@ def answered(route: Route, port: int) -> APIResponse:
     asked = urlsplit(route.request.url)
     headers = {**route.request.all_headers(), "host": asked.netloc}
     return route.fetch(url=asked._replace(netloc=f"127.0.0.1:{port}").geturl(), headers=headers)
+
+
+def held_back(page: Page, path: str, tapped: Callable[[], None]) -> Route:
+    """What a tap asks the server, on its way there."""
+    held: list[Route] = []
+    page.route(f"**/{path}", lambda route: held.append(route), times=1)
+    with page.expect_request(f"**/{path}"):
+        tapped()
+    page.title()  # By its answer we have heard all that the browser said before.
+    return held[0]
 
 
 def record(page: Page) -> None:
@@ -148,31 +158,27 @@ def test_a_half_made_entry_survives_what_others_enter(phone: OpenPhone, evening:
 def test_a_tap_that_the_server_has_not_seen_yet_survives_too(phone: OpenPhone, evening: Evening) -> None:
     page = evening.sit(phone(), 1)
     is_in_state(page, "live")
-    held: list[Route] = []
-    page.route("**/draft", lambda route: held.append(route))
-    page.locator("input[name=whole][value='7'] + .face").click()
+    held = held_back(page, "draft", page.locator("input[name=whole][value='7'] + .face").click)
     evening.move("count_rings", seat=0, rings=5)
     shows(page, 1)
     expect(number(page, "whole", 7)).to_be_checked()
     with page.expect_response(re.compile("/draft$")):
-        held[0].continue_()
+        held.continue_()
     expect(number(page, "whole", 7)).to_be_checked()
 
 
 def test_a_tap_survives_an_answer_that_comes_later_than_the_stream(phone: OpenPhone, server: Server) -> None:
     page = down_under(server.port, 2).sit(phone(), 0)
     is_in_state(page, "live")
-    held: list[tuple[Route, APIResponse]] = []
-    page.route("**/moves", lambda route: held.append((route, answered(route, server.port))))
     with page.expect_response(re.compile("/draft$")):
         cell(page, 0, 0)
-    page.locator(".foot .btn.main").click()
+    held = held_back(page, "moves", lambda: record(page))
+    answer = answered(held, server.port)
     shows(page, 1)
     with page.expect_response(re.compile("/draft$")):
         page.locator("label:has(input[name='tile.kind'][value='straight'])").click()
-    route, answer = held[0]
     with page.expect_response(re.compile("/moves$")):
-        route.fulfill(response=answer)
+        held.fulfill(response=answer)
     cell(page, 0, 1)
     expect(page.locator("input[name='_shown']")).to_have_value(re.compile("^0,1,straight,"))
     expect(number(page, "tile.kind", "straight")).to_be_checked()
@@ -301,13 +307,11 @@ def test_of_two_who_tap_at_once_the_slower_is_told_and_loses_nothing(phone: Open
     quick, slow = evening.sit(phone(), 1), evening.sit(phone(expects=REFUSED), 2)
     for page in (quick, slow):
         is_in_state(page, "live")
-    held: list[Route] = []
-    slow.route("**/undo", lambda route: held.append(route))
-    slow.locator(".undo button").click()
+    held = held_back(slow, "undo", slow.locator(".undo button").click)
     quick.locator(".undo button", has_text="Undo").click()
     for page in (quick, slow):
         shows(page, 2)
-    held[0].continue_()
+    held.continue_()
     expect(slow.locator("#problem")).to_be_focused()
     expect(slow.locator("#problem")).to_contain_text("moved on")
     shows(slow, 2)
@@ -329,6 +333,24 @@ def test_a_notice_stays_while_others_enter(phone: OpenPhone, evening: Evening) -
     expect(page.locator("#problem")).to_have_count(0)
 
 
+def test_a_refusal_is_said_though_what_others_enter_comes_first(phone: OpenPhone, evening: Evening) -> None:
+    page = evening.sit(phone(expects=REFUSED), 1)
+    is_in_state(page, "live")
+    tap(page, "whole", 4)
+    held = held_back(page, "moves", lambda: record(page))
+    answer = answered(held, evening.port)
+    evening.move("count_rings", seat=0, rings=5)
+    shows(page, 1)
+    held.fulfill(response=answer)
+    expect(page.locator("#problem")).to_be_focused()
+    expect(number(page, "whole", 4)).to_be_checked()
+    shows(page, 1)
+    tap(page, "half", 2)
+    record(page)
+    shows(page, 2)
+    expect(page.locator("#problem")).to_have_count(0)
+
+
 def test_a_double_tap_has_one_effect(phone: OpenPhone, evening: Evening) -> None:
     for seat in range(3):
         evening.move("count_rings", seat=seat, rings=5)
@@ -344,15 +366,13 @@ def test_a_button_rests_while_its_tap_is_under_way(phone: OpenPhone, evening: Ev
     evening.move("count_rings", seat=0, rings=5)
     page = evening.sit(phone(expects=REFUSED), 1)
     is_in_state(page, "live")
-    held: list[Route] = []
-    page.route("**/undo", lambda route: held.append(route))
     undo = page.locator(".undo button", has_text="Undo")
-    undo.click()
+    held = held_back(page, "undo", undo.click)
     expect(undo).to_be_disabled()
     evening.move("count_rings", seat=2, rings=5)
     shows(page, 2)
     expect(undo).to_be_disabled()
-    held[0].continue_()
+    held.continue_()
     expect(page.locator("#problem")).to_contain_text("moved on")
     expect(undo).to_be_enabled()
 
@@ -361,14 +381,12 @@ def test_a_button_that_the_stream_brings_rests_until_the_entry_is_answered(phone
     evening = nile(server.port)
     page = evening.sit(phone(), 0)
     is_in_state(page, "live")
-    held: list[tuple[Route, APIResponse]] = []
-    page.route("**/moves", lambda route: held.append((route, answered(route, server.port))), times=1)
-    record(page)
+    held = held_back(page, "moves", lambda: record(page))
+    answer = answered(held, server.port)
     shows(page, 5)
     expect(page.locator(".foot .btn.main")).to_contain_text("Ana has finished")
     expect(page.locator("#view button:not([type=button]):enabled")).to_have_count(0)
-    route, answer = held[0]
-    route.fulfill(response=answer)
+    held.fulfill(response=answer)
     record(page)
     shows(page, 6)
 
@@ -388,15 +406,13 @@ def test_what_was_opened_since_stays_open_when_the_answer_comes_to_a_button_long
     page.locator("#lay button[value=red]").click()
     anyway = page.get_by_role("button", name="Record it anyway")
     expect(anyway).to_be_visible()
-    held: list[tuple[Route, APIResponse]] = []
-    page.route("**/moves", lambda route: held.append((route, answered(route, server.port))), times=1)
-    anyway.click()
+    held = held_back(page, "moves", anyway.click)
+    answer = answered(held, server.port)
     shows(page, 8)
     expect(anyway).to_have_count(0)
     more = page.locator("main details").first
     more.locator("summary").click()
-    route, answer = held[0]
-    route.fulfill(response=answer)
+    held.fulfill(response=answer)
     expect(page.locator("#lay button[value=red]")).to_be_enabled()
     expect(more).to_have_attribute("open", "")
 
