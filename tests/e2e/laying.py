@@ -26,7 +26,8 @@ def cell(page: Page, x: int, y: int) -> None:
 
 
 def numbers(page: Page) -> list[int]:
-    """The numbers on the drawing, in order."""
+    """The numbers on the drawing, in order; without a script, once the page is there to its end."""
+    page.wait_for_load_state("domcontentloaded")
     return sorted(int(text) for text in page.locator("#desk .drawn circle + text").all_text_contents())
 
 

@@ -124,8 +124,9 @@ class Phone:
         self.page.locator(f":is(.nums,.pick) input[name='{name}'][value='{value}'] + .face").click()
 
     def press(self, name: str) -> None:
-        """Press the button that says so."""
+        """Press the button that says so; without a script the next page is there to its end."""
         self.page.get_by_role("button", name=re.compile(f"^{name}")).click()
+        self.page.wait_for_load_state("domcontentloaded")
 
     def count_by_symbols(self, whole: int, half: int, button: str) -> None:
         """Count a hand by the rings on it."""
@@ -185,9 +186,9 @@ class Phone:
 
     def go_on(self) -> None:
         """Without a script: leave the verdict, or the first look at an empty form, for the entry with what is tapped."""
-        onward = self.page.get_by_role("button", name=re.compile("^(Go on to trick|Begin round)"))
-        if onward.count():
-            onward.click()
+        onward = "(Go on to trick|Begin round)"
+        if self.page.get_by_role("button", name=re.compile(f"^{onward}")).count():
+            self.press(onward)
         else:
             self.press("Card numbers")
             self.press("Only the two highest")
@@ -306,10 +307,9 @@ def test_half_an_entry_survives_a_reload(phone: OpenPhone) -> None:
     one = Phone(phone(expects=REFUSED), has_script=True)
     one.open_table()
     count_all_rings(one)
-    one.tap("levels", 4)
-    one.tap("levels", 9)
-    with one.page.expect_response(re.compile("/draft$")):
-        one.tap("highest", 1)
+    for name, value in (("levels", 4), ("levels", 9), ("highest", 1)):
+        with one.page.expect_response(re.compile("/draft$")):
+            one.tap(name, value)
     one.page.reload()
     for name, value in (("levels", 4), ("levels", 9), ("highest", 1)):
         expect(one.page.locator(f"input[name={name}][value='{value}']")).to_be_checked()

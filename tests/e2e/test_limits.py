@@ -82,8 +82,9 @@ class Phone:
         self.page.locator(f"input[name='{name}'][value='{value}'] + .face").click()
 
     def press_main(self) -> None:
-        """Press the large button."""
+        """Press the large button; without a script the next page is there to its end."""
         self.page.locator(".foot .btn.main").click()
+        self.page.wait_for_load_state("domcontentloaded")
 
     def turn_up(self, card: str) -> None:
         """Tap a limit card colour by colour, and play with it."""

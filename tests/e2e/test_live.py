@@ -9,7 +9,7 @@ from playwright.sync_api import APIResponse, Locator, Page, Route, expect
 
 from tests.e2e.cutting_proxy import CuttingProxy
 from tests.e2e.evening import Evening, land_unter
-from tests.e2e.laying import cell
+from tests.e2e.laying import EXPECTED, cell
 from tests.e2e.laying import match as down_under
 from tests.e2e.stage import OpenPhone, Server
 from tests.e2e.test_limits import COLOURS
@@ -168,7 +168,7 @@ def test_a_tap_that_the_server_has_not_seen_yet_survives_too(phone: OpenPhone, e
 
 
 def test_a_tap_survives_an_answer_that_comes_later_than_the_stream(phone: OpenPhone, server: Server) -> None:
-    page = down_under(server.port, 2).sit(phone(), 0)
+    page = down_under(server.port, 2).sit(phone(expects=EXPECTED), 0)
     is_in_state(page, "live")
     with page.expect_response(re.compile("/draft$")):
         cell(page, 0, 0)

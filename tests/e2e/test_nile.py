@@ -114,6 +114,7 @@ class Phone:
         following = self.version + 1
         what.click()
         expect(self.page.locator("#shown")).to_have_attribute("data-version", str(following))
+        self.page.wait_for_load_state("domcontentloaded")
 
     def main(self) -> Locator:
         """The largest button."""
@@ -141,6 +142,7 @@ class Phone:
         self.page.get_by_role("button", name=re.compile(f"^{palms} palms?: plants rot")).click()
         self.page.get_by_role("button", name=f"Pick column {column}.").click()
         expect(self.page.locator(".panel .slip")).to_contain_text(re.compile(f"olumn {column}\\b"))
+        self.page.wait_for_load_state("domcontentloaded")
         for square in squares:
             boxes = self.page.locator(f".stall input[value='{square}'] + .face")
             if boxes.count():

@@ -11,6 +11,7 @@ from playwright.sync_api import Browser
 from companion.games import games
 from tests.e2e import evening
 from tests.e2e.stage import Server, Watch, phone_context
+from tests.servers import wait_until
 
 WHOLE_GAMES = {
     "land-unter": (
@@ -60,8 +61,8 @@ def test_a_refusal_of_the_policy_is_noticed(browser: Browser, server: Server, wr
         assert watch.problems() == []
 
         page.evaluate(f"() => {{ {WRONGS[wrong]} }}")
-        page.wait_for_timeout(100)
 
+        wait_until(lambda: any("policy:" in problem for problem in watch.problems()), "the refusal is noticed")
         assert any("policy:" in problem for problem in watch.problems())
     finally:
         watch.close()

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.e2e.stage import OpenPhone
+from tests.servers import wait_until
 
 SLUGS = ("land-unter", "limits", "down-under", "nile")
 IN_SIGHT = """() => [...document.querySelectorAll('.lesson')].filter(card => {
@@ -38,6 +39,7 @@ def test_without_a_script_the_cards_turn_all_the_same(phone: OpenPhone) -> None:
     page.locator("#card-1 .turn .btn").last.click()
 
     assert page.url.endswith("#card-2")
+    wait_until(lambda: in_sight(page) == [2], "the second card fills the screen")
     assert in_sight(page) == [2]
 
 
