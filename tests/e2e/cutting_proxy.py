@@ -29,7 +29,7 @@ class CuttingProxy:
         """The first lines of all requests that have come by."""
         self._lock = threading.Lock()
         self._ends: set[socket.socket] = set()
-        self._is_cut = False
+        self._is_cut = threading.Event()
         self._is_silent = threading.Event()
         self._refused: tuple[bytes, ...] = ()
         self._accepting = threading.Thread(target=self._accept, daemon=True)
@@ -43,7 +43,7 @@ class CuttingProxy:
 
     def cut(self) -> None:
         """Reset every connection, and every new one."""
-        self._is_cut = True
+        self._is_cut.set()
         self._drop_all()
 
     def fall_silent(self) -> None:
@@ -57,7 +57,7 @@ class CuttingProxy:
     def mend(self) -> None:
         """Pass everything on again. What was open before is gone: nobody knows what it missed."""
         self._drop_all()
-        self._is_cut = False
+        self._is_cut.clear()
         self._refused = ()
         self._is_silent.clear()
 
@@ -75,12 +75,15 @@ class CuttingProxy:
                 phone, _ = self._listener.accept()
             except OSError:
                 return
-            if self._is_cut:
+            if self._is_cut.is_set():
                 _reset(phone)
                 continue
             server = socket.create_connection(("127.0.0.1", self._target))
             with self._lock:
                 self._ends |= {phone, server}
+            if self._is_cut.is_set():  # Since it was accepted: not all that was cut was among the ends yet.
+                self._drop(phone, server)
+                continue
             for source, sink in ((phone, server), (server, phone)):
                 threading.Thread(target=self._pump, args=(source, sink, source is phone), daemon=True).start()
 
