@@ -7,7 +7,7 @@ from flask import Flask, Response
 
 from companion.live import InProcessLive
 from companion.server import Limits
-from tests.server.rig import PATIENCE_SECONDS, EventClient, Rig, rig
+from tests.server.rig import PATIENCE_SECONDS, EventClient, Rig, pages, rig
 
 
 def rises_to(served: Rig, number: int) -> bool:
@@ -93,14 +93,23 @@ def test_a_dropped_phone_is_cut_and_nothing_is_logged(caplog: pytest.LogCaptureF
 
 
 def test_clients_that_do_not_read_pages_hold_no_worker() -> None:
-    with rig(Limits(workers=2, unread_seconds=0.2)) as served:
+    app, both_workers = pages(), threading.Barrier(2)
+
+    @app.route("/by-both")
+    def by_both() -> str:
+        both_workers.wait(PATIENCE_SECONDS)
+        return "free"
+
+    with rig(Limits(workers=2, unread_seconds=0.2), app) as served:
         lazy = [served.connect(receive_buffer=4096) for _ in range(6)]
         for client in lazy:
             client.ask("GET", "/large")
             assert client.head()[0] == 200
-        with served.connect() as client:
-            client.ask("GET", "/hello")
-            assert client.answer()[2] == b"hello"
+        others = [served.connect() for _ in range(2)]
+        for client in others:
+            client.ask("GET", "/by-both")
+        assert [client.answer()[2] for client in others] == [b"free"] * 2
+        # Now the last of them has been given up, too: whoever is read from before is not lazy any more.
         for client in lazy:
             assert client.is_closed_by_server()
 
