@@ -149,7 +149,7 @@ def test_sqlalchemy_has_a_build_for_machines_that_have_none_of_their_own(tmp_pat
         [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--no-cache-dir", "--require-hashes",
          "--only-binary", ":all:", "--platform", "any", "--implementation", "py", "--abi", "none",
          "--dest", str(tmp_path), "-r", str(tmp_path / "one.lock")],
-        capture_output=True, text=True, timeout=120, check=False,
+        capture_output=True, text=True, timeout=200, check=False,
     )  # fmt: skip
     assert found.returncode == 0, found.stderr
     assert [path.name for path in tmp_path.glob("*.whl")] == [f"sqlalchemy-{one.version}-py3-none-any.whl"]

@@ -50,7 +50,7 @@ def set_up(home: Path) -> subprocess.CompletedProcess[str]:
         env={**os.environ, **only_here},
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=200,
         check=False,
     )
 

@@ -101,8 +101,8 @@ def test_what_was_entered_before_and_after_is_read_when_started_again(tmp_path: 
         assert store.verify(match) == 2
 
 
-def the_screen_turns_to_the_next_match(evening: Evening, step_back: StepBack) -> bool:
-    """Whether the screen of the table tells of a match begun, and at once of another, begun a year before it."""
+def the_screen_turns_to_the_next_match(evening: Evening, step_back: StepBack, seconds: float) -> bool:
+    """Whether the screen of the table tells of a match begun, and in time of another, begun a year before it."""
     with OpenedStream(evening.port, f"/tv/{evening.code}/stream") as screen:
         assert screen.version() == 0
         start_match(evening.ana, evening.code, "nile")
@@ -111,18 +111,18 @@ def the_screen_turns_to_the_next_match(evening: Evening, step_back: StepBack) ->
             assert late.version() == 0  # a match begins in two steps: both are drawn by now
         step_back()
         start_match(evening.ana, evening.code, "limits")
-        return screen.tells_of(b"Limits", 1.0)
+        return screen.tells_of(b"Limits", seconds)
 
 
 def test_what_happens_at_the_table_is_seen(evening: Evening, step_back: StepBack) -> None:
-    assert the_screen_turns_to_the_next_match(evening, step_back)
+    assert the_screen_turns_to_the_next_match(evening, step_back, AT_ONCE_SECONDS)
 
 
 def test_news_that_carry_the_time_are_found_out(
     evening: Evening, step_back: StepBack, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(tables, "tick", lambda now: int(now.timestamp() * 1_000_000))
-    assert not the_screen_turns_to_the_next_match(evening, step_back)
+    assert not the_screen_turns_to_the_next_match(evening, step_back, 1.0)
 
 
 def test_a_phone_whose_seat_is_taken_away_sees_nothing_more(evening: Evening, step_back: StepBack) -> None:
