@@ -45,7 +45,7 @@ def fragment(match: str) -> BaseResponse:
 def draft(match: str) -> BaseResponse:
     """The board with what has been tapped so far: kept for the seat, or for this device, where it may enter something."""
     seen = services.matches.look(match, caller())
-    if caller().is_at(seen.table.id) and _is_of_now(seen):
+    if caller().is_at(seen.table.id) and _is_of_now(seen) and not _is_recorded(seen):
         save_draft(services.store, seen, _draft_owner(seen), entered_values())
     return _answer(match, look(match))
 
@@ -141,6 +141,16 @@ def _is_of_now(seen: Seen) -> bool:
     """Whether the form was made for the step of the game at which the match still stands."""
     version = request.form.get("version", seen.version, type=int)
     return 0 <= version <= seen.version and seen.loaded.moment(version) == seen.loaded.moment()
+
+
+def _is_recorded(seen: Seen) -> bool:
+    """Whether whoever asks has made an entry since the form was made: what is half made there became that entry.
+
+    A tap right before the entry may well come later than the entry itself.
+    """
+    mine = caller().seats(seen.table.id) or {None}
+    version = request.form.get("version", seen.version, type=int)
+    return any(entry.by_seat in mine for entry in seen.loaded.entries[version:])
 
 
 def _step(match: str, take: Any) -> BaseResponse:

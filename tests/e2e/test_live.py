@@ -14,6 +14,7 @@ from tests.e2e.laying import match as down_under
 from tests.e2e.stage import OpenPhone, Server
 from tests.e2e.test_limits import COLOURS
 from tests.e2e.test_limits import begin as limits
+from tests.e2e.test_mistakes import begin
 from tests.e2e.test_nile import begin as nile
 
 A_SECOND = 1000
@@ -190,6 +191,31 @@ def test_a_tap_survives_an_answer_that_comes_later_than_the_stream(phone: OpenPh
     cell(page, 0, 1)
     expect(page.locator("input[name='_shown']")).to_have_value(re.compile("^0,1,straight,"))
     expect(number(page, "tile.kind", "straight")).to_be_checked()
+
+
+def test_a_draft_that_is_slower_than_its_entry_is_not_taken_for_the_next_one(phone: OpenPhone, server: Server) -> None:
+    evening = begin(server.port, "nile")
+    evening.move("starter", seat=0)
+    page = evening.sit(phone(), 0)
+    is_in_state(page, "live")
+    held: list[Route] = []
+    page.route(re.compile("/(draft|moves)$"), lambda route: held.append(route))
+    with page.expect_request("**/draft"):
+        page.locator(".hand input[value=flax] + .face").first.click()
+    page.locator(".hand input[value=wheat] + .face").first.click()
+    with page.expect_request("**/moves"):
+        record(page)
+    with page.expect_request("**/draft"):
+        held[0].continue_()
+    page.title()
+    _, entry, draft = held
+    entry.continue_()
+    shows(page, 2)
+    with page.expect_response(re.compile("/draft$")):
+        draft.continue_()
+    page.reload()
+    expect(page.get_by_role("group", name="The two of Ben")).to_be_visible()
+    expect(page.locator(".hand input:checked")).to_have_count(0)
 
 
 def test_an_entry_half_made_goes_when_the_game_goes_on(phone: OpenPhone, evening: Evening) -> None:
