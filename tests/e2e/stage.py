@@ -218,6 +218,7 @@ AXE = (ROOT / "tests/vendor/axe.min.js").read_text("utf-8")
 
 def accessibility_faults(page: Page) -> list[str]:
     """What keeps people from using the page as it stands: a line for each rule broken, with the first place."""
+    page.wait_for_load_state()
     page.evaluate(AXE + "; undefined")
     report = page.evaluate("async () => await axe.run(document, {resultTypes: ['violations']})")
     return [
