@@ -78,8 +78,9 @@ class Phone:
         self.page.wait_for_url(re.compile(r"/m/[^/]+$"))
 
     def tap(self, name: str, value: object) -> None:
-        """Tap a number, a colour or a player."""
+        """Tap a number, a colour or a player; what comes next may lie elsewhere once the board is drawn anew."""
         self.page.locator(f"input[name='{name}'][value='{value}'] + .face").click()
+        expect(self.page.locator("#view .htmx-request")).to_have_count(0)
 
     def press_main(self) -> None:
         """Press the large button; without a script the next page is there to its end."""
