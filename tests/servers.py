@@ -18,7 +18,7 @@ import psycopg
 import redis
 from sqlalchemy import make_url
 
-PATIENCE_SECONDS = 30.0
+PATIENCE_SECONDS = 60.0
 PORTS = range(11_000, 32_000)
 _DRAWN = set[int]()
 
