@@ -23,7 +23,8 @@ ANY_MOMENT: Final = secrets.token_hex(8)
 
 def init_app(app: Flask) -> None:
     """Let templates say `once("reasons.html:reasons", steps, slug, names)`."""
-    app.jinja_env.globals.update(once=_of(once, app.jinja_env), once_at=_of(once_at, app.jinja_env), same=same)
+    made = {"once": _of(once, app.jinja_env), "once_at": _of(once_at, app.jinja_env)}
+    app.jinja_env.globals.update(made, same=same, ticked=ticked)
 
 
 def once(environment: Environment, part: str, *given: Any) -> Markup:
@@ -49,6 +50,15 @@ def once_at(environment: Environment, moment: str, part: str, *given: Any) -> Ma
     `part` as for `once`; the moment is its first argument, and it may do nothing with it but show it.
     """
     return Markup(once(environment, part, ANY_MOMENT, *given).replace(ANY_MOMENT, escape(moment)))
+
+
+def ticked(part: Markup, group: str, chosen: int) -> Markup:
+    """The part with one of its choices made: so a part in which only that differs is made once for all who choose.
+
+    A choice's id is its group's and then its number, and comes last in its tag.
+    """
+    choice = f'id="{group}{chosen}"'
+    return Markup(str(part).replace(choice, f"{choice} checked", 1))
 
 
 def same(value: Any) -> Same[Any]:
