@@ -21,6 +21,7 @@ from companion.engine.journal import (
     Undone,
     Written,
 )
+from companion.engine.kept import kept
 from companion.engine.rulings import Json
 from companion.engine.text import say
 
@@ -52,9 +53,15 @@ def read_move(game: Game[Any], given: object, seats: int, *, as_text: bool = Fal
 
 def write_move(game: Game[Any], move: Move) -> dict[str, Json]:
     """The JSON object of a move, with its kind."""
+    return {"kind": game.kind_of(move), **_written(move)}
+
+
+@kept
+def _written(move: Any) -> Mapping[str, Json]:
+    # Kept: a new entry is recorded, told and compared with what is told of it.
     plain = encode(move)
     assert isinstance(plain, dict)
-    return {"kind": game.kind_of(move), **plain}
+    return plain
 
 
 def write_event(game: Game[Any], event: Event) -> str:

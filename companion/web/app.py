@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from flask import Flask
 
@@ -49,9 +51,17 @@ from companion.web.services import Services, Settings
 ROOT = Path(__file__).resolve().parents[2]
 
 
+class Companion(Flask):
+    """Flask, which need not ask each function at each request whether it is asynchronous: none of ours is."""
+
+    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
+        """The function itself."""
+        return func
+
+
 def create_app(store: Store, live: Live, settings: Settings | None = None, counted: Metrics | None = None) -> Flask:
     """The application over this store and this bus; what it answers is counted where `counted` is given."""
-    app = Flask("companion", template_folder=str(ROOT / "templates"), static_folder=str(ROOT / "static"))
+    app = Companion("companion", template_folder=str(ROOT / "templates"), static_folder=str(ROOT / "static"))
     app.json.sort_keys = False  # type: ignore[attr-defined]
     app.config["MAX_CONTENT_LENGTH"] = Limits().body_bytes  # the shell has its own; this one holds without it
     app.extensions["tableside"] = _services(store, live, settings or Settings())

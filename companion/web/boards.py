@@ -50,6 +50,8 @@ class Around:
     language: str
     root: str
     """What every address begins with."""
+    entry_url: str
+    draft_url: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,17 +95,17 @@ class BoardPage:
     @property
     def entry_url(self) -> str:
         """Where an entry made on this board is sent: into the journal, or into the correction of a past entry."""
-        match = self.seen.loaded.match.id
         if self.correcting is None:
-            return address("play.move", match=match)
+            return self.around.entry_url
+        match = self.seen.loaded.match.id
         return address("correct.change", match=match, index=self.correcting, also=request.args.get("also"))
 
     @property
     def draft_url(self) -> str:
         """Where a half-made entry is sent."""
-        match = self.seen.loaded.match.id
         if self.correcting is None:
-            return address("play.draft", match=match)
+            return self.around.draft_url
+        match = self.seen.loaded.match.id
         return address("correct.draft", match=match, index=self.correcting, also=request.args.get("also"))
 
 
@@ -171,8 +173,9 @@ def around_of(seen: Seen) -> Around:
     """What happens around the board of a match, in the reader's language."""
     starts = sentence_at_start(seen) or _picked_next(seen)
     contests = open_contests(services.store, seen.loaded)
-    abandoned, later = is_abandoned(seen.loaded), following(seen)
-    return Around(abandoned, later, starts, contests, services.records_at, language(), root())
+    abandoned, later, match = is_abandoned(seen.loaded), following(seen), seen.loaded.match.id
+    entry_url, draft_url = address("play.move", match=match), address("play.draft", match=match)
+    return Around(abandoned, later, starts, contests, services.records_at, language(), root(), entry_url, draft_url)
 
 
 def _picked_next(seen: Seen) -> str | None:

@@ -15,9 +15,13 @@ MOST_ADDRESSES: Final = 4096
 
 @dataclass(slots=True)
 class Here:
-    """One context of the app. What is None has not been asked for: `root` is what every address begins with."""
+    """One context of the app. What is None has not been asked for: `root` is what every address begins with.
+
+    `catalogs` are those of the app, by language, as far as anybody has asked for them.
+    """
 
     services: Any
+    catalogs: dict[str, Any]
     around: Here | None
     catalog: Any = None
     language: str | None = None
@@ -25,6 +29,7 @@ class Here:
     caller: Any = None
 
 
+_CATALOGS: Final = "tableside catalogs"
 _HERE: ContextVar[Here | None] = ContextVar("here", default=None)
 
 
@@ -34,6 +39,7 @@ here: Final[Callable[[], Here | None]] = _HERE.get
 
 def init_app(app: Flask) -> None:
     """Let each context of the app have a place of its own."""
+    app.extensions[_CATALOGS] = {}
     appcontext_pushed.connect(_enter, app)
     appcontext_popped.connect(_leave, app)
 
@@ -62,7 +68,7 @@ def path_of(root: str, endpoint: str, values: tuple[tuple[str, Any], ...]) -> st
 
 
 def _enter(app: Flask) -> None:
-    _HERE.set(Here(app.extensions["tableside"], _HERE.get()))
+    _HERE.set(Here(app.extensions["tableside"], app.extensions[_CATALOGS], _HERE.get()))
 
 
 def _leave(app: Flask) -> None:

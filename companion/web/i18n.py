@@ -20,7 +20,7 @@ from werkzeug.http import parse_accept_header
 from companion.engine.rulings import Json
 from companion.engine.text import Arg, Either, SeatName, Text
 from companion.store import Table
-from companion.web.here import here
+from companion.web.here import Here, here
 
 LANGUAGES: Final = ("en", "fr", "es", "de")
 LANGUAGE_COOKIE: Final = "language"
@@ -109,7 +109,7 @@ def language() -> str:
     place = here()
     if place is not None and place.language is not None:
         return place.language
-    found = _locale().language
+    found = chosen_language() if has_request_context() else _locale().language
     if place is not None and has_request_context():
         place.language = found
     return found
@@ -122,7 +122,7 @@ def speaking(language: str) -> Iterator[None]:
     assert place is not None, "nothing is said outside of the app"
     before = place.catalog, place.language
     with force_locale(language):
-        place.catalog, place.language = get_domain().get_translations(), language
+        place.catalog, place.language = _catalog_of(place, language), language
         try:
             yield
         finally:
@@ -207,9 +207,19 @@ def catalog() -> Any:
     place = here()
     if place is not None and place.catalog is not None:
         return place.catalog
-    known = get_domain().get_translations()
-    if place is not None and has_request_context():
+    if place is None:
+        return get_domain().get_translations()
+    known = _catalog_of(place, language())
+    if has_request_context():
         place.catalog = known
+    return known
+
+
+def _catalog_of(place: Here, language: str) -> Any:
+    """The translations of the language that is spoken now: kept, for finding out which it is costs more than the rest."""
+    known = place.catalogs.get(language)
+    if known is None:
+        known = place.catalogs[language] = get_domain().get_translations()
     return known
 
 

@@ -20,9 +20,12 @@ SYMBOLS: Final = ("star", "moon", "leaf", "house", "fish", "bell")
 CLASSES: Final = ("pa", "pb", "pc", "pd", "pe", "pf")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Looks:
-    """What seat n of a page looks like: its colour as a class of the style, the name of its symbol, its letter."""
+    """What seat n of a page looks like: its colour as a class of the style, the name of its symbol, its letter.
+
+    Made once for the same places, and told apart by which one it is: parts of pages are known again by it at every tap.
+    """
 
     classes: tuple[str, ...]
     symbols: tuple[str, ...]

@@ -24,6 +24,8 @@ HEADERS: Final = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "geolocation=(), microphone=(), camera=(), payment=()",
 }
+VARY: Final = ("Accept-Language", "Cookie", "HX-Request")
+"""What the words and the extent of an answer depend on: the reader, and whether a script asks for a part of a page."""
 
 Answer = TypeVar("Answer", bound=Response)
 
@@ -70,7 +72,10 @@ def add_headers(response: Answer) -> Answer:
         wanted["Cross-Origin-Opener-Policy"] = "same-origin"
     if not request.path.startswith("/static/"):
         wanted["Cache-Control"] = "no-store"
-        response.vary.update(("Accept-Language", "Cookie"))
+        if "Vary" in response.headers:
+            response.vary.update(VARY)
+        else:
+            wanted["Vary"] = ", ".join(VARY)
     there = {name.lower() for name, _ in response.headers}
     response.headers.extend([(name, wanted[name]) for name in wanted if name.lower() not in there])
     return response

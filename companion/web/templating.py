@@ -5,6 +5,7 @@ Nothing here changes what a template comes to.
 
 from __future__ import annotations
 
+from collections.abc import MutableMapping
 from functools import lru_cache
 from types import FunctionType
 from typing import Any, Final
@@ -42,7 +43,7 @@ class LeanCode(CodeGenerator):
     """Writes templates in fewer words.
 
     What is output is escaped without wrapping the text again, for it is joined with the rest at once; parts that know nothing
-    but their arguments are imported once; what boards are given is asked for what it has.
+    but their arguments are imported once; what boards are given is asked for what it has; what is left out is an empty text.
     """
 
     def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: CodeGenerator._FinalizeInfo) -> None:
@@ -61,6 +62,11 @@ class LeanCode(CodeGenerator):
         self.write("(")
         self.visit(node.node, frame)
         self.write(f").{node.attr}")
+
+    def visit_CondExpr(self, node: nodes.CondExpr, frame: Frame) -> None:  # noqa: N802 - how the visitor finds it
+        """What is nothing under a condition is an empty text: the engine would make something undefined each time."""
+        other = nodes.Const("") if node.expr2 is None else node.expr2
+        super().visit_CondExpr(nodes.CondExpr(node.test, node.expr1, other, lineno=node.lineno), frame)
 
     def _import_common(self, node: nodes.Import | nodes.FromImport, frame: Frame) -> None:
         if node.with_context or not isinstance(node.template, nodes.Const):
@@ -109,6 +115,10 @@ class LeanEnvironment(Environment):
         source, filename, _ = self.loader.get_source(self, name)
         return self._parse(source, name, filename)
 
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        """What every template knows: the very same for all, for a chain of maps is copied entry by entry at each rendering."""
+        return super().make_globals(d) if d else self.globals
+
     def module_of(self, name: str) -> TemplateModule:
         """The parts of a template that is imported without context: made once, for they know nothing but their arguments."""
         if self.auto_reload:
@@ -125,7 +135,7 @@ class LeanEnvironment(Environment):
         if kind is Markup:
             return value  # type: ignore[no-any-return]
         if kind is str:
-            return value if value.isalnum() else escape(value)
+            return value if not value or value.isalnum() else escape(value)
         return str(value) if kind in NUMBERS else escape(value)
 
 

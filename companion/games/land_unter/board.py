@@ -14,7 +14,7 @@ from companion.engine.kept import kept
 from companion.engine.text import Text, names, say, say_many
 from companion.games.land_unter.charts import WaterChart, score_chart, water_chart
 from companion.games.land_unter.components import TRICKS
-from companion.games.land_unter.pieces import Pieces, pieces
+from companion.games.land_unter.pieces import Pieces, has_pieces, pieces
 from companion.games.land_unter.ring_entry import RingEntry, ring_entry
 from companion.games.land_unter.state import State
 from companion.games.land_unter.tanks import Tank, tanks, tanks_as_they_are
@@ -126,7 +126,7 @@ def draw_up(state: State, viewer: Viewer, draft: Draft) -> Board:
         ring_entry(state, viewer, taps_of(draft, "count_rings")) if phase == "rings" else None,
         trick,
         # An own card that nobody looks at would make every seat's board another.
-        _pieces(state, viewer if by_own_card else Viewer(), draft) if phase == "trick" else None,
+        _pieces(state, viewer if by_own_card else Viewer(), draft) if by_own_card or has_pieces(state) else None,
         last_verdict(state),
         last_round(state),
         rounds_played(state),

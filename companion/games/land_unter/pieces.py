@@ -35,7 +35,6 @@ class OwnCard:
 class Pieces:
     """What has come in so far, for everybody; and for whoever holds a seat still to lay, the own card."""
 
-    has_any: bool
     laid: tuple[int, ...]
     missing: tuple[int, ...]
     waiting: Text | None
@@ -53,13 +52,17 @@ class Pieces:
         return self.double is not None and len(self.levels) == CARDS_TURNED_UP
 
 
+def has_pieces(state: State) -> bool:
+    """Whether anything of the present trick was entered by itself."""
+    return bool(state.laid) or state.levels is not None
+
+
 def pieces(state: State, viewer: Viewer, water: Taps, card: Taps) -> Pieces:
     """The pieces of the present trick as this viewer may see them; `water` and `card` are the taps of the two forms."""
     laid = dict(state.laid)
     missing = tuple(seat for seat in state.still_in if seat not in laid)
     levels = tapped_levels(state, water)
     return Pieces(
-        bool(laid) or state.levels is not None,
         tuple(sorted(laid)),
         missing,
         _waiting(state, missing),

@@ -7,10 +7,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from itertools import chain
-from typing import Final
+from typing import Final, NamedTuple
 
 from companion.engine.errors import IllegalMove
 from companion.engine.game import Outcome
+from companion.engine.kept import kept
 from companion.engine.text import Text, names, say, say_many
 from companion.games.land_unter.components import (
     CARDS_TURNED_UP,
@@ -27,8 +28,7 @@ from companion.games.land_unter.taps import Taps
 WAYS: Final = ("highest", "cards")
 
 
-@dataclass(frozen=True, slots=True)
-class LevelCell:
+class LevelCell(NamedTuple):
     """One water level to tap: how many cards of it are left in this round, how often it is tapped."""
 
     level: int
@@ -36,8 +36,7 @@ class LevelCell:
     times: int
 
 
-@dataclass(frozen=True, slots=True)
-class Pick:
+class Pick(NamedTuple):
     """One player to tap. `is_barred`: out of the round, or the highest already; `card` is the number entered so far."""
 
     seat: int
@@ -200,6 +199,7 @@ def only_level(levels: tuple[int, ...]) -> int | None:
     return levels[0] if len(set(levels)) == 1 else None
 
 
+@kept
 def level_cells(state: State, levels: tuple[int, ...]) -> tuple[LevelCell, ...]:
     """The twelve levels to tap, `levels` being those tapped so far."""
     seen = Counter(chain.from_iterable(record.levels for record in state.this_round))
