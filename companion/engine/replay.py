@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import MutableMapping
 from dataclasses import dataclass
-from typing import Any, Generic, TypeAlias
+from typing import Any, Generic, NamedTuple, TypeAlias
 
 from companion.engine.errors import DoubtfulMove, IllegalMove
 from companion.engine.game import Game, Move, Outcome, Setup, State
@@ -28,8 +28,7 @@ class Stop:
         return self.error.reasons if isinstance(self.error, IllegalMove) else self.error.flags
 
 
-@dataclass(frozen=True, slots=True)
-class Replay(Generic[State]):
+class Replay(NamedTuple, Generic[State]):
     """Where the plays lead: the outcome of the last that holds, the link it belongs to, and where it stopped."""
 
     outcome: Outcome[State]

@@ -52,7 +52,7 @@ def take(matches: Matches, match_id: str, caller: Caller) -> Taken:
         is_whole = is_open_to(loaded, seen.viewer)
         if not _is_over(seen) or not (is_whole or caller.is_host(seen.table.id)):
             return _taken(seen, seen.viewer, is_whole=is_whole)
-        return _taken(replace(seen, viewer=Viewer()), Viewer(frozenset(range(seen.players))), is_whole=True)
+        return _taken(seen._replace(viewer=Viewer()), Viewer(frozenset(range(seen.players))), is_whole=True)
 
 
 def is_open_to(loaded: Loaded, viewer: Viewer) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from companion.engine.errors import NotAMove
 from companion.engine.game import Move, Outcome, Viewer
@@ -38,8 +38,7 @@ from companion.service.ticks import tick
 from companion.store import Entry, NewEntry, Repeated, Stale, Store, StoreUnavailable, Table
 
 
-@dataclass(frozen=True, slots=True)
-class Seen:
+class Seen(NamedTuple):
     """A match at one version as one caller may see it; `is_own`: it is the answer to whoever made its last entry."""
 
     loaded: Loaded

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from flask import g, render_template, request
 
@@ -37,8 +37,7 @@ class Following:
     code: str
 
 
-@dataclass(frozen=True, slots=True)
-class Around:
+class Around(NamedTuple):
     """What happens around a board, the same for all who look at it in one language."""
 
     is_abandoned: bool
@@ -54,8 +53,7 @@ class Around:
     draft_url: str
 
 
-@dataclass(frozen=True, slots=True)
-class BoardPage:
+class BoardPage(NamedTuple):
     """What the board's template shows, beside the game's own `board`."""
 
     seen: Seen

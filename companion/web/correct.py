@@ -128,7 +128,7 @@ def _past(match: str, index: int) -> Past:
 
 def _then(match: str, past: Past) -> Seen:
     """The match as it stood when the play was made."""
-    return replace(services.matches.look(match, caller()), replay=past.replay)
+    return services.matches.look(match, caller())._replace(replay=past.replay)
 
 
 def _told(match: str) -> tuple[Told, ...]:

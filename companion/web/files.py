@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
@@ -113,7 +113,7 @@ def _comments(seen: Seen, rounds: tuple[tuple[int, ...] | None, ...]) -> str:
 def past_scores(matches: Sequence[str], names: Sequence[Sequence[str]]) -> Response:
     """Many matches as one sheet, with the names under which they are looked back on. They leave none of the others' memory."""
     apart = Matches(services.store, services.live)
-    found = [replace(apart.look(match, NOBODY), names=tuple(own)) for match, own in zip(matches, names, strict=True)]
+    found = [apart.look(match, NOBODY)._replace(names=tuple(own)) for match, own in zip(matches, names, strict=True)]
     today = datetime.now().astimezone().date().isoformat()
     return _file(score_sheet(found), "text/csv", f"tableside-{today}.csv")
 

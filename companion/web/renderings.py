@@ -7,7 +7,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass, field
 from operator import attrgetter
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 MOST_PLACES: Final = 64
 MOST_OF_A_PLACE: Final = 12
@@ -18,16 +18,14 @@ class Watched:
 
     def __init__(self, page: object) -> None:
         self._page = page
-        self._found: dict[str, Any] = {}
 
     def __getattr__(self, attribute: str) -> Any:
         value = getattr(self._page, attribute)
-        self._found[attribute] = value
+        setattr(self, attribute, value)  # From now on it is found here: nobody asks twice.
         return value
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(NamedTuple):
     """What a template read of one page: `look_up` reads the same of another, `found` is what there was."""
 
     name: str
@@ -35,8 +33,7 @@ class Reading:
     found: Any
 
 
-@dataclass(frozen=True, slots=True)
-class Rendering:
+class Rendering(NamedTuple):
     """One rendering: what it was made of, what it read of whoever looked, and the bytes."""
 
     made_of: object
@@ -93,7 +90,7 @@ class Renderings:
 def _readings(watched: dict[str, Watched]) -> Iterator[Reading]:
     """What was read of each page, all of it to be looked up again in one go."""
     for name, page in watched.items():
-        found = vars(page)["_found"]
-        if found:
-            look_up = attrgetter(*found)
+        read = vars(page).keys() - {"_page"}
+        if read:
+            look_up = attrgetter(*sorted(read))
             yield Reading(name, look_up, look_up(vars(page)["_page"]))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any, Final
 
 from flask import Response, g, render_template, url_for
@@ -81,7 +80,7 @@ def with_symbols(html: str) -> str:
 
 def _result(match: str, viewer: Viewer) -> Result:
     """The result as that viewer may see it."""
-    return tell_result(replace(services.matches.look(match, caller()), viewer=viewer))
+    return tell_result(services.matches.look(match, caller())._replace(viewer=viewer))
 
 
 def _context(result: Result) -> dict[str, Any]:

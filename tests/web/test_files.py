@@ -232,7 +232,7 @@ def _dressed(seen: Seen, names: tuple[str | None, ...], status: Status, place: s
     )
     loaded = replace(seen.loaded, game=game, match=replace(seen.loaded.match, seats=tuple(range(len(names)))))
     table = Table(seen.table.id, "KQ7M", seen.table.opened_at, name=place)
-    return replace(seen, loaded=loaded, names=names, table=table)
+    return seen._replace(loaded=loaded, names=names, table=table)
 
 
 def test_the_evening_is_kept_as_files_too(app: Flask) -> None:

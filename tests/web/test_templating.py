@@ -10,7 +10,7 @@ from flask import Flask, url_for
 from jinja2 import DictLoader, Environment
 from markupsafe import Markup
 
-from companion.web.made_once import once, once_at
+from companion.web.made_once import once, once_at, ticked
 from companion.web.templating import LeanEnvironment, address
 
 VALUES = (
@@ -109,6 +109,22 @@ def test_a_part_for_any_moment_shows_the_moment_it_is_asked_for(app: Flask) -> N
 def test_what_is_no_part_is_an_error(app: Flask, parts: Environment, name: str) -> None:
     with app.test_request_context("/"), pytest.raises((AssertionError, AttributeError)):
         once(parts, name)
+
+
+def test_a_part_made_once_for_all_who_choose_has_the_one_choice_made_that_is_theirs() -> None:
+    all_of_them = Markup('<input id="seat-1"><input id="seat-10">')
+
+    assert ticked(all_of_them, "seat-", 10) == '<input id="seat-1"><input id="seat-10" checked>'
+    assert ticked(all_of_them, "seat-", 1) == '<input id="seat-1" checked><input id="seat-10">'
+    assert ticked(all_of_them, "seat-", 2) == all_of_them
+
+
+@pytest.mark.parametrize("sense", [True, False, None, ""])
+def test_what_is_left_out_is_an_empty_text(app: Flask, sense: object) -> None:
+    source = '[{{ "yes" if it }}]{% set rest = "<" if it %}[{{ rest }}]{{ "full" if rest else "empty" }}{{ not rest }}'
+    usual = Environment(autoescape=True).from_string(source).render(it=sense)
+
+    assert LeanEnvironment(app, autoescape=True).from_string(source).render(it=sense) == usual
 
 
 def test_parts_made_once_are_there_and_know_nothing_but_their_arguments(app: Flask) -> None:

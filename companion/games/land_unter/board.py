@@ -5,8 +5,8 @@ Nothing here changes a match: what an entry would bring is found out by trying i
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import Literal, TypeAlias
+from dataclasses import dataclass
+from typing import Literal, NamedTuple, TypeAlias
 
 from companion.engine.charts import LineChart
 from companion.engine.game import Draft, Viewer
@@ -47,8 +47,7 @@ class Ending:
     water: WaterChart
 
 
-@dataclass(frozen=True, slots=True)
-class Board:
+class Board(NamedTuple):
     """Everything the template shows. `round` and `trick` count from 1; `is_begun`: an entry has been started here."""
 
     phase: Phase
@@ -100,7 +99,7 @@ def _to_lay(state: State) -> Board:
 
 @kept
 def _to_watch(state: State) -> Board:
-    return replace(_to_lay(state), has_own_card=False)
+    return _to_lay(state)._replace(has_own_card=False)
 
 
 def draw_up(state: State, viewer: Viewer, draft: Draft) -> Board:

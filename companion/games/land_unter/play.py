@@ -168,17 +168,23 @@ def _resolve(
     flags: tuple[Flag, ...],
 ) -> Outcome[State]:
     got, ruling = took
-    before = tuple(replace(player, level=got.get(seat, player.level)) for seat, player in enumerate(state.players))
+    players = enumerate(state.players)
+    before = tuple(replace(player, level=got[seat]) if seat in got else player for seat, player in players)
     loss = loses(before, state.options)
     rulings = (ruling, loss.ruling)
     record = TrickRecord(state.round, state.trick, levels, got, dict(cards), before, loss.players, loss.losers, rulings)
-    done = _cleared(replace(state, players=loss.players, trick=state.trick + 1, tricks=(*state.tricks, record)))
+    done = replace(
+        state,
+        players=loss.players,
+        trick=state.trick + 1,
+        levels=None,
+        laid=(),
+        leader=None,
+        candidates=(),
+        tricks=(*state.tricks, record),
+    )
     after, more = _go_on(done, loss.losers)
     return Outcome(after, (*rulings, *more), flags)
-
-
-def _cleared(state: State) -> State:
-    return replace(state, levels=None, laid=(), leader=None, candidates=())
 
 
 def _go_on(state: State, losers: tuple[int, ...]) -> tuple[State, tuple[Ruling, ...]]:

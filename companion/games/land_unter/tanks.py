@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from companion.engine.kept import kept
 from companion.engine.text import SeatName, Text, say, say_many
@@ -16,8 +16,7 @@ STEP = 10
 LOWEST_RING = 117.5
 
 
-@dataclass(frozen=True, slots=True)
-class Tank:
+class Tank(NamedTuple):
     """One player. `coming` is the water the half-made entry would bring; `score` is None before the first round's end."""
 
     seat: int
@@ -29,7 +28,7 @@ class Tank:
     is_top: bool
     leads: bool
     score: int | None
-    label: Text = field(hash=False)
+    label: Text
 
     @property
     def water(self) -> int | None:

@@ -57,8 +57,7 @@ class CardCell:
     is_anothers: bool
 
 
-@dataclass(frozen=True, slots=True)
-class TrickEntry:
+class TrickEntry(NamedTuple):
     """The form that enters a trick. `who` is the player whose number is asked for; `coming` the water each would take.
 
     `grid` is empty where the numbers are not asked for.
