@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Hashable
 from functools import cache, lru_cache
-from typing import Any, Final, cast
+from typing import Any, Final, TypeVar, cast
 
 from flask import Flask
 from jinja2 import Environment
@@ -16,6 +16,7 @@ from companion.engine.kept import Same
 from companion.web.here import root
 from companion.web.i18n import catalog
 
+Made = TypeVar("Made")
 MOST_PARTS: Final = 2048
 ANY_MOMENT: Final = secrets.token_hex(8)
 """Stands for a moment of a match. Made up anew at each start: nobody's name or remark can be the same."""
@@ -34,14 +35,7 @@ def once(environment: Environment, part: str, *given: Any) -> Markup:
     reader's language and addresses, which are part of what is told apart here. So nobody is ever shown what another's
     page was made of. What has no value to be told apart by, as a map, is told apart by identity.
     """
-    macro, known, place = _part(environment, part), catalog(), root()
-    try:
-        return _once(macro, known, place, given)
-    except TypeError:
-        apart = tuple(map(_told_apart, given))
-        if all(one is other for one, other in zip(apart, given, strict=True)):
-            raise
-        return _once(macro, known, place, apart)
+    return _looked_up(_once, environment, part, given)
 
 
 def once_at(environment: Environment, moment: str, part: str, *given: Any) -> Markup:
@@ -49,7 +43,7 @@ def once_at(environment: Environment, moment: str, part: str, *given: Any) -> Ma
 
     `part` as for `once`; the moment is its first argument, and it may do nothing with it but show it.
     """
-    return Markup(once(environment, part, ANY_MOMENT, *given).replace(ANY_MOMENT, escape(moment)))
+    return Markup(str(escape(moment)).join(_looked_up(_around_moments, environment, part, (ANY_MOMENT, *given))))
 
 
 def ticked(part: Markup, group: str, chosen: int) -> Markup:
@@ -90,6 +84,27 @@ def _told_apart(value: Any) -> Hashable:
     return cast(Hashable, value)
 
 
+def _looked_up(make: Callable[..., Made], environment: Environment, part: str, given: tuple[Any, ...]) -> Made:
+    macro, known, place = _part(environment, part), catalog(), root()
+    try:
+        return make(macro, known, place, given)
+    except TypeError:
+        apart = tuple(map(_told_apart, given))
+        if all(one is other for one, other in zip(apart, given, strict=True)):
+            raise
+        return make(macro, known, place, apart)
+
+
 @lru_cache(maxsize=MOST_PARTS)
 def _once(part: Macro, catalog: object, root: str, given: tuple[Hashable, ...]) -> Markup:
+    return _made(part, given)
+
+
+@lru_cache(maxsize=MOST_PARTS)
+def _around_moments(part: Macro, catalog: object, root: str, given: tuple[Hashable, ...]) -> tuple[str, ...]:
+    # Kept in pieces: looking through a long text for where the moment stands takes longer than all the rest.
+    return tuple(str(_made(part, given)).split(ANY_MOMENT))
+
+
+def _made(part: Macro, given: tuple[Hashable, ...]) -> Markup:
     return Markup(part(*(value.source if type(value) is Same else value for value in given)))

@@ -81,16 +81,18 @@ def _in_setting(levels: Sequence[BoardLevel]) -> list[Frame | Exception]:
         around = boards.around_of(seen)
     except Exception as error:  # noqa: BLE001 - handed on, and logged by whoever asked
         return [error] * len(levels)
-    frames: dict[str, Frame] = {}
+    frames: dict[int, tuple[str, Frame]] = {}
     return [_frame(seen, level.sitting, around, frames) for level in levels]
 
 
-def _frame(seen: Seen, sitting: Sitting, around: boards.Around, frames: dict[str, Frame]) -> Frame | Exception:
+def _frame(
+    seen: Seen, sitting: Sitting, around: boards.Around, frames: dict[int, tuple[str, Frame]]
+) -> Frame | Exception:
     try:
         html = boards.fragment_html(boards.page_of(seen, sitting, around=around))
-        frame = frames.get(html)
-        if frame is None:
-            frame = frames[html] = Frame.of(seen.version, "board", html)
+        # Told apart by which text it is: those who are shown the same are given the very same.
+        if id(html) not in frames:
+            frames[id(html)] = html, Frame.of(seen.version, "board", html)
     except Exception as error:  # noqa: BLE001 - handed on, and logged by whoever asked
         return error
-    return frame
+    return frames[id(html)][1]
