@@ -8,7 +8,7 @@ from flask import Flask, Response, request
 from htmx_flask import Htmx, make_response
 from htmx_flask.requests import HtmxAwareRequest
 from werkzeug.datastructures import ImmutableMultiDict, MultiDict
-from werkzeug.http import parse_cookie
+from werkzeug.sansio.http import parse_cookie
 from werkzeug.utils import cached_property
 
 
@@ -18,7 +18,7 @@ class Asked(HtmxAwareRequest):  # type: ignore[misc]  # the extension has no typ
     @cached_property
     def cookies(self) -> MultiDict[str, str]:
         """What the browser keeps for us."""
-        return parse_cookie(self.environ, ImmutableMultiDict)
+        return parse_cookie(self.environ.get("HTTP_COOKIE", ""), ImmutableMultiDict)
 
 
 def init_app(app: Flask) -> None:
