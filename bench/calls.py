@@ -1,0 +1,142 @@
+"""How many calls a tap makes in the app: the one figure that holds still on a busy machine.
+
+    python -m bench.calls
+
+One table of Land Unter as `bench.tap` has it, five seats and an onlooker, without a server: the entry is answered, then the
+boards of six streams are rendered. Calls of Python functions and of those written in C are counted alike.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
+from pathlib import Path
+from types import FrameType
+from typing import Any
+from urllib.parse import urlencode
+
+from flask import Flask
+
+from bench.adapters.tableside import PLAYERS, Form, evening
+from companion.live import InProcessLive
+from companion.server import OpenStream, Refusal, StreamRequest
+from companion.server.wsgi import environ_of
+from companion.store import Store
+from companion.web.app import create_app
+from companion.web.services import Settings
+from companion.web.stream import Streams
+
+ORIGIN = "http://localhost"
+WARM = 70
+
+
+class Table:
+    """A match in this process, with a stream for each seat and one for somebody who looks on."""
+
+    def __init__(self, app: Flask, number: int) -> None:
+        self._app = app
+        self._address = f"127.1.0.{number}"
+        client = app.test_client()
+        at = {"REMOTE_ADDR": self._address}
+        opened: Any = client.post("/api/v1/tables", json={"players": PLAYERS}, environ_base=at).json
+        host = {"Authorization": f"Bearer {opened['host_token']}"}
+        matches = f"/api/v1/tables/{opened['table']}/matches"
+        begun: Any = client.post(matches, json={"game": "land-unter"}, headers=host).json
+        self._path = f"/m/{begun['match']}"
+        self._phones = [self._sit(seat["token"]) for seat in opened["seats"]]
+        self._source = Streams(app)
+        self._streams = [self._follow(cookie) for cookie in (*self._phones, "device=somebody")]
+        self._version = 0
+
+    def tap(self, form: Form) -> None:
+        """An entry, and what everybody sees then."""
+        action, fields = form
+        body = urlencode([("version", self._version), *fields]).encode()
+        phone = self._phones[self._version % len(self._phones)]
+        statuses: list[str] = []
+        environ = environ_of(self._scope("POST", f"{self._path}/{action}", phone, len(body)), body)
+        b"".join(self._app(environ, lambda status, headers, error=None: statuses.append(status)))  # type: ignore[arg-type]
+        assert statuses == ["200 OK"], (form, statuses)
+        self._version += 1
+        for frame in self._source.render(self._streams):
+            if isinstance(frame, Exception):
+                raise frame
+
+    def _sit(self, token: str) -> str:
+        client = self._app.test_client()
+        headers = {"Origin": ORIGIN}
+        client.post(f"/join/seat/{token}", headers=headers, environ_base={"REMOTE_ADDR": self._address})
+        cookie = client.get_cookie("device")
+        assert cookie is not None, "nobody sat down"
+        return f"device={cookie.value}"
+
+    def _follow(self, cookie: str) -> OpenStream:
+        opened = self._source.open(StreamRequest(self._scope("GET", f"{self._path}/stream", cookie, 0)))
+        assert not isinstance(opened, Refusal), opened
+        return opened
+
+    def _scope(self, method: str, path: str, cookie: str, length: int) -> dict[str, Any]:
+        headers = [("host", "localhost"), ("origin", ORIGIN), ("cookie", cookie), ("hx-request", "true")]
+        if length:
+            headers += [("content-type", "application/x-www-form-urlencoded"), ("content-length", str(length))]
+        return {
+            "type": "http",
+            "method": method,
+            "path": path,
+            "query_string": b"",
+            "headers": [(name.encode(), value.encode()) for name, value in headers],
+            "client": (self._address, 1),
+            "server": ("localhost", 80),
+            "scheme": "http",
+            "http_version": "1.1",
+            "root_path": "",
+        }
+
+
+def main() -> None:
+    """Count and print."""
+    parser = argparse.ArgumentParser(description="Calls a tap makes in the app.")
+    parser.add_argument("--tables", type=int, default=20, help="tables, at all of which but one rings are counted")
+    parser.add_argument("--tricks", type=int, default=200, help="tricks entered at one table")
+    asked = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder, Store.open(str(Path(folder) / "records.sqlite")) as store:
+        app = create_app(store, InProcessLive(), Settings(("localhost",)))
+        for name, calls in counted(app, asked.tables, asked.tricks):
+            print(f"{name:30} {calls:8.0f} calls a tap")
+
+
+def counted(app: Flask, tables: int, tricks: int) -> Iterator[tuple[str, float]]:
+    """What is entered, and how many calls one such tap makes, on average."""
+    long, *others = [(Table(app, number), evening(len(PLAYERS))) for number in range(tables)]
+    _play([long], WARM)
+    yield "a trick", calls_of(lambda: _play([long], tricks)) / tricks
+    yield "the rings of a hand", calls_of(lambda: _play(others, len(PLAYERS))) / (len(others) * len(PLAYERS))
+
+
+def _play(tables: Iterable[tuple[Table, Iterator[Form]]], taps: int) -> None:
+    for table, forms in tables:
+        for form in islice(forms, taps):
+            table.tap(form)
+
+
+def calls_of(work: Callable[[], object]) -> int:
+    """How many functions are called while this is done."""
+    calls = 0
+
+    def note(frame: FrameType, event: str, argument: object) -> None:
+        nonlocal calls
+        calls += event in ("call", "c_call")
+
+    sys.setprofile(note)
+    try:
+        work()
+    finally:
+        sys.setprofile(None)
+    return calls
+
+
+if __name__ == "__main__":
+    main()
