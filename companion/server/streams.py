@@ -166,7 +166,7 @@ class Limits:
     body_bytes_at: Mapping[str, int] = field(default_factory=dict)
     """Paths that take larger bodies, each with its limit (a match from elsewhere)."""
     body_seconds: float = 20.0
-    workers: int = 8
+    workers: int = 12
     """Threads for ordinary requests."""
     stream_workers: int = 4
     """Threads that open and render streams, apart from those above."""
