@@ -15,7 +15,6 @@ from companion.web.slimming import slimmed
 PACKED_KINDS: Final = frozenset({".css", ".js", ".svg", ".webmanifest"})
 WORTH_IT_BYTES: Final = 1000
 """Less fits into one packet as it is."""
-QUICK: Final = 5
 THOROUGH: Final = 9
 _AS_GZIP: Final = 31
 """What `zlib` calls the format: the largest window, with the header and the sum of gzip, and no time in it."""
@@ -40,7 +39,7 @@ def pack(response: Response) -> Response:
         return response
     response.vary.add("Accept-Encoding")
     html = response.get_data()
-    return _packed(response, zlib.compress(html, QUICK, _AS_GZIP)) if _is_welcome(len(html)) else response
+    return _packed(response, zlib.compress(html, THOROUGH, _AS_GZIP)) if _is_welcome(len(html)) else response
 
 
 def _pack_file(response: Response, path: str) -> Response:

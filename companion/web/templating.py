@@ -5,6 +5,7 @@ Nothing here changes what a template comes to.
 
 from __future__ import annotations
 
+import re
 from collections.abc import MutableMapping
 from functools import lru_cache
 from types import FunctionType
@@ -35,6 +36,11 @@ RECORDS: Final = frozenset({"page", "seen", "game", "board"})
 """What the templates of boards are given under these names; `tests/web/test_template_names.py` knows what is in them."""
 NUMBERS: Final = frozenset({int, float})
 """What needs no escaping."""
+TAG: Final = r"\{%(?:(?!%\}).)*%\}"
+COMMENT: Final = r"\{#(?:(?!#\}).)*#\}"
+OF_TAGS_ALONE: Final = re.compile(rf"^[ \t]*(?!\{{[%#]-)(?:{TAG}|{COMMENT})+$(?=\n)", re.DOTALL | re.MULTILINE)
+"""Lines of tags and comments, from the beginning of one line to the end of the same or a later one."""
+EATS_SPACE: Final = ("-%}", "-}}", "-#}")
 LOOP_AND_BLOCK: Final = ("_loop_vars", "_block_vars")
 """What the engine says of itself with a call inside a loop or a block; only functions that take the context want to know."""
 
@@ -110,6 +116,11 @@ class LeanEnvironment(Environment):
         whole = source if self.auto_reload else inlined(source, self._parsed)
         return super()._generate(whole, name, filename, defer_init)
 
+    def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
+        """The template's tree, in which a line of nothing but tags and comments is no line of the page."""
+        slim = source if "{% raw" in source else OF_TAGS_ALONE.sub(_without_its_end, source)
+        return super()._parse(slim, name, filename)
+
     def _parsed(self, name: str) -> nodes.Template:
         assert self.loader is not None
         source, filename, _ = self.loader.get_source(self, name)
@@ -137,6 +148,14 @@ class LeanEnvironment(Environment):
         if kind is str:
             return value if not value or value.isalnum() else escape(value)
         return str(value) if kind in NUMBERS else escape(value)
+
+
+def _without_its_end(line: re.Match[str]) -> str:
+    """The line, its last tag or comment taking the line's end with it, where what stands before ends in one of its own."""
+    whole, before = line[0], line.string[: line.start()].rstrip()
+    if whole.endswith(EATS_SPACE) or before.endswith(EATS_SPACE):
+        return whole
+    return f"{whole[:-2]}-{whole[-2:]}"
 
 
 def init_app(app: Flask) -> None:

@@ -24,6 +24,7 @@
   const ASK_LONG_OFF_MS = 2000;
   const ASK_GIVES_UP_MS = 5000;
   const STREAM_AGAIN_MS = 30000;
+  const TAP_MS = { pointerdown: 1000, pointerup: 80, pointercancel: 0 };
 
   let source = null;
   let timer = 0;
@@ -37,6 +38,8 @@
   let followed = "";
   let question = null;
   let draft = null;
+  let finger = 0;
+  let waiting = 0;
 
   /* ---- the stream ---- */
 
@@ -159,8 +162,22 @@
   }
 
   function show(html) {
-    const swap = { swapStyle: "morph:innerHTML", swapDelay: 0, settleDelay: 0 };
-    htmx.swap(view, html, swap, { contextElement: view });
+    if (finger) waiting = html;
+    else htmx.swap(view, html, { swapStyle: "morph:innerHTML" }, { contextElement: view });
+  }
+
+  /* What comes while a finger is down waits for the tap: it would be lost on what moves away under it. */
+  function lift() {
+    const html = waiting;
+    finger = waiting = 0;
+    if (html) show(html);
+  }
+
+  for (const kind in TAP_MS) {
+    view.addEventListener(kind, function () {
+      clearTimeout(finger);
+      finger = setTimeout(lift, TAP_MS[kind]);
+    });
   }
 
   function isFresh() {

@@ -218,6 +218,34 @@ def test_a_draft_that_is_slower_than_its_entry_is_not_taken_for_the_next_one(pho
     expect(page.locator(".hand input:checked")).to_have_count(0)
 
 
+def test_a_board_that_comes_under_a_finger_waits_for_the_tap(phone: OpenPhone, evening: Evening) -> None:
+    page = phone()
+    page.clock.install()
+    evening.sit(page, 1)
+    is_in_state(page, "live")
+    page.locator("input[name=whole][value='7'] + .face").hover()
+    page.clock.pause_at(page.evaluate("Date.now()") + A_SECOND)
+    page.mouse.down()
+    evening.move("count_rings", seat=0, rings=5)
+    page.evaluate("new Promise((told) => new EventSource(view.dataset.stream).addEventListener('board', told))")
+    expect(version(page)).to_have_attribute("data-version", "0")
+    with page.expect_response(re.compile("/draft$")):
+        page.mouse.up()
+    page.clock.resume()
+    shows(page, 1)
+    expect(number(page, "whole", 7)).to_be_checked()
+
+
+def test_a_finger_that_stays_holds_no_board_back_for_long(phone: OpenPhone, evening: Evening) -> None:
+    page = evening.sit(phone(), 1)
+    is_in_state(page, "live")
+    page.locator("h1, .strip p").first.hover()
+    page.mouse.down()
+    evening.move("count_rings", seat=0, rings=5)
+    shows(page, 1)
+    page.mouse.up()
+
+
 def test_an_entry_half_made_goes_when_the_game_goes_on(phone: OpenPhone, evening: Evening) -> None:
     page = evening.sit(phone(), 1)
     is_in_state(page, "live")

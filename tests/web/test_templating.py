@@ -111,6 +111,22 @@ def test_what_is_no_part_is_an_error(app: Flask, parts: Environment, name: str) 
         once(parts, name)
 
 
+@pytest.mark.parametrize(
+    ("source", "page"),
+    [
+        ("a\n{% if it %}\nb\n{% endif %}\nc", "a\nb\nc"),
+        ("a\n  {# one\n  two #}\n{% set x = 1 %}{% set y = 2 %}\n\n  b", "a\n  b"),
+        ("a {% if it %}\nb{% endif %}\nc", "a \nb\nc"),
+        ("a\n{%- if it -%}\nb\n{%- endif %}\nc {% set x = 1 %}\nd", "ab\nc \nd"),
+        ("a{% if it -%}\n{% set x = 1 %}\nb{% endif %}", "a\nb"),
+        ("{% macro m() %}\n<i>\n{% endmacro %}\n{{ m() }}\n.", "<i>\n\n."),
+        ("a\n{% raw %}\n{% no tag %}\n{% endraw %}\nb", "a\n\n{% no tag %}\n\nb"),
+    ],
+)
+def test_a_line_of_tags_and_comments_alone_is_no_line_of_the_page(app: Flask, source: str, page: str) -> None:
+    assert LeanEnvironment(app, autoescape=True).from_string(source).render(it=1) == page
+
+
 def test_a_part_made_once_for_all_who_choose_has_the_one_choice_made_that_is_theirs() -> None:
     all_of_them = Markup('<input id="seat-1"><input id="seat-10">')
 
