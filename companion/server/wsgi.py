@@ -7,6 +7,7 @@ import io
 import sys
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime
 from typing import IO, TYPE_CHECKING, Any, cast
 
 from a2wsgi.wsgi import build_environ
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     from _typeshed import OptExcInfo
     from _typeshed.wsgi import WSGIApplication, WSGIEnvironment
 
+CAME_IN = "tableside.came_in"
+"""Where the environ says when the request was received, whichever thread takes it when."""
 HELD_BYTES = 1024 * 1024
 """How much of a response is held for its client before the thread that makes it waits. A page is less, so no
 phone that reads slowly holds a thread."""
@@ -59,7 +62,7 @@ def _environ(scope: Scope, body: IO[bytes], length: int) -> "WSGIEnvironment":
         headers.append((b"content-length", str(length).encode("ascii")))
     ready: Any = {**scope, "headers": headers, "query_string": _ascii(scope["query_string"])}
     environ: dict[str, Any] = dict(build_environ(ready, cast(Any, body)))
-    return environ | {"wsgi.errors": sys.stderr, "wsgi.multiprocess": False}
+    return environ | {"wsgi.errors": sys.stderr, "wsgi.multiprocess": False, CAME_IN: datetime.now(UTC)}
 
 
 _FRAMING = (b"content-length", b"transfer-encoding")

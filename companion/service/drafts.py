@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Final
 
 from companion.engine.game import Draft
@@ -20,13 +20,16 @@ WAYS: Final = "ways"
 LARGEST_DRAFT: Final = 4000
 
 
-def save_draft(store: Store, seen: Seen, device: str, entered: Draft) -> None:
-    """Keep what has been entered so far. What is far larger than any form is not kept."""
+def save_draft(store: Store, seen: Seen, device: str, entered: Draft, came_in: datetime) -> None:
+    """Keep what has been entered so far, unless something that came in later is kept already.
+
+    What is far larger than any form is not kept.
+    """
     known = _values(store.drafts(seen.loaded.match.id, device), WAYS)
     ways = {name: entered[name] for name in entered if name.startswith("_")}
     if {**known, **ways} != known:
-        _keep(store, seen, device, WAYS, {**known, **ways})
-    _keep(store, seen, device, NAME, {name: entered[name] for name in entered if name not in ways})
+        _keep(store, seen, device, WAYS, {**known, **ways}, came_in)
+    _keep(store, seen, device, NAME, {name: entered[name] for name in entered if name not in ways}, came_in)
 
 
 def read_draft(store: Store, seen: Seen, device: str) -> Draft:
@@ -51,7 +54,7 @@ def _values(kept: Iterable[StoredDraft], name: str, moment: str | None = None) -
     return {}
 
 
-def _keep(store: Store, seen: Seen, device: str, name: str, values: Draft) -> None:
+def _keep(store: Store, seen: Seen, device: str, name: str, values: Draft, came_in: datetime) -> None:
     body = json.dumps({"moment": seen.loaded.moment(), "entered": {field: [*values[field]] for field in values}})
     if len(body) <= LARGEST_DRAFT and "\x00" not in body:
-        store.save_draft(StoredDraft(seen.loaded.match.id, device, name, body, datetime.now(UTC)))
+        store.save_draft(StoredDraft(seen.loaded.match.id, device, name, body, came_in))

@@ -1,11 +1,12 @@
 """Half-entered things that survive a reload. They are no part of a match and may vanish with it."""
 
 from collections.abc import Mapping, Sequence
+from datetime import timedelta
 from itertools import groupby
 from operator import attrgetter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from sqlalchemy import bindparam, delete, select
+from sqlalchemy import ColumnElement, bindparam, delete, or_, select
 from sqlalchemy.exc import IntegrityError
 
 from companion.store import checks
@@ -18,7 +19,15 @@ from companion.store.schema import drafts
 
 _OF_MATCH = select(drafts).where(drafts.c.match_id == bindparam("match")).order_by(drafts.c.seat_key, drafts.c.name)
 
-_PUT = Ready(replacing(drafts, ["match_id", "seat_key", "name"], ("body", "at")).on)
+CLOCK_STEPPED = timedelta(seconds=10)
+"""What is kept from further ahead than this was kept before the clock stepped back."""
+
+
+def _is_later(new: Any) -> ColumnElement[bool]:
+    return or_(drafts.c.at <= new.excluded.at, drafts.c.at > bindparam("ahead"))
+
+
+_PUT = Ready(replacing(drafts, ["match_id", "seat_key", "name"], ("body", "at"), _is_later).on)
 
 
 class _OfMatch(NamedTuple):
@@ -38,13 +47,17 @@ class Drafts(Part):
     """Keeping, finding and dropping drafts."""
 
     def save_draft(self, draft: Draft) -> None:
-        """Keep the draft in place of an earlier one of the same match, seat key and name. Raises Missing, ValueError."""
+        """Keep the draft in place of an earlier one of the same match, seat key and name. Raises Missing, ValueError.
+
+        `at` says when it came in: of two that overtake one another on their way here, the later one is kept.
+        """
         row = {
             "match_id": checks.key(draft.match_id),
             "seat_key": checks.key(draft.seat_key),
             "name": checks.key(draft.name),
             "body": checks.text(draft.body),
             "at": checks.instant_text(draft.at),
+            "ahead": checks.instant_text(draft.at + CLOCK_STEPPED),
         }
         try:
             self._database.run_one(lambda connection: _PUT.run(connection, row), lambda _: None)

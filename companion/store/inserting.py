@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, cast
 
-from sqlalchemy import Connection, Insert, Table
+from sqlalchemy import ColumnElement, Connection, Insert, Table
 from sqlalchemy.dialects import sqlite
 
 InsertInto = Callable[[Table], sqlite.Insert]
@@ -25,13 +25,15 @@ class Inserting:
         return self._made[name]
 
 
-def replacing(table: Table, key: list[str], columns: tuple[str, ...]) -> Inserting:
-    """Return an insert by which a row takes the place of the one with the same key."""
+def replacing(
+    table: Table, key: list[str], columns: tuple[str, ...], where: Callable[[Insert], ColumnElement[bool]] | None = None
+) -> Inserting:
+    """Return an insert by which a row takes the place of the one with the same key; not of one for which `where` is false."""
 
     def make(insert: InsertInto) -> Insert:
         new = insert(table)
         values: dict[str, Any] = {column: new.excluded[column] for column in columns}
-        return new.on_conflict_do_update(index_elements=key, set_=values)
+        return new.on_conflict_do_update(index_elements=key, set_=values, where=None if where is None else where(new))
 
     return Inserting(make)
 

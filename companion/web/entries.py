@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import Final
 
 from flask import request
 
 from companion.engine.game import Draft
+from companion.server.wsgi import CAME_IN
 
 NOT_THE_ENTRY: Final = frozenset({"version", "anyway", "confirm", "index"})
+
+
+def came_in() -> datetime:
+    """When this request was received: of two that are answered side by side, that says which was sent last."""
+    received: datetime | None = request.environ.get(CAME_IN)
+    return received or datetime.now(UTC)
 
 
 def entered_values() -> Draft:

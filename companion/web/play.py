@@ -18,7 +18,7 @@ from companion.service.errors import MovedOn, NeedsHost, NotAllowed, NothingToUn
 from companion.service.matches import Asked, Seen
 from companion.web.boards import BoardPage, fragment_html, look, page_after, page_html
 from companion.web.device import caller, claiming_device, forget_caller
-from companion.web.entries import entered_values
+from companion.web.entries import came_in, entered_values
 from companion.web.eyes import mark_of
 from companion.web.fragments import go_to, part, wants_part
 from companion.web.readers import ACTING_COOKIE, draft_owner
@@ -46,7 +46,7 @@ def draft(match: str) -> BaseResponse:
     """The board with what has been tapped so far: kept for the seat, or for this device, where it may enter something."""
     seen = services.matches.look(match, caller())
     if caller().is_at(seen.table.id) and _is_of_now(seen) and not _is_recorded(seen):
-        save_draft(services.store, seen, _draft_owner(seen), entered_values())
+        save_draft(services.store, seen, _draft_owner(seen), entered_values(), came_in())
     return _answer(match, look(match))
 
 
@@ -129,7 +129,7 @@ def _kept(match: str, entered: Draft) -> Draft | None:
     seen = services.matches.look(match, caller())
     if not _is_of_now(seen):
         return None
-    save_draft(services.store, seen, _draft_owner(seen), entered)
+    save_draft(services.store, seen, _draft_owner(seen), entered, came_in())
     return entered
 
 

@@ -28,7 +28,9 @@ class Watching(EventClient):
 def test_while_postgresql_is_away_everybody_is_told_in_their_language_and_it_heals_by_itself(
     start: Start, postgres: Postgres
 ) -> None:
-    service = start(workers=2)
+    service = start(workers=2, TABLESIDE_LOG_REQUESTS="on")
+    wait_until(lambda: all_hear(service), "both workers have started")
+    workers = service.worker_ids()
     evening = land_unter(service.port)
     host = Script(service.port, evening.host)
     assert evening.move("count_rings", seat=0, rings=5) == 1
@@ -47,7 +49,7 @@ def test_while_postgresql_is_away_everybody_is_told_in_their_language_and_it_hea
     assert host.ask("GET", f"/m/{evening.match}").status == 200
     assert host.ask("GET", "/healthz").json == {"records": "ok", "news": "ok"}
     assert evening.move("count_rings", seat=1, rings=5) == 2
-    assert len(service.worker_ids()) == 2
+    assert service.worker_ids() == workers
 
 
 def test_while_redis_is_away_streams_end_and_asking_goes_on_and_it_heals_by_itself(
