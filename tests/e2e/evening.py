@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import http.client
 import json
+import re
 import urllib.request
 from dataclasses import dataclass
 from typing import Any
@@ -66,6 +67,16 @@ def land_unter(port: int, players: int = 5) -> Evening:
     host = opened["host_token"]
     begun = call(port, f"/tables/{opened['table']}/matches", {"game": "land-unter", "options": {}}, host)
     return Evening(port, opened["table"], begun["match"], host, tuple(seat["token"] for seat in opened["seats"]))
+
+
+def tap(page: Page, name: str, value: object, *, has_script: bool = True) -> None:
+    """Tap a number or a player on a board; with a script, until the server has answered."""
+    face = page.locator(f":is(.nums,.pick) input[name='{name}'][value='{value}'] + .face")
+    if not has_script:
+        face.click()
+        return
+    with page.expect_response(re.compile("/draft$")):
+        face.click()
 
 
 def call(port: int, path: str, body: object, token: str | None = None) -> Any:

@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.cutting_proxy import CuttingProxy
+from tests.e2e.evening import tap
 from tests.e2e.stage import OpenPhone, Server
 from tests.e2e.test_land_unter_game import NAMES, ROUNDS, Trick, points, signed
 
@@ -36,12 +37,7 @@ class Seat:
 
     def tap(self, name: str, value: object) -> None:
         """Tap a number or a player, and wait until the server has drawn it."""
-        face = self.page.locator(f":is(.nums,.pick) input[name='{name}'][value='{value}'] + .face")
-        if not self.has_script:
-            face.click()
-            return
-        with self.page.expect_response(re.compile("/draft$")):
-            face.click()
+        tap(self.page, name, value, has_script=self.has_script)
 
     def keeps(self, name: str, value: object) -> None:
         """Wait until what was tapped is shown as tapped."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.e2e.evening import tap
 from tests.e2e.stage import OpenPhone, accessibility_faults
 
 NAMES = ("Ana", "Ben", "Cleo", "Dora", "Emil")
@@ -121,13 +122,9 @@ class Phone:
 
     def tap(self, name: str, value: object) -> None:
         """Tap a number or a player. With a script the board is drawn anew, and what comes next lies elsewhere on it."""
-        face = self.page.locator(f":is(.nums,.pick) input[name='{name}'][value='{value}'] + .face")
-        if not self.has_script:
-            face.click()
-            return
-        with self.page.expect_response(re.compile("/draft$")):
-            face.click()
-        expect(self.page.locator("#view .htmx-request")).to_have_count(0)
+        tap(self.page, name, value, has_script=self.has_script)
+        if self.has_script:
+            expect(self.page.locator("#view .htmx-request")).to_have_count(0)
 
     def press(self, name: str) -> None:
         """Press the button that says so; without a script the next page is there to its end."""
