@@ -1,0 +1,89 @@
+"""Long names, long words: on a phone no figure is pushed off the page, and no short word is torn apart."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.e2e.evening import Evening, call
+from tests.e2e.stage import OpenPhone, Server
+
+NAMES = ("Großmutter Annegret", "Bo", "Maximilian", "Zoë")
+LANGUAGES = ("en-GB", "de-DE", "fr-FR", "es-ES")
+COLOURS = ("red", "yellow", "green", "blue", "violet")
+OVER = "document.documentElement.scrollWidth - innerWidth"
+CUT = """
+() => [...document.querySelectorAll('#view .scores th, #view .scores td')]
+  .filter(one => one.getBoundingClientRect().right > innerWidth).map(one => one.textContent)
+"""
+"""Cells that lie beyond the edge, where what holds them cuts them off."""
+BEYOND = "[...document.querySelectorAll('.far')].map(one => one.scrollWidth - one.clientWidth)"
+TORN = """
+() => [...document.querySelectorAll('#view .scores thead th')]
+  .filter(one => !one.textContent.trim().includes(' '))
+  .filter(one => {
+    const words = document.createRange();
+    words.selectNodeContents(one);
+    return new Set([...words.getClientRects()].map(line => line.top)).size > 1;
+  })
+  .map(one => one.textContent)
+"""
+
+TOPS = "['.doubt summary', '.doubt .contest'].map(one => document.querySelector(one).getBoundingClientRect().top)"
+SHARE = """
+() => ['.doubt ol', '.doubt'].map(one => document.querySelector(one).getBoundingClientRect().width)
+  .reduce((part, whole) => part / whole)
+"""
+
+
+def begin(server: Server, game: str) -> Evening:
+    """A match of four with such names, nothing entered yet."""
+    opened = call(server.port, "/tables", {"players": [*NAMES]})
+    host = opened["host_token"]
+    begun = call(server.port, f"/tables/{opened['table']}/matches", {"game": game, "options": {}}, host)
+    return Evening(server.port, opened["table"], begun["match"], host, tuple(seat["token"] for seat in opened["seats"]))
+
+
+@pytest.mark.parametrize("locale", LANGUAGES)
+def test_a_round_of_land_unter_is_told_within_a_phone(phone: OpenPhone, server: Server, locale: str) -> None:
+    evening = begin(server, "land-unter")
+    evening.count_all_rings(12)
+    for trick in range(12):
+        low = 1 + 2 * (trick % 6)
+        evening.move("trick", levels=[low, low + 1], highest=trick % 4, second=(trick + 1) % 4)
+    page = evening.sit(phone(locale=locale), 3)
+
+    assert page.locator(".verdict .scores .tot").count() == len(NAMES)
+    assert page.evaluate(CUT) == []
+    assert page.evaluate(OVER) <= 0
+
+
+@pytest.mark.parametrize("locale", LANGUAGES)
+def test_a_verdict_of_limits_and_its_result_stand_within_a_phone(phone: OpenPhone, server: Server, locale: str) -> None:
+    evening = begin(server, "limits")
+    evening.move("start", seat=3)
+    evening.move("limit", numbers=dict.fromkeys(COLOURS, 1))
+    evening.move("verdict", seat=2, accused=0, colour="yellow", hidden={"0": 1, "1": 0, "2": 0, "3": 0}, counted=5)
+    page = evening.sit(phone(locale=locale), 3)
+
+    assert page.locator("#view .scores .tot").count() == len(NAMES)
+    assert page.evaluate(TORN) == []
+    assert page.evaluate(OVER) <= 0
+    page.goto(f"{evening.board}/result")
+    assert page.locator(".accusations").count() == 1
+    assert page.evaluate(BEYOND) == [0] * page.locator(".far").count()
+    assert page.evaluate(OVER) <= 0
+
+
+@pytest.mark.parametrize("locale", LANGUAGES)
+def test_the_reasons_of_a_verdict_have_the_whole_line(phone: OpenPhone, server: Server, locale: str) -> None:
+    evening = begin(server, "land-unter")
+    evening.count_all_rings(12)
+    evening.move("trick", levels=[4, 9], highest=1, second=0)
+    page = evening.sit(phone(locale=locale), 3)
+    why, contest = page.locator(".doubt summary"), page.locator(".doubt .contest")
+    beside = page.evaluate(TOPS)
+    why.click()
+
+    assert contest.is_visible()
+    assert beside[0] == beside[1]
+    assert page.evaluate(SHARE) == 1
