@@ -9,7 +9,7 @@ from companion.engine.errors import refuse
 from companion.engine.game import Options
 from companion.engine.marks import Asked, Length, Seat
 from companion.engine.rulings import Reason, Ruling
-from companion.engine.text import Either, Text, names, say
+from companion.engine.text import Either, Text, names, say, say_many
 from companion.games.land_unter.components import PLAYERS, Rings
 from companion.games.land_unter.state import Player
 
@@ -87,7 +87,12 @@ def next_in(players: tuple[Player, ...], seat: int) -> int | None:
 
 def _whose_left(fewest: list[int], *, of_several: bool) -> Reason:
     if of_several:
-        text = say("Of those who lost, {names} has fewest rings: the left neighbour leads.", names=names(fewest))
+        text = say_many(
+            "Of those who lost, {names} has fewest rings: the left neighbour leads.",
+            "Of those who lost, {names} have fewest rings: a left neighbour of theirs leads.",
+            len(fewest),
+            names=names(fewest),
+        )
         return Reason(text, ("LU-41", "LU-42"))
     return Reason(say("{names} lost: the left neighbour leads.", names=names(fewest)), ("LU-41",))
 

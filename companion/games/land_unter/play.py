@@ -225,7 +225,7 @@ def _lead(state: State, move: Lead) -> Outcome[State]:
     if move.seat in allowed or not allowed:
         return Outcome(led)
     text = say("By the rule {names} would lead, not {name}.", names=Either(names(allowed)), name=SeatName(move.seat))
-    return Outcome(led, flags=(Flag(text, ("LU-41", "LU-42")),))
+    return Outcome(led, flags=(Flag(text, ("LU-41" if state.trick else "LU-40", "LU-42")),))
 
 
 def _put(items: tuple[Item, ...], index: int, item: Item) -> tuple[Item, ...]:

@@ -13,7 +13,7 @@ from companion.engine.game import Move, Options, Status, Viewer
 from companion.engine.ranking import best
 from companion.engine.rulings import Json
 from companion.games.limits.change import Change
-from companion.games.limits.components import hidden_each
+from companion.games.limits.components import Numbers, hidden_each
 from companion.games.limits.moves import MOVES, Exchange, Hide, Lay
 from companion.games.limits.state import RoundRecord, State
 
@@ -29,7 +29,7 @@ def view(state: State, viewer: Viewer) -> Mapping[str, Json]:
     return {
         "round": state.played - state.is_over,
         "limit_cards_left": state.limit_cards_left,
-        "numbers": encode(state.numbers),
+        "numbers": _numbers(state.numbers),
         "starter": state.starter,
         "hidden": _own_hidden(state, viewer),
         "pile": sum(laid.cards for laid in state.pile) if state.is_logged else None,
@@ -50,6 +50,11 @@ def tell(move: Move, options: Options, viewer: Viewer, revealed: bool) -> Mappin
     told = encode(move)
     assert isinstance(told, dict)
     return {"kind": kind, **told}
+
+
+def _numbers(numbers: Numbers | None) -> Json:
+    """What a limit card shows; a colour that shows 0 is left out, however the card was entered, as in every map by colour."""
+    return None if numbers is None else {colour: shown for colour, shown in numbers.items() if shown != 0}
 
 
 def _own_hidden(state: State, viewer: Viewer) -> dict[str, Json]:
@@ -97,7 +102,7 @@ def _handed(change: Change | None) -> Json:
 def _last_round(record: RoundRecord) -> dict[str, Json]:
     return {
         "starter": record.starter,
-        "numbers": encode(record.numbers),
+        "numbers": _numbers(record.numbers),
         "hidden": {str(seat): [*colours] for seat, colours in enumerate(record.hidden) if colours is not None},
         "pile": encode(record.pile),
         "accuser": record.accuser,

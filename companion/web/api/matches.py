@@ -22,7 +22,7 @@ from companion.service.plays import plays_file
 from companion.service.score_sheet import score_sheet
 from companion.service.telling import Told
 from companion.web.api import writing
-from companion.web.api.reading import caller, read, required_caller
+from companion.web.api.reading import caller, read, read_if_any, required_caller
 from companion.web.api.schemas import Refer
 from companion.web.i18n import words
 from companion.web.services import services
@@ -129,9 +129,9 @@ def undo(match: str) -> Response:
 
 
 def redo(match: str) -> Response:
-    """The match with the last undo taken back."""
+    """The match with the last undo taken back; nothing has to be said for it."""
     who = required_caller()
-    asked = read(StepRequest)
+    asked = read_if_any(StepRequest)
     return _changed(services.matches.redo(match, who, Asked(asked.version, asked.key, asked.confirm)))
 
 

@@ -59,15 +59,17 @@ def operation(
     *problems: str,
     status: str = "200",
     body: str = "",
+    is_body_needed: bool = True,
     security: list[dict[str, list[str]]] = ANYBODY,
     media: str = "application/json",
 ) -> dict[str, Any]:
-    """One operation. `body` names the schema of what it takes."""
+    """One operation. `body` names the schema of what it takes; where it is not needed it may be left out."""
     answers: dict[str, Any] = {status: {"description": "The answer.", "content": {media: {"schema": answer}}}}
     answers |= {problem: _problem(problem) for problem in sorted({*problems})}
     found: dict[str, Any] = {"operationId": name, "summary": summary, "tags": [tag], "security": security}
     if body:
-        found["requestBody"] = {"required": True, "content": {"application/json": {"schema": reference(body)}}}
+        content = {"application/json": {"schema": reference(body)}}
+        found["requestBody"] = {"required": is_body_needed, "content": content}
     return {**found, "responses": answers}
 
 
@@ -204,7 +206,9 @@ def _matches() -> Paths:
     found["/moves"] = {"post": _change("move", "Enter a move", "MoveRequest", "Changed")}
     found["/moves"]["post"]["responses"] |= _entered()
     found["/undo"] = {"post": _change("undo", "Take back an entry and all after it", "StepRequest", "Changed")}
-    found["/redo"] = {"post": _change("redo", "Take the last undo back", "StepRequest", "Changed")}
+    found["/redo"] = {
+        "post": _change("redo", "Take the last undo back", "StepRequest", "Changed", is_body_needed=False)
+    }
     found["/amend"] = {
         "post": _change("amend", "Correct an entry, or see what that would do", "AmendRequest", "Corrected")
     }
@@ -229,9 +233,10 @@ def _look(
     return operation(name, summary, tag, answer, *STORED, *GUESSED, "400", security=SPECTATOR, media=media)
 
 
-def _change(name: str, summary: str, body: str, answer: str) -> dict[str, Any]:
+def _change(name: str, summary: str, body: str, answer: str, *, is_body_needed: bool = True) -> dict[str, Any]:
     problems = (*BODY, *STORED, *GUESSED, *RULED, *CHANGED)
-    return operation(name, summary, MATCHES, reference(answer), *problems, body=body, security=BEARER)
+    told = reference(answer)
+    return operation(name, summary, MATCHES, told, *problems, body=body, is_body_needed=is_body_needed, security=BEARER)
 
 
 def _entered() -> dict[str, Any]:

@@ -26,6 +26,11 @@ def read(shape: type[Shape]) -> Shape:
     return result
 
 
+def read_if_any(shape: type[Shape]) -> Shape:
+    """The request's body as `shape`, as if it were `{}` where there is none. Raises `NotAMove` like `read`."""
+    return read(shape) if request.get_data() else shape()
+
+
 def parse(body: bytes) -> Any:
     """The JSON value of a body. Raises `NotAMove` for what is no JSON, too deep, too large a number, or not storable."""
     try:

@@ -52,10 +52,16 @@ def test_the_table_picks_among_the_candidates() -> None:
 
 def test_somebody_else_leading_is_doubted_and_may_be_recorded() -> None:
     table = open_table(5, 3, 5)
-    assert table.doubted({"kind": "lead", "seat": 1}) == ("LU-41", "LU-42")
+    assert table.doubted({"kind": "lead", "seat": 1}) == ("LU-40", "LU-42")
     table.play({"kind": "lead", "seat": 1}, anyway=True)
     assert table.state.leader == 1
-    assert open_table(3, 5, 4).doubted({"kind": "lead", "seat": 0}) == ("LU-41", "LU-42")
+
+
+def test_most_rings_speak_against_a_leader_of_the_first_trick_and_the_loser_against_one_of_a_later_trick() -> None:
+    table = open_table(3, 5, 4)
+    assert table.doubted({"kind": "lead", "seat": 0}) == ("LU-40", "LU-42")
+    table.take((4, 9), 0, 1)
+    assert table.doubted({"kind": "lead", "seat": 0}) == ("LU-41", "LU-42")
 
 
 def test_the_left_neighbour_of_the_loser_leads_so_that_the_loser_lays_last() -> None:

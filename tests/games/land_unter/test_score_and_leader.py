@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from companion.engine.errors import IllegalMove, NotAMove
 from companion.engine.rulings import Ruling
+from companion.web.i18n import words
 from tests.games.land_unter.asking import judge
 from tests.games.land_unter.second_model import leaders, points
 
@@ -103,7 +104,10 @@ def test_of_two_losers_the_left_neighbour_of_the_one_with_fewer_rings_leads() ->
 
 
 def test_two_losers_with_equal_rings_leave_it_to_the_table() -> None:
-    assert lead([3, 2, 4, 2], [1, 3]).verdict == {"candidates": [0, 2]}
+    ruling = lead([3, 2, 4, 2], [1, 3])
+    assert ruling.verdict == {"candidates": [0, 2]}
+    told = words(ruling.because[0].text, ("Ana", "Ben", "Cleo", "Dora"))
+    assert told == "Of those who lost, Ben and Dora have fewest rings: a left neighbour of theirs leads."
 
 
 def test_two_losers_with_equal_rings_and_the_same_left_neighbour_leave_nothing_to_pick() -> None:

@@ -22,7 +22,16 @@ def test_a_limit_card_leads_straight_to_play_and_nobody_has_the_turn() -> None:
     assert (table.phase, table.turn) == ("limit", None)
     table.play("limit", numbers=CARD)
     assert (table.phase, table.turn) == ("play", None)
-    assert table.view()["numbers"] == CARD
+    assert table.view()["numbers"] == {"red": 3, "yellow": 1, "green": 3, "blue": "X"}
+
+
+def test_a_colour_that_shows_0_is_left_out_however_the_card_was_entered() -> None:
+    shown = {"red": 3, "yellow": 1, "green": 3, "blue": "X"}
+    for card in (shown, {**shown, "violet": 0}):
+        table = Table(3).begin(limit=card, starter=1)
+        assert table.view()["numbers"] == shown
+        table.play("verdict", **VERDICT)
+        assert table.view()["last_round"]["numbers"] == shown
 
 
 def test_a_verdict_pays_ends_the_round_and_names_the_next_starter() -> None:

@@ -79,7 +79,7 @@ def begun(match: Match) -> Match:
 
 @pytest.mark.parametrize("body", BODIES.values(), ids=BODIES)
 def test_a_body_that_is_no_json_object_is_a_400_everywhere(begun: Match, body: bytes) -> None:
-    for path in PATHS:
+    for path in PATHS if body else [path for path in PATHS if not path.endswith("/redo")]:
         problem = begun.table.host.raw(filled(path, begun), body).problem
         assert problem["status"] == 400, path
         assert isinstance(problem["field"], str)

@@ -72,6 +72,13 @@ def test_undo_takes_back_an_entry_and_all_after_it(played: Match) -> None:
     assert stands(played) == [True] * 6 + [False] * 2
 
 
+def test_nothing_has_to_be_said_to_take_the_last_undo_back(played: Match) -> None:
+    before = played.state()
+    played.table.host.post(f"{played.path}/undo", {"index": 4})
+    answer = played.table.host.raw(f"{played.path}/redo", b"")
+    assert (answer.status, answer.json["version"], answer.json["state"]) == (200, 8, before)
+
+
 def test_undo_without_an_index_takes_back_the_last_entry_in_force(played: Match) -> None:
     for left in (2, 1, 0):
         played.table.host.post(f"{played.path}/undo")
