@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import psycopg
+import pytest
 from sqlalchemy import make_url
 
 from companion.store import Store
@@ -20,6 +21,8 @@ from tests.servers import Postgres
 FILE, SERVER = "sqlite", "postgresql"
 KINDS = tuple(os.environ.get("TABLESIDE_TEST_STORE", f"{FILE} {SERVER}").split())
 """On which kinds of store this run tests whatever asks an app that has one: both, unless somebody is in a hurry."""
+on_one_kind = pytest.mark.parametrize("store_kind", KINDS[:1], indirect=True)
+"""For tests of what a browser makes of a page: the page itself is the same on each kind (tests/web/test_each_kind.py)."""
 
 
 class Records:

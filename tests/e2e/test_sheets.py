@@ -14,6 +14,9 @@ from companion.engine.sheet import SMALLEST_FIELD_MM, Size
 from tests.conformance.playing import PACKAGES
 from tests.e2e.paper import FORMATS, LOWEST_MM, NARROWEST_MM, append, is_grey, lengthen, measured, printed
 from tests.e2e.stage import Server
+from tests.records import on_one_kind
+
+pytestmark = on_one_kind
 
 LANGUAGES: Final = ("en", "fr", "es", "de")
 SIZES: Final[tuple[Size, ...]] = ("normal", "large")

@@ -1,0 +1,72 @@
+"""Whatever address is asked: the answer is the same bytes, whatever the records lie on.
+
+So what a browser makes of a page (how it looks, how it prints, who can use it) need be looked at on one kind of store alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+
+import pytest
+
+from companion.store import Store
+from tests.conformance.playing import twins
+from tests.games.playthrough import Twins
+from tests.records import FILE, SERVER, Records
+from tests.web.api.test_secrets import CODE, MATCH, World, enterer
+from tests.web.test_secrecy import COURSES, FORMS, addresses, looked_at, said, streamed
+
+LOOKERS = (None, "host", "1")
+"""Somebody who looks on, the host, and a seat."""
+
+
+@contextmanager
+def on_each_kind(records: dict[str, Records], package: str, twin: Twins) -> Iterator[tuple[World, World]]:
+    """The same table in a file and on a server, with the same keys for everything that is drawn at random."""
+    with ExitStack() as stack:
+        made = []
+        for kind in (FILE, SERVER):
+            store = stack.enter_context(Store.open(stack.enter_context(records[kind].lent())))
+            for key in ("form_secret", "seat_secret"):
+                store.set_setting(key, "the same on each kind")
+            made.append(World(store, package, twin))
+        yield made[0], made[1]
+
+
+def enter(worlds: tuple[World, World], twin: Twins, step: int) -> None:
+    """The next move in both worlds, which are told the same."""
+    move = twin["one"][step]
+    body = {"move": move, "anyway": True, "key": str(step)}
+    one, other = (world.ask(enterer(move, twin), f"/matches/{MATCH}/moves", body) for world in worlds)
+    assert one[0] == 201
+    assert one == other, step
+
+
+@pytest.mark.parametrize("package", [package for package, index in COURSES if index == 0])
+def test_every_address_says_the_same_on_each_kind_of_store(all_records: dict[str, Records], package: str) -> None:
+    twin = twins(package)[0]
+    with on_each_kind(all_records, package, twin) as worlds:
+        asked = [one for one in addresses(worlds[0]) if one[0] == "GET" or one[1] in FORMS]
+        for step in range(len(twin["one"])):
+            enter(worlds, twin, step)
+            if step not in looked_at(len(twin["one"])):
+                continue
+            for device in LOOKERS:
+                for method, endpoint, path in asked:
+                    one, other = (said(world, device, method, endpoint, path) for world in worlds)
+                    assert one == other, (step, device, method, path)
+                for path in (f"/m/{MATCH}/stream", f"/tv/{CODE}/stream"):
+                    first, second = (streamed(world, device, path) for world in worlds)
+                    assert first == second, (step, device, path)
+
+
+def test_what_differs_on_one_kind_of_store_is_noticed(all_records: dict[str, Records]) -> None:
+    package = COURSES[0][0]
+    twin = twins(package)[0]
+    with on_each_kind(all_records, package, twin) as worlds:
+        body = {"move": twin["one"][0], "anyway": True}
+        worlds[1].ask(enterer(twin["one"][0], twin), f"/matches/{MATCH}/moves", body)
+        one, other = (said(world, None, "GET", "play.board", f"/m/{MATCH}") for world in worlds)
+
+    assert one != other
