@@ -14,7 +14,7 @@ from companion.service.callers import Caller, must_host
 from companion.service.errors import NothingToUndo
 from companion.service.loaded import Loaded
 from companion.service.matches import Asked, Matches, Seen
-from companion.service.telling import contested
+from companion.service.telling import NO_SEAT, contested, tell_in_force
 from companion.store import Draft, Store
 
 REASONS: Final[Mapping[str, Text]] = {
@@ -29,11 +29,15 @@ LONGEST_REMARK: Final = 200
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """An open contest: entry `number` of the journal says that entry `index` is wrong; `by` is a seat or the host."""
+    """An open contest: entry `number` of the journal says that entry `index` is wrong; `by` is a seat or the host.
+
+    `entry` tells the entry as an onlooker may see it, so that all read the same.
+    """
 
     number: int
     index: int
     by: int | None
+    entry: Text | None
     reason: Text
     remark: str
 
@@ -62,7 +66,7 @@ def contest(
 ) -> Seen:
     """The match with entry `index` contested. The words stand beside the journal, so that they can be removed."""
     if not reason:
-        raise NotAMove("reason", say("This is still to be answered."))
+        raise NotAMove("reason", say("Tap one of the reasons."))
     if reason not in REASONS:
         raise NotAMove("reason", say("This must be one of: {choices}.", choices=tuple(REASONS)))
     seen = matches.look(match_id, caller)
@@ -109,7 +113,9 @@ def _told(loaded: Loaded, index: int, number: int, remark: str) -> Contest:
     assert isinstance(event, Contested)
     seats = loaded.match.seats
     by = seats.index(at) if at is not None and at in seats else None
-    return Contest(number, index, by, REASONS.get(event.reason, REASONS["other"]), remark)
+    narrate = loaded.game.narrate
+    entry = None if narrate is None else narrate(tell_in_force(loaded, index, NO_SEAT))
+    return Contest(number, index, by, entry, REASONS.get(event.reason, REASONS["other"]), remark)
 
 
 def _stands(loaded: Loaded, index: int) -> bool:

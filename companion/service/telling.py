@@ -79,6 +79,16 @@ def tell_entry(loaded: Loaded, index: int, viewer: Viewer) -> Told:
     return told if is_for_all else _tell_alone(loaded, index, viewer)[0]
 
 
+def tell_in_force(loaded: Loaded, index: int, viewer: Viewer) -> dict[str, Json]:
+    """The move that stands for an entry, as this viewer may see it: its own, or the one that corrected it."""
+    told = tell_entry(loaded, index, viewer)
+    if told.corrected_by is None:
+        return told.move
+    corrected = tell_entry(loaded, told.corrected_by, viewer).move["move"]
+    assert isinstance(corrected, dict)
+    return corrected
+
+
 @kept
 def _told_to_nobody(loaded: Loaded, version: int, index: int) -> tuple[Told, bool]:
     """One entry as an onlooker may see it while the match stands at `version`, and whether everybody sees just that."""

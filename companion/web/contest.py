@@ -11,6 +11,7 @@ from companion.engine.errors import NotAMove
 from companion.service import contests
 from companion.service.errors import NothingToUndo
 from companion.service.matches import Asked
+from companion.service.telling import tell_in_force
 from companion.web.boards import BoardPage, context, look
 from companion.web.device import caller
 from companion.web.fragments import part
@@ -41,12 +42,14 @@ def settle(match: str, index: int) -> BaseResponse:
 
 
 def _context(page: BoardPage, index: int) -> dict[str, Any]:
-    told = services.matches.journal(page.seen.loaded.match.id, caller())[1]
+    seen = page.seen
+    told = services.matches.journal(seen.loaded.match.id, caller())[1]
     if index >= len(told):
         raise NothingToUndo
     return {
         **context(page),
         "told": told[index],
+        "stands": tell_in_force(seen.loaded, index, seen.viewer),
         "reasons": contests.REASONS,
         "chosen": request.form.get("reason", ""),
         "remark": request.form.get("remark", ""),

@@ -207,6 +207,24 @@ def test_a_contest_is_on_every_phone_until_the_host_settles_it(server: Server, p
         expect(page.locator(".notice.contest")).to_have_count(0)
 
 
+def test_what_was_refused_offers_nothing_any_more_once_the_match_is_broken_off(
+    server: Server, phone: OpenPhone
+) -> None:
+    evening = land_unter(server.port, players=4)
+    ana, ben = evening.sit(phone(), 0), evening.sit(phone(expects=(r"status of 422",)), 1)
+    ana.context.add_cookies([{"name": "device", "value": evening.host, "url": server.url}])
+    for name in ("whole", "half"):
+        tap(ben, name, 12)
+    ben.locator(".foot .btn.main").click()
+    expect(ben.locator("#problem")).to_be_visible()
+
+    ana.goto(f"{evening.board}/end")
+    ana.locator(".foot .btn.main").click()
+
+    expect(ben.locator(".moving-on").first).to_contain_text("This match was broken off")
+    expect(ben.locator("#problem")).to_have_count(0)
+
+
 def test_a_half_entered_trick_survives_a_reload_and_goes_on_another_phone_of_the_same_seat(
     server: Server, phone: OpenPhone
 ) -> None:

@@ -65,6 +65,40 @@ def test_a_contest_stands_on_every_phone_and_the_game_goes_on(evening: Evening) 
     assert "Ben contests entry 5" in evening.board(evening.host)
 
 
+def test_a_contest_says_what_was_entered_and_after_a_correction_what_stands(evening: Evening) -> None:
+    evening.contest(evening.ben)
+    for browser in (evening.host, evening.stranger):
+        assert "Ben contests entry 5 water 12 and 6; highest Ben, second Cleo" in evening.board(browser)
+    form = {"kind": "trick", "levels": [12, 6], "highest": 2, "second": 1}
+    evening.ben.post(f"{evening.path}/correct/4", form)
+    evening.ben.post(f"{evening.path}/correction")
+    assert "water 12 and 6; highest Cleo" in " ".join(
+        texts_of(evening.ben.get(f"{evening.path}/contest/4").get_data(as_text=True))
+    )
+    evening.contest(evening.ben)
+
+    assert "Ben contests entry 5 water 12 and 6; highest Cleo, second Ben" in evening.board(evening.host)
+
+
+def test_a_contest_tells_of_a_hidden_card_no_more_than_a_stranger_may_know(app: Flask) -> None:
+    host = Browser(app)
+    code = open_table(host, "Ana", "Ben")
+    ben = sit(Browser(app), code, 1)
+    path = f"/m/{start_match(host, code, 'limits', pile='logged')}"
+    moves: tuple[dict[str, Any], ...] = (
+        {"kind": "start", "seat": 0},
+        {"kind": "limit", **{f"numbers.{colour}": 1 for colour in ("red", "yellow", "green", "blue", "violet")}},
+        {"kind": "hide", "seat": 0, "colours.0": "violet", "colours.1": "violet"},
+    )
+    for move in moves:
+        assert host.post(f"{path}/moves", move).status_code == 303
+    assert host.post(f"{path}/contest/2", {"reason": "entry"}).status_code == 303
+
+    for browser in (host, ben):
+        page = " ".join(texts_of(browser.get(path).get_data(as_text=True)))
+        assert "Ana contests entry 3 Ana hid what nobody sees yet" in page
+
+
 def test_whoever_is_told_of_a_contest_reads_the_words_too(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     services = evening.app.extensions["tableside"]
     boards: list[str] = []
@@ -140,7 +174,7 @@ def test_whoever_gives_no_reason_is_asked_for_one_and_keeps_the_words(evening: E
 
     page = answer.get_data(as_text=True)
     assert answer.status_code == 400
-    assert "This is still to be answered." in page
+    assert "Tap one of the reasons." in page
     assert "entry, rule" not in page
     assert 'value="I had the 58"' in page
 
