@@ -9,13 +9,16 @@ from tests.e2e.stage import OpenPhone, Server
 
 NAMES = ("Großmutter Annegret", "Bo", "Maximilian", "Zoë")
 LANGUAGES = ("en-GB", "de-DE", "fr-FR", "es-ES")
+LOST = ("flax", "flax", "flax", "wheat", "wheat", "wheat")
+"""What three lose every turn, until the obelisk has come to the pawn."""
 COLOURS = ("red", "yellow", "green", "blue", "violet")
 OVER = "document.documentElement.scrollWidth - innerWidth"
 CUT = """
 () => [...document.querySelectorAll('#view .scores th, #view .scores td')]
-  .filter(one => one.getBoundingClientRect().right > innerWidth).map(one => one.textContent)
+  .filter(one => one.getBoundingClientRect().right > (one.closest('.slip') ?? document.body).getBoundingClientRect().right)
+  .map(one => one.textContent)
 """
-"""Cells that lie beyond the edge, where what holds them cuts them off."""
+"""Cells that lie beyond the slip, or beyond the edge, where they are cut off."""
 BEYOND = "[...document.querySelectorAll('.far')].map(one => one.scrollWidth - one.clientWidth)"
 TORN = """
 () => [...document.querySelectorAll('#view .scores thead th')]
@@ -72,6 +75,35 @@ def test_a_verdict_of_limits_and_its_result_stand_within_a_phone(phone: OpenPhon
     assert page.locator(".accusations").count() == 1
     assert page.evaluate(BEYOND) == [0] * page.locator(".far").count()
     assert page.evaluate(OVER) <= 0
+
+
+@pytest.mark.parametrize("locale", LANGUAGES)
+def test_a_scoring_of_the_nile_and_its_end_stand_within_a_phone(phone: OpenPhone, server: Server, locale: str) -> None:
+    evening = begin(server, "nile")
+    evening.move("starter", seat=0)
+    for seat in range(4):
+        evening.move("boat", seat=seat, plants=["flax", "wheat"])
+    evening.move("tide", moved=2, arrows=0)
+    for plant in ("grapes", "onions", "aubergine"):
+        evening.move("harvest", seat=0, plant=plant, quality=4, column=4, shared=False)
+    take_turns(evening, 0)
+    page = evening.sit(phone(locale=locale), 3)
+
+    assert page.locator(".sold .tot").count() == 1
+    assert page.evaluate(CUT) == []
+    for turn, kind in enumerate(LOST, 1):
+        evening.move("tide", moved=2 - turn % 2, arrows=0)
+        evening.move("flooded", plants=[{"seat": seat, "plant": kind} for seat in range(1, 4)])
+        take_turns(evening, turn)
+    page.reload()
+    assert page.locator(".verdict > .scores .tot").count() == len(NAMES)
+    assert page.evaluate(CUT) == []
+
+
+def take_turns(evening: Evening, turn: int) -> None:
+    """Everybody has finished, from the start player of the turn on."""
+    for step in range(4):
+        evening.move("pass", seat=(turn + step) % 4)
 
 
 @pytest.mark.parametrize("locale", LANGUAGES)
