@@ -38,7 +38,17 @@ def lay_out(setup: Setup) -> SetupSheet:
         facts["fixed_area"] = [tile_json(tile) for tile in line(state.area, COLOURS[setup.seats])]
         if setup.seats == 2:
             facts["fixed_frame"] = [tile_json(tile) for tile in border(state.area, COLOURS[setup.seats :])]
-    return SetupSheet(facts, (*_tiles(state), *_area(state), *_variant(state, setup.options), _opening(state)))
+    return SetupSheet(
+        facts, (*_left_out(state, setup.options), *_tiles(state), *_area(state), *_variant(state), _opening(state))
+    )
+
+
+def _left_out(state: State, chosen: Options) -> list[Reason]:
+    # First of all: the table that chose it lays out another box than it thinks.
+    if chosen["variant"] == state.variant:
+        return []
+    text = say("The variant chosen is not for so many players; you play without it.")
+    return [Reason(text, ("DU-51" if chosen["variant"] == "fixed_area" else "DU-53",))]
 
 
 def _tiles(state: State) -> list[Reason]:
@@ -76,10 +86,7 @@ def _area(state: State) -> list[Reason]:
     return steps
 
 
-def _variant(state: State, chosen: Options) -> list[Reason]:
-    if chosen["variant"] != state.variant:
-        text = say("The variant chosen is not for so many players; you play without it.")
-        return [Reason(text, ("DU-51" if chosen["variant"] == "fixed_area" else "DU-53",))]
+def _variant(state: State) -> list[Reason]:
     if state.variant == "fixed_area" and state.area:
         return _line_steps(state, state.area)
     return []
