@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Final
 
 from companion.engine.rulings import Flag
@@ -16,7 +17,7 @@ ALL_DEALT: Final = 5
 
 def doubts_about_hands(hands: tuple[Hand | None, ...], latest: int) -> tuple[Flag, ...]:
     """What is doubtful once hand `latest` has been counted: numbers in two hands, sums the box cannot give (LU-6)."""
-    return (*_shared_numbers(hands, latest), *_sums(hands))
+    return (*_shared_numbers(hands, latest), *_sums(hands, latest))
 
 
 def doubts_about_levels(state: State, levels: tuple[int, int]) -> tuple[Flag, ...]:
@@ -99,7 +100,7 @@ def _shared_numbers(hands: tuple[Hand | None, ...], latest: int) -> list[Flag]:
     return flags
 
 
-def _sums(hands: tuple[Hand | None, ...]) -> list[Flag]:
+def _sums(hands: tuple[Hand | None, ...], latest: int) -> list[Flag]:
     counted = [hand for hand in hands if hand is not None]
     total = sum(hand.rings for hand in counted)
     if total > RING_CARDS:
@@ -108,7 +109,7 @@ def _sums(hands: tuple[Hand | None, ...]) -> list[Flag]:
         )
         return [Flag(text, ("LU-3", "LU-6"))]
     is_complete = len(counted) == len(hands)
-    return (_too_few(total, len(hands)) if is_complete else []) or _with_halves(counted)
+    return (_too_few(total, len(hands)) if is_complete else []) or _by_halves(hands, latest)
 
 
 def _too_few(total: int, players: int) -> list[Flag]:
@@ -121,6 +122,19 @@ def _too_few(total: int, players: int) -> list[Flag]:
         fewest=FEWEST_TOGETHER[players],
     )
     return [Flag(text, ("LU-6",))]
+
+
+def _by_halves(hands: tuple[Hand | None, ...], latest: int) -> list[Flag]:
+    """Doubts that the half rings show; what only a hand's numbers show is told to whoever holds every hand that has them.
+
+    Whether a hand has half a ring left over is nobody else's: they see its rings, and could learn the half by a doubt.
+    """
+    counted = [hand for hand in hands if hand is not None]
+    doubts = _with_halves([replace(hand, half_rings=None) if hand.cards else hand for hand in counted])
+    if doubts:
+        return doubts
+    secret = frozenset(seat for seat, hand in enumerate(hands) if hand and hand.cards)
+    return [replace(flag, rests_on=secret, is_of_the_entry=secret == {latest}) for flag in _with_halves(counted)]
 
 
 def _with_halves(hands: list[Hand]) -> list[Flag]:

@@ -162,6 +162,42 @@ def test_with_five_players_a_hand_entered_as_rings_may_have_shown_a_half_more() 
     assert table.rings == [5, 5, 5, 4, 4]
 
 
+def by_numbers(left_over: int) -> Table:
+    """Five players, four of them counted: one by numbers that are worth 5, with so many half rings left over."""
+    table = Table(5)
+    numbers = [*range(25, 30), *range(13, 13 + left_over), *range(1, 8 - left_over)]
+    table.play({"kind": "count_rings", "seat": 0, "cards": numbers})
+    for seat in (1, 2, 3):
+        table.play({"kind": "count_rings", "seat": seat, "whole": 4, "half": 2})
+    return table
+
+
+@pytest.mark.parametrize(("left_over", "symbols"), [(0, (3, 1)), (1, (3, 2))])
+def test_a_half_left_over_in_a_hand_of_numbers_is_told_by_no_doubt_to_anybody_but_its_owner(
+    left_over: int, symbols: tuple[int, int]
+) -> None:
+    table = by_numbers(left_over)
+    last = {"kind": "count_rings", "seat": 4, "whole": symbols[0], "half": symbols[1]}
+    assert table.doubted(last, 0)[-1] == "LU-6"
+    flag = table.play(last).outcome.flags[0]
+    assert (flag.rests_on, flag.is_of_the_entry) == (frozenset({0}), False)
+
+
+def test_whoever_enters_the_numbers_is_told_that_their_halves_are_too_many() -> None:
+    table, _ = by_symbols((8, 0), (8, 0), (0, 0))
+    last = {"kind": "count_rings", "seat": 2, "cards": [*range(25, 33), 13, 1, 2, 3]}
+    flag = table.play(last, anyway=True).outcome.flags[0]
+    assert (flag.clauses, flag.rests_on, flag.is_of_the_entry) == (("LU-3", "LU-6"), frozenset({2}), True)
+
+
+def test_a_half_too_many_is_doubted_by_everybody_where_it_shows_without_the_numbers() -> None:
+    table = Table(3)
+    table.play({"kind": "count_rings", "seat": 0, "cards": [*range(25, 33), *range(1, 5)]})
+    table.play({"kind": "count_rings", "seat": 1, "whole": 8, "half": 1})
+    last = {"kind": "count_rings", "seat": 2, "whole": 8, "half": 0}
+    assert table.doubted(last) == ("LU-3", "LU-6")
+
+
 def test_a_number_in_two_hands_is_doubted_without_being_named_and_only_to_whoever_holds_both() -> None:
     table = Table(3)
     table.play({"kind": "count_rings", "seat": 0, "cards": [*range(20, 32)]})
