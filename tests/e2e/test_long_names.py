@@ -19,7 +19,7 @@ CUT = """
   .map(one => one.textContent)
 """
 """Cells that lie beyond the slip, or beyond the edge, where they are cut off."""
-BEYOND = "[...document.querySelectorAll('.far')].map(one => one.scrollWidth - one.clientWidth)"
+BEYOND = "[...document.querySelectorAll('.far, .across')].map(one => one.scrollWidth - one.clientWidth)"
 TORN = """
 () => [...document.querySelectorAll('#view .scores thead th')]
   .filter(one => !one.textContent.trim().includes(' '))
@@ -31,6 +31,15 @@ TORN = """
   .map(one => one.textContent)
 """
 
+ON_TOP = """
+() => [...document.querySelectorAll('.people li > .grow')].filter(one => {
+  const words = document.createRange();
+  words.selectNodeContents(one);
+  const right = words.getBoundingClientRect().right;
+  const next = one.nextElementSibling?.getBoundingClientRect();
+  return next && next.top < words.getBoundingClientRect().bottom && next.left < right;
+}).map(one => one.textContent)
+"""
 TOPS = "['.doubt summary', '.doubt .contest'].map(one => document.querySelector(one).getBoundingClientRect().top)"
 SHARE = """
 () => ['.doubt ol', '.doubt'].map(one => document.querySelector(one).getBoundingClientRect().width)
@@ -98,6 +107,19 @@ def test_a_scoring_of_the_nile_and_its_end_stand_within_a_phone(phone: OpenPhone
     page.reload()
     assert page.locator(".verdict > .scores .tot").count() == len(NAMES)
     assert page.evaluate(CUT) == []
+    page.goto(f"/t/{evening.table}/evening")
+    assert page.evaluate(BEYOND) == [0]
+    assert page.evaluate(OVER) <= 0
+
+
+@pytest.mark.parametrize("locale", LANGUAGES)
+def test_who_sits_where_is_told_side_by_side_and_never_on_top(phone: OpenPhone, server: Server, locale: str) -> None:
+    evening = begin(server, "limits")
+    page = evening.sit(phone(locale=locale), 2)
+    page.goto(f"/t/{evening.table}")
+
+    assert page.locator(".people form button").count() == 1
+    assert page.evaluate(ON_TOP) == []
 
 
 def take_turns(evening: Evening, turn: int) -> None:
