@@ -167,6 +167,7 @@ class Game(Generic[State]):
     - `tell(move, options, viewer, revealed)` is a journal entry's move as JSON as that viewer may see it; `revealed` says that the
       play was followed by a reveal.
     - `lay_out(setup)` is the set-up sheet.
+    - `in_force(options, seats)` is the options as so many play them; None where all hold for any number.
     - `narrate(move)` says a move, as it was told to a viewer, in words; `labels` names the values of the state that a
       correction may change, by their last name within a seat, by their path elsewhere; `value_name(name, value)` says one of
       them in words, or None where it is a number, a seat, or yes or no.
@@ -224,6 +225,7 @@ class Game(Generic[State]):
     story: Callable[[State, Sequence[Step[State]]], Story] | None = None
     shown: type | None = None
     laid_out: type | None = None
+    in_force: Callable[[Options, int], Options] | None = None
     _by_id: dict[str, Clause] = field(init=False, repr=False, compare=False, default_factory=dict)
 
     def __post_init__(self) -> None:

@@ -82,7 +82,9 @@ def _seen(match: str, game: Game[Any] | None = None) -> Seen:
 
 def _known(kind: RulingKind[Any], seen: Seen) -> Known:
     facts = kind.known(seen.replay.state, seen.viewer) if kind.known else None
-    return Known(seen.players, seen.loaded.timeline.setup.options, facts)
+    chosen = seen.loaded.timeline.setup.options
+    in_force = seen.loaded.game.in_force
+    return Known(seen.players, chosen if in_force is None else in_force(chosen, seen.players), facts)
 
 
 def _disputes(game: Game[Any], seen: Seen | None) -> str:

@@ -63,4 +63,5 @@ GAME: Final[Game[State]] = Game(
     story=story.story,
     shown=answers.Shown,
     laid_out=answers.LaidOut,
+    in_force=options.in_force,
 )

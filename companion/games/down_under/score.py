@@ -1,4 +1,4 @@
-"""What each route is worth in the end, and who wins (DU-40 to DU-44)."""
+"""What each route is worth in the end, and who wins (DU-40 to DU-44, DU-53)."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from companion.engine.text import Text, say, say_many
 from companion.games.down_under.board import checked_network, doubts
 from companion.games.down_under.components import COLOUR_NAMES, COLOURS, NAMED_COLOURS, Colour, colour_names
 from companion.games.down_under.noted import SET_OF
+from companion.games.down_under.options import TWO_ROUTES
 from companion.games.down_under.route import Route, animals_text, routes
 from companion.games.down_under.tiles import Tile, tile_json
 
@@ -51,6 +52,15 @@ class Worth:
         return self.length + SET_BONUS * self.sets - RABBIT * self.rabbits
 
 
+@dataclass(frozen=True, slots=True)
+class _Side:
+    """What one player has: the colours, their points together, whether one of them has lost (DU-43, DU-53)."""
+
+    colours: tuple[Colour, ...]
+    points: int
+    has_lost: bool
+
+
 def judge_final_score(facts: ScoreFacts, options: Options) -> Ruling:
     """Who wins. Raises `NotAMove` for a colour named twice, `IllegalMove` for a board that cannot be."""
     if len(set(facts.colours)) < len(facts.colours):
@@ -58,18 +68,23 @@ def judge_final_score(facts: ScoreFacts, options: Options) -> Ruling:
     traced = routes(checked_network(facts.tiles), options)
     found = worths(facts.tiles, traced, facts.colours, options)
     lost = [worth.colour for worth in found if has_lost(worth, options)]
-    won = winners([(worth.points, worth.colour in lost) for worth in found])
-    winning = tuple(found[index].colour for index in won)
+    sides = _sides(found, lost, options)
+    won = [sides[index] for index in winners([(side.points, side.has_lost) for side in sides])]
+    winning = tuple(colour for colour in facts.colours if any(colour in side.colours for side in won))
     return Ruling(
         "final-score",
-        _headline(winning, found[won[0]].points),
+        _headline(winning, won),
         {
             "length": {str(worth.colour): worth.length for worth in found},
             "points": {str(worth.colour): worth.points for worth in found},
             "lost": [*lost],
             "winners": [*winning],
         },
-        (*(reason for worth in found for reason in _explained(worth, options)), _outcome(winning, found, lost)),
+        (
+            *(reason for worth in found for reason in _explained(worth, options)),
+            *(_both(side) for side in sides if len(side.colours) > 1),
+            _outcome(winning, won, all_lost=all(side.has_lost for side in sides)),
+        ),
         doubts(facts.tiles),
         _facts_json(facts),
     )
@@ -155,21 +170,47 @@ def _animal_points(worth: Worth, name: Text) -> list[Reason]:
     return reasons
 
 
-def _outcome(winning: tuple[Colour, ...], found: tuple[Worth, ...], lost: list[Colour]) -> Reason:
-    if lost and len(lost) == len(found):
-        text = say("All have lost, so points decide as if nobody had: {colours}.", colours=colour_names(winning))
+def _sides(found: tuple[Worth, ...], lost: list[Colour], options: Options) -> list[_Side]:
+    """Who plays against whom: each colour alone, with two routes the first with the third and the second with the fourth."""
+    apart = len(COLOURS) // 2 if options["variant"] in TWO_ROUTES else len(COLOURS)
+    sides: dict[int, list[Worth]] = {}
+    for worth in found:
+        sides.setdefault(COLOURS.index(worth.colour) % apart, []).append(worth)
+    return [_side(own, lost) for own in sides.values()]
+
+
+def _side(own: list[Worth], lost: list[Colour]) -> _Side:
+    colours = tuple(worth.colour for worth in own)
+    return _Side(colours, sum(worth.points for worth in own), any(colour in lost for colour in colours))
+
+
+def _both(side: _Side) -> Reason:
+    names = colour_names(side.colours)
+    text = say("{colours} belong to one player and make {points} together.", colours=names, points=side.points)
+    return Reason(text, ("DU-53",))
+
+
+def _outcome(winning: tuple[Colour, ...], won: list[_Side], *, all_lost: bool) -> Reason:
+    names = colour_names(winning)
+    if all_lost:
+        text = say("All have lost, so points decide as if nobody had: {colours}.", colours=names)
         return Reason(text, ("DU-43", "DU-44"))
+    if len(won) > 1:
+        return Reason(say("{colours} have the same and share the win.", colours=names), ("DU-44",))
     if len(winning) > 1:
-        return Reason(say("{colours} have the same and share the win.", colours=colour_names(winning)), ("DU-44",))
-    return Reason(say("{colours} has most.", colours=colour_names(winning)), ("DU-40",))
+        return Reason(say("The player of {colours} has most.", colours=names), ("DU-40", "DU-53"))
+    return Reason(say("{colours} has most.", colours=names), ("DU-40",))
 
 
-def _headline(winning: tuple[Colour, ...], points: int) -> Text:
+def _headline(winning: tuple[Colour, ...], won: list[_Side]) -> Text:
+    names, points = colour_names(winning), won[0].points
+    if len(winning) > len(won) == 1:
+        return say("The player of {names} wins with {points}.", names=names, points=points)
     return say_many(
         "{names} wins with {points}.",
         "{names} win together with {points}.",
         len(winning),
-        names=colour_names(winning),
+        names=names,
         points=points,
     )
 

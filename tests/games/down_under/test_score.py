@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from tests.games.down_under.asking import Json, board, judge, said, steps, tile, verdict
 
 
@@ -94,3 +96,55 @@ def test_the_working_tells_sets_rabbits_and_the_dingo() -> None:
     assert "Red: 1 rabbit and no dingo on the route: −2." in told
     assert "Red has not laid the own dingo tile and has lost." in told
     assert told[-1] == "All have lost, so points decide as if nobody had: Red."
+
+
+BOTH_ROUTES = board(
+    *(("rs0", 0, y) for y in range(3)),
+    ("gs0", 3, 0),
+    *(("ys0", 6, y) for y in range(2)),
+    *(("bs0", 9, y) for y in range(3)),
+)
+"""Red 3 and green 1, yellow 2 and blue 3."""
+
+
+@pytest.mark.parametrize("variant", ["two_routes", "one_tile_per_turn"])
+def test_with_two_routes_both_of_a_player_count_together(variant: str) -> None:
+    ruling = judge("final-score", {"variant": variant}, tiles=BOTH_ROUTES, colours=["red", "yellow", "green", "blue"])
+    assert ruling.verdict == {
+        "length": {"red": 3, "yellow": 2, "green": 1, "blue": 3},
+        "points": {"red": 3, "yellow": 2, "green": 1, "blue": 3},
+        "lost": [],
+        "winners": ["yellow", "blue"],
+    }
+    assert said(ruling.headline) == "The player of Yellow, Blue wins with 5."
+    assert "Red, Green belong to one player and make 4 together." in steps(ruling)
+    assert steps(ruling)[-1] == "The player of Yellow, Blue has most."
+    assert ruling.because[-1].clauses == ("DU-40", "DU-53")
+
+
+def test_with_two_routes_players_with_as_much_together_share_the_win() -> None:
+    tiles = [*BOTH_ROUTES, tile("gs0", 3, 1)]
+    ruling = judge("final-score", {"variant": "two_routes"}, tiles=tiles, colours=["red", "yellow", "green", "blue"])
+    assert ruling.verdict["winners"] == ["red", "yellow", "green", "blue"]
+    assert said(ruling.headline) == "Red, Yellow, Green, Blue win together with 5."
+
+
+def test_with_two_routes_a_player_without_one_of_both_dingoes_has_lost() -> None:
+    laid = [tile("rs0", 3, 3, "dingo"), tile("gs0", 6, 3, "dingo"), tile("ys0", 9, 5, "dingo")]
+    found = verdict(
+        "final-score",
+        {"variant": "two_routes", "animals": True},
+        tiles=[*BOTH_ROUTES, *laid],
+        colours=["red", "yellow", "green", "blue"],
+    )
+    assert (found["lost"], found["winners"]) == (["blue"], ["red", "green"])
+
+
+def test_with_two_routes_all_have_lost_once_both_players_have() -> None:
+    found = verdict(
+        "final-score",
+        {"variant": "two_routes", "animals": True},
+        tiles=[*BOTH_ROUTES, tile("rs0", 3, 3, "dingo")],
+        colours=["red", "yellow", "green", "blue"],
+    )
+    assert (found["lost"], found["winners"]) == (["yellow", "green", "blue"], ["yellow", "blue"])
