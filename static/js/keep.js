@@ -45,9 +45,12 @@
     const isOther = next && next.dataset.records !== now.dataset.records;
     const isSameStep = next && !isOther && next.dataset.moment === now.dataset.moment;
     if (!isOther && (isAhead < 0 || (isAhead === 0 && !how.isAnswer && isEcho()))) {
-      if (isSameStep && how.isAnswer && next.querySelector("#problem")) {
+      if (isSameStep && how.isAnswer) {
+        // What went wrong, or no longer does, the newer board does not know.
+        const before = noticeIn(now);
+        if (before) before.remove();
         keepTrouble(next, now);
-        placeFocus(how);
+        placeFocus(how, how.hadFocus);
       }
       return [now];
     }
@@ -173,15 +176,17 @@
     }
   }
 
-  /* The notice, with whatever holds nothing else, again where notices stand: first of all. */
+  /* The notice of what went wrong, with whatever holds nothing else. */
+  function noticeIn(board) {
+    const problem = board.querySelector("#problem");
+    return problem && problem.closest("main > *, :not(:only-child)");
+  }
+
+  /* It stands again where notices stand: first of all. */
   function keepTrouble(from, to) {
-    const problem = from.querySelector("#problem");
+    const notice = noticeIn(from);
     const place = to.querySelector("main");
-    if (!problem || !place || to.querySelector("#problem")) return;
-    let notice = problem;
-    while (notice.parentElement.localName !== "main" && notice.parentElement.children.length === 1) {
-      notice = notice.parentElement;
-    }
+    if (!notice || !place || noticeIn(to)) return;
     const kept = notice.cloneNode(true);
     for (const version of kept.querySelectorAll("input[name=version]")) version.value = to.dataset.version;
     place.prepend(kept);
@@ -223,6 +228,13 @@
     xhr.button = (by && by.submitter) || event.detail.elt.closest("button");
     xhr.hadFocus = !xhr.isDraft || view.contains(document.activeElement);
     if (event.detail.elt.closest("[hx-sync]").matches("[hx-sync$=drop]")) waitFor(xhr);
+    // Not htmx's own events: they happen at what was tapped, and that may be gone by a board of the stream.
+    for (const kind of ["error", "timeout"]) {
+      xhr.addEventListener(kind, function () {
+        if (!xhr.isDraft) say(unsent.dataset.unsent);
+        htmx.trigger(view, "board:unsent", { draft: xhr.isDraft ? event.detail.elt : null });
+      });
+    }
   });
 
   view.addEventListener("htmx:beforeSwap", function (event) {
@@ -254,14 +266,6 @@
   function refused(page) {
     const main = new DOMParser().parseFromString(page, "text/html").querySelector("main");
     say(main ? main.textContent.trim().replace(/\s+/g, " ") : unsent.dataset.unsent);
-  }
-
-  for (const kind of ["htmx:sendError", "htmx:timeout"]) {
-    view.addEventListener(kind, function (event) {
-      const xhr = event.detail.xhr;
-      if (!xhr.isDraft) say(unsent.dataset.unsent);
-      htmx.trigger(view, "board:unsent", { draft: xhr.isDraft ? event.detail.elt : null });
-    });
   }
 
   function say(words) {

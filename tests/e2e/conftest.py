@@ -7,6 +7,8 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
+from tests.e2e.cutting_proxy import CuttingProxy
+from tests.e2e.evening import Evening, land_unter
 from tests.e2e.stage import BROWSER_ARGUMENTS, NewServer, OpenPhone, Server, Watch, at_work, chromium, phone_context
 from tests.records import FILE, SERVER
 
@@ -100,3 +102,16 @@ def phone(browser: Browser, store_kind: str, request: pytest.FixtureRequest) -> 
     for watch in watches:
         watch.close()
     assert not problems, "\n".join(problems)
+
+
+@pytest.fixture
+def proxy(server: Server) -> Iterator[CuttingProxy]:
+    """A wire that can be cut."""
+    with CuttingProxy(server.port) as wire:
+        yield wire
+
+
+@pytest.fixture
+def evening(server: Server) -> Evening:
+    """Five at a table, about to count their rings for Land Unter."""
+    return land_unter(server.port)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 import pytest
@@ -11,20 +10,13 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.cutting_proxy import CuttingProxy
 from tests.e2e.evening import tap
-from tests.e2e.stage import OpenPhone, Server
+from tests.e2e.stage import OpenPhone
 from tests.e2e.test_land_unter_game import NAMES, ROUNDS, Trick, points, signed
 
 RINGS = (0, 0, 1, 1, 2)
 NOTICED = (r"status of 4(00|09|22)", r"ERR_(CONNECTION|EMPTY|SOCKET|NETWORK)", r"Failed to (load|fetch)")
 TWO_MINUTES = "02:00"
 A_SECOND = 1_000
-
-
-@pytest.fixture
-def proxy(server: Server) -> Iterator[CuttingProxy]:
-    """A wire that can be cut."""
-    with CuttingProxy(server.port) as wire:
-        yield wire
 
 
 @dataclass(frozen=True, slots=True)

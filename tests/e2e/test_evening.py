@@ -7,16 +7,14 @@ import random
 import re
 import time
 from collections import Counter
-from collections.abc import Iterator
 from typing import Any
 
-import pytest
 from playwright.sync_api import Page, expect
 
+from tests.e2e.boards import LOST, is_in_state, number, record, shows, tap
 from tests.e2e.cutting_proxy import CuttingProxy
 from tests.e2e.evening import call, land_unter
 from tests.e2e.stage import NewServer, OpenPhone, Server
-from tests.e2e.test_live import LOST, is_in_state, number, record, shows, tap
 from tests.games.down_under import playthroughs as down_under
 from tests.games.limits import playthroughs as limits
 from tests.games.playthrough import Moves
@@ -295,13 +293,6 @@ def test_without_a_script_guests_are_led_into_the_wifi_first(phone: OpenPhone, s
     page.get_by_role("button", name="Make the code").click()
     page.get_by_role("link", name="Show both codes").click()
     expect(page.locator(".numbered")).to_have_text(["1Join the Wi-Fi Lamp & Light", "2Join the table"])
-
-
-@pytest.fixture
-def proxy(server: Server) -> Iterator[CuttingProxy]:
-    """A wire that can be cut."""
-    with CuttingProxy(server.port) as wire:
-        yield wire
 
 
 def a_minute_passes(pages: list[Page]) -> None:

@@ -1,15 +1,14 @@
 """The table screen in a real browser: it follows a table by itself, tells the truth about its wire, and reads from three metres."""
 
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.cutting_proxy import CuttingProxy
-from tests.e2e.evening import Evening, call, land_unter
-from tests.e2e.stage import OpenPhone, Server, accessibility_faults
+from tests.e2e.evening import Evening, call
+from tests.e2e.stage import OpenPhone, accessibility_faults
 from tests.records import on_one_kind
 
 TELEVISIONS = ((1280, 720), (1920, 1080), (3840, 2160))
@@ -25,19 +24,6 @@ HIDDEN = """() => [...document.querySelectorAll('main *')].filter(one => !one.cl
   .map(one => [one, one.getBoundingClientRect()])
   .filter(([, box]) => box.width && (box.bottom > innerHeight + 1 || box.right > innerWidth + 1))
   .map(([one]) => one.outerHTML.slice(0, 80))"""
-
-
-@pytest.fixture
-def evening(server: Server) -> Evening:
-    """Five at a table, about to count their rings for Land Unter."""
-    return land_unter(server.port, 5)
-
-
-@pytest.fixture
-def proxy(server: Server) -> Iterator[CuttingProxy]:
-    """A wire that can be cut."""
-    with CuttingProxy(server.port) as wire:
-        yield wire
 
 
 def is_in_state(page: Page, state: str) -> None:
