@@ -219,20 +219,21 @@
   /* ---- htmx asks and gets answers ---- */
 
   view.addEventListener("htmx:beforeRequest", function (event) {
-    const xhr = event.detail.xhr;
+    const { xhr, elt, requestConfig } = event.detail;
     xhr.asked = ++asked;
-    xhr.isDraft = new URL(event.detail.requestConfig.path, location.href).pathname.endsWith("/draft");
-    xhr.form = event.detail.elt.form || event.detail.elt.closest("form");
+    xhr.isDraft = /\/draft(\?|$)/.test(requestConfig.path);
+    xhr.form = elt.form || elt.closest("form");
     xhr.taps = tapsOf(xhr.form);
-    const by = event.detail.requestConfig.triggeringEvent;
-    xhr.button = (by && by.submitter) || event.detail.elt.closest("button");
+    const by = requestConfig.triggeringEvent;
+    xhr.button = (by && by.submitter) || elt.closest("button");
     xhr.hadFocus = !xhr.isDraft || view.contains(document.activeElement);
-    if (event.detail.elt.closest("[hx-sync]").matches("[hx-sync$=drop]")) waitFor(xhr);
+    if (elt.closest("[hx-sync]").matches("[hx-sync$=drop]")) waitFor(xhr);
     // Not htmx's own events: they happen at what was tapped, and that may be gone by a board of the stream.
     for (const kind of ["error", "timeout"]) {
       xhr.addEventListener(kind, function () {
-        if (!xhr.isDraft) say(unsent.dataset.unsent);
-        htmx.trigger(view, "board:unsent", { draft: xhr.isDraft ? event.detail.elt : null });
+        // What stands tapped in a form goes again by itself; a button does not.
+        if (!xhr.isDraft || xhr.button) say(unsent.dataset.unsent);
+        htmx.trigger(view, "board:unsent", { draft: xhr.isDraft && elt });
       });
     }
   });

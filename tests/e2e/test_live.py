@@ -111,6 +111,22 @@ def test_an_entry_that_does_not_get_through_is_said_and_can_be_tapped_again(
     expect(page.locator("#unsent")).to_be_hidden()
 
 
+def test_another_way_to_enter_that_does_not_get_through_is_said_and_can_be_tapped_again(
+    phone: OpenPhone, evening: Evening, proxy: CuttingProxy
+) -> None:
+    page = evening.sit(phone(at=proxy.url, expects=LOST), 1)
+    is_in_state(page, "live")
+    proxy.cut()
+    way = page.get_by_role("button", name="Number", exact=True)
+    way.click()
+    expect(page.locator("#unsent")).to_be_focused()
+    proxy.mend()
+    is_in_state(page, "live")
+    way.click()
+    expect(way).to_have_attribute("aria-current", "true")
+    expect(page.locator("#unsent")).to_be_hidden()
+
+
 def test_where_no_stream_gets_through_the_page_asks_instead(
     phone: OpenPhone, evening: Evening, proxy: CuttingProxy
 ) -> None:
