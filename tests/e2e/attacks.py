@@ -6,9 +6,13 @@ path of a seat's own link, `at.here` a server of the attacker's own. It returns 
 
 from __future__ import annotations
 
+PATIENCE_MS = 30_000
+"""How long a browser may take to answer what was tried: each attempt waits for that, and is no attempt if it never comes."""
+
 TOOLS = """
 const wait = (ms) => new Promise((done) => setTimeout(done, ms));
-const first = (...ones) => Promise.race([...ones, wait(4000)]);
+const nothing = () => { throw new Error("nothing came of it, not even a refusal"); };
+const first = (one) => Promise.race([one, wait(PATIENCE_MS).then(nothing)]);
 const frame = (more = {}) => {
   const made = Object.assign(document.createElement("iframe"), {name: "aim" + Math.random()}, more);
   document.body.append(made);
@@ -30,15 +34,14 @@ const send = async (action, fields, more = {}) => {
   return read(target);
 };
 const shownIn = async (opened) => {
-  for (let looks = 0; looks < 100; looks += 1) {
-    await wait(50);
+  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await wait(50)) {
     try {
       if (opened.closed) return "";
       const there = opened.document;
       if (opened.location.href !== "about:blank" && there.readyState === "complete") return there.body.innerHTML;
     } catch (error) { return ""; }
   }
-  return "";
+  return nothing();
 };
 const inside = async (html, more) => {
   const made = frame(more);
@@ -190,4 +193,4 @@ EMBEDS: dict[str, str] = {
 
 def program(body: str) -> str:
     """An attack as the browser runs it."""
-    return f"async (at) => {{ {TOOLS} {body} }}"
+    return f"async (at) => {{ const PATIENCE_MS = {PATIENCE_MS}; {TOOLS} {body} }}"

@@ -63,7 +63,8 @@ def retry_times_until_the_end(phone: EventClient) -> list[str]:
 
 
 def test_a_phone_that_does_not_read_is_dropped_and_comes_back() -> None:
-    with rig(Limits(unread_seconds=0.3)) as served:
+    # Long enough that a busy machine does not keep the one who reads from reading, too.
+    with rig(Limits(unread_seconds=2.0)) as served:
         served.board.padding = 200_000
         lazy = served.lazy_stream(X_Owner="lazy")
         with served.stream(X_Owner="Ben") as ben:
@@ -86,7 +87,7 @@ def test_a_dropped_phone_is_cut_and_nothing_is_logged(caplog: pytest.LogCaptureF
     with rig(Limits(unread_seconds=0.2, heartbeat_seconds=0.05)) as served:
         served.board.padding = 4_000_000
         with served.lazy_stream() as lazy:
-            assert rises_to(served, 1)
+            assert lazy.status == 200  # It was open, however soon it is dropped.
             assert rises_to(served, 0)
             assert lazy.is_closed_by_server()
     assert caplog.text == ""
