@@ -1,0 +1,42 @@
+"""Where there is little height, the board keeps most of it: a phone on its side, a page enlarged fourfold."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.e2e.evening import Evening, land_unter
+from tests.e2e.stage import OpenPhone, Server
+
+
+@pytest.fixture
+def evening(server: Server) -> Evening:
+    """A match with a trick entered, so that undo stands above the main button."""
+    begun = land_unter(server.port, players=4)
+    begun.count_all_rings(5)
+    begun.move("trick", levels=[4, 9], highest=0, second=1)
+    return begun
+
+
+def test_a_phone_on_its_side_has_undo_beside_the_main_button(evening: Evening, phone: OpenPhone) -> None:
+    page = evening.sit(phone(locale="de-DE", size=(844, 390)), 1)
+
+    assert share_of_the_foot(page) < 0.3
+    assert page.evaluate(PLACE) == "sticky"
+
+
+def test_a_page_enlarged_fourfold_is_not_covered_by_its_foot(evening: Evening, phone: OpenPhone) -> None:
+    page = evening.sit(phone(size=(320, 256)), 1)
+
+    assert page.evaluate(PLACE) == "static"
+    page.set_viewport_size({"width": 390, "height": 664})
+    assert page.evaluate(PLACE) == "sticky"
+
+
+PLACE = "getComputedStyle(document.querySelector('.foot')).position"
+
+
+def share_of_the_foot(page: Page) -> float:
+    """How much of the height the foot takes."""
+    share: float = page.evaluate("document.querySelector('.foot').offsetHeight / innerHeight")
+    return share
