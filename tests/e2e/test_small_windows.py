@@ -1,4 +1,4 @@
-"""Where there is little height, the board keeps most of it: a phone on its side, a page enlarged fourfold."""
+"""Where there is little height, the board keeps most of it; and the foot covers nothing that somebody comes to."""
 
 from __future__ import annotations
 
@@ -33,6 +33,23 @@ def test_a_page_enlarged_fourfold_is_not_covered_by_its_foot(evening: Evening, p
     assert page.evaluate(PLACE) == "sticky"
 
 
+def test_what_the_keyboard_comes_to_is_never_under_the_foot(phone: OpenPhone) -> None:
+    page = phone(size=(1280, 800))
+    page.goto("/")
+    stops = page.locator("main a").count()
+    page.locator("main a").first.focus()
+    under = []
+    for _ in range(stops):
+        under.append(page.evaluate(UNDER))
+        page.keyboard.press("Tab")
+
+    assert under == [False] * stops
+    assert page.evaluate("document.activeElement.closest('.foot') !== null")
+
+
+UNDER = """
+() => document.activeElement.getBoundingClientRect().bottom > document.querySelector('.foot').getBoundingClientRect().top
+"""
 PLACE = "getComputedStyle(document.querySelector('.foot')).position"
 
 
