@@ -26,12 +26,12 @@ def nobody_named(state: State) -> tuple[Flag, ...]:
     return (Flag(say("Nobody has said who is the youngest and starts."), ("LI-12",)),)
 
 
-def out_of_turn(state: State, seat: int) -> tuple[Flag, ...]:
-    """Another seat's turn, where the app knows whose it is (LI-13)."""
+def out_of_turn(state: State, seat: int, *further: str) -> tuple[Flag, ...]:
+    """Another seat's turn, where the app knows whose it is (LI-13, and what `further` clauses say of that action)."""
     if not state.is_logged or state.next_seat in (None, seat):
         return ()
     text = say("It is the turn of {turn}, not of {name}.", turn=SeatName(state.next_seat or 0), name=SeatName(seat))
-    return (Flag(text, ("LI-13",)),)
+    return (Flag(text, ("LI-13", *further)),)
 
 
 def hidden_cards_missing(state: State, seat: int) -> tuple[Flag, ...]:

@@ -44,7 +44,8 @@ def accuse(state: State, move: Accuse) -> Outcome[State]:
     found = walk(state.numbers, hidden, state.pile, move.seat, move.accused)
     colour = found.parties.colour
     hidden_by = {seat: colours.count(colour) for seat, colours in hidden.items() if colour in colours}
-    flags = (*audit.out_of_turn(state, move.seat), *audit.hidden_cards_unknown(state), *_doubts(state, move))
+    out_of_turn = audit.out_of_turn(state, move.seat, "LI-20")
+    flags = (*out_of_turn, *audit.hidden_cards_unknown(state), *_doubts(state, move))
     decided = Decided(ruling, colour, found.count, hidden_by, is_walked=True)
     return replace(_end_round(state, move, decided, flags), reveals=True)
 

@@ -168,7 +168,7 @@ def test_laying_exchanging_and_accusing_out_of_turn_are_doubtful() -> None:
     table = at_play().lay("blue")
     assert table.doubted("lay", seat=2, colour="red") == ("LI-13",)
     assert table.doubted("exchange", seat=2, colour="red") == ("LI-13",)
-    assert table.doubted("accuse", seat=2, accused=0) == ("LI-13",)
+    assert table.doubted("accuse", seat=2, accused=0) == ("LI-13", "LI-20")
     table.play("lay", seat=2, colour="red", anyway=True)
     assert table.turn == 0
 
