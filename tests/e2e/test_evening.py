@@ -101,65 +101,91 @@ def test_an_evening_of_two_games_with_a_rematch_and_somebody_who_comes_later(pho
     host.open("Ana", "Ben", "Cleo")
     ben, cleo = (join(phone(), host.code, name) for name in ("Ben", "Cleo"))
     expect(ben.locator("main")).to_contain_text("Keep this page open.")
+    first = begin_with_the_youngest(host, ben, cleo)
+    host.play(first, limits.golden()[0]["moves"])
+    for page in (host.page, ben, cleo):
+        expect(page.locator("ol.sum > li")).to_have_count(3)
+    dora = come_later(host, phone(), "Dora")
+    second = begin_again(host, first, waiting=dora, still_there=(ben, cleo))
+    host.play(second, limits_for(4))
+    send_home(host, 1, "Ben")
+    third = begin_by_lot(host, cleo)
+    break_off_by_mistake(host, third, cleo)
+    host.play(third, next(one for one in down_under.golden() if one["players"] == 3)["moves"])
+    expect(cleo.locator("#view")).to_contain_text("win")
+    check_the_score(host, [first, second, third], dora)
 
-    # The first match: who is the youngest is asked once.
+
+def begin_with_the_youngest(host: Host, ben: Page, cleo: Page) -> str:
+    """The first match, for which it is asked once who is the youngest; every phone comes to it."""
     host.press()
     host.page.get_by_role("link", name="Say who is older than whom").click()
     for name in ("Cleo", "Ana"):
         host.page.locator(".pick button", has_text=name).click()
-    first = host.match()
+    match = host.match()
     for page in (host.page, ben, cleo):
         if page is host.page:
             host.press()
-        page.wait_for_url(f"**/m/{first}", timeout=15_000)
+        page.wait_for_url(f"**/m/{match}", timeout=15_000)
         expect(page.locator("#view")).to_contain_text("Ben is the youngest and starts.")
-    host.play(first, limits.golden()[0]["moves"])
-    for page in (host.page, ben, cleo):
-        expect(page.locator("ol.sum > li")).to_have_count(3)
+    return match
 
-    # Dora comes later, and waits at the table.
+
+def come_later(host: Host, page: Page, name: str) -> Page:
+    """The phone of somebody who comes later, and waits at the table."""
     host.page.goto(f"/t/{host.code}")
     host.page.get_by_text("Somebody else has come").click()
-    host.page.locator("#name").fill("Dora")
+    host.page.locator("#name").fill(name)
     host.page.get_by_role("button", name="Add").click()
-    dora = join(phone(), host.code, "Dora")
-    expect(dora.locator("main")).to_contain_text("Keep this page open.")
+    join(page, host.code, name)
+    expect(page.locator("main")).to_contain_text("Keep this page open.")
+    return page
 
-    # The rematch in two taps; the start goes round. Who waits is taken along, who looks at the old board is led there.
-    host.page.goto(f"/m/{first}")
+
+def begin_again(host: Host, before: str, waiting: Page, still_there: tuple[Page, ...]) -> str:
+    """The rematch in two taps; the start goes round. Who waits is taken along, who looks at the old board is led there."""
+    host.page.goto(f"/m/{before}")
     host.press()
     expect(host.page.locator("input[name=start]:checked + .face")).to_contain_text("Next in turn: Cleo")
     host.press()
-    second = host.match()
-    dora.wait_for_url(f"**/m/{second}", timeout=15_000)
-    for page in (ben, cleo):
+    match = host.match()
+    waiting.wait_for_url(f"**/m/{match}", timeout=15_000)
+    for page in still_there:
         expect(page.locator(".moving-on").first).to_contain_text("The next match has begun: Limits.")
         page.locator("#go-there").click()
-        page.wait_for_url(f"**/m/{second}")
-    for page in (ben, cleo, dora):
+        page.wait_for_url(f"**/m/{match}")
+    for page in (*still_there, waiting):
         expect(page.locator("#view")).to_contain_text("Cleo starts, next in turn.")
         expect(page.locator("#view")).to_contain_text("Dora")
-    assert host.look(f"/matches/{second}")["state"]["starter"] == 0
-    host.play(second, limits_for(4))
+    assert host.look(f"/matches/{match}")["state"]["starter"] == 0
+    return match
 
-    # Ben goes home; another game for the other three, broken off by mistake and taken up again.
-    host.page.goto(f"/t/{host.code}/seats/1")
-    host.page.get_by_role("button", name="Ben has gone home").click()
+
+def send_home(host: Host, seat: int, name: str) -> None:
+    """Somebody goes home."""
+    host.page.goto(f"/t/{host.code}/seats/{seat}")
+    host.page.get_by_role("button", name=f"{name} has gone home").click()
+
+
+def begin_by_lot(host: Host, follows: Page) -> str:
+    """Another game, whose start is drawn by lot; a phone follows to it."""
     host.page.goto(f"/t/{host.code}")
     host.page.locator(".games a", has_text="Down Under").click()
     host.page.locator(".choice", has_text="By lot").click()
     host.press()
-    third = host.match()
-    cleo.locator("#go-there").click()
-    expect(cleo.locator("#view")).to_contain_text("The lot has fallen on")
-    host.page.goto(f"/m/{third}/end")
+    match = host.match()
+    follows.locator("#go-there").click()
+    expect(follows.locator("#view")).to_contain_text("The lot has fallen on")
+    return match
+
+
+def break_off_by_mistake(host: Host, match: str, sees_it: Page) -> None:
+    """The match is broken off, and taken up again."""
+    host.page.goto(f"/m/{match}/end")
     host.press()
-    expect(cleo.locator(".moving-on").first).to_contain_text("This match was broken off")
+    expect(sees_it.locator(".moving-on").first).to_contain_text("This match was broken off")
     host.page.get_by_role("button", name="Take it up again").click()
-    expect(cleo.locator(".moving-on", has_text="broken off")).to_have_count(0)
-    host.play(third, next(one for one in down_under.golden() if one["players"] == 3)["moves"])
-    expect(cleo.locator("#view")).to_contain_text("win")
-    check_the_score(host, [first, second, third], dora)
+    expect(sees_it.locator(".moving-on", has_text="broken off")).to_have_count(0)
 
 
 def check_the_score(host: Host, matches: list[str], guest: Page) -> None:
