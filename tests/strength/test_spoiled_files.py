@@ -19,7 +19,7 @@ from tests.conformance.playing import PACKAGES, golden
 from tests.strength.memory_cards import damaged
 from tests.strength.nonsense import OWNER, Playground, Watch, looked_at, replaced, spoiled, with_a_file, written
 from tests.web.api.asking import Json, open_table
-from tests.web.api.test_importing import chained, played, unusual
+from tests.web.api.carried import chained, played, unusual
 
 NUMBERS = itertools.count()
 NEW_MATCH = re.compile(r'(?:/m/|"match":")([\w-]+)')

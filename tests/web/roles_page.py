@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
-from tests.web.test_roles import INTERFACE, PAGES, ROLES, TOKENS
+from tests.web.roles import INTERFACE, PAGES, ROLES, TOKENS
 
 FILE: Final = Path(__file__).parents[2] / "docs/routes-and-roles.md"
 REFUSED: Final = (401, 403)
@@ -24,7 +24,7 @@ HEADS: Final = {
 }
 INTRODUCTION: Final = """# Routes and roles
 
-Written by `python -m tests.web.roles_page` from the tables in `tests/web/test_roles.py`; a test holds every route of the app to
+Written by `python -m tests.web.roles_page` from the tables in `tests/web/roles.py`; a test holds every route of the app to
 them, and another this page. Each address was asked as an example, of a match of Land Unter; **-** is refused (401 or 403).
 
 - *owner*: holds the one-time link printed on the console. *host*: opened the table. *seat*: claimed one at it. *other table*: hosts

@@ -1,90 +1,18 @@
-"""The pages of an evening: its score, the next match in two taps, who starts, how people sit, the host's page, the Wi-Fi."""
+"""The pages of an evening: its score, the next match in two taps, who starts, how people sit, the host's page."""
 
 from __future__ import annotations
 
-import logging
 import re
-from dataclasses import dataclass
-from pathlib import Path
-from typing import Any
 
 import pytest
 from flask import Flask
 
-from companion.lan import wifi_payload
-from companion.service.matches import Asked
 from companion.service.picking import Picking
-from companion.store import Store
 from companion.web.scoring import in_points
-from companion.web.services import Services
-from companion.web.wifi import Networks, Wifi, read_wifi
 from tests.games.land_unter.playthroughs import golden
-from tests.games.playthrough import Playthrough
+from tests.web.evenings import NAMES, Table, options_of, whole_game
 from tests.web.forms import page_of
-from tests.web.people import Browser, open_table, sit, start_match
-
-NAMES = ("Ana", "Ben", "Cleo", "Dora")
-PASSWORD = 'so;secret:"pass\\word,1'
-
-
-@dataclass(frozen=True)
-class Table:
-    """A table of four with its host and a guest."""
-
-    app: Flask
-    code: str
-    host: Browser
-    ben: Browser
-
-    @property
-    def services(self) -> Services:
-        """What the views work with."""
-        found: Services = self.app.extensions["tableside"]
-        return found
-
-    def page(self, path: str, browser: Browser | None = None) -> str:
-        """A page of the table, as the host sees it unless another browser is named."""
-        answer = (browser or self.host).get(f"/t/{self.code}{path}")
-        assert answer.status_code == 200, path
-        return answer.get_data(as_text=True)
-
-    def post(self, path: str, form: Any = None, status: int = 303) -> str:
-        """Where the host is sent after a form; the page itself where it stays."""
-        answer = self.host.post(f"/t/{self.code}{path}", form or {})
-        assert answer.status_code == status, answer.get_data(as_text=True)
-        return answer.headers.get("Location", "") if status == 303 else answer.get_data(as_text=True)
-
-    def begin(self, game: str, **form: Any) -> str:
-        """The id of the next match."""
-        return start_match(self.host, self.code, game, **form)
-
-    def start_by_the_form(self, slug: str) -> str:
-        """The id of a match begun with what the form proposes: one tap for the form, one to begin."""
-        form = page_of(self.page(f"/new/{slug}")).sent()
-        asked: dict[str, list[str]] = {}
-        for name, value in form:
-            asked.setdefault(name, []).append(value)
-        found = re.search(r"/m/([^/]+)/", self.post("/matches", asked))
-        assert found
-        return found[1]
-
-    def finish(self, match: str, whole: Playthrough) -> None:
-        """Play a match to its end."""
-        cookie = self.host.client.get_cookie("device")
-        assert cookie is not None
-        caller = self.services.tables.caller(cookie.value)
-        for move in whole["moves"]:
-            self.services.matches.move(match, caller, dict(move), Asked(), anyway=True)
-
-    def lay_a_tile(self, match: str) -> None:
-        """Lay the first tile of Down Under."""
-        tile = {"x": "0", "y": "0", "kind": "straight", "colour": "red", "turn": "0"}
-        form = {"kind": "lay", "seat": "0", **{f"tile.{name}": value for name, value in tile.items()}}
-        assert self.host.post(f"/m/{match}/moves", form).status_code == 303
-
-    def seats(self, match: str) -> tuple[int, ...]:
-        """The table's seats in the order of a match."""
-        return self.services.matches.look(match, self.services.tables.caller(None)).loaded.match.seats
+from tests.web.people import Browser, open_table, sit
 
 
 @pytest.fixture
@@ -93,16 +21,6 @@ def table(app: Flask) -> Table:
     host = Browser(app)
     code = open_table(host, *NAMES)
     return Table(app, code, host, sit(Browser(app), code, 1))
-
-
-def whole_game(players: int) -> Playthrough:
-    """A whole game of Land Unter."""
-    return next(one for one in golden() if one["players"] == players)
-
-
-def options_of(whole: Playthrough) -> dict[str, str]:
-    """Its house options as a form sends them."""
-    return {name: str(value).lower() for name, value in whole["options"].items()}
 
 
 def test_points_in_halves_are_written_as_people_write_them() -> None:
@@ -333,73 +251,3 @@ def test_what_works_is_said_by_the_server_as_far_as_it_knows(table: Table, base:
     table.host.client.set_cookie("device", cookie.value, domain="table.test")
     page = table.host.get(f"/t/{table.code}/host", base_url=base).get_data(as_text=True)
     assert said in page.split('data-check="stream"')[0].rsplit("<span", 1)[1]
-
-
-def test_the_wifi_is_scanned_before_the_table_by_the_hosts_own_page_alone(table: Table) -> None:
-    assert "#wifi" in table.page("")
-    assert table.post("/wifi", {"ssid": "Lamp & Light", "password": PASSWORD, "hidden": "true"}).endswith("/host#wifi")
-    page = table.page("")
-    first, second = page.index("Join the Wi-Fi Lamp &amp; Light"), page.index("</b>Join the table")
-    assert first < second
-    assert page[: page.index("Point the phone")].count('<svg class="qr"') == 2
-    for browser in (table.ben, Browser(table.app)):
-        assert "Join the Wi-Fi" not in table.page("", browser)
-        assert "Lamp &amp; Light" not in table.page("", browser)
-    table.post("/wifi", {"forget": "true"})
-    assert "Join the Wi-Fi" not in table.page("")
-
-
-def test_the_code_carries_every_character_as_the_format_escapes_it() -> None:
-    wifi = Wifi("Lamp;1", PASSWORD, True)
-    expected = 'WIFI:T:WPA;S:Lamp\\;1;P:so\\;secret\\:\\"pass\\\\word\\,1;H:true;;'
-    assert wifi_payload(wifi.name, wifi.password, wifi.is_hidden) == expected
-    assert wifi_payload("Open", "") == "WIFI:T:nopass;S:Open;;"
-    assert PASSWORD not in repr(wifi)
-
-
-@pytest.mark.parametrize(
-    ("name", "password", "field"),
-    [
-        ("", "", "wifi-name"),
-        ("x" * 33, "", "wifi-name"),
-        ("Lamp", "short", "wifi-password"),
-        ("Lamp", "x" * 65, "wifi-password"),
-    ],
-)
-def test_a_wifi_that_cannot_be_is_refused_beside_its_field(table: Table, name: str, password: str, field: str) -> None:
-    page = table.post("/wifi", {"ssid": name, "password": password}, status=400)
-    assert page_of(page).wrong == [field]
-    assert not password or password not in page
-
-
-def test_a_key_of_64_figures_is_a_password_too() -> None:
-    assert read_wifi("Lamp", "0f" * 32, is_hidden=False).password == "0f" * 32
-
-
-def test_the_networks_of_the_tables_used_last_are_remembered() -> None:
-    networks = Networks()
-    for number in range(80):
-        networks.put(f"t{number}", Wifi("Lamp", "12345678"))
-    assert networks.of("t0") is None
-    assert networks.of("t79") == Wifi("Lamp", "12345678")
-    networks.forget("t79")
-    assert networks.of("t79") is None
-
-
-def test_the_password_is_in_no_file_no_export_and_no_log(
-    table: Table, store: Store, tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
-    secret = "a-word-found-nowhere"
-    with caplog.at_level(logging.DEBUG):
-        table.post("/wifi", {"ssid": "Lamp", "password": secret})
-        match = table.begin("land-unter")
-        told = [table.page(""), table.page("/host"), table.page("/people"), table.page("/evening")]
-        for path in ("export.json", "export.csv", "export.bgsplay"):
-            with table.app.test_client().get(f"/api/v1/tables/{table.code}/{path}") as answer:
-                told.append(answer.get_data(as_text=True))
-        told.append(table.host.get(f"/m/{match}").get_data(as_text=True))
-    assert all(secret not in one for one in told)
-    assert secret not in caplog.text
-    store.copy_to(tmp_path / "copy.sqlite")
-    for file in tmp_path.rglob("*"):
-        assert not file.is_file() or secret.encode() not in file.read_bytes(), file

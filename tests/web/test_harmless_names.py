@@ -17,8 +17,8 @@ from companion.store import Grant, Store, token_hash
 from companion.web.app import create_app
 from companion.web.services import Services, Settings
 from tests.web.people import Browser, open_table
-from tests.web.test_roles import DEVICE, INTERFACE, PAGES, filled
-from tests.web.test_roles import Evening as Roles
+from tests.web.roles import DEVICE, INTERFACE, PAGES, filled
+from tests.web.roles import Evening as Roles
 
 HOSTILE = (
     "<img src=x onerror=a(1)>",

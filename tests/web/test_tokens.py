@@ -13,7 +13,8 @@ from companion.store import token_hash
 from companion.web.stream import Streams
 from tests.records import written
 from tests.web.people import Browser
-from tests.web.test_roles import DEVICE, INTERFACE, PAGES, ROLES, TOKENS, Evening, evening, filled
+from tests.web.roles import DEVICE, INTERFACE, PAGES, ROLES, TOKENS, Evening, filled
+from tests.web.test_roles import evening
 
 __all__ = ["evening"]
 

@@ -1,0 +1,133 @@
+"""Forms of texts in and out of declared shapes, strictly."""
+
+from typing import Any
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from companion.engine import flat
+from companion.engine.codec import Reading, decode, encode
+from companion.engine.declared import alternatives, hints, is_union, required
+from companion.engine.errors import IllegalMove, NotAMove
+from tests.engine.sorts import (
+    GOOD,
+    SHAPES,
+    Either,
+    Every,
+    Lists,
+    Pair,
+    Rows,
+    read,
+    read_or_refusal,
+    where,
+    without_blanks,
+)
+from tests.shapes import json_of_shape
+
+
+def chooses(shape: type, value: Any) -> bool:
+    """Whether a form shows which of the alternatives is meant, and which type where a field may be of several."""
+    groups = alternatives(shape)
+    unions = [name for name in required(shape) if is_union(hints(shape)[name])]
+    is_clear = not groups or any(name in value for group in groups for name in group)
+    return is_clear and all(name in value for name in unions)
+
+
+@pytest.mark.parametrize("name", SHAPES)
+@settings(max_examples=25)
+@given(data=st.data())
+def test_what_is_written_into_a_form_is_read_from_it(name: str, data: st.DataObject) -> None:
+    shape, seats = SHAPES[name]
+    value = data.draw(json_of_shape(shape, seats))
+    assume(chooses(shape, without_blanks(value)))
+    form = flat.tree(flat.pairs(value))
+    assert without_blanks(encode(decode(shape, form, Reading(seats, "XX-1", as_text=True)))) == without_blanks(value)
+
+
+def form(*pairs: tuple[str, str]) -> dict[str, Any]:
+    """A form as a tree."""
+    return flat.tree(pairs)
+
+
+def test_forms_write_every_scalar_as_a_text() -> None:
+    written = flat.pairs(GOOD)
+    assert ("truth", "true") in written
+    assert ("by_seat.2", "3") in written
+    assert ("pairs.1.second", "3") in written
+    assert ("nothing", "null") in written
+    assert read(Every, flat.tree(written), as_text=True) == read(Every, GOOD)
+
+
+def test_a_box_not_ticked_is_false_and_no_entry_is_an_empty_list() -> None:
+    unticked = [
+        (name, value) for name, value in flat.pairs(GOOD) if name.split(".")[0] not in ("truth", "pips", "by_seat")
+    ]
+    every = read(Every, flat.tree(unticked), as_text=True)
+    assert (every.truth, every.pips, every.by_seat) == (False, (), {})
+
+
+def test_of_the_alternative_chosen_a_list_may_be_left_empty() -> None:
+    assert read(Lists, form(("pips", "3")), as_text=True) == Lists((3,), ())
+    assert read(Lists, form(("word", "no")), as_text=True) == Lists(word="no")
+    assert where(Lists, {"pips": [3]}) == "pairs"
+    assert where(Lists, form(), as_text=True) == ""
+
+
+def test_an_alternative_written_as_none_is_not_given() -> None:
+    assert where(Either, form(("left", "null")), as_text=True) == ""
+    assert where(Either, form(("right", "null"), ("far_right", "1")), as_text=True) == "right"
+    assert read(Either, form(("left", "1"), ("right", "null")), as_text=True) == Either(left=1)
+
+
+def test_where_none_is_a_value_of_its_own_blank_is_not_none() -> None:
+    assert (
+        where(Every, flat.tree([pair for pair in flat.pairs(GOOD) if pair[0] != "nothing"]), as_text=True) == "nothing"
+    )
+
+
+def test_nought_is_not_blank() -> None:
+    assert where(Pair, form(("first", " ")), as_text=True) == "first"
+    with pytest.raises(IllegalMove):
+        read(Pair, form(("first", "0")), as_text=True)
+
+
+def test_a_row_left_blank_between_others_is_missing_and_nobody_moves_up() -> None:
+    assert where(Rows, form(("rows.0.first", "1"), ("rows.2.first", "2")), as_text=True) == "rows.1.first"
+
+
+def test_rows_left_blank_at_the_end_are_not_there() -> None:
+    rows = form(("rows.0.first", "1"), ("rows.1.first", "2"), ("rows.2.first", ""), ("rows.3.second", " "))
+    assert read(Rows, rows, as_text=True).rows == (Pair(1), Pair(2))
+
+
+@pytest.mark.parametrize("index", ["1000", "999999999999", "-1", "01", "x", "١"])
+def test_a_row_is_numbered_as_a_row_is(index: str) -> None:
+    assert where(Rows, form((f"rows.{index}.first", "1")), as_text=True) == "rows"
+
+
+@pytest.mark.parametrize("written", ["5.0", "5,0", "0x5", "1e3", "٣", "+5", "--5", "9" * 20, "true", "５"])
+def test_a_form_takes_whole_numbers_in_plain_figures_only(written: str) -> None:
+    pairs = [(name, value) for name, value in flat.pairs(GOOD) if name != "number"]
+    assert where(Every, flat.tree([*pairs, ("number", written)]), as_text=True) == "number"
+
+
+def test_a_name_given_twice_in_a_form_is_no_single_value() -> None:
+    assert where(Pair, form(("first", "1"), ("first", "2")), as_text=True) == "first"
+
+
+@pytest.mark.parametrize("name", ["", ".", "a..b", ".a", "a.", "a.b.c.d.e.f.g"])
+def test_names_that_lead_nowhere_are_refused(name: str) -> None:
+    with pytest.raises(NotAMove):
+        form((name, "1"))
+
+
+@pytest.mark.parametrize("names", [("a", "a.b"), ("a.b", "a"), ("a.b", "a.b.c")])
+def test_a_name_is_a_value_or_a_branch_and_not_both(names: tuple[str, str]) -> None:
+    with pytest.raises(NotAMove):
+        form(*((name, "1") for name in names))
+
+
+@given(st.lists(st.tuples(st.text(st.characters(), max_size=12), st.text(max_size=4)), max_size=5))
+def test_any_form_is_read_or_refused_and_nothing_else_happens(pairs: list[tuple[str, str]]) -> None:
+    assert type(read_or_refusal(Every, lambda: flat.tree(pairs), as_text=True)) in (Every, NotAMove, IllegalMove)

@@ -1,0 +1,205 @@
+"""A file that was changed, made up or torn is not taken in, and leaves nothing behind."""
+
+from __future__ import annotations
+
+import copy
+import gzip
+import random
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from tests.conformance.playing import golden
+from tests.web.api.asking import Json, Program, count_rings, open_table
+from tests.web.api.carried import (
+    OWNER,
+    another_device,
+    chained,
+    file_of,
+    owner_of,
+    played,
+    refused,
+    sealed,
+    unusual,
+)
+
+Change = Callable[[Json], object]
+
+
+@pytest.fixture
+def other(elsewhere: Callable[[], str]) -> Iterator[Flask]:
+    """Another device."""
+    with another_device(elsewhere()) as app:
+        yield app
+
+
+def _set(*path: Any, to: Any) -> Change:
+    def change(file: Json) -> None:
+        inner: Any = file
+        for name in path[:-1]:
+            inner = inner[name]
+        inner[path[-1]] = to
+
+    return change
+
+
+@pytest.mark.parametrize("change", [
+    _set("journal", 0, "move", "rings", to=5), _set("journal", 3, "move", "levels", to=[1, 2]),
+    _set("state", "seats", 0, "score", to=40), _set("players", 0, to="Zoe"), _set("options", "chain", to=True),
+    _set("rulings", 0, "headline", to="Zoe wins"), _set("opened_at", to="2020-01-01T00:00:00+00:00"),
+    _set("record", "entries", 0, "at", to="2020-01-01T00:00:00.000000Z"), _set("record", "seats", 0, "name", to="Zoe"),
+    _set("record", "remarks", "7", to="I said something else"), _set("number", to=7), _set("table", to="elsewhere"),
+    lambda file: file["record"]["entries"].pop(), lambda file: file["journal"].pop(),
+])  # fmt: skip
+def test_whatever_is_changed_in_a_file_is_noticed(app: Flask, other: Flask, change: Change) -> None:
+    match = unusual(app)
+    file = file_of(match.table.host, match)
+    change(file)
+
+    assert "changed" in refused(other, file)["detail"]
+
+
+def test_a_changed_journal_is_noticed_by_its_hashes_though_the_file_was_sealed_anew(app: Flask, other: Flask) -> None:
+    match = unusual(app)
+    file = file_of(match.table.host, match)
+    body = file["record"]["entries"][1]["body"]
+    file["record"]["entries"][1]["body"] = body.replace('"rings":5', '"rings":6')
+    assert file["record"]["entries"][1]["body"] != body
+
+    assert "Entry 2 " in refused(other, sealed(file))["detail"]
+
+
+def test_an_end_that_was_torn_off_is_noticed_though_the_file_was_sealed_anew(app: Flask, other: Flask) -> None:
+    match = unusual(app)
+    file = file_of(match.table.host, match)
+    file["record"]["entries"].pop()
+
+    refused(other, sealed(file))
+
+
+def test_entries_that_lead_elsewhere_are_noticed_though_every_hash_was_worked_out_anew(
+    app: Flask, other: Flask
+) -> None:
+    course = golden("down_under")[0]
+    match = played(app, "down_under", course)
+    file = file_of(match.table.host, match)
+    assert owner_of(other).post("/import", chained(copy.deepcopy(file))).status == 201
+    file["match"] = "another-match"
+    file["state"]["seats"][0]["score"] += 1
+
+    assert "do not lead to the result" in refused(other, chained(file))["detail"]
+
+
+@pytest.mark.parametrize("body", [
+    "", "no JSON", "null", "[]", "7", "{}", '{"entry":"played"}', '{"entry":"played","move":{"kind":"castle"}}',
+    '{"entry":"played","move":{"kind":"count_rings","seat":9,"rings":4}}', '{"entry":"undone","index":"0"}',
+    '{"entry":"undone","index":99}', '{"entry":"undone","index":true}', '{"entry":"amended","moves":[[0]]}',
+    '{"entry":"amended","moves":7}', '{"entry":"contested","index":0,"reason":{"a":1}}', '{"entry":"redone"}',
+    '{"entry":"contested","index":0.5,"reason":"rule"}', "[" * 900 + "]" * 900, '{"entry":"settled","index":null}',
+    '{"entry":"played","move":{"kind":"count_rings","seat":0,"rings":4},"anyway":"yes"}',
+    '{"entry":"played","move":{"kind":"count_rings","seat":0,"rings":4},"anyway":true}',
+    '{"entry":"played","move":{"kind":"count_rings","seat":0,"rings":4},"entry":"abandoned"}',
+])  # fmt: skip
+def test_an_entry_that_no_tableside_made_is_refused(app: Flask, other: Flask, body: str) -> None:
+    match = open_table(app).begin("land-unter")
+    match.play(*count_rings(4))
+    file = file_of(match.table.host, match)
+    file["record"]["entries"][0]["body"] = body
+
+    assert "Entry 1 " in refused(other, chained(file))["detail"]
+
+
+@pytest.mark.parametrize(("change", "said"), [
+    (_set("game", to="chess"), "does not know the game chess"), (_set("format_version", to=2), "newer Tableside"),
+    (_set("format", to="something-else"), "no match that Tableside"), (_set("record", to=None), "hidden"),
+    (_set("format_version", to="1"), "changed"), (_set("game", to=7), "changed"),
+])  # fmt: skip
+def test_another_game_a_newer_format_or_no_file_of_ours_is_refused(
+    app: Flask, other: Flask, change: Change, said: str
+) -> None:
+    match = unusual(app)
+    file = file_of(match.table.host, match)
+    change(file)
+
+    assert said in refused(other, file)["detail"]
+
+
+@pytest.mark.parametrize("file", [{}, {"format": "tableside-evening", "format_version": 1, "matches": []}])
+def test_a_file_without_a_match_is_refused(other: Flask, file: Json) -> None:
+    refused(other, file)
+
+
+@pytest.mark.parametrize("change", [
+    _set("match", to="../../x"), _set("match", to=""), _set("match", to="x" * 300), _set("match", to=7),
+    _set("record", "table", to="a:b"), _set("number", to=0), _set("number", to=2**40), _set("table", to=None),
+    _set("record", "seats", 0, "name", to="\u200b"), _set("record", "seats", 0, "name", to="Ben"),
+    _set("record", "seats", 0, "name", to="x" * 60), _set("record", "seats", 0, "seat", to=1),
+    _set("record", "seats", 0, "seat", to=-1), _set("record", "seats", to=[]), _set("record", "options", to="[]"),
+    _set("record", "options", to='{"chain":"maybe"}'), _set("record", "options", to="{"), _set("record", to=[]),
+    _set("record", "entries", 0, "at", to="yesterday"), _set("record", "entries", 0, "at", to="2026-01-01T00:00:00"),
+    _set("record", "entries", 0, "by_seat", to=-1), _set("record", "entries", 0, "by_seat", to=2**40),
+    _set("record", "entries", 0, "by_role", to=""), _set("record", "entries", 0, "key", to=""),
+    _set("record", "remarks", to={"99": "x"}), _set("record", "remarks", to={"x": "x"}), _set("opened_at", to=None),
+    _set("record", "remarks", to={"0": "x" * 500}), _set("ended_at", to=7), _set("record", "more", to=1),
+    _set("players", to=["Zoe", "Ben", "Cleo"]), _set("version", to=1), _set("state", to=None), _set("options", to={}),
+])  # fmt: skip
+def test_a_file_made_up_with_every_hash_right_is_refused_where_it_makes_no_sense(
+    app: Flask, other: Flask, change: Change
+) -> None:
+    match = unusual(app)
+    file = file_of(match.table.host, match)
+    change(file)
+    try:
+        made_up = chained(file)
+    except (TypeError, KeyError, IndexError):
+        made_up = file
+
+    refused(other, made_up)
+
+
+def test_nothing_that_is_thrown_at_it_breaks_it(app: Flask, other: Flask) -> None:
+    match = unusual(app)
+    rng = random.Random(7)
+    whole = file_of(match.table.host, match)
+    statuses = set()
+    for _ in range(150):
+        file = copy.deepcopy(whole)
+        _spoil(rng, file)
+        try:
+            made_up = chained(file)
+        except (TypeError, KeyError, AttributeError, IndexError):
+            made_up = file
+        answer = Program(other, OWNER, is_checked=False).post("/import", made_up)
+        statuses.add(answer.status)
+    assert statuses <= {200, 201, 400, 422}
+    assert 422 in statuses
+
+
+def _spoil(rng: random.Random, file: Json) -> None:
+    """Put something else in one place of the file."""
+    places: list[tuple[Any, Any]] = []
+    waiting: list[Any] = [file]
+    while waiting:
+        one = waiting.pop()
+        for key in one if isinstance(one, dict) else range(len(one)):
+            places.append((one, key))
+            if isinstance(one[key], (dict, list)):
+                waiting.append(one[key])
+    holder, key = rng.choice(places)
+    holder[key] = rng.choice([None, True, -1, 0, 2**62, "", "x", [], {}, "2026-01-01T00:00:00Z", [[]], 0.5])
+
+
+@pytest.mark.parametrize("body", [
+    b"", b"{", b"\xff\xfe", b"[" * 100_000, gzip.compress(b"{}", mtime=0), b'{"format":"\\ud800"}', b'{"format":"a\\u0000b"}',
+    b'{"a":1,"a":2}', b'{"a":1e999999}', b'{"a":NaN}', b'{"a":123456789012345678901234567890}',
+])  # fmt: skip
+def test_what_is_no_plain_json_is_refused(other: Flask, body: bytes) -> None:
+    answer = owner_of(other).raw("/import", body)
+    assert answer.status in (400, 422), answer.json
+    assert answer.problem["detail"]
+
+
+def test_a_body_beyond_the_limit_is_refused_without_the_servers_shell_too(other: Flask) -> None:
+    assert owner_of(other).raw("/import", b" " * (9 * 1024 * 1024)).status == 413

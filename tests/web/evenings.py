@@ -1,0 +1,88 @@
+"""A table of four, its host and a guest, and what they do in an evening."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Flask
+
+from companion.service.matches import Asked
+from companion.web.services import Services
+from tests.games.land_unter.playthroughs import golden
+from tests.games.playthrough import Playthrough
+from tests.web.forms import page_of
+from tests.web.people import Browser, start_match
+
+NAMES = ("Ana", "Ben", "Cleo", "Dora")
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table of four with its host and a guest."""
+
+    app: Flask
+    code: str
+    host: Browser
+    ben: Browser
+
+    @property
+    def services(self) -> Services:
+        """What the views work with."""
+        found: Services = self.app.extensions["tableside"]
+        return found
+
+    def page(self, path: str, browser: Browser | None = None) -> str:
+        """A page of the table, as the host sees it unless another browser is named."""
+        answer = (browser or self.host).get(f"/t/{self.code}{path}")
+        assert answer.status_code == 200, path
+        return answer.get_data(as_text=True)
+
+    def post(self, path: str, form: Any = None, status: int = 303) -> str:
+        """Where the host is sent after a form; the page itself where it stays."""
+        answer = self.host.post(f"/t/{self.code}{path}", form or {})
+        assert answer.status_code == status, answer.get_data(as_text=True)
+        return answer.headers.get("Location", "") if status == 303 else answer.get_data(as_text=True)
+
+    def begin(self, game: str, **form: Any) -> str:
+        """The id of the next match."""
+        return start_match(self.host, self.code, game, **form)
+
+    def start_by_the_form(self, slug: str) -> str:
+        """The id of a match begun with what the form proposes: one tap for the form, one to begin."""
+        form = page_of(self.page(f"/new/{slug}")).sent()
+        asked: dict[str, list[str]] = {}
+        for name, value in form:
+            asked.setdefault(name, []).append(value)
+        found = re.search(r"/m/([^/]+)/", self.post("/matches", asked))
+        assert found
+        return found[1]
+
+    def finish(self, match: str, whole: Playthrough) -> None:
+        """Play a match to its end."""
+        cookie = self.host.client.get_cookie("device")
+        assert cookie is not None
+        caller = self.services.tables.caller(cookie.value)
+        for move in whole["moves"]:
+            self.services.matches.move(match, caller, dict(move), Asked(), anyway=True)
+
+    def lay_a_tile(self, match: str) -> None:
+        """Lay the first tile of Down Under."""
+        tile = {"x": "0", "y": "0", "kind": "straight", "colour": "red", "turn": "0"}
+        form = {"kind": "lay", "seat": "0", **{f"tile.{name}": value for name, value in tile.items()}}
+        assert self.host.post(f"/m/{match}/moves", form).status_code == 303
+
+    def seats(self, match: str) -> tuple[int, ...]:
+        """The table's seats in the order of a match."""
+        return self.services.matches.look(match, self.services.tables.caller(None)).loaded.match.seats
+
+
+def whole_game(players: int) -> Playthrough:
+    """A whole game of Land Unter."""
+    return next(one for one in golden() if one["players"] == players)
+
+
+def options_of(whole: Playthrough) -> dict[str, str]:
+    """Its house options as a form sends them."""
+    return {name: str(value).lower() for name, value in whole["options"].items()}

@@ -1,0 +1,96 @@
+"""The Wi-Fi that guests are led into first: scanned before the table, told to nobody else, kept nowhere."""
+
+from __future__ import annotations
+
+import logging
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from companion.lan import wifi_payload
+from companion.store import Store
+from companion.web.wifi import Networks, Wifi, read_wifi
+from tests.web.evenings import NAMES, Table
+from tests.web.forms import page_of
+from tests.web.people import Browser, open_table, sit
+
+PASSWORD = 'so;secret:"pass\\word,1'
+
+
+@pytest.fixture
+def table(app: Flask) -> Table:
+    """A table of four."""
+    host = Browser(app)
+    code = open_table(host, *NAMES)
+    return Table(app, code, host, sit(Browser(app), code, 1))
+
+
+def test_the_wifi_is_scanned_before_the_table_by_the_hosts_own_page_alone(table: Table) -> None:
+    assert "#wifi" in table.page("")
+    assert table.post("/wifi", {"ssid": "Lamp & Light", "password": PASSWORD, "hidden": "true"}).endswith("/host#wifi")
+    page = table.page("")
+    first, second = page.index("Join the Wi-Fi Lamp &amp; Light"), page.index("</b>Join the table")
+    assert first < second
+    assert page[: page.index("Point the phone")].count('<svg class="qr"') == 2
+    for browser in (table.ben, Browser(table.app)):
+        assert "Join the Wi-Fi" not in table.page("", browser)
+        assert "Lamp &amp; Light" not in table.page("", browser)
+    table.post("/wifi", {"forget": "true"})
+    assert "Join the Wi-Fi" not in table.page("")
+
+
+def test_the_code_carries_every_character_as_the_format_escapes_it() -> None:
+    wifi = Wifi("Lamp;1", PASSWORD, True)
+    expected = 'WIFI:T:WPA;S:Lamp\\;1;P:so\\;secret\\:\\"pass\\\\word\\,1;H:true;;'
+    assert wifi_payload(wifi.name, wifi.password, wifi.is_hidden) == expected
+    assert wifi_payload("Open", "") == "WIFI:T:nopass;S:Open;;"
+    assert PASSWORD not in repr(wifi)
+
+
+@pytest.mark.parametrize(
+    ("name", "password", "field"),
+    [
+        ("", "", "wifi-name"),
+        ("x" * 33, "", "wifi-name"),
+        ("Lamp", "short", "wifi-password"),
+        ("Lamp", "x" * 65, "wifi-password"),
+    ],
+)
+def test_a_wifi_that_cannot_be_is_refused_beside_its_field(table: Table, name: str, password: str, field: str) -> None:
+    page = table.post("/wifi", {"ssid": name, "password": password}, status=400)
+    assert page_of(page).wrong == [field]
+    assert not password or password not in page
+
+
+def test_a_key_of_64_figures_is_a_password_too() -> None:
+    assert read_wifi("Lamp", "0f" * 32, is_hidden=False).password == "0f" * 32
+
+
+def test_the_networks_of_the_tables_used_last_are_remembered() -> None:
+    networks = Networks()
+    for number in range(80):
+        networks.put(f"t{number}", Wifi("Lamp", "12345678"))
+    assert networks.of("t0") is None
+    assert networks.of("t79") == Wifi("Lamp", "12345678")
+    networks.forget("t79")
+    assert networks.of("t79") is None
+
+
+def test_the_password_is_in_no_file_no_export_and_no_log(
+    table: Table, store: Store, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    secret = "a-word-found-nowhere"
+    with caplog.at_level(logging.DEBUG):
+        table.post("/wifi", {"ssid": "Lamp", "password": secret})
+        match = table.begin("land-unter")
+        told = [table.page(""), table.page("/host"), table.page("/people"), table.page("/evening")]
+        for path in ("export.json", "export.csv", "export.bgsplay"):
+            with table.app.test_client().get(f"/api/v1/tables/{table.code}/{path}") as answer:
+                told.append(answer.get_data(as_text=True))
+        told.append(table.host.get(f"/m/{match}").get_data(as_text=True))
+    assert all(secret not in one for one in told)
+    assert secret not in caplog.text
+    store.copy_to(tmp_path / "copy.sqlite")
+    for file in tmp_path.rglob("*"):
+        assert not file.is_file() or secret.encode() not in file.read_bytes(), file
