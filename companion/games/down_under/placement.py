@@ -12,7 +12,7 @@ from companion.engine.marks import Asked, Between
 from companion.engine.rulings import Flag, Json, Reason, Ruling
 from companion.engine.text import Text, say
 from companion.games.down_under.board import check_board, checked_network, doubts, touching
-from companion.games.down_under.components import COLOUR_NAMES, AreaSide, Colour, colour_names
+from companion.games.down_under.components import COLOUR_NAMES, COLOURS, AreaSide, Colour, colour_names
 from companion.games.down_under.network import Network, Port, facing, network_on, trace
 from companion.games.down_under.route import longest, routes
 from companion.games.down_under.span import Area, counts_in_span, fits, span_of
@@ -148,12 +148,24 @@ def _terminus_opening(laying: _Laying, clause: str) -> list[Finding]:
 def _touching(laying: _Laying) -> Finding:
     if not laying.tiles:
         return Finding("DU-15", False, Reason(say("It is the first tile on the table."), ("DU-15",)))
+    if _opens_the_game(laying):
+        text = say("It is the first tile of the game; those that lie there mark the area.")
+        return Finding("DU-15", False, Reason(text, ("DU-15", "DU-51")))
     near = touching(laying.tile.cell)
     if any(tile.cell in near for tile in laying.tiles):
         text = say("It touches a tile on the table, along a side or at a corner.")
         return Finding("DU-15", False, Reason(text, ("DU-15",)))
     text = say("It touches no tile on the table, neither along a side nor at a corner.")
     return Finding("DU-15", True, Reason(text, ("DU-15",)))
+
+
+def _opens_the_game(laying: _Laying) -> bool:
+    """Whether only tiles of colours that nobody plays lie there: those are the last ones, after all that are played (DU-51)."""
+    lying = [tile.colour for tile in laying.tiles if tile.colour is not None]
+    own = laying.tile.colour
+    if own is None or laying.options["variant"] != "fixed_area":
+        return False
+    return all(COLOURS.index(colour) > COLOURS.index(own) for colour in lying)
 
 
 def _extension(laying: _Laying, colour: Colour) -> Finding:

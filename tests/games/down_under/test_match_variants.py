@@ -48,6 +48,19 @@ def test_a_fixed_area_is_settled_by_the_line() -> None:
     assert "DU-20" in table.doubted("lay", seat=1, tile=tile("ys0", -1, 3))
 
 
+def test_in_a_fixed_area_the_game_opens_anywhere_within_it_and_the_others_touch_a_tile() -> None:
+    table = Table(2, variant="fixed_area")
+    line: Any = GAME.lay_out(table.timeline.setup).facts["fixed_area"]
+    for one in line:
+        table.play("lay", seat=0, tile=one)
+    assert table.doubted("lay", seat=0, tile=tile("rs0", 5, 6)) == ("DU-20", "DU-21")
+    assert table.doubted("lay", seat=0, tile=tile("rt0", 4, 6)) == ("DU-15",)
+    table.lay("rs0", 4, 6)
+    assert table.turn == 1
+    assert table.doubted("lay", seat=1, tile=tile("ys0", 4, 4)) == ("DU-15",)
+    table.lay("ys0", 3, 5)
+
+
 def test_a_line_that_joins_the_colours_of_two_is_doubted() -> None:
     table = Table(2, variant="fixed_area")
     table.play("lay", seat=0, tile=tile("gs0", 0, 0))

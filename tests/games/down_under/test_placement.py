@@ -52,6 +52,15 @@ def test_the_first_tile_of_another_colour_touches_at_a_corner() -> None:
     assert broken(RED, tile("bt0", 1, 1), turn=1) == ["DU-15"]
 
 
+def test_in_a_fixed_area_the_tiles_of_colours_that_nobody_plays_are_not_touched_by_the_first_of_the_game() -> None:
+    line = board(("gs90", 0, 6), ("gs90", 4, 0))
+    assert broken(line, tile("rs0", 2, 3), turn=1, area=(5, 7), variant="fixed_area") == []
+    assert broken(line, tile("rs0", 2, 3), turn=1, area=(5, 7)) == ["DU-15"]
+    opened = [*line, tile("rs0", 2, 3)]
+    assert broken(opened, tile("ys0", 0, 0), turn=1, area=(5, 7), variant="fixed_area") == ["DU-15"]
+    assert broken(opened, tile("ys0", 1, 2), turn=1, area=(5, 7), variant="fixed_area") == []
+
+
 def test_a_later_tile_goes_on_from_an_end_of_the_own_route() -> None:
     assert broken(RED, tile("rs0", 0, 1)) == []
     assert broken(RED, tile("rc180", 0, -1)) == []
