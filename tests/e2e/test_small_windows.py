@@ -33,6 +33,25 @@ def test_a_page_enlarged_fourfold_is_not_covered_by_its_foot(evening: Evening, p
     assert page.evaluate(PLACE) == "sticky"
 
 
+@pytest.mark.parametrize("height", [664, 730, 844])
+def test_a_trick_is_tapped_in_without_scrolling(evening: Evening, phone: OpenPhone, height: int) -> None:
+    page = evening.sit(phone(size=(390, height)), 1)
+    page.locator("#go-on").click()
+    page.locator("#go-on").wait_for(state="detached")
+
+    assert page.evaluate("scrollY") == 0
+    assert page.evaluate(OUT_OF_REACH) == []
+
+
+OUT_OF_REACH = """
+() => [...document.querySelectorAll(':is(.nums, .pick) .face')].filter(one => {
+  const face = one.getBoundingClientRect(), at = [face.left + face.width / 2, face.top + 20];
+  return !one.contains(document.elementFromPoint(...at));
+}).map(one => one.textContent.trim())
+"""
+"""Faces of which a thumb cannot reach the upper part, because they lie below the edge or under the foot."""
+
+
 def test_what_the_keyboard_comes_to_is_never_under_the_foot(phone: OpenPhone) -> None:
     page = phone(size=(1280, 800))
     page.goto("/")
