@@ -164,7 +164,9 @@ def _missing(
 ) -> Text | None:
     """What is still to be tapped, or None where nothing is."""
     silent = [answer.seat for answer in answers if answer.cards is None]
-    hidden_words = say("what {names} hid", names=names(silent)) if silent else say("the hidden cards")
+    # Everybody by name would be as long as the button is high; who is still silent is worth it.
+    is_begun = 0 < len(silent) < len(answers)
+    hidden_words = say("what {names} hid", names=names(silent)) if is_begun else say("the hidden cards")
     asked: list[tuple[object, Text]] = [
         (accuser, say("who accuses")),
         (accused, say("who is accused")),

@@ -169,7 +169,7 @@ def test_own_hidden_cards_are_shown_to_their_owner_alone() -> None:
 def test_the_count_is_asked_for_piece_by_piece_and_what_is_missing_is_named() -> None:
     table = Table(3).begin()
     empty = verdict_entry(seen(table, kind="verdict"))
-    assert said(empty.small) == "Still to tap: who accuses, who is accused, the colour, what S0, S1, S2 hid, the count"
+    assert said(empty.small) == "Still to tap: who accuses, who is accused, the colour, the hidden cards, the count"
     nearly = verdict_entry(
         seen(table, kind="verdict", seat="0", accused="1", colour="yellow", hidden_0="1", hidden_1="0", counted="3")
     )
