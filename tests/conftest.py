@@ -1,7 +1,8 @@
 """What every test may ask for: a real PostgreSQL, a real Redis; and how far property tests look."""
 
+import gc
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import ExitStack
 
 import psycopg
@@ -16,6 +17,9 @@ from tests.records import FILE, KINDS, SERVER, Records
 from tests.servers import Postgres, Redis
 
 made_once.share()
+
+SELDOM = (10_000, 20, 20)
+"""After how many new things those of each age are looked through."""
 
 # The same examples on every machine, so that a change is judged by itself; the long look, with others each time,
 # is for a quiet evening: HYPOTHESIS_PROFILE=long make check
@@ -39,6 +43,17 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
 def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> object:
     """Who deals the tests out where several processes run them: `pytest -n 3`."""
     return scheduler(config, log) if config.getoption("dist") == "loadfile" else None
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Look for garbage seldom, and never among what is collected here: all of that is needed to the end."""
+    gc.disable()
+    collected = yield
+    gc.freeze()
+    gc.set_threshold(*SELDOM)
+    gc.enable()
+    return collected
 
 
 @pytest.hookimpl(trylast=True)
