@@ -1,12 +1,13 @@
 """What every app makes for itself, the same each time, made once for all apps of this process: it is most of a page test's time.
 
-That is the code of its templates and of its addresses, and the SQL of its statements. Nothing else is shared: each test has
-an app, an environment, a map of addresses and a store of its own.
+That is the code of its templates and of its addresses, the SQL of its statements, and the squares of a QR code. Nothing else is
+shared: each test has an app, an environment, a map of addresses and a store of its own.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
+from functools import lru_cache
 from itertools import count
 from types import CodeType
 from typing import Any
@@ -17,6 +18,8 @@ from jinja2.bccache import Bucket
 from sqlalchemy import Engine
 from sqlalchemy.util import LRUCache
 from werkzeug.routing import Rule
+
+from companion import lan
 
 BUILDERS = ("_build", "_build_unknown")
 COMPILED = ("_parts", "_trace", "_converters", "arguments", *BUILDERS)
@@ -80,8 +83,14 @@ def _compiler() -> Callable[[Rule], None]:
     return compile_rule
 
 
+def _drawer() -> Callable[[str], list[list[bool]]]:
+    kept = lru_cache(500)(lan._modules)
+    return lambda text: [[*row] for row in kept(text)]
+
+
 def share() -> None:
     """Let every app of this process that is made from now on take from what others made."""
     Flask.jinja_options = {**Flask.jinja_options, "bytecode_cache": Codes()}
     Rule.compile = _compiler()  # type: ignore[method-assign, assignment]
     Engine._compiled_cache = _statements()  # type: ignore[assignment]
+    lan._modules = _drawer()  # type: ignore[assignment]
