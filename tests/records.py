@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
@@ -23,6 +23,14 @@ KINDS = tuple(os.environ.get("TABLESIDE_TEST_STORE", f"{FILE} {SERVER}").split()
 """On which kinds of store this run tests whatever asks an app that has one: both, unless somebody is in a hurry."""
 on_one_kind = pytest.mark.parametrize("store_kind", KINDS[:1], indirect=True)
 """For tests of what a browser makes of a page: the page itself is the same on each kind (tests/web/test_each_kind.py)."""
+
+
+def first_on_each_kind(
+    names: str, cases: Sequence[tuple[object, ...]], *, further: Sequence[tuple[object, ...]]
+) -> pytest.MarkDecorator:
+    """Tests of these cases on every kind of store, and of the further ones on one: what is new in them is what is played."""
+    asked = [(kind, *case) for kind in KINDS for case in (*cases, *(further if kind == KINDS[0] else ()))]
+    return pytest.mark.parametrize(f"store_kind, {names}", asked, indirect=["store_kind"], scope="session")
 
 
 class Records:
