@@ -10,8 +10,12 @@ from xdist.scheduler import LoadScopeScheduling
 
 from tests.records import SERVER
 
-LONG = ("tests/strength", "tests/e2e", "tests/hosted", "tests/web/api", "tests/server", "tests/web", "tests/store")
-"""Folders whose files take long, the longest first: whoever gets one of these last is waited for."""
+INSTALLING = ("tests/test_setup.py", "tests/test_lock.py")
+"""Files that wait for packages more than they work, and are one parcel each."""
+LONG = (
+    *INSTALLING, "tests/strength", "tests/e2e", "tests/hosted", "tests/web/api", "tests/server", "tests/web", "tests/store",
+)  # fmt: skip
+"""Files that take long, and folders of such, the longest first: whoever gets one of these last is waited for."""
 ON_SERVER = re.compile(rf"\[(.*-)?{SERVER}(-.*)?\]$")
 
 
@@ -34,4 +38,4 @@ def long_ones_first(items: list[pytest.Item], root: Path) -> None:
 
 
 def _rank(path: str) -> int:
-    return next((rank for rank, folder in enumerate(LONG) if path.startswith(f"{folder}/")), len(LONG))
+    return next((rank for rank, long in enumerate(LONG) if f"{path}/".startswith(f"{long}/")), len(LONG))
