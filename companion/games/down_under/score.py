@@ -83,6 +83,7 @@ def judge_final_score(facts: ScoreFacts, options: Options) -> Ruling:
         (
             *(reason for worth in found for reason in _explained(worth, options)),
             *(_both(side) for side in sides if len(side.colours) > 1),
+            *_left_out(sides),
             _outcome(winning, won, all_lost=all(side.has_lost for side in sides)),
         ),
         doubts(facts.tiles),
@@ -188,6 +189,13 @@ def _both(side: _Side) -> Reason:
     names = colour_names(side.colours)
     text = say("{colours} belong to one player and make {points} together.", colours=names, points=side.points)
     return Reason(text, ("DU-53",))
+
+
+def _left_out(sides: list[_Side]) -> tuple[Reason, ...]:
+    # Those who have lost may have more points than whoever then has most.
+    if len({side.has_lost for side in sides}) == 1:
+        return ()
+    return (Reason(say("Points decide among those who have not lost."), ("DU-43", "DU-44")),)
 
 
 def _outcome(winning: tuple[Colour, ...], won: list[_Side], *, all_lost: bool) -> Reason:

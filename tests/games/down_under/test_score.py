@@ -74,6 +74,14 @@ def test_who_has_not_laid_the_own_dingo_loses() -> None:
     assert found["winners"] == ["blue"]
 
 
+def test_who_has_lost_with_more_points_is_left_out_before_it_is_said_who_has_most() -> None:
+    tiles = [*row("r", 0, "dingo", None, None), *row("b", 5), tile("bs0", 0, 7, "dingo")]
+    ruling = judge("final-score", {"animals": True}, tiles=tiles, colours=["red", "blue"])
+    assert steps(ruling)[-2:] == ["Points decide among those who have not lost.", "Blue has most."]
+    without = judge("final-score", tiles=tiles, colours=["red", "blue"])
+    assert "Points decide among those who have not lost." not in steps(without)
+
+
 def test_if_all_have_lost_points_decide_as_if_nobody_had() -> None:
     tiles = [*row("r", 0, None), *row("b", 5)]
     found = score(tiles, "red", "blue")
