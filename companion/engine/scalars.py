@@ -1,0 +1,141 @@
+"""Readers of single values: whole numbers, words of a list, texts and yes or no, from JSON or as a form writes them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Final, TypeAlias
+
+from companion.engine.errors import NotAMove
+from companion.engine.marks import AtSeat, Between, Length
+from companion.engine.rulings import Reason
+from companion.engine.text import say
+
+LARGEST: Final = 2**63 - 1
+LONGEST_TEXT: Final = 200
+_INTEGER = re.compile(r"-?[0-9]{1,19}")
+_TRUTHS: Final = {"true": True, "on": True, "1": True, "false": False, "off": False, "0": False}
+_UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
+
+
+@dataclass(slots=True)
+class Reading:
+    """One reading of one value: how scalars are written, how many seats there are, what was out of range so far."""
+
+    seats: int
+    seat_clause: str
+    as_text: bool = False
+    out_of_range: list[tuple[str, Reason]] = field(default_factory=list)
+
+
+Read: TypeAlias = Callable[[Any, Reading, str], Any]
+"""What makes of a plain value at a path what its declaration wants. Raises `NotAMove` and notes what is out of range."""
+
+
+def scalar_reader(wanted: Any, marks: tuple[object, ...]) -> Read:
+    """What reads a whole number, a text, or true and false."""
+    if wanted is int:
+        return _integer_reader(marks)
+    if wanted is bool:
+        return _read_truth
+    if wanted is str:
+        return _text_reader(marks)
+    raise TypeError(f"the codec cannot read {wanted!r}")
+
+
+def literal_reader(choices: tuple[Any, ...]) -> Read:
+    """What reads one of several words or numbers."""
+    words = {(type(choice), choice): choice for choice in choices}
+    written: dict[str, Any] = {}
+    for choice in choices:
+        written.setdefault(_written(choice), choice)
+
+    def read(value: Any, reading: Reading, path: str) -> Any:
+        if reading.as_text:
+            single = single_text(value, path)
+            value = written.get(single, single)
+        if isinstance(value, (str, int)) and (type(value), value) in words:
+            return words[type(value), value]
+        raise NotAMove(path, say("This must be one of: {choices}.", choices=tuple(map(_written, choices))))
+
+    return read
+
+
+def single_text(value: object, path: str) -> str:
+    """The one text that a form gives under a name. Raises `NotAMove` where it gives another number of them."""
+    if isinstance(value, list) and len(value) == 1 and isinstance(value[0], str):
+        return value[0]
+    raise NotAMove(path, say("Exactly one value belongs here."))
+
+
+def _integer_reader(marks: tuple[object, ...]) -> Read:
+    ranges = tuple(mark for mark in marks if isinstance(mark, Between))
+    is_seat = any(isinstance(mark, AtSeat) for mark in marks)
+
+    def read(value: Any, reading: Reading, path: str) -> int:
+        if reading.as_text:
+            value = _number_in(single_text(value, path), path)
+        if type(value) is not int:
+            raise NotAMove(path, say("This must be a whole number."))
+        if not -LARGEST - 1 <= value <= LARGEST:
+            raise NotAMove(path, say("This number is too large."))
+        for one in ranges:
+            if not one.low <= value <= one.high:
+                reading.out_of_range.append((path, _outside(value, one)))
+        if is_seat and not 0 <= value < reading.seats:
+            reading.out_of_range.append((path, _no_seat(value, reading)))
+        return value
+
+    return read
+
+
+def _outside(value: int, wanted: Between) -> Reason:
+    text = say(
+        "{value} is not a possible {what}: it runs from {low} to {high}.",
+        value=value,
+        what=wanted.what,
+        low=wanted.low,
+        high=wanted.high,
+    )
+    return Reason(text, (wanted.clause,))
+
+
+def _no_seat(value: int, reading: Reading) -> Reason:
+    text = say("There is no seat {value} here: seats run from 0 to {last}.", value=value, last=reading.seats - 1)
+    return Reason(text, (reading.seat_clause,))
+
+
+def _number_in(text: str, path: str) -> int:
+    if not _INTEGER.fullmatch(text):
+        raise NotAMove(path, say("This must be a whole number."))
+    return int(text)
+
+
+def _read_truth(value: Any, reading: Reading, path: str) -> bool:
+    if reading.as_text:
+        value = _TRUTHS.get(single_text(value, path))
+    if not isinstance(value, bool):
+        raise NotAMove(path, say("This must be true or false."))
+    return value
+
+
+def _text_reader(marks: tuple[object, ...]) -> Read:
+    bounds = next((mark for mark in marks if isinstance(mark, Length)), Length(0, LONGEST_TEXT))
+
+    def read(value: Any, reading: Reading, path: str) -> str:
+        if reading.as_text:
+            value = single_text(value, path)
+        if not isinstance(value, str):
+            raise NotAMove(path, say("This must be a text."))
+        if _UNSTORABLE.search(value):
+            raise NotAMove(path, say("This text holds characters that cannot be stored."))
+        if not bounds.low <= len(value) <= bounds.high:
+            raise NotAMove(path, say("This must have {low} to {high} characters.", low=bounds.low, high=bounds.high))
+        return value
+
+    return read
+
+
+def _written(choice: object) -> str:
+    return {True: "true", False: "false"}[choice] if isinstance(choice, bool) else str(choice)
