@@ -10,11 +10,12 @@ from typing import Any, Final, TypeVar, cast
 from flask import Flask
 from jinja2 import Environment
 from jinja2.runtime import Macro
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from companion.engine.kept import Same
 from companion.web.here import root
 from companion.web.i18n import catalog
+from companion.web.templating import LeanEnvironment
 
 Made = TypeVar("Made")
 MOST_PARTS: Final = 2048
@@ -43,7 +44,8 @@ def once_at(environment: Environment, moment: str, part: str, *given: Any) -> Ma
 
     `part` as for `once`; the moment is its first argument, and it may do nothing with it but show it.
     """
-    return Markup(str(escape(moment)).join(_looked_up(_around_moments, environment, part, (ANY_MOMENT, *given))))
+    shown = LeanEnvironment.escaped(moment)
+    return Markup(shown.join(_looked_up(_around_moments, environment, part, (ANY_MOMENT, *given))))
 
 
 def ticked(part: Markup, group: str, chosen: int) -> Markup:

@@ -33,14 +33,21 @@ HOW: Final = frozenset({"_external", "_scheme", "_anchor", "_method"})
 """What says how an address is written, and is no part of what it is made of."""
 OF_BOARDS: Final = ("games/", "play/")
 RECORDS: Final = frozenset({"page", "seen", "game", "board"})
-"""What the templates of boards are given under these names; `tests/web/test_template_names.py` knows what is in them."""
+"""What the templates of boards are given under these names, made of records all through; `tests/web/test_template_names.py`
+knows what is in them."""
+PARTS: Final = frozenset({"ui", "play", "draw"})
+"""What they import parts as, and never call anything else."""
 NUMBERS: Final = frozenset({int, float})
 """What needs no escaping."""
+SPECIAL: Final = re.compile("[&<>\"']")
+"""What does. To look for it costs less than to have every text looked through and wrapped."""
 TAG: Final = r"\{%(?:(?!%\}).)*%\}"
 COMMENT: Final = r"\{#(?:(?!#\}).)*#\}"
 OF_TAGS_ALONE: Final = re.compile(rf"^[ \t]*(?!\{{[%#]-)(?:{TAG}|{COMMENT})+$(?=\n)", re.DOTALL | re.MULTILINE)
 """Lines of tags and comments, from the beginning of one line to the end of the same or a later one."""
 EATS_SPACE: Final = ("-%}", "-}}", "-#}")
+ANY_INDEX: Final = 10**18
+"""Stands for the number of an entry. No match has as many, and no address has it but in that place."""
 LOOP_AND_BLOCK: Final = ("_loop_vars", "_block_vars")
 """What the engine says of itself with a call inside a loop or a block; only functions that take the context want to know."""
 
@@ -82,7 +89,9 @@ class LeanCode(CodeGenerator):
 
 
 def _is_record(node: nodes.Expr) -> bool:
-    return isinstance(node, nodes.Name) and node.name in RECORDS
+    while isinstance(node, nodes.Getattr):
+        node = node.node
+    return isinstance(node, nodes.Name) and (node.name in RECORDS or node.name in PARTS)
 
 
 class LeanContext(Context):
@@ -146,7 +155,7 @@ class LeanEnvironment(Environment):
         if kind is Markup:
             return value  # type: ignore[no-any-return]
         if kind is str:
-            return value if not value or value.isalnum() else escape(value)
+            return value if SPECIAL.search(value) is None else escape(value)
         return str(value) if kind in NUMBERS else escape(value)
 
 
@@ -161,7 +170,9 @@ def _without_its_end(line: re.Match[str]) -> str:
 def init_app(app: Flask) -> None:
     """Let the app's templates be rendered like this. Call it before anything else touches its templates."""
     app.jinja_environment = LeanEnvironment
-    app.jinja_env.globals.update(url_for=address, icon_of=icon_of, clause_of=clause_of)
+    app.jinja_env.globals.update(
+        url_for=address, address_of_entry=address_of_entry, icon_of=icon_of, clause_of=clause_of
+    )
 
 
 def rendered(name: str, given: dict[str, Any]) -> str:
@@ -176,6 +187,12 @@ def address(endpoint: str, **values: Any) -> str:
     return path_of(root(), endpoint, tuple(values.items()))
 
 
+def address_of_entry(endpoint: str, match: str, index: int) -> str:
+    """The address of a page about one entry of a match, `index` counted from 0: the newest has another at every tap."""
+    before, after = _around_index(root(), endpoint, match)
+    return f"{before}{index}{after}"
+
+
 def icon_of(name: str, kind: str = "i") -> Markup:
     """A drawing of the sprite; `kind` is its class in the style."""
     return _icon(asset("icons.svg"), name, kind)
@@ -184,6 +201,12 @@ def icon_of(name: str, kind: str = "i") -> Markup:
 def clause_of(id: str, slug: str) -> Markup:
     """A clause's number, which leads to its words."""
     return _clause(address("rules.page", slug=slug), id)
+
+
+@lru_cache(maxsize=1024)
+def _around_index(root: str, endpoint: str, match: str) -> tuple[str, str]:
+    before, _, after = path_of(root, endpoint, (("match", match), ("index", ANY_INDEX))).rpartition(str(ANY_INDEX))
+    return before, after
 
 
 @lru_cache(maxsize=1024)
