@@ -1,6 +1,7 @@
 """The WSGI app behind the shell, in its bounded pool of threads."""
 
 import asyncio
+import contextlib
 import contextvars
 import functools
 import io
@@ -43,12 +44,43 @@ class WsgiSide:
         response = _Response(loop, send)
         # A context of its own: what one request leaves behind in its thread never reaches the next.
         run = functools.partial(contextvars.Context().run, response.make, self._app, _environ(scope, body, length))
-        await loop.run_in_executor(self._threads, run)
+        await self._done(loop, run)
         await response.flush(more=False)
+
+    async def _done(self, loop: asyncio.AbstractEventLoop, run: Callable[[], None]) -> None:
+        """Return when it has run in a thread. Raises what it raised. What nobody waits for any longer is not begun."""
+        # As `run_in_executor`, which asks at each call what it was given, and has two futures follow one another.
+        done: asyncio.Future[None] = loop.create_future()
+        begun = self._threads.submit(_run, run, loop, done)
+        try:
+            await done
+        except asyncio.CancelledError:
+            begun.cancel()
+            raise
 
     def close(self) -> None:
         """Return when the last request has ended; take no more."""
         self._threads.shutdown(wait=True)
+
+
+def _run(run: Callable[[], None], loop: asyncio.AbstractEventLoop, done: "asyncio.Future[None]") -> None:
+    """Run it, in a thread, and tell the loop what came of it."""
+    failed: BaseException | None = None
+    try:
+        run()
+    except BaseException as error:  # noqa: BLE001 - raised where it is waited for
+        failed = error
+    with contextlib.suppress(RuntimeError):  # the loop is closed: there is nobody left to tell
+        loop.call_soon_threadsafe(_settle, done, failed)
+
+
+def _settle(done: "asyncio.Future[None]", failed: BaseException | None) -> None:
+    if done.done():
+        return
+    if failed is None:
+        done.set_result(None)
+    else:
+        done.set_exception(failed)
 
 
 def environ_of(scope: Scope, body: bytes) -> "WSGIEnvironment":

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from flask import Flask
 
 from companion.live import Live
-from companion.server import Limits
 from companion.service.backups import Backups
 from companion.service.boxes import Boxes
 from companion.service.keeping import Keeping
@@ -48,11 +47,21 @@ from companion.web.metrics import Metrics
 from companion.web.renderings import Renderings
 from companion.web.services import Services, Settings
 
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIEnvironment
+
 ROOT = Path(__file__).resolve().parents[2]
 
 
 class Companion(Flask):
-    """Flask, which need not ask each function at each request whether it is asynchronous: none of ours is."""
+    """Flask, which need not ask each function at each request whether it is asynchronous: none of ours is.
+
+    Each answer has the headers that every answer has.
+    """
+
+    def wsgi_app(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        """The body of the answer, begun with `start_response`."""
+        return super().wsgi_app(environ, security.with_headers(start_response))
 
     def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
         """The function itself."""
@@ -63,7 +72,6 @@ def create_app(store: Store, live: Live, settings: Settings | None = None, count
     """The application over this store and this bus; what it answers is counted where `counted` is given."""
     app = Companion("companion", template_folder=str(ROOT / "templates"), static_folder=str(ROOT / "static"))
     app.json.sort_keys = False  # type: ignore[attr-defined]
-    app.config["MAX_CONTENT_LENGTH"] = Limits().body_bytes  # the shell has its own; this one holds without it
     app.extensions["tableside"] = _services(store, live, settings or Settings())
     here.init_app(app)
     packing.init_app(app)

@@ -11,9 +11,19 @@ from werkzeug.datastructures import ImmutableMultiDict, MultiDict
 from werkzeug.sansio.http import parse_cookie
 from werkzeug.utils import cached_property
 
+from companion.server import Limits
+
 
 class Asked(HtmxAwareRequest):  # type: ignore[misc]  # the extension has no types
-    """A request, whose cookies are read where they stand: to find them, the library looks through all headers."""
+    """A request, whose cookies are read where they stand: to find them, the library looks through all headers.
+
+    Its limits are the same for every one, and need not be asked for in the app's settings each time it is read.
+    """
+
+    max_content_length = Limits().body_bytes
+    """The shell has its own; this one holds without it."""
+    max_form_memory_size = 500_000
+    max_form_parts = 1_000
 
     @cached_property
     def cookies(self) -> MultiDict[str, str]:

@@ -11,7 +11,7 @@ from typing import Any, Final, TypeAlias
 from babel import Locale
 from babel.dates import format_date, format_time
 from babel.lists import format_list
-from flask import Flask, has_request_context, request
+from flask import Flask, has_request_context
 from flask_babel import Babel, force_locale, get_domain, get_locale, gettext
 from markupsafe import Markup
 from werkzeug.datastructures import LanguageAccept
@@ -20,7 +20,7 @@ from werkzeug.http import parse_accept_header
 from companion.engine.rulings import Json
 from companion.engine.text import Arg, Either, SeatName, Text
 from companion.store import Table
-from companion.web.here import Here, here
+from companion.web.here import Here, here, present_request
 
 LANGUAGES: Final = ("en", "fr", "es", "de")
 LANGUAGE_COOKIE: Final = "language"
@@ -84,11 +84,12 @@ def chosen_language() -> str:
     """
     if not has_request_context():
         return LANGUAGES[0]
-    asked = request.args.get("language", "")  # in the address: a sheet is printed for others too
-    chosen = asked if asked in LANGUAGES else request.cookies.get(LANGUAGE_COOKIE, "")
-    if chosen in LANGUAGES and not request.path.startswith("/api/"):
+    asking = present_request()
+    asked = asking.args.get("language", "")  # in the address: a sheet is printed for others too
+    chosen = asked if asked in LANGUAGES else asking.cookies.get(LANGUAGE_COOKIE, "")
+    if chosen in LANGUAGES and not asking.path.startswith("/api/"):
         return chosen
-    return _best_language(request.headers.get("Accept-Language", "")[:LONGEST_WISH])
+    return _best_language(asking.headers.get("Accept-Language", "")[:LONGEST_WISH])
 
 
 @lru_cache(maxsize=256)

@@ -116,8 +116,9 @@ def form_key(match: str, version: int, entered: Draft) -> str:
 
 
 def _enter(match: str, entered: Draft) -> Seen:
-    version = request.form.get("version", type=int)
-    anyway = request.form.get("anyway") == "true"
+    form = request.form
+    version = form.get("version", type=int)
+    anyway = form.get("anyway") == "true"
     given = tree((name, value) for name, values in entered.items() if not name.startswith("_") for value in values)
     key = None if version is None else form_key(match, version, entered)
     asked = Asked(version, key, made_of=lambda seats: key_of_entry(draft_owner(match, tuple(sorted(seats)))))

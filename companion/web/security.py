@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from flask import Flask, request
 from werkzeug.wrappers import Response
 
 from companion.lan import is_lan_address
+from companion.web.here import present_request
 from companion.web.problems import ForeignHost, ForeignOrigin
 from companion.web.services import services
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse
 
 SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 CONTENT_SECURITY_POLICY: Final = (
@@ -24,6 +28,7 @@ HEADERS: Final = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "geolocation=(), microphone=(), camera=(), payment=()",
 }
+_LISTED: Final = list(HEADERS.items())
 VARY: Final = ("Accept-Language", "Cookie", "HX-Request")
 """What the words and the extent of an answer depend on: the reader, and whether a script asks for a part of a page."""
 
@@ -56,21 +61,32 @@ def check_origin() -> None:
     The interface ignores cookies, and programs send no `Origin`: a request to it can do nothing its token may not. But
     opening a table needs no token, and a browser would do that for any page whose reader is in this network.
     """
-    if request.method in SAFE_METHODS:
+    asked = present_request()
+    if asked.method in SAFE_METHODS:
         return
-    origin = request.headers.get("Origin")
-    if request.path.startswith("/api/") and (origin is None or "Authorization" in request.headers):
+    origin = asked.headers.get("Origin")
+    if asked.path.startswith("/api/") and (origin is None or "Authorization" in asked.headers):
         return
-    if origin != f"{request.scheme}://{request.host}":
+    if origin != f"{asked.scheme}://{asked.host}":
         raise ForeignOrigin
 
 
+def with_headers(start: StartResponse) -> StartResponse:
+    """How an answer is begun, with the headers that are the same for every one: put on at the door, whatever it came from."""
+
+    def begin(status: str, headers: list[tuple[str, str]], exc_info: Any = None, /) -> Any:
+        return start(status, [*headers, *_LISTED], exc_info)
+
+    return begin
+
+
 def add_headers(response: Answer) -> Answer:
-    """The answer with the headers every answer carries."""
-    wanted = {**HEADERS}
-    if request.is_secure:  # Over plain http browsers ignore it, and complain in their console on every page.
+    """The answer with the headers that depend on what was asked."""
+    wanted = {}
+    asked = present_request()
+    if asked.is_secure:  # Over plain http browsers ignore it, and complain in their console on every page.
         wanted["Cross-Origin-Opener-Policy"] = "same-origin"
-    if not request.path.startswith("/static/"):
+    if not asked.path.startswith("/static/"):
         wanted["Cache-Control"] = "no-store"
         if "Vary" in response.headers:
             response.vary.update(VARY)
@@ -79,3 +95,8 @@ def add_headers(response: Answer) -> Answer:
     there = {name.lower() for name, _ in response.headers}
     response.headers.extend([(name, wanted[name]) for name in wanted if name.lower() not in there])
     return response
+
+
+def all_headers(response: Answer) -> list[tuple[str, str]]:
+    """All headers of an answer that goes out by another door."""
+    return [*add_headers(response).headers.items(), *_LISTED]

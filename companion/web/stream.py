@@ -23,7 +23,7 @@ from companion.web.join import find_table
 from companion.web.limits import asker
 from companion.web.others import notice_other_records
 from companion.web.readers import reader, sitting
-from companion.web.security import add_headers, check_host
+from companion.web.security import all_headers, check_host
 from companion.web.services import services
 from companion.web.together import BoardLevel, Setting, render_boards
 
@@ -93,8 +93,8 @@ class Streams:
                 assert version is not None
                 return self._version(version[1], environ)
             except Exception as error:  # noqa: BLE001 - every exception is an answer, as it is for pages
-                refused = add_headers(answer(error))
-                return Refusal(refused.status_code, list(refused.headers.items()), refused.get_data())
+                refused = answer(error)
+                return Refusal(refused.status_code, all_headers(refused), refused.get_data())
 
     def render(self, streams: Sequence[OpenStream]) -> Sequence[Frame | Exception]:
         """The present level of each, or what went wrong with it: the boards of a match looked up once for all."""
@@ -167,7 +167,7 @@ def refusal(app: Flask) -> Callable[[int, str, Headers], tuple[Headers, bytes]]:
         wanted = [(name, value) for name, value in headers if name in ("accept-language", "cookie", "host")]
         with app.test_request_context(path, headers=wanted):
             g.names = ()
-            refused = add_headers(answer(default_exceptions[status]()))
-            return list(refused.headers.items()), refused.get_data()
+            refused = answer(default_exceptions[status]())
+            return all_headers(refused), refused.get_data()
 
     return word
