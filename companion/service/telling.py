@@ -89,6 +89,12 @@ def tell_in_force(loaded: Loaded, index: int, viewer: Viewer) -> dict[str, Json]
     return corrected
 
 
+def told_alike(loaded: Loaded, index: int) -> Told | None:
+    """One entry as everybody may see it; None where somebody may see more of it."""
+    told, is_for_all = _told_to_nobody(loaded, loaded.timeline.version, index)
+    return told if is_for_all else None
+
+
 @kept
 def _told_to_nobody(loaded: Loaded, version: int, index: int) -> tuple[Told, bool]:
     """One entry as an onlooker may see it while the match stands at `version`, and whether everybody sees just that."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -15,8 +16,9 @@ from companion.games import games
 from companion.service.contests import Contest, open_contests
 from companion.service.drafts import read_draft
 from companion.service.ending import is_abandoned
+from companion.service.loaded import Loaded
 from companion.service.matches import Seen
-from companion.service.telling import Told, tell_entry
+from companion.service.telling import Told, tell_entry, told_alike
 from companion.web.device import caller
 from companion.web.here import root
 from companion.web.i18n import language
@@ -51,6 +53,8 @@ class Around(NamedTuple):
     """What every address begins with."""
     entry_url: str
     draft_url: str
+    last: Told | None
+    """The newest entry, where it is told to everybody alike."""
 
 
 class BoardPage(NamedTuple):
@@ -173,7 +177,10 @@ def around_of(seen: Seen) -> Around:
     contests = open_contests(services.store, seen.loaded)
     abandoned, later, match = is_abandoned(seen.loaded), following(seen), seen.loaded.match.id
     entry_url, draft_url = address("play.move", match=match), address("play.draft", match=match)
-    return Around(abandoned, later, starts, contests, services.records_at, language(), root(), entry_url, draft_url)
+    last = _told_newest(seen, told_alike)
+    return Around(
+        abandoned, later, starts, contests, services.records_at, language(), root(), entry_url, draft_url, last
+    )
 
 
 def _picked_next(seen: Seen) -> str | None:
@@ -227,7 +234,7 @@ def context(page: BoardPage) -> dict[str, Any]:
         "problem": page.problem,
         "box": page.box,
         "board_template": f"games/{folder}/board.html",
-        "last": last_entry(page.seen),
+        "last": page.around.last or last_entry(page.seen),
         "contests": page.around.contests,
         "records_at": page.around.records_at,
     }
@@ -235,7 +242,12 @@ def context(page: BoardPage) -> dict[str, Any]:
 
 def last_entry(seen: Seen) -> Told | None:
     """The newest entry as this viewer may see it, or None where nothing has been entered; contests stand by themselves."""
+    return _told_newest(seen, lambda loaded, index: tell_entry(loaded, index, seen.viewer))
+
+
+def _told_newest(seen: Seen, tell: Callable[[Loaded, int], Told | None]) -> Told | None:
     events = seen.loaded.timeline.events
-    played = (index for index in reversed(range(seen.version)) if not isinstance(events[index], Note))
-    newest = next(played, None)
-    return None if newest is None else tell_entry(seen.loaded, newest, seen.viewer)
+    for index in reversed(range(seen.version)):
+        if not isinstance(events[index], Note):
+            return tell(seen.loaded, index)
+    return None

@@ -42,9 +42,12 @@ class Rendering(NamedTuple):
 
     def is_for(self, made_of: object, pages: dict[str, object]) -> bool:
         """Whether rendering for these pages would read the same things, find the same, and so come to the same bytes."""
-        return self.made_of == made_of and all(
-            reading.look_up(pages[reading.name]) == reading.found for reading in self.read
-        )
+        if self.made_of != made_of:
+            return False
+        for name, look_up, found in self.read:  # noqa: SIM110 - a generator would be made for each stream of each tap
+            if look_up(pages[name]) != found:
+                return False
+        return True
 
 
 @dataclass(slots=True)

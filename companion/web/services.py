@@ -73,17 +73,12 @@ class Services:
     networks: Networks = field(default_factory=Networks)
 
 
-def _services() -> Services:
-    place = here()
-    found: Services = current_app.extensions["tableside"] if place is None else place.services
-    return found
-
-
 class _OfTheApp:
     """Whatever is asked of it, asked of the running app's services."""
 
     def __getattr__(self, name: str) -> Any:
-        return getattr(_services(), name)
+        place = here()
+        return getattr(current_app.extensions["tableside"] if place is None else place.services, name)
 
 
 services = cast(Services, _OfTheApp())

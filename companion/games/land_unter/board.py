@@ -86,20 +86,23 @@ def moment(state: State) -> str:
 
 def board(state: State, viewer: Viewer, draft: Draft) -> Board:
     """The board as this viewer may see it, with what this device has tapped so far."""
-    if draft or state.is_counting or state.is_over:
+    untouched = None if draft else _untouched(state)
+    if untouched is None:
         return draw_up(state, viewer, draft)
-    # Before anything is tapped all who have a card to lay are shown the same, and so are all who have none.
-    return _to_lay(state) if viewer.seats.intersection(state.still_in) else _to_watch(state)
+    have_cards, to_lay, to_watch = untouched
+    return to_watch if have_cards.isdisjoint(viewer.seats) else to_lay
 
 
 @kept
-def _to_lay(state: State) -> Board:
-    return draw_up(state, Viewer(frozenset(state.still_in[:1])), {})
+def _untouched(state: State) -> tuple[frozenset[int], Board, Board] | None:
+    """The seats that have a card to lay, the board for all of them before anything is tapped, and that for all who have none.
 
-
-@kept
-def _to_watch(state: State) -> Board:
-    return _to_lay(state)._replace(has_own_card=False)
+    None where every board is one's own.
+    """
+    if state.is_counting or state.is_over:
+        return None
+    to_lay = draw_up(state, Viewer(frozenset(state.still_in[:1])), {})
+    return frozenset(state.still_in), to_lay, to_lay._replace(has_own_card=False)
 
 
 def draw_up(state: State, viewer: Viewer, draft: Draft) -> Board:

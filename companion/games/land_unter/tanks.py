@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from companion.engine.kept import kept
 from companion.engine.text import SeatName, Text, say, say_many
 from companion.games.land_unter.components import HAND
-from companion.games.land_unter.state import State
+from companion.games.land_unter.state import Player, State
 
 FLOOR = 131
 STEP = 10
@@ -81,12 +82,13 @@ def _tank(state: State, seat: int, coming: int | None, highest: int | None, scor
         is_top,
         state.leader == seat,
         None if scores is None else scores[seat],
-        _label(state, seat, had, is_top=is_top),
+        _label(seat, player, had, is_top=is_top),
     )
 
 
-def _label(state: State, seat: int, had: int, *, is_top: bool) -> Text:
-    player, name = state.players[seat], SeatName(seat)
+@lru_cache(maxsize=1024)
+def _label(seat: int, player: Player, had: int, *, is_top: bool) -> Text:
+    name = SeatName(seat)
     if player.out:
         return say("{name} is out of this round", name=name)
     if player.rings is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import chain
 from typing import Final, NamedTuple
 
@@ -86,6 +86,24 @@ class TrickEntry(NamedTuple):
 
 def trick_entry(state: State, taps: Taps) -> TrickEntry:
     """The form as far as it is filled in."""
+    if taps.draft or taps.ways or state.levels is not None:
+        return _as_tapped(state, taps)
+    blank = _blank(tuple([player.out for player in state.players]), state.leader or 0)
+    return blank._replace(cells=level_cells(state, ()))
+
+
+@lru_cache(maxsize=256)
+def _blank(out: tuple[bool, ...], first: int) -> TrickEntry:
+    """The form in which nothing is tapped, but for the levels; `first` is asked for a number first, if it is still in."""
+    around = [*range(first, len(out)), *range(first)]
+    who = next((seat for seat in around if not out[seat]), None)
+    picks = tuple(_plain_pick(seat, is_out, is_out, False) for seat, is_out in enumerate(out))
+    people = tuple(_plain_pick(seat, is_out, is_out, seat == who) for seat, is_out in enumerate(out))
+    still = say("Still to tap: {things}", things=(*_water_missing(()), *_two_missing(None, None)))
+    return TrickEntry(WAYS[0], (), (), None, None, picks, picks, people, who, (), (None, None), {}, still, False)
+
+
+def _as_tapped(state: State, taps: Taps) -> TrickEntry:
     entered = taps.by_seat(state.seats, 1, WEATHER_CARDS)
     way = taps.way("_trick_way", WAYS, "cards" if entered else "highest")
     levels = tapped_levels(state, taps)

@@ -1,15 +1,24 @@
 """What the board shows, and what follows from half-made entries."""
 
+import random
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from companion.engine.game import Viewer
 from companion.games.land_unter.board import board, draw_up, moment
 from companion.games.land_unter.game import GAME
+from companion.games.land_unter.taps import Taps
+from companion.games.land_unter.trick_entry import _as_tapped as as_tapped
+from companion.games.land_unter.trick_entry import trick_entry
 from tests.games.english import told
+from tests.games.land_unter import second_model
 from tests.games.land_unter.asking import Table
 from tests.games.land_unter.looking import five, shown, taps
+
+NOTHING = Taps({}, {})
 
 
 def test_boards_drawn_up_for_several_at_once_are_those_of_each() -> None:
@@ -21,6 +30,17 @@ def test_boards_drawn_up_for_several_at_once_are_those_of_each() -> None:
         table.take(levels, first, second, anyway=True)
         for seats in others:
             assert board(table.state, Viewer(seats), {}) == draw_up(table.state, Viewer(seats), {})
+
+
+@given(st.randoms(use_true_random=False))
+@settings(max_examples=10)
+def test_a_form_in_which_nothing_is_tapped_is_the_same_however_it_is_drawn_up(rng: random.Random) -> None:
+    players, options, moves = second_model.random_game(rng)
+    table = Table(players, **options)
+    for move in moves:
+        table.play(move)
+        if not table.state.is_counting and table.state.levels is None:
+            assert trick_entry(table.state, NOTHING) == as_tapped(table.state, NOTHING)
 
 
 # ---- where we are ----
