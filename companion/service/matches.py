@@ -315,7 +315,7 @@ class Matches:
 
     def _completed(self, loaded: Loaded, caller: Caller, asked: Asked) -> DraftKey | None:
         """The half-made entry that this one completes; None where nothing was half made."""
-        if asked.made_of is None:
+        if asked.made_of is None or not self._store.drafts(loaded.match.id):
             return None
         owner, name = asked.made_of(loaded.viewer(caller).seats)
         is_there = any(draft.name == name for draft in self._store.drafts(loaded.match.id, owner))

@@ -111,7 +111,7 @@ class State:
     @property
     def scores(self) -> tuple[int, ...]:
         """Each seat's points so far."""
-        return tuple(sum(points) for points in zip(*(r.points for r in self.rounds), strict=True)) or (0,) * self.seats
+        return tuple(map(sum, zip(*[r.points for r in self.rounds], strict=True))) or (0,) * self.seats
 
     def hand_of(self, seat: int) -> int:
         """The hand that `seat` holds in the present round (LU-32)."""

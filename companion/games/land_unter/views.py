@@ -16,9 +16,9 @@ from companion.games.land_unter.state import Player, State, TrickRecord
 def status(state: State) -> Status:
     """Phase, turn, scores and winners."""
     phase = "over" if state.is_over else "rings" if state.is_counting else "trick"
-    best = max(state.scores)
-    winners = tuple(seat for seat, score in enumerate(state.scores) if score == best) if state.is_over else None
-    return Status(phase, whose_turn(state), state.scores, winners)
+    scores = state.scores
+    winners = tuple(seat for seat, score in enumerate(scores) if score == max(scores)) if phase == "over" else None
+    return Status(phase, whose_turn(state), scores, winners)
 
 
 def whose_turn(state: State) -> int | None:
