@@ -1,6 +1,7 @@
 """The few ASGI terms the shell needs."""
 
 from collections.abc import Awaitable, Callable, MutableMapping
+from functools import lru_cache
 from typing import Any
 
 Scope = MutableMapping[str, Any]
@@ -35,8 +36,7 @@ def is_full_of(scope: Scope) -> Callable[[], bool]:
 
 async def start(send: Send, status: int, headers: Headers) -> None:
     """Send the head of a response."""
-    pairs = [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers]
-    await send({"type": "http.response.start", "status": status, "headers": pairs})
+    await send({"type": "http.response.start", "status": status, "headers": [_encoded(*one) for one in headers]})
 
 
 async def write(send: Send, data: bytes, *, more: bool) -> None:
@@ -48,6 +48,12 @@ async def disconnected(receive: Receive) -> None:
     """Return when the client has gone."""
     while (await receive())["type"] != "http.disconnect":
         pass
+
+
+@lru_cache(maxsize=256)
+def _encoded(name: str, value: str) -> tuple[bytes, bytes]:
+    # Kept: most headers are the same in every response.
+    return name.lower().encode("latin-1"), value.encode("latin-1")
 
 
 def _leave_it() -> None:

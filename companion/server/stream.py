@@ -48,7 +48,7 @@ class Stream:
         self._first: Frame | None = None
         self._farewell = b""
         self._is_over = False
-        self._doors = self._closing_levels()
+        self._doors = self._of_doors(self._following.levels())
         self._now = asyncio.get_running_loop().time
         self._checked_at = self._now()
         self._beats_at = self._checked_at + limits.heartbeat_seconds
@@ -97,17 +97,17 @@ class Stream:
 
     async def _show_newer(self, last: Mark) -> Mark:
         frame = await self._renderings.frame(self.opened, self._following)
-        if frame.mark == last or frame.version < last[0]:
+        mark = frame.mark
+        if mark == last or frame.version < last[0]:
             return last
         await self._show(frame.payload)
-        return frame.mark
+        return mark
 
     async def _is_told_something(self) -> bool:
         """True as soon as a level has risen, False where the stream must end."""
         if self._send.gave_up:
             return False
-        await self._following.wait()
-        return self._closing_levels() == self._doors
+        return self._of_doors(await self._following.wait()) == self._doors
 
     async def _watch(self) -> None:
         """Send a heartbeat whenever nothing else was sent for long enough; return when the stream may not stay."""
@@ -128,8 +128,9 @@ class Stream:
             self._checked_at = self._now()
         return is_due
 
-    def _closing_levels(self) -> Levels:
-        return self._following.levels()[len(self.opened.topics) :]
+    def _of_doors(self, levels: Levels) -> Levels:
+        """Of the levels of what is followed, those that close the stream when they rise."""
+        return levels[len(self.opened.topics) :]
 
     async def _say_goodbye(self, gone: asyncio.Task[None]) -> None:
         """Complete the response; cut the connection of a client that does not take even that."""
