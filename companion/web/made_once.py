@@ -44,7 +44,7 @@ def once_at(environment: Environment, moment: str, part: str, *given: Any) -> Ma
 
     `part` as for `once`; the moment is its first argument, and it may do nothing with it but show it.
     """
-    shown = LeanEnvironment.escaped(moment)
+    shown = str(LeanEnvironment.escaped(moment))
     return Markup(shown.join(_looked_up(_around_moments, environment, part, (ANY_MOMENT, *given))))
 
 
