@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
@@ -20,6 +21,8 @@ NARROWEST_MM: Final = 210 - 2 * 12
 
 STROKES = re.compile(rb"^(?:[-.\d]+ )*(?:m|l|c|v|y|re|h|n|f\*?|F|S|s|B\*?|b\*?|W\*?(?: n)?)$\n?", re.MULTILINE)
 """The lines of a page's description that build a path, or paint it."""
+
+END_OF_TEXT: Final = b"\nET\n"
 
 MEASURE = """() => {
   const mm = pixels => pixels * 25.4 / 96;
@@ -72,15 +75,26 @@ class Measures:
 
 def printed(page: Page, form: Format) -> list[str]:
     """The text of each page of paper, in one line each; the browser is told nothing but the paper's size."""
-    return [" ".join(text_of(one).split()) for one in PdfReader(io.BytesIO(page.pdf(format=form))).pages]
+    return [" ".join(text_of(one).split()) for one in pages_of_paper(page, form)]
 
 
-def text_of(page: PageObject) -> str:
+def titles(page: Page, form: Format) -> list[str]:
+    """What is written first on each page of paper; to read all of it takes ten times as long."""
+    return [" ".join(text_of(one, END_OF_TEXT).split()) for one in pages_of_paper(page, form)]
+
+
+def pages_of_paper(page: Page, form: Format) -> Sequence[PageObject]:
+    """Each page of paper."""
+    return PdfReader(io.BytesIO(page.pdf(format=form))).pages
+
+
+def text_of(page: PageObject, until: bytes = b"") -> str:
     """The text of a page of paper. What is drawn there is passed over unread: a sheet's lines are a hundred thousand strokes."""
     contents = page.get_contents()
     assert contents is not None
+    described = STROKES.sub(b"", contents.get_data())
     written = DecodedStreamObject()
-    written.set_data(STROKES.sub(b"", contents.get_data()))
+    written.set_data(described[: described.index(until) + len(until)] if until else described)
     page[NameObject("/Contents")] = written
     return page.extract_text()
 

@@ -14,7 +14,7 @@ from companion.engine.game import Viewer
 from companion.engine.sheet import Field, cells
 from tests.conformance.playing import PACKAGES, golden, played
 from tests.e2e.evening import PLAYERS, Evening, call
-from tests.e2e.paper import FORMATS, LOWEST_MM, lengthen, measured, printed
+from tests.e2e.paper import FORMATS, LOWEST_MM, lengthen, measured, pages_of_paper, printed
 from tests.e2e.stage import Server
 from tests.games.playthrough import Playthrough
 from tests.records import on_one_kind
@@ -171,7 +171,7 @@ def test_the_fullest_sheet_still_keeps_its_page(laptop: Page, server: Server, la
     for query, pages in (("", 1), ("&size=large", 3)):
         laptop.goto(f"/m/{match}/sheet?language={language}{query}")
 
-        assert [len(printed(laptop, form)) for form in FORMATS] == [pages, pages]
+        assert [len(pages_of_paper(laptop, form)) for form in FORMATS] == [pages, pages]
 
 
 def test_the_rulings_follow_on_a_page_of_their_own(laptop: Page, server: Server) -> None:

@@ -12,7 +12,18 @@ from companion.engine.game import Viewer
 from companion.engine.options import make_setup
 from companion.engine.sheet import SMALLEST_FIELD_MM, Size
 from tests.conformance.playing import PACKAGES
-from tests.e2e.paper import FORMATS, LOWEST_MM, NARROWEST_MM, append, is_grey, lengthen, measured, printed
+from tests.e2e.paper import (
+    FORMATS,
+    LOWEST_MM,
+    NARROWEST_MM,
+    append,
+    is_grey,
+    lengthen,
+    measured,
+    pages_of_paper,
+    printed,
+    titles,
+)
 from tests.e2e.stage import Server
 from tests.records import on_one_kind
 
@@ -53,9 +64,7 @@ def test_a_blank_sheet_has_the_pages_it_promises_in_every_language(
     append(laptop, [laptop.url.replace("language=en", f"language={language}") for language in LANGUAGES[1:]])
 
     for form in FORMATS:
-        pages = printed(laptop, form)
-        assert len(pages) == promised * len(LANGUAGES), form
-        assert all(PACKAGES[package].title in text for text in pages)
+        assert titles(laptop, form) == [PACKAGES[package].title] * promised * len(LANGUAGES), form
 
 
 @pytest.mark.parametrize(("package", "players", "size"), FORMS)
@@ -90,7 +99,7 @@ def test_house_rules_left_open_are_ticked_on_the_same_page(laptop: Page, package
     is_open = "".join(f"&{option.name}=open" for option in PACKAGES[package].options)
     promised = show(laptop, package, players, "normal", "de", is_open)
 
-    assert len(printed(laptop, "Letter")) == promised
+    assert len(pages_of_paper(laptop, "Letter")) == promised
 
 
 def test_names_are_printed_where_they_are_given(laptop: Page) -> None:
