@@ -5,13 +5,12 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
 import psycopg
-import pytest
 from sqlalchemy import make_url
 
 from companion.store import Store
@@ -21,16 +20,6 @@ from tests.servers import Postgres
 FILE, SERVER = "sqlite", "postgresql"
 KINDS = tuple(os.environ.get("TABLESIDE_TEST_STORE", f"{FILE} {SERVER}").split())
 """On which kinds of store this run tests whatever asks an app that has one: both, unless somebody is in a hurry."""
-on_one_kind = pytest.mark.parametrize("store_kind", KINDS[:1], indirect=True)
-"""For tests of what a browser makes of a page: the page itself is the same on each kind (tests/web/test_each_kind.py)."""
-
-
-def first_on_each_kind(
-    names: str, cases: Sequence[tuple[object, ...]], *, further: Sequence[tuple[object, ...]]
-) -> pytest.MarkDecorator:
-    """Tests of these cases on every kind of store, and of the further ones on one: what is new in them is what is played."""
-    asked = [(kind, *case) for kind in KINDS for case in (*cases, *(further if kind == KINDS[0] else ()))]
-    return pytest.mark.parametrize(f"store_kind, {names}", asked, indirect=["store_kind"], scope="session")
 
 
 class Records:

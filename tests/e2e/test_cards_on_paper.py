@@ -8,9 +8,6 @@ from playwright.sync_api import Browser
 from tests.e2e.evening import call
 from tests.e2e.paper import FORMATS, NARROWEST_MM, Format, printed
 from tests.e2e.stage import Server
-from tests.records import on_one_kind
-
-pytestmark = on_one_kind
 
 EIGHT = 8
 BESIDE = "() => [...document.querySelectorAll('.card')].filter(one => one.getBoundingClientRect().right > innerWidth)"

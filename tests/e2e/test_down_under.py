@@ -13,7 +13,6 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.laying import EXPECTED, cell, laid, match, numbers, version
 from tests.e2e.stage import OpenPhone, Server, accessibility_faults
-from tests.records import on_one_kind
 
 OPENED_LOOP = (("curve", 0, 0, 180), ("curve", 1, 0, 180), ("curve", 1, 1, 270), ("curve", 0, 1, 0))
 """Four red curves, a loop whose first one has been turned: five paths, for its tile is crossed twice."""
@@ -42,7 +41,6 @@ def measured(page: Page, number: int, tile: tuple[str, int, int, int]) -> None:
     assert lies.input_value() == str(turn)
 
 
-@on_one_kind
 def test_a_board_is_measured_by_taps_and_counted_on_the_drawing(phone: OpenPhone) -> None:
     page = phone(expects=EXPECTED)
     page.goto("/judge/down-under/route")
@@ -61,7 +59,6 @@ def test_a_board_is_measured_by_taps_and_counted_on_the_drawing(phone: OpenPhone
     assert accessibility_faults(page) == []
 
 
-@on_one_kind
 def test_the_address_of_a_measured_board_shows_it_to_somebody_else(phone: OpenPhone) -> None:
     page = phone(expects=EXPECTED)
     page.goto("/judge/down-under/route")
@@ -76,7 +73,6 @@ def test_the_address_of_a_measured_board_shows_it_to_somebody_else(phone: OpenPh
     assert numbers(other) == [1, 2, 3, 4, 5]
 
 
-@on_one_kind
 def test_without_a_script_each_tap_is_a_page(phone: OpenPhone) -> None:
     page = phone(javascript=False)
     page.goto("/judge/down-under/route")
@@ -86,19 +82,10 @@ def test_without_a_script_each_tap_is_a_page(phone: OpenPhone) -> None:
     assert numbers(page) == [1, 2, 3, 4, 5]
 
 
-def test_a_game_of_two_is_refereed_to_its_end(phone: OpenPhone, server: Server) -> None:
-    page = match(server.port, 2).sit(phone(expects=EXPECTED), 0)
-    play_to_the_end(page)
-    assert accessibility_faults(page) == []
-
-
-@on_one_kind
-def test_a_game_of_two_is_refereed_to_its_end_without_a_script(phone: OpenPhone, server: Server) -> None:
-    play_to_the_end(match(server.port, 2).sit(phone(javascript=False, expects=EXPECTED), 0))
-
-
-def play_to_the_end(page: Page) -> None:
-    """Two lay tiles until the first has a loop and both are done; what is refused on the way is refused."""
+@pytest.mark.parametrize("javascript", [True, False], ids=["with a script", "without one"])
+def test_a_game_of_two_is_refereed_to_its_end(phone: OpenPhone, server: Server, *, javascript: bool) -> None:
+    table = match(server.port, 2)
+    page = table.sit(phone(javascript=javascript, expects=EXPECTED), 0)
     for kind, x, y, turn in (
         ("curve", 0, 0, 90), ("straight", -1, -1, 0), ("curve", 1, 0, 180), ("straight", -1, -2, 0),
         ("curve", 1, 1, 270), ("straight", -1, -3, 0),
@@ -128,6 +115,8 @@ def play_to_the_end(page: Page) -> None:
             "Its owner is done." if name == "Ben" else "Ana wins with 5 paths."
         )
     assert numbers(page) == [1, 2, 3, 4, 5]
+    if javascript:
+        assert accessibility_faults(page) == []
 
 
 def test_two_colours_that_would_be_joined_are_marked_before_the_tile_is_laid(phone: OpenPhone, server: Server) -> None:
@@ -166,7 +155,6 @@ def test_a_billabong_is_laid_and_left_in_the_same_turn(phone: OpenPhone, server:
     expect(page.locator(".strip")).to_contain_text("Ana's turn")
 
 
-@on_one_kind
 def test_arrow_keys_go_from_cell_to_cell(phone: OpenPhone, server: Server) -> None:
     table = match(server.port, 2)
     page = table.sit(phone(size=(1280, 800), expects=EXPECTED), 0)
@@ -177,7 +165,6 @@ def test_arrow_keys_go_from_cell_to_cell(phone: OpenPhone, server: Server) -> No
     expect(page.locator("[id='cell-1--1']")).to_be_focused()
 
 
-@on_one_kind
 def test_a_photo_lies_under_the_drawing_and_is_sent_nowhere(phone: OpenPhone, tmp_path: Path) -> None:
     page = phone(expects=EXPECTED)
     sent: list[str] = []
@@ -208,7 +195,6 @@ def test_a_photo_lies_under_the_drawing_and_is_sent_nowhere(phone: OpenPhone, tm
     assert all(request.startswith("GET") for request in sent if not request.startswith("GET blob"))
 
 
-@on_one_kind
 def test_a_photo_of_thirty_megabytes_is_made_smaller(phone: OpenPhone, tmp_path: Path) -> None:
     photo = tmp_path / "table.png"
     photo.write_bytes(noise(3300, 3100))
@@ -235,7 +221,6 @@ def noise(width: int, height: int) -> bytes:
     return b"\x89PNG\r\n\x1a\n" + b"".join(chunks)
 
 
-@on_one_kind
 @pytest.mark.parametrize(("columns", "rows"), [(11, 5), (8, 8)])
 def test_every_cell_is_large_enough_for_a_finger(phone: OpenPhone, server: Server, columns: int, rows: int) -> None:
     table = match(server.port, 4, difficulty="hard" if columns == 11 else "easy")

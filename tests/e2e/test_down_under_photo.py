@@ -9,9 +9,6 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.laying import EXPECTED, match
 from tests.e2e.stage import OpenPhone, Server
-from tests.records import on_one_kind
-
-pytestmark = on_one_kind
 
 TABLE = """
 <style>

@@ -9,9 +9,6 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.stage import OpenPhone, Server, Watch, accessibility_faults, phone_context
-from tests.records import on_one_kind
-
-pytestmark = on_one_kind
 
 NAMES = ("Ana", "Bartholomäus Friedrich", "Cleo", "Dora")
 MISSING = (r"status of 4(00|04|22)",)

@@ -17,7 +17,6 @@ from tests.e2e.evening import PLAYERS, Evening, call
 from tests.e2e.paper import FORMATS, LOWEST_MM, lengthen, measured, pages_of_paper, printed
 from tests.e2e.stage import Server
 from tests.games.playthrough import Playthrough
-from tests.records import on_one_kind
 
 GAMES = [(package, number) for package in PACKAGES for number in range(len(golden(package)))]
 FIGURE = re.compile(r"[−-]?\d+")
@@ -101,7 +100,6 @@ def take(found: list[str], wanted: list[str]) -> list[str]:
     return taken
 
 
-@on_one_kind
 @pytest.mark.parametrize(("package", "number"), GAMES)
 def test_a_filled_sheet_is_the_blank_one_cell_for_cell(laptop: Page, server: Server, package: str, number: int) -> None:
     one = golden(package)[number]
@@ -115,7 +113,6 @@ def test_a_filled_sheet_is_the_blank_one_cell_for_cell(laptop: Page, server: Ser
     assert laptop.evaluate(shape) == filled
 
 
-@on_one_kind
 @pytest.mark.parametrize("query", ["", "?size=large"])
 @pytest.mark.parametrize(("package", "number"), GAMES)
 def test_a_filled_sheet_keeps_its_page_in_a_language_a_third_longer(
@@ -128,7 +125,6 @@ def test_a_filled_sheet_keeps_its_page_in_a_language_a_third_longer(
     assert [page for page in measured(laptop).pages if page[1] > LOWEST_MM] == []
 
 
-@on_one_kind
 def test_the_foot_of_a_sheet_says_how_the_table_plays_and_leads_back_to_the_match(laptop: Page, server: Server) -> None:
     one = golden("land_unter")[0]
     evening = begin(server, "land_unter", {**one, "options": {"chain": False}})
@@ -164,7 +160,6 @@ def test_cells_are_marked_where_something_was_recorded_anyway_caught_up_or_conte
     assert "! recorded anyway · ~ caught up · ? contested" in text
 
 
-@on_one_kind
 @pytest.mark.parametrize("language", ["en", "fr", "es", "de"])
 def test_the_fullest_sheet_still_keeps_its_page(laptop: Page, server: Server, language: str) -> None:
     match = doubted(server, 5).match
@@ -186,7 +181,6 @@ def test_the_rulings_follow_on_a_page_of_their_own(laptop: Page, server: Server)
     assert "round 3" in pages[-1]
 
 
-@on_one_kind
 def test_without_scripts_a_sheet_says_how_to_print_it(browser: Browser, server: Server) -> None:
     context = browser.new_context(base_url=server.url, java_script_enabled=False)
     page = context.new_page()
@@ -197,7 +191,6 @@ def test_without_scripts_a_sheet_says_how_to_print_it(browser: Browser, server: 
     context.close()
 
 
-@on_one_kind
 def test_the_button_prints(browser: Browser, server: Server) -> None:
     context = browser.new_context(base_url=server.url)
     context.add_init_script("window.print = () => { document.title = 'printed'; };")

@@ -8,9 +8,6 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.stage import OpenPhone, accessibility_faults
-from tests.records import on_one_kind
-
-pytestmark = on_one_kind
 
 LOSES = "/judge/land-unter/loses"
 VERDICT = (

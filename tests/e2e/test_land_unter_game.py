@@ -10,7 +10,6 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.evening import tap
 from tests.e2e.stage import OpenPhone, accessibility_faults
-from tests.records import on_one_kind
 
 NAMES = ("Ana", "Ben", "Cleo", "Dora", "Emil")
 REFUSED = (r"status of 4(00|09|22)",)
@@ -210,17 +209,14 @@ class Phone:
         expect(told.first).to_be_visible()
 
 
-def test_five_play_a_whole_game_on_one_phone(phone: OpenPhone) -> None:
-    play_a_whole_game(Phone(phone(expects=REFUSED), has_script=True))
+@pytest.fixture(params=[True, False], ids=["with a script", "without a script"])
+def one_phone(phone: OpenPhone, request: pytest.FixtureRequest) -> Phone:
+    """A phone, with a script and without one."""
+    has_script: bool = request.param
+    return Phone(phone(javascript=has_script, expects=REFUSED), has_script=has_script)
 
 
-@on_one_kind
-def test_five_play_a_whole_game_without_a_script(phone: OpenPhone) -> None:
-    play_a_whole_game(Phone(phone(javascript=False, expects=REFUSED), has_script=False))
-
-
-def play_a_whole_game(one_phone: Phone) -> None:
-    """Five play to the end, and every figure shown is the sum's."""
+def test_five_play_a_whole_game_on_one_phone(one_phone: Phone) -> None:
     one_phone.open_table()
     count_all_rings(one_phone)
     for number, done in enumerate(ROUNDS, 1):
@@ -288,7 +284,6 @@ def signed(text: str) -> int:
     return int(text.strip().replace("−", "-"))
 
 
-@on_one_kind
 def test_no_board_ever_calls_the_system_keyboard(phone: OpenPhone) -> None:
     one = Phone(phone(), has_script=True)
     one.open_table()
@@ -324,7 +319,6 @@ def test_half_an_entry_survives_a_reload(phone: OpenPhone) -> None:
     expect(one.page.locator(".foot .btn.main")).to_contain_text("Still to tap: second highest")
 
 
-@on_one_kind
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_everybody_can_use_every_stage_of_the_board(phone: OpenPhone, theme: str) -> None:
     one = Phone(phone(expects=REFUSED, theme="dark" if theme == "dark" else "light"), has_script=True)

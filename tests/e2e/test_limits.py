@@ -10,7 +10,6 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.evening import PLAYERS, Evening, call
 from tests.e2e.stage import OpenPhone, Server, accessibility_faults
-from tests.records import on_one_kind
 
 COLOURS = ("red", "yellow", "green", "blue", "violet")
 REFUSED = (r"status of 4(00|09|22)", r"htmx:(sendAbort|afterRequest)")
@@ -115,17 +114,14 @@ class Phone:
         expect(self.page.locator("article.verdict h1, .why.line").filter(has_text=sentence).first).to_be_attached()
 
 
-def test_two_play_a_whole_counted_game_on_one_phone(phone: OpenPhone) -> None:
-    play_a_whole_game(Phone(phone(expects=REFUSED), has_script=True))
+@pytest.fixture(params=[True, False], ids=["with a script", "without a script"])
+def one_phone(phone: OpenPhone, request: pytest.FixtureRequest) -> Phone:
+    """A phone, with a script and without one."""
+    has_script: bool = request.param
+    return Phone(phone(javascript=has_script, expects=REFUSED), has_script=has_script)
 
 
-@on_one_kind
-def test_two_play_a_whole_counted_game_without_a_script(phone: OpenPhone) -> None:
-    play_a_whole_game(Phone(phone(javascript=False, expects=REFUSED), has_script=False))
-
-
-def play_a_whole_game(one_phone: Phone) -> None:
-    """Two play to the end, and every figure shown is the sum's."""
+def test_two_play_a_whole_counted_game_on_one_phone(one_phone: Phone) -> None:
     one_phone.open_table("Ana", "Ben")
     one_phone.tap("seat", 0)
     one_phone.press_main()
@@ -306,7 +302,6 @@ def test_one_phone_is_passed_round_and_hands_itself_on(phone: OpenPhone) -> None
     expect(one.page.get_by_text("What I have hidden")).to_have_count(0)
 
 
-@on_one_kind
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_everybody_can_use_every_stage_of_the_board(phone: OpenPhone, theme: str) -> None:
     one = Phone(phone(theme="dark" if theme == "dark" else "light"))
@@ -325,7 +320,6 @@ def test_everybody_can_use_every_stage_of_the_board(phone: OpenPhone, theme: str
     assert accessibility_faults(one.page) == []
 
 
-@on_one_kind
 def test_everybody_can_use_a_logged_board_and_its_verdict(phone: OpenPhone, server: Server) -> None:
     evening = begin(server.port)
     one = Phone(evening.sit(phone(), 0))

@@ -6,9 +6,6 @@ import pytest
 
 from tests.e2e.evening import Evening, call
 from tests.e2e.stage import OpenPhone, Server
-from tests.records import on_one_kind
-
-pytestmark = on_one_kind
 
 NAMES = ("Großmutter Annegret", "Bo", "Maximilian", "Zoë")
 LANGUAGES = ("en-GB", "de-DE", "fr-FR", "es-ES")

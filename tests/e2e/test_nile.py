@@ -11,7 +11,6 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.evening import PLAYERS, Evening, call
 from tests.e2e.stage import OpenPhone, Server, accessibility_faults
-from tests.records import on_one_kind
 
 SQUARES = {4: 3, 3: 4, 2: 4, 1: 5}
 REFUSED = (r"status of 4(00|09|22)", r"htmx:(sendAbort|afterRequest)")
@@ -174,17 +173,13 @@ class Phone:
         return [int(one[1]) for one in found if one]
 
 
-def test_three_play_a_whole_game_and_every_figure_is_right(phone: OpenPhone) -> None:
-    play_a_whole_game(Phone(phone(expects=REFUSED)))
+@pytest.fixture(params=["script", "no script"])
+def one_phone(phone: OpenPhone, request: pytest.FixtureRequest) -> Phone:
+    """One phone for the whole table, with a script or without."""
+    return Phone(phone(javascript=request.param == "script", expects=REFUSED))
 
 
-@on_one_kind
-def test_three_play_a_whole_game_without_a_script(phone: OpenPhone) -> None:
-    play_a_whole_game(Phone(phone(javascript=False, expects=REFUSED)))
-
-
-def play_a_whole_game(one_phone: Phone) -> None:
-    """Three play to the end on one phone for the whole table, and every figure shown is the sum's."""
+def test_three_play_a_whole_game_and_every_figure_is_right(one_phone: Phone) -> None:
     one_phone.open_table()
     page, total = one_phone.page, Sum()
     one_phone.record(page.locator("main").get_by_role("button", name="Ana"))
@@ -274,7 +269,6 @@ def begin(port: int, **options: bool | str) -> Evening:
     return evening
 
 
-@on_one_kind
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_everybody_can_use_every_stage_of_the_board(phone: OpenPhone, server: Server, theme: str) -> None:
     evening = begin(server.port, hippo=True, joker_heals=True, buy_others=True)
@@ -295,7 +289,6 @@ def test_everybody_can_use_every_stage_of_the_board(phone: OpenPhone, server: Se
     assert accessibility_faults(page) == []
 
 
-@on_one_kind
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_everybody_can_use_the_tracked_fields_an_auction_and_the_end(
     phone: OpenPhone, server: Server, theme: str
@@ -332,7 +325,6 @@ def play_out(evening: Evening) -> None:
             evening.move("pass", seat=(number + step) % 3)
 
 
-@on_one_kind
 @pytest.mark.parametrize("locale", ["en-GB", "de-DE", "fr-FR", "es-ES"])
 def test_nothing_runs_off_a_small_phone(phone: OpenPhone, server: Server, locale: str) -> None:
     evening = begin(server.port, hippo=True, depth="board")

@@ -15,7 +15,7 @@ from tests.e2e.attacks import CHANGES, EMBEDS, READS, program
 from tests.e2e.elsewhere import BLANK, Elsewhere
 from tests.e2e.evening import Evening, call
 from tests.e2e.stage import HOST, Server, phone_context
-from tests.records import on_one_kind, rows
+from tests.records import rows
 from tests.servers import wait_until
 
 NAMES = ("Annegret-who-hosts", "Balthasar-at-home", "Cosima-of-the-lamp")
@@ -129,7 +129,6 @@ def test_a_page_of_another_origin_changes_nothing(scene: Scene, attack: str) -> 
     assert not tried.tells(*NAMES)
 
 
-@on_one_kind
 @pytest.mark.parametrize("attack", ALL_READS)
 def test_a_page_of_another_origin_reads_nothing(scene: Scene, attack: str) -> None:
     before = scene.records()
@@ -152,7 +151,6 @@ def test_a_name_that_points_here_all_of_a_sudden_changes_nothing(scene: Scene, a
     assert scene.records() == before
 
 
-@on_one_kind
 @pytest.mark.parametrize("attack", READS)
 def test_a_name_that_points_here_all_of_a_sudden_reads_nothing(scene: Scene, attack: str) -> None:
     for name in POINTING_HERE:
@@ -172,7 +170,6 @@ def test_the_same_attempt_at_home_does_change_something(scene: Scene, attack: st
     assert scene.records() != before
 
 
-@on_one_kind
 @pytest.mark.parametrize("attack", [*READS, "embedded: picture", "embedded: style", "embedded: worker"])
 def test_the_same_attempt_at_home_does_read_something(scene: Scene, attack: str) -> None:
     tried = scene.attack_from_home(ALL_READS[attack])

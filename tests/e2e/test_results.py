@@ -11,7 +11,6 @@ from playwright.sync_api import Page, expect
 from tests.conformance.playing import PACKAGES, golden
 from tests.e2e.evening import PLAYERS, call
 from tests.e2e.stage import OpenPhone, Server, accessibility_faults
-from tests.records import on_one_kind
 
 FROM_A_FILE = (r"request to elsewhere: file:",)
 
@@ -37,7 +36,6 @@ def saved(page: Page, folder: Path) -> Path:
     return target
 
 
-@on_one_kind
 @pytest.mark.parametrize("package", PACKAGES)
 def test_the_file_opens_without_any_connection(server: Server, phone: OpenPhone, tmp_path: Path, package: str) -> None:
     _, match = finished(server, package)

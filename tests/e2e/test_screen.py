@@ -9,7 +9,6 @@ from playwright.sync_api import Page, expect
 from tests.e2e.cutting_proxy import CuttingProxy
 from tests.e2e.evening import Evening, call
 from tests.e2e.stage import OpenPhone, accessibility_faults
-from tests.records import on_one_kind
 
 TELEVISIONS = ((1280, 720), (1920, 1080), (3840, 2160))
 READ_FROM_AFAR = 28 / 1080
@@ -31,7 +30,6 @@ def is_in_state(page: Page, state: str) -> None:
     expect(page.locator("#view")).to_have_attribute("data-state", state, timeout=15_000)
 
 
-@on_one_kind
 @pytest.mark.parametrize("size", TELEVISIONS)
 def test_all_of_it_is_seen_at_once_and_large_enough_for_the_room(
     phone: OpenPhone, evening: Evening, size: tuple[int, int]
@@ -45,7 +43,6 @@ def test_all_of_it_is_seen_at_once_and_large_enough_for_the_room(
     assert television.evaluate("document.documentElement.scrollHeight <= innerHeight")
 
 
-@on_one_kind
 def test_axe_finds_nothing_on_it_by_day_or_by_lamp(phone: OpenPhone, evening: Evening) -> None:
     for theme in ("light", "dark"):
         television = phone(size=(1920, 1080))
@@ -89,7 +86,6 @@ def test_when_the_wire_is_cut_it_says_from_when_it_is_and_comes_back(
     expect(television.locator(".still")).not_to_contain_text("Ana")
 
 
-@on_one_kind
 def test_without_a_script_it_is_there_all_the_same(phone: OpenPhone, evening: Evening) -> None:
     television = phone(size=(1920, 1080), javascript=False)
     television.goto(f"/tv/{evening.table}")

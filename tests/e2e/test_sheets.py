@@ -25,9 +25,6 @@ from tests.e2e.paper import (
     titles,
 )
 from tests.e2e.stage import Server
-from tests.records import on_one_kind
-
-pytestmark = on_one_kind
 
 LANGUAGES: Final = ("en", "fr", "es", "de")
 SIZES: Final[tuple[Size, ...]] = ("normal", "large")

@@ -7,9 +7,6 @@ from playwright.sync_api import Page
 
 from tests.e2e.evening import Evening, land_unter
 from tests.e2e.stage import OpenPhone, Server
-from tests.records import on_one_kind
-
-pytestmark = on_one_kind
 
 
 @pytest.fixture

@@ -4,10 +4,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.e2e.stage import OpenPhone
-from tests.records import on_one_kind
 from tests.servers import wait_until
-
-pytestmark = on_one_kind
 
 SLUGS = ("land-unter", "limits", "down-under", "nile")
 IN_SIGHT = """() => [...document.querySelectorAll('.lesson')].filter(card => {

@@ -7,11 +7,8 @@ from html import unescape
 
 from flask import Flask
 
-from tests.records import on_one_kind
 from tests.web.people import Browser
 from tests.web.test_down_under_pages import Game
-
-pytestmark = on_one_kind
 
 ONE_TILE = "tiles.0.x=0&tiles.0.y=0&tiles.0.kind=curve&tiles.0.colour=red&tiles.0.turn=0"
 

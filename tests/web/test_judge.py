@@ -11,11 +11,8 @@ from flask import Flask
 
 from companion.engine.game import Game, RulingKind
 from companion.web.judge import clause_runs
-from tests.records import on_one_kind
 from tests.web.judging import EVERY, IDS, LOSES, ask, text_of
 from tests.web.people import Browser
-
-pytestmark = on_one_kind
 
 TWO_TIED = {
     "seats.0.rings": "0",

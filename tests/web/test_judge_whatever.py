@@ -22,12 +22,10 @@ from companion.live import InProcessLive
 from companion.store import Store
 from companion.web.app import create_app
 from companion.web.i18n import words as in_words
-from tests.records import Records, on_one_kind
+from tests.records import Records
 from tests.shapes import json_of
 from tests.web.forms import page_of
 from tests.web.judging import EVERY, IDS, text_of
-
-pytestmark = on_one_kind
 
 
 @pytest.mark.parametrize(("game", "kind"), EVERY, ids=IDS)

@@ -10,12 +10,9 @@ from flask import Flask
 
 from companion.engine.game import Game
 from companion.games import games
-from tests.records import on_one_kind
 from tests.web.forms import page_of
 from tests.web.judging import text_of
 from tests.web.people import Browser
-
-pytestmark = on_one_kind
 
 EVERY = list(games().values())
 

@@ -18,7 +18,6 @@ from companion.store import Store
 from companion.web.stream import Streams
 from tests.conformance.playing import PACKAGES, twins
 from tests.games.playthrough import Twins
-from tests.records import first_on_each_kind
 from tests.web.api.asking import Json
 from tests.web.api.test_secrets import CODE, MATCH, Said, World, enterer
 
@@ -28,9 +27,6 @@ COURSES = [
     if PACKAGES[package].board is not None
     for index in range(len(twins(package)))
 ]
-each_course = first_on_each_kind(
-    "package, index", [one for one in COURSES if one[1] == 0], further=[one for one in COURSES if one[1] > 0]
-)
 STEPS = 3
 """How many moments of a course are looked at closely: asking every address takes its time."""
 
@@ -180,7 +176,7 @@ def looked_at(count: int) -> set[int]:
     return {(step + 1) * count // STEPS - 1 for step in range(STEPS)}
 
 
-@each_course
+@pytest.mark.parametrize(("package", "index"), COURSES)
 def test_no_address_tells_anybody_else_a_secret(elsewhere: Callable[[], str], package: str, index: int) -> None:
     twin = twins(package)[index]
     with worlds_of(elsewhere, package, twin) as worlds:

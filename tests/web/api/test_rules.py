@@ -7,10 +7,7 @@ from typing import Any
 import pytest
 
 from companion.games import games
-from tests.records import on_one_kind
 from tests.web.api.asking import Json, Program
-
-pytestmark = on_one_kind
 
 SEATS_OF_EXAMPLE_3 = [
     {"rings": 0, "level": 12},

@@ -8,6 +8,7 @@ from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime
 from typing import Any
 
+import pytest
 from werkzeug.test import TestResponse
 
 from companion.engine.options import make_setup
@@ -21,15 +22,11 @@ from companion.web.services import Services, Settings
 from companion.web.stream import Streams
 from tests.conformance.playing import PACKAGES, twins
 from tests.games.playthrough import Twins
-from tests.records import first_on_each_kind
 from tests.web.api.asking import NAMES, Json
 
 NOW = datetime(2026, 1, 31, 19, 30, tzinfo=UTC)
 CODE, TABLE, MATCH = "KQ7M", "the-table", "the-match"
 COURSES = [(package, index) for package in PACKAGES for index in range(len(twins(package)))]
-each_course = first_on_each_kind(
-    "package, index", [one for one in COURSES if one[1] == 0], further=[one for one in COURSES if one[1] > 0]
-)
 OTHER_TABLE, OTHER_CODE = "another-table", "ZZ22"
 Said = tuple[int, list[tuple[str, str]], bytes]
 
@@ -144,7 +141,7 @@ LOOKS = (
 )
 
 
-@each_course
+@pytest.mark.parametrize(("package", "index"), COURSES)
 def test_nobody_else_sees_a_difference_at_any_time(elsewhere: Callable[[], str], package: str, index: int) -> None:
     twin = twins(package)[index]
     with two_worlds(elsewhere, package, twin) as worlds:
@@ -159,7 +156,7 @@ def test_nobody_else_sees_a_difference_at_any_time(elsewhere: Callable[[], str],
         assert not worlds[0].is_revealed
 
 
-@each_course
+@pytest.mark.parametrize(("package", "index"), COURSES)
 def test_no_error_and_no_preview_tells_a_difference(elsewhere: Callable[[], str], package: str, index: int) -> None:
     twin = twins(package)[index]
     tried = [*twin["one"], *(move for move in twin["other"] if move not in twin["one"])]
@@ -179,7 +176,7 @@ def test_no_error_and_no_preview_tells_a_difference(elsewhere: Callable[[], str]
         assert worlds[0].ask("host", LOOKS[0])[2] == worlds[1].ask("host", LOOKS[0])[2]
 
 
-@each_course
+@pytest.mark.parametrize(("package", "index"), COURSES)
 def test_no_entry_of_somebody_elses_tells_a_difference(elsewhere: Callable[[], str], package: str, index: int) -> None:
     """Others enter, take back and correct whatever they like, until hidden things come to light by the rules."""
     twin = twins(package)[index]
