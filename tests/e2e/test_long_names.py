@@ -40,6 +40,28 @@ ON_TOP = """
   return next && next.top < words.getBoundingClientRect().bottom && next.left < right;
 }).map(one => one.textContent)
 """
+TRIMMED = "[...document.querySelectorAll('.strip .trim')].map(one => one.scrollWidth - one.clientWidth)"
+TIGHT = """
+() => [...document.querySelectorAll('.tiles .face, .herd .face')].filter(one => {
+  const face = one.getBoundingClientRect();
+  return [...one.childNodes].filter(part => !part.classList?.contains('hide')).some(part => {
+    const shown = document.createRange();
+    shown.selectNode(part);
+    const {left, right, width} = shown.getBoundingClientRect();
+    return width > 0 && (right > face.right - 3 || left < face.left + 3);
+  });
+}).map(one => one.textContent.trim())
+"""
+"""Faces whose words or drawing reach to the border, or beyond it."""
+WRAPPED = "[...document.querySelectorAll('.du-scores .left')].filter(one => one.offsetHeight > 30).length"
+"""Lines of remaining tiles that go on in a second one."""
+BELOW = """
+() => [...document.querySelectorAll('.verdict .sum li')].filter(one => {
+  const [place, chip, score] = ['.place', '.chip', '.to'].map(part => one.querySelector(part).getBoundingClientRect());
+  return chip.top > place.bottom || score.top > chip.bottom;
+}).map(one => one.textContent.trim())
+"""
+"""Lines of the end whose name stands below the place, or whose points stand below the name."""
 TOPS = "['.doubt summary', '.doubt .contest'].map(one => document.querySelector(one).getBoundingClientRect().top)"
 SHARE = """
 () => ['.doubt ol', '.doubt'].map(one => document.querySelector(one).getBoundingClientRect().width)
@@ -47,11 +69,11 @@ SHARE = """
 """
 
 
-def begin(server: Server, game: str) -> Evening:
+def begin(server: Server, game: str, **options: object) -> Evening:
     """A match of four with such names, nothing entered yet."""
     opened = call(server.port, "/tables", {"players": [*NAMES]})
     host = opened["host_token"]
-    begun = call(server.port, f"/tables/{opened['table']}/matches", {"game": game, "options": {}}, host)
+    begun = call(server.port, f"/tables/{opened['table']}/matches", {"game": game, "options": options}, host)
     return Evening(server.port, opened["table"], begun["match"], host, tuple(seat["token"] for seat in opened["seats"]))
 
 
@@ -120,6 +142,40 @@ def test_who_sits_where_is_told_side_by_side_and_never_on_top(phone: OpenPhone, 
 
     assert page.locator(".people form button").count() == 1
     assert page.evaluate(ON_TOP) == []
+
+
+def lay_one_tile_each(evening: Evening) -> None:
+    """Everybody has opened, side by side, with a platypus: the longest animal in three languages."""
+    for seat, colour in enumerate(("red", "yellow", "green", "blue")):
+        tile = {"x": seat, "y": 0, "kind": "straight", "colour": colour, "turn": 0, "animal": "platypus"}
+        evening.move("lay", seat=seat, tile=tile)
+
+
+@pytest.mark.parametrize("locale", LANGUAGES)
+@pytest.mark.parametrize("size", [(360, 740), (1280, 800)])
+def test_a_turn_of_down_under_and_its_end_stand_within_their_lines(
+    phone: OpenPhone, server: Server, locale: str, size: tuple[int, int]
+) -> None:
+    evening = begin(server, "down-under", animals=True)
+    lay_one_tile_each(evening)
+    page = evening.sit(phone(locale=locale, size=size), 3)
+
+    assert page.locator(".du-scores .left").count() == len(NAMES)
+    assert page.locator(".herd .face").count() == 5
+    assert page.evaluate(TRIMMED) == [0]
+    assert page.evaluate(TIGHT) == []
+    assert page.evaluate(WRAPPED) == 0
+    assert page.evaluate(OVER) <= 0
+    for seat in range(len(NAMES)):
+        evening.move("done", seat=seat)
+    page.goto(evening.board)
+    assert page.locator(".ended .sum li").count() == len(NAMES)
+    assert page.evaluate(TRIMMED) == [0]
+    assert page.evaluate(BELOW) == []
+    assert page.evaluate(OVER) <= 0
+    page.goto(f"{evening.board}/result")
+    assert page.locator(".result .sum li").count() == len(NAMES)
+    assert page.evaluate(BELOW) == []
 
 
 def take_turns(evening: Evening, turn: int) -> None:

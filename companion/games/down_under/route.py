@@ -109,12 +109,13 @@ def _explained(route: Route) -> list[Reason]:
     reasons = [_counted(route, name)]
     twice = [cell for cell, times in Counter((path.x, path.y) for path in route.paths).items() if times > 1]
     if twice:
+        cells = tuple(say("({x}, {y})", x=x, y=y) for x, y in twice)
         text = say_many(
             "{colour}: {count} tile or cell is crossed twice, at {cells}, and counts both times.",
             "{colour}: {count} tiles or cells are crossed twice, at {cells}, and count both times.",
             len(twice),
             colour=name,
-            cells=tuple(f"({x}, {y})" for x, y in twice),
+            cells=cells,
         )
         reasons.append(Reason(text, ("DU-41",)))
     if any(path.is_billabong_end for path in route.paths):
