@@ -214,3 +214,25 @@ def test_the_interface_contests_and_settles_too(evening: Evening) -> None:
     for wrong in ({"index": 4}, {"index": 4, "reason": "because"}, {"index": "4", "reason": "rule"}):
         assert client.post(f"/api/v1/matches/{match}/contest", json=wrong, headers=seat).status_code == 400
     assert client.post(f"/api/v1/matches/{match}/settle", json={"index": 4}, headers=seat).status_code == 403
+
+
+def test_of_an_entry_that_is_no_move_the_form_says_what_it_is_and_nothing_can_be_contested(evening: Evening) -> None:
+    evening.contest(evening.ben)
+    evening.host.post(f"{evening.path}/contest/4/settle")
+    evening.host.post(f"{evening.path}/undo")
+    evening.host.post(f"{evening.path}/redo")
+    evening.host.post(f"{evening.path}/end")
+    evening.host.post(f"{evening.path}/on")
+    said = (
+        "contests entry 5",
+        "settled what was",
+        "took back everything",
+        "brought back",
+        "broke the",
+        "took the match up",
+    )
+    for index, words in enumerate(said, start=5):
+        page = evening.ben.get(f"{evening.path}/contest/{index}")
+        assert page.status_code == 200
+        assert words in " ".join(texts_of(page.get_data(as_text=True)))
+        assert evening.contest(evening.ben, index) not in (303, 500)
