@@ -98,7 +98,7 @@ class Evening:
         self.visit(f"/m/{self.match}")
         for name, value in (("levels", 4), ("levels", 9), ("highest", 1), ("second", 2)):
             self.page.click(f'label:has(input[name="{name}"][value="{value}"])')
-            self.page.wait_for_load_state("networkidle")
+        self.page.wait_for_selector("#record:not(.wait)")
         self.shoot("trick")
         for path in ("end", "journal", "correct/5", "contest/6", "judge"):
             self.visit(f"/m/{self.match}/{path}")
