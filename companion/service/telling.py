@@ -84,9 +84,9 @@ def tell_in_force(loaded: Loaded, index: int, viewer: Viewer) -> dict[str, Json]
     told = tell_entry(loaded, index, viewer)
     if told.corrected_by is None:
         return told.move
-    corrected = tell_entry(loaded, told.corrected_by, viewer).move["move"]
-    assert isinstance(corrected, dict)
-    return corrected
+    event = loaded.timeline.events[told.corrected_by]
+    assert isinstance(event, Amended)
+    return _tell_move(loaded, dict(event.moves)[index], told.corrected_by, viewer)[0]
 
 
 def told_alike(loaded: Loaded, index: int) -> Told | None:

@@ -80,6 +80,16 @@ def test_a_contest_says_what_was_entered_and_after_a_correction_what_stands(even
     assert "Ben contests entry 5 water 12 and 6; highest Cleo, second Ben" in evening.board(evening.host)
 
 
+def test_of_two_entries_corrected_in_one_step_a_contest_says_what_stands_for_its_own(evening: Evening) -> None:
+    for index, levels, also in ((3, [2, 7], ""), (4, [1, 10], "?also=3")):
+        form = {"kind": "trick", "levels": levels, "highest": 2, "second": 1}
+        assert evening.ben.post(f"{evening.path}/correct/{index}{also}", form).status_code == 303
+    assert evening.ben.post(f"{evening.path}/correction").status_code == 303
+    evening.contest(evening.ben)
+
+    assert "Ben contests entry 5 water 1 and 10; highest Cleo, second Ben" in evening.board(evening.host)
+
+
 def test_a_contest_tells_of_a_hidden_card_no_more_than_a_stranger_may_know(app: Flask) -> None:
     host = Browser(app)
     code = open_table(host, "Ana", "Ben")
