@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, cast
 
+import pytest
 from sqlalchemy import Connection
 
 from companion.store.group_commit import GroupCommit
@@ -152,7 +153,7 @@ class BehindSomebodyElse:
 def after_a_slow_commit_of(disk: Disk, size: int) -> None:
     """So many have just had a commit for which the disk took minutes."""
     group: Any = disk.group
-    group._last_size, group._last_seconds, group._last_end = size, 4 * LONG, float("inf")
+    group._last_size, group._last_seconds, group._last_end = size, 8 * LONG, float("inf")
 
 
 def test_the_first_to_come_after_a_slow_commit_waits_for_half_of_those_who_had_it() -> None:
@@ -172,21 +173,31 @@ def test_nobody_waits_for_others_after_a_commit_for_one_or_two() -> None:
     assert disk.commits == [1]
 
 
-def test_nobody_waits_for_others_on_a_disk_that_is_quick() -> None:
-    disk = Disk()
-    after_a_slow_commit_of(disk, 8)
-    cast(Any, disk.group)._last_seconds = 0.003
-    assert Phone(disk).was_told.wait(LONG)
-    assert disk.commits == [1]
+class Counted(threading.Condition):
+    """A door at which it is counted how often somebody waits for others."""
+
+    waits = 0
+
+    def wait_for(self, predicate: Callable[[], Any], timeout: float | None = None) -> Any:
+        """As it is, counted."""
+        self.waits += 1
+        return super().wait_for(predicate, timeout)
 
 
-def test_nobody_waits_for_those_who_have_not_come_back_for_as_long_as_a_commit_takes() -> None:
+@pytest.mark.parametrize(
+    ("seconds", "ended", "waits"),
+    [(0.004, float("inf"), 1), (0.003, float("inf"), 0), (0.005, 0.0, 0)],
+    ids=["slow and just now", "quick", "slow and long ago"],
+)
+def test_others_are_waited_for_after_a_slow_commit_alone_and_no_longer_than_one_takes(
+    seconds: float, ended: float, waits: int
+) -> None:
     disk = Disk()
-    after_a_slow_commit_of(disk, 8)
-    cast(Any, disk.group)._last_end = 0.0
-    cast(Any, disk.group)._last_seconds = 0.005
+    group: Any = disk.group
+    group._came = Counted(group._door)
+    group._last_size, group._last_seconds, group._last_end = 8, seconds, ended
     assert Phone(disk).was_told.wait(LONG)
-    assert disk.commits == [1]
+    assert (group._came.waits, disk.commits) == (waits, [1])
 
 
 def test_who_waits_in_vain_goes_alone() -> None:
