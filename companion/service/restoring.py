@@ -32,7 +32,6 @@ class Offer:
 
     id: str
     path: Path
-    size_bytes: int
     contents: Contents
     present: Contents
 
@@ -131,7 +130,7 @@ class Restoring:
         with Store.sealed(path) as sealed:
             contents = sealed.contents()
         offer_id = path.name.removeprefix("offer-").removesuffix(".part")
-        return Offer(offer_id, path, path.stat().st_size, contents, self._store.contents())
+        return Offer(offer_id, path, contents, self._store.contents())
 
     def _place(self, offer_id: str) -> Path:
         return self._backups.room() / f"offer-{offer_id}.part"

@@ -15,7 +15,7 @@ from companion.live import Live
 from companion.service.callers import Caller, fresh_token, hashed, must_host
 from companion.service.errors import NotAllowed, Unknown
 from companion.service.ticks import tick
-from companion.store import Claim, Grant, Missing, Store, Table
+from companion.store import Grant, Missing, Store, Table
 
 SECRET: Final = "seat_secret"
 
@@ -70,10 +70,10 @@ class Seating:
             found.append(Held(seat.seat, seat.name, seat.has_left, len(devices), is_mine, is_host))
         return tuple(found)
 
-    def claim(self, table: Table, seat: int, device: str, *, link: str | None = None) -> Claim:
+    def claim(self, table: Table, seat: int, device: str, *, link: str | None = None) -> None:
         """The device holds the seat from now on; nobody else loses it. Raises `Unknown` for no such seat or link."""
         try:
-            claim = self._store.claim_seat(
+            self._store.claim_seat(
                 table.id, seat, device, self._clock(), link_hash=None if link is None else hashed(link)
             )
         except Missing as missing:
@@ -81,7 +81,6 @@ class Seating:
         self._tell(table)
         for topic in (device_topic(device), strangers_topic(table.id)):
             self._live.publish(topic, self._tick())
-        return claim
 
     def release(self, table: Table, seat: int, device: str) -> None:
         """The device gives the seat back."""

@@ -20,20 +20,18 @@ Journal    append(match_id, seq, NewEntry) -> Appended(seq, hash) | Repeated(seq
 Tables     open_table(Table, names, grants=()) -> (Seat, ...)                         CodeTaken, Missing("seat")
            table(table_id), table_by_code(code) -> Table | None;  recent_tables(limit) -> (Table, ...)
            uses(limit, skip=0) -> (TableUse, ...), use_of(table_id) -> TableUse | None, unused(since, limit)
-           contents() -> Contents, table_ids(), count_tables()
+           contents() -> Contents, table_ids()
            rename_table(table_id, name), set_closed_to_seats(table_id, is_closed), delete_table(table_id)
 Seats      seats(table_id) -> (Seat, ...);  add_seat(table_id, name) -> Seat
            rename_seat(table_id, seat, name), set_left(table_id, seat, has_left), forget_player(player_id)
-           remove_seat(table_id, seat)                                                SeatInUse
 Matches    open_match(table_id, game, options, seats, at, match_id=None) -> Match
            match(match_id) -> Match | None;  matches_of(table_id) -> (Match, ...)
-           end_match(match_id, at), reopen_match(match_id), delete_match(match_id)
+           end_match(match_id, at), delete_match(match_id)
 Arrivals   take_in((Arrival, ...)) -> whether each is new (all of them or nothing)    Differs, CodeTaken, BrokenChain
 Grants     token_hash(token) -> what is stored;  grant(*Grant) (again: no change);  replace_grant(Grant) (a renewed link)
            grants_of(token_hash), grants_at(table_id) -> (Grant, ...)
            revoke(*, token_hash=, table_id=, role=, seat=, kind=) -> how many (all that fit what is named)
-           claim_seat(table_id, seat, device_hash, at, *, link_hash=None, only_if_free=False)
-               -> Claim(is_granted, other_devices)                                    Missing("seat" | "link")
+           claim_seat(table_id, seat, device_hash, at, *, link_hash=None)             Missing("seat" | "link")
 Drafts     save_draft(Draft) (in place of the same match, seat key, name), drafts(match_id, seat_key=None)
            delete_drafts(match_id, seat_key=None, name=None) -> how many
 Summaries  save_summary(match_id, version, body) (in place of an older one)                Missing
@@ -65,7 +63,6 @@ from companion.store.errors import (
     Missing,
     NewerSchema,
     Reason,
-    SeatInUse,
     Stale,
     StoreError,
     StoreUnavailable,
@@ -77,7 +74,6 @@ from companion.store.kept import BEFORE_RESTORE, FOLDER, KeptCopy, drop_old, kep
 from companion.store.part import fresh_id
 from companion.store.rows import (
     Appended,
-    Claim,
     Contents,
     Draft,
     Entry,
@@ -101,7 +97,6 @@ __all__ = [
     "Appended",
     "Arrival",
     "BrokenChain",
-    "Claim",
     "CodeTaken",
     "Contents",
     "Differs",
@@ -119,7 +114,6 @@ __all__ = [
     "Repeated",
     "Role",
     "Seat",
-    "SeatInUse",
     "Stale",
     "Store",
     "StoreError",

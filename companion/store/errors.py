@@ -104,11 +104,3 @@ class Differs(StoreError):
     def __init__(self, match_id: str) -> None:
         super().__init__(f"match {match_id} is here with another journal")
         self.match_id = match_id
-
-
-class SeatInUse(StoreError):
-    """The seat stands in a match, so it can be left but not removed."""
-
-    def __init__(self, seat: int) -> None:
-        super().__init__(f"seat {seat} stands in a match")
-        self.seat = seat

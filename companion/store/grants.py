@@ -12,7 +12,7 @@ from companion.store import checks
 from companion.store.errors import Missing
 from companion.store.inserting import keeping
 from companion.store.part import Part
-from companion.store.rows import Claim, Grant, Kind, Role
+from companion.store.rows import Grant, Kind, Role
 from companion.store.schema import grants, seats
 
 _INSERT = keeping(grants)
@@ -82,19 +82,12 @@ class Grants(Part):
             raise Missing("seat") from error
 
     def claim_seat(
-        self,
-        table_id: str,
-        seat: int,
-        device_hash: str,
-        at: datetime,
-        *,
-        link_hash: str | None = None,
-        only_if_free: bool = False,
-    ) -> Claim:
-        """Return whether the device holds the seat now, and how many other devices do.
+        self, table_id: str, seat: int, device_hash: str, at: datetime, *, link_hash: str | None = None
+    ) -> None:
+        """Let the device hold the seat. Claiming again changes nothing.
 
-        Claiming again changes nothing. A taken seat is given too, so that nobody is locked out, unless `only_if_free`:
-        then the table is asked first. With `link_hash` the seat's link must still be good. Raises Missing.
+        A seat that others hold is given too, so that nobody is locked out. With `link_hash` the seat's link must still be
+        good. Raises Missing.
         """
         new = Grant(device_hash, "seat", "device", at, table_id, seat)
         with self._database.write() as connection:
@@ -102,12 +95,7 @@ class Grants(Part):
                 raise Missing("seat")
             if link_hash is not None and not _count(connection, new, "link", grants.c.token_hash == link_hash):
                 raise Missing("link")
-            others = _count(connection, new, "device", grants.c.token_hash != device_hash)
-            mine = _count(connection, new, "device", grants.c.token_hash == device_hash)
-            is_granted = bool(mine) or not (others and only_if_free)
-            if is_granted:
-                add_grants(connection, [new])
-        return Claim(is_granted, others)
+            add_grants(connection, [new])
 
     def _grants_of(self, token_hash: str) -> tuple[Grant, ...]:
         return self._grants(_OF_TOKEN, token=token_hash)

@@ -24,7 +24,6 @@ class KeptCopy:
     path: Path
     label: str
     at: datetime
-    size_bytes: int
 
     @property
     def name(self) -> str:
@@ -68,4 +67,4 @@ def _kept_copy(path: Path) -> KeptCopy | None:
     if named is None:
         return None
     at = datetime.strptime(named["at"], _STAMP).replace(tzinfo=UTC)
-    return KeptCopy(path, named["label"], at, path.stat().st_size)
+    return KeptCopy(path, named["label"], at)

@@ -6,7 +6,7 @@ from datetime import datetime
 from functools import lru_cache
 from typing import Any
 
-from sqlalchemy import Connection, Row, bindparam, delete, func, insert, select, update
+from sqlalchemy import Row, bindparam, delete, func, insert, select, update
 
 from companion.store import chain, checks
 from companion.store.errors import Missing, Reason, StoreUnavailable
@@ -19,7 +19,6 @@ from companion.store.settings import drop_settings_of
 _BY_ID = select(matches).where(matches.c.id == bindparam("match"))
 _OF_TABLE = select(matches).where(matches.c.table_id == bindparam("table")).order_by(matches.c.number)
 _LAST_NUMBER = select(func.max(matches.c.number)).where(matches.c.table_id == bindparam("table"))
-_PLAYED_BY = select(matches.c.seats).where(matches.c.table_id == bindparam("table"))
 _SEATS = select(seats.c.seat).where(seats.c.table_id == bindparam("table"))
 
 
@@ -62,11 +61,10 @@ class Matches(Part):
 
     def end_match(self, match_id: str, at: datetime) -> None:
         """Note when the match ended. Raises Missing."""
-        self._set_end(match_id, checks.instant_text(at))
-
-    def reopen_match(self, match_id: str) -> None:
-        """Note that the match goes on after all. Raises Missing."""
-        self._set_end(match_id, None)
+        ends = update(matches).where(matches.c.id == match_id).values(ended_at=checks.instant_text(at))
+        with self._database.write() as connection:
+            if not connection.execute(ends).rowcount:
+                raise Missing("match")
 
     def delete_match(self, match_id: str) -> None:
         """Remove the match with its journal, drafts and settings. Raises Missing."""
@@ -83,17 +81,6 @@ class Matches(Part):
 
     def _going_on(self, table_id: str) -> tuple[Match, ...]:
         return tuple(match for match in self.matches_of(table_id) if match.ended_at is None)
-
-    def _set_end(self, match_id: str, at: str | None) -> None:
-        with self._database.write() as connection:
-            if not connection.execute(update(matches).where(matches.c.id == match_id).values(ended_at=at)).rowcount:
-                raise Missing("match")
-
-
-def seats_in_matches(connection: Connection, table_id: str) -> set[int]:
-    """Return every seat that stands in a match of the table."""
-    lists = connection.execute(_PLAYED_BY, {"table": table_id}).scalars()
-    return {seat for stored in lists for seat in read_seats(stored)}
 
 
 def read_match(row: Row[Any]) -> Match:

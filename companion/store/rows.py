@@ -71,14 +71,6 @@ class Grant:
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
-    """What came of claiming a seat: whether the device holds it now, and how many other devices do."""
-
-    is_granted: bool
-    other_devices: int
-
-
-@dataclass(frozen=True, slots=True)
 class Match:
     """One play of a game. `number` counts from 1 within the evening; `seats` are table seats in playing order.
 

@@ -4,8 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from sqlalchemy import ColumnElement, Connection, Update, bindparam, delete, func, insert, select, update
 
-from companion.store.errors import Missing, SeatInUse
-from companion.store.matches import seats_in_matches
+from companion.store.errors import Missing
 from companion.store.part import Part, fresh_id, hold_table
 from companion.store.rows import Seat
 from companion.store.schema import players, seats
@@ -44,19 +43,6 @@ class Seats(Part):
     def set_left(self, table_id: str, seat: int, has_left: bool) -> None:
         """Note that the player has left the table, or is back. Raises Missing."""
         self._change(update(seats).where(*_at(table_id, seat)).values(has_left=has_left), "seat")
-
-    def remove_seat(self, table_id: str, seat: int) -> None:
-        """Take away a seat entered by mistake, with its grants. Raises SeatInUse if it stands in a match, Missing."""
-        with self._database.write() as connection:
-            hold_table(connection, table_id)
-            player_id = connection.execute(select(seats.c.player_id).where(*_at(table_id, seat))).scalar()
-            if player_id is None:
-                raise Missing("seat")
-            if seat in seats_in_matches(connection, table_id):
-                raise SeatInUse(seat)
-            connection.execute(delete(seats).where(*_at(table_id, seat)))
-            drop_if_nobodys(connection, [player_id])
-        self._database.scrub()
 
     def forget_player(self, player_id: str) -> None:
         """Forget the player's name; seats and journals stand, without it. Raises Missing."""

@@ -80,11 +80,6 @@ class Uses(Part):
         with self._database.read() as connection:
             return tuple(connection.execute(_IDS).scalars())
 
-    def count_tables(self) -> int:
-        """Return how many tables there are."""
-        with self._database.read() as connection:
-            return connection.execute(_COUNT).scalar_one()
-
 
 def _instant(stored: str | None) -> datetime | None:
     return None if stored is None else checks.instant(stored)

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.store import Missing, SeatInUse, Store, token_hash
+from companion.store import Missing, Store
 from tests.records import reach_in
-from tests.store.evening import begin_match, play, player_on, seat_link, set_table
+from tests.store.evening import begin_match, play, player_on, set_table
 
 
 def test_a_latecomer_sits_after_the_last(store: Store) -> None:
@@ -37,25 +37,6 @@ def test_a_player_can_leave_and_come_back(store: Store) -> None:
     assert not player_on(store, table, 1).has_left
 
 
-def test_a_seat_entered_by_mistake_goes_with_its_player_and_its_grants(store: Store, target: str) -> None:
-    table = set_table(store)
-    store.grant(seat_link(table, 2, "link"))
-    store.remove_seat(table.id, 2)
-    assert [seat.seat for seat in store.seats(table.id)] == [0, 1]
-    assert store.grants_of(token_hash("link")) == ()
-    assert reach_in(target, "SELECT count(*) FROM players") == [(2,)]
-
-
-def test_a_seat_that_stands_in_a_match_is_not_removed(store: Store) -> None:
-    table = set_table(store)
-    begin_match(store, table, [2, 0])
-    for seat in (0, 2):
-        with pytest.raises(SeatInUse):
-            store.remove_seat(table.id, seat)
-    store.remove_seat(table.id, 1)
-    assert [seat.seat for seat in store.seats(table.id)] == [0, 2]
-
-
 def test_a_forgotten_player_has_no_name_anywhere_and_the_journal_stands(store: Store, target: str) -> None:
     table = set_table(store, names=["Ana", "Wilhelmina"])
     match = begin_match(store, table, [0, 1])
@@ -81,7 +62,7 @@ def test_names_stand_in_the_table_of_players_and_nowhere_else(store: Store, targ
     assert found == ["players"]
 
 
-@pytest.mark.parametrize("way", ["forget", "rename", "remove", "delete"])
+@pytest.mark.parametrize("way", ["forget", "rename", "delete"])
 def test_no_byte_of_a_forgotten_name_stays_in_the_file(file: Path, way: str) -> None:
     with Store.open(file) as store:
         table = set_table(store, names=["Ana", "Wilhelmina"])
@@ -89,8 +70,6 @@ def test_no_byte_of_a_forgotten_name_stays_in_the_file(file: Path, way: str) -> 
             store.forget_player(player_on(store, table, 1).player_id)
         elif way == "rename":
             store.rename_seat(table.id, 1, "W.")
-        elif way == "remove":
-            store.remove_seat(table.id, 1)
         else:
             store.delete_table(table.id)
         on_disk = b"".join(each.read_bytes() for each in file.parent.iterdir())
@@ -102,8 +81,6 @@ def test_a_seat_or_player_that_is_not_there_cannot_be_changed(store: Store) -> N
     changes: list[Callable[[], object]] = [
         lambda: store.rename_seat(table.id, 9, "x"),
         lambda: store.set_left(table.id, 9, True),
-        lambda: store.remove_seat(table.id, 9),
-        lambda: store.remove_seat("nothing", 0),
         lambda: store.add_seat("nothing", "x"),
         lambda: store.forget_player("nobody"),
     ]

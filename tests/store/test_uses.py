@@ -21,13 +21,13 @@ def test_the_table_used_last_comes_first(store: Store) -> None:
     )
     assert store.uses(1, 1)[0].table == second
     assert store.use_of(first.id) == TableUse(first, 1, 0, LATER)
-    assert store.count_tables() == 3
+    assert store.contents().tables == 3
 
 
 def test_a_table_that_is_not_there_was_not_used(store: Store) -> None:
     assert store.use_of("nothing") is None
     assert store.uses(9) == ()
-    assert store.count_tables() == 0
+    assert store.contents().tables == 0
 
 
 def test_the_last_use_is_that_of_the_newest_entry_of_any_match(store: Store) -> None:
