@@ -29,7 +29,6 @@ from tests.conformance.playing import PACKAGES, golden, read
 
 NAMES = ("Ana", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gil", "Hedi", "Ida", "Jo", "Kim", "Lea", "Mo", "Nils")
 START = datetime(2021, 1, 1, 18, 0, tzinfo=UTC)
-OF_A_TABLE = 4
 MOST_MS = 100.0
 ASKED = ("/history", "/history?game=limits", "/history?players=3", "/history?since=2021-06-01&until=2022-06-01&page=3")
 TIMES = 15

@@ -21,8 +21,6 @@ from babel.messages.pofile import read_po, write_po
 HERE: Final = Path(__file__).resolve().parent
 ROOT: Final = HERE.parents[1]
 LANGUAGES: Final = ("de", "es", "fr")
-METHODS: Final = [("companion/**.py", "python"), ("templates/**", "jinja2")]
-OPTIONS: Final = {"templates/**": {"encoding": "utf-8", "silent": "false"}}
 KEYWORDS: Final[dict[str, Any]] = {
     "_": None,
     "gettext": None,

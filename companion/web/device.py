@@ -8,7 +8,7 @@ from typing import Final
 from flask import Flask, Response, g, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.service.callers import NOBODY, Caller, fresh_token, hashed
+from companion.service.callers import Caller, fresh_token, hashed
 from companion.web.here import here
 from companion.web.services import services
 
@@ -82,11 +82,6 @@ def keep_cookie(response: AnyResponse, name: str, value: str, *, http_only: bool
     response.set_cookie(
         name, value, max_age=A_YEAR, httponly=http_only, samesite="Lax", secure=request.is_secure, path="/"
     )
-
-
-def is_nobody() -> bool:
-    """Whether this browser has no rights at all."""
-    return caller() is NOBODY or not caller().grants
 
 
 def _chosen(cookie: str, choices: tuple[str, ...]) -> str:

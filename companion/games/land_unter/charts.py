@@ -11,7 +11,6 @@ from companion.games.land_unter.state import State, TrickRecord
 from companion.games.land_unter.verdicts import totals
 
 WIDTH: Final = 340
-WATER_HEIGHT: Final = 44
 GROUND: Final = 43
 LEVEL_HEIGHT: Final = 3
 GAP: Final = 6

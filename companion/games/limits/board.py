@@ -78,7 +78,6 @@ class Board:
     verdict_entry: VerdictEntry | None
     accuse_entry: AccuseEntry | None
     exchanger: int | None
-    must_accuse: bool
     handing: Reason | None
     verdict: Verdict | None
     ending: Ending | None
@@ -119,7 +118,6 @@ def board(state: State, viewer: Viewer, draft: Draft) -> Board:
         verdict_entry(state, viewer, draft) if form == "verdict" else None,
         accuse_entry(state, viewer, draft) if form == "accuse" else None,
         _exchanger(state, viewer, draft),
-        turn is not None and state.players[turn].hand == 0,
         None if state.handed is None else advice(state.handed),
         last_verdict(state),
         ending(state) if state.is_over else None,

@@ -20,8 +20,6 @@ WIDEST: Final = 58
 FEWEST: Final = 3
 FIELDS_FROM: Final = 84
 """A frame as wide as this shows all five fields of the limit card; a narrower one only the field in question."""
-UPPER: Final = 26
-LOWER: Final = 180
 HEIGHT: Final = 76
 
 
@@ -33,7 +31,6 @@ class FanCard:
     number: int | None
     seat: int | None
     is_last: bool = False
-    is_beyond: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,17 +111,10 @@ def _hidden(record: RoundRecord, printed: int, pitch: float) -> tuple[FanCard, .
 
 
 def _counted(record: RoundRecord, pitch: float) -> tuple[FanCard, ...]:
-    allowed, count = record.count.allowed, record.count.counted
+    count = record.count.counted
     owners, last = _owners(record)
     return tuple(
-        FanCard(
-            round(LEFT + at * pitch, 1),
-            at + 1,
-            owners[at],
-            at >= count - last,
-            allowed is not None and at >= allowed,
-        )
-        for at in range(count)
+        FanCard(round(LEFT + at * pitch, 1), at + 1, owners[at], is_last=at >= count - last) for at in range(count)
     )
 
 

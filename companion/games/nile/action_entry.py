@@ -68,7 +68,6 @@ class ActionEntry:
     crop: Crop | None
     own_seeds: tuple[Tile, ...]
     others_seeds: tuple[Tile, ...]
-    may_buy_joker: bool
     desert_pile: int
     spoiled: tuple[tuple[int, Tile], ...]
     preview: Takings | None
@@ -99,7 +98,6 @@ def action_entry(state: State, turn: Turn, taps: Taps) -> ActionEntry:
         _crop(state, taps),
         tuple(Tile(seat, kind, "seed") for seat, kind in seeds if seat == turn.seat),
         tuple(Tile(seat, kind, "seed") for seat, kind in seeds if seat != turn.seat) if _buys_others(state) else (),
-        not turn.has_bought_joker and state.desert_pile > 0,
         state.desert_pile,
         _spoiled(state, turn),
         preview,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
 
 from companion.engine.codec import encode
 from companion.engine.rulings import Json
@@ -19,7 +18,6 @@ from companion.games.nile.taps import Taps
 from companion.games.nile.tide import is_flood
 from companion.games.nile.water import EDGE_WORDS, Edge
 
-BRUSHES: Final = (1, 2, 3, 4)
 Pairs = tuple[tuple[str, str], ...]
 
 

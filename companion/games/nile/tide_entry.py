@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
 
 from companion.engine.rulings import Reason
 from companion.engine.text import SeatName, Text, say
@@ -11,8 +10,6 @@ from companion.games.nile.components import DESERT_CARDS
 from companion.games.nile.state import State
 from companion.games.nile.taps import Taps
 from companion.games.nile.tide import ALL_CARDS, MARKER_WORDS, ROUND, is_flood, tide
-
-COUNTS: Final = ("arrows", "deserts", "jokers")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +26,6 @@ class TideEntry:
     arrows: int
     deserts: int
     jokers: int
-    most_arrows: int
     round: tuple[tuple[Text, bool, bool], ...]
     main: Text
     small: Text
@@ -59,7 +55,6 @@ def tide_entry(state: State, taps: Taps, moved: int | None = None) -> TideEntry:
         arrows,
         taps.count("deserts", DESERT_CARDS, "tide") or 0,
         taps.count("jokers", DESERT_CARDS, "tide") or 0 if flood else 0,
-        ALL_CARDS,
         stays,
         _main(state.starter, cards, flood=flood),
         _next(state, result.plays_now, result.ruling.headline),

@@ -9,7 +9,6 @@ from typing import Any
 
 from apispec import APISpec
 
-from companion.engine.game import Game
 from companion.games import games
 from companion.web.api import paths, shapes
 from companion.web.api.game_schemas import prefix, schemas_of
@@ -94,10 +93,3 @@ def _of_any_game() -> dict[str, Schema]:
 
 def _any(names: list[str]) -> Schema:
     return {"anyOf": [reference(name) for name in names]}
-
-
-def moves_of(game: Game[Any]) -> dict[str, Schema]:
-    """The schema of each kind of move of a game."""
-    schemas: dict[str, Schema] = document()["components"]["schemas"]
-    start = f"{prefix(game)}Move"
-    return {name: schema for name, schema in schemas.items() if name.startswith(start) and name != start}

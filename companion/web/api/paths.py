@@ -26,7 +26,6 @@ PROBLEMS = {
     "429": ("Problem", "Too many wrong codes or tokens."),
     "503": ("Problem", "The store is away or full; nothing was recorded."),
 }
-ALWAYS = ("400", "404")
 BODY = ("400", "413")
 STORED = ("404", "503")
 GUESSED = ("401", "429")
