@@ -23,8 +23,9 @@ from companion.engine.flat import tree
 from companion.engine.journal import links
 from companion.live import InProcessLive
 from companion.service.callers import Caller
-from companion.service.matches import Asked, Matches
+from companion.service.matches import Matches
 from companion.service.seating import Seating
+from companion.service.steps import Asked
 from companion.service.tables import Tables
 from companion.store import Store
 from tests.conformance.playing import PACKAGES, golden, random_games

@@ -13,7 +13,9 @@ from companion.engine.text import Text, say
 from companion.service.callers import Caller, must_host
 from companion.service.errors import NothingToUndo
 from companion.service.loaded import Loaded
-from companion.service.matches import Asked, Matches, Seen
+from companion.service.matches import Matches
+from companion.service.seen import Seen
+from companion.service.steps import Asked
 from companion.service.telling import NO_SEAT, contested, tell_in_force
 from companion.store import Draft, Store
 

@@ -16,7 +16,7 @@ from companion.engine.rulings import Json
 from companion.service.drafts import LARGEST_DRAFT
 from companion.service.errors import NothingToUndo
 from companion.service.loaded import Loaded
-from companion.service.matches import Correction, Seen
+from companion.service.seen import Correction, Seen
 from companion.service.telling import tell_entry
 from companion.store import Draft as StoredDraft
 from companion.store import Store

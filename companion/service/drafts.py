@@ -11,7 +11,8 @@ from datetime import datetime
 from typing import Final
 
 from companion.engine.game import Draft
-from companion.service.matches import DraftKey, Seen
+from companion.service.seen import Seen
+from companion.service.steps import DraftKey
 from companion.store import Draft as StoredDraft
 from companion.store import Store
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from companion.engine.journal import Abandoned, TakenUp
 from companion.service.callers import Caller, must_host
 from companion.service.loaded import Loaded
-from companion.service.matches import Asked, Matches, Seen
+from companion.service.matches import Matches
+from companion.service.seen import Seen
+from companion.service.steps import Asked
 
 
 def abandon(matches: Matches, match_id: str, caller: Caller, asked: Asked) -> Seen:

@@ -20,7 +20,8 @@ from companion.service.bodies import write_move
 from companion.service.callers import Caller
 from companion.service.contests import remarks
 from companion.service.loaded import Loaded
-from companion.service.matches import Matches, Seen
+from companion.service.matches import Matches
+from companion.service.seen import Seen
 from companion.service.telling import Told, tell_journal
 from companion.store import Seat, Store, Table
 

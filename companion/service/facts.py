@@ -10,8 +10,8 @@ from typing import Any
 from companion.engine.game import Option, OptionChoice, Viewer
 from companion.engine.journal import Play, links
 from companion.engine.ranking import places
-from companion.service.matches import Seen
 from companion.service.results import tell_story
+from companion.service.seen import Seen
 from companion.service.when import played_when
 
 

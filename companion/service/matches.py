@@ -4,101 +4,38 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, datetime
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any
 
 from companion.engine.errors import NotAMove
-from companion.engine.game import Move, Outcome, Viewer
-from companion.engine.journal import (
-    Amended,
-    CannotUndo,
-    Event,
-    Note,
-    Played,
-    Redone,
-    Undone,
-    follow,
-    latest,
-    links,
-)
-from companion.engine.replay import Replay, Stop, attempt
-from companion.engine.rulings import Flag, Ruling, told_to
+from companion.engine.game import Outcome
+from companion.engine.journal import Amended, CannotUndo, Event, Note, Played, Redone, Undone, follow, latest
+from companion.engine.replay import Replay, attempt
+from companion.engine.rulings import told_to
 from companion.engine.text import say
 from companion.live import Live
 from companion.service import bodies
 from companion.service.amending import settle_unseen
 from companion.service.boxes import Boxes
 from companion.service.callers import Caller, must_enter
-from companion.service.errors import BrokenOff, MovedOn, NeedsHost, NothingToUndo, Unknown
+from companion.service.errors import MovedOn, NeedsHost, NothingToUndo, Unknown
 from companion.service.loaded import Loaded, Memory
+from companion.service.seen import Correction, Seen
+from companion.service.steps import (
+    Asked,
+    DraftKey,
+    by_seat,
+    check_goes_on,
+    check_version,
+    still_means_the_same,
+    table_seat,
+    touched,
+)
 from companion.service.summaries import Summaries
 from companion.service.telling import Told, tell_journal
 from companion.service.ticks import tick
 from companion.store import Entry, NewEntry, Repeated, Stale, Store, StoreUnavailable, Table
-
-
-class Seen(NamedTuple):
-    """A match at one version as one caller may see it; `is_own`: it is the answer to whoever made its last entry."""
-
-    loaded: Loaded
-    table: Table
-    names: tuple[str | None, ...]
-    version: int
-    replay: Replay[Any]
-    viewer: Viewer
-    is_new: bool = False
-    is_own: bool = False
-
-    @property
-    def players(self) -> int:
-        """The number of seats in this match."""
-        return len(self.loaded.match.seats)
-
-    @property
-    def rulings(self) -> tuple[Ruling, ...]:
-        """The rulings this step brought; none where it was taken back or only looked at."""
-        return self.replay.outcome.rulings if self.is_play else ()
-
-    @property
-    def flags(self) -> tuple[Flag, ...]:
-        """What the box finds doubtful about this step."""
-        return told_to(self.viewer.seats, self.replay.outcome.flags, makes_it=self.is_own) if self.is_play else ()
-
-    def seen_by(self, viewer: Viewer, replay: Replay[Any]) -> Seen:
-        """The same match with other eyes, as it stands with `replay`."""
-        return Seen(self.loaded, self.table, self.names, self.version, replay, viewer, self.is_new)
-
-    @property
-    def is_play(self) -> bool:
-        """Whether the entry that made this version was a move."""
-        return self.version > 0 and isinstance(self.loaded.timeline.events[self.version - 1], Played)
-
-
-@dataclass(frozen=True, slots=True)
-class Correction:
-    """What a correction does, before or after it is recorded: the match before it, after it, and where it stopped."""
-
-    before: Seen
-    after: Seen
-    stopped: Stop | None
-
-
-DraftKey: TypeAlias = tuple[str, str]
-"""Whose a half-made entry is, and its name."""
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """What every change may say besides itself.
-
-    `made_of` names, for the seats of whoever asks, the half-made entry that a move completes: it goes with the recording.
-    """
-
-    version: int | None = None
-    key: str | None = None
-    confirm: bool = False
-    made_of: Callable[[frozenset[int]], DraftKey] | None = None
 
 
 class Matches:
@@ -145,11 +82,11 @@ class Matches:
             repeated = self._repeated(loaded, caller, asked)
             if repeated is not None:
                 return repeated
-            _check_goes_on(loaded)
+            check_goes_on(loaded)
             move = bodies.read_move(loaded.game, given, len(loaded.match.seats), as_text=from_form)
-            must_enter(caller, table, [_table_seat(loaded, move)])
+            must_enter(caller, table, [table_seat(loaded, move)])
             if not (from_form and still_means_the_same(loaded, move, asked.version)):
-                _check_version(loaded, asked)
+                check_version(loaded, asked)
             seats = loaded.viewer(caller).seats
             outcome = attempt(loaded.game, loaded.timeline.at().state, move, anyway=anyway, seats=seats)
             try:
@@ -201,8 +138,8 @@ class Matches:
             read = [
                 (index, bodies.read_move(loaded.game, move, before.players, as_text=from_form)) for index, move in moves
             ]
-            must_enter(caller, before.table, [_table_seat(loaded, move) for _, move in read])
-            _check_version(loaded, asked)
+            must_enter(caller, before.table, [table_seat(loaded, move) for _, move in read])
+            check_version(loaded, asked)
             is_confirmed = asked.confirm and not preview and caller.is_host(before.table.id)
             event, stopped = settle_unseen(loaded, tuple(read), anyway=anyway, is_confirmed=is_confirmed)
             if preview and loaded.timeline.would_reveal(event):
@@ -210,7 +147,7 @@ class Matches:
             if preview:
                 after = self._seen(loaded, caller, replay=loaded.timeline.after(event))
                 return Correction(before, after, stopped)
-            _check_goes_on(loaded)
+            check_goes_on(loaded)
             self._check_undo_rights(loaded, caller, event, asked)
             return Correction(before, self._record(loaded, caller, event, asked), stopped)
 
@@ -262,11 +199,11 @@ class Matches:
         repeated = self._repeated(loaded, caller, asked)
         if repeated is not None:
             return repeated
-        _check_version(loaded, asked)
+        check_version(loaded, asked)
         try:
             event = make()
             if not isinstance(event, Note):
-                _check_goes_on(loaded)
+                check_goes_on(loaded)
             follow(loaded.timeline.lines, event)  # what leads nowhere could be recorded, and never be read again
             self._check_undo_rights(loaded, caller, event, asked)
         except CannotUndo:
@@ -275,7 +212,7 @@ class Matches:
 
     def _check_undo_rights(self, loaded: Loaded, caller: Caller, event: Event, asked: Asked) -> None:
         table = self._table(loaded)
-        must_enter(caller, table, [entry.by_seat for entry in _touched(loaded, event)])
+        must_enter(caller, table, [entry.by_seat for entry in touched(loaded, event)])
         is_confirmed = asked.confirm and caller.is_host(table.id)
         if not is_confirmed and (loaded.timeline.passes_reveal(event) or loaded.timeline.would_reveal(event)):
             raise NeedsHost(loaded.timeline.version)
@@ -290,7 +227,7 @@ class Matches:
             now,
             "seat" if caller.seats(loaded.match.table_id) else "host",
             bodies.write_event(loaded.game, event),
-            _by_seat(loaded, caller, event),
+            by_seat(loaded, caller, event),
             None if asked.key is None else caller.scoped(asked.key),
             ended_at if loaded.match.ended_at is None else None,
             loaded.match.ended_at is not None and ended_at is None,
@@ -326,56 +263,3 @@ class Matches:
         if ended_at != loaded.match.ended_at:
             loaded.match = replace(loaded.match, ended_at=ended_at)
             self._live.publish(loaded.match.table_id, tick(self._clock()))
-
-
-def _touched(loaded: Loaded, event: Event) -> list[Entry]:
-    """The entries that a step takes back, changes, or brings back."""
-    if isinstance(event, Undone):
-        return loaded.entries[max(event.index, 0) :]
-    if isinstance(event, Amended):
-        return loaded.entries[max(min(index for index, _ in event.moves), 0) :]
-    if not isinstance(event, Redone):
-        return []
-    line = loaded.timeline.line
-    standing = set(links(line.last))
-    brought = [link.play for link in links(line.redo[-1] if line.redo else None) if link not in standing]
-    return [loaded.entries[index] for index in sorted({at for play in brought for at in (play.index, play.source)})]
-
-
-def still_means_the_same(loaded: Loaded, move: Move, version: int | None) -> bool:
-    """Whether an entry made at `version` is the same entry now: same step of the game, nothing new for its seat."""
-    seat = getattr(move, "seat", None)
-    if version is None or seat is None or not 0 <= version <= loaded.timeline.version:
-        return False
-    since = loaded.timeline.events[version:]
-    is_others = all(_is_for_others(event, seat) for event in since)
-    return is_others and loaded.moment(version) == loaded.moment()
-
-
-def _is_for_others(event: Event, seat: int) -> bool:
-    """Whether an entry changed nothing for a seat, nor for the whole table."""
-    if isinstance(event, Played):
-        return bool(getattr(event.move, "seat", seat) != seat)
-    return isinstance(event, Note)
-
-
-def _check_goes_on(loaded: Loaded) -> None:
-    if loaded.timeline.is_abandoned:
-        raise BrokenOff(loaded.timeline.version)
-
-
-def _check_version(loaded: Loaded, asked: Asked) -> None:
-    if asked.version is not None and asked.version != loaded.timeline.version:
-        raise MovedOn(loaded.timeline.version)
-
-
-def _table_seat(loaded: Loaded, move: Move) -> int | None:
-    """The table seat a move acts for; None where it acts for the whole table."""
-    seat: int | None = getattr(move, "seat", None)
-    return None if seat is None else loaded.table_seat(seat)
-
-
-def _by_seat(loaded: Loaded, caller: Caller, event: Event) -> int | None:
-    mine = caller.seats(loaded.match.table_id)
-    acting = _table_seat(loaded, event.move) if isinstance(event, Played) else None
-    return acting if acting in mine else min(mine, default=None)

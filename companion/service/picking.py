@@ -24,7 +24,8 @@ from companion.service.ending import abandon, is_abandoned
 from companion.service.errors import Unknown
 from companion.service.judging import find_game
 from companion.service.loaded import Loaded
-from companion.service.matches import Asked, Matches
+from companion.service.matches import Matches
+from companion.service.steps import Asked
 from companion.service.tables import Tables
 from companion.store import Match, Store, Table
 

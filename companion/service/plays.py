@@ -17,7 +17,7 @@ from urllib.parse import quote
 from companion.engine.game import Game
 from companion.engine.rulings import Json
 from companion.service.facts import Facts, facts
-from companion.service.matches import Seen
+from companion.service.seen import Seen
 from companion.service.tables import LONGEST_NAME
 from companion.store import Seat, Table
 

@@ -13,7 +13,7 @@ from companion.engine.rulings import Ruling, cited
 from companion.engine.story import Step, Story
 from companion.engine.text import Text, say
 from companion.service.loaded import Loaded
-from companion.service.matches import Seen
+from companion.service.seen import Seen
 from companion.service.telling import contested, sees_all
 from companion.service.when import played_when
 

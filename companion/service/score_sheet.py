@@ -10,7 +10,7 @@ from typing import Final
 
 from companion.engine.game import Choice
 from companion.service.facts import Facts, facts
-from companion.service.matches import Seen
+from companion.service.seen import Seen
 
 BEFORE_ROUNDS: Final = (
     *("date", "game", "variant", "location", "length_min", "incomplete"),

@@ -17,7 +17,7 @@ from companion.service.contests import Contest, open_contests
 from companion.service.drafts import read_draft
 from companion.service.ending import is_abandoned
 from companion.service.loaded import Loaded
-from companion.service.matches import Seen
+from companion.service.seen import Seen
 from companion.service.telling import Told, tell_entry, told_alike
 from companion.web.device import caller
 from companion.web.here import root

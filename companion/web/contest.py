@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from companion.engine.errors import NotAMove
 from companion.service import contests
 from companion.service.errors import NothingToUndo
-from companion.service.matches import Asked
+from companion.service.steps import Asked
 from companion.service.telling import tell_in_force
 from companion.web.boards import BoardPage, context, look
 from companion.web.device import caller

@@ -13,7 +13,8 @@ from companion.engine.game import Draft
 from companion.service import corrections
 from companion.service.corrections import Past, Pending
 from companion.service.errors import MovedOn, NeedsHost, NothingToUndo
-from companion.service.matches import Asked, Correction, Seen
+from companion.service.seen import Correction, Seen
+from companion.service.steps import Asked
 from companion.service.telling import Told
 from companion.web import paper, stand
 from companion.web.boards import context, look

@@ -11,7 +11,7 @@ from companion.engine.game import Game
 from companion.engine.rulings import Json
 from companion.engine.text import Arg, SeatName, Text, say
 from companion.service.changes import Change, changes
-from companion.service.matches import Correction, Seen
+from companion.service.seen import Correction, Seen
 from companion.service.telling import tell_state
 from companion.web.asking.shapes import unwrap
 

@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from companion.service import ending
 from companion.service.callers import must_host
-from companion.service.matches import Asked
+from companion.service.steps import Asked
 from companion.web.device import caller
 from companion.web.services import services
 

@@ -14,9 +14,10 @@ from companion.engine.rulings import Json
 from companion.service.callers import NOBODY
 from companion.service.exports import evening_file, is_open_to
 from companion.service.facts import facts
-from companion.service.matches import Matches, Seen
+from companion.service.matches import Matches
 from companion.service.plays import play_link, plays_file
 from companion.service.score_sheet import score_sheet
+from companion.service.seen import Seen
 from companion.store import Table
 from companion.web.api.matches import exported
 from companion.web.device import caller

@@ -10,7 +10,7 @@ from flask import render_template, request
 
 from companion.engine.text import Text, say
 from companion.service.contests import REASONS, remarks
-from companion.service.matches import Seen
+from companion.service.seen import Seen
 from companion.service.telling import Told
 from companion.web.boards import look
 from companion.web.device import caller

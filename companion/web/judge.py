@@ -12,7 +12,7 @@ from companion.engine.game import Game, RulingKind
 from companion.games import covers
 from companion.service.errors import Unknown
 from companion.service.judging import find_game, find_ruling
-from companion.service.matches import Seen
+from companion.service.seen import Seen
 from companion.web.asking.address import read_address
 from companion.web.device import caller
 from companion.web.hearing import Hearing, Known, hear

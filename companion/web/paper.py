@@ -22,8 +22,8 @@ from companion.service.callers import Caller, must_host
 from companion.service.corrections import Past
 from companion.service.errors import Unknown
 from companion.service.judging import find_game
-from companion.service.matches import Seen
 from companion.service.paper import PaperSheet, PaperSheets, read_when
+from companion.service.seen import Seen
 from companion.service.tables import read_names
 from companion.service.telling import Told
 from companion.store import Grant, Match, Table

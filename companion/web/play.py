@@ -15,7 +15,8 @@ from companion.engine.game import Draft
 from companion.engine.text import say
 from companion.service.drafts import key_of_entry, save_draft
 from companion.service.errors import MovedOn, NeedsHost, NotAllowed, NothingToUndo, Unknown
-from companion.service.matches import Asked, Seen
+from companion.service.seen import Seen
+from companion.service.steps import Asked
 from companion.web.boards import BoardPage, fragment_html, look, page_after, page_html
 from companion.web.device import caller, claiming_device, forget_caller
 from companion.web.entries import came_in, entered_values

@@ -8,7 +8,7 @@ from flask import request
 
 from companion.engine.game import Viewer
 from companion.service.callers import Caller
-from companion.service.matches import Seen
+from companion.service.seen import Seen
 from companion.web.device import caller
 
 ACTING_COOKIE = "acting"

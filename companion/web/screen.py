@@ -18,7 +18,7 @@ from companion.engine.screen import Screen
 from companion.games import covers, games
 from companion.service.callers import NOBODY
 from companion.service.contests import open_contests
-from companion.service.matches import Seen
+from companion.service.seen import Seen
 from companion.store import Match, Table
 from companion.web.eyes import mark_of
 from companion.web.fragments import part

@@ -15,7 +15,8 @@ from companion.engine.text import Text
 from companion.service.callers import must_enter
 from companion.service.corrections import Past, given
 from companion.service.errors import MovedOn, Unknown
-from companion.service.matches import Asked, Seen
+from companion.service.seen import Seen
+from companion.service.steps import Asked
 from companion.service.telling import Told
 from companion.web.asking.address import Address, read_address
 from companion.web.asking.answers import Layout, settle

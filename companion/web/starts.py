@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from flask_babel import gettext
 
-from companion.service.matches import Seen
 from companion.service.picking import Picked, Started, said_of
+from companion.service.seen import Seen
 from companion.web.services import services
 
 

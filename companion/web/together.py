@@ -9,7 +9,7 @@ from flask import Flask
 
 from companion.server import Frame
 from companion.service.callers import NOBODY
-from companion.service.matches import Seen
+from companion.service.seen import Seen
 from companion.web import boards
 from companion.web.here import stand_at
 from companion.web.i18n import speaking

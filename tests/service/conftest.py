@@ -12,9 +12,10 @@ import pytest
 from companion.live import InProcessLive
 from companion.service.callers import Caller
 from companion.service.ending import abandon
-from companion.service.matches import Asked, Matches
+from companion.service.matches import Matches
 from companion.service.picking import Picking
 from companion.service.seating import Seating
+from companion.service.steps import Asked
 from companion.service.tables import Tables
 from companion.store import Match, Store, Table
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.service.ending import abandon, take_up
-from companion.service.matches import Asked
+from companion.service.steps import Asked
 from companion.store import Match
 from tests.conformance.playing import golden
 from tests.service.conftest import Round

@@ -10,7 +10,7 @@ from companion.engine.errors import NotAMove
 from companion.engine.journal import Abandoned, Amended, Event, Played
 from companion.service import bodies
 from companion.service.bodies import read_event, read_events, write_event
-from companion.service.matches import Asked
+from companion.service.steps import Asked
 from companion.store import NewEntry
 from tests.conformance.playing import PACKAGES, golden, read
 from tests.service.conftest import Round

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.service.errors import NothingToUndo
-from companion.service.matches import Asked
+from companion.service.steps import Asked
 from tests.service.conftest import Round
 
 

@@ -13,7 +13,7 @@ from companion.engine.game import Viewer
 from companion.engine.journal import Contested, Settled, links
 from companion.service.errors import NothingToUndo
 from companion.service.loaded import Loaded
-from companion.service.matches import Asked
+from companion.service.steps import Asked
 from companion.service.telling import contested, tell_entry, tell_journal
 from companion.store import Match
 from tests.service.conftest import Round

@@ -8,7 +8,7 @@ from typing import Any
 
 from flask import Flask
 
-from companion.service.matches import Asked
+from companion.service.steps import Asked
 from companion.web.services import Services
 from tests.games.land_unter.playthroughs import golden
 from tests.games.playthrough import Playthrough

@@ -19,7 +19,7 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from companion.live import InProcessLive
-from companion.service.matches import Asked
+from companion.service.steps import Asked
 from companion.store import FOLDER, Store, kept_copies
 from companion.web.app import create_app
 from companion.web.services import Services, Settings

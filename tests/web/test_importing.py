@@ -18,7 +18,7 @@ from flask_babel import Domain
 from companion.live import InProcessLive
 from companion.server import Limits, Shell
 from companion.service.ending import abandon
-from companion.service.matches import Asked
+from companion.service.steps import Asked
 from companion.store import Grant, Store, token_hash
 from companion.web.addresses import BODY_BYTES_AT
 from companion.web.app import create_app

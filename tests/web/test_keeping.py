@@ -13,7 +13,7 @@ from flask import Flask
 from companion.live import InProcessLive
 from companion.service.callers import NOBODY, Caller
 from companion.service.errors import NotAllowed, NoToken, Unknown
-from companion.service.matches import Asked
+from companion.service.steps import Asked
 from companion.store import Grant, Store, Table, token_hash
 from companion.web.services import Services
 from tests.web.people import Browser, open_table, start_match

@@ -12,7 +12,7 @@ from flask import Flask
 from flask_babel import Domain
 
 from companion.games import games
-from companion.service.matches import Asked
+from companion.service.steps import Asked
 from companion.web import i18n
 from companion.web.services import Services
 from tests.conformance.playing import golden

@@ -13,7 +13,7 @@ from flask import Flask
 
 from companion.live import InProcessLive
 from companion.server import Serving, Shell
-from companion.service.matches import Asked
+from companion.service.steps import Asked
 from companion.store import Store
 from companion.web.app import create_app
 from companion.web.services import Services, Settings

@@ -12,7 +12,7 @@ import pytest
 from flask import Flask
 
 from companion.games import games
-from companion.service.matches import Asked
+from companion.service.steps import Asked
 from companion.web.i18n import LANGUAGES
 from companion.web.services import Services
 from tests.conformance.playing import PACKAGES, golden, random_games

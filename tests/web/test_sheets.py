@@ -10,8 +10,8 @@ from flask import Flask
 from companion.engine.sheet import Boxes, Field, cells
 from companion.games import games
 from companion.service.callers import NOBODY
-from companion.service.matches import Asked
 from companion.service.sheets import filled_sheet, given_rulings, marks_on
+from companion.service.steps import Asked
 from companion.web.i18n import LANGUAGES
 from companion.web.services import Services
 from tests.games.land_unter.playthroughs import golden

@@ -11,7 +11,7 @@ from flask import Flask
 
 from companion.live import InProcessLive
 from companion.server import OpenStream, Refusal, StreamRequest
-from companion.service.matches import Seen
+from companion.service.seen import Seen
 from companion.web import boards
 from companion.web.boards import BoardPage
 from companion.web.readers import Sitting

@@ -13,7 +13,7 @@ from flask import Flask
 from jinja2 import nodes
 
 from companion.engine.game import Game
-from companion.service.matches import Seen
+from companion.service.seen import Seen
 from companion.web.boards import BoardPage
 from companion.web.templating import PARTS
 from tests.conformance.playing import PACKAGES

@@ -17,9 +17,10 @@ from companion.service.callers import Caller
 from companion.service.changes import changes
 from companion.service.contests import LONGEST_REMARK
 from companion.service.exports import export, record, take
-from companion.service.matches import Asked, Correction, Seen
 from companion.service.plays import plays_file
 from companion.service.score_sheet import score_sheet
+from companion.service.seen import Correction, Seen
+from companion.service.steps import Asked
 from companion.service.telling import Told
 from companion.web.api import writing
 from companion.web.api.reading import caller, read, read_if_any, required_caller

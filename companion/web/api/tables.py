@@ -14,9 +14,9 @@ from companion.service.errors import Unknown
 from companion.service.evenings import Played
 from companion.service.exports import evening_file
 from companion.service.keeping import ANYONE
-from companion.service.matches import Seen
 from companion.service.plays import plays_file
 from companion.service.score_sheet import score_sheet
+from companion.service.seen import Seen
 from companion.service.tables import MOST_SEATS
 from companion.store import Table
 from companion.web.api import matches, writing

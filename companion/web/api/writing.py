@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Response, g, jsonify
 
 from companion.engine.rulings import Json, Reason, Ruling
-from companion.service.matches import Seen
+from companion.service.seen import Seen
 from companion.service.telling import tell_state
 from companion.web.i18n import Names, words
 
