@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.start import read_command
+from companion.start.command import read_command
 from tests.servers import tool
 
 ROOT = Path(__file__).parent.parent

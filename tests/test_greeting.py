@@ -9,8 +9,9 @@ from flask import Flask
 
 from companion.engine.text import say
 from companion.nearby import Named
-from companion.start import allowed_hosts, read_command
+from companion.start.command import read_command
 from companion.start.greeting import OWNER_LINK, Greeting, address_of, in_own_language, keep_owner_link
+from companion.start.reach import allowed_hosts
 from companion.web.i18n import init_app
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.start import read_command
+from companion.start.command import read_command
 
 ROOT = Path(__file__).parent.parent
 GUIDES = ("raspberry-pi", "termux", "hotspot", "windows-and-macos", "updating")

@@ -6,6 +6,7 @@ import locale
 import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
@@ -15,6 +16,8 @@ from flask_babel import force_locale
 from companion.engine.text import Text, say
 from companion.lan import is_this_device, terminal_qr
 from companion.nearby import Named
+from companion.service.callers import fresh_token, hashed
+from companion.store import Grant, Store
 from companion.web.i18n import LANGUAGES, init_app, words
 
 OWNER_LINK: Final = "owner-link.txt"
@@ -72,6 +75,14 @@ def keep_owner_link(folder: Path, link: str) -> str:
     with os.fdopen(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w", encoding="utf-8") as file:
         file.write(f"{link}\n")
     return link
+
+
+def renew_owner_link(store: Store) -> str:
+    """A fresh one-time link for the owner of this device; links printed at earlier starts end with it."""
+    token = fresh_token()
+    store.revoke(role="owner", kind="link")
+    store.grant(Grant(hashed(token), "owner", "link", datetime.now(UTC)))
+    return token
 
 
 def own_language() -> str:

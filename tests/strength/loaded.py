@@ -18,7 +18,8 @@ from tempfile import TemporaryDirectory  # noqa: E402
 from typing import Any  # noqa: E402
 
 from companion.live import InProcessLive  # noqa: E402
-from companion.start import DATABASE, main  # noqa: E402
+from companion.start import main  # noqa: E402
+from companion.start.command import DATABASE  # noqa: E402
 from companion.store import Store  # noqa: E402
 from companion.web.app import create_app  # noqa: E402
 from tests import made_once  # noqa: E402
