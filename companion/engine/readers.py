@@ -67,7 +67,7 @@ def _first_reader(readers: list[Read]) -> Read:
             except NotAMove as error:
                 problem = problem or error
                 del reading.out_of_range[doubts:]
-        raise problem or NotAMove(path, say("This has not the right form."))
+        raise problem or NotAMove(path, say("This does not have the right form."))
 
     return read
 

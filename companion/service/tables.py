@@ -151,7 +151,7 @@ def read_names(names: Sequence[str]) -> list[str]:
 def _read_name(given: str, path: str, before: Sequence[str]) -> str:
     name = " ".join(unicodedata.normalize("NFC", given).split())
     if not any(unicodedata.category(character)[0] in "LMNPS" for character in name):
-        raise NotAMove(path, say("Here a name is missing."))
+        raise NotAMove(path, say("A name is missing here."))
     if len(name) > LONGEST_NAME:
         raise NotAMove(path, say("This name is too long: {most} characters at most.", most=LONGEST_NAME))
     if any(unicodedata.category(character) in ("Cc", "Cs", "Co", "Cn") for character in name):

@@ -94,7 +94,7 @@ def read_shift(text: str) -> tuple[int, int]:
     """Whom to move, and by how many places, as a button says it: `3:-1`. Raises `NotAMove`."""
     seat, _, steps = text.partition(":")
     if not seat.isdecimal() or steps not in ("1", "-1"):
-        raise NotAMove("shift", say("This has not the right form."))
+        raise NotAMove("shift", say("This does not have the right form."))
     return int(seat), int(steps)
 
 

@@ -67,7 +67,7 @@ def _game(slug: str) -> Game[Any]:
     if not caller().grants:
         raise NoToken
     if not any(grant.role in MINDS_THE_BOX for grant in caller().grants):
-        raise NotAllowed(say("Only whoever hosts a table here minds the box."))
+        raise NotAllowed(say("Only somebody who hosts a table here may change what is known of the box."))
     return game
 
 
@@ -78,7 +78,7 @@ def _old(game: Game[Any]) -> Any:
     try:
         given = json.loads(text)
     except (ValueError, RecursionError):
-        raise NotAMove(OLD, say("This has not the right form.")) from None
+        raise NotAMove(OLD, say("This does not have the right form.")) from None
     return read_item(game, given)
 
 

@@ -45,7 +45,7 @@ class Rival:
 
 
 def page() -> str:
-    """All matches looked back on, or those that were asked for."""
+    """The history: every match that this browser may see, or those that were asked for."""
     return _page(None)
 
 

@@ -19,7 +19,9 @@ class Kind:
 
 
 KINDS: Final[Mapping[str, Kind]] = {
-    "shape": Kind(400, say("This is not complete"), say("What was sent has not the right shape; field says where.")),
+    "shape": Kind(
+        400, say("This is not complete"), say("What was sent does not have the right shape; field says where.")
+    ),
     "foreign-host": Kind(400, say("Wrong address"), say("The server was called by a name that is not its own.")),
     "no-token": Kind(401, say("Who is this?"), say("No token was given, or nobody is known by it.")),
     "not-allowed": Kind(
@@ -42,14 +44,14 @@ KINDS: Final[Mapping[str, Kind]] = {
         422, say("Nothing to take back"), say("There is nothing to take back, to bring back, or to correct.")
     ),
     "file": Kind(
-        422, say("This file is not taken in"), say("What was to be imported is no file of Tableside's, or was changed.")
+        422, say("This file is not imported"), say("What was to be imported is no file of Tableside's, or was changed.")
     ),
     "too-many": Kind(
         429, say("A moment, please"), say("Too many wrong codes or tokens, or new tables, came from this address.")
     ),
     "unexpected": Kind(500, say("Something went wrong"), say("An error in Tableside itself; please report it.")),
     "store-unavailable": Kind(
-        503, say("The records are not to be had"), say("The store is away or full; nothing was recorded.")
+        503, say("The records cannot be reached"), say("The store is away or full; nothing was recorded.")
     ),
     "http": Kind(0, say("That did not work"), say("Anything else that http itself refuses.")),
 }

@@ -136,7 +136,9 @@ def _refused(error: Refused) -> Problem:
 
 
 def _no_token(error: NoToken) -> Problem:
-    text = say("Nobody is known here by that. Take a seat at the table first, or ask the host for your seat's code.")
+    text = say(
+        "This phone or token is not known here. Take a seat at the table first, or ask the host for your seat's code."
+    )
     return _problem("no-token", (text,), headers={"WWW-Authenticate": "Bearer"})
 
 

@@ -24,5 +24,5 @@ def problem_of_copy(error: UnusableCopy) -> Problem:
     """The problem with the file."""
     text = _WORDS[error.fault]
     told = say(text.message, detail=error.detail) if error.fault is Fault.DAMAGED else text
-    title = say("This backup cannot be put in place")
+    title = say("This backup cannot be restored")
     return Problem("unusable-backup", 422, title, (told, say("Nothing was changed.")))

@@ -95,7 +95,7 @@ def test_a_game_of_two_is_refereed_to_its_end(phone: OpenPhone, server: Server, 
 
     # The loop may not be closed by grey alone.
     laid(page, "curve", 0, 1, 180)
-    expect(page.locator("#problem")).to_contain_text("only the grey path of the new tile meets the own route")
+    expect(page.locator("#problem")).to_contain_text("only the grey path of the new tile meets its route")
     assert version(page) == "6"
     laid(page, "curve", 0, 1, 0)
     assert version(page) == "7"

@@ -74,14 +74,14 @@ def test_a_backup_is_taken_and_put_in_place_with_a_few_taps(
 
     offer(owner, own_server, file)
     expect(owner.get_by_role("heading", level=1)).to_have_text("This backup is whole")
-    owner.get_by_role("button", name="Put the backup in place").click()
-    expect(owner.get_by_role("status")).to_contain_text("The backup is in place")
+    owner.get_by_role("button", name="Restore the backup").click()
+    expect(owner.get_by_role("status")).to_contain_text("The backup is restored")
     expect(owner.get_by_role("link", name=first)).to_be_visible()
     expect(owner.get_by_role("link", name=second)).to_have_count(0)
 
     owner.get_by_role("link", name="See the backups kept here").click()
     owner.get_by_role("button", name=re.compile("Look into it")).click()
-    owner.get_by_role("button", name="Put the backup in place").click()
+    owner.get_by_role("button", name="Restore the backup").click()
     expect(owner.get_by_role("link", name=second)).to_be_visible()
 
 
@@ -110,8 +110,8 @@ def test_a_board_that_is_open_shows_what_was_restored(own_server: Server, phone:
     expect(shown).to_have_attribute("data-version", "2")
 
     offer(owner, own_server, file)
-    owner.get_by_role("button", name="Put the backup in place").click()
-    expect(owner.get_by_role("status")).to_contain_text("The backup is in place")
+    owner.get_by_role("button", name="Restore the backup").click()
+    expect(owner.get_by_role("status")).to_contain_text("The backup is restored")
 
     expect(shown).to_have_attribute("data-version", "1")
     expect(host.locator("#badge")).to_have_text("live")

@@ -52,7 +52,7 @@ class Owner:
         assert offer, page
         status, page = self.post(offer[1])
         assert status == 200, page
-        assert "The backup is in place" in page
+        assert "The backup is restored" in page
 
     def take_in(self, file: bytes) -> None:
         """Take in the file of a match, or of an evening."""

@@ -101,7 +101,7 @@ def test_backup_delete_and_restore_give_back_every_match_byte_for_byte(device: D
 
     page = device.restore(backup)
 
-    assert "The backup is in place" in page
+    assert "The backup is restored" in page
     assert {match: device.export(match) for match in matches} == before
 
 
@@ -173,7 +173,7 @@ def test_the_state_before_is_kept_and_can_be_put_back(device: Device) -> None:
     [kept] = kept_copies(device.folder)
     page = text(device.owner, "/owner/restore")
     assert f"/owner/copies/{kept.name}" in page
-    assert "before another backup was put in place" in page
+    assert "before another backup was restored" in page
     with device.owner.get(f"/owner/copies/{kept.name}") as download:
         assert download.get_data() == kept.path.read_bytes()
 

@@ -27,7 +27,7 @@ def three(app: Flask) -> Game:
         ("harvest", {"seat": 0, "plant": "grapes", "quality": 0, "column": 1}, "0 is not a possible number of palms"),
         ("rot", {"column": 1, "plants": ["0"]}, "On square 1 of column 1 there is no plant."),
         ("buy_seed", {"seat": 0, "plant": "grapes"}, "No grapes of Ana is in the boat."),
-        ("sow", {"seat": 1, "plant": "grapes"}, "Ana is on turn."),
+        ("sow", {"seat": 1, "plant": "grapes"}, "It is Ana's turn."),
         ("bid", {"seat": 0, "plants": ["flax"]}, "At this table the hippo does nothing."),
     ],
 )  # fmt: skip

@@ -2,7 +2,7 @@
 
 Played by the French rulebook. It shows shapes and ends in pictures, and is silent in places; there we decide, and say so:
 
-- DU-3: which animal is on which shape is said nowhere: it is entered, and held against the stock.
+- DU-3: which animal is on which shape is stated nowhere: it is entered, and checked against the stock.
 - DU-15: the touching of a player's first tile is from another edition; it may be a corner.
 - DU-21: a terminus does not widen the span (`terminus_in_span`).
 - DU-24: turned either way round, and only if one open route comes of it.

@@ -126,7 +126,7 @@ def check_colours(network: Network, path: str = "tiles") -> None:
     for chain in network.mixed:
         first = chain.paths[0]
         text = say(
-            "{colours} are joined in one chain that starts at ({x}, {y}). No board comes to that by the rules.",
+            "{colours} are joined in one chain that starts at ({x}, {y}). No board can get there by the rules.",
             colours=colour_names(chain.colours),
             x=first.x,
             y=first.y,
@@ -138,7 +138,7 @@ def doubts(tiles: Sequence[Tile]) -> tuple[Flag, ...]:
     """What is doubtful about a board, though it can be judged: tiles that lie apart, more billabongs than the box holds."""
     flags = []
     if not is_connected({tile.cell for tile in tiles}):
-        text = say("These tiles do not all hang together: each is laid touching another, if only at a corner.")
+        text = say("These tiles are not all connected: each is laid touching another, if only at a corner.")
         flags.append(Flag(text, ("DU-15",)))
     billabongs = sum(tile.kind == "billabong" for tile in tiles)
     if billabongs > BILLABONGS:

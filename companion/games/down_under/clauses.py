@@ -42,8 +42,8 @@ _BOX: Final = (
             "3 platypuses, 4 rabbits and 1 dingo."
         ),
         say(
-            "That termini show none is known from another edition. Which animal stands on which shape is said nowhere: "
-            "you enter it, and it is held against the stock."
+            "That termini show none is known from another edition. Which animal stands on which shape is stated nowhere: "
+            "you enter it, and it is checked against the stock."
         ),
     ),
     _stated(
@@ -53,7 +53,7 @@ _BOX: Final = (
             "7 by 9 or 6 by 10. Hard: 4 by 8, 4 by 10, 5 by 11."
         ),
     ),
-    _stated(5, say("Only the size is settled beforehand. Where the area lies comes out while you lay (see DU-20).")),
+    _stated(5, say("Only the size is agreed beforehand. Where the area lies is settled as you lay (see DU-20).")),
     _derived(
         6,
         say(
@@ -154,18 +154,18 @@ _LAYING: Final = (
     _stated(
         24,
         say(
-            "Whose route has become a loop lays nothing and may turn one own tile by 90 degrees instead, if every rule "
-            "holds afterwards; if none can be turned, that player is done."
+            "Whoever's route has become a loop lays nothing and may turn one of their own tiles by 90 degrees instead, if every "
+            "rule holds afterwards; if none can be turned, that player is done."
         ),
         say(
-            "We let it be turned either way round, and it counts only if no two colours are joined and all own coloured "
-            "paths then lie in one open route. A straight never brings that about."
+            "We let it be turned either way round, and it counts only if no two colours are joined and all the "
+            "player's coloured paths then lie in one open route. A straight never brings that about."
         ),
     ),
     _derived(
         25,
         say(
-            "Who can lay nothing, not even a terminus, and can neither turn a tile nor use a billabong, is done for good. "
+            "Whoever can lay nothing, not even a terminus, and can neither turn a tile nor use a billabong, is done for good. "
             "Whoever can lay a terminus only, lays it."
         ),
         say("The rulebook says that such a player lays a billabong; we have billabongs in DU-30 to DU-32 only."),
@@ -227,11 +227,14 @@ _END: Final = (
         43,
         say(
             "With animals: points are the length, 5 more for each emu, kangaroo and platypus together on the route, 2 less "
-            "for each rabbit if no dingo is on the route. Who has not laid the own dingo tile loses."
+            "for each rabbit if no dingo is on the route. Whoever has not laid their own dingo tile loses."
         ),
         say("An animal counts for the route its grey path belongs to."),
     ),
-    _derived(44, say("Equal points are a shared win. If DU-43 makes all lose, points decide as if it made nobody.")),
+    _derived(
+        44,
+        say("Equal points are a shared win. If DU-43 makes everybody lose, points decide as if nobody had lost by it."),
+    ),
 )
 
 _VARIANTS: Final = (

@@ -73,8 +73,8 @@ def _area(options: Options, setup: Setup | None) -> Reason:
         return Reason(say("A line of tiles that nobody plays marks the play area."), ("DU-51",))
     area = None if setup is None else State(options, setup.seats).area
     if area is None:
-        return Reason(say("Agree how large the play area is. Where it lies comes out as you lay."), ("DU-4", "DU-5"))
-    size = say("The play area is {short} by {long}. Where it lies comes out as you lay.", short=area[0], long=area[1])
+        return Reason(say("Agree how large the play area is. Where it lies is settled as you lay."), ("DU-4", "DU-5"))
+    size = say("The play area is {short} by {long}. Where it lies is settled as you lay.", short=area[0], long=area[1])
     return Reason(size, ("DU-4", "DU-5"))
 
 
@@ -89,7 +89,9 @@ def _first(options: Options) -> LessonCard:
         )
     elif options["variant"] in TWO_ROUTES:
         opening = (
-            Reason(say("Everybody opens with a terminus of each own colour; the two fill one square."), ("DU-53",)),
+            Reason(
+                say("Everybody opens with a terminus of each of their colours; the two fill one square."), ("DU-53",)
+            ),
             _each_turn(options),
         )
     else:
@@ -185,7 +187,7 @@ def _count(options: Options) -> LessonCard:
         say("Emu, kangaroo and platypus together: 5 more. Each rabbit: 2 less, unless a dingo is on the route."),
         ("DU-43",),
     )
-    lost = Reason(say("Whoever has not laid the own dingo loses."), ("DU-43",))
+    lost = Reason(say("Whoever has not laid their own dingo loses."), ("DU-43",))
     return LessonCard(
         say("Count the paths"),
         (count, sets, lost) if options["animals"] else (longest, count),

@@ -173,7 +173,7 @@ def _extension(laying: _Laying, colour: Colour) -> Finding:
     tile, name = laying.tile, COLOUR_NAMES[colour]
     met = [side for side in coloured_sides(tile) if colour in laying.before.colours_at((tile.x, tile.y, side))]
     if met:
-        text = say("{colour}: the coloured path of the new tile goes on from the own route.", colour=name)
+        text = say("{colour}: the coloured path of the new tile continues its route.", colour=name)
         return Finding("DU-16", False, Reason(text, ("DU-16",)))
     by_grey = tuple(
         Joint((tile.x, tile.y, side), "DU-16")
@@ -184,11 +184,11 @@ def _extension(laying: _Laying, colour: Colour) -> Finding:
     )
     if by_grey:
         text = say(
-            "{colour}: only the grey path of the new tile meets the own route; it must be the coloured one.",
+            "{colour}: only the grey path of the new tile meets its route; it must be the coloured one.",
             colour=name,
         )
         return Finding("DU-16", True, Reason(text, ("DU-16", "DU-18")), by_grey)
-    text = say("{colour}: the new tile does not go on from an end of the own route.", colour=name)
+    text = say("{colour}: the new tile does not continue from an end of its route.", colour=name)
     return Finding("DU-16", True, Reason(text, ("DU-16",)))
 
 

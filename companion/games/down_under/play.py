@@ -100,7 +100,7 @@ def _doubts(state: State, seat: int, colour: Colour) -> tuple[Flag, ...]:
         text = say("It is the turn of {name}.", name=SeatName(state.turn))
         flags.append(Flag(text, ("DU-15" if not state.has_opened(colour) else "DU-16",)))
     elif colour in state.served and not state.way_out and not state.due:
-        flags.append(Flag(say("{colour} has been served in this turn.", colour=COLOUR_NAMES[colour]), ("DU-53",)))
+        flags.append(Flag(say("{colour} has had its tile in this turn.", colour=COLOUR_NAMES[colour]), ("DU-53",)))
     if colour in state.done:
         text = say("{colour} is done and lays no more.", colour=COLOUR_NAMES[colour])
         flags.append(Flag(text, ("DU-23", "DU-25")))
@@ -142,7 +142,7 @@ def _turn(state: State, move: TurnTile) -> Outcome[State]:
 def _against(allowed: tuple[Turning, ...], move: TurnTile) -> tuple[Flag, ...]:
     if any(one.cell == (move.x, move.y) and one.turn == move.turn for one in allowed):
         return ()
-    text = say("Turning this tile so opens no loop into one route by the rules.")
+    text = say("Turning this tile like that opens no loop into one route by the rules.")
     return (Flag(text, ("DU-24",)),)
 
 

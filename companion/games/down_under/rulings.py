@@ -100,7 +100,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
     RulingKind(
         "placement",
         say("May this tile lie there?"),
-        say("own colour on, no two colours joined, within the area"),
+        say("your colour continued, no two colours joined, within the area"),
         PlacementFacts,
         judge_placement,
         ("DU-15", "DU-16", "DU-17", "DU-18", "DU-20", "DU-21", "DU-22"),

@@ -166,7 +166,7 @@ def _animal_points(worth: Worth, name: Text) -> list[Reason]:
         )
         reasons.append(Reason(text, ("DU-43",)))
     if not worth.has_dingo_laid:
-        text = say("{colour} has not laid the own dingo tile and has lost.", colour=name)
+        text = say("{colour} has not laid its own dingo tile and has lost.", colour=name)
         reasons.append(Reason(text, ("DU-43",)))
     return reasons
 

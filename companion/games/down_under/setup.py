@@ -82,7 +82,7 @@ def _area(state: State) -> list[Reason]:
     size = say("The play area is {short} by {long} cells, lying either way.", short=short, long=long)
     steps = [Reason(size, ("DU-4",))]
     if state.variant != "fixed_area":
-        steps.append(Reason(say("Where it lies comes out while you lay."), ("DU-5", "DU-20")))
+        steps.append(Reason(say("Where it lies is settled as you lay."), ("DU-5", "DU-20")))
     return steps
 
 

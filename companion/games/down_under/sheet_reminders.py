@@ -15,7 +15,7 @@ def reminders(options: Options) -> tuple[Reason, ...]:
 
 
 def _laying(options: Options) -> Iterator[Reason]:
-    yield Reason(say("From the second turn on the new tile's colour goes on from the own route."), ("DU-16",))
+    yield Reason(say("From the second turn on, the new tile's colour continues your own route."), ("DU-16",))
     yield Reason(say("Nothing may join two colours, grey in between included."), ("DU-17",))
     if options["variant"] == "children":
         yield Reason(say("There is no play area: lay wherever there is room."), ("DU-50",))
@@ -26,7 +26,7 @@ def _laying(options: Options) -> Iterator[Reason]:
 
 
 def _special() -> Iterator[Reason]:
-    yield Reason(say("A loop: lay nothing, turn one own tile by 90 degrees instead."), ("DU-24",))
+    yield Reason(say("A loop: lay nothing, turn one of your own tiles by 90 degrees instead."), ("DU-24",))
     three = say("Three routes at one free cell: a billabong; whoever led there goes on, the other two end.")
     yield Reason(three, ("DU-30",))
     yield Reason(say("Four: all end. Two, one of them out of curves: a billabong may lie there."), ("DU-31", "DU-32"))
@@ -43,4 +43,4 @@ def _counting(options: Options) -> Iterator[Reason]:
         yield Reason(
             say("5 for a set of emu, kangaroo and platypus; a rabbit costs 2, unless a dingo is there."), ("DU-43",)
         )
-        yield Reason(say("Whoever has not laid the own dingo loses."), ("DU-43",))
+        yield Reason(say("Whoever has not laid their own dingo loses."), ("DU-43",))

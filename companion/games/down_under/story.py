@@ -211,8 +211,8 @@ def _without_dingo(state: State, grown: Sequence[Grown]) -> Highlight | None:
     if not lost or len(lost) == state.seats:
         return None
     text = say_many(
-        "{names} has not laid the own dingo tile, and has lost for it.",
-        "{names} have not laid their own dingo tiles, and have lost for it.",
+        "{names} has not laid their own dingo tile, and so has lost.",
+        "{names} have not laid their own dingo tiles, and so have lost.",
         len(lost),
         names=names(lost),
     )

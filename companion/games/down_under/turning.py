@@ -108,8 +108,8 @@ def _no_loop(name: Text) -> Reason:
 def _because(name: Text, found: tuple[Turning, ...]) -> tuple[Reason, ...]:
     loop = say("{colour}: the route is closed into a loop, so no tile can be laid at an end.", colour=name)
     tried = say(
-        "Each own tile is tried 90 degrees either way: no two colours may then be joined, and all own coloured paths "
-        "must lie in one open route. With a straight that never happens."
+        "Each of the player's tiles is tried 90 degrees either way: no two colours may then be joined, and all their "
+        "coloured paths must lie in one open route. With a straight that never happens."
     )
     return (Reason(loop, ("DU-24",)), Reason(tried, ("DU-17", "DU-24")), *map(_one, found), *_none(name, found))
 

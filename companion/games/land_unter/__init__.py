@@ -1,6 +1,6 @@
 """Land Unter by Stefan Dorra, also sold as Turn the Tide, Zum Kuckuck!, Bajo el agua and Inondation.
 
-Played by the French and the Spanish rulebook. Where they are silent or differ from other editions we decide, and say so:
+Played by the French and the Spanish rulebooks. Where they are silent or differ from other editions we decide, and say so:
 
 - LU-17: a player who was tied at the highest level and has paid is not asked again by the chain (`tie_survivor_pays_again`).
 - LU-20: when two are left the round ends at once, without running the chain (`pay_before_early_end`).

@@ -76,7 +76,7 @@ _TRICK: Final = (
     _stated(
         12,
         say("Whoever laid the highest weather card takes the lower water card; the second highest takes the other."),
-        say("Where both water cards are equal nothing differs."),
+        say("Where both water cards are equal it makes no difference."),
     ),
     _stated(
         13,
@@ -96,8 +96,8 @@ _TRICK: Final = (
     _stated(
         16,
         say(
-            "Giving the last ring puts nobody out. Who has to give a ring and has none is out of the round and turns "
-            "weather cards and water cards face down."
+            "Giving the last ring puts nobody out. Whoever has to give a ring and has none is out of the round and turns "
+            "their weather and water cards face down."
         ),
         say("So a player dealt no ring at all plays along, and is out at the first loss."),
     ),
@@ -134,7 +134,8 @@ _ROUND: Final = (
         say("Several players without a card each get it, and one without rings who is still in can get it too."),
     ),
     _derived(
-        23, say("Who has been eliminated shows no water: that player neither gets this point nor stands in the way.")
+        23,
+        say("Whoever has been eliminated shows no water: that player neither gets this point nor stands in the way."),
     ),
     _derived(
         24, say("If nobody is left, everybody has −1 and nobody gets the point for low water. Scores can be negative.")

@@ -43,7 +43,7 @@ def _rings() -> LessonCard:
                 say("The middle numbers carry a ring, those beside them half a ring, the lowest and the highest none."),
                 ("LU-3",),
             ),
-            Reason(say("Add up your hand, drop a half left over, and lay so many rings before you."), ("LU-5",)),
+            Reason(say("Add up your hand, drop a half left over, and lay that many rings before you."), ("LU-5",)),
         ),
         "bands",
         say(
@@ -143,5 +143,5 @@ def _points() -> LessonCard:
             Reason(say("Then hands and their first number of rings go to the left."), ("LU-32",)),
         ),
         "points",
-        say("Three rings and low water bring 4 points; two rings bring 2; who is out has −1"),
+        say("Three rings and low water bring 4 points; two rings bring 2; whoever is out has −1"),
     )

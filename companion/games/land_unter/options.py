@@ -9,9 +9,9 @@ from companion.engine.text import say
 
 CHAIN: Final = Option(
     "chain",
-    say("When somebody goes out, who shows the highest water now has to pay too"),
+    say("When somebody goes out, whoever shows the highest water now has to pay too"),
     (
-        OptionChoice(True, say("Yes, the chain runs on"), say("So say the French and the Spanish rulebook.")),
+        OptionChoice(True, say("Yes, the chain runs on"), say("So say the French and the Spanish rulebooks.")),
         OptionChoice(False, say("No, nobody else pays"), say("Gamewright's edition and Board Game Arena play it so.")),
     ),
     ("LU-17",),

@@ -25,7 +25,7 @@ def lay_out(setup: Setup) -> SetupSheet:
         ),
         Reason(_rest(left), ("LU-4",)),
         Reason(
-            say("Everybody adds up the rings printed on the own hand. Half a ring left over is dropped."), ("LU-5",)
+            say("Everybody adds up the rings printed on their own hand. Half a ring left over is dropped."), ("LU-5",)
         ),
         Reason(
             say("Take that many ring cards and lay them face up before you; the others go back into the box."),

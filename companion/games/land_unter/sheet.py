@@ -59,7 +59,7 @@ def reminders(options: Options) -> tuple[Reason, ...]:
     return (
         Reason(say("The highest card takes the lower water, the second highest the other."), ("LU-12",)),
         Reason(say("Whoever shows the highest water loses a ring; all who tie lose one."), ("LU-14", "LU-15")),
-        Reason(say("Losing the last ring is not the end: out is whoever has none left to give."), ("LU-16",)),
+        Reason(say("Losing the last ring is not the end: whoever has none left to give is out."), ("LU-16",)),
         *((Reason(chain, ("LU-17",)),) if options["chain"] else ()),
         Reason(early, ("LU-20",)),
         Reason(say("A point for each ring kept, minus 1 for whoever is out."), ("LU-21",)),

@@ -101,7 +101,7 @@ _ACCUSATION: Final = (
             "broken a limit with the last card that player laid."
         ),
         say(
-            "Who has not laid a card in this round cannot be accused, and nobody accuses themselves. A card laid before "
+            "Whoever has not laid a card in this round cannot be accused, and nobody accuses themselves. A card laid before "
             "the last one is safe."
         ),
     ),

@@ -142,7 +142,7 @@ def _label(record: RoundRecord) -> Text:
         allowed = say("The limit card shows X for {colour}: there is no limit.", colour=word)
     else:
         allowed = say(
-            "Allowed of {colour}: printed {printed} and hidden {hidden}, together {allowed}.",
+            "Allowed for {colour}: printed {printed} and hidden {hidden}, together {allowed}.",
             colour=word,
             printed=count.printed,
             hidden=count.hidden,

@@ -150,7 +150,7 @@ def _on_the_limit(rounds: Sequence[Ended]) -> Highlight | None:
     for step, record in reversed(rounds):
         if record.count.allowed is not None and not _beyond(record):
             text = say(
-                "{accused} stands exactly on the limit of {colour}: not guilty, to the cost of {accuser}.",
+                "{accused} stands exactly on the limit of {colour}: not guilty, at the cost of {accuser}.",
                 **_words(record),
             )
             return Highlight(_round(record.number), text, ("LI-23",), step.index)

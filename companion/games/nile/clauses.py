@@ -90,7 +90,9 @@ _WATER: Final = (
     ),
     _stated(
         12,
-        say("No plant on water or desert; two plants a field at most; nobody has two plants of the own on one field."),
+        say(
+            "No plant on water or desert; two plants a field at most; nobody has two plants of their own on one field."
+        ),
     ),
 )
 
@@ -127,8 +129,8 @@ _TURN: Final = (
         23,
         say(
             "Everybody has 3 action points, and 1 more for each joker spent; such a joker has no event. What is not spent is "
-            "lost. Sowing an own plant, turning it to its ripe side and harvesting cost 1 each, or 2 if a plant of somebody "
-            "else is on the field. Taking an own seed back from the boat costs 1. Buying a joker costs 1, once a phase. A "
+            "lost. Sowing a plant of your own, turning it to its ripe side and harvesting cost 1 each, or 2 if a plant of somebody "
+            "else is on the field. Taking a seed of your own back from the boat costs 1. Buying a joker costs 1, once a phase. A "
             "plant can be acted on once a phase."
         ),
         say("A seed taken back from the boat may be sown in the same phase."),
@@ -222,8 +224,8 @@ _VARIANTS: Final = (
         50,
         say(
             "Hippo: an extra phase of 3 action points is auctioned. Everybody takes plants in hand, all show them at once, and "
-            "each adds the own plants in the boat. The highest number wins; of those tied the larger hand; still tied, nobody. "
-            "The winner alone puts the hand into the boat and plays at once, without jokers; then whoever was at it goes on."
+            "each adds their own plants in the boat. The highest number wins; of those tied the larger hand; still tied, nobody. "
+            "The winner alone puts the hand into the boat and plays at once, without jokers; then whoever was acting goes on."
         ),
     ),
     _stated(
@@ -242,7 +244,7 @@ _VARIANTS: Final = (
     _stated(
         53,
         say("Healing: a joker turns a spoiled plant fresh again, but never a rotten one."),
-        say("We let whoever is on turn do it, to any plant, without spending an action point."),
+        say("We let the player whose turn it is do it, to any plant, without spending an action point."),
     ),
 )
 

@@ -71,7 +71,7 @@ def _points(action: str, *, others_plant: bool) -> tuple[int, Reason]:
 
 def _plainly(action: str) -> Text:
     if action == "buy_seed":
-        return say("Taking an own seed back from the boat costs 1.")
+        return say("Taking a seed of your own back from the boat costs 1.")
     if action == "buy_joker":
         return say("Buying a joker costs 1, and it can be done once a phase.")
     return say("With nobody else on the field, sowing, turning and harvesting cost 1.")

@@ -94,7 +94,7 @@ def _actions() -> LessonCard:
             Reason(
                 say("Sow, turn to ripe, harvest: 1 each, or 2 if a plant of somebody else stands there."), ("NI-23",)
             ),
-            Reason(say("A joker, or an own seed from the boat: 1 each. A plant only once a turn."), ("NI-23",)),
+            Reason(say("A joker, or a seed of your own from the boat: 1 each. A plant only once a turn."), ("NI-23",)),
         ),
         "actions",
         say("Three action points, and a plant as a seed, then ripe, then harvested"),
@@ -109,7 +109,7 @@ def _market() -> LessonCard:
                 say("As many palms as the field has, so many columns from the right are open to its harvest."),
                 ("NI-24",),
             ),
-            Reason(say("In kind the plant must differ from the last two in the column."), ("NI-24", "NI-25")),
+            Reason(say("The plant must differ in kind from the last two in the column."), ("NI-24", "NI-25")),
         ),
         "market",
         say("The four columns of the market: a plant from a field with 3 palms may go to any of the last three"),

@@ -131,7 +131,7 @@ def _turn_of(state: State, seat: int) -> Turn:
         raise refuse(text, "NI-20")
     if state.turn.seat != seat:
         text = say(
-            "{name} is on turn. Enter that {name} has finished before {other} acts.",
+            "It is {name}'s turn. Enter that {name} has finished before {other} acts.",
             name=SeatName(state.turn.seat),
             other=SeatName(seat),
         )

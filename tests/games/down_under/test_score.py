@@ -102,7 +102,7 @@ def test_the_working_tells_sets_rabbits_and_the_dingo() -> None:
     told = steps(judge("final-score", {"animals": True}, tiles=tiles, colours=["red"]))
     assert "Red: 1 set of emu, kangaroo and platypus: +5." in told
     assert "Red: 1 rabbit and no dingo on the route: −2." in told
-    assert "Red has not laid the own dingo tile and has lost." in told
+    assert "Red has not laid its own dingo tile and has lost." in told
     assert told[-1] == "All have lost, so points decide as if nobody had: Red."
 
 
