@@ -1,4 +1,5 @@
-// Shows beside each question what has just been tapped, and folds a long grid away once a finger has chosen in it.
+// Shows beside each question what has just been tapped, folds a long grid away once a finger has chosen in it, and waits with
+// the verdict for what was tapped last.
 "use strict";
 (() => {
   const wordsOf = (input) => {
@@ -18,6 +19,14 @@
   document.addEventListener("change", (event) => {
     const question = event.target.closest("#facts .question");
     if (question) show(question);
+  });
+
+  // Whoever has it judged means it with what was tapped last, though that is still on its way.
+  document.addEventListener("submit", (event) => {
+    if (event.target.id !== "facts" || !document.querySelector(".htmx-request")) return;
+    event.preventDefault();
+    const again = () => setTimeout(() => event.target.requestSubmit(event.submitter));
+    document.addEventListener("htmx:afterRequest", again, { once: true });
   });
 
   document.addEventListener("click", (event) => {

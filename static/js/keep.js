@@ -7,6 +7,8 @@
    - Within one step of the game, what was tapped or typed since the server last took an entry stays as it is, for the same
      player.
    - What went wrong comes into sight, and stays there until somebody acts here or the game goes on.
+   - What brings on a half-made entry is sent one tap at a time, in the order tapped; an entry waits for the buttons tapped
+     before it, whose taps are in its form only once they are answered.
    - While an entry is under way all buttons rest, also those that only come with a board of the stream: a tap on one would
      be dropped unseen.
    - The focus stays where it was; else it goes to what went wrong, or to the heading.
@@ -18,12 +20,20 @@
 
   const unsent = document.getElementById("unsent");
   const FROM_STREAM = { isAnswer: false };
+  const CALLBACKS = {
+    // The badge is live.js's own: no board that arrives has one.
+    beforeNodeRemoved: (node) => node.id !== "badge",
+    beforeAttributeUpdated: (name, node) => name !== "open" || node.localName !== "details",
+  };
   const ECHO_MS = 1500;
   // What was tapped or typed, and after how many requests.
   const touched = new Map();
   let arriving = FROM_STREAM;
-  // The request until whose answer all buttons rest.
-  let underWay = null;
+  // Taps that wait for the one under way; the one that is being sent; the entry until whose answer all buttons rest.
+  let waiting = [];
+  let drafting = null;
+  let sending = null;
+  let entering = null;
   let asked = 0;
   let answeredAt = -ECHO_MS;
 
@@ -60,8 +70,8 @@
     keepTaps(next, how.takes);
     if (isSameStep && !how.isAnswer) keepTrouble(now, next);
     const hadFocus = how.hadFocus || view.contains(document.activeElement);
-    const put = Idiomorph.morph(view, [next], { morphStyle: "innerHTML", callbacks: callbacks(how) });
-    if (underWay && underWay !== how) rest(true);
+    const put = Idiomorph.morph(view, [next], { morphStyle: "innerHTML", callbacks: CALLBACKS });
+    if (entering && entering !== how) rest(true);
     placeFocus(how, hadFocus);
     return put;
   }
@@ -71,36 +81,87 @@
     return performance.now() - answeredAt < ECHO_MS;
   }
 
-  function callbacks(how) {
-    return {
-      // The badge is live.js's own: no board that arrives has one.
-      beforeNodeRemoved: function (node) {
-        return node.id !== "badge";
-      },
-      beforeAttributeUpdated: function (name, node) {
-        if (name === "open" && node.localName === "details") return false;
-        const isOurs = name === "disabled" || name === "data-disabled-by-htmx";
-        return !(isOurs && !how.isAnswer && node.hasAttribute("data-disabled-by-htmx"));
-      },
-    };
+  /* ---- taps wait for one another ---- */
+
+  view.addEventListener("htmx:confirm", function (event) {
+    const tap = event.detail;
+    const { elt, triggeringEvent } = tap;
+    event.preventDefault();
+    tap.isDraft = /\/draft(\?|$)/.test(tap.path);
+    tap.form = elt.form || elt.closest("form");
+    tap.button = triggeringEvent.submitter || elt.closest("button");
+    if (tap.button) {
+      tap.version = document.getElementById("shown").dataset.version;
+      tap.name = tap.button.name;
+      tap.value = tap.button.value;
+    }
+    if (!tap.isDraft) {
+      if (entering) return;
+      entering = tap;
+      rest(true);
+    } else if (!tap.button && waiting.some((one) => one.isDraft && one.form === tap.form)) {
+      // What waits takes along all that is tapped into its form until it goes.
+      return;
+    }
+    const ahead = [drafting, ...waiting].filter((one) => one && (tap.isDraft || one.button));
+    if (ahead.length) waiting.push(tap);
+    else send(tap);
+  });
+
+  // The second half of a double tap is not meant for the button that has come into the place of the first.
+  view.addEventListener("click", function (event) {
+    if (event.detail < 2 || !event.target.closest(".foot button")) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }, true);
+
+  function send(tap) {
+    const { elt, form, isDraft } = tap;
+    const isGone = !elt.isConnected && form;
+    sending = tap;
+    if (isDraft) drafting = tap;
+    // A board took the button away, not what was meant by it.
+    if (isGone) form.append(elt);
+    tap.issueRequest(true);
+    if (isGone) elt.remove();
+    if (!tap.asked) isDone(tap);
   }
 
-  /* ---- buttons at rest ---- */
+  function isDone(tap) {
+    if (entering === tap) {
+      entering = null;
+      rest(false);
+    }
+    if (drafting === tap) drafting = null;
+    while (waiting.length && !drafting) send(waiting.shift());
+  }
 
-  /* Those that htmx knows of it has put to rest itself. */
+  /* What was tapped after a button that did not get through was meant for a board that never came. */
+  function giveUp(words) {
+    say(words);
+    answeredAt = -ECHO_MS;
+    waiting = waiting.filter((tap) => tap.isDraft && !tap.button);
+    if (entering && !entering.asked) isDone(entering);
+  }
+
+  // What waited is sent as it was tapped: on the board of then, and by its own button; htmx knows only the last one of a form.
+  view.addEventListener("htmx:configRequest", function (event) {
+    const { elt, form, button, version } = sending;
+    let all = event.detail.formData;
+    if (elt === form) {
+      all = event.detail.parameters = new FormData(form);
+      const { name, value } = button && button.id ? button : sending;
+      if (name) all.append(name, value);
+    }
+    if (button) all.set("version", version);
+  });
+
+  /* Those that the server has drawn so are left as they are. */
   function rest(isResting) {
     for (const button of view.querySelectorAll(isResting ? "button:not([type=button],[disabled])" : "[data-rests]")) {
       button.toggleAttribute("disabled", isResting);
       button.toggleAttribute("data-rests", isResting);
     }
-  }
-
-  function waitFor(xhr) {
-    underWay = xhr;
-    xhr.addEventListener("loadend", function () {
-      underWay = null;
-      rest(false);
-    });
   }
 
   /* ---- what has been tapped ---- */
@@ -219,28 +280,25 @@
   /* ---- htmx asks and gets answers ---- */
 
   view.addEventListener("htmx:beforeRequest", function (event) {
-    const { xhr, elt, requestConfig } = event.detail;
-    xhr.asked = ++asked;
-    xhr.isDraft = /\/draft(\?|$)/.test(requestConfig.path);
-    xhr.form = elt.form || elt.closest("form");
-    xhr.taps = tapsOf(xhr.form);
-    const by = requestConfig.triggeringEvent;
-    xhr.button = (by && by.submitter) || elt.closest("button");
-    xhr.hadFocus = !xhr.isDraft || view.contains(document.activeElement);
-    if (elt.closest("[hx-sync]").matches("[hx-sync$=drop]")) waitFor(xhr);
+    const { xhr, elt } = event.detail;
+    const tap = (xhr.tap = sending);
+    tap.asked = ++asked;
+    tap.taps = tapsOf(tap.form);
+    tap.hadFocus = !tap.isDraft || view.contains(document.activeElement);
     // Not htmx's own events: they happen at what was tapped, and that may be gone by a board of the stream.
     for (const kind of ["error", "timeout"]) {
       xhr.addEventListener(kind, function () {
         // What stands tapped in a form goes again by itself; a button does not.
-        if (!xhr.isDraft || xhr.button) say(unsent.dataset.unsent);
-        htmx.trigger(view, "board:unsent", { draft: xhr.isDraft && elt });
+        if (!tap.isDraft || tap.button) giveUp(unsent.dataset.unsent);
+        htmx.trigger(view, "board:unsent", { draft: tap.isDraft && elt });
       });
     }
+    xhr.addEventListener("loadend", () => isDone(tap));
   });
 
   view.addEventListener("htmx:beforeSwap", function (event) {
     const detail = event.detail;
-    const xhr = detail.xhr;
+    const { tap, status } = detail.xhr;
     if (!detail.shouldSwap) return;
     // A board of the stream was quicker, and what was tapped is gone by it. There, and above, htmx looks for how to swap.
     const tapped = detail.requestConfig.elt;
@@ -251,22 +309,22 @@
       return;
     }
     say(null);
-    if (xhr.isDraft && xhr.asked !== asked) {
+    if (tap.isDraft && tap.asked !== asked) {
       // What was asked since is answered with all of this.
       detail.shouldSwap = false;
       return;
     }
-    const isTaken = !xhr.isDraft && xhr.status < 400;
-    if (isTaken) forget(nameOf(xhr.form), xhr.asked);
-    xhr.isAnswer = true;
-    xhr.takes = tapsOf(xhr.form) === xhr.taps ? nameOf(xhr.form) : null;
-    arriving = xhr;
+    const isTaken = !tap.isDraft && status < 400;
+    if (isTaken) forget(nameOf(tap.form), tap.asked);
+    tap.isAnswer = true;
+    tap.takes = tapsOf(tap.form) === tap.taps ? nameOf(tap.form) : null;
+    arriving = tap;
   });
 
   /* An answer that is no board: a page that says what is wrong. Its words are shown, the board stays. */
   function refused(page) {
     const main = new DOMParser().parseFromString(page, "text/html").querySelector("main");
-    say(main ? main.textContent.trim().replace(/\s+/g, " ") : unsent.dataset.unsent);
+    giveUp(main ? main.textContent.trim().replace(/\s+/g, " ") : unsent.dataset.unsent);
   }
 
   function say(words) {

@@ -158,7 +158,7 @@ def who_won(winners: tuple[int, ...], points: int) -> Text:
 
 
 def _pieces(state: State, viewer: Viewer, draft: Draft) -> Pieces:
-    return pieces(state, viewer, taps_of(draft, "levels"), taps_of(draft, "lay"))
+    return pieces(state, viewer, taps_of(draft, "levels" if "levels" in draft.get("kind", ()) else "lay"))
 
 
 def _by_own_card(draft: Draft) -> bool:

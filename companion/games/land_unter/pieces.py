@@ -57,11 +57,11 @@ def has_pieces(state: State) -> bool:
     return bool(state.laid) or state.levels is not None
 
 
-def pieces(state: State, viewer: Viewer, water: Taps, card: Taps) -> Pieces:
-    """The pieces of the present trick as this viewer may see them; `water` and `card` are the taps of the two forms."""
+def pieces(state: State, viewer: Viewer, taps: Taps) -> Pieces:
+    """The pieces of the present trick as this viewer may see them: `taps` are those of both forms."""
     laid = dict(state.laid)
     missing = tuple(seat for seat in state.still_in if seat not in laid)
-    levels = tapped_levels(state, water)
+    levels = tapped_levels(state, taps)
     return Pieces(
         tuple(sorted(laid)),
         missing,
@@ -72,7 +72,7 @@ def pieces(state: State, viewer: Viewer, water: Taps, card: Taps) -> Pieces:
         state.levels is not None,
         level_cells(state, levels),
         only_level(levels),
-        _own(state, viewer, card),
+        _own(state, viewer, taps),
     )
 
 

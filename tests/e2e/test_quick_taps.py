@@ -1,0 +1,170 @@
+"""Taps quicker than the answers: each counts, in the order tapped, and an entry is what was tapped before it."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.e2e.boards import LOST, REFUSED, answered, held_back, is_in_state, number, record, shows
+from tests.e2e.evening import land_unter
+from tests.e2e.laying import cell
+from tests.e2e.laying import match as down_under
+from tests.e2e.stage import OpenPhone, Server
+from tests.e2e.test_mistakes import begin
+from tests.e2e.test_nile import begin as nile
+
+SHOWN = "input[name='_shown']"
+
+
+def shape(page: Page, kind: str) -> None:
+    """A tap on a shape of Down Under."""
+    page.locator(f"label:has(input[name='tile.kind'][value='{kind}'])").click()
+
+
+def test_a_shape_tapped_right_after_a_cell_takes_the_cell_away_from_nobody(phone: OpenPhone, server: Server) -> None:
+    page = down_under(server.port, 2).sit(phone(), 0)
+    is_in_state(page, "live")
+    held = held_back(page, "draft", lambda: cell(page, 0, 0))
+    shape(page, "straight")
+    held.continue_()
+    expect(page.locator(SHOWN)).to_have_value(re.compile("^0,0,straight,"))
+    expect(number(page, "tile.kind", "straight")).to_be_checked()
+
+
+def test_a_tile_tapped_twice_lies_there_and_is_turned(phone: OpenPhone, server: Server) -> None:
+    page = down_under(server.port, 2).sit(phone(), 0)
+    is_in_state(page, "live")
+    held = held_back(page, "draft", lambda: cell(page, 0, 0))
+    cell(page, 0, 0)
+    held.continue_()
+    expect(page.locator("input[name='tile.turn']")).to_have_value("90")
+
+
+def test_a_turn_tapped_three_times_is_three_turns(phone: OpenPhone, server: Server) -> None:
+    page = down_under(server.port, 2).sit(phone(), 0)
+    is_in_state(page, "live")
+    with page.expect_response(re.compile("/draft$")):
+        cell(page, 0, 0)
+    rotate = page.get_by_role("button", name="Rotate")
+    held = held_back(page, "draft", rotate.click)
+    rotate.click()
+    rotate.click()
+    held.continue_()
+    expect(page.locator("input[name='tile.turn']")).to_have_value("270")
+
+
+def test_a_tile_is_laid_where_it_was_tapped_however_quickly(phone: OpenPhone, server: Server) -> None:
+    page = down_under(server.port, 2).sit(phone(), 0)
+    is_in_state(page, "live")
+    held = held_back(page, "draft", lambda: cell(page, 0, 0))
+    record(page)
+    expect(page.locator(".foot .btn.main")).to_be_disabled()
+    held.continue_()
+    shows(page, 1)
+    expect(page.locator("[id='cell-0-0']")).to_have_count(0)
+    expect(page.locator("#problem")).to_have_count(0)
+    expect(page.locator(".foot .btn.main")).to_be_enabled()
+
+
+def test_an_entry_tapped_after_what_did_not_get_through_is_not_sent(phone: OpenPhone, server: Server) -> None:
+    page = down_under(server.port, 2).sit(phone(expects=LOST), 0)
+    is_in_state(page, "live")
+    with page.expect_response(re.compile("/draft$")):
+        cell(page, 0, 0)
+    tile = page.locator("#desk g.piece.new")
+    lies = tile.get_attribute("transform") or ""
+    held = held_back(page, "draft", lambda: cell(page, 1, 1))
+    expect(tile).not_to_have_attribute("transform", lies)
+    record(page)
+    held.abort()
+    expect(page.locator("#unsent")).to_be_focused()
+    expect(page.locator(".foot .btn.main")).to_be_enabled()
+    is_in_state(page, "live")
+    expect(page.locator(SHOWN)).to_have_value(re.compile("^0,0,"))
+    expect(tile).to_have_attribute("transform", lies)
+    shows(page, 0)
+
+
+def test_an_entry_that_waited_counts_for_no_later_step_of_the_game(phone: OpenPhone, server: Server) -> None:
+    evening = nile(server.port)
+    page = evening.sit(phone(expects=REFUSED), 0)
+    is_in_state(page, "live")
+    held = held_back(page, "draft", page.locator("[id='_moved-1']").click)
+    record(page)
+    answer = answered(held, server.port)
+    evening.move("tide", moved=0, arrows=0)
+    shows(page, 5)
+    held.fulfill(response=answer)
+    expect(page.locator("#problem")).to_contain_text("moved on")
+    shows(page, 5)
+
+
+def test_a_double_tap_is_not_taken_for_what_comes_into_its_place(phone: OpenPhone, server: Server) -> None:
+    page = nile(server.port).sit(phone(), 0)
+    is_in_state(page, "live")
+    entries: list[str] = []
+    page.on("request", lambda sent: entries.append(sent.url) if sent.url.endswith("/moves") else None)
+    main = page.locator(".foot .btn.main")
+    main.hover()
+    page.mouse.down(click_count=1)
+    page.mouse.up(click_count=1)
+    shows(page, 5)
+    main.hover()
+    page.mouse.down(click_count=2)
+    page.mouse.up(click_count=2)
+    expect(main).to_contain_text("Ana has finished")
+    page.title()
+    assert len(entries) == 1
+
+
+def test_the_own_card_and_the_water_are_both_known_though_tapped_one_after_the_other(
+    phone: OpenPhone, server: Server
+) -> None:
+    evening = land_unter(server.port, 4)
+    evening.count_all_rings(5)
+    page = evening.sit(phone(), 1)
+    is_in_state(page, "live")
+    page.get_by_role("button", name="Only my card").click()
+    held = held_back(page, "draft", page.locator("input[name=card][value='7'] + .face").click)
+    page.locator("#water input[name=levels][value='3'] + .face").click()
+    page.locator("#water input[name=levels][value='8'] + .face").click()
+    held.continue_()
+    expect(page.locator("#water .ask i")).to_have_text("3 and 8")
+    expect(page.locator("#record")).to_have_text("Ben lays the 7")
+
+
+def test_a_plant_is_laid_on_the_field_it_was_tapped_for_though_another_field_was_tapped_before(
+    phone: OpenPhone, server: Server
+) -> None:
+    evening = begin(server.port, "nile", depth="board")
+    evening.move("starter", seat=0)
+    page = evening.sit(phone(), 0)
+    is_in_state(page, "live")
+    with page.expect_response(re.compile("/draft$")):
+        page.locator("[id='left.5.0']").click()
+    held = held_back(page, "draft", page.locator("[id='right.5.4']").click)
+    page.locator(".slip .kinds").nth(1).get_by_role("button", name="grapes").click()
+    held.continue_()
+    expect(page.locator("input[name=_pencil]").first).to_have_value(re.compile("seed:left.5.0=grapes$"))
+    expect(page.locator("[id='right.5.4']")).to_have_attribute("aria-pressed", "true")
+
+
+def test_two_tiles_laid_for_the_judge_one_right_after_the_other_both_lie_there(phone: OpenPhone) -> None:
+    page = phone()
+    page.goto("/judge/down-under/route")
+    held = held_back(page, "route?*", lambda: cell(page, 0, 0))
+    cell(page, 0, 1)
+    page.locator("details.options summary").click()
+    page.locator("details.options .face").last.click()
+    held.continue_()
+    expect(page.locator("#desk g.piece")).to_have_count(2)
+    expect(page.locator("[id='cell-0-1']")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("input[name='tiles.1.y']")).to_have_value("1")
+
+
+def test_a_verdict_is_about_the_tile_laid_last_though_that_is_still_on_its_way(phone: OpenPhone) -> None:
+    page = phone()
+    page.goto("/judge/down-under/route")
+    held = held_back(page, "route?*", lambda: cell(page, 0, 0))
+    page.get_by_role("button", name="Judge it").click()
+    held.continue_()
+    expect(page.locator("main.ruled #verdict h1")).to_contain_text("1 path")
