@@ -25,6 +25,10 @@ class Subscription(Protocol):
         """The newest versions told, at once. May be called at any time."""
         ...
 
+    def note(self, levels: Levels) -> None:
+        """Take the first topics' levels for waited for: `wait` returns for newer ones, or for other topics."""
+        ...
+
     async def wait(self) -> Levels:
         """The levels, as soon as one is newer than when `wait` last returned; at first, than on subscribing.
 

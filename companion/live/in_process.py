@@ -100,7 +100,8 @@ class _Topic:
     def ring(self, loop: asyncio.AbstractEventLoop) -> None:
         """Wake the followers on this loop. Runs on it, as do all who join and leave there: no lock needed."""
         for follower in self.followers.get(loop, ()):
-            follower.bell.set()
+            if follower.has_news():
+                follower.bell.set()
 
     def cut(self, loop: asyncio.AbstractEventLoop) -> None:
         """End the subscriptions on this loop. Runs on it."""
@@ -130,6 +131,13 @@ class Following:
 
     def levels(self) -> Levels:
         return tuple([topic.level for topic in self._topics])
+
+    def note(self, levels: Levels) -> None:
+        self._seen = levels + self._seen[len(levels) :]
+
+    def has_news(self) -> bool:
+        """Whether a level has risen that is neither waited for nor noted yet."""
+        return self.levels() != self._seen
 
     async def ready(self) -> bool:
         return False

@@ -65,6 +65,9 @@ class FarFollowing:
     def levels(self) -> Levels:
         return self._near.levels()
 
+    def note(self, levels: Levels) -> None:
+        self._near.note(levels)
+
     async def wait(self) -> Levels:
         return await self._near.wait()
 

@@ -17,6 +17,10 @@ IS_FULL = "is_full"
 """Under this one, a function that says whether sending would have to wait for the client to read."""
 
 
+WRITE_CHUNK = "write_chunk"
+"""Under this one, a function that writes a part of a response at once, and says whether it did."""
+
+
 def headers_of(scope: Scope) -> Headers:
     """The request's headers, names in lower case, in the order they came."""
     return [(name.decode("latin-1"), value.decode("latin-1")) for name, value in scope["headers"]]
@@ -32,6 +36,14 @@ def is_full_of(scope: Scope) -> Callable[[], bool]:
     """What says whether sending on this connection would have to wait for its client."""
     is_full: Callable[[], bool] = scope.get("state", {}).get(IS_FULL, _perhaps)
     return is_full
+
+
+def write_chunk_of(scope: Scope) -> Callable[[bytes], bool]:
+    """What writes a part of a response that has begun and whose length nobody has said, where that can be done at once."""
+    if scope["http_version"] != "1.1":
+        return _write_nothing  # Such a response has no chunks.
+    write_chunk: Callable[[bytes], bool] = scope.get("state", {}).get(WRITE_CHUNK, _write_nothing)
+    return write_chunk
 
 
 async def start(send: Send, status: int, headers: Headers) -> None:
@@ -63,3 +75,8 @@ def _leave_it() -> None:
 def _perhaps() -> bool:
     """Another server than ours: nobody knows."""
     return True
+
+
+def _write_nothing(data: bytes) -> bool:
+    """Another server than ours: it is written by sending it."""
+    return False

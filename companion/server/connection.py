@@ -3,7 +3,7 @@
 import asyncio
 from typing import Any, cast
 
-from companion.server.asgi import ABORT, IS_FULL
+from companion.server.asgi import ABORT, IS_FULL, WRITE_CHUNK
 
 FIRST_REQUEST_SECONDS = 20.0
 
@@ -17,18 +17,26 @@ class _Connection(asyncio.Protocol):
     app_state: dict[str, Any]
     cycle: Any
     flow: Any
+    transport: Any
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
         abort = cast(asyncio.Transport, transport).abort
         # Copied by uvicorn into the state of each request's scope. `close` would wait for a client that does
         # not read to read first.
-        self.app_state = {**self.app_state, ABORT: abort, IS_FULL: self._is_full}
+        self.app_state = {**self.app_state, ABORT: abort, IS_FULL: self._is_full, WRITE_CHUNK: self._write_chunk}
         asyncio.get_running_loop().call_later(FIRST_REQUEST_SECONDS, self._abort_if_silent, abort)
 
     def _is_full(self) -> bool:
         is_paused: bool = self.flow.write_paused
         return is_paused
+
+    def _write_chunk(self, data: bytes) -> bool:
+        # What uvicorn would write, after asking of every part whether the response has begun, ends, and has chunks.
+        if self.flow.write_paused or self.transport.is_closing():
+            return False
+        self.transport.write(b"%x\r\n%b\r\n" % (len(data), data))
+        return True
 
     def _abort_if_silent(self, abort: Any) -> None:
         if self.cycle is None:

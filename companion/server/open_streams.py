@@ -44,10 +44,12 @@ class OpenStreams:
             return
         # Followed first, rendered then: what is published in between is not lost.
         following = self._live.subscribe(*opened.topics, *opened.closed_by)
-        with contextlib.closing(following), self._renderings.shared_with(opened, following):
+        with contextlib.ExitStack() as open_now:
+            open_now.enter_context(contextlib.closing(following))
             patient = PatientSend(scope, send, self._limits.unread_seconds)
             may_stay = functools.partial(self._may_stay, request, opened)
             stream = Stream(opened, following, self._renderings, patient, self._limits, may_stay)
+            open_now.enter_context(self._renderings.shared_with(opened, following, stream.offer))
             await self._run(stream, following, scope, receive, send)
 
     def close(self) -> None:

@@ -1,8 +1,10 @@
 """How long a client may leave unread what it was sent."""
 
 import asyncio
+import functools
+from collections.abc import Callable
 
-from companion.server.asgi import Message, Scope, Send, abort_of, is_full_of
+from companion.server.asgi import Message, Scope, Send, abort_of, is_full_of, write_chunk_of
 
 
 class PatientSend:
@@ -17,6 +19,7 @@ class PatientSend:
         self._send = send
         self._abort = abort_of(scope)
         self._is_full = is_full_of(scope)
+        self._scope = scope
         self._seconds = seconds
         self.gave_up = False
 
@@ -33,6 +36,14 @@ class PatientSend:
                 await self._send(message)
         except TimeoutError:
             self.give_up()
+
+    def write_at_once(self, data: bytes) -> bool:
+        """Whether this part of a stream could be written without waiting, and was. Where it could not, nothing was done."""
+        return not self.gave_up and self._write_chunk(data)
+
+    @functools.cached_property
+    def _write_chunk(self) -> Callable[[bytes], bool]:
+        return write_chunk_of(self._scope)
 
     def give_up(self) -> None:
         """Cut the connection and send nothing more."""

@@ -4,7 +4,6 @@ import asyncio
 import contextlib
 import contextvars
 import logging
-from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
@@ -15,6 +14,8 @@ from companion.server.followed import Followed
 from companion.server.streams import Frame, OpenStream
 
 Render = Callable[[Sequence[OpenStream]], Sequence[Frame | Exception]]
+Offer: TypeAlias = Callable[[Levels, Frame], None]
+"""Takes the levels of a stream's topics, and what they look like: a stream that waits shows it at once."""
 HandOver: TypeAlias = Callable[[asyncio.AbstractEventLoop, "list[_Rendering]", Sequence[Frame | BaseException]], None]
 
 logger = logging.getLogger(__name__)
@@ -46,25 +47,25 @@ class SharedRenderings:
         self._keep_seconds = keep_seconds
         self._newest: dict[Hashable, _Rendering] = {}
         self._asked: dict[Hashable, list[_Rendering]] = {}
-        self._streams: Counter[Hashable] = Counter()
+        self._offers: dict[Hashable, dict[Subscription, Offer]] = {}
         self._followed = Followed()
 
     @contextlib.contextmanager
-    def shared_with(self, stream: OpenStream, following: Subscription) -> Iterator[None]:
-        """Count a stream among those that show the same, for as long as it follows its topics.
+    def shared_with(self, stream: OpenStream, following: Subscription, offer: Offer) -> Iterator[None]:
+        """Count a stream among those that show the same, for as long as it follows its topics. It is offered each level.
 
         The bus forgets a topic that nobody follows. So nothing is kept longer than somebody follows: levels on
         the two sides of such a gap may look alike.
         """
         key = stream.share_key
-        self._streams[key] += 1
+        self._offers.setdefault(key, {})[following] = offer
         try:
             with self._followed.by(stream, following):
                 yield
         finally:
-            self._streams[key] -= 1
-            if not self._streams[key]:
-                del self._streams[key]
+            del self._offers[key][following]
+            if not self._offers[key]:
+                del self._offers[key]
                 self._newest.pop(key, None)
 
     def render_ahead(self, topic: str) -> None:
@@ -138,7 +139,7 @@ class SharedRenderings:
         """Keep what was rendered ahead, for those who still follow; what could not be is asked for as anything else."""
         ready: list[tuple[_Rendering, Frame]] = []
         for rendering, outcome in zip(asked, outcomes, strict=True):
-            if not self._streams[rendering.stream.share_key]:
+            if rendering.stream.share_key not in self._offers:
                 self._forget([rendering])
             elif isinstance(outcome, Frame):
                 ready.append((rendering, outcome))
@@ -161,10 +162,12 @@ class SharedRenderings:
         self._keep(loop, ready)
 
     def _keep(self, loop: asyncio.AbstractEventLoop, ready: list[tuple[_Rendering, Frame]]) -> None:
-        """Hand these out, and keep them for others; one clock runs for all."""
+        """Hand these out, to those who wait for them and those who have not heard yet, and keep them for others."""
         for rendering, frame in ready:
             rendering.frame.set_result(frame)
-        if ready:
+            for offer in self._offers.get(rendering.stream.share_key, {}).values():
+                offer(rendering.levels, frame)
+        if ready:  # One clock runs for all.
             loop.call_later(self._keep_seconds, self._forget, [rendering for rendering, _ in ready])
 
     def _forget(self, renderings: Sequence[_Rendering]) -> None:

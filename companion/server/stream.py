@@ -48,6 +48,8 @@ class Stream:
         self._first: Frame | None = None
         self._farewell = b""
         self._is_over = False
+        self._is_waiting = False
+        self._last: Mark = (0, 0)
         self._doors = self._of_doors(self._following.levels())
         self._now = asyncio.get_running_loop().time
         self._checked_at = self._now()
@@ -67,6 +69,7 @@ class Stream:
             self._feeding.cancel()
         try:
             await asyncio.wait({gone, self._feeding, watching}, return_when=asyncio.FIRST_COMPLETED)
+            self._is_over = True
             if not gone.done():
                 await self._say_goodbye(gone)
         finally:
@@ -79,35 +82,58 @@ class Stream:
         if self._feeding is not None:
             self._feeding.cancel()
 
+    def offer(self, levels: Levels, frame: Frame) -> None:
+        """Show a level that lies ready, where this stream waits for one: it need not be woken to ask.
+
+        `levels` are those of its topics. What cannot be shown at once is asked for as if this had not been said.
+        """
+        is_expected = self._is_waiting and not self._is_over and self._is_newer(frame)
+        if is_expected and self._of_doors(self._following.levels()) == self._doors and self._is_shown_at_once(frame):
+            self._following.note(levels)
+
     async def _feed(self) -> None:
         """Show the newest level whenever there is one, until the stream must end."""
-        # Of what was shown only the mark stays: of hundreds of streams each would hold a board, for as long as nobody taps.
-        last = await self._show_first()
+        await self._show_first()
         try:
             while await self._is_told_something():
-                last = await self._show_newer(last)
+                await self._show_newer()
         except (RenderingFailed, BusAway):
             return  # Better no stream than one that looks current: the client sees it end, and asks again.
 
-    async def _show_first(self) -> Mark:
+    async def _show_first(self) -> None:
         first, self._first = self._first, None
         assert first is not None
         await self._show(COME_BACK_SOON + first.payload)
-        return first.mark
+        self._last = first.mark
 
-    async def _show_newer(self, last: Mark) -> Mark:
+    async def _show_newer(self) -> None:
         frame = await self._renderings.frame(self.opened, self._following)
+        if self._is_newer(frame):
+            await self._show(frame.payload)
+            self._last = frame.mark
+
+    def _is_newer(self, frame: Frame) -> bool:
+        # Of what was shown only the mark stays: of hundreds of streams each would hold a board, for as long as nobody taps.
         mark = frame.mark
-        if mark == last or frame.version < last[0]:
-            return last
-        await self._show(frame.payload)
-        return mark
+        return mark != self._last and mark[0] >= self._last[0]
+
+    def _is_shown_at_once(self, frame: Frame) -> bool:
+        if not self._send.write_at_once(frame.payload):
+            return False
+        self._beats_at = self._now() + self._limits.heartbeat_seconds
+        self._last = frame.mark
+        return True
 
     async def _is_told_something(self) -> bool:
         """True as soon as a level has risen, False where the stream must end."""
         if self._send.gave_up:
             return False
-        return self._of_doors(await self._following.wait()) == self._doors
+        self._is_waiting = True
+        try:
+            levels = await self._following.wait()
+        finally:
+            self._is_waiting = False
+        return self._of_doors(levels) == self._doors
 
     async def _watch(self) -> None:
         """Send a heartbeat whenever nothing else was sent for long enough; return when the stream may not stay."""

@@ -220,3 +220,27 @@ def test_nobody_attends_to_what_is_no_news_or_followed_by_nobody_or_published_el
         following.close()
 
     run(story())
+
+
+def test_nobody_is_woken_for_levels_that_were_noted_and_everybody_for_newer_ones() -> None:
+    async def story() -> None:
+        live = InProcessLive()
+        following = live.subscribe("m", "t")
+        live.publish("m", 3)
+        following.note((3,))
+        await turn()
+        assert not following.bell.is_set()
+        live.publish("t", 7)
+        await turn()
+        assert following.bell.is_set()
+        assert await following.wait() == (3, 7)
+        following.close()
+
+    run(story())
+
+
+async def turn() -> None:
+    """Return when what was laid on the loop has been done."""
+    done = asyncio.get_running_loop().create_future()
+    asyncio.get_running_loop().call_soon_threadsafe(done.set_result, None)
+    await done
