@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import IO
 
-from companion.server.asgi import Receive, Scope, headers_of
+from companion.server.asgi import Receive, Scope
 
 WRITTEN_AT_ONCE_BYTES = 1024 * 1024
 
@@ -58,9 +58,9 @@ async def body_in_file(scope: Scope, receive: Receive, file: IO[bytes], max_byte
 async def _measured(
     scope: Scope, receive: Receive, take: Callable[[bytes], Awaitable[None]], max_bytes: int, max_seconds: float
 ) -> int:
-    headers = dict(headers_of(scope))
-    chunked = "transfer-encoding" in headers
-    declared = 0 if chunked else _length(headers.get("content-length", "0"))
+    headers = dict(scope["headers"])
+    chunked = b"transfer-encoding" in headers
+    declared = 0 if chunked else _length(headers.get(b"content-length", b"0"))
     if declared > max_bytes:
         raise BodyRefused(413)
     if not (chunked or declared):
@@ -72,8 +72,8 @@ async def _measured(
         raise BodyRefused(408) from None
 
 
-def _length(declared: str) -> int:
-    if not (declared.isascii() and declared.isdigit()):
+def _length(declared: bytes) -> int:
+    if not declared.isdigit():
         raise BodyRefused(400)
     return int(declared[:20])
 

@@ -89,8 +89,10 @@ def environ_of(scope: Scope, body: bytes) -> "WSGIEnvironment":
 
 
 def _environ(scope: Scope, body: IO[bytes], length: int) -> "WSGIEnvironment":
-    headers = [(name, value) for name, value in scope["headers"] if not _is_dropped(name)]
-    if length or any(name in _FRAMING for name, _ in scope["headers"]):
+    asked = scope["headers"]
+    # `X_Name` and `X-Name` become one and the same in WSGI: nobody honest sends the first.
+    headers = [(name, value) for name, value in asked if name not in _FRAMING and b"_" not in name]
+    if length or any(name in _FRAMING for name, _ in asked):
         headers.append((b"content-length", str(length).encode("ascii")))
     ready: Any = {**scope, "headers": headers, "query_string": _ascii(scope["query_string"])}
     environ: dict[str, Any] = dict(build_environ(ready, cast(Any, body)))
@@ -98,11 +100,6 @@ def _environ(scope: Scope, body: IO[bytes], length: int) -> "WSGIEnvironment":
 
 
 _FRAMING = (b"content-length", b"transfer-encoding")
-
-
-def _is_dropped(name: bytes) -> bool:
-    # `X_Name` and `X-Name` become one and the same in WSGI: nobody honest sends the first.
-    return name in _FRAMING or b"_" in name
 
 
 def _ascii(query: bytes) -> bytes:

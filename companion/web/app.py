@@ -63,6 +63,10 @@ class Companion(Flask):
         """The body of the answer, begun with `start_response`."""
         return super().wsgi_app(environ, security.with_headers(start_response))
 
+    def app_context(self) -> here.Context:
+        """A context of the app."""
+        return here.Context(self)
+
     def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
         """The function itself."""
         return func

@@ -122,7 +122,7 @@ def speaking(language: str) -> Iterator[None]:
     place = here()
     assert place is not None, "nothing is said outside of the app"
     before = place.catalog, place.language
-    with force_locale(language):
+    with force_locale(_locale_of(language)):
         place.catalog, place.language = _catalog_of(place, language), language
         try:
             yield
@@ -224,8 +224,13 @@ def _catalog_of(place: Here, language: str) -> Any:
     return known
 
 
+@lru_cache(maxsize=len(LANGUAGES))
+def _locale_of(language: str) -> Locale:
+    return Locale.parse(language)
+
+
 def _locale() -> Locale:
-    return get_locale() or Locale.parse(LANGUAGES[0])
+    return get_locale() or _locale_of(LANGUAGES[0])
 
 
 def _catalogs() -> str:
