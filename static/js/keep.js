@@ -110,7 +110,7 @@
 
   // The second half of a double tap is not meant for the button that has come into the place of the first.
   view.addEventListener("click", function (event) {
-    if (event.detail < 2 || !event.target.closest(".foot button")) return;
+    if (event.detail < 2 || !event.target.closest(".foot button, form:not([hx-post]) button:not([hx-post])")) return;
     event.preventDefault();
     event.stopPropagation();
   }, true);

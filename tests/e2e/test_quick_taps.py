@@ -1,8 +1,9 @@
 """Taps quicker than the answers: each counts, in the order tapped, and an entry is what was tapped before it."""
 
 import re
+from contextlib import nullcontext
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.e2e.boards import LOST, REFUSED, answered, held_back, is_in_state, number, record, shows
 from tests.e2e.evening import land_unter
@@ -146,6 +147,24 @@ def test_a_plant_is_laid_on_the_field_it_was_tapped_for_though_another_field_was
     held.continue_()
     expect(page.locator("input[name=_pencil]").first).to_have_value(re.compile("seed:left.5.0=grapes$"))
     expect(page.locator("[id='right.5.4']")).to_have_attribute("aria-pressed", "true")
+
+
+def test_a_double_tap_opens_one_table(phone: OpenPhone, server: Server) -> None:
+    page = phone()
+    page.goto("/tables/new?game=limits")
+    for seat, name in enumerate(("Ana", "Ben")):
+        page.locator(f"#name-{seat}").fill(name)
+    held: list[Route] = []
+    page.route("**/tables", lambda route: held.append(route))
+    page.locator(".foot .btn.main").hover()
+    for wanted in (page.expect_request("**/tables"), nullcontext()):
+        with wanted:
+            page.mouse.down()
+            page.mouse.up()
+    for route in held:
+        route.continue_()
+    expect(page).to_have_url(re.compile("/t/[A-Z0-9]{4}/new/limits$"))
+    assert len(held) == 1
 
 
 def test_two_tiles_laid_for_the_judge_one_right_after_the_other_both_lie_there(phone: OpenPhone) -> None:
