@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import http.client
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -67,14 +68,14 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _forward(self) -> None:
         body = self.rfile.read(int(self.headers.get("Content-Length", "0")))
-        connection = http.client.HTTPConnection("127.0.0.1", self.home, timeout=PATIENCE_SECONDS)
         sent = {name: value for name, value in self.headers.items() if name.lower() != "connection"}
-        connection.request(self.command, self.path, body or None, sent)
-        answer = connection.getresponse()
-        kept = [(name, value) for name, value in answer.getheaders() if name.lower() not in _OF_THE_CONNECTION]
-        is_stream = answer.getheader("Content-Type", "").startswith("text/event-stream")
-        self._answer(answer.status, kept, answer.read1(65536) if is_stream else answer.read())
-        connection.close()
+        with contextlib.closing(http.client.HTTPConnection("127.0.0.1", self.home, timeout=PATIENCE_SECONDS)) as app:
+            app.request(self.command, self.path, body or None, sent)
+            answer = app.getresponse()
+            kept = [(name, value) for name, value in answer.getheaders() if name.lower() not in _OF_THE_CONNECTION]
+            is_stream = answer.getheader("Content-Type", "").startswith("text/event-stream")
+            what_it_says = answer.read1(65536) if is_stream else answer.read()
+        self._answer(answer.status, kept, what_it_says)
 
     def _answer(self, status: int, headers: list[tuple[str, str]], body: bytes) -> None:
         # The body first where it was not read: a connection closed upon unread bytes is reset.
@@ -84,8 +85,9 @@ class _Handler(BaseHTTPRequestHandler):
         for name, value in headers:
             self.send_header(name, value)
         self.send_header("Content-Length", str(len(body)))
-        self.end_headers()
-        self.wfile.write(body)
+        with contextlib.suppress(ConnectionError):  # a browser that has gone to another page need not be told
+            self.end_headers()
+            self.wfile.write(body)
 
 
 _OF_THE_CONNECTION = ("connection", "content-length", "transfer-encoding", "date", "server")
