@@ -12,11 +12,12 @@ from functools import cache
 from typing import Any
 
 from companion.engine.errors import IllegalMove
+from companion.engine.kept import kept
 from companion.engine.readers import reader_of
 from companion.engine.rulings import Json
 from companion.engine.scalars import LARGEST, LONGEST_TEXT, Reading
 
-__all__ = ["LARGEST", "LONGEST_TEXT", "Reading", "decode", "encode"]
+__all__ = ["LARGEST", "LONGEST_TEXT", "Reading", "decode", "encode", "written"]
 
 
 def decode(wanted: Any, value: object, reading: Reading, path: str = "") -> Any:
@@ -41,6 +42,14 @@ def encode(value: object) -> Json:
     if isinstance(value, (set, frozenset)):
         return [encode(one) for one in sorted(value)]
     raise TypeError(f"{type(value).__name__} has no JSON form")
+
+
+@kept
+def written(record: object) -> Mapping[str, Json]:
+    """The plain JSON of a record, kept beside it: a new move is recorded, told, and compared with what is told of it."""
+    plain = encode(record)
+    assert isinstance(plain, dict)
+    return plain
 
 
 @cache

@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from companion.engine.codec import Reading, decode, encode
+from companion.engine.codec import Reading, decode, written
 from companion.engine.errors import NotAMove
 from companion.engine.game import Game, Move
 from companion.engine.journal import (
@@ -21,7 +21,6 @@ from companion.engine.journal import (
     Undone,
     Written,
 )
-from companion.engine.kept import kept
 from companion.engine.rulings import Json
 from companion.engine.text import say
 
@@ -53,15 +52,7 @@ def read_move(game: Game[Any], given: object, seats: int, *, as_text: bool = Fal
 
 def write_move(game: Game[Any], move: Move) -> dict[str, Json]:
     """The JSON object of a move, with its kind."""
-    return {"kind": game.kind_of(move), **_written(move)}
-
-
-@kept
-def _written(move: Any) -> Mapping[str, Json]:
-    # Kept: a new entry is recorded, told and compared with what is told of it.
-    plain = encode(move)
-    assert isinstance(plain, dict)
-    return plain
+    return {"kind": game.kind_of(move), **written(move)}
 
 
 def write_event(game: Game[Any], event: Event) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.engine.codec import encode
+from companion.engine.codec import written
 from companion.engine.game import Move, Options, Status, Viewer
 from companion.engine.rulings import Json
 from companion.games.down_under.components import Colour
@@ -55,9 +55,7 @@ def view(state: State, viewer: Viewer) -> Mapping[str, Json]:
 def tell(move: Move, options: Options, viewer: Viewer, revealed: bool) -> Mapping[str, Json]:
     """A move as JSON; there are no secrets."""
     kind = next(kind for kind, shape in MOVES.items() if shape is type(move))
-    told = encode(move)
-    assert isinstance(told, dict)
-    return {"kind": kind, **told}
+    return {"kind": kind, **written(move)}
 
 
 def _phase(state: State, network: Network) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.engine.codec import encode
+from companion.engine.codec import written
 from companion.engine.game import Move, Options, Status, Viewer
 from companion.engine.rulings import Json
 from companion.games.land_unter.components import half_rings
@@ -55,9 +55,7 @@ def tell(move: Move, options: Options, viewer: Viewer, revealed: bool) -> Mappin
     is_open = revealed or options["open_play"]
     if isinstance(move, Lay) and move.seat not in viewer.seats and not is_open:
         return {"kind": kind, "seat": move.seat}
-    told = encode(move)
-    assert isinstance(told, dict)
-    return {"kind": kind, **told}
+    return {"kind": kind, **written(move)}
 
 
 def _rings(move: CountRings) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.engine.codec import encode
+from companion.engine.codec import encode, written
 from companion.engine.game import Move, Options, Status, Viewer
 from companion.engine.ranking import ranked
 from companion.engine.rulings import Json
@@ -64,9 +64,7 @@ def tell(move: Move, options: Options, viewer: Viewer, revealed: bool) -> Mappin
     kind = next(kind for kind, shape in MOVES.items() if shape is type(move))
     if isinstance(move, Bid) and move.seat not in viewer.seats and not revealed:
         return {"kind": kind, "seat": move.seat}
-    told = encode(move)
-    assert isinstance(told, dict)
-    return {"kind": kind, **told}
+    return {"kind": kind, **written(move)}
 
 
 def _seat(state: State, seat: int, viewer: Viewer) -> dict[str, Json]:
