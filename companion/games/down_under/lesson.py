@@ -187,7 +187,7 @@ def _count(options: Options) -> LessonCard:
         say("Emu, kangaroo and platypus together: 5 more. Each rabbit: 2 less, unless a dingo is on the route."),
         ("DU-43",),
     )
-    lost = Reason(say("Whoever has not laid their own dingo loses."), ("DU-43",))
+    lost = Reason(say("No dingo of your own laid: you lose."), ("DU-43",))
     return LessonCard(
         say("Count the paths"),
         (count, sets, lost) if options["animals"] else (longest, count),

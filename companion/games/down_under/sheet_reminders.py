@@ -43,4 +43,4 @@ def _counting(options: Options) -> Iterator[Reason]:
         yield Reason(
             say("5 for a set of emu, kangaroo and platypus; a rabbit costs 2, unless a dingo is there."), ("DU-43",)
         )
-        yield Reason(say("Whoever has not laid their own dingo loses."), ("DU-43",))
+        yield Reason(say("No dingo of your own laid: you lose."), ("DU-43",))
