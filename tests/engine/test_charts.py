@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -35,6 +36,15 @@ def test_every_line_stays_inside_and_ends_at_its_value(table: list[tuple[int, ..
         assert len(line.points) == len(table)
         assert all(LEFT - 9 <= x <= RIGHT and TOP - 10 <= y <= BOTTOM + 10 for x, y in line.points)
     assert len({line.dash for line in chart.lines}) == len(chart.lines)
+
+
+@pytest.mark.parametrize(
+    ("rounds", "numbered"), [(2, (1,)), (6, (1, 2, 3, 4, 5)), (31, (3, 6, 9, 12, 15, 18, 21, 24, 27, 30))]
+)
+def test_of_many_rounds_every_so_many_is_numbered(rounds: int, numbered: tuple[int, ...]) -> None:
+    chart = line_chart(range(rounds), by_seat([(number, 0) for number in range(rounds)]))
+
+    assert tuple(number for _, number in chart.numbers) == numbered
 
 
 @given(TABLES)

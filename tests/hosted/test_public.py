@@ -100,6 +100,13 @@ def test_metrics_count_pages_without_saying_whose(app: Flask) -> None:
     assert "Ana" not in told
 
 
+def test_metrics_count_what_is_asked_for_nowhere(app: Flask) -> None:
+    host = Browser(app)
+    assert host.get("/no/such/page").status_code == 404
+    told = host.get("/metrics").get_data(as_text=True)
+    assert 'tableside_requests_total{page="nowhere",status="404",worker="0"} 1\n' in told
+
+
 def test_metrics_are_for_the_own_network_and_off_by_default(app: Flask, store: Store) -> None:
     far = Browser(app).get("/metrics", environ_base={"REMOTE_ADDR": "198.51.100.7"})
     assert far.status_code == 404

@@ -52,6 +52,19 @@ def test_during_a_match_the_screen_says_it_in_its_corner(told_to_listen_here: Fl
     assert CODE not in shown
 
 
+@pytest.mark.parametrize(
+    ("listens_at", "address"), [("192.168.1.7", "http://192.168.1.7:8000"), ("fd00::7", "http://[fd00::7]:8000")]
+)
+def test_phones_are_led_to_the_one_address_that_is_listened_at(store: Store, listens_at: str, address: str) -> None:
+    host = Browser(create_app(store, InProcessLive(), Settings(HOSTS, listens_at=listens_at)))
+    code = open_table(host, "Ana", "Ben")
+
+    shown = host.get(f"/t/{code}").get_data(as_text=True)
+
+    assert f"{address}/t/{code}" in shown
+    assert CODE in shown
+
+
 def test_a_device_in_no_network_says_that_instead(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(invite, "addresses", lambda: ("127.0.0.1",))
     host = Browser(app)

@@ -75,6 +75,13 @@ def not_judged(name: str, **facts: Any) -> tuple[str, ...]:
     return caught.value.clauses
 
 
+def why_not_judged(name: str, **facts: Any) -> str:
+    """What is said of facts that are refused a ruling."""
+    with pytest.raises(IllegalMove) as caught:
+        judge(name, **facts)
+    return said(caught.value.reasons[0].text)
+
+
 def misshapen(name: str, **facts: Any) -> str:
     """Where facts have not the right shape."""
     with pytest.raises(NotAMove) as caught:

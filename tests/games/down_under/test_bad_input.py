@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from companion.engine.errors import IllegalMove, NotAMove
-from tests.games.down_under.asking import Table, board, judge, misshapen, not_judged, pond, read, tile
+from tests.games.down_under.asking import Table, board, judge, misshapen, not_judged, pond, read, tile, why_not_judged
 
 NINE_CURVES = [tile("rc0", 2 * x, 0) for x in range(9)]
 SEVEN_STRAIGHTS = [tile("rs0", 2 * x, 0) for x in range(7)]
@@ -30,6 +30,27 @@ def test_a_third_terminus_in_a_cell() -> None:
 @pytest.mark.parametrize("turn", [0, 90, 270])
 def test_two_termini_in_a_cell_that_are_not_entered_from_opposite_sides(turn: int) -> None:
     assert not_judged("route", tiles=board(("rt0", 0, 0), (f"bt{turn}", 0, 0))) == ("DU-12",)
+
+
+@pytest.mark.parametrize(
+    ("tiles", "why"),
+    [
+        ([("rs0", 0, 0), ("bc0", 0, 0)], "A tile lies in the cell (0, 0) already."),
+        ([("rs0", 0, 0), ("bt0", 0, 0)], "A tile lies in the cell (0, 0) already."),
+        ([("rt0", 0, 0), ("bs90", 0, 0)], "A tile lies in the cell (0, 0) already."),
+        (
+            [("rt0", 0, 0), ("bt90", 0, 0)],
+            "Two termini share the cell (0, 0) only if they are entered from opposite sides.",
+        ),
+        (
+            [("rt0", 0, 0), ("bt180", 0, 0), ("yt180", 0, 0)],
+            "Two termini fill the cell (0, 0): a third finds no room.",
+        ),
+        ([("rt0", 0, 0), ("bt180", 0, 0), ("ys0", 0, 0)], "A tile lies in the cell (0, 0) already."),
+    ],
+)
+def test_what_lies_in_the_cell_is_said(tiles: list[tuple[str, int, int]], why: str) -> None:
+    assert why_not_judged("route", tiles=board(*tiles)) == why
 
 
 def test_an_eighth_straight() -> None:

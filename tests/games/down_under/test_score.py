@@ -97,6 +97,11 @@ def test_of_routes_equally_long_the_one_worth_most_counts() -> None:
     assert score(tiles, "red")["points"] == {"red": 2}
 
 
+def test_the_working_names_no_animals_where_none_stands_on_the_route() -> None:
+    told = steps(judge("final-score", {"animals": True}, tiles=row("r", 0, None), colours=["red"]))
+    assert not [step for step in told if "on it stand" in step]
+
+
 def test_the_working_tells_sets_rabbits_and_the_dingo() -> None:
     tiles = row("r", 0, "emu", "kangaroo", "platypus", "rabbit")
     told = steps(judge("final-score", {"animals": True}, tiles=tiles, colours=["red"]))

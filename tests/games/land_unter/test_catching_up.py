@@ -5,14 +5,16 @@ from __future__ import annotations
 import pytest
 
 from companion.engine.errors import DoubtfulMove, IllegalMove
-from companion.engine.game import Viewer
+from companion.engine.game import Move, Viewer
 from companion.engine.journal import Played, Undone
 from companion.engine.options import make_setup
 from companion.engine.replay import attempt
+from companion.engine.sheet import Boxes, cells
 from companion.engine.timeline import Timeline
 from companion.games.land_unter.catching_up import Standing, StandNow, how_it_stands
 from companion.games.land_unter.game import GAME
 from companion.games.land_unter.moves import CountRings, Trick
+from companion.games.land_unter.sheet import sheet
 from companion.games.land_unter.state import State
 
 
@@ -20,8 +22,15 @@ def table(*rings: int) -> Timeline[State]:
     """A match with the rings counted."""
     timeline = Timeline(GAME, make_setup(GAME, len(rings), {}))
     for seat, count in enumerate(rings):
-        timeline.add(Played(CountRings(seat, rings=count)))
+        add(timeline, CountRings(seat, rings=count))
     return timeline
+
+
+def add(timeline: Timeline[State], move: Move, *, anyway: bool = False) -> State:
+    """The state after one more entry, which has to hold."""
+    replay = timeline.add(Played(move, anyway))
+    assert replay.stopped is None, replay.stopped
+    return replay.state
 
 
 def standing(
@@ -31,6 +40,22 @@ def standing(
     return Standing(score, rings, level, out, dealt)
 
 
+def first_round_over(timeline: Timeline[State]) -> State:
+    """The match after as many tricks as the first round lasts."""
+    state = timeline.at().state
+    while not state.round:
+        state = add(timeline, Trick((1, 2), highest=0, second=1), anyway=True)
+    return state
+
+
+def rings_shown(state: State) -> list[int]:
+    """How many rings are outlined or crossed out on the sheet: round by round, and seat by seat."""
+    rows = [
+        cell for cell in cells(sheet(make_setup(GAME, 3, {}), "normal", state, Viewer())) if isinstance(cell, Boxes)
+    ]
+    return [sum(box.state != "open" for box in row.boxes) for row in rows if row.shape == "ring"]
+
+
 MIDDLE = StandNow(2, 7, (standing(4, 1, 12, dealt=3), standing(2, 3, 5, dealt=4), standing(-1, 2, None, dealt=2)))
 
 
@@ -38,19 +63,33 @@ def test_a_table_that_forgot_three_tricks_goes_on_from_where_it_stands() -> None
     timeline = table(4, 3, 5)
     move = StandNow(1, 3, (standing(0, 4, 7), standing(0, 2, 3), standing(0, 3, 11)))
 
-    state = timeline.add(Played(move)).state
+    state = add(timeline, move)
 
     assert (state.round, state.trick) == (0, 3)
     assert [(player.rings, player.level) for player in state.players] == [(4, 7), (2, 3), (3, 11)]
-    lost = timeline.add(Played(Trick((1, 2), highest=0, second=1))).state
+    lost = add(timeline, Trick((1, 2), highest=0, second=1))
     assert [player.rings for player in lost.players] == [4, 2, 2]
     assert lost.trick == 4
+
+
+def test_the_rings_a_hand_began_with_stay_as_they_were_counted() -> None:
+    timeline = table(4, 3, 5)
+
+    state = add(timeline, StandNow(1, 3, (standing(0, 4, 7), standing(0, 2, 3), standing(0, 3, 11))))
+
+    assert [hand.rings for hand in state.hands if hand is not None] == [4, 3, 5]
+
+
+def test_the_sheet_shows_no_rings_of_the_rounds_before_the_table_caught_up() -> None:
+    state = add(Timeline(GAME, make_setup(GAME, 3, {})), MIDDLE)
+
+    assert rings_shown(state) == [0, 0, 0, 3, 4, 2, 0, 0, 0]
 
 
 def test_a_table_that_played_without_the_app_begins_in_the_middle() -> None:
     timeline = Timeline(GAME, make_setup(GAME, 3, {}))
 
-    state = timeline.add(Played(MIDDLE)).state
+    state = add(timeline, MIDDLE)
 
     assert not state.is_counting
     assert state.scores == (4, 2, -1)
@@ -61,30 +100,42 @@ def test_a_table_that_played_without_the_app_begins_in_the_middle() -> None:
 
 def test_after_catching_up_the_hands_go_on_to_the_left_with_their_first_rings() -> None:
     timeline = Timeline(GAME, make_setup(GAME, 3, {}))
-    timeline.add(Played(MIDDLE))
+    add(timeline, MIDDLE)
     state = timeline.at().state
     while state.round == 1:
-        state = timeline.add(Played(Trick((1, 2), highest=1, second=2), anyway=True)).state
+        state = add(timeline, Trick((1, 2), highest=1, second=2), anyway=True)
 
     assert [player.rings for player in state.players] == [2, 3, 4]
 
 
 def test_points_known_by_round_stay_where_only_tricks_were_forgotten() -> None:
-    timeline = table(1, 1, 1)
-    for _ in range(12):
-        state = timeline.add(Played(Trick((1, 1), highest=0, second=1), anyway=True)).state
-        if state.round:
-            break
-    before = state.rounds
-    move = StandNow(2, 1, tuple(standing(score, 1) for score in state.scores))
+    timeline = table(2, 2, 2)
+    before = first_round_over(timeline)
+    move = StandNow(2, 1, tuple(standing(score, 1) for score in before.scores))
 
-    assert timeline.add(Played(move)).state.rounds == before
+    assert add(timeline, move).rounds == before.rounds
+
+
+def test_points_other_than_those_known_by_round_stand_as_one_sum() -> None:
+    timeline = table(2, 2, 2)
+    scores = tuple(score + 1 for score in first_round_over(timeline).scores)
+
+    state = add(timeline, StandNow(2, 1, tuple(standing(score, 1) for score in scores)))
+
+    assert state.scores == scores
+    assert [record.kind for record in state.rounds] == ["sum"]
+
+
+def test_the_sheet_keeps_the_rings_of_a_round_that_is_over() -> None:
+    state = first_round_over(table(4, 3, 5))
+
+    assert rings_shown(state)[:3] == [4, 3, 5]
 
 
 def test_catching_up_can_be_taken_back() -> None:
     timeline = table(4, 3, 5)
     before = timeline.at().state
-    timeline.add(Played(MIDDLE))
+    add(timeline, MIDDLE)
 
     assert timeline.add(Undone(3)).state == before
 
@@ -111,6 +162,13 @@ def test_what_has_no_meaning_is_refused_with_its_clause(move: StandNow, clause: 
         attempt(GAME, timeline.at().state, move, anyway=True)
 
     assert refused.value.clauses == (clause,)
+
+
+def test_two_players_may_show_the_same_level_for_it_is_in_the_box_twice() -> None:
+    state = Timeline(GAME, make_setup(GAME, 3, {})).at().state
+    seats = (standing(0, 2, 7, dealt=2), standing(0, 2, 7, dealt=2), standing(0, 2, 3, dealt=2))
+
+    assert attempt(GAME, state, StandNow(1, 2, seats), anyway=False).state.trick == 2
 
 
 @pytest.mark.parametrize(

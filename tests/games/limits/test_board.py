@@ -53,6 +53,24 @@ def whole(**numbers: str) -> dict[str, str]:
     return {f"numbers_{colour}": number for colour, number in numbers.items()}
 
 
+def test_a_hand_is_shown_whole_until_its_card_is_hidden() -> None:
+    table = logged(3).begin()
+    assert [row.hand for row in seen(table).rows] == [5, 5, 5]
+    table.play("hide", seat=0, colours=["red"])
+    assert [row.hand for row in seen(table).rows] == [4, 5, 5]
+
+
+def test_whoever_was_tapped_exchanges_where_the_table_counts() -> None:
+    table = Table(4).begin()
+    assert [seen(table, 1, kind="exchange", seat=str(seat)).exchanger for seat in range(4)] == [0, 1, 2, 3]
+
+
+def test_an_accusation_entered_for_somebody_else_is_not_the_own_one() -> None:
+    table = logged(3).begin("red", "red", "red").lay("blue", "blue", "blue")
+    assert accuse_entry(seen(table, 0, kind="accuse", seat="0")).is_own
+    assert not accuse_entry(seen(table, 0, kind="accuse", seat="1")).is_own
+
+
 # Starting, and the limit card
 
 
