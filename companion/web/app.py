@@ -61,7 +61,7 @@ class Companion(Flask):
 
     def wsgi_app(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         """The body of the answer, begun with `start_response`."""
-        return super().wsgi_app(environ, security.with_headers(start_response))
+        return super().wsgi_app(environ, security.with_headers(start_response, environ))
 
     def app_context(self) -> here.Context:
         """A context of the app."""

@@ -85,7 +85,8 @@ def chosen_language() -> str:
     if not has_request_context():
         return LANGUAGES[0]
     asking = present_request()
-    asked = asking.args.get("language", "")  # in the address: a sheet is printed for others too
+    # In the address: a sheet is printed for others too.
+    asked = asking.args.get("language", "") if asking.query_string else ""
     chosen = asked if asked in LANGUAGES else asking.cookies.get(LANGUAGE_COOKIE, "")
     if chosen in LANGUAGES and not asking.path.startswith("/api/"):
         return chosen

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from functools import cache
+from typing import TYPE_CHECKING, Any, Final
 
 from flask import Flask, request
 from werkzeug.wrappers import Response
@@ -13,7 +14,7 @@ from companion.web.problems import ForeignHost, ForeignOrigin
 from companion.web.services import services
 
 if TYPE_CHECKING:
-    from _typeshed.wsgi import StartResponse
+    from _typeshed.wsgi import StartResponse, WSGIEnvironment
 
 SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 CONTENT_SECURITY_POLICY: Final = (
@@ -28,18 +29,14 @@ HEADERS: Final = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "geolocation=(), microphone=(), camera=(), payment=()",
 }
-_LISTED: Final = list(HEADERS.items())
 VARY: Final = ("Accept-Language", "Cookie", "HX-Request")
 """What the words and the extent of an answer depend on: the reader, and whether a script asks for a part of a page."""
 
-Answer = TypeVar("Answer", bound=Response)
-
 
 def init_app(app: Flask) -> None:
-    """Check every request and mark every answer of the app."""
+    """Check every request of the app."""
     app.before_request(check_host)
     app.before_request(check_origin)
-    app.after_request(add_headers)
 
 
 def check_host() -> None:
@@ -71,32 +68,45 @@ def check_origin() -> None:
         raise ForeignOrigin
 
 
-def with_headers(start: StartResponse) -> StartResponse:
-    """How an answer is begun, with the headers that are the same for every one: put on at the door, whatever it came from."""
+def with_headers(start: StartResponse, environ: WSGIEnvironment) -> StartResponse:
+    """How an answer is begun, with the headers that every answer has: put on at the door, whatever it came from."""
+    path, is_secure = environ["PATH_INFO"], environ["wsgi.url_scheme"] == "https"
 
     def begin(status: str, headers: list[tuple[str, str]], exc_info: Any = None, /) -> Any:
-        return start(status, [*headers, *_LISTED], exc_info)
+        return start(status, _completed(headers, path, is_secure=is_secure), exc_info)
 
     return begin
 
 
-def add_headers(response: Answer) -> Answer:
-    """The answer with the headers that depend on what was asked."""
-    wanted = {}
+def all_headers(response: Response) -> list[tuple[str, str]]:
+    """All headers of an answer to the present request that goes out by another door."""
     asked = present_request()
-    if asked.is_secure:  # Over plain http browsers ignore it, and complain in their console on every page.
-        wanted["Cross-Origin-Opener-Policy"] = "same-origin"
-    if not asked.path.startswith("/static/"):
-        wanted["Cache-Control"] = "no-store"
-        if "Vary" in response.headers:
-            response.vary.update(VARY)
-        else:
-            wanted["Vary"] = ", ".join(VARY)
-    there = {name.lower() for name, _ in response.headers}
-    response.headers.extend([(name, wanted[name]) for name in wanted if name.lower() not in there])
-    return response
+    return _completed([*response.headers.items()], asked.path, is_secure=asked.is_secure)
 
 
-def all_headers(response: Answer) -> list[tuple[str, str]]:
-    """All headers of an answer that goes out by another door."""
-    return [*add_headers(response).headers.items(), *_LISTED]
+def _completed(headers: list[tuple[str, str]], path: str, *, is_secure: bool) -> list[tuple[str, str]]:
+    """The headers of an answer, with those of them that it lacks. What a page varies by is added to."""
+    wanted = _wanted(is_file=path.startswith("/static/"), is_secure=is_secure)
+    there = {name.lower() for name, _ in headers}
+    if there.isdisjoint(_DEPENDING):
+        return [*headers, *wanted]
+    vary = [part.strip() for name, value in headers if name.lower() == "vary" for part in value.split(",")]
+    kept = [(name, value) for name, value in headers if name.lower() != "vary"]
+    for name, value in wanted:
+        if name == "Vary":
+            vary += [part for part in VARY if part not in vary]
+        elif name.lower() not in there:
+            kept.append((name, value))
+    return [*kept, ("Vary", ", ".join(vary))] if vary else kept
+
+
+@cache
+def _wanted(*, is_file: bool, is_secure: bool) -> tuple[tuple[str, str], ...]:
+    # Over plain http browsers ignore the last, and complain in their console on every page.
+    of_pages = (("Cache-Control", "no-store"), ("Vary", ", ".join(VARY)))
+    opener = (("Cross-Origin-Opener-Policy", "same-origin"),)
+    return (*HEADERS.items(), *(() if is_file else of_pages), *(opener if is_secure else ()))
+
+
+_DEPENDING: Final = frozenset({"cache-control", "vary", "cross-origin-opener-policy"})
+"""Headers that an answer may have already."""

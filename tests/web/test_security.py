@@ -158,3 +158,28 @@ def test_codes_and_names_are_escaped_wherever_they_are_shown(app: Flask) -> None
         assert "<img src=x" not in text, path
         assert "<svg/onload" not in text, path
     assert "&lt;img src=x" in host.get(f"/t/{code}").get_data(as_text=True)
+
+
+@pytest.mark.parametrize("path", ["/", "/static/css/tokens.css", "/api/v1/games", "/nowhere"])
+def test_every_answer_has_the_headers_that_every_answer_has_and_each_of_them_once(app: Flask, path: str) -> None:
+    answer = app.test_client().get(path, headers={"Accept-Encoding": "gzip"})
+
+    names = [name.lower() for name, _ in answer.headers]
+    assert {*map(str.lower, HEADERS)} <= set(names)
+    assert len(names) == len(set(names))
+    is_file = path.startswith("/static/")
+    assert (answer.headers.get("Cache-Control") == "no-store") is not is_file
+    assert ("Cookie" in answer.headers.get("Vary", "")) is not is_file
+
+
+def test_a_page_that_is_packed_varies_by_that_and_by_its_reader(app: Flask) -> None:
+    answer = app.test_client().get("/", headers={"Accept-Encoding": "gzip"})
+
+    assert answer.headers["Vary"] == "Accept-Encoding, Accept-Language, Cookie, HX-Request"
+
+
+@pytest.mark.parametrize(("scheme", "is_said"), [("http", False), ("https", True)])
+def test_over_tls_alone_a_page_keeps_out_of_the_windows_of_others(app: Flask, scheme: str, is_said: bool) -> None:
+    answer = app.test_client().get("/", base_url=f"{scheme}://localhost")
+
+    assert ("Cross-Origin-Opener-Policy" in answer.headers) is is_said
