@@ -178,7 +178,7 @@ def test_a_seat_does_not_type_sheets_into_the_table(app: Flask) -> None:
 @pytest.mark.parametrize(
     ("change", "status", "said", "wrong"),
     [
-        ({"rounds.1.0": ""}, 400, "here a number is missing", "rounds.1.0"),
+        ({"rounds.1.0": ""}, 400, "a number is missing here", "rounds.1.0"),
         ({"rounds.1.0": "x"}, 400, "whole number", "rounds.1.0"),
         ({"rounds.1.0": "40"}, 422, "not a possible", "rounds.1.0"),
         ({"rounds.1.0": "0", "rounds.1.2": "0"}, 422, "lowest water", "rounds.1.2"),
