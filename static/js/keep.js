@@ -117,13 +117,16 @@
 
   function send(tap) {
     const { elt, form, isDraft } = tap;
-    const isGone = !elt.isConnected && form;
+    const root = elt.getRootNode();
+    const isGone = root !== document;
     sending = tap;
     if (isDraft) drafting = tap;
-    // A board took the button away, not what was meant by it.
-    if (isGone) form.append(elt);
-    tap.issueRequest(true);
-    if (isGone) elt.remove();
+    // Its form has all that waits to be sent from there.
+    else waiting = waiting.filter((one) => one.button || one.form !== form);
+    // A board took the button away: not what was meant by it, but an entry would no longer be what is seen.
+    if (isGone && isDraft) (form.isConnected ? form : view).append(root);
+    if (isDraft || !isGone) tap.issueRequest(true);
+    if (isGone) root.remove();
     if (!tap.asked) isDone(tap);
   }
 

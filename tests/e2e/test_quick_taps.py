@@ -99,6 +99,36 @@ def test_an_entry_that_waited_counts_for_no_later_step_of_the_game(phone: OpenPh
     shows(page, 5)
 
 
+def test_an_entry_whose_button_the_tap_before_it_took_away_is_not_made(phone: OpenPhone, server: Server) -> None:
+    page = nile(server.port).sit(phone(), 0)
+    is_in_state(page, "live")
+    held = held_back(page, "draft", page.get_by_role("button", name="1 palm: plants rot").click)
+    record(page)
+    held.continue_()
+    expect(page.locator(".foot .btn.main")).to_contain_text("Column 1 it is: nothing rots")
+    expect(page.locator(".foot .btn.main")).to_be_enabled()
+    shows(page, 4)
+    record(page)
+    shows(page, 5)
+
+
+def test_what_is_wrong_is_said_though_taps_before_the_entry_still_waited(phone: OpenPhone, server: Server) -> None:
+    page = land_unter(server.port, 4).sit(phone(expects=REFUSED), 1)
+    is_in_state(page, "live")
+    held = held_back(page, "draft", page.locator("input[name=whole][value='9'] + .face").click)
+    page.locator("input[name=half][value='8'] + .face").click()
+    drafts: list[str] = []
+    page.on("request", lambda sent: drafts.append(sent.url) if sent.url.endswith("/draft") else None)
+    record(page)
+    expect(page.locator("#problem")).to_contain_text("13 rings")
+    with page.expect_response(re.compile("/draft$")):
+        held.continue_()
+    page.title()
+    assert drafts == []
+    expect(page.locator("#problem")).to_contain_text("13 rings")
+    expect(number(page, "half", 8)).to_be_checked()
+
+
 def test_a_double_tap_is_not_taken_for_what_comes_into_its_place(phone: OpenPhone, server: Server) -> None:
     page = nile(server.port).sit(phone(), 0)
     is_in_state(page, "live")
