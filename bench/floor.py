@@ -1,11 +1,12 @@
 """The server alone, with an app that does nothing: what is left of a tap when Tableside's own work takes no time.
 
     python -m bench.floor --port 8000 --data DIR             an app without a framework
+    python -m bench.floor --port 8000 --data DIR --pure      the same without the compiled extras, as the default install
     python -m bench.floor --port 8000 --data DIR --flask     the same in Flask, with nothing else
 
 The same shell, threads and streams as Tableside's. A tap is one row, synced before anybody is told; there are two boards a
 match, ready made: 23 KB of the same letter, one for who plays and one for who looks on. `bench.tap` measures it with
-`--kinds floor floor-flask`.
+`--kinds floor-default floor-hosted floor-flask`.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from typing import TYPE_CHECKING
 
 from flask import Flask, request
 
+from bench.without_extras import leave_out_extras
 from companion.live import InProcessLive
 from companion.server import Frame, OpenStream, Shell, StreamRequest, one_by_one, serve
 
@@ -155,7 +157,10 @@ def main() -> None:
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--no-browser", action="store_true", help="as it is anyway")
     parser.add_argument("--flask", action="store_true", help="with the framework")
+    parser.add_argument("--pure", action="store_true", help="without the compiled extras")
     asked = parser.parse_args()
+    if asked.pure:
+        leave_out_extras()
     matches = Matches(asked.data)
     shell = in_flask(matches) if asked.flask else bare(matches)
     serve(shell, asked.host, asked.port, on_ready=lambda _: None)

@@ -18,9 +18,9 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 PEER = Path(os.environ.get("TABLESIDE_BENCH_PEER", Path(tempfile.gettempdir()) / "tableside-bench-peer"))
-KINDS = ("default", "hosted", "peer-flat", "peer-mem", "floor", "floor-flask")
-"""Tableside as anybody installs it, and with the hosted extras; boardgame.io with its files, and in memory alone; the hosted
-server with an app that does nothing, without a framework and with Flask."""
+KINDS = ("default", "hosted", "peer-flat", "peer-mem", "floor-default", "floor-hosted", "floor-flask")
+"""Tableside as anybody installs it, and with the hosted extras; boardgame.io with its files, and in memory alone; the two
+servers with an app that does nothing, and the hosted one with the same in Flask."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +101,8 @@ def _command(kind: str, port: int, data: str, python: str | None) -> Sequence[st
 
 _PROGRAMS = {
     "default": ["-m", "bench.without_extras"],
-    "floor": ["-m", "bench.floor"],
+    "floor-default": ["-m", "bench.floor", "--pure"],
+    "floor-hosted": ["-m", "bench.floor"],
     "floor-flask": ["-m", "bench.floor", "--flask"],
 }
 

@@ -8,10 +8,15 @@ from __future__ import annotations
 import sys
 
 
-def main() -> int:
-    """Start as `app.py` does, without the compiled extras."""
+def leave_out_extras() -> None:
+    """Let the server find none of the compiled extras. Call it before it looks for them."""
     for extra in ("uvloop", "httptools"):
         sys.modules[extra] = None  # type: ignore[assignment]
+
+
+def main() -> int:
+    """Start as `app.py` does, without the compiled extras."""
+    leave_out_extras()
     from companion.start import main as start
 
     return start()
