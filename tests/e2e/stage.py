@@ -213,6 +213,26 @@ def phone_context(browser: Browser, **options: Any) -> BrowserContext:
     return context
 
 
+OVER = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+"""By how much a page is wider than the phone. Not than the window: a phone that zooms out has a wider one."""
+
+TOO_SMALL = """smallest => [...document.querySelectorAll('a[href], button, summary, select, input, label:has(input) .face')]
+  .filter(one => one.offsetParent !== null && !one.matches('.hide, .hide *, code a'))
+  .filter(one => !one.closest('label') || one.matches('.face') || getComputedStyle(one).position !== 'absolute')
+  .filter(one => !(one.matches('input') && one.closest('label, .field')))
+  .filter(one => {
+    const around = one.matches('a') && one.closest('p, li, td, dd, th, legend');
+    if (!around || getComputedStyle(one).display.includes('flex')) return true;
+    const links = [...around.querySelectorAll('a')].map(link => link.textContent).join('');
+    return around.textContent.replace(/\\s/g, '').length <= links.replace(/\\s/g, '').length;
+  })
+  .map(one => [one, one.getBoundingClientRect()])
+  .filter(([, box]) => box.width && box.height && (box.height < smallest - 0.5 || box.width < smallest - 0.5))
+  .map(([one, box]) => `${one.outerHTML.slice(0, 120)} ${Math.round(box.width)}x${Math.round(box.height)}`)"""
+"""What a thumb is to hit and is smaller; of links within a sentence nobody asks it."""
+SMALLEST_TARGET = 44
+
+
 AXE = (ROOT / "tests/vendor/axe.min.js").read_text("utf-8")
 
 

@@ -8,11 +8,19 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.e2e.stage import OpenPhone, Server, Watch, accessibility_faults, phone_context
+from tests.e2e.stage import (
+    OVER,
+    SMALLEST_TARGET,
+    TOO_SMALL,
+    OpenPhone,
+    Server,
+    Watch,
+    accessibility_faults,
+    phone_context,
+)
 
 NAMES = ("Ana", "Bartholomäus Friedrich", "Cleo", "Dora")
 MISSING = (r"status of 4(00|04|22)",)
-SMALLEST_TARGET = 44
 PAGES = (
     "/",
     "/tables/new",
@@ -57,18 +65,11 @@ PAGES = (
     "/forget",
     "/settings",
     "/rules",
+    "/rules/land-unter",
     "/judge",
     "/api",
     "/nowhere",
 )
-
-TOO_SMALL = """smallest => [...document.querySelectorAll('a[href], button, summary, select, input, label:has(input) .face')]
-  .filter(one => one.offsetParent !== null && !one.closest('p, li p, td, dd') && !one.matches('.clause, .hide, .hide *'))
-  .filter(one => !one.closest('label') || one.matches('.face') || getComputedStyle(one).position !== 'absolute')
-  .filter(one => !(one.matches('input') && one.closest('label, .field')))
-  .map(one => [one, one.getBoundingClientRect()])
-  .filter(([, box]) => box.width && box.height && (box.height < smallest - 0.5 || box.width < smallest - 0.5))
-  .map(([one, box]) => `${one.outerHTML.slice(0, 120)} ${Math.round(box.width)}x${Math.round(box.height)}`)"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +149,7 @@ def look(host: Host, path: str) -> Seen:
     title, main_buttons = page.title(), page.locator(".btn.main:visible").count()
     too_small = page.evaluate(TOO_SMALL, SMALLEST_TARGET)
     page.evaluate("document.documentElement.style.fontSize = '200%'")
-    over = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+    over = page.evaluate(OVER)
     return Seen(path, title, main_buttons, too_small, over)
 
 
@@ -168,7 +169,7 @@ def test_nothing_runs_off_a_small_phone(phone: OpenPhone, locale: str, size: str
     for path in PAGES:
         host.visit(path)
         expect(host.page.locator("html")).to_have_attribute("lang", locale[:2])
-        over = host.page.evaluate("document.documentElement.scrollWidth - innerWidth")
+        over = host.page.evaluate(OVER)
         if over > 0:
             wide[path] = over
 

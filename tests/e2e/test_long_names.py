@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
+from tests.conformance.playing import PACKAGES, playthroughs
 from tests.e2e.evening import Evening, call
-from tests.e2e.stage import OpenPhone, Server
+from tests.e2e.stage import OVER, OpenPhone, Server
 
 NAMES = ("Großmutter Annegret", "Bo", "Maximilian", "Zoë")
+LONGEST = ("Maximiliane-Charlotte", "Bartholomäus", "Großmutter Annegret", "Zoë", "Ben", "Wilhelmine")
 LANGUAGES = ("en-GB", "de-DE", "fr-FR", "es-ES")
 LOST = ("flax", "flax", "flax", "wheat", "wheat", "wheat")
 """What three lose every turn, until the obelisk has come to the pawn."""
 COLOURS = ("red", "yellow", "green", "blue", "violet")
-OVER = "document.documentElement.scrollWidth - innerWidth"
 CUT = """
 () => [...document.querySelectorAll('#view .scores th, #view .scores td')]
   .filter(one => one.getBoundingClientRect().right > (one.closest('.slip') ?? document.body).getBoundingClientRect().right)
@@ -69,9 +72,9 @@ SHARE = """
 """
 
 
-def begin(server: Server, game: str, **options: object) -> Evening:
-    """A match of four with such names, nothing entered yet."""
-    opened = call(server.port, "/tables", {"players": [*NAMES]})
+def begin(server: Server, game: str, names: tuple[str, ...] = NAMES, **options: object) -> Evening:
+    """A match with such names, nothing entered yet."""
+    opened = call(server.port, "/tables", {"players": [*names]})
     host = opened["host_token"]
     begun = call(server.port, f"/tables/{opened['table']}/matches", {"game": game, "options": options}, host)
     return Evening(server.port, opened["table"], begun["match"], host, tuple(seat["token"] for seat in opened["seats"]))
@@ -197,3 +200,72 @@ def test_the_reasons_of_a_verdict_have_the_whole_line(phone: OpenPhone, server: 
     assert contest.is_visible()
     assert beside[0] == beside[1]
     assert page.evaluate(SHARE) == 1
+
+
+ABOVE = """
+() => [...document.querySelectorAll('.du-scores .row')].filter(one => {
+  const [swatch, chip] = ['.swatch', '.chip'].map(part => one.querySelector(part).getBoundingClientRect());
+  return swatch.right > chip.left || swatch.bottom < chip.top;
+}).map(one => one.textContent)
+"""
+"""Players whose path stands above their name."""
+APART = """
+where => [...document.querySelectorAll(where)].flatMap(one => {
+  const text = one.firstChild, words = document.createRange();
+  return [...text.data.matchAll(/[^\\s-]+-?/g)].filter(word => {
+    words.setStart(text, word.index);
+    words.setEnd(text, word.index + word[0].length);
+    return new Set([...words.getClientRects()].map(line => line.top)).size > 1;
+  }).map(word => word[0]);
+})
+"""
+"""Words that go on in a second line, though there is neither a space nor a hyphen."""
+
+
+@pytest.mark.parametrize("locale", LANGUAGES)
+def test_a_path_of_down_under_lies_beside_its_player(phone: OpenPhone, server: Server, locale: str) -> None:
+    evening = begin(server, "down-under", LONGEST[:4], animals=True)
+    lay_one_tile_each(evening)
+    page = evening.sit(phone(locale=locale, size=(360, 740)), 3)
+
+    assert page.locator(".du-scores .swatch").count() == 4
+    assert page.evaluate(ABOVE) == []
+    assert page.evaluate(APART, ".du-scores bdi") == []
+    assert page.evaluate(OVER) <= 0
+
+
+def entered(server: Server, package: str, seats: int, share: float) -> Evening:
+    """A match of so many, some share of it entered; the same each time."""
+    draws = (playthroughs(package).random_game(random.Random(f"long names {number}")) for number in range(1000))
+    options, moves = next((options, moves) for players, options, moves in draws if players == seats)
+    evening = begin(server, PACKAGES[package].slug, LONGEST[:seats], **options)
+    for move in moves[: round(share * len(moves))]:
+        evening.move(**move)
+    return evening
+
+
+@pytest.mark.parametrize(("package", "seats"), [("land_unter", 5), ("limits", 5), ("down_under", 4), ("nile", 5)])
+def test_an_end_with_long_names_stands_within_the_smallest_phone(
+    phone: OpenPhone, server: Server, package: str, seats: int
+) -> None:
+    evening = entered(server, package, seats, 1)
+    page = phone(locale="de-DE", size=(360, 740))
+    page.goto(evening.board)
+
+    assert page.locator(".verdict").count() > 0
+    assert page.evaluate(OVER) <= 0
+
+
+@pytest.mark.parametrize("share", [0.1, 0.5, 1])
+@pytest.mark.parametrize(("package", "seats"), [("land_unter", 5), ("limits", 5), ("down_under", 4), ("nile", 5)])
+def test_a_board_keeps_its_width_with_text_twice_as_large(
+    phone: OpenPhone, server: Server, package: str, seats: int, share: float
+) -> None:
+    evening = entered(server, package, seats, share)
+    page = phone(locale="de-DE")
+    page.goto(f"/join/seat/{evening.seats[1]}")
+    page.locator(".foot button").click()
+    page.goto(evening.board)
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+
+    assert page.evaluate(OVER) <= 0

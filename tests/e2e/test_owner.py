@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.stage import NewServer, OpenPhone, Server, accessibility_faults
-from tests.e2e.test_everybody import SMALLEST_TARGET, TOO_SMALL
+from tests.e2e.stage import OVER, SMALLEST_TARGET, TOO_SMALL, NewServer, OpenPhone, Server, accessibility_faults
 
 REFUSED = (r"status of 4(00|03|04|13|22)",)
 
@@ -146,6 +145,6 @@ def test_the_owners_pages_are_for_everybody(own_server: Server, phone: OpenPhone
         faults += [f"{name}: too small: {one}" for one in owner.evaluate(TOO_SMALL, SMALLEST_TARGET)]
         for size in ("100%", "200%"):
             owner.evaluate("size => document.documentElement.style.fontSize = size", size)
-            over = owner.evaluate("document.documentElement.scrollWidth - innerWidth")
+            over = owner.evaluate(OVER)
             faults += [f"{name}: {over} px too wide at {size}"] if over > 0 else []
     assert faults == []

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.conformance.playing import PACKAGES, golden
 from tests.e2e.evening import PLAYERS, call
-from tests.e2e.stage import OpenPhone, Server, accessibility_faults
+from tests.e2e.stage import OVER, SMALLEST_TARGET, TOO_SMALL, OpenPhone, Server, accessibility_faults
 
 FROM_A_FILE = (r"request to elsewhere: file:",)
 
@@ -56,9 +56,22 @@ def test_the_file_opens_without_any_connection(server: Server, phone: OpenPhone,
     # Style and symbols are in it: the slip stands on its ground, and a player's sign is drawn.
     assert page.locator(".slip").first.evaluate("one => getComputedStyle(one).backgroundColor") != "rgba(0, 0, 0, 0)"
     assert page.locator(".mark use").first.evaluate("one => one.getBBox().width") > 0
-    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    assert page.evaluate(OVER) <= 0
     assert faults == []
     assert accessibility_faults(page) == []
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_every_link_of_a_result_is_large_enough_for_a_thumb(server: Server, phone: OpenPhone, package: str) -> None:
+    _, match = finished(server, package)
+    page = phone()
+    page.goto(f"/m/{match}/result")
+    page.evaluate("document.querySelectorAll('details').forEach(one => { one.open = true; })")
+
+    assert page.locator(".moments .s a, .rulings .s a").count() > 0
+    assert page.evaluate(TOO_SMALL, SMALLEST_TARGET) == []
+    heights = page.locator(".rulings .s a").evaluate_all("links => links.map(one => one.offsetHeight)")
+    assert min(heights) >= SMALLEST_TARGET
 
 
 def test_a_moment_leads_to_its_entry_in_the_journal(server: Server, phone: OpenPhone) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page
 
-from tests.e2e.evening import Evening, land_unter
-from tests.e2e.stage import OpenPhone, Server
+from tests.e2e.evening import Evening, call, land_unter
+from tests.e2e.stage import OVER, OpenPhone, Server
 
 
 @pytest.fixture
@@ -76,3 +76,37 @@ def share_of_the_foot(page: Page) -> float:
     """How much of the height the foot takes."""
     share: float = page.evaluate("document.querySelector('.foot').offsetHeight / innerHeight")
     return share
+
+
+IN_A_LINE = """
+where => [...document.querySelectorAll(where)].map(one => one.getBoundingClientRect())
+  .map((one, index, all) => [one.top === all[0].top, one.height >= 44, one.width >= 44])
+"""
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "fr-FR", "es-ES", "de-DE"])
+@pytest.mark.parametrize("width", [360, 390])
+def test_what_is_chosen_from_stands_in_one_line_on_a_phone(
+    phone: OpenPhone, server: Server, locale: str, width: int
+) -> None:
+    page = phone(locale=locale, size=(width, 740))
+    page.goto("/judge/nile")
+
+    assert page.evaluate(IN_A_LINE, "nav.tabs a") == [[True, True, True]] * 4
+    assert page.evaluate(OVER) <= 0
+    nile(server.port).sit(page, 0)
+    assert page.evaluate(IN_A_LINE, ".tabs .btn") == [[True, True, True]] * 4
+    assert page.evaluate(OVER) <= 0
+
+
+def nile(port: int) -> Evening:
+    """A match of An den Ufern des Nils whose first turn has come to the actions."""
+    opened = call(port, "/tables", {"players": ["Ana", "Ben"]})
+    host = opened["host_token"]
+    match = call(port, f"/tables/{opened['table']}/matches", {"game": "nile", "options": {}}, host)["match"]
+    evening = Evening(port, opened["table"], match, host, tuple(seat["token"] for seat in opened["seats"]))
+    evening.move("starter", seat=0)
+    for seat in range(2):
+        evening.move("boat", seat=seat, plants=["flax", "wheat"])
+    evening.move("tide", moved=2, arrows=0)
+    return evening
