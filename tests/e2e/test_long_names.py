@@ -8,6 +8,7 @@ import pytest
 
 from tests.conformance.playing import PACKAGES, playthroughs
 from tests.e2e.evening import Evening, call
+from tests.e2e.paper import FORMATS, measured, pages_of_paper
 from tests.e2e.stage import OVER, OpenPhone, Server
 
 NAMES = ("Großmutter Annegret", "Bo", "Maximilian", "Zoë")
@@ -269,3 +270,23 @@ def test_a_board_keeps_its_width_with_text_twice_as_large(
     page.evaluate("document.documentElement.style.fontSize = '200%'")
 
     assert page.evaluate(OVER) <= 0
+
+
+@pytest.mark.parametrize("size", ["normal", "large"])
+@pytest.mark.parametrize("package", PACKAGES)
+def test_no_name_on_paper_is_torn_without_a_hyphen(phone: OpenPhone, server: Server, package: str, size: str) -> None:
+    seats = PACKAGES[package].players[-1]
+    evening = begin(server, PACKAGES[package].slug, LONGEST[:seats])
+    page = phone(size=(1000, 1200))
+    page.goto(f"{evening.board}/sheet?size={size}")
+    page.emulate_media(media="print")
+
+    assert page.locator(".named bdi").count() >= seats
+    assert page.evaluate(APART, ".named bdi") == []
+    assert (
+        page.evaluate("[...document.querySelectorAll('.named bdi')].map(one => one.scrollHeight - one.clientHeight)")
+        == [0] * page.locator(".named bdi").count()
+    )
+    sheets = page.locator(".page").count()
+    assert measured(page).cut == []
+    assert [len(pages_of_paper(page, form)) for form in FORMATS] == [sheets, sheets]
