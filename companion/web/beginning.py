@@ -20,7 +20,7 @@ from companion.service.judging import find_game, set_up
 from companion.service.picking import AGREED, is_untouched, said_of
 from companion.store import Seat, Table
 from companion.web.boards import Following
-from companion.web.choosing import read_choices, read_players, ticked, usual_choices
+from companion.web.choosing import check_for, not_for, read_choices, read_players, ticked, usual_choices
 from companion.web.device import caller
 from companion.web.join import find_table
 from companion.web.problems import problem_of
@@ -62,7 +62,9 @@ def start(code: str) -> Answer:
     game = find_game(request.form.get("game", ""))
     options = read_choices(game, request.form)
     who, first = read_players(request.form), request.form.get("start", "rule")
+    must_host(caller(), found)
     try:
+        check_for(game, options, len(seated(found) if who is None else who))
         match = services.picking.begin(found, caller(), game.slug, options, who, first)
     except (NotAMove, IllegalMove) as error:
         return _page(found, game, options, error), 422 if isinstance(error, IllegalMove) else 400
@@ -102,11 +104,15 @@ def _page(found: Table, game: Game[Any], chosen: Mapping[str, Choice], error: No
     seats = seated(found)
     playing = ticked(usual_players(found, game, seats))
     options = {option.name: chosen.get(option.name, option.default) for option in game.options}
+    unsuited = not_for(game, options, len(playing))
+    if error is None and game.in_force is not None:
+        options = dict(game.in_force(options, len(playing)))
     return render_template(
         "pages/choose.html",
         table=found,
         game=game,
         chosen=options,
+        unsuited=unsuited,
         seats=seats,
         ticked=playing,
         starts=_starts(found, game, options, [one.seat for one in seats if one.seat in playing]),

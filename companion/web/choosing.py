@@ -10,8 +10,10 @@ from flask import request
 from werkzeug.datastructures import MultiDict
 
 from companion.engine.errors import IllegalMove, NotAMove
-from companion.engine.game import Choice, Game
-from companion.engine.options import check_seats
+from companion.engine.game import Choice, Game, Options
+from companion.engine.options import check_seats, usual
+from companion.engine.rulings import Reason
+from companion.engine.text import say
 from companion.store import Table
 from companion.web.services import services
 
@@ -29,6 +31,27 @@ def read_choices(game: Game[Any], form: Mapping[str, str]) -> dict[str, Choice]:
 def read_players(form: MultiDict[str, str]) -> list[int] | None:
     """The table's seats ticked in a form; None, which is everybody, where it did not ask."""
     return form.getlist("seat", type=int) if "who" in form else None
+
+
+def not_for(game: Game[Any], chosen: Options, players: int) -> frozenset[tuple[str, Choice]]:
+    """The choices that would not be played by so many, each as the name of its option and its value."""
+    in_force = game.in_force
+    if in_force is None or players not in game.players:
+        return frozenset()
+    every = [(option.name, choice.value) for option in game.options for choice in option.choices]
+    return frozenset(
+        (name, value) for name, value in every if in_force({**chosen, name: value}, players)[name] != value
+    )
+
+
+def check_for(game: Game[Any], chosen: Options, players: int) -> None:
+    """Nothing; raises `IllegalMove` where something was chosen that would not be played by so many."""
+    wrong = not_for(game, {**usual(game.options), **chosen}, players) & chosen.items()
+    for option in game.options:
+        for choice in option.choices:
+            if (option.name, choice.value) in wrong:
+                text = say("“{choice}” is not for {count} players.", choice=choice.label, count=players)
+                raise IllegalMove(Reason(text, option.clauses), path=f"options.{option.name}")
 
 
 def usual_choices(table: Table, game: Game[Any]) -> dict[str, Choice]:

@@ -112,3 +112,43 @@ def test_whoever_has_gone_home_plays_no_more_until_back(app: Flask) -> None:
     host.post(f"/t/{code}/seats/3/left", {"left": "false"})
     match = start_match(host, code, "land-unter")
     assert "Dora" in host.get(f"/m/{match}").get_data(as_text=True)
+
+
+def test_what_is_not_for_so_many_says_so_before_anybody_chooses_it(app: Flask) -> None:
+    host = Browser(app)
+    code = open_table(host, "An", "Bo", "Ce", "Di")
+    page = host.get(f"/t/{code}/new/down-under").get_data(as_text=True)
+    assert unsuited(page) == ["fixed_area", "two_routes", "one_tile_per_turn"]
+    assert page.count("Not with 4 players.") == 3
+    for names in (("An", "Bo", "Ce"), ("An", "Bo")):
+        code = open_table(host, *names)
+        page = host.get(f"/t/{code}/new/down-under").get_data(as_text=True)
+        assert unsuited(page) == ["two_routes", "one_tile_per_turn"][: 2 * (len(names) - 2)]
+    assert unsuited(host.get(f"/t/{code}/new/nile").get_data(as_text=True)) == []
+
+
+def test_a_variant_that_is_not_for_so_many_is_refused_and_not_left_out_in_silence(app: Flask) -> None:
+    host = Browser(app)
+    code = open_table(host, "An", "Bo", "Ce", "Di")
+    chosen = {"game": "down-under", "variant": "two_routes", "who": "asked"}
+    answer = host.post(f"/t/{code}/matches", {**chosen, "seat": ["0", "1", "2", "3"]})
+    assert answer.status_code == 422
+    page = answer.get_data(as_text=True)
+    assert "“Two routes each” is not for 4 players." in page
+    assert 'name="variant" value="two_routes" checked' in page
+    assert host.post(f"/t/{code}/matches", {**chosen, "seat": ["1", "3"]}).status_code == 303
+
+
+def test_a_variant_of_the_last_time_is_not_ticked_where_more_play_now(app: Flask) -> None:
+    host = Browser(app)
+    code = open_table(host, "An", "Bo")
+    start_match(host, code, "down-under", variant="two_routes", animals="true")
+    assert host.post(f"/t/{code}/seats", {"name": "Ce"}).status_code == 303
+    page = host.get(f"/t/{code}/new/down-under").get_data(as_text=True)
+    assert 'name="animals" value="true" checked' in page
+    assert 'name="variant" value="none" checked' in page
+
+
+def unsuited(page: str) -> list[str]:
+    """The choices that are set back."""
+    return re.findall(r'value="(\w+)"[^>]*><span class="face unsuited">', page)
