@@ -82,3 +82,17 @@ def test_a_stream_that_has_ended_is_rendered_for_no_more() -> None:
     board.threads.clear()
     board.tap()
     assert board.threads == []
+
+
+def test_after_levels_written_as_they_lay_ready_the_response_ends_as_any_other_and_the_connection_goes_on(
+    served: Rig,
+) -> None:
+    with served.stream(x_owner="ana") as phone:
+        assert phone.version() == 0
+        for version in range(1, 4):
+            served.board.tap()
+            assert phone.version() == version
+        served.board.live.publish("device ana", 1)
+        assert phone.event() == {}
+        phone.ask("GET", "/hello")
+        assert phone.answer()[::2] == (200, b"hello")
