@@ -8,6 +8,26 @@ import pytest
 ROOT = Path(__file__).parent.parent
 
 
+DOCUMENTS = (
+    *(ROOT / "docs").rglob("*.md"),
+    *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "bench/README.md")),
+)
+NAMED = re.compile(
+    r"`(?:python -m )?((?:companion|bench|tests)\.\w[\w.]*|(?:companion|bench|tests|templates|static|deploy|docs)/[\w./-]+)"
+)
+
+
+def is_there(name: str) -> bool:
+    """Whether a module, something in a module, or a path that a document names is there."""
+    if "/" in name:
+        return (ROOT / name).exists()
+    path = ROOT / name.replace(".", "/")
+    if path.is_dir() or path.with_suffix(".py").exists():
+        return True
+    modules = (path.parent.with_suffix(".py"), path.parent / "__init__.py")
+    return any(re.search(rf"\b{path.name}\b", one.read_text("utf-8")) for one in modules if one.exists())
+
+
 def packages_in(requirements: str) -> list[str]:
     """The packages that a requirements file itself names."""
     return re.findall(r"^([A-Za-z][\w.-]*)", (ROOT / requirements).read_text("utf-8"), re.MULTILINE)
@@ -27,6 +47,13 @@ def test_every_make_target_of_the_guide_is_there() -> None:
     named = set(re.findall(r"`make (\w+)", (ROOT / "CONTRIBUTING.md").read_text("utf-8")))
     assert {"run", "test", "check", "format"} <= named
     assert named <= set(re.findall(r"^(\w+):", makefile, re.MULTILINE))
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_every_module_and_file_that_a_document_names_is_there(document: Path) -> None:
+    named = set(NAMED.findall(document.read_text("utf-8"))) - {"companion.local"}
+
+    assert {name for name in named if not is_there(name)} == set()
 
 
 def test_decisions_are_numbered_without_gaps() -> None:

@@ -23,8 +23,10 @@ What the web layer gives, all of it called in worker threads except `matches`:
     share_key: Hashable          # streams with one key show the same bytes and have the same topics
     standing: Hashable           # with which rights it was opened: it is ended once `open` comes to others
     batch: Hashable              # streams of one batch are rendered together: those of one match
+    ahead_of: str | None         # news of this topic is rendered by the thread that publishes it, before the stream is woken
+    def render(self) -> Frame    # its current level alone, for sources that render one by one
 
-`render` gives the current level of each stream, `Frame.of(version, "board", html)`, or the error it met. It reads the
+`render` of the source gives the current level of each stream, `Frame.of(version, "board", html)`, or the error it met. It reads the
 state afresh, and is asked for one stream of a share key after each publish; so the key must hold everything the
 bytes depend on: the match, the language, whose secrets. The version never falls.
 
