@@ -100,6 +100,11 @@ def test_to_merge_two_who_never_met_is_to_add_up_their_matches(history: list[Pla
     }
 
 
+def reached_by(match: Played, score: int) -> tuple[str | None, ...]:
+    """Who had this score in a match."""
+    return tuple(person for person, one in zip(match.people, match.scores, strict=True) if one == score)
+
+
 @given(HISTORIES)
 def test_the_games_add_up_to_all_matches_and_no_score_is_above_the_best(history: list[Played]) -> None:
     found = by_game(history)
@@ -109,6 +114,7 @@ def test_the_games_add_up_to_all_matches_and_no_score_is_above_the_best(history:
         own = [match for match in history if match.game == one.game]
         assert one.best.score == max(score for match in own for score in match.scores)
         assert one.best.at == min(match.at for match in own if one.best.score in match.scores)
+        assert one.best.people in [reached_by(match, one.best.score) for match in own if match.at == one.best.at]
         assert min(min(match.scores) for match in own) <= one.average <= one.best.score
 
 

@@ -16,6 +16,7 @@ from companion.service.loaded import Loaded
 from companion.service.steps import Asked
 from companion.service.telling import contested, tell_entry, tell_journal
 from companion.store import Match
+from tests.games.english import said
 from tests.service.conftest import Round
 
 STEPS = 40
@@ -63,3 +64,21 @@ def test_an_entry_alone_is_told_as_in_the_whole_journal(four: Round, seed: int) 
                 whole = list(tell_journal(loaded, viewer))
                 assert [tell_entry(loaded, index, viewer) for index in range(loaded.timeline.version)] == whole
     assert loaded.timeline.version > STEPS / 2
+
+
+def test_of_a_hidden_entry_nobody_else_is_told_what_was_doubtful_about_it(four: Round) -> None:
+    match = four.begin("limits", pile="logged")
+    four.enter(match, kind="start", seat=0)
+    four.enter(match, kind="limit", numbers={"red": 3, "yellow": 1, "green": 3, "blue": 9, "violet": 0})
+    for seat in range(4):
+        four.enter(match, kind="hide", seat=seat, colours=["red"])
+    four.enter(match, kind="exchange", seat=2, colour="blue")
+
+    with four.matches.memory.use(match.id) as loaded:
+        told = {seat: tell_entry(loaded, 6, Viewer(frozenset({seat}))).flags for seat in range(4)}
+        undoubted = tell_entry(loaded, 5, Viewer(frozenset({0})))
+
+    assert [flag.clauses for flag in told[2]] == [("LI-13",)]
+    for seat in (0, 1, 3):
+        assert [said(flag.text) for flag in told[seat]] == ["This was recorded although the box speaks against it."]
+    assert undoubted.flags == ()

@@ -132,5 +132,6 @@ def test_a_commit_that_fails_fails_for_all_and_is_not_remembered(
     )
     disk.is_full = False
     assert all(isinstance(result, StoreUnavailable) for result in results)
+    assert len(set(map(id, results))) == PHONES, "threads that raise the same error add to one traceback"
     assert [store.version(match.id) for match in others] == [0] * PHONES
     assert [seq(store.append(match.id, 0, entry(0))) for match in others] == [0] * PHONES

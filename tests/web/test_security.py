@@ -106,6 +106,13 @@ def test_every_answer_carries_the_headers_that_hold_a_browser_back(app: Flask) -
             assert answer.headers[name] == value, (path, name)
 
 
+def test_windows_of_other_origins_are_kept_apart_where_a_browser_takes_that_header(app: Flask) -> None:
+    plain, secure = (app.test_client().get("/", base_url=f"{scheme}://localhost") for scheme in ("http", "https"))
+
+    assert "Cross-Origin-Opener-Policy" not in plain.headers
+    assert secure.headers["Cross-Origin-Opener-Policy"] == "same-origin"
+
+
 def test_the_policy_allows_no_inline_code_and_no_other_host() -> None:
     policy = dict(part.split(" ", 1) for part in HEADERS["Content-Security-Policy"].split("; "))
 

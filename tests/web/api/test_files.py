@@ -112,6 +112,7 @@ def test_a_match_is_a_play_with_its_scores_and_winners(table: Table) -> None:
         ("0", False),
         ("0", False),
     ]
+    assert [player["isAnonymous"] for player in found["players"]] == [False, False, False]
     names = {player["id"]: player["name"] for player in found["players"]}
     assert [names[one["playerRefId"]] for one in play["playerScores"]] == ["Ana", "Ben", "Cleo"]
     assert [game["name"] for game in found["games"] if game["id"] == play["gameRefId"]] == ["Down Under"]
