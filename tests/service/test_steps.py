@@ -1,11 +1,13 @@
-"""A step that leads nowhere is refused before it is recorded."""
+"""What is refused before it is recorded: a step that leads nowhere, an entry that means something else by now."""
 
 from __future__ import annotations
 
 import pytest
 
-from companion.service.errors import NothingToUndo
+from companion.service.errors import MovedOn, NothingToUndo
+from companion.service.seen import Seen
 from companion.service.steps import Asked
+from companion.store import Match
 from tests.service.conftest import Round
 
 
@@ -21,3 +23,39 @@ def test_nothing_is_recorded_where_nothing_can_be_taken_back_or_brought_back(fou
     assert four.store.version(match.id) == 1
     four.matches.memory.forget(match.id)
     assert four.matches.look(match.id, four.host).version == 1
+
+
+def tap(four: Round, match: Match, version: int, **fields: str | list[str]) -> Seen:
+    """An entry from a form that was made at this version."""
+    given = {name: [value] if isinstance(value, str) else value for name, value in fields.items()}
+    return four.matches.move(match.id, four.host, given, Asked(version), from_form=True)
+
+
+def test_an_entry_made_on_an_older_page_is_taken_in_the_same_step_of_the_game(four: Round) -> None:
+    match = four.begin("land-unter")
+    four.enter(match, kind="count_rings", seat=0, rings=3)
+
+    assert tap(four, match, 0, kind="count_rings", seat="2", rings="4").version == 2
+
+
+def test_an_entry_made_on_an_older_page_is_refused_where_the_game_has_gone_on(four: Round) -> None:
+    match = four.begin("limits", pile="logged")
+    four.enter(match, kind="start", seat=0)
+    four.enter(match, kind="limit", numbers={"red": 3, "yellow": 1, "green": 3, "blue": 9, "violet": 0})
+    for seat in range(4):
+        four.enter(match, kind="hide", seat=seat, colours=["red"])
+    version = four.matches.look(match.id, four.host).version
+    for seat in range(2):
+        four.enter(match, kind="lay", seat=seat, colour="blue")
+
+    with pytest.raises(MovedOn):
+        tap(four, match, version, kind="lay", seat="2", colour="blue")
+    assert four.store.version(match.id) == version + 2
+
+
+def test_an_entry_for_a_seat_that_has_entered_something_since_is_refused(four: Round) -> None:
+    match = four.begin("land-unter")
+    four.enter(match, kind="count_rings", seat=2, rings=3)
+
+    with pytest.raises(MovedOn):
+        tap(four, match, 0, kind="count_rings", seat="2", rings="4")
