@@ -1,4 +1,4 @@
-"""What was worked out of something that never changes, kept beside it: a board is drawn up for every pair of eyes."""
+"""Results kept beside the immutable thing they were worked out from: every phone at the table looks at the same state."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ def kept(work_out: Callable[Concatenate[Source, More], Result]) -> Callable[Conc
     """The function, which gives the same result again for the very same thing, as long as that was among the last it saw.
 
     For functions of a state: states are immutable, and the same one is looked at by every phone at the table. Told apart
-    by identity, for comparing two states would cost more than most of what is worked out of them. Whatever more it is
-    given is told apart by its value, and has to say of a thing that grows how far it has grown.
+    by identity, for comparing two states would cost more than most of what is worked out of them. Further arguments are
+    told apart by value; for a thing that grows, one of them has to say how far it has grown (of a journal, its version).
     """
 
     @functools.lru_cache(maxsize=MOST)

@@ -1,4 +1,4 @@
-"""Readers of declared types, put together once for each shape: what a declaration says is looked up then, not at each value."""
+"""Readers of declared types, put together once for each shape, so that no declaration is looked at again for each value."""
 
 from __future__ import annotations
 

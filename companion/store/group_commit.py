@@ -20,9 +20,9 @@ from companion.store.errors import StoreError, StoreUnavailable
 T = TypeVar("T")
 
 SLOW_SECONDS: Final = 0.004
-"""A disk that takes longer is worth waiting for others."""
+"""Where a commit takes longer than this, it is worth waiting for others who might share it."""
 PATIENCE: Final = 0.25
-"""For which part of what the disk takes anyway."""
+"""How long they are waited for, as a part of what the last commit took."""
 
 
 class _Ticket:
@@ -80,13 +80,13 @@ class _Ticket:
 class GroupCommit:
     """A queue of jobs in front of one writing connection. `turn` is held by whoever writes.
 
-    Whoever finds nobody leading leads: it runs all that is queued, commits once and hands the lead to the first who came
-    meanwhile. That one wakes the others' threads as soon as the disk is all that it waits for itself. Threads wait for
-    their own ticket, not for the turn: a lock that is not fair would go to the thread that just had it, again and again,
-    and there would be nothing to share.
+    A thread that finds nobody leading leads: it runs all that is queued, commits once, and hands the lead to the first that
+    queued meanwhile. The new leader wakes the threads of the commit before, as soon as it only waits for the disk itself.
+    Threads wait for their own ticket, not for the turn: a lock that is not fair would go to the thread that just had it,
+    again and again, and there would be nothing to share.
 
-    Whoever comes when all is still, just after several have had a commit, is the first of those to come back: on a slow
-    disk it waits a moment for some of the others, who would all have to wait for its own commit otherwise.
+    A thread that finds the queue empty shortly after a commit of several is probably the first of those to come back. On a
+    slow disk it waits a moment for some of the others, who would otherwise all have to wait until its own commit is done.
     """
 
     def __init__(self, turn: threading.Lock, transaction: Callable[[], AbstractContextManager[Connection]]) -> None:

@@ -15,9 +15,9 @@ from companion.server import Limits
 
 
 class Asked(HtmxAwareRequest):  # type: ignore[misc]  # the extension has no types
-    """A request, whose cookies are read where they stand: to find them, the library looks through all headers.
+    """A request that reads its cookies straight from the environ: the library would look through all headers for them.
 
-    Its limits are the same for every one, and need not be asked for in the app's settings each time it is read.
+    Its limits are those of the class: the library would look them up in the app's settings each time a body is read.
     """
 
     max_content_length = Limits().body_bytes

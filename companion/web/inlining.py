@@ -1,7 +1,7 @@
-"""Templates that include others compiled as one: an include costs a look-up, a copy of all that is known, a function of its own.
+"""Templates compiled together with those they include: each include would cost a look-up, a copy of the context and a call.
 
-Nothing here changes what a template comes to. Included by its name in quotes, with context and not `ignore missing`: such a
-template becomes part of the one that includes it, in a scope of its own, so that what it sets ends with it.
+Nothing here changes what a template comes to. A template that is included by a literal name, with context and without `ignore
+missing`, becomes part of the one that includes it, in a scope of its own, so that what it sets ends with it.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from jinja2.visitor import NodeTransformer
 
 Parse = Callable[[str], nodes.Template]
 OF_A_WHOLE: Final = (nodes.Extends, nodes.Block)
-"""What makes a template one that stands alone."""
+"""Nodes of a template that stands alone: it is included when the page is made, as ever."""
 
 
 def inlined(template: nodes.Template, parse: Parse) -> nodes.Template:

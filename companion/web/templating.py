@@ -1,6 +1,7 @@
-"""Templates rendered with less to do: a board outputs some seven hundred values, calls a hundred small parts, names thirty pages.
+"""Templates that cost less to render: a board outputs some seven hundred values, calls a hundred macros, and links thirty pages.
 
-Nothing here changes what a template comes to.
+Nothing here changes what a template comes to. `LeanCode` compiles templates to fewer calls, `LeanContext` calls macros directly,
+`LeanEnvironment` puts included templates in place and imports macros once; addresses, icons and clauses are remembered.
 """
 
 from __future__ import annotations
@@ -26,37 +27,39 @@ from companion.web.here import path_of, root
 from companion.web.inlining import inlined
 
 PLAIN: Final = frozenset({str, int, type(None)})
-"""What addresses are made of and told apart by; True, for one, would be taken for 1."""
-
-
+"""The types of values by which remembered addresses are told apart. No others: True would be taken for 1."""
 HOW: Final = frozenset({"_external", "_scheme", "_anchor", "_method"})
-"""What says how an address is written, and is no part of what it is made of."""
+"""Arguments of `url_for` that say how an address is written; with one of these it is not remembered."""
 OF_BOARDS: Final = ("games/", "play/")
+"""How the names of templates begin that draw boards."""
 RECORDS: Final = frozenset({"page", "seen", "game", "board"})
-"""What the templates of boards are given under these names, made of records all through; `tests/web/test_template_names.py`
-knows what is in them."""
+"""Names under which they are given records: their attributes are read directly. `tests/web/test_template_names.py` checks that
+there is no map among them, and none within them."""
 PARTS: Final = frozenset({"ui", "play", "draw"})
-"""What they import parts as, and never call anything else."""
+"""Names under which they import macros, and which they use for nothing else."""
 NUMBERS: Final = frozenset({int, float})
-"""What needs no escaping."""
+"""Types whose text never needs escaping."""
 SPECIAL: Final = re.compile("[&<>\"']")
-"""What does. To look for it costs less than to have every text looked through and wrapped."""
+"""Characters that need escaping. To search for them costs less than to escape and wrap every text."""
 TAG: Final = r"\{%(?:(?!%\}).)*%\}"
 COMMENT: Final = r"\{#(?:(?!#\}).)*#\}"
 OF_TAGS_ALONE: Final = re.compile(rf"^[ \t]*(?!\{{[%#]-)(?:{TAG}|{COMMENT})+$(?=\n)", re.DOTALL | re.MULTILINE)
 """Lines of tags and comments, from the beginning of one line to the end of the same or a later one."""
 EATS_SPACE: Final = ("-%}", "-}}", "-#}")
+"""How tags end that take the space after them away."""
 ANY_INDEX: Final = 10**18
-"""Stands for the number of an entry. No match has as many, and no address has it but in that place."""
+"""Stands for the number of an entry while its address is made: so large that it is found nowhere else in the address."""
 LOOP_AND_BLOCK: Final = ("_loop_vars", "_block_vars")
-"""What the engine says of itself with a call inside a loop or a block; only functions that take the context want to know."""
+"""Arguments that the engine adds to every call inside a loop or a block; only functions that take the context want them."""
 
 
 class LeanCode(CodeGenerator):
-    """Writes templates in fewer words.
+    """Compiles templates to code that calls less.
 
-    What is output is escaped without wrapping the text again, for it is joined with the rest at once; parts that know nothing
-    but their arguments are imported once; what boards are given is asked for what it has; what is left out is an empty text.
+    - Output is escaped by `LeanEnvironment.escaped`, which does not wrap it again: it is joined with the rest at once.
+    - Macros imported without context are imported once (`LeanEnvironment.module_of`).
+    - In templates of boards, attributes of records are read directly.
+    - `a if b` without `else` gives an empty text, not something undefined that is made anew each time.
     """
 
     def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: CodeGenerator._FinalizeInfo) -> None:
@@ -68,7 +71,7 @@ class LeanCode(CodeGenerator):
             self.write(finalize.src)
 
     def visit_Getattr(self, node: nodes.Getattr, frame: Frame) -> None:  # noqa: N802 - how the visitor finds it
-        """Written as it stands where a board asks a record for one of its own: the engine would try a map's entry too."""
+        """An attribute of a record is read directly in a board's template: the engine would try an entry of a map too."""
         if self.name is None or not self.name.startswith(OF_BOARDS) or not _is_record(node.node):
             super().visit_Getattr(node, frame)
             return
@@ -77,7 +80,7 @@ class LeanCode(CodeGenerator):
         self.write(f").{node.attr}")
 
     def visit_CondExpr(self, node: nodes.CondExpr, frame: Frame) -> None:  # noqa: N802 - how the visitor finds it
-        """What is nothing under a condition is an empty text: the engine would make something undefined each time."""
+        """Without `else`, an empty text."""
         other = nodes.Const("") if node.expr2 is None else node.expr2
         super().visit_CondExpr(nodes.CondExpr(node.test, node.expr1, other, lineno=node.lineno), frame)
 
@@ -95,7 +98,7 @@ def _is_record(node: nodes.Expr) -> bool:
 
 
 class LeanContext(Context):
-    """Calls a part of a page, or a plain function, without asking first what else it might be."""
+    """Calls macros and plain functions directly; whatever else is called is left to the engine."""
 
     def call(self, called: Any, /, *args: Any, **kwargs: Any) -> Any:
         kind = type(called)
@@ -110,7 +113,7 @@ class LeanContext(Context):
 
 
 class LeanEnvironment(Environment):
-    """Flask's environment, with our code and our addresses."""
+    """Flask's environment, with our code generator, our context, and included templates put in their places."""
 
     code_generator_class = LeanCode
     context_class = LeanContext
@@ -136,11 +139,11 @@ class LeanEnvironment(Environment):
         return self._parse(source, name, filename)
 
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
-        """What every template knows: the very same for all, for a chain of maps is copied entry by entry at each rendering."""
+        """What every template knows: one and the same map, for a chain of maps would be copied at each rendering."""
         return super().make_globals(d) if d else self.globals
 
     def module_of(self, name: str) -> TemplateModule:
-        """The parts of a template that is imported without context: made once, for they know nothing but their arguments."""
+        """The macros of a template that is imported without context: made once, for they know nothing but their arguments."""
         if self.auto_reload:
             return self.get_template(name).module
         module = self._modules.get((self.loader, name))
