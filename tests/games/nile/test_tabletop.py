@@ -16,6 +16,7 @@ from companion.games.nile.game import GAME
 from companion.games.nile.moves import PlayTide
 from companion.games.nile.narration import narrate
 from companion.games.nile.tabletop import Tabletop, moment, moment_name, part_name, tabletop
+from companion.games.nile.takings import takings
 from tests.games.english import told
 from tests.games.nile.asking import Table
 from tests.games.nile.playthroughs import golden, random_game
@@ -382,6 +383,11 @@ def test_every_step_of_whole_games_can_be_shown_and_told() -> None:
             assert told(moment_name(page.moment))
             assert told(part_name(page.moment)) in ("the start", "the end", f"turn {page.round}")
             assert told(narrate(move))
+            brought = [takings(table.state, number) for number in range(len(table.state.scorings))]
+            assert [one.is_over for one in brought] == [False] * (len(brought) - 1) + [page.ending is not None] * bool(
+                brought
+            )
+            assert all(one.headlines for one in brought)
         assert page.ending is not None
         assert {one.seat for one in page.ending.places if one.place == 1} == set(table.state.winners or ())
         points = [sum(gains) for gains in zip(*(one.gains for one in table.state.scorings), strict=True)]
