@@ -49,7 +49,10 @@ def read_command(arguments: Sequence[str] | None) -> Command:
         help="what the network calls this device: NAME.local (default: companion)",
     )
     parser.add_argument(
-        "--backup-megabytes", type=int, default=BACKUP_MEGABYTES, help="largest backup that can be restored (default: 100)"
+        "--backup-megabytes",
+        type=int,
+        default=BACKUP_MEGABYTES,
+        help="largest backup that can be restored (default: 100)",
     )
     parser.add_argument("--workers", type=int, default=1, help="processes, for a hosted service (default: 1)")
     parser.add_argument(

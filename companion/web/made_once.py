@@ -33,8 +33,8 @@ def once(environment: Environment, part: str, *given: Any) -> Markup:
     """What a part of a page comes to, made once for the same arguments: by seats that are shown the same, and tap after tap.
 
     `part` is a macro's file and name, as `reasons.html:reasons`. It knows nothing but its arguments, and the
-    reader's language and addresses, which are part of what is told apart here. So nobody is ever shown what another's
-    page was made of. What has no value to be told apart by, as a map, is told apart by identity.
+    reader's language and addresses, by which parts are told apart too. So nobody is ever shown what another's
+    page was made of. What cannot be hashed, such as a map, is told apart by identity.
     """
     return _looked_up(_once, environment, part, given)
 
@@ -78,7 +78,7 @@ def _part(environment: Environment, part: str) -> Macro:
 
 
 def _told_apart(value: Any) -> Hashable:
-    """The value, where it can be told apart by what it is, else the one thing it is."""
+    """The value itself where it can be told apart by value, else one that stands for its identity."""
     try:
         hash(value)
     except TypeError:

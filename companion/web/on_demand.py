@@ -1,4 +1,4 @@
-"""Views whose modules are loaded when somebody first asks for one of them: at rest nothing of them is there but an address."""
+"""Views whose modules are loaded with the first request for one of them: until then only their addresses are there."""
 
 from __future__ import annotations
 

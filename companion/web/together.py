@@ -30,9 +30,8 @@ class Setting:
 class BoardLevel:
     """One stream of a board, open for whoever asked for it.
 
-    Whoever it is sits as when the stream was opened, as its share key says: somebody who has gained rights meanwhile
-    would have everybody's shared bytes rendered with them. Who has lost some has the stream closed. `standing` are the
-    rights themselves.
+    `sitting` is how whoever opened it sat at the match then, as its share key says: rights gained since would otherwise be
+    rendered into bytes that others share. Where rights are lost, the stream is closed. `standing` are the rights themselves.
     """
 
     topics: tuple[str, ...]
@@ -90,7 +89,7 @@ def _frame(
 ) -> Frame | Exception:
     try:
         html = boards.fragment_html(boards.page_of(seen, sitting, around=around))
-        # Told apart by which text it is: those who are shown the same are given the very same.
+        # By identity, not by value: streams that share a rendering are given the very same text.
         if id(html) not in frames:
             frames[id(html)] = html, Frame.of(seen.version, "board", html)
     except Exception as error:  # noqa: BLE001 - handed on, and logged by whoever asked
