@@ -29,6 +29,11 @@
     document.addEventListener("htmx:afterRequest", again, { once: true });
   });
 
+  // Where browsers give a clicked button no focus, htmx would press the last one of the form once more with every answer.
+  document.addEventListener("htmx:configRequest", (event) => {
+    if (event.detail.elt.id === "facts") event.detail.formData.delete("_set");
+  });
+
   document.addEventListener("click", (event) => {
     const fold = event.target.closest("#facts details.fold.question");
     if (fold && event.detail > 0 && event.target.matches("input")) fold.open = false;

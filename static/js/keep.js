@@ -87,7 +87,7 @@
     const tap = event.detail;
     const { elt, triggeringEvent } = tap;
     event.preventDefault();
-    tap.isDraft = /\/draft(\?|$)/.test(tap.path);
+    tap.isDraft = /\/draft(\?|$)/.test(elt.getAttribute("hx-post"));
     tap.form = elt.form || elt.closest("form");
     tap.button = triggeringEvent.submitter || elt.closest("button");
     if (tap.button) {
@@ -147,11 +147,13 @@
     if (entering && !entering.asked) isDone(entering);
   }
 
-  // What waited is sent as it was tapped: on the board of then, and by its own button; htmx knows only the last one of a form.
+  // What waited is sent as it was tapped: on the board of then, and by its own button. htmx knows only the one of a form that was
+  // clicked last, and where browsers give a clicked button no focus it sends that one's value along, to where that one leads.
   view.addEventListener("htmx:configRequest", function (event) {
     const { elt, form, button, version } = sending;
     let all = event.detail.formData;
     if (elt === form) {
+      event.detail.path = form.getAttribute("hx-post");
       all = event.detail.parameters = new FormData(form);
       const { name, value } = button && button.id ? button : sending;
       if (name) all.append(name, value);

@@ -5,7 +5,7 @@ from contextlib import nullcontext
 
 from playwright.sync_api import Page, Route, expect
 
-from tests.e2e.boards import LOST, REFUSED, answered, held_back, is_in_state, number, record, shows
+from tests.e2e.boards import LOST, REFUSED, answered, held_back, is_in_state, number, record, shows, tap
 from tests.e2e.evening import land_unter
 from tests.e2e.laying import cell
 from tests.e2e.laying import match as down_under
@@ -14,6 +14,10 @@ from tests.e2e.test_mistakes import begin
 from tests.e2e.test_nile import begin as nile
 
 SHOWN = "input[name='_shown']"
+
+
+WITHOUT_FOCUS = "document.addEventListener('mousedown', (event) => event.preventDefault())"
+"""Makes a browser give a clicked button no focus, as those on Apple's devices do."""
 
 
 def shape(page: Page, kind: str) -> None:
@@ -127,6 +131,30 @@ def test_what_is_wrong_is_said_though_taps_before_the_entry_still_waited(phone: 
     assert drafts == []
     expect(page.locator("#problem")).to_contain_text("13 rings")
     expect(number(page, "half", 8)).to_be_checked()
+
+
+def test_an_entry_is_made_also_where_a_browser_gives_clicked_buttons_no_focus(phone: OpenPhone, server: Server) -> None:
+    page = land_unter(server.port, 4).sit(phone(), 1)
+    is_in_state(page, "live")
+    page.evaluate(WITHOUT_FOCUS)
+    way = page.get_by_role("button", name="Number", exact=True)
+    way.click()
+    expect(way).to_have_attribute("aria-current", "true")
+    tap(page, "rings", 5)
+    record(page)
+    shows(page, 1)
+
+
+def test_a_verdict_presses_no_button_again_where_a_browser_gives_clicked_ones_no_focus(phone: OpenPhone) -> None:
+    page = phone()
+    page.goto("/judge/down-under/route")
+    page.evaluate(WITHOUT_FOCUS)
+    cell(page, 0, 0)
+    expect(page.locator("[id='cell-0-0']")).to_have_attribute("aria-pressed", "true")
+    page.locator("details.options summary").click()
+    with page.expect_request("**/route?*") as asked:
+        page.locator("details.options .face").last.click()
+    assert "_set=" not in asked.value.url
 
 
 def test_a_double_tap_is_not_taken_for_what_comes_into_its_place(phone: OpenPhone, server: Server) -> None:
