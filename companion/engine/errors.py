@@ -13,7 +13,7 @@ LONGEST_PATH: Final = 120
 
 
 class NotAMove(Exception):
-    """What came in has not the shape of a move or of a ruling's facts. `path` says where, as in `seats.0.rings`.
+    """What came in does not have the shape of a move or of a ruling's facts. `path` says where, as in `seats.0.rings`.
 
     A path may hold a name that somebody sent: it is cut short, and what cannot be written down is replaced.
     """

@@ -30,7 +30,7 @@ class AtSeat:
 
 @dataclass(frozen=True, slots=True)
 class Length:
-    """A list of `low` to `high` items, or a text of as many characters; anything else has not the right shape."""
+    """A list of `low` to `high` items, or a text of as many characters; anything else does not have the right shape."""
 
     low: int
     high: int

@@ -37,7 +37,7 @@ class Outbox(Protocol):
 
 
 def connections(url: str) -> MakeConnection:
-    """What makes connections to the server at this address. Raises ValueError where it is none."""
+    """What makes connections to the server at this address. Raises ValueError where it is not the address of one."""
     # No second try and no silent reconnection: news that were missed meanwhile would never be noticed.
     pool: ConnectionPool = ConnectionPool.from_url(
         url, protocol=2, retry=Retry(NoBackoff(), 0), socket_connect_timeout=CONNECT_SECONDS, socket_keepalive=True

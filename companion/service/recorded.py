@@ -59,7 +59,7 @@ class Record:
 
 
 class Unreadable(Exception):
-    """Entry `seq` is none that this Tableside could have made."""
+    """Entry `seq` is not one that this Tableside could have made."""
 
     def __init__(self, seq: int) -> None:
         super().__init__(f"entry {seq} cannot be read")
@@ -67,7 +67,7 @@ class Unreadable(Exception):
 
 
 def replayed(game: Game[Any], match: Match, entries: tuple[Entry, ...]) -> Loaded:
-    """The match as it stands after these entries. Raises `Unreadable` at the first that is none."""
+    """The match as it stands after these entries. Raises `Unreadable` at the first that could not have been made."""
     loaded = Loaded(match, game, Timeline(game, Setup(len(match.seats), json.loads(match.options))))
     for entry in entries:
         try:

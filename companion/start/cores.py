@@ -31,7 +31,7 @@ def stay_on_one_core(number: int) -> None:
 
 @contextlib.contextmanager
 def others_use_all() -> Iterator[None]:
-    """Let programs that this thread starts meanwhile use every core: a browser is none of ours."""
+    """Let programs that this thread starts meanwhile use every core: a browser is not a part of this server."""
     ours = _cores()
     if ours:
         _use(range(os.cpu_count() or 1))

@@ -32,7 +32,7 @@ MADE_BEFORE_A_LOOK: Final = 5000
 
 
 def open_store(command: Command, hosted: Hosted) -> Store:
-    """The records. Raises what `Store.open` does, and `WrongSetting` for an address that is none."""
+    """The records. Raises what `Store.open` does, and `WrongSetting` for something that is no address."""
     try:
         return Store.open(command.records(hosted))
     except ValueError as error:

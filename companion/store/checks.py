@@ -67,7 +67,7 @@ def _check_surrogates(value: str) -> None:
 
 
 def instant(value: str) -> datetime:
-    """Return the stored time. Raises StoreUnavailable when it is none."""
+    """Return the stored time. Raises StoreUnavailable where it is not a time."""
     try:
         return datetime.fromisoformat(value)
     except (TypeError, ValueError) as error:

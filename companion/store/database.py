@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 
 class Database(Protocol):
-    """A place to read from and write to. Every member raises StoreUnavailable while the place is not to be had."""
+    """A place to read from and write to. Every member raises StoreUnavailable while the place cannot be reached."""
 
     @property
     def is_alone(self) -> bool:

@@ -194,7 +194,7 @@ def check_types(path: Path) -> None:
 
 
 def _odd(column: Column[Any]) -> str:
-    """Return the condition under which a value is none of its column; no text may hold NUL, which PostgreSQL refuses."""
+    """Return the condition under which a value does not belong into its column; no text may hold NUL, which PostgreSQL refuses."""
     if isinstance(column.type, PlainText):
         return f"typeof({column.name}) NOT IN ('text', 'null') OR instr({column.name}, char(0))"
     return f"typeof({column.name}) NOT IN ('integer', 'null')"

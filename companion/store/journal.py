@@ -181,7 +181,7 @@ def _rows(connection: Connection, match_id: str, first: int) -> Iterator[Any]:
 
 
 def _checked(match_id: str, first: int, before: str, rows: Iterable[Any]) -> tuple[Entry, ...]:
-    """Return the entries in rows that follow each other. Raises BrokenChain, StoreUnavailable where a time is none."""
+    """Return the entries in rows that follow each other. Raises BrokenChain, StoreUnavailable where a time is not one."""
     instant = datetime.fromisoformat
     sound = chain.checked(match_id, first, before, rows)
     try:

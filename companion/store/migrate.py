@@ -14,7 +14,7 @@ _READ = select(meta.c.value).where(meta.c.key == _KEY)
 
 
 def schema_version(connection: Connection) -> int:
-    """Return the number of the last step taken, 0 for an empty database. Raises StoreUnavailable if it is none."""
+    """Return the number of the last step taken, 0 for an empty database. Raises StoreUnavailable if it is not a number."""
     if not inspect(connection).has_table(meta.name):
         return 0
     value = connection.execute(_READ).scalar_one_or_none()

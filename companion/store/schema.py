@@ -33,7 +33,7 @@ class Whole(TypeDecorator[int]):
     def process_result_value(self, value: Any, dialect: Any) -> int | None:
         if value is None or isinstance(value, int):
             return value
-        raise StoreUnavailable(Reason.DAMAGED, "a stored number is none")
+        raise StoreUnavailable(Reason.DAMAGED, "a stored number is not a number")
 
 
 meta = Table("meta", METADATA, Column("key", PlainText, primary_key=True), Column("value", PlainText, nullable=False))

@@ -43,7 +43,7 @@ def take_in() -> str | tuple[str, int]:
 
 
 def _sent() -> object:
-    """The JSON of the file that was sent. Raises `Refused` for what is none."""
+    """The JSON of the file that was sent. Raises `Refused` where it is no JSON."""
     sent = request.files.get("file")
     body = b"" if sent is None else sent.read()
     if not body:

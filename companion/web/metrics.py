@@ -148,7 +148,7 @@ def init_app(app: Flask, metrics: Metrics | None, *, logs_requests: bool) -> Non
 
 @blueprint.get("/metrics")
 def page() -> Response:
-    """The values of all workers; for addresses of the own network only, whatever the proxy in front lets through."""
+    """The values of all workers; for addresses of its own network only, whatever the proxy in front lets through."""
     address = request.remote_addr or ""
     if not (is_lan_address(address) or address == "127.0.0.1"):
         raise Unknown("page")

@@ -187,7 +187,7 @@ def _entered(page: Page) -> Answer:
 
 
 def _sheet(page: Page) -> PaperSheet:
-    """What was typed. Raises `NotAMove` for a day that is none or a cell that is empty; the cells are read with the rules."""
+    """What was typed. Raises `NotAMove` for a day that does not exist or a cell that is empty; the rules read the cells."""
     options = {option.name for option in page.game.options}
     cells = [
         (name, text.strip()) for name, text in request.form.items(multi=True) if name not in (*NOT_A_CELL, *options)

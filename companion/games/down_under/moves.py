@@ -16,7 +16,7 @@ from companion.games.down_under.tiles import Tile
 
 @dataclass(frozen=True, slots=True)
 class Lay:
-    """A tile of the own colour; in `fixed_area`, before anybody has opened, also one of the line round or across the area.
+    """A tile of one's own colour; in `fixed_area`, before anybody has opened, also one of the line round or across the area.
 
     With `catching_up` it was laid earlier: nobody looks whose turn it was, and the turn stays where it is.
     """

@@ -169,7 +169,7 @@ def _opens_the_game(laying: _Laying) -> bool:
 
 
 def _extension(laying: _Laying, colour: Colour) -> Finding:
-    """Whether the coloured path goes on from an end of the own route (DU-16, DU-18)."""
+    """Whether the coloured path goes on from an end of the player's own route (DU-16, DU-18)."""
     tile, name = laying.tile, COLOUR_NAMES[colour]
     met = [side for side in coloured_sides(tile) if colour in laying.before.colours_at((tile.x, tile.y, side))]
     if met:

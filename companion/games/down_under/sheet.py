@@ -83,7 +83,7 @@ def _route(state: State | None, worth: Worth | None) -> tuple[Cell, ...]:
 
 
 def _dingo(*, on_route: bool, laid: bool) -> Boxes:
-    """A box each for a dingo on the route, which keeps rabbits from costing, and for the own dingo tile laid (DU-43)."""
+    """A box each for a dingo on the route, which keeps rabbits from costing, and for having laid one's own dingo tile (DU-43)."""
     boxes = tuple(Box("crossed" if is_so else "open") for is_so in (on_route, laid))
     yes, no = say("yes"), say("no")
     about = say(

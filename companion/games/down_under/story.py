@@ -204,7 +204,7 @@ def _finished(one: Grown) -> Highlight | None:
 
 
 def _without_dingo(state: State, grown: Sequence[Grown]) -> Highlight | None:
-    """Whoever lost for want of the own dingo tile."""
+    """Whoever lost for lack of their own dingo tile."""
     if not (state.is_over and state.options["animals"] and grown):
         return None
     lost = [one.seat for one in ending(state, None).places if one.has_lost]

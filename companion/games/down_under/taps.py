@@ -30,7 +30,7 @@ def number(draft: Draft, name: str) -> int | None:
 
 
 def choice(draft: Draft, name: str, choices: tuple[Choice, ...]) -> Choice | None:
-    """The choice tapped last under a name; None for none, or one that is not to be had."""
+    """The choice tapped last under a name; None where none was tapped, or one that is not offered."""
     text = last(draft, name)
     return next((one for one in choices if str(one) == text), None)
 

@@ -33,7 +33,7 @@ class OwnCard:
 
 @dataclass(frozen=True, slots=True)
 class Pieces:
-    """What has come in so far, for everybody; and for whoever holds a seat still to lay, the own card."""
+    """What has come in so far, for everybody; and for whoever holds a seat still to lay, their own card."""
 
     laid: tuple[int, ...]
     missing: tuple[int, ...]

@@ -87,7 +87,7 @@ class ShownRound:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A match: round from 0, the limit card turned up, the own hidden colours, the sizes of the piles where they are logged."""
+    """A match: round from 0, the limit card turned up, one's own hidden colours, the sizes of the piles where they are logged."""
 
     phase: Literal["start", "limit", "hide", "play", "over"]
     round: int

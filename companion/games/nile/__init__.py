@@ -13,7 +13,7 @@ Played by the French rules. Where they are silent, slip, or differ from other ed
 - NI-35: the end is looked at after every scoring, pawns are counted past square 30, and a tie that the plants lost do
   not break is shared.
 - NI-51: the bids of a tie are taken back before everybody bids again.
-- NI-53: any spoiled plant may be made fresh, by whoever is on turn.
+- NI-53: any spoiled plant may be made fresh, by the player whose turn it is.
 
 A match is tracked at the depth `market` (boat, market, jokers, points) until the table says otherwise (`track`). At
 the depth `board` the same moves may also say

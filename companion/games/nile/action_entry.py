@@ -1,4 +1,4 @@
-"""The actions of whoever is on turn, as they are tapped: points as dots, what may be done, where a plant may go (NI-23, NI-24)."""
+"""The actions of the player whose turn it is, as tapped: points as dots, what may be done, where a plant may go (NI-23, NI-24)."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Crop:
 
 @dataclass(frozen=True, slots=True)
 class ActionEntry:
-    """What the player on turn may do. `dots`: each point, whether it is left; `preview`: what the last player's end brings."""
+    """What the player may do whose turn it is. `dots`: whether each point is left; `preview`: what the last player's end brings."""
 
     seat: int
     step: str
@@ -81,7 +81,7 @@ class ActionEntry:
 
 
 def action_entry(state: State, turn: Turn, taps: Taps) -> ActionEntry:
-    """What the player on turn may do, and what this device has tapped of it."""
+    """What the player may do whose turn it is, and what this device has tapped of it."""
     step = f"r{state.round}s{turn.seat}"
     preview = coming(state)
     seeds = dict.fromkeys((plant.seat, plant.plant) for plant in state.boat)

@@ -1,4 +1,4 @@
-"""The actions of whoever is on turn (NI-23, NI-24, NI-52, NI-53)."""
+"""The actions of the player whose turn it is (NI-23, NI-24, NI-52, NI-53)."""
 
 from __future__ import annotations
 

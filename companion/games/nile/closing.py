@@ -14,7 +14,7 @@ from companion.games.nile.state import Scoring, State, Turn
 
 
 def end_actions(state: State, turn: Turn) -> Outcome[State]:
-    """The state with the next player on turn; after the last player with the whole scoring done."""
+    """The state in which it is the next player's turn; after the last player with the whole scoring done."""
     if turn.is_extra:
         return Outcome(replace(state, turn=state.aside, aside=None))
     following = (turn.seat + 1) % state.seats

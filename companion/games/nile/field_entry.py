@@ -41,7 +41,7 @@ class CardOffer:
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """The field tapped: what may be entered there. `crops` are the ripe plants of whoever is on turn, each with its columns."""
+    """The field tapped: what may be entered there. `crops`: ripe plants of the player whose turn it is, each with its columns."""
 
     code: str
     title: Text

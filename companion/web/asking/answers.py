@@ -48,7 +48,7 @@ def items(given: object) -> list[Any]:
 
 
 def settle(wanted: Any, given: Any, layout: Layout, path: str = "") -> Any:
-    """The answer as the form would send it. What has not the right shape stays as it is, for the codec to refuse."""
+    """The answer as the form would send it. What does not have the right shape stays as it is, for the codec to refuse."""
     declared = unwrap(wanted)
     if declared.is_shape and isinstance(given, dict):
         return _settle_shape(declared.bare, given, layout, path)

@@ -85,7 +85,7 @@ def unwrap(wanted: Any) -> Declared:
 
 
 def faces(declared: Declared, players: int) -> tuple[Face, ...]:
-    """Every choice of a scalar, or nothing where there are too many or it is none."""
+    """Every choice of a scalar, or nothing where there are too many, or where it is no scalar."""
     if declared.is_union:
         parts = [faces(unwrap(one), players) for one in get_args(declared.bare)]
         return tuple(face for part in parts for face in part) if all(parts) else ()
