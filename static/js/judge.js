@@ -21,12 +21,41 @@
     if (question) show(question);
   });
 
+  // One tap after the other, each on what the one before it has led to. What it was tapped on may be gone by then.
+  const waiting = [];
+  let isAsking = false;
+  let judge = null;
+
+  const goOn = () => {
+    while (waiting.length && !isAsking) waiting.shift().issueRequest(true);
+    if (!judge || isAsking) return;
+    const asked = judge;
+    judge = null;
+    asked();
+  };
+
+  document.addEventListener("htmx:confirm", (event) => {
+    const { elt } = event.detail;
+    event.preventDefault();
+    // What waits takes along all that is tapped into the form until it goes.
+    if (elt.localName !== "button" && waiting.some((one) => one.elt === elt)) return;
+    waiting.push(event.detail);
+    goOn();
+  });
+
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    isAsking = true;
+    event.detail.xhr.addEventListener("loadend", () => {
+      isAsking = false;
+      goOn();
+    });
+  });
+
   // Whoever has it judged means it with what was tapped last, though that is still on its way.
   document.addEventListener("submit", (event) => {
-    if (event.target.id !== "facts" || !document.querySelector(".htmx-request")) return;
+    if (event.target.id !== "facts" || !isAsking) return;
     event.preventDefault();
-    const again = () => setTimeout(() => event.target.requestSubmit(event.submitter));
-    document.addEventListener("htmx:afterRequest", again, { once: true });
+    judge = () => event.target.requestSubmit(event.submitter);
   });
 
   // Where browsers give a clicked button no focus, htmx would press the last one of the form once more with every answer.

@@ -238,6 +238,21 @@ def test_two_tiles_laid_for_the_judge_one_right_after_the_other_both_lie_there(p
     expect(page.locator("input[name='tiles.1.y']")).to_have_value("1")
 
 
+def test_a_tile_taken_away_twice_takes_nothing_else_along_and_holds_nothing_up(phone: OpenPhone) -> None:
+    page = phone()
+    page.goto("/judge/down-under/route")
+    for x in (0, 1):
+        cell(page, x, 0)
+        expect(page.locator(f"[id='cell-{x}-0']")).to_have_attribute("aria-pressed", "true")
+    held = held_back(page, "route?*", page.get_by_role("button", name="Take away").click)
+    page.get_by_role("button", name="Rotate").click()
+    page.get_by_role("button", name="Take away").click()
+    cell(page, 1, 1)
+    held.continue_()
+    expect(page.locator("[id='cell-1-1']")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("#desk g.piece")).to_have_count(2)
+
+
 def test_a_verdict_is_about_the_tile_laid_last_though_that_is_still_on_its_way(phone: OpenPhone) -> None:
     page = phone()
     page.goto("/judge/down-under/route")
