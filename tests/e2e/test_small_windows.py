@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page
 
+from tests.conformance.playing import golden
 from tests.e2e.evening import Evening, call, land_unter
 from tests.e2e.stage import OVER, OpenPhone, Server
 
@@ -110,3 +111,35 @@ def nile(port: int) -> Evening:
         evening.move("boat", seat=seat, plants=["flax", "wheat"])
     evening.move("tide", moved=2, arrows=0)
     return evening
+
+
+APART = """
+where => [...document.querySelectorAll(where)].flatMap(one => [...one.children].slice(1).map(part =>
+  part.getBoundingClientRect().top - part.previousElementSibling.getBoundingClientRect().bottom))
+"""
+"""How far each part of something stands below the one before it."""
+
+
+def test_the_parts_of_an_evening_and_of_an_end_stand_apart_on_a_phone(phone: OpenPhone, server: Server) -> None:
+    evening = land_unter(server.port, players=3)
+    for move in golden("land_unter")[0]["moves"]:
+        evening.move(**move)
+    page = phone()
+    for path in (evening.board, f"/t/{evening.table}/evening"):
+        page.goto(path)
+        [between] = page.evaluate(APART, "div.duo")
+        assert between >= 16
+
+
+def test_the_buttons_for_one_more_and_one_fewer_do_not_touch_what_is_chosen(phone: OpenPhone) -> None:
+    page = phone()
+    page.goto("/judge/nile/sale")
+    more = page.locator("[name=_set][value^='rows.']").first
+
+    assert (
+        more.evaluate(
+            "one => one.getBoundingClientRect().top - one.closest('fieldset')"
+            ".querySelector('.parts').getBoundingClientRect().bottom"
+        )
+        >= 8
+    )
