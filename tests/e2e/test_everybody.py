@@ -31,6 +31,7 @@ PAGES = (
     "/teach",
     "/teach/land-unter",
     "/m/{match}/teach",
+    "/teach/limits",
     "/t/{code}/join",
     "/t/{code}/join/1",
     "/t/{code}/seats/1",
@@ -67,6 +68,9 @@ PAGES = (
     "/rules",
     "/rules/land-unter",
     "/judge",
+    "/judge/land-unter/takes",
+    "/judge/limits/score",
+    "/judge/nile/tide",
     "/api",
     "/nowhere",
 )
@@ -132,7 +136,7 @@ class Seen:
 @pytest.fixture(scope="module")
 def seen(browser: Browser, server: Server) -> list[Seen]:
     """Every page, looked at once for all there is to measure on it."""
-    context = phone_context(browser, base_url=server.url, viewport={"width": 390, "height": 844}, locale="en-GB")
+    context = phone_context(browser, base_url=server.url, viewport={"width": 390, "height": 844}, locale="de-DE")
     watch = Watch(context, MISSING)
     host = begin(context.new_page())
     found = [look(host, path) for path in PAGES]

@@ -259,17 +259,20 @@ def test_an_end_with_long_names_stands_within_the_smallest_phone(
 
 @pytest.mark.parametrize("share", [0.1, 0.5, 1])
 @pytest.mark.parametrize(("package", "seats"), [("land_unter", 5), ("limits", 5), ("down_under", 4), ("nile", 5)])
-def test_a_board_keeps_its_width_with_text_twice_as_large(
+def test_a_board_and_what_belongs_to_it_keep_their_width_with_text_twice_as_large(
     phone: OpenPhone, server: Server, package: str, seats: int, share: float
 ) -> None:
     evening = entered(server, package, seats, share)
     page = phone(locale="de-DE")
     page.goto(f"/join/seat/{evening.seats[1]}")
     page.locator(".foot button").click()
-    page.goto(evening.board)
-    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    over = {}
+    for path in ("", "/result", "/setup", "/stand", f"/../../t/{evening.table}/evening"):
+        page.goto(evening.board + path)
+        page.evaluate("document.documentElement.style.fontSize = '200%'")
+        over[path] = page.evaluate(OVER)
 
-    assert page.evaluate(OVER) <= 0
+    assert [path for path, pixels in over.items() if pixels > 0] == []
 
 
 @pytest.mark.parametrize("size", ["normal", "large"])
@@ -290,3 +293,18 @@ def test_no_name_on_paper_is_torn_without_a_hyphen(phone: OpenPhone, server: Ser
     sheets = page.locator(".page").count()
     assert measured(page).cut == []
     assert [len(pages_of_paper(page, form)) for form in FORMATS] == [sheets, sheets]
+
+
+@pytest.mark.parametrize("locale", LANGUAGES)
+def test_who_is_out_of_a_round_stands_on_one_line_with_the_others(
+    phone: OpenPhone, server: Server, locale: str
+) -> None:
+    evening = begin(server, "land-unter")
+    for seat, rings in enumerate((0, 3, 3, 3)):
+        evening.move("count_rings", seat=seat, rings=rings)
+    evening.move("trick", levels=[1, 12], highest=1, second=0)
+    page = evening.sit(phone(locale=locale, size=(360, 740)), 1)
+    levels = page.locator(".tank .lvl")
+
+    assert page.locator(".tank .lvl .bad").count() == 1
+    assert len({round(height) for height in levels.evaluate_all("all => all.map(one => one.offsetHeight)")}) == 1
