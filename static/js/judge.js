@@ -53,7 +53,7 @@
 
   // Whoever has it judged means it with what was tapped last, though that is still on its way.
   document.addEventListener("submit", (event) => {
-    if (event.target.id !== "facts" || !isAsking) return;
+    if (event.target.id !== "facts" || !isAsking || !event.submitter) return;
     event.preventDefault();
     judge = () => event.target.requestSubmit(event.submitter);
   });

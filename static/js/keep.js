@@ -34,6 +34,8 @@
   let drafting = null;
   let sending = null;
   let entering = null;
+  // The button clicked last: not every browser says by which one a form is sent.
+  let clicked = null;
   let asked = 0;
   let answeredAt = -ECHO_MS;
 
@@ -89,7 +91,7 @@
     event.preventDefault();
     tap.isDraft = /\/draft(\?|$)/.test(elt.getAttribute("hx-post"));
     tap.form = elt.form || elt.closest("form");
-    tap.button = triggeringEvent.submitter || elt.closest("button");
+    tap.button = triggeringEvent.type === "submit" ? clicked : elt.closest("button");
     if (tap.button) {
       tap.version = document.getElementById("shown").dataset.version;
       tap.name = tap.button.name;
@@ -110,6 +112,7 @@
 
   // The second half of a double tap is not meant for the button that has come into the place of the first.
   view.addEventListener("click", function (event) {
+    clicked = event.target.closest("button");
     if (event.detail < 2 || !event.target.closest(".foot button, form:not([hx-post]) button:not([hx-post])")) return;
     event.preventDefault();
     event.stopPropagation();

@@ -133,6 +133,15 @@ def test_what_is_wrong_is_said_though_taps_before_the_entry_still_waited(phone: 
     expect(number(page, "half", 8)).to_be_checked()
 
 
+def test_a_cell_is_tapped_also_where_a_browser_does_not_say_by_which_button(phone: OpenPhone, server: Server) -> None:
+    page = phone()
+    page.add_init_script("Object.defineProperty(SubmitEvent.prototype, 'submitter', { value: undefined })")
+    down_under(server.port, 2).sit(page, 0)
+    is_in_state(page, "live")
+    cell(page, 0, 0)
+    expect(page.locator(SHOWN)).to_have_value(re.compile("^0,0,"))
+
+
 def test_an_entry_is_made_also_where_a_browser_gives_clicked_buttons_no_focus(phone: OpenPhone, server: Server) -> None:
     page = land_unter(server.port, 4).sit(phone(), 1)
     is_in_state(page, "live")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
@@ -132,3 +133,13 @@ def test_what_boards_import_parts_as_is_the_name_of_nothing_else(app: Flask) -> 
         tree = app.jinja_env.parse(path.read_text())
         named = {found.name for found in tree.find_all(nodes.Name) if found.ctx != "load"}
         assert not named & PARTS, path
+
+
+def test_a_button_that_brings_on_a_half_made_entry_has_an_id() -> None:
+    kept = [
+        (path.name, tag)
+        for path in TEMPLATES.rglob("*.html")
+        for tag in re.findall(r"<button (?:(?!<button|</).)*?\bkeeps\(", path.read_text(), re.DOTALL)
+    ]
+    assert len(kept) > 8
+    assert [name for name, tag in kept if ' id="' not in tag] == []
