@@ -1,0 +1,63 @@
+"""With whose eyes a browser looks at a match: never with those of a seat it was not passed to there."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from companion.service.callers import NOBODY
+from companion.service.seen import Seen
+from companion.store import Grant, Store, token_hash
+from companion.web.readers import Reader, Sitting, sitting
+from tests.service.conftest import round_of
+
+
+@pytest.mark.parametrize(
+    ("held", "passed_to", "acting"),
+    [
+        ((), "this:1", None),
+        ((2,), "", 2),
+        ((1, 2), "", None),
+        ((1, 2), "this:2", 2),
+        ((1, 2), "this:3", None),
+        ((1, 2), "another:2", None),
+        ((1, 2), "2", None),
+    ],
+)
+def test_of_several_seats_a_phone_sees_that_to_which_it_was_passed_in_this_match(
+    held: tuple[int, ...], passed_to: str, acting: int | None
+) -> None:
+    assert Reader(NOBODY, passed_to).acting("this", held) == acting
+
+
+@pytest.fixture
+def seen(tmp_path: Path) -> Seen:
+    """A match of three of the four at a table; whoever sits on seat 3 does not play."""
+    with Store.open(tmp_path / "t.sqlite") as store:
+        four = round_of(store, 4)
+        match = four.begin("land-unter", seats=[0, 1, 2])
+        return four.matches.look(match.id, four.host)
+
+
+def sits(seen: Seen, *rights: tuple[str, int | None]) -> Sitting:
+    """How somebody with these rights at the table sits at the match."""
+    grants = tuple(
+        Grant(token_hash("x"), role, "device", datetime.now(UTC), seen.table.id, seat)  # type: ignore[arg-type]
+        for role, seat in rights
+    )
+    return sitting(seen, Reader(replace(NOBODY, grants=grants), ""))
+
+
+def test_who_has_a_seat_at_the_table_and_none_in_the_match_sits_it_out(seen: Seen) -> None:
+    assert sits(seen, ("seat", 3)).sits_out
+    assert not sits(seen, ("seat", 1)).sits_out
+    assert not sits(seen).sits_out
+
+
+def test_a_host_who_does_not_play_enters_for_others_and_sits_nothing_out(seen: Seen) -> None:
+    found = sits(seen, ("host", None), ("seat", 3))
+
+    assert (found.sits_out, found.may_enter, found.acting) == (False, True, None)
