@@ -9,6 +9,7 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from companion.engine.flat import pairs
+from companion.store import Draft
 from companion.web.services import Services
 from tests.web.people import Browser, open_table, sit, start_match
 
@@ -41,6 +42,12 @@ class Game:
         """The number of entries."""
         services: Services = self.host.client.application.extensions["tableside"]
         return services.store.version(self.match)
+
+    @property
+    def drafts(self) -> tuple[Draft, ...]:
+        """Every half-made entry that is kept."""
+        services: Services = self.host.client.application.extensions["tableside"]
+        return services.store.drafts(self.match)
 
     def enter(self, by: Browser | None = None, *, version: int | None = None, **fields: Any) -> TestResponse:
         """The answer to an entry, given as a move's JSON."""

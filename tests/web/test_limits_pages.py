@@ -153,6 +153,33 @@ def test_a_third_person_without_a_phone_is_served_by_the_one_that_serves_two_alr
     assert "Somebody has no phone" not in game.page()
 
 
+def test_a_seat_that_another_phone_holds_is_served_by_nobody_else(app: Flask) -> None:
+    game = Game(app, pile="logged")
+    ben = game.phone(1)
+    game.begun("red", "blue", "green")
+    for other in (game.host, game.phone(2)):
+        before = game.page(other)
+        answer = other.post(f"/m/{game.match}/as/1")
+        assert answer.status_code == 403
+        assert "Another phone holds this seat." in words(answer.get_data(as_text=True))
+        assert game.page(other) == before
+    assert "What I have hidden" in words(game.page(ben))
+
+
+def test_what_was_tapped_in_an_earlier_step_of_the_game_is_not_kept(app: Flask) -> None:
+    game = Game(app)
+    ben = game.phone(1)
+    game.entered(kind="start", seat=0)
+    tapped = {"kind": "limit", "version": str(game.version), "numbers.red": "3"}
+    assert ben.post(f"/m/{game.match}/draft", tapped).status_code == 303
+    assert len(game.drafts) == 1
+    game.entered(kind="limit", numbers=CARD)
+    kept = game.drafts
+
+    assert ben.post(f"/m/{game.match}/draft", {**tapped, "numbers.red": "9"}).status_code == 303
+    assert game.drafts == kept
+
+
 def test_what_ana_tapped_is_not_on_the_phone_when_it_is_passed_to_ben(app: Flask) -> None:
     game = Game(app, pile="logged").begun()
     for seat in (1, 0):
