@@ -1,6 +1,8 @@
 """How long a route is and where it goes: the worked examples, and every shape that makes counting hard."""
 
-import timeit
+import sys
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -157,21 +159,40 @@ def test_cells_may_be_any_whole_numbers() -> None:
     assert lengths(board(("rs0", -far, far), ("rs0", -far, far - 1))) == [("red", 2, "open")]
 
 
-def test_64_tiles_are_traced_within_a_millisecond() -> None:
+def lines_run(work: Callable[[], object]) -> int:
+    """How many lines of Python are run while this is done: as many on a busy machine as on a quiet one."""
+    lines = 0
+
+    def look(_frame: object, event: str, _given: object) -> Any:
+        nonlocal lines
+        lines += event == "line"
+        return look
+
+    before = sys.gettrace()
+    sys.settrace(look)
+    try:
+        work()
+    finally:
+        sys.settrace(before)
+    return lines
+
+
+def test_64_tiles_are_traced_in_less_than_a_hundred_lines_a_tile() -> None:
+    # 0.2 milliseconds (`python -m bench.tile_taps --tracer`).
     tiles = full_table()
-    assert min(timeit.repeat(lambda: trace(tiles), number=1, repeat=60)) < 0.001
+    assert lines_run(lambda: trace(tiles)) < 100 * len(tiles)
 
 
-def test_the_whole_ruling_on_64_tiles_takes_a_few_milliseconds_at_most() -> None:
+def test_the_whole_ruling_on_64_tiles_takes_less_than_twice_that() -> None:
     tiles, options = full_table(), read_options(GAME, {})
     facts = RouteFacts(tiles)
-    assert min(timeit.repeat(lambda: judge_route(facts, options), number=1, repeat=30)) < 0.003
+    assert lines_run(lambda: judge_route(facts, options)) < 200 * len(tiles)
 
 
 @pytest.mark.parametrize("turn", [0, 90])
 def test_tracing_takes_as_long_as_there_are_tiles(turn: int) -> None:
-    def cost(count: int) -> float:
+    def cost(count: int) -> int:
         tiles = [Tile(x, x % 7, "straight", "red", 0 if turn == 0 else 90) for x in range(count)]
-        return min(timeit.repeat(lambda: trace(tiles), number=1, repeat=5))
+        return lines_run(lambda: trace(tiles))
 
-    assert cost(4000) < 40 * cost(400)
+    assert cost(4000) < 11 * cost(400)
