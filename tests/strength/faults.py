@@ -17,6 +17,7 @@ from typing import Any
 from companion import start
 from companion.server import Limits, OpenStream, Refusal, StreamRequest, listening
 from companion.service.callers import Caller
+from companion.start import parts
 from companion.store import StoreUnavailable, chain, lock, sqlite
 from companion.store.sqlite import SqliteDatabase
 from companion.web.stream import Streams
@@ -107,7 +108,7 @@ def waits_for_silent_phones() -> None:
 
 def beats_every_second() -> None:
     """No fault: streams are spoken to more often, so that what comes of silence is seen sooner."""
-    _put(start, "Limits", partial(Limits, heartbeat_seconds=1.0))
+    _put(parts, "Limits", partial(Limits, heartbeat_seconds=1.0))
 
 
 def opens_streams_slowly() -> None:
