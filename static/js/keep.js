@@ -2,8 +2,9 @@
 
    Every board that arrives goes through here: the answer to a tap, a level of the stream, the answer to a question
    ("is there anything new?"). htmx finds it by its swap style, `morph:innerHTML`, and so does live.js.
-   - An older board never replaces a newer one, unless a backup was put in place: then all records are others. Nor does one of the stream replace an answer of the same version that has
-     only just come: it may have been drawn before what was tapped here last.
+   - An older board never replaces a newer one, unless a backup was restored: then all records are others. Nor does one of the
+     stream replace an answer of the same version that has only just come: it may have been drawn before what was tapped here
+     last.
    - Within one step of the game, what was tapped or typed since the server last took an entry stays as it is, for the same
      player.
    - What went wrong comes into sight, and stays there until somebody acts here or the game goes on.
