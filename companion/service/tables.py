@@ -100,6 +100,16 @@ class Tables:
         self.tell(table)
         return seat
 
+    def rename(self, table: Table, caller: Caller, seat: int, name: str) -> None:
+        """Somebody at this table is called otherwise, in what was played here tonight too. Raises as `add` does, `Unknown`."""
+        must_host(caller, table)
+        others = [one.name for one in self.seats(table) if one.name is not None and one.seat != seat]
+        try:
+            self._store.rename_seat(table.id, seat, _read_name(name, "name", others))
+        except Missing as missing:
+            raise Unknown("seat") from missing
+        self.tell(table)
+
     def note_left(self, table: Table, caller: Caller, seat: int, *, has_left: bool) -> None:
         """From the next match on the person plays no more, or plays again. Raises `NotAllowed`, `Unknown`."""
         must_host(caller, table)

@@ -70,6 +70,7 @@ PAGES: Final = {
         "POST /t/<code>/closed": "close",
         "POST /t/<code>/seats": "add",
         "POST /t/<code>/seats/<int:seat>/left": "note_left",
+        "POST /t/<code>/seats/<int:seat>/name": "rename",
         "POST /t/<code>/seats/<int:seat>/renew": "renew",
         "POST /t/<code>/seats/<int:seat>/host": "hand_over",
         "POST /t/<code>/seats/<int:seat>/release": "release",

@@ -63,10 +63,7 @@ def wifi(code: str) -> Answer:
 
 def seat_page(code: str, seat: int) -> str:
     """One seat: its own code, who holds it, and what the host may do about it."""
-    table = find_table(code)
-    must_host(caller(), table)
-    held = _held(table, seat)
-    return render_template("pages/seat.html", table=table, held=held, invitation=invite_seat(table, seat))
+    return _seat_page(code, seat, None)
 
 
 def cards(code: str) -> str:
@@ -91,6 +88,16 @@ def add(code: str) -> Answer:
         services.tables.add(table, caller(), request.form.get("name", ""))
     except NotAMove as error:
         return table_page(code, error), 400
+    return _back(table)
+
+
+def rename(code: str, seat: int) -> Answer:
+    """Somebody's name, put right."""
+    table = find_table(code)
+    try:
+        services.tables.rename(table, caller(), seat, request.form.get("name", ""))
+    except NotAMove as error:
+        return _seat_page(code, seat, error), 400
     return _back(table)
 
 
@@ -122,6 +129,20 @@ def release(code: str, seat: int) -> BaseResponse:
     if device is not None:
         services.seating.release(table, seat, device)
     return _back(table)
+
+
+def _seat_page(code: str, seat: int, error: NotAMove | None) -> str:
+    table = find_table(code)
+    must_host(caller(), table)
+    held = _held(table, seat)
+    return render_template(
+        "pages/seat.html",
+        table=table,
+        held=held,
+        invitation=invite_seat(table, seat),
+        error=error,
+        typed=request.form.get("name", held.name or ""),
+    )
 
 
 def _host_page(code: str, error: NotAMove | None) -> str:

@@ -135,6 +135,7 @@ PAGES: dict[str, tuple[str, dict[str, str], dict[str, int]]] = {
     "GET hosting.cards": ("/t/{code}/cards", {}, HOST_ONLY),
     "POST hosting.close": ("/t/{code}/closed", {"closed": "true"}, HOST_ACTS),
     "POST hosting.add": ("/t/{code}/seats", {"name": "Hedi"}, HOST_ACTS),
+    "POST hosting.rename": ("/t/{code}/seats/2/name", {"name": "Clea"}, HOST_ACTS),
     "POST hosting.note_left": ("/t/{code}/seats/2/left", {"left": "true"}, HOST_ACTS),
     "POST hosting.renew": ("/t/{code}/seats/1/renew", {}, HOST_ACTS),
     "POST hosting.hand_over": ("/t/{code}/seats/1/host", {}, HOST_ACTS),

@@ -7,7 +7,7 @@ import re
 import pytest
 from flask import Flask
 
-from tests.web.people import Browser, open_table, start_match
+from tests.web.people import Browser, open_table, sit, start_match
 
 NOT_USUAL = {"chain": "false", "open_play": "true"}
 
@@ -100,6 +100,51 @@ def test_a_name_that_is_there_already_is_not_added_and_the_page_says_why(app: Fl
     answer = host.post(f"/t/{code}/seats", {"name": "ben"})
     assert answer.status_code == 400
     assert "There is another ben at this table" in answer.get_data(as_text=True)
+
+
+def test_a_name_is_put_right_by_the_host_and_everybody_sees_it(app: Flask) -> None:
+    host, ben = Browser(app), Browser(app)
+    code = open_table(host, "Ana", "Ben", "Clea")
+    sit(ben, code, 1)
+    match = start_match(host, code, "land-unter")
+    assert "Clea" in ben.get(f"/m/{match}").get_data(as_text=True)
+    page = host.get(f"/t/{code}/seats/2").get_data(as_text=True)
+    assert 'name="name" value="Clea"' in page
+    assert ben.post(f"/t/{code}/seats/2/name", {"name": "Cleo"}).status_code == 403
+    assert host.post(f"/t/{code}/seats/2/name", {"name": " Cleo "}).headers["Location"] == f"/t/{code}"
+    for where in (f"/t/{code}", f"/m/{match}", f"/m/{match}/board", f"/m/{match}/sheet", f"/t/{code}/evening"):
+        for browser in (host, ben, Browser(app)):
+            page = browser.get(where).get_data(as_text=True)
+            assert "Clea" not in page, where
+            assert "Cleo" in page or where.endswith("evening"), where
+    assert host.post(f"/t/{code}/seats/9/name", {"name": "Dora"}).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("ben", "There is another ben at this table"),
+        (" ", "A name is missing here."),
+        ("x" * 25, "This name is too long: 24 characters at most."),
+        ("\ufdd0", "A name is missing here."),
+    ],
+)
+def test_a_name_that_cannot_be_is_refused_and_stands_in_the_field(app: Flask, typed: str, said: str) -> None:
+    host = Browser(app)
+    code = open_table(host, "Ana", "Ben", "Cleo")
+    answer = host.post(f"/t/{code}/seats/2/name", {"name": typed})
+    page = answer.get_data(as_text=True)
+    assert answer.status_code == 400
+    assert said in page
+    assert f'name="name" value="{typed}"' in page
+    assert "Cleo" in host.get(f"/t/{code}").get_data(as_text=True)
+
+
+def test_a_name_may_be_written_otherwise_than_it_is_now(app: Flask) -> None:
+    host = Browser(app)
+    code = open_table(host, "ana", "Ben")
+    assert host.post(f"/t/{code}/seats/0/name", {"name": "Ana"}).status_code == 303
+    assert "ana" not in re.findall(r"<bdi>(.*?)</bdi>", host.get(f"/t/{code}").get_data(as_text=True))
 
 
 def test_whoever_has_gone_home_plays_no_more_until_back(app: Flask) -> None:
