@@ -10,6 +10,7 @@ from flask import Flask
 
 from companion.live import Live
 from companion.service.backups import Backups
+from companion.service.beginnings import Beginnings
 from companion.service.boxes import Boxes
 from companion.service.keeping import Keeping
 from companion.service.matches import Matches
@@ -107,6 +108,7 @@ def usual_folder() -> Path:
 def _services(store: Store, live: Live, settings: Settings) -> Services:
     seating, boxes, renderings = Seating(store, live), Boxes(store), Renderings()
     matches, tables = Matches(store, live, boxes=boxes), Tables(store, live, seating)
+    picking = Picking(store, tables)
     backups = Backups(store, settings.folder or store.folder or usual_folder())
     backups.clear_away()
     form_secret = secret_of(store, "form_secret")
@@ -123,7 +125,8 @@ def _services(store: Store, live: Live, settings: Settings) -> Services:
         seating=seating,
         matches=matches,
         boxes=boxes,
-        picking=Picking(store, tables, matches),
+        picking=picking,
+        beginnings=Beginnings(store, tables, matches, picking),
         keeping=Keeping(store, live, matches.memory, renderings.drop),
         backups=backups,
         restoring=Restoring(store, live, matches.memory, seating, backups, other_records),

@@ -14,10 +14,11 @@ from companion.engine.game import Choice, Game, Setup
 from companion.engine.starting import Starting
 from companion.engine.text import say
 from companion.games import covers
+from companion.service.beginnings import Wish
 from companion.service.callers import must_host
 from companion.service.evenings import readable
 from companion.service.judging import find_game, set_up
-from companion.service.picking import AGREED, is_untouched, said_of
+from companion.service.starters import AGREED, is_untouched, said_of
 from companion.store import Seat, Table
 from companion.web.boards import Following
 from companion.web.choosing import check_for, not_for, read_choices, read_players, ticked, usual_choices
@@ -65,7 +66,8 @@ def start(code: str) -> Answer:
     must_host(caller(), found)
     try:
         check_for(game, options, len(seated(found) if who is None else who))
-        match = services.picking.begin(found, caller(), game.slug, options, who, first)
+        wish = Wish(game.slug, options, who, first)
+        match = services.beginnings.begin(found, caller(), wish, request.form.get("after"))
     except (NotAMove, IllegalMove) as error:
         return _page(found, game, options, error), 422 if isinstance(error, IllegalMove) else 400
     return redirect(url_for("pages.set_up_sheet", match=match.id), 303)
@@ -84,7 +86,7 @@ def set_up_sheet(match: str) -> str:
         sheet=set_up(seen.loaded.game, setup.seats, dict(setup.options)),
         setup=setup,
         said=said_of(seen.loaded.game, setup),
-        started=services.picking.started(seen.loaded.match),
+        started=services.beginnings.started(seen.loaded.match),
         starts=sentence_of(seen),
         is_untouched=not seen.version or sentence_at_start(seen) is not None,
         is_host=is_host,
@@ -107,9 +109,11 @@ def _page(found: Table, game: Game[Any], chosen: Mapping[str, Choice], error: No
     unsuited = not_for(game, options, len(playing))
     if error is None and game.in_force is not None:
         options = dict(game.in_force(options, len(playing)))
+    before = services.tables.matches(found)
     return render_template(
         "pages/choose.html",
         table=found,
+        after=before[-1].id if before else "",
         game=game,
         chosen=options,
         unsuited=unsuited,
@@ -117,7 +121,7 @@ def _page(found: Table, game: Game[Any], chosen: Mapping[str, Choice], error: No
         ticked=playing,
         starts=_starts(found, game, options, [one.seat for one in seats if one.seat in playing]),
         going=_going(found, game),
-        is_again=any(match.game == game.slug for match in services.tables.matches(found)),
+        is_again=any(match.game == game.slug for match in before),
         problem=None if error is None else problem_of(error),
     )
 
@@ -156,7 +160,7 @@ def _starts(table: Table, game: Game[Any], options: Mapping[str, Choice], playin
     if said is None or not playing:
         return None
     by_rule = services.picking.at_end_of_ages(table, said.by_age, playing) if said.by_age else playing[0]
-    in_turn = services.picking.next_in_turn(table, game, playing)
+    in_turn = services.beginnings.next_in_turn(table, game, playing)
     usual = "rule" if in_turn is None else "turn"
     asked = request.form.get("start", usual)
     known = asked in ("rule", "lot", usual) or asked in {f"{AGREED}{seat}" for seat in playing}

@@ -32,7 +32,7 @@ def pick(code: str) -> str | BaseResponse:
     """The start player picked and shown on every phone; where ages decide and are not known, they are asked first."""
     table = find_table(code)
     how = request.form.get("how", "")
-    if services.picking.pick(table, caller(), how) is None:
+    if services.picking.pick(table, caller(), how, request.form.get("after")) is None:
         return _first_page(table, wanted=how)
     return redirect(url_for("evening.first", code=table.code), 303)
 
@@ -47,7 +47,7 @@ def age(code: str) -> BaseResponse:
         services.picking.age(table, caller(), request.form.get("seat", -1, type=int))
     else:
         services.picking.forget_ages(table, caller())
-    if match and services.picking.settle_by_age(table, caller(), match):
+    if match and services.beginnings.settle_by_age(table, caller(), match):
         return redirect(url_for("pages.set_up_sheet", match=match), 303)
     wanted = request.form.get("wanted", "")
     if wanted and services.picking.pick(table, caller(), wanted):
@@ -74,6 +74,7 @@ def _first_page(table: Table, *, wanted: str) -> str:
         ages=ages,
         unplaced=[one.seat for one in seated(table) if one.seat not in ages],
         picked=picked_words(table),
+        after=services.picking.picked(table),
         match=request.values.get("match", ""),
         wanted=wanted if wanted in ("youngest", "oldest") else "",
     )

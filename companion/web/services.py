@@ -11,6 +11,7 @@ from flask import current_app
 
 from companion.live import Live
 from companion.service.backups import Backups
+from companion.service.beginnings import Beginnings
 from companion.service.boxes import Boxes
 from companion.service.keeping import Keeping
 from companion.service.matches import Matches
@@ -57,6 +58,7 @@ class Services:
     boxes: Boxes
     keeping: Keeping
     picking: Picking
+    beginnings: Beginnings
     backups: Backups
     restoring: Restoring
     store: Store

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from flask_babel import gettext
 
-from companion.service.picking import Picked, Started, said_of
+from companion.service.picking import Picked
 from companion.service.seen import Seen
+from companion.service.starters import Started, said_of
 from companion.web.services import services
 
 
 def sentence_of(seen: Seen) -> str | None:
     """Who starts and how that was found; None where the app was not asked, or as long as it is not known."""
-    found = services.picking.started(seen.loaded.match)
+    found = services.beginnings.started(seen.loaded.match)
     if found is None or found.seat is None or found.seat not in seen.loaded.match.seats:
         return None
     name = seen.names[seen.loaded.match.seats.index(found.seat)] or gettext("(forgotten)")

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from companion.live import InProcessLive
+from companion.service.beginnings import Beginnings, Wish
 from companion.service.callers import Caller
 from companion.service.ending import abandon
 from companion.service.matches import Matches
@@ -42,11 +43,18 @@ class Round:
             self.drawn.append([*seats])
             return int(seats[-1])
 
-        return Picking(self.store, self.tables, self.matches, draw)
+        return Picking(self.store, self.tables, draw)
 
-    def begin(self, slug: str, start: str = "rule", seats: list[int] | None = None, **options: Any) -> Match:
+    @property
+    def beginnings(self) -> Beginnings:
+        """How matches begin there."""
+        return Beginnings(self.store, self.tables, self.matches, self.picking)
+
+    def begin(
+        self, slug: str, start: str = "rule", seats: list[int] | None = None, after: str | None = None, **options: Any
+    ) -> Match:
         """The next match."""
-        return self.picking.begin(self.table, self.host, slug, options, seats, start)
+        return self.beginnings.begin(self.table, self.host, Wish(slug, options, seats, start), after)
 
     def order_by_age(self, *seats: int) -> None:
         """Say who is older than whom, the oldest first."""

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.engine.ranking import ranked
+from companion.service.beginnings import Wish
 from companion.service.evenings import Evening, How, Played, evening, halves, totals
 from companion.store import Match, Seat
 from tests.games.land_unter.playthroughs import golden
@@ -107,7 +108,7 @@ def test_matches_broken_off_or_going_on_do_not_count() -> None:
 
 def test_an_evening_at_a_real_table(four: Round) -> None:
     whole = next(one for one in golden() if one["players"] == 3)
-    first = four.picking.begin(four.table, four.host, "land-unter", whole["options"], [0, 1, 3], "rule")
+    first = four.beginnings.begin(four.table, four.host, Wish("land-unter", whole["options"], [0, 1, 3]))
     for move in whole["moves"]:
         four.enter(first, **move)
     four.break_off(four.begin("limits"))

@@ -7,7 +7,6 @@ import re
 import pytest
 from flask import Flask
 
-from companion.service.picking import Picking
 from companion.web.scoring import in_points
 from tests.games.land_unter.playthroughs import golden
 from tests.web.evenings import NAMES, Table, options_of, whole_game
@@ -107,12 +106,32 @@ def test_a_first_match_of_limits_asks_for_ages_once_and_then_knows_the_youngest(
 
 def test_a_lot_is_drawn_on_the_server_and_shown_on_every_phone(table: Table) -> None:
     services = table.services
-    services.picking = Picking(services.store, services.tables, services.matches, lambda seats: seats[2])
+    services.picking.draw = lambda seats: seats[2]
     match = table.begin("down-under", start="lot")
     for browser in (table.host, table.ben, Browser(table.app)):
         board = browser.get(f"/m/{match}/board").get_data(as_text=True)
         assert "The lot has fallen on Cleo, who starts." in board
     assert table.seats(match)[0] == 2
+
+
+def test_the_same_form_sent_twice_or_from_two_phones_begins_one_match(table: Table) -> None:
+    form = page_of(table.page("/new/down-under"))
+    asked = {"game": "down-under", "start": "lot", "after": form.choices("after")}
+    first = table.post("/matches", asked)
+    assert table.post("/matches", asked) == first
+    assert table.start_by_the_form("down-under") not in first
+
+
+def test_lots_drawn_since_the_page_was_shown_are_not_drawn_again(table: Table) -> None:
+    services = table.services
+    falls = iter((2, 1))
+    services.picking.draw = lambda seats: seats[next(falls)]
+    form = {"how": "lot", "after": page_of(table.page("/first")).choices("after")}
+    for _ in range(2):
+        table.post("/first", form)
+        assert "The lot has fallen on Cleo" in table.page("/first")
+    table.post("/first", {"how": "lot", "after": page_of(table.page("/first")).choices("after")})
+    assert "The lot has fallen on Ben" in table.page("/first")
 
 
 def test_who_starts_is_not_said_any_more_once_something_else_was_entered(table: Table) -> None:

@@ -1,0 +1,173 @@
+"""The next match of an evening: begun as the table wishes, its start player found by age, by lot, in turn or as agreed."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion.engine.errors import NotAMove
+from companion.engine.game import Game
+from companion.engine.options import make_setup
+from companion.engine.starting import Starting
+from companion.engine.text import say
+from companion.service.callers import Caller, must_host
+from companion.service.ending import abandon, is_abandoned
+from companion.service.evenings import readable
+from companion.service.judging import find_game
+from companion.service.matches import Matches
+from companion.service.picking import Picking
+from companion.service.starters import (
+    AGREED,
+    HOWS,
+    Started,
+    following,
+    from_seat,
+    is_found_so,
+    is_untouched,
+    said_of,
+    starter_of,
+)
+from companion.service.steps import Asked
+from companion.service.tables import Tables
+from companion.store import Match, Store, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What a table wants to play next, and how. `options` are as they were sent; `seats` None: everybody who is there.
+
+    `start` is how the start player is to be found: `rule`, `lot`, `turn`, or `seat-2`.
+    """
+
+    slug: str
+    options: object
+    seats: Sequence[int] | None = None
+    start: str = "rule"
+
+
+class Beginnings:
+    """How matches begin at a table, and began."""
+
+    def __init__(self, store: Store, tables: Tables, matches: Matches, picking: Picking) -> None:
+        self._store = store
+        self._tables = tables
+        self._matches = matches
+        self._picking = picking
+        self._lock = threading.Lock()
+
+    def begin(self, table: Table, caller: Caller, wish: Wish, after: str | None = None) -> Match:
+        """The next match of the evening, as it is wished for.
+
+        Whoever starts is the first of its seats, the others follow as they sit. One of the same game in which nothing has
+        been entered yet is set up anew by that, and so broken off. `after` is the last match there was where this was asked,
+        empty for none: where the very same has been begun since, as by the other half of a double tap or on another phone,
+        that match it is, with its lot. Raises as `Tables.start` does.
+        """
+        must_host(caller, table)
+        with self._lock:
+            playing = self._playing(table, wish.seats)
+            begun = None if after is None else self._begun_since(table, wish, playing, after)
+            return self._begin(table, caller, wish, playing) if begun is None else begun
+
+    def settle_by_age(self, table: Table, caller: Caller, match_id: str) -> bool:
+        """Whether the match now begins with the youngest or oldest, the ages being said; it does not where it has begun."""
+        loaded = self._matches.look(match_id, caller).loaded
+        starting, found = said_of(loaded.game, loaded.timeline.setup), self.started(loaded.match)
+        if loaded.timeline.version or starting is None or starting.by_age is None or found != Started("rule", None):
+            return False
+        seat = self._picking.at_end_of_ages(table, starting.by_age, loaded.match.seats)
+        if seat is not None:
+            self._note(table, caller, loaded.match, Started("rule", seat))
+        return seat is not None
+
+    def started(self, match: Match) -> Started | None:
+        """How the start player was found; None where the app was not asked."""
+        text = self._store.setting(f"start:{match.id}")
+        plain = json.loads(text) if text else None
+        return Started(plain["how"], plain["seat"]) if plain else None
+
+    def next_in_turn(self, table: Table, game: Game[Any], playing: Sequence[int]) -> int | None:
+        """Who sits next after whoever started this game last; None where it has not been played here, or nobody knows.
+
+        A match that was broken off, or never got beyond its start, has not used it up; one that is damaged is passed over.
+        """
+        for match in reversed(self._tables.matches(table)):
+            loaded = readable(self._matches, match) if match.game == game.slug else None
+            if loaded is None or is_abandoned(loaded) or is_untouched(loaded):
+                continue
+            last = starter_of(loaded)
+            if last is not None:
+                return following(self._picking.order(table), last, playing)
+        return None
+
+    def _begun_since(self, table: Table, wish: Wish, playing: Sequence[int], after: str) -> Match | None:
+        """The last match, if it is another than `after`, was begun by the same wish, and waits for its first entry."""
+        newest = next(reversed(self._tables.matches(table)), None)
+        if newest is None or newest.id == after or newest.game != wish.slug or {*newest.seats} != {*playing}:
+            return None
+        loaded = readable(self._matches, newest)
+        if loaded is None or not is_untouched(loaded) or is_abandoned(loaded):
+            return None
+        setup = loaded.timeline.setup
+        is_so = said_of(loaded.game, setup) is None or is_found_so(self.started(newest), wish.start)
+        is_same = setup == make_setup(loaded.game, len(playing), wish.options)
+        return newest if is_so and is_same and from_seat(playing, newest.seats[0]) == [*newest.seats] else None
+
+    def _begin(self, table: Table, caller: Caller, wish: Wish, playing: Sequence[int]) -> Match:
+        game = find_game(wish.slug)
+        starting = said_of(game, make_setup(game, len(playing), wish.options))
+        found = None if starting is None else self._find(table, game, starting, playing, wish.start)
+        seats = playing if found is None or found.seat is None else from_seat(playing, found.seat)
+        before = self._untouched(table, wish.slug)
+        match = self._tables.start(table, caller, wish.slug, wish.options, seats)
+        for one in before:
+            abandon(self._matches, one.id, caller, Asked())
+        self._picking.forget_pick(table)
+        if found is not None:
+            self._note(table, caller, match, found)
+        return match
+
+    def _find(
+        self, table: Table, game: Game[Any], starting: Starting, playing: Sequence[int], start: str
+    ) -> Started | None:
+        """How the start player is found; None where the table leaves it at whoever sits first."""
+        if start == "lot":
+            return Started("lot", self._picking.draw(playing))
+        if start == "turn":
+            seat = self.next_in_turn(table, game, playing)
+            return self._find(table, game, starting, playing, "rule") if seat is None else Started("turn", seat)
+        if start.startswith(AGREED) and start.removeprefix(AGREED).isdecimal():
+            seat = int(start.removeprefix(AGREED))
+            if seat not in playing:
+                raise NotAMove("start", say("Whoever starts has to play too."))
+            return Started("agreed", seat)
+        if start != "rule":
+            raise NotAMove("start", say("This must be one of: {choices}.", choices=HOWS))
+        if starting.by_age is None:
+            return None
+        return Started("rule", self._picking.at_end_of_ages(table, starting.by_age, playing))
+
+    def _note(self, table: Table, caller: Caller, match: Match, found: Started) -> None:
+        """Keep how the start player was found, and say it to the match where that takes a move."""
+        self._store.set_setting(f"start:{match.id}", json.dumps({"how": found.how, "seat": found.seat}))
+        loaded = self._matches.look(match.id, caller).loaded
+        starting = said_of(loaded.game, loaded.timeline.setup)
+        if starting is not None and starting.move is not None and found.seat is not None:
+            move = starting.move(match.seats.index(found.seat), found.how)
+            self._matches.move(match.id, caller, dict(move), Asked(0))
+        self._tables.tell(table)
+
+    def _untouched(self, table: Table, slug: str) -> list[Match]:
+        """The matches of a game that have been set up and are waiting for their first entry."""
+        going = [one for one in self._tables.matches(table) if one.game == slug and one.ended_at is None]
+        read = [(one, readable(self._matches, one)) for one in going]
+        return [one for one, loaded in read if loaded is not None and is_untouched(loaded)]
+
+    def _playing(self, table: Table, seats: Sequence[int] | None) -> list[int]:
+        """Who is to play, as they sit; as named, where one of them is named twice or is not there, to be refused later."""
+        named = self._picking.present(table) if seats is None else seats
+        order = [seat for seat in self._picking.order(table) if seat in named]
+        return order if len(order) == len(named) else list(named)
