@@ -24,12 +24,12 @@ HEADS: Final = {
 }
 INTRODUCTION: Final = """# Routes and roles
 
-Written by `python -m tests.web.roles_page` from the tables in `tests/web/roles.py`; a test holds every route of the app to
-them, and another this page. Each address was asked as an example, of a match of Land Unter; **-** is refused (401 or 403).
+`python -m tests.web.roles_page` writes this page from the tables in `tests/web/roles.py`. One test holds every route of the app to
+those tables, another this page. Each address is an example, from a match of Land Unter; **-** means refused (401 or 403).
 
-- *owner*: holds the one-time link printed on the console. *host*: opened the table. *seat*: claimed one at it. *other table*: hosts
+- *owner*: used the one-time link printed on the console. *host*: opened the table. *seat*: took a seat at it. *other table*: hosts
   another one. *nobody*: has just come by.
-- Which entries a seat may make for others, and what it sees of a match, is in [security.md](security.md).
+- [security.md](security.md) says which entries a seat may make for others, and what it sees of a match.
 """
 
 
