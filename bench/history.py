@@ -65,8 +65,8 @@ def fill(store: Store, count: int) -> None:
         store.open_table(table, people)
         match = store.open_match(table.id, slug, options, range(len(people)), at)
         for seq, body in enumerate(bodies):
-            store.append(match.id, seq, NewEntry(at + timedelta(seconds=20 * seq), "host", body))
-        store.end_match(match.id, at + timedelta(minutes=40))
+            ends_at = at + timedelta(minutes=40) if seq == len(bodies) - 1 else None
+            store.append(match.id, seq, NewEntry(at + timedelta(seconds=20 * seq), "host", body, ends_at=ends_at))
 
 
 def seconds(client: FlaskClient, path: str) -> float:

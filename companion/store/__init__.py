@@ -11,22 +11,22 @@
 
 Times are aware datetimes, supplied by the caller, kept and given back in UTC. Ids come from `fresh_id()` (128 random bits)
 unless the caller names one. `options` and `body` are texts the store never looks into. What is looked up is
-None or empty when absent; what is changed and absent raises Missing("table" | "seat" | "match" | "player" | "link").
+None or empty when absent; what is changed and absent raises Missing("table" | "seat" | "match" | "link").
 
 Journal    append(match_id, seq, NewEntry) -> Appended(seq, hash) | Repeated(seq)     Stale(current_version), Missing
            entries(match_id, start=0) -> (Entry, ...)                                 BrokenChain(match_id, seq), Missing
            verify(match_id) -> number of entries, all checked                         BrokenChain, Missing
            version(match_id) -> int                                                   Missing
 Tables     open_table(Table, names, grants=()) -> (Seat, ...)                         CodeTaken, Missing("seat")
-           table(table_id), table_by_code(code) -> Table | None;  recent_tables(limit) -> (Table, ...)
+           table(table_id), table_by_code(code) -> Table | None
            uses(limit, skip=0) -> (TableUse, ...), use_of(table_id) -> TableUse | None, unused(since, limit)
            contents() -> Contents, table_ids()
-           rename_table(table_id, name), set_closed_to_seats(table_id, is_closed), delete_table(table_id)
+           set_closed_to_seats(table_id, is_closed), delete_table(table_id)
 Seats      seats(table_id) -> (Seat, ...);  add_seat(table_id, name) -> Seat
-           rename_seat(table_id, seat, name), set_left(table_id, seat, has_left), forget_player(player_id)
+           rename_seat(table_id, seat, name), set_left(table_id, seat, has_left)
 Matches    open_match(table_id, game, options, seats, at, match_id=None) -> Match
            match(match_id) -> Match | None;  matches_of(table_id) -> (Match, ...)
-           end_match(match_id, at), delete_match(match_id)
+           delete_match(match_id)
 Arrivals   take_in((Arrival, ...)) -> whether each is new (all of them or nothing)    Differs, CodeTaken, BrokenChain
 Grants     token_hash(token) -> what is stored;  grant(*Grant) (again: no change);  replace_grant(Grant) (a renewed link)
            grants_of(token_hash), grants_at(table_id) -> (Grant, ...)

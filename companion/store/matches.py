@@ -6,7 +6,7 @@ from datetime import datetime
 from functools import lru_cache
 from typing import Any
 
-from sqlalchemy import Row, bindparam, delete, func, insert, select, update
+from sqlalchemy import Row, bindparam, delete, func, insert, select
 
 from companion.store import chain, checks
 from companion.store.errors import Missing, Reason, StoreUnavailable
@@ -23,7 +23,7 @@ _SEATS = select(seats.c.seat).where(seats.c.table_id == bindparam("table"))
 
 
 class Matches(Part):
-    """Opening, ending and removing matches."""
+    """Opening, finding and removing matches."""
 
     def open_match(
         self, table_id: str, game: str, options: str, seats: Sequence[int], at: datetime, match_id: str | None = None
@@ -58,13 +58,6 @@ class Matches(Part):
     def going_on(self, table_id: str) -> tuple[Match, ...]:
         """Return the matches of the evening that have no end yet, in order; their `version` may be an earlier one."""
         return self._remembered.answer("going on", table_id, self._going_on)
-
-    def end_match(self, match_id: str, at: datetime) -> None:
-        """Note when the match ended. Raises Missing."""
-        ends = update(matches).where(matches.c.id == match_id).values(ended_at=checks.instant_text(at))
-        with self._database.write() as connection:
-            if not connection.execute(ends).rowcount:
-                raise Missing("match")
 
     def delete_match(self, match_id: str) -> None:
         """Remove the match with its journal, drafts and settings. Raises Missing."""

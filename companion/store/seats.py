@@ -19,7 +19,7 @@ _LAST = select(func.max(seats.c.seat)).where(seats.c.table_id == bindparam("tabl
 
 
 class Seats(Part):
-    """Seating, renaming and forgetting players."""
+    """Seating and renaming players."""
 
     def seats(self, table_id: str) -> tuple[Seat, ...]:
         """Return the seats in order, those of players who have left included; none without such a table."""
@@ -37,26 +37,21 @@ class Seats(Part):
     def rename_seat(self, table_id: str, seat: int, name: str) -> None:
         """Give the player on the seat another name. Raises Missing."""
         player_id = select(seats.c.player_id).where(*_at(table_id, seat)).scalar_subquery()
-        self._change(update(players).where(players.c.id == player_id).values(name=name), "seat")
+        self._change(update(players).where(players.c.id == player_id).values(name=name))
         self._database.scrub()
 
     def set_left(self, table_id: str, seat: int, has_left: bool) -> None:
         """Note that the player has left the table, or is back. Raises Missing."""
-        self._change(update(seats).where(*_at(table_id, seat)).values(has_left=has_left), "seat")
-
-    def forget_player(self, player_id: str) -> None:
-        """Forget the player's name; seats and journals stand, without it. Raises Missing."""
-        self._change(update(players).where(players.c.id == player_id).values(name=None), "player")
-        self._database.scrub()
+        self._change(update(seats).where(*_at(table_id, seat)).values(has_left=has_left))
 
     def _seats_of(self, table_id: str) -> tuple[Seat, ...]:
         with self._database.read() as connection:
             return tuple(Seat(*row) for row in connection.execute(_SEATS, {"table": table_id}))
 
-    def _change(self, statement: Update, what: str) -> None:
+    def _change(self, statement: Update) -> None:
         with self._database.write() as connection:
             if not connection.execute(statement).rowcount:
-                raise Missing(what)
+                raise Missing("seat")
 
 
 def sit(connection: Connection, rows: Sequence[Seat]) -> None:

@@ -17,7 +17,6 @@ from companion.store.settings import drop_settings_of
 
 _BY_ID = select(tables).where(tables.c.id == bindparam("wanted"))
 _BY_CODE = select(tables).where(tables.c.code == bindparam("wanted"))
-_RECENT = select(tables).order_by(tables.c.opened_at.desc(), tables.c.id)
 _MATCHES = select(matches.c.id).where(matches.c.table_id == bindparam("table"))
 _PLAYERS = select(seats.c.player_id).where(seats.c.table_id == bindparam("table"))
 
@@ -50,19 +49,12 @@ class Tables(Part):
         """Return the table with exactly this code, or None."""
         return self._database.glances.answer("table by code", code, self._table_with_code)
 
-    def recent_tables(self, limit: int) -> tuple[Table, ...]:
-        """Return the tables opened last, newest first."""
-        with self._database.read() as connection:
-            rows = connection.execute(_RECENT.limit(checks.number(limit)))
-            return tuple(read_table(row) for row in rows)
-
-    def rename_table(self, table_id: str, name: str) -> None:
-        """Give the table a name. Raises Missing."""
-        self._change_table(table_id, name=name)
-
     def set_closed_to_seats(self, table_id: str, is_closed: bool) -> None:
         """Let only the host enter for others, or everybody again. Raises Missing."""
-        self._change_table(table_id, closed_to_seats=is_closed)
+        changed = update(tables).where(tables.c.id == table_id).values(closed_to_seats=is_closed)
+        with self._database.write() as connection:
+            if not connection.execute(changed).rowcount:
+                raise Missing("table")
 
     def delete_table(self, table_id: str) -> None:
         """Remove the table with its matches, journals, drafts, grants and settings, and players who sit nowhere else.
@@ -89,11 +81,6 @@ class Tables(Part):
         with self._database.read() as connection:
             row = connection.execute(statement, {"wanted": wanted}).one_or_none()
         return None if row is None else read_table(row)
-
-    def _change_table(self, table_id: str, **values: str | bool) -> None:
-        with self._database.write() as connection:
-            if not connection.execute(update(tables).where(tables.c.id == table_id).values(**values)).rowcount:
-                raise Missing("table")
 
 
 def read_table(row: Row[Any]) -> Table:

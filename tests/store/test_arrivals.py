@@ -34,8 +34,8 @@ def arrival_of(store: Store, match: Match, code: str = "ABCD") -> Arrival:
 def elsewhere(store: Store, entries: int = 5) -> Arrival:
     """A match with its journal that was played here and is here no more."""
     match = begin_match(store)
-    play(store, match, entries)
-    store.end_match(match.id, LATER)
+    play(store, match, entries - 1)
+    store.append(match.id, entries - 1, replace(entry(entries - 1), ends_at=LATER))
     store.save_draft(Draft(match.id, "remark", "3", "that was not so", NOW))
     found = arrival_of(store, match)
     store.delete_table(match.table_id)

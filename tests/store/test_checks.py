@@ -26,12 +26,12 @@ def every_way_in(store: Store) -> list[Callable[[str], object]]:
         lambda text: store.open_table(Table(fresh_id(), "CODE", NOW), ["Ana", text]),
         lambda text: store.table(text),
         lambda text: store.table_by_code(text),
-        lambda text: store.rename_table(table.id, text),
+        lambda text: store.forget((), (), {}, {table.id: text}),
         lambda text: store.delete_table(text),
         lambda text: store.seats(text),
         lambda text: store.add_seat(table.id, text),
         lambda text: store.rename_seat(table.id, 0, text),
-        lambda text: store.forget_player(text),
+        lambda text: store.forget([text], (), {}, {}),
         lambda text: store.open_match(table.id, text, "{}", [0], NOW),
         lambda text: store.open_match(table.id, "some-game", text, [0], NOW),
         lambda text: store.open_match(table.id, "some-game", "{}", [0], NOW, text),
@@ -107,7 +107,7 @@ def test_seats_are_whole_numbers_from_0_up(store: Store, seat: int) -> None:
     with pytest.raises(ValueError, match="whole number"):
         store.rename_seat(match.table_id, seat, "x")
     with pytest.raises(ValueError, match="whole number"):
-        store.recent_tables(seat)
+        store.uses(seat)
 
 
 def test_a_time_needs_its_zone(store: Store) -> None:
@@ -115,7 +115,7 @@ def test_a_time_needs_its_zone(store: Store) -> None:
     naive = datetime(2026, 3, 1, 20, 0)  # noqa: DTZ001 - that is the point
     ways: list[Callable[[], object]] = [
         lambda: store.append(match.id, 0, replace(entry(0), at=naive)),
-        lambda: store.end_match(match.id, naive),
+        lambda: store.append(match.id, 0, replace(entry(0), ends_at=naive)),
         lambda: store.open_table(Table(fresh_id(), "CODE", naive), []),
         lambda: store.save_draft(Draft(match.id, "0", "form", "{}", naive)),
     ]

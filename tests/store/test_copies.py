@@ -5,6 +5,7 @@ import sqlite3
 import zipfile
 from collections.abc import Callable
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -35,12 +36,12 @@ def fill(store: Store) -> None:
     """Something of everything that is kept."""
     table = set_table(store)
     store.set_closed_to_seats(table.id, True)
-    store.forget_player(store.seats(table.id)[1].player_id)
+    store.forget([store.seats(table.id)[1].player_id], (), {}, {})
     store.set_left(table.id, 2, True)
     store.grant(seat_link(table, 0, "seat"), Grant(token_hash("host"), "host", "device", NOW, table.id))
     match = begin_match(store, table)
-    play(store, match, 7)
-    store.end_match(match.id, LATER)
+    play(store, match, 6)
+    store.append(match.id, 6, replace(entry(6), ends_at=LATER))
     play(store, begin_match(store, table), 3)
     store.save_draft(Draft(match.id, "0", "form", "{}", NOW))
     store.set_setting("theme", "dark")
@@ -107,8 +108,8 @@ def test_a_copy_is_one_file_for_this_users_eyes_only(store: Store, tmp_path: Pat
 
 def test_a_copy_in_place_gives_back_everything(copy: Path, store: Store, target: str, tmp_path: Path) -> None:
     before = rows(target)
-    for table in store.recent_tables(9):
-        store.delete_table(table.id)
+    for table_id in store.table_ids():
+        store.delete_table(table_id)
     set_table(store, "LATE", ["Zoe"])
     store.set_setting("theme", None)
     ready_copy(copy)
@@ -120,12 +121,12 @@ def test_a_copy_in_place_gives_back_everything(copy: Path, store: Store, target:
     assert store.table_by_code("LATE") is None
     ready_copy(tmp_path / "kept.sqlite")
     with Store.sealed(tmp_path / "kept.sqlite") as kept:
-        assert [table.code for table in kept.recent_tables(9)] == ["LATE"]
+        assert [use.table.code for use in kept.uses(9)] == ["LATE"]
 
 
 def test_play_goes_on_after_a_copy_was_put_in_place(copy: Path, store: Store, tmp_path: Path) -> None:
-    [table] = store.recent_tables(9)
-    match = store.matches_of(table.id)[1]
+    [table_id] = store.table_ids()
+    match = store.matches_of(table_id)[1]
     later = store.append(match.id, 3, NewEntry(NOW, "seat", '{"later":true}'))
     assert isinstance(later, Appended)
     ready_copy(copy)
@@ -157,8 +158,8 @@ def test_a_copy_goes_from_either_database_to_the_other(copy: Path, file: Path, a
             reach_in(address, "DROP SCHEMA public CASCADE; CREATE SCHEMA public")
         with Store.open(other) as there:
             there.replace_with(copy, tmp_path / f"kept-{number}.sqlite")
-            [table] = there.recent_tables(9)
-            assert [there.verify(match.id) for match in there.matches_of(table.id)] == [7, 3]
+            [table_id] = there.table_ids()
+            assert [there.verify(match.id) for match in there.matches_of(table_id)] == [7, 3]
 
 
 def test_what_cannot_be_kept_first_is_not_replaced(copy: Path, store: Store, tmp_path: Path) -> None:
@@ -196,7 +197,7 @@ def test_a_copy_is_only_looked_at(copy: Path) -> None:
         with pytest.raises(StoreUnavailable) as caught:
             sealed.set_setting("theme", "light")
         assert caught.value.reason is Reason.READ_ONLY
-        match = sealed.matches_of(sealed.recent_tables(1)[0].id)[0]
+        match = sealed.matches_of(sealed.table_ids()[0])[0]
         with pytest.raises(StoreUnavailable):
             sealed.append(match.id, 7, entry(7))
         with pytest.raises(StoreUnavailable):

@@ -39,14 +39,6 @@ def test_ids_of_matches_cannot_be_guessed(store: Store) -> None:
     assert min(map(len, ids)) >= 22  # 128 bits, six in a letter
 
 
-def test_a_match_that_ended_says_when(store: Store) -> None:
-    match = begin_match(store)
-    store.end_match(match.id, LATER)
-    ended = store.match(match.id)
-    assert ended is not None
-    assert ended.ended_at == LATER
-
-
 def test_a_match_ends_with_the_entry_that_ends_it_and_goes_on_with_the_one_that_reopens_it(store: Store) -> None:
     match = begin_match(store)
     store.append(match.id, 0, entry(0, "tap"))
@@ -90,7 +82,6 @@ def test_a_removed_match_leaves_the_others_of_its_evening_alone(store: Store) ->
 
 def test_a_match_that_is_not_there_cannot_be_changed(store: Store) -> None:
     changes: list[Callable[[], object]] = [
-        lambda: store.end_match("nothing", NOW),
         lambda: store.delete_match("nothing"),
         lambda: store.save_draft(Draft("nothing", "0", "form", "{}", NOW)),
     ]

@@ -93,7 +93,7 @@ def test_what_version_1_wrote_is_read_for_ever(v1: Path) -> None:
         assert sunday is not None
         assert (friday.id, friday.name, friday.opened_at, friday.closed_to_seats) == ("friday", "Friday", START, False)
         assert (sunday.code, sunday.closed_to_seats) == ("ABCD", True)
-        assert store.recent_tables(9) == (sunday, friday)
+        assert [use.table for use in store.uses(9)] == [sunday, friday]
         assert names(store.seats("friday")) == [("Ana", False), ("Ben", True), ("Zoë", False)]
         assert names(store.seats("sunday")) == [("Dora", False), (None, False)]
         assert store.settings() == {"theme": "dark"}

@@ -38,7 +38,7 @@ def test_a_server_that_was_killed_does_not_keep_the_next_one_out(file: Path) -> 
     dying = "import os, sys; from companion.store import Store; s = Store.open(sys.argv[1]); os._exit(9)"
     assert subprocess.run([sys.executable, "-c", dying, file], check=False).returncode == 9
     with Store.open(file) as store:
-        assert store.recent_tables(1) == ()
+        assert store.table_ids() == ()
 
 
 def test_what_a_killed_server_had_acknowledged_is_there(file: Path) -> None:
@@ -54,7 +54,7 @@ def test_what_a_killed_server_had_acknowledged_is_there(file: Path) -> None:
 
 def test_two_servers_on_different_data_do_not_mind_each_other(tmp_path: Path) -> None:
     with Store.open(tmp_path / "one.sqlite") as one, Store.open(tmp_path / "two.sqlite") as two:
-        assert one.recent_tables(1) == two.recent_tables(1) == ()
+        assert one.table_ids() == two.table_ids() == ()
 
 
 def test_several_workers_share_a_postgresql(address: str) -> None:

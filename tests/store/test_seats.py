@@ -43,7 +43,7 @@ def test_a_forgotten_player_has_no_name_anywhere_and_the_journal_stands(store: S
     play(store, match, 4)
     journal = store.entries(match.id)
 
-    store.forget_player(player_on(store, table, 1).player_id)
+    store.forget([player_on(store, table, 1).player_id], (), {}, {})
 
     assert [seat.name for seat in store.seats(table.id)] == ["Ana", None]
     assert store.entries(match.id) == journal
@@ -67,7 +67,7 @@ def test_no_byte_of_a_forgotten_name_stays_in_the_file(file: Path, way: str) -> 
     with Store.open(file) as store:
         table = set_table(store, names=["Ana", "Wilhelmina"])
         if way == "forget":
-            store.forget_player(player_on(store, table, 1).player_id)
+            store.forget([player_on(store, table, 1).player_id], (), {}, {})
         elif way == "rename":
             store.rename_seat(table.id, 1, "W.")
         else:
@@ -82,7 +82,6 @@ def test_a_seat_or_player_that_is_not_there_cannot_be_changed(store: Store) -> N
         lambda: store.rename_seat(table.id, 9, "x"),
         lambda: store.set_left(table.id, 9, True),
         lambda: store.add_seat("nothing", "x"),
-        lambda: store.forget_player("nobody"),
     ]
     for change in changes:
         with pytest.raises(Missing):

@@ -1,7 +1,6 @@
 """Opening, finding and removing tables."""
 
 from collections.abc import Callable
-from datetime import timedelta
 
 import pytest
 
@@ -46,21 +45,14 @@ def test_a_grant_for_a_seat_the_new_table_does_not_have_is_refused(store: Store,
     assert reach_in(target, "SELECT name FROM players") == []
 
 
-def test_the_tables_opened_last_come_first(store: Store) -> None:
-    tables = [Table(fresh_id(), f"ABC{letter}", NOW + timedelta(hours=n)) for n, letter in enumerate("DEFG")]
-    for table in tables:
-        store.open_table(table, ["Ana"])
-    assert store.recent_tables(3) == (tables[3], tables[2], tables[1])
-    assert store.recent_tables(0) == ()
-
-
-def test_a_table_can_be_named_and_closed_to_seats(store: Store) -> None:
-    table = set_table(store)
-    store.rename_table(table.id, "Sunday")
+def test_a_table_can_be_given_another_name_and_closed_to_seats(store: Store) -> None:
+    table, other = set_table(store), set_table(store, "ABCD")
+    store.forget((), (), {}, {table.id: "Sunday"})
     store.set_closed_to_seats(table.id, True)
     assert store.table(table.id) == Table(table.id, table.code, NOW, closed_to_seats=True, name="Sunday")
     store.set_closed_to_seats(table.id, False)
     assert store.table(table.id) == Table(table.id, table.code, NOW, closed_to_seats=False, name="Sunday")
+    assert store.table(other.id) == other
 
 
 def test_a_removed_table_takes_everything_of_its_own_with_it_and_nothing_of_others(store: Store, target: str) -> None:
@@ -96,7 +88,6 @@ def test_a_player_who_sits_at_another_table_too_outlives_a_removed_one(store: St
 def test_a_table_that_is_not_there_cannot_be_changed(store: Store) -> None:
     changes: list[Callable[[], object]] = [
         lambda: store.delete_table("nothing"),
-        lambda: store.rename_table("nothing", "x"),
         lambda: store.set_closed_to_seats("nothing", True),
     ]
     for change in changes:

@@ -26,7 +26,7 @@ from companion.store import (
 from companion.store.writer import BeginningAtOnce
 from tests.records import reach_in
 from tests.servers import Postgres, wait_until
-from tests.store.evening import LATER, NOW, all_at_once, begin_match, entry, play, player_on, seq
+from tests.store.evening import NOW, all_at_once, begin_match, entry, play, player_on, seq
 
 
 @pytest.fixture
@@ -57,14 +57,12 @@ def writes(store: Store, match: Match) -> list[Callable[[], object]]:
     return [
         lambda: store.append(match.id, 3, entry(3)),
         lambda: store.open_table(new, ["Dora"]),
-        lambda: store.rename_table(match.table_id, "x"),
         lambda: store.set_closed_to_seats(match.table_id, True),
         lambda: store.add_seat(match.table_id, "Dora"),
         lambda: store.rename_seat(match.table_id, 0, "x"),
         lambda: store.set_left(match.table_id, 0, True),
-        lambda: store.forget_player(whose),
+        lambda: store.forget([whose], (), {}, {match.table_id: "x"}),
         lambda: store.open_match(match.table_id, "some-game", "{}", [0], NOW),
-        lambda: store.end_match(match.id, LATER),
         lambda: store.grant(Grant(token_hash("t"), "owner", "link", NOW)),
         lambda: store.replace_grant(Grant(token_hash("t"), "owner", "link", NOW)),
         lambda: store.revoke(table_id=match.table_id),
@@ -84,7 +82,7 @@ def reads(store: Store, match: Match) -> list[Callable[[], object]]:
         lambda: store.verify(match.id),
         lambda: store.table(match.table_id),
         lambda: store.table_by_code("KQTM"),
-        lambda: store.recent_tables(3),
+        lambda: store.table_ids(),
         lambda: store.seats(match.table_id),
         lambda: store.match(match.id),
         lambda: store.matches_of(match.table_id),

@@ -10,8 +10,7 @@ from tests.store.evening import LATER, NOW, begin_match, entry, play, set_table
 def test_the_table_used_last_comes_first(store: Store) -> None:
     first, second, third = (set_table(store, code) for code in ("AAAA", "BBBB", "CCCC"))
     played = begin_match(store, first)
-    store.append(played.id, 0, replace(entry(0), at=LATER))
-    store.end_match(played.id, LATER)
+    store.append(played.id, 0, replace(entry(0), at=LATER, ends_at=LATER))
     opened = store.open_match(second.id, "some-game", "{}", [0], NOW + timedelta(minutes=1))
 
     assert store.uses(9) == (

@@ -31,7 +31,7 @@ def play(store: Store, match: Match, count: int) -> None:
         assert isinstance(store.append(match.id, seq, entry), Appended)
         say("kept", match.id, seq)
         if seq % (count // 2 + 1) == count // 2:  # taking a name away puts the log in place, and empties it
-            store.forget_player(store.seats(match.table_id)[0].player_id)
+            store.forget([store.seats(match.table_id)[0].player_id], (), {}, {})
 
 
 def main(fault: str, file: str, count: int) -> None:

@@ -24,7 +24,7 @@ TOKENS = ("owner", "host", "phone", "seat 0", "seat 1", "seat 2")
 def told(file: Path, *, summaries: bool) -> dict[str, object]:
     """All that the records say, but for what is drawn at random."""
     with Store.open(file) as store:
-        tables = store.recent_tables(9)
+        tables = [use.table for use in store.uses(9)]
         matches = [match for table in tables for match in store.matches_of(table.id)]
         return {
             "tables": tables,

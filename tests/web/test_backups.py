@@ -95,8 +95,8 @@ def test_backup_delete_and_restore_give_back_every_match_byte_for_byte(device: D
     matches = [device.play(package) for package in GAMES]
     before = {match: device.export(match) for match in matches}
     backup = device.backup()
-    for table in device.services.store.recent_tables(99):
-        assert device.owner.post(f"/owner/tables/{table.code}/delete").status_code == 303
+    for use in device.services.store.uses(99):
+        assert device.owner.post(f"/owner/tables/{use.table.code}/delete").status_code == 303
     assert all(device.app.test_client().get(f"/api/v1/matches/{match}").status_code == 404 for match in matches)
 
     page = device.restore(backup)
@@ -108,7 +108,7 @@ def test_backup_delete_and_restore_give_back_every_match_byte_for_byte(device: D
 def test_a_backup_goes_to_another_device_and_its_phones_with_it(device: Device, tmp_path: Path) -> None:
     host = Browser(device.app)
     match = device.play("land_unter", host)
-    code = device.services.store.recent_tables(1)[0].code
+    code = device.services.store.uses(1)[0].table.code
     guest = sit(Browser(device.app), code, 1)
     link = device.services.seating.token(device.services.tables.find(code).id, 2)
     exported, backup = device.export(match), device.backup()

@@ -58,7 +58,7 @@ def test_the_name_is_nowhere_any_more(app: Flask, store: Store, target: str) -> 
     host, code, match = evening(app, (NAME, "Ben", "Cleo"))
     _, other_code, other_match = evening(app, (OTHER, "Ben", "Cleo"))
     services: Services = app.extensions["tableside"]
-    store.rename_table(services.tables.find(code).id, f"At {NAME}'s")
+    store.forget((), (), {}, {services.tables.find(code).id: f"At {NAME}'s"})
     host.post(f"/m/{match}/contest/1", {"reason": "other", "remark": f"{NAME} laid too late"})
     host.post(f"/m/{match}/contest/2", {"reason": "other", "remark": "a card fell down"})
     page = seen_by(me)
@@ -179,7 +179,7 @@ def test_a_name_that_is_part_of_another_word_takes_nothing_else_along(app: Flask
     me = owner(app)
     host, code, match = evening(app, ("Ana", "Ben", "Cleo"))
     services: Services = app.extensions["tableside"]
-    store.rename_table(services.tables.find(code).id, "Banana night")
+    store.forget((), (), {}, {services.tables.find(code).id: "Banana night"})
     host.post(f"/m/{match}/contest/1", {"reason": "other", "remark": "bananas on the table"})
     store.set_setting("box:some-game:cards", '[{"item":{"ana":1},"times":1}]')
     [person] = [

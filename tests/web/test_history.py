@@ -264,7 +264,7 @@ def test_older_matches_stand_on_further_pages(app: Flask) -> None:
 
 def test_a_forgotten_player_counts_without_a_name(app: Flask, store: Store) -> None:
     host, _, _ = evening(app)
-    store.forget_player(store.people()[2].player_id)
+    store.forget([store.people()[2].player_id], (), {}, {})
 
     page = seen_by(host)
 

@@ -138,7 +138,7 @@ def test_a_file_that_is_not_taken_in_is_told_why(other: Flask, file: bytes, spoi
     assert said in page
     assert "Nothing was written" in page
     services: Services = other.extensions["tableside"]
-    assert services.store.recent_tables(5) == ()
+    assert services.store.table_ids() == ()
 
 
 def test_every_word_of_it_is_translated(other: Flask, file: bytes, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -134,7 +134,7 @@ def test_a_match_that_is_not_over_goes_on_there(app: Flask, other: Flask) -> Non
 
     assert answer.status == 201
     services: Services = other.extensions["tableside"]
-    table = services.store.recent_tables(1)[0]
+    table = services.store.uses(1)[0].table
     own = Program(other, services.seating.token(table.id, 1))
     assert own.post(f"{match.path}/moves", {"move": trick((4, 9), 57, 32, 11)}).status == 201
 
