@@ -46,17 +46,19 @@ def facts(seen: Seen) -> Facts:
     began, ended = played_when(loaded, seen.version)
     minutes = int((ended - began).total_seconds() // 60)
     return Facts(
-        began,
-        minutes or None if status.winners is not None else None,
-        status.winners is not None,
-        status.scores,
-        places(status),
-        status.winners or (),
-        _starter(seen),
-        tuple(_colours(seen)),
-        _rounds(seen),
-        tuple(_variant(seen)),
-        sum(len(outcome.rulings) for link in links(seen.replay.last) if (outcome := loaded.timeline.outcome(link))),
+        began=began,
+        minutes=minutes or None if status.winners is not None else None,
+        is_over=status.winners is not None,
+        scores=status.scores,
+        places=places(status),
+        winners=status.winners or (),
+        starter=_starter(seen),
+        colours=tuple(_colours(seen)),
+        rounds=_rounds(seen),
+        variant=tuple(_variant(seen)),
+        rulings=sum(
+            len(outcome.rulings) for link in links(seen.replay.last) if (outcome := loaded.timeline.outcome(link))
+        ),
     )
 
 

@@ -163,15 +163,15 @@ def _arrival(game: Game[Any], file: Mapping[str, Any], record: Record) -> Arriva
     _check_people(people)
     ended_at = None if file.get("ended_at") is None else _instant(file["ended_at"])
     match = Match(
-        match_id,
-        record.table,
-        number,
-        game.slug,
-        record.options,
-        tuple(one.seat for one in people),
-        _instant(file.get("opened_at")),
-        ended_at,
-        len(record.entries),
+        id=match_id,
+        table_id=record.table,
+        number=number,
+        game=game.slug,
+        options=record.options,
+        seats=tuple(one.seat for one in people),
+        opened_at=_instant(file.get("opened_at")),
+        ended_at=ended_at,
+        version=len(record.entries),
     )
     entries = tuple(_entry(match_id, seq, one) for seq, one in enumerate(record.entries))
     opened = Table(record.table, "", _instant(record.table_opened_at), name=table)

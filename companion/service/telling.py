@@ -136,15 +136,15 @@ def _tell(
     flags = _flags(loaded, index, viewer, is_whole=is_whole)
     is_overruled = isinstance(event, (Played, Amended)) and event.anyway
     told = Told(
-        index,
-        _match_seat(loaded, entry.by_seat),
-        entry.at,
-        move,
-        stands,
-        is_overruled or any(flag.is_of_the_entry for flag in flags),
-        flags,
-        source if source != index else None,
-        contested_by,
+        index=index,
+        by=_match_seat(loaded, entry.by_seat),
+        at=entry.at,
+        move=move,
+        stands=stands,
+        anyway=is_overruled or any(flag.is_of_the_entry for flag in flags),
+        flags=flags,
+        corrected_by=source if source != index else None,
+        contested_by=contested_by,
     )
     return told, is_whole
 

@@ -155,19 +155,19 @@ def page_of(
         entered if entered is not None else read_draft(services.store, seen, sitting.draft_owner) if may_enter else {}
     )
     return BoardPage(
-        seen,
-        game.board(seen.replay.state, seen.viewer, values),
-        values,
-        problem_of(error) if error else None,
-        isinstance(error, DoubtfulMove),
-        may_enter,
-        sitting.is_host,
-        sitting.held,
-        sitting.acting,
-        around,
-        correcting,
-        offered(seen, values) if may_enter else None,
-        sitting.sits_out,
+        seen=seen,
+        board=game.board(seen.replay.state, seen.viewer, values),
+        draft=values,
+        problem=problem_of(error) if error else None,
+        can_override=isinstance(error, DoubtfulMove),
+        may_enter=may_enter,
+        is_host=sitting.is_host,
+        held=sitting.held,
+        acting=sitting.acting,
+        around=around,
+        correcting=correcting,
+        box=offered(seen, values) if may_enter else None,
+        sits_out=sitting.sits_out,
     )
 
 
@@ -179,7 +179,16 @@ def around_of(seen: Seen) -> Around:
     entry_url, draft_url = address("play.move", match=match), address("play.draft", match=match)
     last = _told_newest(seen, told_alike)
     return Around(
-        abandoned, later, starts, contests, services.records_at, language(), root(), entry_url, draft_url, last
+        is_abandoned=abandoned,
+        following=later,
+        starts=starts,
+        contests=contests,
+        records_at=services.records_at,
+        language=language(),
+        root=root(),
+        entry_url=entry_url,
+        draft_url=draft_url,
+        last=last,
     )
 
 

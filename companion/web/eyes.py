@@ -35,15 +35,15 @@ class Eyes:
 def eyes_of(page: BoardPage) -> Eyes:
     """The eyes this browser sees the page with."""
     return Eyes(
-        page.seen.loaded.match.id,
-        language(),
-        page.held,
-        page.acting,
-        page.is_host,
-        page.is_at_table,
-        page.sits_out,
-        caller().token_hash if page.is_at_table else None,
-        tuple(sorted(page.draft.items())),
+        match=page.seen.loaded.match.id,
+        language=language(),
+        held=page.held,
+        acting=page.acting,
+        is_host=page.is_host,
+        may_enter=page.is_at_table,
+        sits_out=page.sits_out,
+        device=caller().token_hash if page.is_at_table else None,
+        half_made=tuple(sorted(page.draft.items())),
     )
 
 

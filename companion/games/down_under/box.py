@@ -83,15 +83,15 @@ def shown(tile: BoxTile | None) -> TileShown:
             animal=ANIMAL_NAMES[tile.animal],
         )
     return TileShown(
-        tile.colour if tile else None,
-        tile.kind if tile else None,
-        tile.animal if tile else None,
-        tile.copy if tile else 1,
-        LINES[tile.colour] if tile else "a",
-        text,
-        tuple((one, COLOUR_NAMES[one]) for one in COLOURS),
-        tuple((one, KIND_NAMES[one]) for one in FULL_SIZES),
-        tuple((one, ANIMAL_NAMES[one]) for one in ANIMALS),
+        colour=tile.colour if tile else None,
+        kind=tile.kind if tile else None,
+        animal=tile.animal if tile else None,
+        copy=tile.copy if tile else 1,
+        line=LINES[tile.colour] if tile else "a",
+        text=text,
+        colours=tuple((one, COLOUR_NAMES[one]) for one in COLOURS),
+        kinds=tuple((one, KIND_NAMES[one]) for one in FULL_SIZES),
+        animals=tuple((one, ANIMAL_NAMES[one]) for one in ANIMALS),
     )
 
 

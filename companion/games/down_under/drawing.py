@@ -61,16 +61,16 @@ def piece(tile: Tile, window: Window, *, is_new: bool = False) -> Piece:
     """A tile as it lies."""
     turn = tile.turn or 0
     return Piece(
-        window.left(tile.x),
-        window.top(tile.y),
-        tile.kind,
-        LINES[tile.colour] if tile.colour else "",
-        turn,
-        tile_label(tile),
-        tile.animal,
-        _SIGNS[tile.kind][turn // 90] if tile.animal and tile.kind in _SIGNS else (0, 0),
-        joins(tile.through or ()) if tile.kind == "billabong" else (),
-        is_new,
+        left=window.left(tile.x),
+        top=window.top(tile.y),
+        kind=tile.kind,
+        line=LINES[tile.colour] if tile.colour else "",
+        turn=turn,
+        label=tile_label(tile),
+        animal=tile.animal,
+        sign=_SIGNS[tile.kind][turn // 90] if tile.animal and tile.kind in _SIGNS else (0, 0),
+        joins=joins(tile.through or ()) if tile.kind == "billabong" else (),
+        is_new=is_new,
     )
 
 

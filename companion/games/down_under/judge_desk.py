@@ -59,17 +59,17 @@ def desk_of(
     others = sketch.others
     chosen = sketch.tile.cell if sketch.tile else None
     return Desk(
-        window,
-        pieces_of(sketch.tiles, window, None if sketch.new is None else sketch.tiles[sketch.new]),
-        rows_of(window, sketch.tiles, tap, chosen),
-        desk_label(sketch.tiles),
-        cells_beyond(others, area, options, window),
-        edges_of(span_of(others, options), area, window, sketch.tiles),
-        counted,
-        spots(_faults(sketch, network, area, options), window),
-        window.corner(chosen) if chosen and window.holds(chosen) else None,
-        (window.corner(sketch.cell),) if sketch.cell and window.holds(sketch.cell) else (),
-        sum(not window.holds(tile.cell) for tile in sketch.tiles),
+        window=window,
+        pieces=pieces_of(sketch.tiles, window, None if sketch.new is None else sketch.tiles[sketch.new]),
+        rows=rows_of(window, sketch.tiles, tap, chosen),
+        label=desk_label(sketch.tiles),
+        beyond=cells_beyond(others, area, options, window),
+        edges=edges_of(span_of(others, options), area, window, sketch.tiles),
+        markers=counted,
+        joints=spots(_faults(sketch, network, area, options), window),
+        chosen=window.corner(chosen) if chosen and window.holds(chosen) else None,
+        marked=(window.corner(sketch.cell),) if sketch.cell and window.holds(sketch.cell) else (),
+        left_out=sum(not window.holds(tile.cell) for tile in sketch.tiles),
     )
 
 

@@ -183,27 +183,27 @@ def _judged(sketch: Sketch, settings: Mapping[str, int], options: Options, area:
     window = _window(sketch, network, area, options, frame)
     kept = {"at": (sketch.chosen + 1) if sketch.chosen is not None else 0, "brush": sketch.brush, "ink": sketch.ink}
     return Judged(
-        replace(
+        desk=replace(
             desk_of(sketch, network, window, area, options, numbers(found, shown, walk, window)),
             photo=frame.drawn(window),
         ),
-        frame,
-        area or (7, 9),
-        sizes(area),
-        (_sides(area, 0), _sides(area, 1)),
-        area,
-        tuple(sketch_pairs(sketch)),
-        (*kept.items(), ("route", shown), ("walk", walk), ("zoom", zoom)),
-        ZOOMS[zoom],
-        sketch,
-        shapes(sketch),
-        inks(sketch),
-        animals(sketch),
-        tuple(_line(route, index, shown) for index, route in enumerate(found, 1)),
-        shown,
-        walk,
-        length,
-        _turned(sketch, options, given, window),
+        frame=frame,
+        size=area or (7, 9),
+        sizes=sizes(area),
+        sides=(_sides(area, 0), _sides(area, 1)),
+        area=area,
+        fields=tuple(sketch_pairs(sketch)),
+        kept=(*kept.items(), ("route", shown), ("walk", walk), ("zoom", zoom)),
+        zoom=ZOOMS[zoom],
+        sketch=sketch,
+        shapes=shapes(sketch),
+        inks=inks(sketch),
+        animals=animals(sketch),
+        lines=tuple(_line(route, index, shown) for index, route in enumerate(found, 1)),
+        numbered=shown,
+        walk=walk,
+        length=length,
+        turned=_turned(sketch, options, given, window),
     )
 
 

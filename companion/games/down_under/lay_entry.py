@@ -95,25 +95,25 @@ def lay_entry(state: State, draft: Draft) -> LayEntry:
     catching_up = is_catching_up(state, draft)
     broken, refusal = _tried(state, tile, catching_up=catching_up) if tile else ((), ())
     return LayEntry(
-        _seat(state, colour),
-        colour,
-        LINES[colour],
-        tile,
-        _next_turn(tile),
-        shown_as(tile.cell, kind, colour) if tile else "",
-        catching_up,
-        tuple(shape_pick(state, colour, one, kind) for one in SHAPES),
-        tuple(colour_pick(state, one, colour) for one in offered),
-        animal_picks(state, colour, tile.animal if tile else choice(draft, "tile.animal", ANIMALS))
+        seat=_seat(state, colour),
+        colour=colour,
+        line=LINES[colour],
+        tile=tile,
+        next_turn=_next_turn(tile),
+        shown=shown_as(tile.cell, kind, colour) if tile else "",
+        catching_up=catching_up,
+        shapes=tuple(shape_pick(state, colour, one, kind) for one in SHAPES),
+        colours=tuple(colour_pick(state, one, colour) for one in offered),
+        animals=animal_picks(state, colour, tile.animal if tile else choice(draft, "tile.animal", ANIMALS))
         if kind != "terminus"
         else (),
-        _length(state, before, colour),
-        _length(state, trace((*state.tiles, tile)), colour) if tile and not refusal else None,
-        broken,
-        refusal,
-        _joints(state, tile) if broken and tile else (),
-        say("Lay it here") if tile else say("Lay a tile"),
-        _small(tile, broken, refusal),
+        before=_length(state, before, colour),
+        after=_length(state, trace((*state.tiles, tile)), colour) if tile and not refusal else None,
+        broken=broken,
+        refusal=refusal,
+        joints=_joints(state, tile) if broken and tile else (),
+        main=say("Lay it here") if tile else say("Lay a tile"),
+        small=_small(tile, broken, refusal),
     )
 
 

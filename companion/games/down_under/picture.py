@@ -58,18 +58,18 @@ def picture(
     marked = [pick.turning.cell for pick in entry.picks] if isinstance(entry, LoopEntry) else called
     route = numbered_route(state, tiles, colour)
     return Desk(
-        window,
-        pieces_of(tiles, window, new),
-        rows_of(window, state.tiles, _tapped(state, entry), chosen),
-        desk_label(state.tiles),
-        cells_beyond(state.tiles, area, state.options, window),
-        edges_of(span_of(state.tiles, state.options), area, window, tiles),
-        markers(route.paths, route.colour, window, new=new, upto=walk) if route else (),
-        spots(entry.joints, window) if isinstance(entry, LayEntry) else (),
-        window.corner(chosen) if chosen and window.holds(chosen) else None,
-        tuple(window.corner(cell) for cell in dict.fromkeys(marked) if window.holds(cell)),
-        sum(not window.holds(tile.cell) for tile in state.tiles),
-        frame.drawn(window),
+        window=window,
+        pieces=pieces_of(tiles, window, new),
+        rows=rows_of(window, state.tiles, _tapped(state, entry), chosen),
+        label=desk_label(state.tiles),
+        beyond=cells_beyond(state.tiles, area, state.options, window),
+        edges=edges_of(span_of(state.tiles, state.options), area, window, tiles),
+        markers=markers(route.paths, route.colour, window, new=new, upto=walk) if route else (),
+        joints=spots(entry.joints, window) if isinstance(entry, LayEntry) else (),
+        chosen=window.corner(chosen) if chosen and window.holds(chosen) else None,
+        marked=tuple(window.corner(cell) for cell in dict.fromkeys(marked) if window.holds(cell)),
+        left_out=sum(not window.holds(tile.cell) for tile in state.tiles),
+        photo=frame.drawn(window),
     )
 
 

@@ -87,25 +87,38 @@ def pond_entry(state: State, draft: Draft) -> PondEntry:
         chosen = allowed[0] if len(allowed) == 1 else None
     broken, refusal = tried[chosen] if chosen is not None else ((), ())
     return PondEntry(
-        seat,
-        cell,
-        found,
-        ruling.headline,
-        ruling.because,
-        tuple(_pick(through, chosen) for through in allowed),
-        tuple(_pick(through, chosen) for through in tried if through not in allowed),
-        None if chosen is None else Tile(*cell, "billabong", through=chosen),
-        broken,
-        refusal,
-        say("Lay the billabong"),
-        _small(found, chosen, allowed, refusal),
+        seat=seat,
+        cell=cell,
+        found=found,
+        headline=ruling.headline,
+        because=ruling.because,
+        ways=tuple(_pick(through, chosen) for through in allowed),
+        others=tuple(_pick(through, chosen) for through in tried if through not in allowed),
+        tile=None if chosen is None else Tile(*cell, "billabong", through=chosen),
+        broken=broken,
+        refusal=refusal,
+        main=say("Lay the billabong"),
+        small=_small(found, chosen, allowed, refusal),
     )
 
 
 def _nowhere(state: State) -> PondEntry:
     empty: tuple[PondPick, ...] = ()
     main, small = say("Lay a billabong"), say("tap the cell where it lies")
-    return PondEntry(state.turn or 0, None, None, None, (), empty, empty, None, (), (), main, small)
+    return PondEntry(
+        seat=state.turn or 0,
+        cell=None,
+        found=None,
+        headline=None,
+        because=(),
+        ways=empty,
+        others=empty,
+        tile=None,
+        broken=(),
+        refusal=(),
+        main=main,
+        small=small,
+    )
 
 
 def _as_drawn(through: Through | None) -> Through | None:

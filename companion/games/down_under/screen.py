@@ -30,16 +30,16 @@ def screen(state: State) -> Screen:
     """What stands round the table as it lies."""
     shown = board(state, Viewer(), {})
     return Screen(
-        say("The game is over") if state.turn is None else say("{name}'s turn", name=SeatName(state.turn)),
-        say("{area}, turn {turn}", area=shown.area, turn=shown.number),
-        None,
-        _call(state, shown.phase),
-        state.turn,
-        (),
-        _verdict(shown),
-        say("Points") if state.is_over else None,
-        (),
-        Beside(_with_last(shown.desk, state), shown.standings),
+        place=say("The game is over") if state.turn is None else say("{name}'s turn", name=SeatName(state.turn)),
+        within=say("{area}, turn {turn}", area=shown.area, turn=shown.number),
+        steps=None,
+        call=_call(state, shown.phase),
+        turn=state.turn,
+        awaited=(),
+        verdict=_verdict(shown),
+        counted=say("Points") if state.is_over else None,
+        gains=(),
+        more=Beside(_with_last(shown.desk, state), shown.standings),
     )
 
 

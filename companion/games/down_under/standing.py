@@ -52,18 +52,18 @@ def worths_of(state: State, found: tuple[Route, ...], seat: int) -> tuple[Worth,
 def _standing(state: State, found: tuple[Route, ...], worth: Worth, numbered: Colour | None) -> Standing:
     colour = worth.colour
     return Standing(
-        state.seat_of(colour),
-        colour,
-        LINES[colour],
-        COLOUR_NAMES[colour],
-        worth.length if state.has_opened(colour) else None,
-        worth.points,
-        _state(state, longest(found, colour), colour),
-        animal_parts(worth, is_over=state.is_over) if state.options["animals"] else (),
-        state.stock(colour),
-        state.turn is not None and colour in state.colours_of(state.turn) and colour not in state.done,
-        colour in state.done,
-        colour == numbered,
+        seat=state.seat_of(colour),
+        colour=colour,
+        line=LINES[colour],
+        name=COLOUR_NAMES[colour],
+        length=worth.length if state.has_opened(colour) else None,
+        points=worth.points,
+        state=_state(state, longest(found, colour), colour),
+        parts=animal_parts(worth, is_over=state.is_over) if state.options["animals"] else (),
+        stock=state.stock(colour),
+        is_in_turn=state.turn is not None and colour in state.colours_of(state.turn) and colour not in state.done,
+        is_done=colour in state.done,
+        is_numbered=colour == numbered,
     )
 
 

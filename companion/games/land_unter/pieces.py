@@ -63,16 +63,16 @@ def pieces(state: State, viewer: Viewer, taps: Taps) -> Pieces:
     missing = tuple(seat for seat in state.still_in if seat not in laid)
     levels = tapped_levels(state, taps)
     return Pieces(
-        tuple(sorted(laid)),
-        missing,
-        _waiting(state, missing),
-        laid if state.options["open_play"] else {},
-        levels,
-        water_words(levels),
-        state.levels is not None,
-        level_cells(state, levels),
-        only_level(levels),
-        _own(state, viewer, taps),
+        laid=tuple(sorted(laid)),
+        missing=missing,
+        waiting=_waiting(state, missing),
+        open_cards=laid if state.options["open_play"] else {},
+        levels=levels,
+        water=water_words(levels),
+        has_water=state.levels is not None,
+        cells=level_cells(state, levels),
+        double=only_level(levels),
+        own=_own(state, viewer, taps),
     )
 
 

@@ -172,7 +172,17 @@ def _resolve(
     before = tuple(replace(player, level=got[seat]) if seat in got else player for seat, player in players)
     loss = loses(before, state.options)
     rulings = (ruling, loss.ruling)
-    record = TrickRecord(state.round, state.trick, levels, got, dict(cards), before, loss.players, loss.losers, rulings)
+    record = TrickRecord(
+        round=state.round,
+        trick=state.trick,
+        levels=levels,
+        takes=got,
+        cards=dict(cards),
+        before=before,
+        after=loss.players,
+        losers=loss.losers,
+        rulings=rulings,
+    )
     done = replace(
         state,
         players=loss.players,

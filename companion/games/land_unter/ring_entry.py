@@ -63,19 +63,19 @@ def ring_entry(state: State, viewer: Viewer, taps: Taps) -> RingEntry:
     still = _still_to_tap(way, whole, half, rings, cards)
     is_own = seat in viewer.seats
     return RingEntry(
-        seat,
-        is_own,
-        way,
-        tuple(Counter(one, player.rings) for one, player in enumerate(state.players)),
-        _missing(state),
-        whole,
-        half,
-        rings,
-        cards,
-        tally,
-        _main(seat, None if still else tally.rings if tally else rings, is_own=is_own),
-        still or _after(state, seat),
-        still is None,
+        seat=seat,
+        is_own=is_own,
+        way=way,
+        people=tuple(Counter(one, player.rings) for one, player in enumerate(state.players)),
+        missing=_missing(state),
+        whole=whole,
+        half=half,
+        rings=rings,
+        cards=cards,
+        tally=tally,
+        main=_main(seat, None if still else tally.rings if tally else rings, is_own=is_own),
+        small=still or _after(state, seat),
+        is_complete=still is None,
     )
 
 

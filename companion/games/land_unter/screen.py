@@ -29,16 +29,16 @@ class WaterCard:
 def screen(state: State) -> Screen:
     """What stands round the pegs."""
     return Screen(
-        _place(state),
-        None if state.is_over else say("round {round} of {rounds}", round=state.round + 1, rounds=state.seats),
-        (state.trick, TRICKS) if not (state.is_over or state.is_counting) else None,
-        _call(state),
-        whose_turn(state),
-        awaited(state),
-        _verdict(state),
-        say("Points") if last_round(state) or state.is_over else None,
-        state.rounds[-1].points if last_round(state) and not state.is_over else (),
-        _waters(state),
+        place=_place(state),
+        within=None if state.is_over else say("round {round} of {rounds}", round=state.round + 1, rounds=state.seats),
+        steps=(state.trick, TRICKS) if not (state.is_over or state.is_counting) else None,
+        call=_call(state),
+        turn=whose_turn(state),
+        awaited=awaited(state),
+        verdict=_verdict(state),
+        counted=say("Points") if last_round(state) or state.is_over else None,
+        gains=state.rounds[-1].points if last_round(state) and not state.is_over else (),
+        more=_waters(state),
     )
 
 

@@ -73,16 +73,16 @@ def _tank(state: State, seat: int, coming: int | None, highest: int | None, scor
     had = hand.rings if hand else 0
     is_top = player.level is not None and player.level == highest
     return Tank(
-        seat,
-        player.rings,
-        max(0, had - (player.rings or 0)),
-        player.level,
-        coming,
-        player.out,
-        is_top,
-        state.leader == seat,
-        None if scores is None else scores[seat],
-        _label(seat, player, had, is_top=is_top),
+        seat=seat,
+        rings=player.rings,
+        lost=max(0, had - (player.rings or 0)),
+        level=player.level,
+        coming=coming,
+        is_out=player.out,
+        is_top=is_top,
+        leads=state.leader == seat,
+        score=None if scores is None else scores[seat],
+        label=_label(seat, player, had, is_top=is_top),
     )
 
 

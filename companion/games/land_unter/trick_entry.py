@@ -100,7 +100,22 @@ def _blank(out: tuple[bool, ...], first: int) -> TrickEntry:
     picks = tuple(_plain_pick(seat, is_out, is_out, False) for seat, is_out in enumerate(out))
     people = tuple(_plain_pick(seat, is_out, is_out, seat == who) for seat, is_out in enumerate(out))
     still = say("Still to tap: {things}", things=(*_water_missing(()), *_two_missing(None, None)))
-    return TrickEntry(WAYS[0], (), (), None, None, picks, picks, people, who, (), (None, None), {}, still, False)
+    return TrickEntry(
+        way=WAYS[0],
+        levels=(),
+        cells=(),
+        water=None,
+        double=None,
+        highest=picks,
+        second=picks,
+        people=people,
+        who=who,
+        grid=(),
+        takes=(None, None),
+        coming={},
+        small=still,
+        is_complete=False,
+    )
 
 
 def _as_tapped(state: State, taps: Taps) -> TrickEntry:
@@ -115,20 +130,20 @@ def _as_tapped(state: State, taps: Taps) -> TrickEntry:
     coming = _coming(outcome)
     who = _who(state, taps, cards)
     return TrickEntry(
-        way,
-        levels,
-        level_cells(state, levels),
-        water_words(levels),
-        only_level(levels),
-        tuple(_pick(state, seat, highest, None) for seat in range(state.seats)),
-        tuple(_pick(state, seat, second, highest) for seat in range(state.seats)),
-        tuple(_person(state, seat, who, cards, coming) for seat in range(state.seats)),
-        who,
-        _grid(state, cards, who) if way == "cards" else (),
-        _who_takes(levels),
-        coming,
-        still or _what_follows(outcome),
-        still is None and not isinstance(outcome, IllegalMove),
+        way=way,
+        levels=levels,
+        cells=level_cells(state, levels),
+        water=water_words(levels),
+        double=only_level(levels),
+        highest=tuple(_pick(state, seat, highest, None) for seat in range(state.seats)),
+        second=tuple(_pick(state, seat, second, highest) for seat in range(state.seats)),
+        people=tuple(_person(state, seat, who, cards, coming) for seat in range(state.seats)),
+        who=who,
+        grid=_grid(state, cards, who) if way == "cards" else (),
+        takes=_who_takes(levels),
+        coming=coming,
+        small=still or _what_follows(outcome),
+        is_complete=still is None and not isinstance(outcome, IllegalMove),
     )
 
 

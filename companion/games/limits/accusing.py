@@ -86,22 +86,22 @@ def verdict_entry(state: State, viewer: Viewer, draft: Draft) -> VerdictEntry:
     counted = number(taps, "counted", 1, COPIES_OF_A_COLOUR)
     missing = _missing(accuser, accused, tapped, printed, hidden, counted, answers if way == "asked" else ())
     return VerdictEntry(
-        _picks(state, accuser, None),
-        _picks(state, accused, number(taps, "seat", 0, state.seats - 1)),
-        SWATCHES,
-        None if tapped is None else swatch(tapped),
-        state.numbers is None,
-        printed,
-        way,
-        answers,
-        most_each,
-        state.seats * most_each,
-        hidden,
-        counted,
-        COPIES_OF_A_COLOUR,
-        say("Give the verdict") if accused is None else say("Give the verdict on {name}", name=SeatName(accused)),
-        missing or _compared(Count(printed or 0, hidden or 0, counted or 0)),
-        missing is None,
+        accusers=_picks(state, accuser, None),
+        accused=_picks(state, accused, number(taps, "seat", 0, state.seats - 1)),
+        colours=SWATCHES,
+        colour=None if tapped is None else swatch(tapped),
+        asks_printed=state.numbers is None,
+        printed=printed,
+        way=way,
+        answers=answers,
+        most_each=most_each,
+        most_hidden=state.seats * most_each,
+        hidden=hidden,
+        counted=counted,
+        most_counted=COPIES_OF_A_COLOUR,
+        main=say("Give the verdict") if accused is None else say("Give the verdict on {name}", name=SeatName(accused)),
+        small=missing or _compared(Count(printed or 0, hidden or 0, counted or 0)),
+        is_complete=missing is None,
     )
 
 

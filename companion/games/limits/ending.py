@@ -86,19 +86,19 @@ def _end_round(state: State, move: Accuse | CountOut, decided: Decided, flags: t
     player = paid.players[taker]
     paid = with_player(paid, taker, replace(player, limit_cards=player.limit_cards + 1))
     record = RoundRecord(
-        state.played + 1,
-        state.starter,
-        state.numbers,
-        tuple(player.hidden for player in state.players) if state.is_logged else (),
-        state.pile,
-        move.seat,
-        move.accused,
-        decided.colour,
-        decided.count,
-        decided.hidden_by,
-        decided.is_walked,
-        ruling,
-        paid.scores,
+        number=state.played + 1,
+        starter=state.starter,
+        numbers=state.numbers,
+        hidden=tuple(player.hidden for player in state.players) if state.is_logged else (),
+        pile=state.pile,
+        accuser=move.seat,
+        accused=move.accused,
+        colour=decided.colour,
+        count=decided.count,
+        hidden_by=decided.hidden_by,
+        is_walked=decided.is_walked,
+        ruling=ruling,
+        scores=paid.scores,
     )
     after = _next_round(replace(paid, rounds=(*state.rounds, record)), taker)
     return Outcome(after, (ruling, _what_follows(after, taker)), flags)

@@ -17,17 +17,17 @@ def screen(state: State) -> Screen:
     number = state.played if shows_verdict or state.is_over else state.played + 1
     turn = state.next_seat if state.phase == "play" and state.is_logged else None
     return Screen(
-        say("The game is over")
+        place=say("The game is over")
         if state.is_over
         else say("Round {round} of {rounds}", round=max(1, number), rounds=rounds),
-        _within(state),
-        None if state.is_over else (number - (not shows_verdict), rounds),
-        _call(state, turn),
-        turn,
-        state.not_hidden if state.phase == "hide" else (),
-        _verdict(state),
-        say("Points") if shows_verdict or state.is_over else None,
-        _gains(state) if shows_verdict else (),
+        within=_within(state),
+        steps=None if state.is_over else (number - (not shows_verdict), rounds),
+        call=_call(state, turn),
+        turn=turn,
+        awaited=state.not_hidden if state.phase == "hide" else (),
+        verdict=_verdict(state),
+        counted=say("Points") if shows_verdict or state.is_over else None,
+        gains=_gains(state) if shows_verdict else (),
     )
 
 

@@ -93,16 +93,16 @@ def _row(state: State, seat: int) -> PlayerRow:
     is_waiting = player.hidden is None and not state.pile and not state.is_over
     hand = player.hand + (hidden_each(state.seats) if is_waiting else 0)
     return PlayerRow(
-        seat,
-        player.score,
-        player.purse.ones,
-        player.purse.fives,
-        player.limit_cards,
-        hand if state.is_logged else None,
-        player.hidden is not None,
-        player.has_drawn,
-        state.starter == seat and not state.is_over,
-        state.phase == "play" and state.is_logged and state.next_seat == seat,
+        seat=seat,
+        score=player.score,
+        ones=player.purse.ones,
+        fives=player.purse.fives,
+        limit_cards=player.limit_cards,
+        hand=hand if state.is_logged else None,
+        has_hidden=player.hidden is not None,
+        can_have_forgotten=player.has_drawn,
+        is_starter=state.starter == seat and not state.is_over,
+        has_turn=state.phase == "play" and state.is_logged and state.next_seat == seat,
     )
 
 

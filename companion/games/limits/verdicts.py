@@ -84,21 +84,21 @@ def verdict(state: State, index: int) -> Verdict:
     record = state.rounds[index]
     is_last = index == len(state.rounds) - 1
     return Verdict(
-        record.number,
-        record.accuser,
-        record.accused,
-        _lines(record),
-        record.count.allowed,
-        record.count.counted,
-        str(record.count.printed),
-        record.count.hidden,
-        fan(record),
-        _turned_up(record),
-        _walked(record),
-        _payments(record),
-        _change(state.handed) if is_last else None,
-        record.ruling,
-        record.took_limit_card,
+        round=record.number,
+        accuser=record.accuser,
+        accused=record.accused,
+        lines=_lines(record),
+        allowed=record.count.allowed,
+        counted=record.count.counted,
+        printed=str(record.count.printed),
+        hidden_cards=record.count.hidden,
+        fan=fan(record),
+        hidden=_turned_up(record),
+        pile=_walked(record),
+        payments=_payments(record),
+        change=_change(state.handed) if is_last else None,
+        ruling=record.ruling,
+        taker=record.took_limit_card,
     )
 
 

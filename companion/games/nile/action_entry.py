@@ -86,23 +86,25 @@ def action_entry(state: State, turn: Turn, taps: Taps) -> ActionEntry:
     preview = coming(state)
     seeds = dict.fromkeys((plant.seat, plant.plant) for plant in state.boat)
     return ActionEntry(
-        turn.seat,
-        step,
-        turn.ap,
-        (False,) * max(0, ACTION_POINTS - turn.ap) + (True,) * turn.ap,
-        0 if turn.is_extra else state.jokers[turn.seat],
-        turn.is_extra,
-        _tab(taps, step),
-        in_hand(state, turn.seat),
-        on_fields(state, turn.seat),
-        _crop(state, taps),
-        tuple(Tile(seat, kind, "seed") for seat, kind in seeds if seat == turn.seat),
-        tuple(Tile(seat, kind, "seed") for seat, kind in seeds if seat != turn.seat) if _buys_others(state) else (),
-        state.desert_pile,
-        _spoiled(state, turn),
-        preview,
-        say("{name} has finished", name=SeatName(turn.seat)),
-        _what_follows(state, turn, preview),
+        seat=turn.seat,
+        step=step,
+        ap=turn.ap,
+        dots=(False,) * max(0, ACTION_POINTS - turn.ap) + (True,) * turn.ap,
+        jokers=0 if turn.is_extra else state.jokers[turn.seat],
+        is_extra=turn.is_extra,
+        tab=_tab(taps, step),
+        hand=in_hand(state, turn.seat),
+        fields=on_fields(state, turn.seat),
+        crop=_crop(state, taps),
+        own_seeds=tuple(Tile(seat, kind, "seed") for seat, kind in seeds if seat == turn.seat),
+        others_seeds=tuple(Tile(seat, kind, "seed") for seat, kind in seeds if seat != turn.seat)
+        if _buys_others(state)
+        else (),
+        desert_pile=state.desert_pile,
+        spoiled=_spoiled(state, turn),
+        preview=preview,
+        main=say("{name} has finished", name=SeatName(turn.seat)),
+        small=_what_follows(state, turn, preview),
     )
 
 

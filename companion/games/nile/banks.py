@@ -79,16 +79,16 @@ def _cell(field: Field, is_covered: bool, there: Ground, picked: Field | None, n
     is_new = any((verb, field) in notes.by_place for verb in ("lay", "desert", "ripe", "seed", "palms"))
     tiles = tuple(Tile(one.seat, one.plant, "fresh" if one.is_ripe else "seed") for one in there.plants)
     return Cell(
-        field,
-        is_covered,
-        tiles,
-        there.water,
-        there.has_desert,
-        there.palms,
-        is_new,
-        ("take", field) in notes.by_place,
-        field == picked,
-        _words(field, there, tiles, is_covered=is_covered),
+        field=field,
+        is_covered=is_covered,
+        tiles=tiles,
+        water=there.water,
+        has_desert=there.has_desert,
+        palms=there.palms,
+        is_new=is_new,
+        is_gone=("take", field) in notes.by_place,
+        is_picked=field == picked,
+        label=_words(field, there, tiles, is_covered=is_covered),
     )
 
 

@@ -42,17 +42,17 @@ def bid_entry(state: State, viewer: Viewer, taps: Taps) -> BidEntry | None:
     missing = tuple(one for one in range(state.seats) if one not in state.bids)
     in_boat = sum(plant.seat == seat for plant in state.boat)
     return BidEntry(
-        is_for_start,
-        seat,
-        None if bid is None else len(bid),
-        offers(chosen, most) if bid is None else (),
-        len(chosen),
-        in_boat,
-        tuple(sorted(state.bids)),
-        missing,
-        say("Still to bid: {names}", names=names(missing)),
-        say_many("Bid {count} plant", "Bid {count} plants", len(chosen)),
-        _small(len(chosen), in_boat, is_for_start=is_for_start),
+        is_for_start=is_for_start,
+        seat=seat,
+        own=None if bid is None else len(bid),
+        offers=offers(chosen, most) if bid is None else (),
+        chosen=len(chosen),
+        in_boat=in_boat,
+        done=tuple(sorted(state.bids)),
+        missing=missing,
+        waiting=say("Still to bid: {names}", names=names(missing)),
+        main=say_many("Bid {count} plant", "Bid {count} plants", len(chosen)),
+        small=_small(len(chosen), in_boat, is_for_start=is_for_start),
     )
 
 

@@ -110,15 +110,15 @@ def how_it_stands(state: State) -> StandNow:
     seats = tuple(Standing(min(state.pawns[at], LAST_SQUARE), state.jokers[at], lost[at]) for at in range(state.seats))
     acting = None if state.turn is None else state.turn.seat
     return StandNow(
-        state.round + 1,
-        state.marker,
-        seats,
-        state.obelisk,
-        {column: plants for column, plants in state.market.items() if plants},
-        state.boat,
-        state.starter,
-        acting,
-        Cards(max(0, state.water_lying), state.desert_pile),
+        turn_number=state.round + 1,
+        marker=state.marker,
+        seats=seats,
+        obelisk=state.obelisk,
+        market={column: plants for column, plants in state.market.items() if plants},
+        boat=state.boat,
+        starter=state.starter,
+        acting=acting,
+        cards=Cards(max(0, state.water_lying), state.desert_pile),
     )
 
 

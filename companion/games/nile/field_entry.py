@@ -86,19 +86,19 @@ def field_entry(state: State, taps: Taps) -> FieldEntry | None:
     drawn = banks(state.seats, state.options["two_player_cover"], state.board, notes, picked)
     brush = taps.aside("_brush", "palms")
     return FieldEntry(
-        drawn,
-        taps.moment,
-        None if picked is None else _spot(state, taps, notes, picked),
-        notes.text,
-        _told(state, notes),
-        moved or None,
-        len(notes.of("desert")),
-        int(brush) if brush in ("1", "2", "3", "4") else None,
-        palm_pairs(
+        banks=drawn,
+        step=taps.moment,
+        spot=None if picked is None else _spot(state, taps, notes, picked),
+        pencil=notes.text,
+        told=_told(state, notes),
+        moved=moved or None,
+        deserts=len(notes.of("desert")),
+        brush=int(brush) if brush in ("1", "2", "3", "4") else None,
+        palms=palm_pairs(
             tuple(FieldPalms(field, int(value)) for field, value in notes.of("palms").items() if value in "1234")
         ),
-        first_deserts(notes),
-        sum(ground(state.board, field).palms is None for field in in_play),
+        first_deserts=first_deserts(notes),
+        unknown=sum(ground(state.board, field).palms is None for field in in_play),
     )
 
 
@@ -138,19 +138,19 @@ def _spot(state: State, taps: Taps, notes: Marks, field: Field) -> Spot:
     ripe = tuple(Tile(one.seat, one.plant) for one in mine if one.is_ripe)
     marked = tuple(verb for verb, one in notes.by_place if one == field and verb != "palms")
     return Spot(
-        code(field),
-        in_words(field),
-        pairs_of("field", encode(field)),
-        _cards(state, notes, field) if may_lay and there.water is None else (),
-        there.water is not None,
-        marked,
-        field.bank == "left",
-        is_tide and not is_flood(state.marker) and there.water is not None,
-        (is_tide or state.phase == "boat") and not there.has_desert,
-        tuple(Tile(one.seat, one.plant, "seed") for one in mine if not one.is_ripe) if acts else (),
-        ripe if acts else (),
-        _crop(state, taps, ripe, there.palms) if acts else None,
-        there.palms,
+        code=code(field),
+        title=in_words(field),
+        pairs=pairs_of("field", encode(field)),
+        cards=_cards(state, notes, field) if may_lay and there.water is None else (),
+        is_flooded=there.water is not None,
+        marked=marked,
+        is_left=field.bank == "left",
+        may_take=is_tide and not is_flood(state.marker) and there.water is not None,
+        may_be_desert=(is_tide or state.phase == "boat") and not there.has_desert,
+        seeds=tuple(Tile(one.seat, one.plant, "seed") for one in mine if not one.is_ripe) if acts else (),
+        crops=ripe if acts else (),
+        crop=_crop(state, taps, ripe, there.palms) if acts else None,
+        palms=there.palms,
     )
 
 

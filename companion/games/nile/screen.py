@@ -28,16 +28,16 @@ def screen(state: State) -> Screen:
     """What stands round the market and the track."""
     is_begun = state.phase in ("tide", "actions")
     return Screen(
-        _place(state),
-        _within(state) if is_begun else None,
-        None,
-        _call(state),
-        whose_turn(state) if is_begun and not state.bids else None,
-        _awaited(state),
-        _verdict(state),
-        say("Points") if state.phase != "boat" else None,
-        state.last_scoring.gains if state.last_scoring and state.phase == "tide" else (),
-        Beside(
+        place=_place(state),
+        within=_within(state) if is_begun else None,
+        steps=None,
+        call=_call(state),
+        turn=whose_turn(state) if is_begun and not state.bids else None,
+        awaited=_awaited(state),
+        verdict=_verdict(state),
+        counted=say("Points") if state.phase != "boat" else None,
+        gains=state.last_scoring.gains if state.last_scoring and state.phase == "tide" else (),
+        more=Beside(
             tuple((word, is_begun and marker == state.marker) for marker, word in MARKER_WORDS.items()),
             screen_track(state),
             banks(state.seats, state.options["two_player_cover"], state.board) if state.tracks_board else None,

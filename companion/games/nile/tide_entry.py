@@ -45,20 +45,20 @@ def tide_entry(state: State, taps: Taps, moved: int | None = None) -> TideEntry:
     result = tide(state.marker, cards, arrows)
     stays = tuple((MARKER_WORDS[one], one == state.marker, one == result.marker) for one in ROUND)
     return TideEntry(
-        state.starter,
-        taps.moment,
-        flood,
-        MARKER_WORDS[state.marker],
-        _may_do(state, flood=flood),
-        _if_short(flood=flood),
-        cards,
-        arrows,
-        taps.count("deserts", DESERT_CARDS, "tide") or 0,
-        taps.count("jokers", DESERT_CARDS, "tide") or 0 if flood else 0,
-        stays,
-        _main(state.starter, cards, flood=flood),
-        _next(state, result.plays_now, result.ruling.headline),
-        result.ruling.because,
+        seat=state.starter,
+        step=taps.moment,
+        is_flood=flood,
+        marker=MARKER_WORDS[state.marker],
+        lines=_may_do(state, flood=flood),
+        next_lines=_if_short(flood=flood),
+        moved=cards,
+        arrows=arrows,
+        deserts=taps.count("deserts", DESERT_CARDS, "tide") or 0,
+        jokers=taps.count("jokers", DESERT_CARDS, "tide") or 0 if flood else 0,
+        round=stays,
+        main=_main(state.starter, cards, flood=flood),
+        small=_next(state, result.plays_now, result.ruling.headline),
+        because=result.ruling.because,
     )
 
 
