@@ -11,14 +11,14 @@ Send = Callable[[Message], Awaitable[None]]
 Headers = list[tuple[str, str]]
 
 ABORT = "abort"
-"""Under this name the connection puts, into the state of a scope, a function that cuts it at once."""
+"""Name, in the state of a scope, of the function that cuts the connection at once."""
 
 IS_FULL = "is_full"
-"""Under this one, a function that says whether sending would have to wait for the client to read."""
+"""Name of the function that says whether sending would have to wait for the client to read."""
 
 
 WRITE_CHUNK = "write_chunk"
-"""Under this one, a function that writes a part of a response at once, and says whether it did."""
+"""Name of the function that writes a part of a response at once, and says whether it did."""
 
 
 def headers_of(scope: Scope) -> Headers:
@@ -27,19 +27,19 @@ def headers_of(scope: Scope) -> Headers:
 
 
 def abort_of(scope: Scope) -> Callable[[], None]:
-    """What cuts this connection without waiting for its client to read what is still to be sent."""
+    """The function that cuts this connection without waiting for its client to read what is still to be sent."""
     abort: Callable[[], None] = scope.get("state", {}).get(ABORT, _leave_it)
     return abort
 
 
 def is_full_of(scope: Scope) -> Callable[[], bool]:
-    """What says whether sending on this connection would have to wait for its client."""
+    """The function that says whether sending on this connection would have to wait for its client."""
     is_full: Callable[[], bool] = scope.get("state", {}).get(IS_FULL, _perhaps)
     return is_full
 
 
 def write_chunk_of(scope: Scope) -> Callable[[bytes], bool]:
-    """What writes a part of a response that has begun and whose length nobody has said, where that can be done at once."""
+    """The function that writes a part of a response at once if it can: one that has begun and was given no length."""
     if scope["http_version"] != "1.1":
         return _write_nothing  # Such a response has no chunks.
     write_chunk: Callable[[bytes], bool] = scope.get("state", {}).get(WRITE_CHUNK, _write_nothing)
@@ -52,7 +52,7 @@ async def start(send: Send, status: int, headers: Headers) -> None:
 
 
 async def write(send: Send, data: bytes, *, more: bool) -> None:
-    """Send a part of a response's body; its last one unless `more`."""
+    """Send a part of a response's body; the last part unless `more`."""
     await send({"type": "http.response.body", "body": data, "more_body": more})
 
 
@@ -69,14 +69,14 @@ def _encoded(name: str, value: str) -> tuple[bytes, bytes]:
 
 
 def _leave_it() -> None:
-    """Another server than ours: the unread stays in its buffer until the client or the system gives up."""
+    """On another server than ours, unread data stays in its buffer until the client or the system gives up."""
 
 
 def _perhaps() -> bool:
-    """Another server than ours: nobody knows."""
+    """On another server than ours, nobody knows."""
     return True
 
 
 def _write_nothing(data: bytes) -> bool:
-    """Another server than ours: it is written by sending it."""
+    """On another server than ours, data is written by sending it."""
     return False

@@ -1,4 +1,4 @@
-"""A request's whole body, measured while it arrives."""
+"""A request's whole body, measured as it arrives."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -10,7 +10,7 @@ WRITTEN_AT_ONCE_BYTES = 1024 * 1024
 
 
 class BodyRefused(Exception):
-    """The body is not taken. `status` is the answer: 400 length unreadable, 408 too slow, 413 too large, 503 no room."""
+    """The body is refused. `status` is the answer: 400 length unreadable, 408 too slow, 413 too large, 503 no room."""
 
     def __init__(self, status: int) -> None:
         super().__init__(status)
@@ -18,14 +18,14 @@ class BodyRefused(Exception):
 
 
 class ClientGone(Exception):
-    """The client went away in the middle of its body: there is nobody to answer."""
+    """The client left in the middle of its body: there is nobody to answer."""
 
 
 async def whole_body(scope: Scope, receive: Receive, max_bytes: int, max_seconds: float) -> bytes:
-    """The body, de-chunked; empty where the request has none.
+    """The body, de-chunked; empty if the request has none.
 
-    Raises `BodyRefused` before reading where the declared length is beyond `max_bytes`, and while reading as
-    soon as what came is beyond it or `max_seconds` have passed; `ClientGone` where the body broke off.
+    Raises `BodyRefused` before reading if the declared length is beyond `max_bytes`, and while reading as soon as
+    more than that has come or `max_seconds` have passed; `ClientGone` if the body broke off.
     """
     body = bytearray()
 
@@ -37,9 +37,9 @@ async def whole_body(scope: Scope, receive: Receive, max_bytes: int, max_seconds
 
 
 async def body_in_file(scope: Scope, receive: Receive, file: IO[bytes], max_bytes: int, max_seconds: float) -> int:
-    """The length of the body, which is written to `file`: never more than a part of it is in memory.
+    """The length of the body, which is written to `file`. Only a part of it is ever in memory.
 
-    Raises as `whole_body` does, and the OSError of a file that takes no more.
+    Raises what `whole_body` does, and the OSError of a file that takes no more.
     """
     loop, waiting = asyncio.get_running_loop(), bytearray()
 

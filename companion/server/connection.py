@@ -1,4 +1,4 @@
-"""uvicorn's connection, with what the shell needs of it and uvicorn does not offer."""
+"""uvicorn's connection, with what the shell needs and uvicorn does not offer."""
 
 import asyncio
 from typing import Any, cast
@@ -9,7 +9,7 @@ FIRST_REQUEST_SECONDS = 20.0
 
 
 class _Connection(asyncio.Protocol):
-    """Offers to cut itself at once, and does so when no request arrives; says whether its buffer is full.
+    """A connection that can be cut at once, is cut if no request arrives, and says whether its buffer is full.
 
     Mixed into uvicorn's own class.
     """
@@ -22,8 +22,8 @@ class _Connection(asyncio.Protocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
         abort = cast(asyncio.Transport, transport).abort
-        # Copied by uvicorn into the state of each request's scope. `close` would wait for a client that does
-        # not read to read first.
+        # uvicorn copies this into the state of each request's scope. `close` would first wait for a client that does
+        # not read.
         self.app_state = {**self.app_state, ABORT: abort, IS_FULL: self._is_full, WRITE_CHUNK: self._write_chunk}
         asyncio.get_running_loop().call_later(FIRST_REQUEST_SECONDS, self._abort_if_silent, abort)
 
@@ -32,7 +32,7 @@ class _Connection(asyncio.Protocol):
         return is_paused
 
     def _write_chunk(self, data: bytes) -> bool:
-        # What uvicorn would write, after asking of every part whether the response has begun, ends, and has chunks.
+        # The same bytes as uvicorn's, which asks for every part whether the response has begun, ends, and has chunks.
         if self.flow.write_paused or self.transport.is_closing():
             return False
         self.transport.write(b"%x\r\n%b\r\n" % (len(data), data))
@@ -44,7 +44,7 @@ class _Connection(asyncio.Protocol):
 
 
 def connection_class() -> type[asyncio.Protocol]:
-    """The class for uvicorn's `http`: on httptools where that is installed, else on h11."""
+    """The class for uvicorn's `http`: on httptools if that is installed, else on h11."""
     try:
         from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol as Base
     except ImportError:

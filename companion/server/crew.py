@@ -1,4 +1,4 @@
-"""Several workers on one listening socket: started, started again when one dies, stopped together."""
+"""Several workers of one service: started, restarted when one dies, stopped together."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ logger = logging.getLogger(__name__)
 
 STOPPING_SECONDS = REQUESTS_MAY_TAKE_SECONDS + 5.0
 SHORT_LIFE_SECONDS = 5.0
-"""A worker that dies sooner was not well from the start: the next one waits a moment."""
+"""If a worker dies sooner, something is wrong from the start: the next one waits a moment."""
 PAUSE_SECONDS = 1.0
 
 StartWorker = Callable[[int], BaseProcess]
 
 
 def keep_crew(workers: int, start_worker: StartWorker) -> None:
-    """Return when SIGINT or SIGTERM has come and every worker has ended. Belongs into the main thread.
+    """Return when SIGINT or SIGTERM has come and every worker has ended. Call it in the main thread.
 
-    `start_worker` starts the worker of a place, 0 to `workers - 1`. One that dies is replaced: what it was at is in the
-    records, or its client asks again.
+    `start_worker` starts the worker of a place, 0 to `workers - 1`. A worker that dies is replaced. What it was doing is in
+    the records, or its client asks again.
     """
     with _told_to_stop() as told:
         crew = _Crew(start_worker)
@@ -43,7 +43,7 @@ def keep_crew(workers: int, start_worker: StartWorker) -> None:
 
 
 def stop_with_parent(stop: Callable[[], None]) -> None:
-    """Call `stop` when the process that started this worker is gone, whatever took it."""
+    """Call `stop` when the process that started this worker is gone, for whatever reason."""
     parent = multiprocessing.parent_process()
     assert parent is not None
 
@@ -64,7 +64,7 @@ class _Crew:
         self._workers[place] = (self._start_worker(place), time.monotonic())
 
     def replace_the_dead(self, told: Connection) -> None:
-        """Wait until something happens, and start those again whose time has come."""
+        """Wait until something happens; restart the workers that are due."""
         now = time.monotonic()
         for place in [place for place, due in self._due.items() if due <= now]:
             del self._due[place]
@@ -79,7 +79,7 @@ class _Crew:
                 self._due[place] = time.monotonic() + (PAUSE_SECONDS if was_short else 0.0)
 
     def stop(self) -> None:
-        """Ask every worker to end, and return when all have; those that do not are ended."""
+        """Ask every worker to end, kill those that do not in time, and return when all have ended."""
         workers = [worker for worker, _ in self._workers.values()]
         for worker in workers:
             worker.terminate()
@@ -93,7 +93,7 @@ class _Crew:
 
 @contextmanager
 def _told_to_stop() -> Iterator[Connection]:
-    """What becomes readable when a signal to stop has come."""
+    """A connection that becomes readable when a signal to stop has come."""
     told, teller = Pipe(duplex=False)
 
     def tell(_number: int, _frame: FrameType | None) -> None:

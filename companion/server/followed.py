@@ -1,4 +1,4 @@
-"""Which streams are open for which topic: asked by those who publish, in threads of their own."""
+"""Which streams are open for which topic. Threads that publish ask for them."""
 
 import asyncio
 import contextlib
@@ -12,7 +12,7 @@ _Follower = tuple[OpenStream, Subscription]
 
 
 class Followed:
-    """The open streams whose levels are rendered by whoever publishes, found by their topic."""
+    """The open streams whose levels the publishing thread renders, by topic."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -20,7 +20,7 @@ class Followed:
 
     @contextlib.contextmanager
     def by(self, stream: OpenStream, following: Subscription) -> Iterator[None]:
-        """Find this stream by its topic, for as long as it follows; on its event loop."""
+        """List this stream under its topic for as long as it follows. Call it on the stream's event loop."""
         topic = stream.ahead_of
         if topic is None:
             yield
@@ -36,7 +36,7 @@ class Followed:
                     del self._by_topic[topic]
 
     def of(self, topic: str) -> list[tuple[asyncio.AbstractEventLoop, list[_Follower]]]:
-        """Of each event loop its streams of this topic: of those that show the same bytes, one."""
+        """For each event loop, its streams of this topic; only one of those that show the same bytes."""
         with self._lock:
             followers = list(self._by_topic.get(topic, {}).items())
         by_loop: dict[asyncio.AbstractEventLoop, dict[Hashable, _Follower]] = {}

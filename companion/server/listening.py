@@ -10,7 +10,7 @@ ENOUGH_FILES = 16_384
 
 
 class PortTaken(Exception):
-    """Another program listens on `port` already: very often this one, started twice."""
+    """Another program already listens on `port`: very often this one, started twice."""
 
     def __init__(self, port: int) -> None:
         super().__init__(f"port {port} is taken")
@@ -18,12 +18,12 @@ class PortTaken(Exception):
 
 
 def listen_on(host: str, port: int) -> socket.socket:
-    """A socket that listens, its options inherited by every connection. Port 0 takes a free one.
+    """A listening socket, whose options every connection inherits. Port 0 takes a free one.
 
     Raises `PortTaken`, or the OSError of any other reason (a port below 1024, an address that is not here).
     """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    # asyncio sets TCP_NODELAY only where the protocol is named here: 0 would mean the same and lose it.
+    # asyncio sets TCP_NODELAY only if the protocol is named here: 0 would mean the same protocol, but lose the option.
     listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         _set_options(listener)
@@ -38,9 +38,9 @@ def listen_on(host: str, port: int) -> socket.socket:
 
 
 def allow_many_connections() -> None:
-    """Raise this process's limit of open files as far as it may go: each stream is one, and 1024 is usual."""
+    """Raise this process's limit on open files as far as allowed: each stream is one, and 1024 is usual."""
     if os.name != "posix":
-        return  # Windows knows no such limit.
+        return  # Windows has no such limit.
     import resource
 
     now, at_most = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -53,9 +53,9 @@ def _set_options(listener: socket.socket) -> None:
     if os.name == "posix":  # Elsewhere the option lets two programs share a port.
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-    # A phone that leaves the Wi-Fi says nothing: without this its connection stays for a quarter of an hour.
+    # A phone that leaves the Wi-Fi says nothing: without this, its connection stays open for a quarter of an hour.
     _set_where_known(listener, "TCP_USER_TIMEOUT", GIVE_UP_ON_SILENCE_MS)
-    # Levels that nobody will look at any more wait in the shell and are replaced there, not in the system.
+    # Outdated levels wait in the shell, where newer ones replace them, not in the system's buffer.
     _set_where_known(listener, "TCP_NOTSENT_LOWAT", UNSENT_BYTES)
 
 

@@ -1,4 +1,4 @@
-"""All streams that are open in this process, and how many an owner may have."""
+"""All streams that are open in this process, limited for each owner."""
 
 import asyncio
 import contextlib
@@ -42,7 +42,7 @@ class OpenStreams:
         if isinstance(opened, Refusal):
             await send_refusal(send, opened.status, opened.headers, opened.body)
             return
-        # Followed first, rendered then: what is published in between is not lost.
+        # Follow first, render then: what is published in between is not lost.
         following = self._live.subscribe(*opened.topics, *opened.closed_by)
         with contextlib.ExitStack() as open_now:
             open_now.enter_context(contextlib.closing(following))
@@ -72,7 +72,7 @@ class OpenStreams:
             await stream.run(receive)
 
     async def _is_heard(self, stream: Stream, following: Subscription) -> bool:
-        """Whether all that is told from now on will be heard here, and what was looked at before still holds."""
+        """Whether all news from now on will be heard here, and what was looked at before still holds."""
         try:
             is_first = await following.ready()
         except BusAway:
@@ -99,7 +99,7 @@ class OpenStreams:
         mine = self._by_owner.setdefault(owner, {})
         while len(mine) >= self._limits.streams_per_owner:
             oldest = next(iter(mine))
-            # A page that is ended here would come back at once, and push out the next one.
+            # A page whose stream ends here would otherwise come back at once, and push out the next one.
             oldest.end(COME_BACK_LATER)
             del mine[oldest]
         mine[stream] = None
@@ -111,5 +111,5 @@ class OpenStreams:
                 del self._by_owner[owner]
 
     async def ask(self, question: Callable[[], Answer]) -> Answer:
-        """What the web layer answers, in a thread of its own."""
+        """What the web layer answers, asked in a thread."""
         return await asyncio.get_running_loop().run_in_executor(self._threads, question)

@@ -10,9 +10,9 @@ from companion.server.asgi import Message, Scope, Send, abort_of, is_full_of, wr
 class PatientSend:
     """A `send` that cuts the connection of a client that does not read.
 
-    The server under it waits in `send` while more than a bounded buffer is unread. Whoever sends here never
-    waits longer than `seconds`; after that everything is dropped silently, so that a worker thread in the
-    middle of a large response comes free, and the connection ends.
+    The server below waits in `send` while more than a bounded buffer is unread. Here a sender never waits longer
+    than `seconds`. After that, everything is dropped silently and the connection ends, which frees a worker
+    thread in the middle of a large response.
     """
 
     def __init__(self, scope: Scope, send: Send, seconds: float) -> None:
@@ -27,9 +27,8 @@ class PatientSend:
         if self.gave_up:
             return
         if not self._is_full():
-            await self._send(
-                message
-            )  # Into the buffer: nothing to be patient with, and a clock each time would cost as much.
+            # This goes into the buffer: nothing to wait for, and a timeout each time would cost as much as sending.
+            await self._send(message)
             return
         try:
             async with asyncio.timeout(self._seconds):
@@ -38,7 +37,7 @@ class PatientSend:
             self.give_up()
 
     def write_at_once(self, data: bytes) -> bool:
-        """Whether this part of a stream could be written without waiting, and was. Where it could not, nothing was done."""
+        """Whether this part of a stream was written, without waiting. If that was not possible, nothing was done."""
         return not self.gave_up and self._write_chunk(data)
 
     @functools.cached_property

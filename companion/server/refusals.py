@@ -1,4 +1,4 @@
-"""What the shell itself says no with, and how it makes sure that the client gets to read it."""
+"""The shell's own refusals, and how it makes sure that the client gets to read them."""
 
 import asyncio
 import http
@@ -10,7 +10,7 @@ Refuse = Callable[[int, str, Headers], tuple[Headers, bytes]]
 """(status, path, request headers) -> (response headers, body), in the client's language."""
 
 _FRAMING = ("content-length", "connection")
-"""What is said here, and once: a proxy takes an answer with two lengths for a broken one, though they are the same."""
+"""Headers set here, and only once: a proxy takes an answer with two lengths for a broken one, even if they are equal."""
 
 DRAIN_SECONDS = 5.0
 DRAIN_BYTES = 16 * 1024 * 1024
@@ -33,9 +33,8 @@ async def send_refusal_of_body(
 ) -> None:
     """Send a response while the client is still sending its body.
 
-    Closing on unread data resets the connection, and the client would lose the answer on its way. So what it
-    still sends is read and thrown away, up to a limit in bytes and time. A client that asked first (`Expect`)
-    sends nothing.
+    Closing on unread data resets the connection, and the client would lose the answer. So what it still sends is
+    read and thrown away, up to a limit in bytes and time. A client that asked first (`Expect`) sends nothing.
     """
     await _start_closing(send, status, headers, body)
     if "expect" not in dict(headers_of(scope)):
@@ -60,4 +59,4 @@ async def _drain(receive: Receive) -> None:
                 read += len(message.get("body", b""))
                 more = message.get("more_body", False)
     except TimeoutError:
-        return  # It has had its time; the answer was sent before the first byte was thrown away.
+        return  # Its time is up; the answer was sent before the first byte was thrown away.

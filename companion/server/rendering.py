@@ -1,4 +1,4 @@
-"""Each level rendered once for all streams that show the same."""
+"""Renders each level once for all streams that show the same."""
 
 import asyncio
 import contextlib
@@ -15,7 +15,7 @@ from companion.server.streams import Frame, OpenStream
 
 Render = Callable[[Sequence[OpenStream]], Sequence[Frame | Exception]]
 Offer: TypeAlias = Callable[[Levels, Frame], None]
-"""Takes the levels of a stream's topics, and what they look like: a stream that waits shows it at once."""
+"""Takes the levels of a stream's topics and their frame: a stream that waits shows it at once."""
 HandOver: TypeAlias = Callable[[asyncio.AbstractEventLoop, "list[_Rendering]", Sequence[Frame | BaseException]], None]
 
 logger = logging.getLogger(__name__)
@@ -35,10 +35,9 @@ class _Rendering:
 class SharedRenderings:
     """Renders in threads of `executor`, and keeps each frame `keep_seconds` for others.
 
-    A tap is rendered for all streams of its match by the thread that took it (`render_ahead`): they are woken when their
-    levels lie ready. Whatever else wakes streams wakes all of a match in the same turn of the event loop; what they ask for
-    is gathered until the end of that turn and rendered in one go: looked up once, in one thread, with one word back to
-    the loop.
+    The thread that took a tap renders it for all streams of its match (`render_ahead`); they are woken when their frames are
+    ready. Anything else that wakes streams wakes all of a match in the same turn of the event loop. What they ask for is
+    gathered until the end of that turn and rendered in one go: one look-up, one thread, one message back to the loop.
     """
 
     def __init__(self, executor: Executor, render: Render, keep_seconds: float) -> None:
@@ -52,10 +51,10 @@ class SharedRenderings:
 
     @contextlib.contextmanager
     def shared_with(self, stream: OpenStream, following: Subscription, offer: Offer) -> Iterator[None]:
-        """Count a stream among those that show the same, for as long as it follows its topics. It is offered each level.
+        """Count a stream among those that show the same, and offer it each level, for as long as it follows its topics.
 
-        The bus forgets a topic that nobody follows. So nothing is kept longer than somebody follows: levels on
-        the two sides of such a gap may look alike.
+        The bus forgets a topic that nobody follows, and levels on the two sides of such a gap may look alike. So frames are
+        kept only while somebody follows.
         """
         key = stream.share_key
         self._offers.setdefault(key, {})[following] = offer
@@ -71,25 +70,25 @@ class SharedRenderings:
     def render_ahead(self, topic: str) -> None:
         """Render, in this thread, what the streams of a topic that has just risen will ask for as soon as they are woken.
 
-        What they come to lies ready on the event loop before the news does. What cannot be rendered is left for them to ask
-        for: whoever publishes has done what was to be done, and hears nothing of it.
+        The frames reach the event loop before the news does. If something cannot be rendered, the streams ask for it
+        themselves: the publisher has done its part, and is told nothing.
         """
         for loop, followed in self._followed.of(topic):
             asked = [
                 _Rendering(stream, following.levels()[: len(stream.topics)], loop.create_future())
                 for stream, following in followed
             ]
-            # Known from now on, so that whoever is woken by something else waits for it too.
+            # Known from now on, so that a stream woken by something else waits for it too.
             self._newest.update((rendering.stream.share_key, rendering) for rendering in asked)
-            # A context of its own: whoever publishes is in the middle of a request of somebody else's.
+            # A context of its own: the publishing thread is in the middle of somebody else's request.
             contextvars.Context().run(self._work, loop, asked, self._lay_ready)
 
     def forget(self, key: Hashable) -> None:
-        """Keep nothing of this key: news may have passed unheard since it was rendered."""
+        """Drop the frame of this key: news may have been missed since it was rendered."""
         self._newest.pop(key, None)
 
     async def frame(self, stream: OpenStream, following: Subscription) -> Frame:
-        """A frame whose rendering began when everything told by now of the stream's topics was durable.
+        """A frame whose rendering began when everything told so far of the stream's topics was durable.
 
         Raises `RenderingFailed`.
         """
@@ -124,11 +123,11 @@ class SharedRenderings:
             self._hand_out(loop, asked, [closed] * len(asked))
 
     def _work(self, loop: asyncio.AbstractEventLoop, asked: list[_Rendering], hand_over: HandOver) -> None:
-        """Render, in a thread, and tell the loop what came of it."""
+        """Render, in a thread, and pass the outcomes to the loop."""
         outcomes: Sequence[Frame | BaseException]
         try:
             outcomes = self._render([rendering.stream for rendering in asked])
-        except BaseException as error:  # noqa: BLE001 - handed on: nobody may wait for ever
+        except BaseException as error:  # noqa: BLE001 - passed on: nobody may wait for ever
             outcomes = [error] * len(asked)
         with contextlib.suppress(RuntimeError):  # the loop is closed: there is nobody left to tell
             loop.call_soon_threadsafe(hand_over, loop, asked, outcomes)
@@ -136,7 +135,7 @@ class SharedRenderings:
     def _lay_ready(
         self, loop: asyncio.AbstractEventLoop, asked: list[_Rendering], outcomes: Sequence[Frame | BaseException]
     ) -> None:
-        """Keep what was rendered ahead, for those who still follow; what could not be is asked for as anything else."""
+        """Keep what was rendered ahead, for those who still follow; gather what failed for another try."""
         ready: list[tuple[_Rendering, Frame]] = []
         for rendering, outcome in zip(asked, outcomes, strict=True):
             if rendering.stream.share_key not in self._offers:
@@ -156,18 +155,18 @@ class SharedRenderings:
                 ready.append((rendering, outcome))
                 continue
             rendering.frame.set_exception(outcome)
-            rendering.frame.exception()  # told here, also where whoever asked has gone meanwhile
+            rendering.frame.exception()  # marked as read here, in case whoever asked has gone meanwhile
             self._forget([rendering])
             logger.error("A stream could not be rendered", exc_info=outcome)
         self._keep(loop, ready)
 
     def _keep(self, loop: asyncio.AbstractEventLoop, ready: list[tuple[_Rendering, Frame]]) -> None:
-        """Hand these out, to those who wait for them and those who have not heard yet, and keep them for others."""
+        """Give these frames to all who wait for them, offer them to all others, and keep them for a while."""
         for rendering, frame in ready:
             rendering.frame.set_result(frame)
             for offer in self._offers.get(rendering.stream.share_key, {}).values():
                 offer(rendering.levels, frame)
-        if ready:  # One clock runs for all.
+        if ready:  # One timer for all.
             loop.call_later(self._keep_seconds, self._forget, [rendering for rendering, _ in ready])
 
     def _forget(self, renderings: Sequence[_Rendering]) -> None:
@@ -177,7 +176,7 @@ class SharedRenderings:
 
 
 async def _until_done(frame: asyncio.Future[Frame]) -> None:
-    """Return when it is done. One stream that goes away does not cancel what others wait for too."""
+    """Return when it is done. A stream that goes away does not cancel what others wait for too."""
     if frame.done():
         return
     waiting: asyncio.Future[None] = asyncio.get_running_loop().create_future()

@@ -42,12 +42,12 @@ def serve(
 ) -> None:
     """Serve until SIGINT, SIGTERM or `Serving.stop`; return when the last request has ended.
 
-    Streams are closed at once, requests that run may finish, within five seconds. `on_ready` is called when
-    requests are taken, on the event loop: it should be short. Signals are watched only where this runs in
-    the main thread. `trusted_proxies` are the addresses whose X-Forwarded-For and -Proto are believed: none.
-    With a `listener`, which several processes may share, that is served in place of host and port.
+    Streams are closed at once; running requests may finish within five seconds. `on_ready` is called on the event loop
+    once requests are taken, and should be short. Signals are watched only if this runs in the main thread.
+    `trusted_proxies` are the addresses whose X-Forwarded-For and -Proto are believed; by default none. A `listener`,
+    which several processes may share, replaces host and port.
 
-    Raises `PortTaken`, or OSError where the address cannot be listened on.
+    Raises `PortTaken`, or OSError if it cannot listen on the address.
     """
     listener = listener or listen_on(host, port)
     allow_many_connections()
@@ -81,8 +81,8 @@ class _Server(uvicorn.Server):
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
-        # uvicorn's own raises the signal again when it has stopped, and SIGTERM would then end the process
-        # before whoever called `serve` has closed the store.
+        # uvicorn's own method raises the signal again when it has stopped. SIGTERM would then end the process
+        # before the caller of `serve` has closed the store.
         if threading.current_thread() is not threading.main_thread():
             yield
             return
@@ -104,7 +104,7 @@ def _config(shell: Shell, trusted_proxies: tuple[str, ...]) -> uvicorn.Config:
         ws="none",
         lifespan="off",
         interface="asgi3",
-        log_config=None,  # What is logged, and where, is the business of whoever starts the server.
+        log_config=None,  # Whoever starts the server decides what is logged, and where.
         access_log=False,  # The addresses of seats carry their tokens.
         log_level="error",
         server_header=False,

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Shell:
-    """The server's one application. See the package's docstring for what it asks of the web layer."""
+    """The server's one application. The package's docstring says what it needs from the web layer."""
 
     def __init__(
         self,
@@ -83,7 +83,7 @@ class Shell:
         return await self._streams.ask(functools.partial(self._uploads.open, StreamRequest(scope)))
 
     async def _answer_upload(self, upload: Upload, scope: Scope, receive: Receive, send: PatientSend) -> None:
-        # Beside the data, not in the system's folder for such files: on a small machine that is often memory.
+        # Beside the data, not in the system's folder for temporary files, which on a small machine is often memory.
         with tempfile.TemporaryFile(dir=upload.folder) as file:
             try:
                 length = await body_in_file(scope, receive, file, upload.max_bytes, upload.max_seconds)

@@ -14,7 +14,7 @@ HEADERS: Headers = [
     ("Cache-Control", "no-store"),
     ("X-Accel-Buffering", "no"),
     ("X-Content-Type-Options", "nosniff"),
-    # A browser that is sent to a stream shows it as a page: not inside one of somebody else's.
+    # A browser that is sent to a stream shows it as a page. It must not do so inside another site's page.
     ("X-Frame-Options", "DENY"),
     ("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'"),
     ("Cross-Origin-Resource-Policy", "same-origin"),
@@ -56,11 +56,11 @@ class Stream:
         self._beats_at = self._checked_at + limits.heartbeat_seconds
 
     async def get_ready(self) -> None:
-        """Return when there is a level to begin with. Raises `RenderingFailed`."""
+        """Return when there is a first level to show. Raises `RenderingFailed`."""
         self._first = await self._renderings.frame(self.opened, self._following)
 
     async def run(self, receive: Receive) -> None:
-        """Feed the client until it goes, it is dropped, or the stream is ended from here. It must be ready."""
+        """Feed the client until it leaves, is dropped, or the stream is ended here. Call `get_ready` first."""
         await start(self._send, 200, HEADERS)
         gone = asyncio.create_task(disconnected(receive))
         self._feeding = asyncio.create_task(self._feed())
@@ -76,29 +76,29 @@ class Stream:
             await _stop(gone, self._feeding, watching)
 
     def end(self, farewell: bytes = b"") -> None:
-        """End the stream at once; `farewell` is the last the client reads."""
+        """End the stream at once; `farewell` is the last thing the client reads."""
         self._farewell = farewell
         self._is_over = True
         if self._feeding is not None:
             self._feeding.cancel()
 
     def offer(self, levels: Levels, frame: Frame) -> None:
-        """Show a level that lies ready, where this stream waits for one: it need not be woken to ask.
+        """Show a frame that is ready, if this stream waits for one, so that it need not be woken to ask.
 
-        `levels` are those of its topics. What cannot be shown at once is asked for as if this had not been said.
+        `levels` are those of its topics. If the frame cannot be shown at once, the stream asks for it as usual.
         """
         is_expected = self._is_waiting and not self._is_over and self._is_newer(frame)
         if is_expected and self._of_doors(self._following.levels()) == self._doors and self._is_shown_at_once(frame):
             self._following.note(levels)
 
     async def _feed(self) -> None:
-        """Show the newest level whenever there is one, until the stream must end."""
+        """Show each newer level until the stream must end."""
         await self._show_first()
         try:
             while await self._is_told_something():
                 await self._show_newer()
         except (RenderingFailed, BusAway):
-            return  # Better no stream than one that looks current: the client sees it end, and asks again.
+            return  # Better no stream than one that only looks current: the client sees it end, and asks again.
 
     async def _show_first(self) -> None:
         first, self._first = self._first, None
@@ -113,7 +113,7 @@ class Stream:
             self._last = frame.mark
 
     def _is_newer(self, frame: Frame) -> bool:
-        # Of what was shown only the mark stays: of hundreds of streams each would hold a board, for as long as nobody taps.
+        # Only the mark of what was shown is kept: hundreds of streams would each hold a board for as long as nobody taps.
         mark = frame.mark
         return mark != self._last and mark[0] >= self._last[0]
 
@@ -125,7 +125,7 @@ class Stream:
         return True
 
     async def _is_told_something(self) -> bool:
-        """True as soon as a level has risen, False where the stream must end."""
+        """True as soon as a level has risen; False if the stream must end."""
         if self._send.gave_up:
             return False
         self._is_waiting = True
@@ -136,7 +136,7 @@ class Stream:
         return self._of_doors(levels) == self._doors
 
     async def _watch(self) -> None:
-        """Send a heartbeat whenever nothing else was sent for long enough; return when the stream may not stay."""
+        """Send a heartbeat whenever nothing else was sent for a while; return when the stream may not stay."""
         while not self._send.gave_up:
             await asyncio.sleep(self._beats_at - self._now())
             if self._now() >= self._beats_at:
@@ -155,18 +155,18 @@ class Stream:
         return is_due
 
     def _of_doors(self, levels: Levels) -> Levels:
-        """Of the levels of what is followed, those that close the stream when they rise."""
+        """The levels of those topics that close the stream when they rise."""
         return levels[len(self.opened.topics) :]
 
     async def _say_goodbye(self, gone: asyncio.Task[None]) -> None:
-        """Complete the response; cut the connection of a client that does not take even that."""
+        """Complete the response; cut the connection if the client does not even take that."""
         try:
             async with asyncio.timeout(GOODBYE_SECONDS):
                 await write(self._send, self._farewell, more=False)
         except TimeoutError:
             self._send.give_up()
         if self._send.gave_up:
-            # The server reports the cut as a disconnect: leaving before would look to it like a mistake.
+            # The server reports the cut as a disconnect. To return before that would look like a mistake to it.
             await asyncio.wait({gone}, timeout=GOODBYE_SECONDS)
 
 

@@ -19,21 +19,21 @@ Mark: TypeAlias = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """One level, ready to be sent. `payload` is a whole server-sent event."""
+    """One level, ready to be sent. `payload` is one complete server-sent event."""
 
     version: int
     payload: bytes
 
     @property
     def mark(self) -> "Mark":
-        """What tells it from the others of its stream, without its bytes: each open stream remembers what it showed last."""
+        """What tells it from other frames of its stream, without its bytes: each open stream remembers what it showed last."""
         return self.version, hash(self.payload)
 
     @classmethod
     def of(cls, version: int, event: str, data: str) -> "Frame":
-        """The frame `id: version`, `event: event` and `data`, however many lines it has.
+        """The frame with `id: version`, `event: event` and `data`, however many lines that has.
 
-        Raises ValueError where the event's name has a line end.
+        Raises ValueError if the event's name has a line end.
         """
         if _LINE_ENDS.search(event):
             raise ValueError(f"an event's name is one line: {event!r}")
@@ -43,7 +43,7 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """A whole response in place of a stream."""
+    """A complete response in place of a stream."""
 
     status: int
     headers: Headers
@@ -52,7 +52,7 @@ class Refusal:
 
 @dataclass(frozen=True, slots=True)
 class StreamRequest:
-    """A request before anything of its body is read: a GET for a stream, or a POST of a large file."""
+    """A request of whose body nothing has been read: a GET for a stream, or a POST of a large file."""
 
     scope: Scope
 
@@ -64,7 +64,7 @@ class StreamRequest:
 
     @property
     def query(self) -> str:
-        """What stands after the question mark, still encoded; empty where there is none."""
+        """What follows the question mark, still encoded; empty if there is none."""
         query: bytes = self.scope["query_string"]
         return query.decode("latin-1")
 
@@ -75,12 +75,12 @@ class StreamRequest:
 
     @property
     def address(self) -> str:
-        """The client's address, without its port; empty where the connection has none."""
+        """The client's address, without its port; empty if the connection has none."""
         client: tuple[str, int] | None = self.scope.get("client")
         return client[0] if client else ""
 
     def environ(self) -> "WSGIEnvironment":
-        """The same request as the WSGI app would see it, without a body: a fresh environ each time."""
+        """The environ that the WSGI app would see, without a body; a fresh one each time."""
         return environ_of(self.scope, b"")
 
 
@@ -94,32 +94,32 @@ class OpenStream(Protocol):
 
     @property
     def closed_by(self) -> tuple[str, ...]:
-        """News of any of these topics closes the stream; its client may ask again, and is checked again."""
+        """Topics whose news closes the stream; its client may ask again, and is checked again."""
         ...
 
     @property
     def owner(self) -> str:
-        """Whose stream this is. An owner's streams are limited in number."""
+        """Whose stream this is. The number of an owner's streams is limited."""
         ...
 
     @property
     def standing(self) -> Hashable:
-        """With which rights it was opened. Where they are others when it is asked for again, the stream is ended."""
+        """The rights it was opened with. The stream ends if they differ when it is checked again."""
         ...
 
     @property
     def share_key(self) -> Hashable:
-        """Streams with one key have the same topics, and at any moment the same bytes."""
+        """Streams with one key have the same topics and, at any moment, the same bytes."""
         ...
 
     @property
     def batch(self) -> Hashable:
-        """Streams of one batch are rendered together where they have to be at once: those of one match."""
+        """Streams of one batch, those of one match, are rendered together when they need it at the same time."""
         ...
 
     @property
     def ahead_of(self) -> str | None:
-        """News of this topic published in this process is rendered by whoever publishes it, before anybody is woken."""
+        """If news of this topic is published in this process, the publishing thread renders it before anybody is woken."""
         ...
 
     def render(self) -> Frame:
@@ -135,13 +135,13 @@ class StreamSource(Protocol):
         ...
 
     def open(self, request: StreamRequest) -> OpenStream | Refusal:
-        """The stream, or why not. Called in a worker thread, again once in a while as long as it is open."""
+        """The stream, or why not. Called in a worker thread, and again now and then while the stream is open."""
         ...
 
     def render(self, streams: Sequence[OpenStream]) -> Sequence[Frame | Exception]:
-        """The current level of each of these streams of one batch; where one cannot be rendered, the error it met.
+        """The current level of each of these streams of one batch, or the error it met.
 
-        Called in a worker thread. `one_by_one` will do; better is to look up once what they have in common.
+        Called in a worker thread. `one_by_one` is enough; looking up once what they have in common is better.
         """
         ...
 
@@ -154,7 +154,7 @@ def one_by_one(streams: Sequence[OpenStream]) -> list[Frame | Exception]:
 def _outcome(stream: OpenStream) -> Frame | Exception:
     try:
         return stream.render()
-    except Exception as error:  # noqa: BLE001 - handed on, and logged once for all who wait
+    except Exception as error:  # noqa: BLE001 - passed on, and logged once for all who wait
         return error
 
 
@@ -164,17 +164,17 @@ class Limits:
 
     body_bytes: int = 1024 * 1024
     body_bytes_at: Mapping[str, int] = field(default_factory=dict)
-    """Paths that take larger bodies, each with its limit (a match from elsewhere)."""
+    """Paths that take larger bodies, such as imported matches, each with its limit."""
     body_seconds: float = 20.0
     workers: int = 12
     """Threads for ordinary requests."""
     stream_workers: int = 4
-    """Threads that open and render streams, apart from those above."""
+    """Threads that open and render streams, besides those above."""
     streams_per_owner: int = 12
     heartbeat_seconds: float = 15.0
     unread_seconds: float = 10.0
     """How long a client may leave a full buffer unread before it is dropped."""
     recheck_seconds: float = 60.0
-    """How often, at a heartbeat, the web layer is asked whether a stream may stay open."""
+    """How often the web layer is asked, at a heartbeat, whether a stream may stay open."""
     share_seconds: float = 1.0
-    """How long a rendered level is kept for those who ask for the same one."""
+    """How long a rendered level is kept for others who ask for it."""

@@ -9,7 +9,7 @@ from companion.server.streams import StreamRequest
 
 @dataclass(frozen=True, slots=True)
 class Upload:
-    """What one request may send: so many bytes within so many seconds, to a nameless file in this folder."""
+    """What one request may send: at most so many bytes within so many seconds, to a nameless file in this folder."""
 
     folder: Path
     max_bytes: int
@@ -17,14 +17,14 @@ class Upload:
 
 
 class UploadSource(Protocol):
-    """Who may send large bodies: the web layer."""
+    """Who may send large bodies; the web layer implements it."""
 
     def matches(self, path: str) -> bool:
         """Whether a POST to this path may have a large body. Called on the event loop for every POST: no I/O."""
         ...
 
     def open(self, request: StreamRequest) -> Upload | None:
-        """What this request may send; None where it has the limits of everybody. Called in a worker thread."""
+        """What this request may send; None if the usual limits hold. Called in a worker thread."""
         ...
 
 
@@ -32,9 +32,9 @@ class NoUploads:
     """Every body has the same limit."""
 
     def matches(self, path: str) -> bool:
-        """No path is another than the others."""
+        """No path takes a larger body."""
         return False
 
     def open(self, request: StreamRequest) -> Upload | None:
-        """Nothing more than others."""
+        """No request may send more than the usual limits."""
         return None

@@ -21,10 +21,10 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication, WSGIEnvironment
 
 CAME_IN = "tableside.came_in"
-"""Where the environ says when the request was received, whichever thread takes it when."""
+"""The environ's key for when the request was received, however late a thread takes it."""
 HELD_BYTES = 1024 * 1024
-"""How much of a response is held for its client before the thread that makes it waits. A page is less, so no
-phone that reads slowly holds a thread."""
+"""How much of a response is held for its client before the thread that makes it waits. A page is smaller, so a
+phone that reads slowly holds no thread."""
 
 
 class WsgiSide:
@@ -39,17 +39,17 @@ class WsgiSide:
         await self.run_on(scope, io.BytesIO(body), len(body), send)
 
     async def run_on(self, scope: Scope, body: IO[bytes], length: int, send: PatientSend) -> None:
-        """Answer one request whose body stands in a file."""
+        """Answer one request whose body is in a file."""
         loop = asyncio.get_running_loop()
         response = _Response(loop, send)
-        # A context of its own: what one request leaves behind in its thread never reaches the next.
+        # A context of its own, so that nothing one request leaves behind in its thread reaches the next.
         run = functools.partial(contextvars.Context().run, response.make, self._app, _environ(scope, body, length))
         await self._done(loop, run)
         await response.flush(more=False)
 
     async def _done(self, loop: asyncio.AbstractEventLoop, run: Callable[[], None]) -> None:
-        """Return when it has run in a thread. Raises what it raised. What nobody waits for any longer is not begun."""
-        # As `run_in_executor`, which asks at each call what it was given, and has two futures follow one another.
+        """Return when `run` has run in a thread. Raises what it raised. If nobody waits any longer, it is not begun."""
+        # Like `run_in_executor`, which checks its arguments at each call, and chains two futures.
         done: asyncio.Future[None] = loop.create_future()
         begun = self._threads.submit(_run, run, loop, done)
         try:
@@ -59,16 +59,16 @@ class WsgiSide:
             raise
 
     def close(self) -> None:
-        """Return when the last request has ended; take no more."""
+        """Take no more requests, and return when the last has ended."""
         self._threads.shutdown(wait=True)
 
 
 def _run(run: Callable[[], None], loop: asyncio.AbstractEventLoop, done: "asyncio.Future[None]") -> None:
-    """Run it, in a thread, and tell the loop what came of it."""
+    """Run it, in a thread, and pass the outcome to the loop."""
     failed: BaseException | None = None
     try:
         run()
-    except BaseException as error:  # noqa: BLE001 - raised where it is waited for
+    except BaseException as error:  # noqa: BLE001 - raised again where somebody waits for it
         failed = error
     with contextlib.suppress(RuntimeError):  # the loop is closed: there is nobody left to tell
         loop.call_soon_threadsafe(_settle, done, failed)
@@ -90,7 +90,7 @@ def environ_of(scope: Scope, body: bytes) -> "WSGIEnvironment":
 
 def _environ(scope: Scope, body: IO[bytes], length: int) -> "WSGIEnvironment":
     asked = scope["headers"]
-    # `X_Name` and `X-Name` become one and the same in WSGI: nobody honest sends the first.
+    # `X_Name` and `X-Name` become the same name in WSGI, and nobody honest sends the first.
     headers = [(name, value) for name, value in asked if name not in _FRAMING and b"_" not in name]
     if length or any(name in _FRAMING for name, _ in asked):
         headers.append((b"content-length", str(length).encode("ascii")))
@@ -103,12 +103,12 @@ _FRAMING = (b"content-length", b"transfer-encoding")
 
 
 def _ascii(query: bytes) -> bytes:
-    """The query with bytes beyond ASCII escaped, as a browser would have."""
+    """The query with bytes beyond ASCII escaped, as a browser would do."""
     return query if query.isascii() else b"".join(b"%%%02X" % b if b > 127 else bytes([b]) for b in query)
 
 
 class _Response:
-    """One response on its way from a thread to the event loop: as a rule in one step, at its end."""
+    """One response on its way from a thread to the event loop; as a rule in one step, at its end."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop, send: PatientSend) -> None:
         self._loop = loop
@@ -137,14 +137,14 @@ class _Response:
         return self.take
 
     def take(self, part: bytes, /) -> None:
-        """Hold a part of the body; wait for the client where too much of it is held."""
+        """Hold a part of the body; wait for the client if too much is held."""
         self._parts.append(part)
         self._held_bytes += len(part)
         if self._held_bytes > HELD_BYTES:
             asyncio.run_coroutine_threadsafe(self.flush(more=True), self._loop).result()
 
     async def flush(self, *, more: bool) -> None:
-        """Send what is held, on the event loop, while no thread adds to it."""
+        """Send what is held. Call it on the event loop, while no thread adds to it."""
         if self._head is None:
             raise RuntimeError("The WSGI app began no response.")
         if not self._is_started:
@@ -155,4 +155,4 @@ class _Response:
 
 
 def _nothing_to_close() -> None:
-    """An iterable without `close`, as WSGI allows."""
+    """Do nothing: WSGI allows an iterable without `close`."""
