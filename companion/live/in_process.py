@@ -1,4 +1,4 @@
-"""The bus of a single process: a dictionary, a lock, and one wake-up call an event loop."""
+"""The bus of a single process: a dictionary, a lock, and one wake-up call for each event loop."""
 
 import asyncio
 import threading
@@ -21,7 +21,7 @@ class InProcessLive:
         self._tell(topic, version, self._attendants)
 
     def pass_on(self, topic: str, version: int) -> None:
-        """Tell all followers what was published in another process: nobody attends to that."""
+        """Tell all followers what was published in another process. Attendants are not called."""
         self._tell(topic, version, ())
 
     def attend(self, attendant: Callable[[str], None]) -> None:
@@ -47,7 +47,7 @@ class InProcessLive:
             self._wake(loop, name, topic)
 
     def cut(self) -> None:
-        """End every subscription there is: news of others may be missing from now on."""
+        """End every subscription: news from other processes may be missing from now on."""
         with self._lock:
             followed = [(loop, topic) for topic in self._topics.values() for loop in topic.followers]
         for loop, topic in followed:
@@ -66,8 +66,8 @@ class InProcessLive:
         try:
             loop.call_soon_threadsafe(topic.ring, loop)
         except RuntimeError:
-            # The loop was closed under its followers: there is nobody left on it to tell, and the one
-            # who publishes, in a request that went well, must not fail for it.
+            # The loop was closed under its followers, so nobody is left on it to tell. The publisher, whose request
+            # went well, must not fail because of that.
             with self._lock:
                 topic.followers.pop(loop, None)
                 if not topic.followers:
@@ -98,7 +98,7 @@ class _Topic:
         return True
 
     def ring(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Wake the followers on this loop. Runs on it, as do all who join and leave there: no lock needed."""
+        """Wake the followers on this loop. Runs on it, as does every join and leave, so it needs no lock."""
         for follower in self.followers.get(loop, ()):
             if follower.has_news():
                 follower.bell.set()
@@ -136,15 +136,15 @@ class Following:
         self._seen = levels + self._seen[len(levels) :]
 
     def has_news(self) -> bool:
-        """Whether a level has risen that is neither waited for nor noted yet."""
+        """Whether a level has changed that `wait` has not returned and `note` not taken yet."""
         return self.levels() != self._seen
 
     async def ready(self) -> bool:
         return False
 
     async def wait(self) -> Levels:
-        # The level is raised before the bell is rung, and the bell is silenced before the level is read:
-        # whatever comes in between is either read here or rings again.
+        # A publisher raises the level before it rings the bell; here the bell is silenced before the level is read.
+        # So whatever comes in between is either read here or rings again.
         while True:
             self.bell.clear()
             if self.is_cut:

@@ -1,7 +1,7 @@
 """The bus between processes: a Redis or Valkey server passes on "topic X is at N", and keeps nothing.
 
-Followers in the same process are told at once, without a detour; those of others by the wire. Where the server is away
-everybody's subscriptions end, and new ones are refused, until it is back; what was published meanwhile is told then.
+Followers in the same process are told directly, those in other processes by way of the server. While the server is away,
+all subscriptions end and new ones are refused. When it is back, what was published meanwhile is told.
 """
 
 import asyncio
@@ -15,10 +15,10 @@ from companion.live.redis_wire import Wire
 
 
 class RedisLive:
-    """A `Live` for any number of processes. It has a thread of its own, until it is closed."""
+    """A `Live` for any number of processes. It has a thread of its own until it is closed."""
 
     def __init__(self, url: str) -> None:
-        """Begin to connect; raises ValueError where this is no address of a Redis server."""
+        """Begin to connect. Raises ValueError if this is not the address of a Redis server."""
         self._near = InProcessLive()
         self._wire = Wire(url, hear=self._near.pass_on, begin_anew=self._near.begin_anew, cut=self._near.cut)
 
@@ -38,11 +38,11 @@ class RedisLive:
 
     @property
     def is_connected(self) -> bool:
-        """Whether news gets through at this moment."""
+        """Whether news gets through now."""
         return self._wire.is_connected
 
     def close(self) -> None:
-        """End every subscription, and the thread. May be called twice."""
+        """End every subscription and the thread. May be called twice."""
         self._wire.close()
 
 

@@ -1,4 +1,4 @@
-"""One stretch of time in which a Redis server can be reached: from two connections made to the first that breaks."""
+"""One period in which a Redis server can be reached: from making two connections until the first of them breaks."""
 
 import asyncio
 import math
@@ -14,21 +14,21 @@ from companion.live.bus import BusAway
 
 PREFIX = "tableside:"
 ANEW = "tableside-anew"
-"""The channel on which a process says that all versions begin anew; what it says is its own name."""
+"""The channel on which a process says that all versions begin anew. The message is the process's own name."""
 CONNECT_SECONDS = 5.0
 PULSE_SECONDS = 3.0
-"""How often each connection is asked whether it is still there."""
+"""How often each connection is checked."""
 SILENCE_SECONDS = 8.0
-"""A connection that has not answered for so long is broken."""
+"""A connection that has not answered for this long counts as broken."""
 
 MakeConnection = Callable[[], AbstractConnection]
 
 
 class Outbox(Protocol):
-    """Where what is to be told waits."""
+    """Where news waits to be told."""
 
     def take(self) -> tuple[bool, dict[str, int]]:
-        """Everything that waits; it waits no longer."""
+        """Everything that waits. It is removed here."""
         ...
 
     def put_back(self, taken: tuple[bool, dict[str, int]]) -> None:
@@ -37,8 +37,8 @@ class Outbox(Protocol):
 
 
 def connections(url: str) -> MakeConnection:
-    """What makes connections to the server at this address. Raises ValueError where it is not the address of one."""
-    # No second try and no silent reconnection: news that were missed meanwhile would never be noticed.
+    """A function that makes connections to the server at this address. Raises ValueError if it is not one of a Redis server."""
+    # No second try and no silent reconnection: nobody would notice that news was missed meanwhile.
     pool: ConnectionPool = ConnectionPool.from_url(
         url, protocol=2, retry=Retry(NoBackoff(), 0), socket_connect_timeout=CONNECT_SECONDS, socket_keepalive=True
     )
@@ -46,7 +46,7 @@ def connections(url: str) -> MakeConnection:
 
 
 class Channel:
-    """A topic followed by this process: by how many, and when the server has confirmed it."""
+    """A topic that this process follows: how many followers it has, and whether the server has confirmed it."""
 
     def __init__(self) -> None:
         self.followers = 0
@@ -54,7 +54,7 @@ class Channel:
 
 
 class Session:
-    """Belongs to one event loop, as do all its calls."""
+    """Two connections to the server. All calls belong on one event loop."""
 
     def __init__(
         self,
@@ -84,9 +84,9 @@ class Session:
         self._unconfirmed.append(None)
 
     async def run(self) -> None:
-        """Listen and tell until a connection breaks; raises what broke it."""
+        """Listen and tell until a connection breaks. Raises what broke it."""
         self._heard_at = asyncio.get_running_loop().time()
-        self._something_to_tell.set()  # what could not be told in the last session
+        self._something_to_tell.set()  # tell what could not be told in the last session
         parts = [asyncio.create_task(part()) for part in (self._listen, self._give_orders, self._check, self._tell)]
         try:
             done, _ = await asyncio.wait(parts, return_when=asyncio.FIRST_COMPLETED)
@@ -98,21 +98,21 @@ class Session:
             await asyncio.gather(*parts, return_exceptions=True)
 
     async def close(self) -> None:
-        """Let go of both connections, and tell all who wait to follow that it comes to nothing."""
+        """Drop both connections; whoever still waits to follow gets `BusAway`."""
         for channel in self._channels.values():
             if not channel.confirmed.done():
                 channel.confirmed.set_exception(BusAway())
-                channel.confirmed.exception()  # where nobody waits any more
+                channel.confirmed.exception()  # marked as read, in case nobody waits any more
         self._channels.clear()
         await self._ear.disconnect(nowait=True)
         await self._mouth.disconnect(nowait=True)
 
     def wake_teller(self) -> None:
-        """There is something to tell."""
+        """Wake the task that tells: there is something to tell."""
         self._something_to_tell.set()
 
     async def join(self, topics: tuple[str, ...]) -> bool:
-        """Follow these topics, once more each; whether one of them was not followed yet. Raises `BusAway`."""
+        """Follow each of these topics once more; whether one of them was not confirmed yet. Raises `BusAway`."""
         fresh = [topic for topic in dict.fromkeys(topics) if topic not in self._channels]
         for topic in fresh:
             self._channels[topic] = Channel()
@@ -128,7 +128,7 @@ class Session:
         return is_waiting
 
     def leave(self, topics: tuple[str, ...]) -> None:
-        """Follow these topics once less; not at all where nobody is left."""
+        """Follow each of these topics once less; unsubscribe from those that nobody follows any more."""
         gone = []
         for topic in topics:
             channel = self._channels.get(topic)
@@ -155,7 +155,7 @@ class Session:
             if kind == b"message":
                 self._take(rest[0].decode(), rest[1].decode())
             elif kind == b"subscribe":
-                # Confirmed in the order in which they were asked for, each by one answer.
+                # The server confirms in the order asked, with one answer for each.
                 channel = self._unconfirmed.popleft()
                 if channel is not None and not channel.confirmed.done():
                     channel.confirmed.set_result(None)
@@ -168,7 +168,7 @@ class Session:
             self._hear(channel.removeprefix(PREFIX), int(said))
 
     async def _check(self) -> None:
-        """Ask now and then whether the server is there; raises TimeoutError when it is silent."""
+        """Ask now and then whether the server is there. Raises TimeoutError if it falls silent."""
         while True:
             await asyncio.sleep(PULSE_SECONDS)
             if asyncio.get_running_loop().time() - self._heard_at > SILENCE_SECONDS:

@@ -1,4 +1,4 @@
-"""The wire to a Redis server: two connections at a time, kept up in a thread of its own."""
+"""The wire to a Redis server: two connections at a time, kept up by a thread of its own."""
 
 import asyncio
 import logging
@@ -19,12 +19,12 @@ logger = logging.getLogger(__name__)
 FIRST_PAUSE_SECONDS = 0.1
 LONGEST_PAUSE_SECONDS = 5.0
 MOST_UNTOLD = 20_000
-"""So many topics are remembered while the server is away; beyond that the oldest are left to who asks by itself."""
+"""So many topics are remembered while the server is away. Beyond that the oldest are dropped: phones ask by themselves."""
 STOPPING_SECONDS = 5.0
 
 
 class Untold:
-    """The newest version of each topic that has not been told yet. Used by many threads."""
+    """The newest version of each topic that has not been told yet. Many threads use it."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -32,7 +32,7 @@ class Untold:
         self._is_anew = False
 
     def add(self, topic: str, version: int) -> bool:
-        """Remember a version; whether nothing was remembered before, so that whoever tells has to be woken."""
+        """Remember a version; whether nothing was remembered before, so that the telling task must be woken."""
         with self._lock:
             was_empty = not self._levels and not self._is_anew
             self._levels[topic] = max(version, self._levels.pop(topic, version))
@@ -41,27 +41,27 @@ class Untold:
             return was_empty
 
     def add_anew(self) -> None:
-        """Remember to say that all versions begin anew, before any other."""
+        """Remember to say first that all versions begin anew."""
         with self._lock:
             self._is_anew = True
             self._levels.clear()
 
     def take(self) -> tuple[bool, dict[str, int]]:
-        """Everything remembered, which is forgotten here."""
+        """Everything remembered. It is forgotten here."""
         with self._lock:
             taken = self._is_anew, self._levels
             self._is_anew, self._levels = False, {}
             return taken
 
     def put_back(self, taken: tuple[bool, dict[str, int]]) -> None:
-        """Remember again what could not be told; what has been added since is newer."""
+        """Remember again what could not be told, unless something newer was added since."""
         with self._lock:
             self._levels = {**taken[1], **self._levels}
             self._is_anew = self._is_anew or taken[0]
 
 
 class Wire:
-    """Keeps a session with the server up; says what it hears to `hear`, and `cut`s when a session breaks."""
+    """Keeps a session with the server up. Passes what it hears to `hear`, and calls `cut` when a session breaks."""
 
     def __init__(
         self, url: str, hear: Callable[[str, int], None], begin_anew: Callable[[], None], cut: Callable[[], None]
@@ -84,19 +84,19 @@ class Wire:
         return self._session is not None
 
     def tell(self, topic: str, version: int) -> None:
-        """Let all others know, soon. From any thread; returns at once."""
+        """Let all other processes know, soon. Call it from any thread; it returns at once."""
         if self._untold.add(topic, version):
             self._post(self._wake)
 
     def tell_anew(self) -> None:
-        """Let all others know that versions begin anew."""
+        """Let all other processes know that versions begin anew."""
         self._untold.add_anew()
         self._post(self._wake)
 
     def join(self, topics: tuple[str, ...]) -> Future[tuple[Session, bool]]:
-        """The session in which all the topics are followed, once they are, and whether one was not before.
+        """The session that follows all the topics, once it does, and whether one of them was not confirmed before.
 
-        The future has `BusAway` where there is no session, or it broke meanwhile.
+        The future raises `BusAway` if there is no session, or it broke meanwhile.
         """
         joining = self._join(topics)
         try:
@@ -108,7 +108,7 @@ class Wire:
             return refused
 
     def leave(self, session: Session, topics: tuple[str, ...]) -> None:
-        """Follow these topics for one follower less."""
+        """Tell the session that one follower of these topics has left."""
         self._post(lambda: session.leave(topics))
 
     def close(self) -> None:
@@ -134,7 +134,7 @@ class Wire:
         asyncio.set_event_loop(self._loop)
         try:
             self._loop.run_until_complete(self._until_stopped())
-            # Whoever asked in the last moment is told before the loop is gone.
+            # Whoever asked at the last moment is told before the loop is gone.
             for left in asyncio.all_tasks(self._loop):
                 left.cancel()
             self._loop.run_until_complete(asyncio.sleep(0))
@@ -149,16 +149,16 @@ class Wire:
             await keeping_up
 
     async def _keep_up(self) -> None:
-        """One session after the other, with longer and longer pauses as long as none comes up."""
+        """Run one session after the other, with longer and longer pauses as long as none comes up."""
         pause = FIRST_PAUSE_SECONDS
         while True:
             if await self._one_session():
                 pause = FIRST_PAUSE_SECONDS
-            await asyncio.sleep(pause * random.uniform(0.5, 1.0))  # so that all workers do not knock at once
+            await asyncio.sleep(pause * random.uniform(0.5, 1.0))  # so that workers do not all knock at once
             pause = min(pause * 2, LONGEST_PAUSE_SECONDS)
 
     async def _one_session(self) -> bool:
-        """Whether a session came up; returns when it has broken."""
+        """Run one session until it breaks; whether it came up at all."""
         session = Session(self._make_connection, self._me, self._untold, self._hear, self._begin_anew)
         was_up = False
         try:
