@@ -24,7 +24,7 @@ from companion.store import AlreadyRunning, NewerSchema, Store, StoreUnavailable
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """The exit status: 0 after a clean stop, 1 where it could not start; the reason is printed."""
+    """The exit status: 0 after a clean stop, 1 if it could not start; then the reason is printed."""
     share_one_heap()
     command = read_command(arguments)
     try:
@@ -70,7 +70,7 @@ def run(store: Store, live: Live, command: Command, hosted: Hosted) -> None:
 
 def open_browser(address: str) -> None:
     """Show an address in the browser of this device."""
-    import webbrowser  # Not loaded where nobody sits before a screen.
+    import webbrowser  # Loaded only where somebody sits at a screen.
 
     with others_use_all():
         webbrowser.open(address)

@@ -1,4 +1,4 @@
-"""The command line: what may be said there, and what holds where nothing is."""
+"""The command line: its options and their defaults."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ BACKUP_MEGABYTES: Final = 100
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """What was asked for on the command line."""
+    """What the command line asks for."""
 
     host: str
     port: int
@@ -31,12 +31,12 @@ class Command:
     has_port_each: bool = False
 
     def records(self, hosted: Hosted) -> str | Path:
-        """Where the records are: a file in the folder of the data, unless a server is named."""
+        """Where the records are: a file in the data folder, unless a server is named."""
         return hosted.database_url or self.data / DATABASE
 
 
 def read_command(arguments: Sequence[str] | None) -> Command:
-    """The command line, with defaults for what it does not say."""
+    """The command line, with defaults for what it leaves out."""
     parser = argparse.ArgumentParser(prog="tableside", description="A companion beside your table.")
     parser.add_argument("--host", default=EVERYWHERE, help="address to listen on (default: the whole home network)")
     parser.add_argument("--port", type=int, default=8000, help="port to listen on (default: 8000)")

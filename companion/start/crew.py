@@ -1,4 +1,4 @@
-"""Several workers of one service: started here, each with its own records and bus, and started again where one dies."""
+"""Several workers of one service: started here, each with its own store and bus, and restarted when one dies."""
 
 from __future__ import annotations
 
@@ -45,9 +45,9 @@ def run_crew(command: Command, hosted: Hosted) -> None:
 
 
 def listeners_of(command: Command) -> list[socket.socket]:
-    """What each worker listens on: all the same, unless each is to have a port. Raises `PortTaken` or OSError.
+    """The socket of each worker: one for all, unless each has a port of its own. Raises `PortTaken` or OSError.
 
-    They outlive a worker that dies: who asks it meanwhile waits for the one that takes its place.
+    The sockets outlive a worker that dies: requests to it wait for the worker that replaces it.
     """
     if not command.has_port_each:
         return [listen_on(command.host, command.port)] * command.workers
@@ -55,7 +55,7 @@ def listeners_of(command: Command) -> list[socket.socket]:
 
 
 def work(command: Command, hosted: Hosted, listener: socket.socket, place: int) -> None:
-    """Serve as one of several workers, until told to stop or left alone."""
+    """Serve as one of several workers, until told to stop or until the parent process is gone."""
     share_one_heap()
     if not hosted.uses_all_cores:
         stay_on_one_core(os.getppid() + place)

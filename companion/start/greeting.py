@@ -1,4 +1,4 @@
-"""What is printed when the server runs: addresses, a code to scan, the owner's link, and the name in this network."""
+"""What a running server prints: addresses, a code to scan, the owner's link, and the name in this network."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from companion.store import Grant, Store
 from companion.web.i18n import LANGUAGES, init_app, words
 
 OWNER_LINK: Final = "owner-link.txt"
-"""In the folder of the records: where nobody sees the console, the owner looks here."""
+"""In the folder of the records: if nobody sees the console, the owner looks here."""
 FOR_PHONES: Final = say("Tableside is running. Phones in the same Wi-Fi open:")
 FOR_THIS_DEVICE: Final = say("Tableside is running. Only this device can open it:")
 PLAIN_PORT: Final = 80
-"""What browsers ask for where no port is named."""
+"""The port that browsers use if the address names none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +36,9 @@ class Greeting:
     say_line: Callable[[str], None]
 
     def greet(self, base: str, port: int, hosts: Sequence[str], owner_link: str) -> None:
-        """Print where phones find the table, the code to scan (the first of the addresses), and the owner's link.
+        """Print the addresses for phones, the code to scan (of the first address), and the owner's link.
 
-        Where no phone can come, that is said, and no code shown.
+        If no phone can reach this device, print that instead of a code.
         """
         found = tuple(dict.fromkeys((base, *(address_of(host, port) for host in hosts))))
         is_here_alone = len(found) == 1 and all(is_this_device(host) for host in hosts)
@@ -69,7 +69,7 @@ def address_of(host: str, port: int) -> str:
 
 
 def keep_owner_link(folder: Path, link: str) -> str:
-    """The link, now also in a file that only this user can read, in place of the one of an earlier start."""
+    """The link, now also in a file that only this user can read. It replaces the link of an earlier start."""
     path = folder / OWNER_LINK
     path.unlink(missing_ok=True)
     with os.fdopen(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w", encoding="utf-8") as file:
@@ -78,7 +78,7 @@ def keep_owner_link(folder: Path, link: str) -> str:
 
 
 def renew_owner_link(store: Store) -> str:
-    """A fresh one-time link for the owner of this device; links printed at earlier starts end with it."""
+    """The token of a fresh one-time link for the owner of this device. Links of earlier starts stop working."""
     token = fresh_token()
     store.revoke(role="owner", kind="link")
     store.grant(Grant(hashed(token), "owner", "link", datetime.now(UTC)))
@@ -86,13 +86,13 @@ def renew_owner_link(store: Store) -> str:
 
 
 def own_language() -> str:
-    """The language this device is set to, where Tableside speaks it, else English."""
+    """The language this device is set to if Tableside speaks it, else English."""
     chosen = os.environ.get("LC_ALL") or os.environ.get("LANG") or locale.getlocale()[0] or ""
     return chosen[:2] if chosen[:2] in LANGUAGES else LANGUAGES[0]
 
 
 def in_own_language(text: Text) -> str:
-    """The text in this device's language, where no app runs yet."""
+    """The text in this device's language, while no app runs yet."""
     with speaking_app().app_context(), force_locale(own_language()):
         return words(text)
 

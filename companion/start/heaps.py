@@ -1,4 +1,4 @@
-"""One heap for all threads, where the system's C library would give each its own."""
+"""One heap for all threads, instead of one for each, as glibc would have it."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ import sys
 from typing import Final
 
 M_ARENA_MAX: Final = -8
-"""As `malloc.h` of glibc names and numbers it."""
+"""The name and number in glibc's `malloc.h`."""
 
 
 def share_one_heap() -> None:
-    """Let threads take memory from the heap that is there; elsewhere than on glibc, nothing changes. Call it before any starts.
+    """Let all threads use the existing heap. Without glibc, nothing changes. Call it before any thread starts.
 
-    What one thread gives back no other can use while each has a heap of its own: with a dozen threads that was a tenth of
-    all memory. Threads would not wait less for one another: the interpreter lets only one of them run.
+    While each thread has its own heap, no other can use the memory it gives back: with a dozen threads that was a tenth of
+    all memory. One heap makes no thread wait longer, because the interpreter runs only one at a time.
     """
     if sys.platform == "linux":
         choose = getattr(ctypes.CDLL(None), "mallopt", None)  # musl has none, and one heap

@@ -1,4 +1,4 @@
-"""What a public host sets, by variables of the environment: where records and news are kept, who stands in front, limits."""
+"""What a public host sets by environment variables: where records and news go, which proxies are trusted, limits."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ PREFIX: Final = "TABLESIDE_"
 
 
 class WrongSetting(Exception):
-    """A variable says what cannot be meant; the message names it."""
+    """A variable makes no sense; the message names it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hosted:
-    """As set; at a table nothing of it is needed. What each means: docs/settings.md."""
+    """The settings, none of which a table needs. docs/settings.md says what each means."""
 
     database_url: str = ""
     redis_url: str = ""
@@ -47,7 +47,7 @@ def read_hosted(variables: Mapping[str, str] = os.environ) -> Hosted:
 
 
 def check_crew(hosted: Hosted, workers: int) -> None:
-    """Nothing; raises `WrongSetting` where so many workers cannot work together."""
+    """Nothing; raises `WrongSetting` if so many workers cannot work together."""
     if workers < 1:
         raise WrongSetting("--workers: at least one worker is needed")
     if workers > 1 and not hosted.database_url.startswith(("postgresql", "postgres")):

@@ -1,4 +1,4 @@
-"""What is logged, as JSON: one object a line, without anything that says who plays."""
+"""Logs as JSON: one object a line, without anything that says who plays."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ OWN: Final = ("page", "status", "ms")
 
 
 class JsonLines(logging.Formatter):
-    """Time, level, logger, what happened. Of an error its kind and where it was met, not its words: they may quote."""
+    """Time, level, logger, and what happened. Of an error its kind and place, not its message, which may quote people."""
 
     def format(self, record: logging.LogRecord) -> str:
         line: dict[str, Any] = {
@@ -35,7 +35,7 @@ class JsonLines(logging.Formatter):
 
 
 def log_as_json() -> None:
-    """From now on everything this process logs goes to the standard output like this."""
+    """Send everything this process logs from now on to the standard output in this form."""
     handler = logging.StreamHandler(sys.stdout)
     handler.setFormatter(JsonLines())
     logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)

@@ -1,4 +1,4 @@
-"""The parts that are put together to serve: the records, the bus, the app, and the server round it."""
+"""The parts of a server: the records, the bus, the app, and the shell around it."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ from companion.web.stream import Streams, refusal
 from companion.web.uploads import Uploads
 
 COMPILED: Final = "compiled"
-"""In the folder of the records: templates as they were compiled. It may be deleted at any time."""
+"""In the data folder: compiled templates. It may be deleted at any time."""
 MADE_BEFORE_A_LOOK: Final = 5000
-"""So many things are made before the collector of unused memory looks for what nobody holds any more."""
+"""So many objects are made before the garbage collector runs."""
 
 
 def open_store(command: Command, hosted: Hosted) -> Store:
-    """The records. Raises what `Store.open` does, and `WrongSetting` for something that is no address."""
+    """The records. Raises what `Store.open` does, and `WrongSetting` if the address is not one."""
     try:
         return Store.open(command.records(hosted))
     except ValueError as error:
@@ -41,7 +41,7 @@ def open_store(command: Command, hosted: Hosted) -> Store:
 
 @contextmanager
 def open_live(hosted: Hosted) -> Iterator[Live]:
-    """The bus: of this process alone, or by a Redis."""
+    """The bus: of this process alone, or by Redis."""
     if not hosted.redis_url:
         yield InProcessLive()
         return
@@ -58,7 +58,7 @@ def open_live(hosted: Hosted) -> Iterator[Live]:
 
 
 def make_app(store: Store, live: Live, command: Command, hosted: Hosted, place: int = 0) -> Flask:
-    """The app as it was asked for."""
+    """The app, as the command line and the settings ask for it."""
     settings = Settings(
         allowed_hosts(command.name, hosted.public_url),
         command.port,
@@ -76,7 +76,7 @@ def make_app(store: Store, live: Live, command: Command, hosted: Hosted, place: 
 
 
 def counted(live: Live, command: Command, place: int) -> Metrics:
-    """What this worker counts; told with what the others count, where there are others."""
+    """What this worker counts; it is shown together with what other workers count, if there are any."""
     folder = command.data / "metrics" if command.workers > 1 else None
     counts = Metrics(folder, place, command.workers)
     counts.gauges["tableside_news_connected"] = lambda: getattr(live, "is_connected", True)
@@ -112,10 +112,10 @@ def serve_app(
 
 
 def keep_what_is_made() -> None:
-    """Let the collector of unused memory begin, and pass over what was made at the start: all that stays to the end.
+    """Start the garbage collector, and let it pass over what was made at the start, all of which stays to the end.
 
-    Otherwise a tap waits a tenth of a second now and then, while it looks at half a million things. It looks seldom: a tap
-    makes and drops thousands of things, and next to none of them go round in circles.
+    Otherwise a tap would now and then wait a tenth of a second while it looks at half a million objects. It runs seldom: a
+    tap makes and drops thousands of objects, with hardly a reference cycle among them.
     """
     gc.collect()
     gc.freeze()

@@ -1,4 +1,4 @@
-"""Where phones reach this server, and by which names it may be called."""
+"""Where phones reach this server, and which host names it answers to."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def public_address(hosted: Hosted, hosts: Sequence[str], port: int) -> str:
 
 
 def allowed_hosts(name: str = DEFAULT_NAME, public_url: str = "") -> tuple[str, ...]:
-    """The names under which this server may be called, besides the addresses of home networks."""
+    """The host names this server answers to, besides the addresses of home networks."""
     own = socket.gethostname().lower()
     named = os.environ.get("TABLESIDE_ALLOWED_HOSTS", "").lower().split(",")
     public = public_url.partition("://")[2].lower().partition(":")[0]

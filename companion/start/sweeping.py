@@ -1,4 +1,4 @@
-"""Tables that nobody has used for a chosen number of days are forgotten, with all that was entered at them."""
+"""Deletes tables that nobody has used for a chosen number of days, with everything entered at them."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ EVERY_SECONDS: Final = 3600.0
 
 
 class Sweeper:
-    """Looks once an hour. Every worker does: what another has forgotten already is no mistake."""
+    """Looks once an hour. Every worker does: a table that another has already deleted is no error."""
 
     def __init__(self, keeping: Keeping, after_days: int) -> None:
         self._keeping = keeping
         self._after = timedelta(days=after_days)
 
     def start(self) -> None:
-        """Begin, in a thread that ends with the process; not at all where tables are kept for good."""
+        """Begin, in a thread that ends with the process; do nothing if tables are kept for good."""
         if self._after:
             threading.Thread(target=self._sweep_for_ever, name="sweeper", daemon=True).start()
 
     def sweep(self, now: datetime) -> int:
-        """How many tables were forgotten: those last used before so many days."""
+        """How many tables were deleted: those last used more than the chosen number of days ago."""
         return self._keeping.forget_unused(now - self._after)
 
     def _sweep_for_ever(self) -> None:

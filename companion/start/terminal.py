@@ -4,7 +4,7 @@ import sys
 
 
 def print_line(line: str) -> None:
-    """Print a line at once, also where the output is read by another program."""
+    """Print a line at once, even if another program reads the output."""
     print(line, flush=True)  # noqa: T201
 
 
