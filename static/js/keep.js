@@ -73,7 +73,10 @@
     keepTaps(next, how.takes);
     if (isSameStep && !how.isAnswer) keepTrouble(now, next);
     const hadFocus = how.hadFocus || view.contains(document.activeElement);
+    const asking = view.querySelectorAll("[hx-post]");
     const put = Idiomorph.morph(view, [next], { morphStyle: "innerHTML", callbacks: CALLBACKS });
+    // What asks no longer by itself would still be heard by htmx, and lead where it led before.
+    for (const one of asking) if (!one.hasAttribute("hx-post")) one.replaceWith(one.cloneNode(true));
     if (entering && entering !== how) rest(true);
     placeFocus(how, hadFocus);
     return put;

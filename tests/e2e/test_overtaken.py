@@ -226,3 +226,22 @@ def test_taps_that_wait_for_one_another_all_count(phone: OpenPhone, server: Serv
     held.continue_()
     for tapped in (moved.last, arrows, deserts):
         expect(tapped).to_have_attribute("aria-pressed", "true")
+
+
+def test_undo_takes_back_though_redo_stood_in_its_place(phone: OpenPhone, evening: Evening) -> None:
+    ana, ben = (evening.sit(phone(), seat) for seat in (0, 1))
+    is_in_state(ana, "live")
+    for seat in (0, 1):
+        evening.move("count_rings", seat=seat, rings=5)
+    shows(ana, 2)
+    for entries, page, name in (
+        (3, ana, "Undo"),
+        (4, ben, "Redo"),
+        (5, ana, "Undo"),
+        (6, ana, "Redo"),
+        (7, ana, "Undo"),
+    ):
+        page.get_by_role("button", name=name, exact=True).click()
+        for seen in (ana, ben):
+            shows(seen, entries)
+    expect(ana.get_by_role("button", name="Redo", exact=True)).to_be_visible()
