@@ -55,11 +55,14 @@ class CuttingProxy:
         self._refused = tuple(word.encode() for word in words)
 
     def mend(self) -> None:
-        """Pass everything on again. What was open before is gone: nobody knows what it missed."""
-        self._drop_all()
-        self._is_cut.clear()
+        """Pass everything on again. What was open before is gone: nobody knows what it missed.
+
+        Nothing is swallowed any more once all is dropped: a request that came in between would never be answered.
+        """
         self._refused = ()
         self._is_silent.clear()
+        self._drop_all()
+        self._is_cut.clear()
 
     def close(self) -> None:
         """Cut, and listen no longer."""
@@ -88,12 +91,14 @@ class CuttingProxy:
                 threading.Thread(target=self._pump, args=(source, sink, source is phone), daemon=True).start()
 
     def _pump(self, source: socket.socket, sink: socket.socket, is_upwards: bool) -> None:
+        has_swallowed = False
         try:
             while piece := source.recv(PIECE):
                 if self._is_silent.is_set():
+                    has_swallowed = True
                     continue
-                if is_upwards and self._is_refused(piece):
-                    break
+                if has_swallowed or (is_upwards and self._is_refused(piece)):
+                    break  # No wire passes on the end of what it has lost the beginning of.
                 sink.sendall(piece)
         except OSError:
             pass  # Cut from the other side, or by us: either way both ends go.
