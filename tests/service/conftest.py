@@ -65,6 +65,15 @@ class Round:
         """Enter a move for the table."""
         self.matches.move(match.id, self.host, move, Asked(), anyway=True)
 
+    def limits_with_red_hidden(self) -> Match:
+        """A match of Limits with a logged pile: everybody has hidden a red card, nobody has laid one. Six entries."""
+        match = self.begin("limits", pile="logged")
+        self.enter(match, kind="start", seat=0)
+        self.enter(match, kind="limit", numbers={"red": 3, "yellow": 1, "green": 3, "blue": 9, "violet": 0})
+        for seat in range(4):
+            self.enter(match, kind="hide", seat=seat, colours=["red"])
+        return match
+
     def first_entry(self, match: Match) -> Match:
         """The match with one entry made in it, besides who starts."""
         if match.game == "limits":

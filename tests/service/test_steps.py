@@ -39,11 +39,7 @@ def test_an_entry_made_on_an_older_page_is_taken_in_the_same_step_of_the_game(fo
 
 
 def test_an_entry_made_on_an_older_page_is_refused_where_the_game_has_gone_on(four: Round) -> None:
-    match = four.begin("limits", pile="logged")
-    four.enter(match, kind="start", seat=0)
-    four.enter(match, kind="limit", numbers={"red": 3, "yellow": 1, "green": 3, "blue": 9, "violet": 0})
-    for seat in range(4):
-        four.enter(match, kind="hide", seat=seat, colours=["red"])
+    match = four.limits_with_red_hidden()
     version = four.matches.look(match.id, four.host).version
     for seat in range(2):
         four.enter(match, kind="lay", seat=seat, colour="blue")

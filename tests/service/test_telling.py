@@ -67,11 +67,7 @@ def test_an_entry_alone_is_told_as_in_the_whole_journal(four: Round, seed: int) 
 
 
 def test_of_a_hidden_entry_nobody_else_is_told_what_was_doubtful_about_it(four: Round) -> None:
-    match = four.begin("limits", pile="logged")
-    four.enter(match, kind="start", seat=0)
-    four.enter(match, kind="limit", numbers={"red": 3, "yellow": 1, "green": 3, "blue": 9, "violet": 0})
-    for seat in range(4):
-        four.enter(match, kind="hide", seat=seat, colours=["red"])
+    match = four.limits_with_red_hidden()
     four.enter(match, kind="exchange", seat=2, colour="blue")
 
     with four.matches.memory.use(match.id) as loaded:
