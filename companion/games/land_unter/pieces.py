@@ -9,7 +9,7 @@ from companion.engine.text import SeatName, Text, names, say
 from companion.games.land_unter.components import CARDS_TURNED_UP, HAND, WEATHER_CARDS
 from companion.games.land_unter.state import State
 from companion.games.land_unter.taps import Taps
-from companion.games.land_unter.trick_entry import LevelCell, level_cells, only_level, tapped_levels, water_words
+from companion.games.land_unter.water_entry import LevelCell, level_cells, only_level, tapped_levels, water_words
 
 
 @dataclass(frozen=True, slots=True)

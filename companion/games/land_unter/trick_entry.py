@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from itertools import chain
 from typing import Final, NamedTuple
 
 from companion.engine.errors import IllegalMove
 from companion.engine.game import Outcome
-from companion.engine.kept import kept
 from companion.engine.text import Text, names, say, say_many
 from companion.games.land_unter.components import (
     CARDS_TURNED_UP,
-    COPIES_OF_A_LEVEL,
-    HIGHEST_LEVEL,
     TRICKS,
     WEATHER_CARDS,
 )
@@ -24,16 +19,17 @@ from companion.games.land_unter.moves import Trick
 from companion.games.land_unter.play import play
 from companion.games.land_unter.state import State
 from companion.games.land_unter.taps import Taps
+from companion.games.land_unter.water_entry import (
+    LevelCell,
+    level_cells,
+    only_level,
+    tapped_levels,
+    water_missing,
+    water_words,
+    who_takes,
+)
 
 WAYS: Final = ("highest", "cards")
-
-
-class LevelCell(NamedTuple):
-    """One water level to tap: how many cards of it are left in this round, how often it is tapped."""
-
-    level: int
-    left: int
-    times: int
 
 
 class Pick(NamedTuple):
@@ -99,7 +95,7 @@ def _blank(out: tuple[bool, ...], first: int) -> TrickEntry:
     who = next((seat for seat in around if not out[seat]), None)
     picks = tuple(_plain_pick(seat, is_out, is_out, False) for seat, is_out in enumerate(out))
     people = tuple(_plain_pick(seat, is_out, is_out, seat == who) for seat, is_out in enumerate(out))
-    still = say("Still to tap: {things}", things=(*_water_missing(()), *_two_missing(None, None)))
+    still = say("Still to tap: {things}", things=(*water_missing(()), *_two_missing(None, None)))
     return TrickEntry(
         way=WAYS[0],
         levels=(),
@@ -140,7 +136,7 @@ def _as_tapped(state: State, taps: Taps) -> TrickEntry:
         people=tuple(_person(state, seat, who, cards, coming) for seat in range(state.seats)),
         who=who,
         grid=_grid(state, cards, who) if way == "cards" else (),
-        takes=_who_takes(levels),
+        takes=who_takes(levels),
         coming=coming,
         small=still or _what_follows(outcome),
         is_complete=still is None and not isinstance(outcome, IllegalMove),
@@ -177,14 +173,8 @@ def _still_to_tap(
     """What keeps the entry from being complete, or None where nothing does."""
     if len(levels) > CARDS_TURNED_UP:
         return say("Only two water cards lie there: untap one")
-    things = [*_water_missing(levels), *(_cards_missing(state, cards) if way == "cards" else _two_missing(*two))]
+    things = [*water_missing(levels), *(_cards_missing(state, cards) if way == "cards" else _two_missing(*two))]
     return say("Still to tap: {things}", things=tuple(things)) if things else None
-
-
-def _water_missing(levels: tuple[int, ...]) -> list[Text]:
-    if len(levels) == CARDS_TURNED_UP:
-        return []
-    return [say("the second water level") if levels else say("the water")]
 
 
 def _two_missing(highest: int | None, second: int | None) -> list[Text]:
@@ -218,47 +208,6 @@ def _what_follows(outcome: Outcome[State] | IllegalMove | None) -> Text:
         what=loses.headline,
     )
     return say("{first} {second}", first=text, second=say("The round ends.")) if ends else text
-
-
-def tapped_levels(state: State, taps: Taps) -> tuple[int, ...]:
-    """The water tapped so far, or entered before as a piece; a level twice only where it is alone."""
-    levels = taps.numbers("levels", 1, HIGHEST_LEVEL) or state.levels or ()
-    return levels if len(levels) <= CARDS_TURNED_UP else tuple(dict.fromkeys(levels))
-
-
-def only_level(levels: tuple[int, ...]) -> int | None:
-    """The level that might be turned up twice: the only one tapped."""
-    return levels[0] if len(set(levels)) == 1 else None
-
-
-@kept
-def level_cells(state: State, levels: tuple[int, ...]) -> tuple[LevelCell, ...]:
-    """The twelve levels to tap, `levels` being those tapped so far."""
-    seen = Counter(chain.from_iterable(record.levels for record in state.this_round))
-    return tuple(_cell(level, seen[level], levels.count(level)) for level in range(1, HIGHEST_LEVEL + 1))
-
-
-@cache
-def _cell(level: int, seen: int, times: int) -> LevelCell:
-    return LevelCell(level, max(0, COPIES_OF_A_LEVEL - seen), times)
-
-
-def water_words(levels: tuple[int, ...]) -> Text | None:
-    """The water turned up as one reads it, or None where nothing is tapped."""
-    if not levels:
-        return None
-    if len(levels) == 1:
-        return say("{level} and ?", level=levels[0])
-    if len(levels) == CARDS_TURNED_UP and levels[0] == levels[1]:
-        return say("{level} twice", level=levels[0])
-    return say("{levels}", levels=tuple(sorted(levels)))
-
-
-def _who_takes(levels: tuple[int, ...]) -> tuple[Text | None, Text | None]:
-    if len(levels) != CARDS_TURNED_UP:
-        return None, None
-    low, high = sorted(levels)
-    return say("takes the {level}", level=low), say("takes the {level}", level=high)
 
 
 def _pick(state: State, seat: int, chosen: int | None, barred: int | None) -> Pick:
