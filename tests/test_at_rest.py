@@ -35,6 +35,7 @@ ON_DEMAND = {
     "companion.web.screen": "a screen for the whole table",
     "companion.service.exports": "files of matches",
     "companion.service.facts": "files of matches",
+    "companion.service.forgetting": "the history of the device",
     "companion.service.imports": "files of matches",
     "companion.service.history": "the history of the device",
     "companion.service.paper": "paper sheets typed in",

@@ -9,7 +9,8 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from companion.engine.errors import NotAMove
 from companion.service.errors import Unknown
-from companion.service.people import Forgetter, Forgetting, Person, Spellings
+from companion.service.forgetting import Forgetter, Forgetting
+from companion.service.people import Person, Spellings
 from companion.web.device import caller
 from companion.web.history import person_id
 from companion.web.problems import problem_of

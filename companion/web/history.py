@@ -20,9 +20,10 @@ from companion.engine.text import say
 from companion.games import covers
 from companion.service import history
 from companion.service.errors import NoToken
+from companion.service.forgetting import Forgetter
 from companion.service.history import Against, Played, Record, Wanted
 from companion.service.looking_back import Sight, look_back
-from companion.service.people import Forgetter, Person, Spellings
+from companion.service.people import Person, Spellings
 from companion.web.device import caller
 from companion.web.files import past_scores
 from companion.web.problems import problem_of
