@@ -37,6 +37,7 @@ ON_DEMAND = {
     "companion.service.facts": "files of matches",
     "companion.service.forgetting": "the history of the device",
     "companion.service.imports": "files of matches",
+    "companion.service.match_files": "files of matches",
     "companion.service.history": "the history of the device",
     "companion.service.paper": "paper sheets typed in",
     "companion.service.people": "the history of the device",
