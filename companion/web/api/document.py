@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
+from types import ModuleType
 from typing import Any
 
 from apispec import APISpec
 
 from companion.games import games
-from companion.web.api import paths, shapes
+from companion.web.api import file_shapes, paths, shapes
 from companion.web.api.game_schemas import prefix, schemas_of
 from companion.web.api.matches import AmendRequest, ContestRequest, EndRequest, MoveRequest, SettleRequest, StepRequest
 from companion.web.api.rules import RulingRequest, SetupRequest
@@ -61,8 +62,7 @@ def named_schemas() -> dict[str, Schema]:
 
 def _own() -> dict[str, Schema]:
     schemas = Schemas("", paths.MOST_SEATS)
-    declared = [shape for shape in vars(shapes).values() if isinstance(shape, type) and dataclasses.is_dataclass(shape)]
-    for shape in (*declared, *REQUESTS):
+    for shape in (*_declared(shapes), *_declared(file_shapes), *REQUESTS):
         schemas.name(shape)
     told = {"type": "object", "properties": {"kind": {"type": "string"}}, "required": ["kind"]}
     told["description"] = (
@@ -75,6 +75,13 @@ def _own() -> dict[str, Schema]:
         "Points": {"type": "number", "multipleOf": 0.5, "minimum": 0},
         "File": _any(["MatchFile", "EveningFile"]),
     }
+
+
+def _declared(module: ModuleType) -> Iterator[type]:
+    """The shapes a module declares."""
+    for shape in vars(module).values():
+        if isinstance(shape, type) and dataclasses.is_dataclass(shape):
+            yield shape
 
 
 def _of_any_game() -> dict[str, Schema]:
