@@ -63,21 +63,28 @@ class _Words:
             self.store.delete_drafts(self.match_id, REMARK, str(number))
 
 
-def contest(
-    matches: Matches, store: Store, match_id: str, caller: Caller, index: int, reason: str, remark: str, asked: Asked
-) -> Seen:
-    """The match with entry `index` contested. The words stand beside the journal, so that they can be removed."""
-    if not reason:
+@dataclass(frozen=True, slots=True)
+class Objection:
+    """What somebody holds against entry `index`: one of the reasons, as it was sent, and a remark in words."""
+
+    index: int
+    reason: str
+    remark: str
+
+
+def contest(matches: Matches, store: Store, match_id: str, caller: Caller, objection: Objection, asked: Asked) -> Seen:
+    """The match with an entry contested. The words stand beside the journal, so that they can be removed."""
+    if not objection.reason:
         raise NotAMove("reason", say("Tap one of the reasons."))
-    if reason not in REASONS:
+    if objection.reason not in REASONS:
         raise NotAMove("reason", say("This must be one of: {choices}.", choices=tuple(REASONS)))
     seen = matches.look(match_id, caller)
-    if not _stands(seen.loaded, index):
+    if not _stands(seen.loaded, objection.index):
         raise NothingToUndo
-    said = _Words(store, match_id, " ".join(remark.split())[:LONGEST_REMARK])
+    said = _Words(store, match_id, " ".join(objection.remark.split())[:LONGEST_REMARK])
     said.keep(seen.version)
     try:
-        done = matches.note(match_id, caller, Contested(index, reason), asked)
+        done = matches.note(match_id, caller, Contested(objection.index, objection.reason), asked)
     except Exception:
         said.drop(seen.version)
         raise

@@ -27,7 +27,8 @@ def enter(match: str, index: int) -> BaseResponse:
     """The entry is marked as contested on every phone, and the game goes on."""
     reason, words = request.form.get("reason", ""), request.form.get("remark", "")
     try:
-        contests.contest(services.matches, services.store, match, caller(), index, reason, words, Asked())
+        objection = contests.Objection(index, reason, words)
+        contests.contest(services.matches, services.store, match, caller(), objection, Asked())
     except (NotAMove, NothingToUndo) as error:
         page = look(match, None, error)
         assert page.problem is not None

@@ -155,34 +155,35 @@ def _ruled(
 ) -> Hearing:
     relevant = {name: case.options[name] for name in kind.options}
     others = []
-    for option in game.options:
-        if option.name not in kind.options:
-            continue
-        for choice in option.choices:
-            if choice.value != case.options[option.name]:
-                others.append(_by_other_rule(game, kind, case, settled, ruling, (option, choice), address.match))
-    found = tuple(one for one in others if one is not None)
-    return replace(case, ruling=ruling, others=found, query=write_address(settled, relevant))
+    for option, choice in _other_rules(game, kind, case):
+        options = {**relevant, option.name: choice.value}
+        other = _by_other_rule(game, kind, settled, {**case.options, **options})
+        if other is not None:
+            there = write_address(settled, options, match=address.match)
+            others.append(OtherRule(option, choice, other, _differ(other, ruling), there))
+    return replace(case, ruling=ruling, others=tuple(others), query=write_address(settled, relevant))
 
 
-def _by_other_rule(
-    game: Game[Any],
-    kind: RulingKind[Any],
-    case: Hearing,
-    settled: Any,
-    ruling: Ruling,
-    rule: tuple[Option, OptionChoice],
-    match: str | None,
-) -> OtherRule | None:
-    option, choice = rule
-    options = {**case.options, option.name: choice.value}
+def _other_rules(game: Game[Any], kind: RulingKind[Any], case: Hearing) -> list[tuple[Option, OptionChoice]]:
+    """Every house rule the ruling depends on, as this table does not play it."""
+    relevant = [option for option in game.options if option.name in kind.options]
+    return [
+        (option, choice)
+        for option in relevant
+        for choice in option.choices
+        if choice.value != case.options[option.name]
+    ]
+
+
+def _by_other_rule(game: Game[Any], kind: RulingKind[Any], settled: Any, options: dict[str, Choice]) -> Ruling | None:
     try:
-        other = judge(game, kind, settled, options, as_text=True)
+        return judge(game, kind, settled, options, as_text=True)
     except (NotAMove, IllegalMove):
         return None
-    differs = (other.verdict, other.headline, other.flags) != (ruling.verdict, ruling.headline, ruling.flags)
-    relevant = {name: options[name] for name in kind.options}
-    return OtherRule(option, choice, other, differs, write_address(settled, relevant, match=match))
+
+
+def _differ(one: Ruling, other: Ruling) -> bool:
+    return (one.verdict, one.headline, one.flags) != (other.verdict, other.headline, other.flags)
 
 
 def _where(form: Field, error: NotAMove | IllegalMove, missing: tuple[Field, ...]) -> dict[str, tuple[Text, ...]]:

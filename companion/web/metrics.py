@@ -8,7 +8,7 @@ import threading
 import time
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
@@ -114,12 +114,16 @@ def in_text_form(every: Mapping[int, Samples]) -> str:
     lines = []
     for name, (kind, help_text) in KINDS.items():
         lines += [f"# HELP {name} {help_text}", f"# TYPE {name} {kind}"]
-        for place, samples in every.items():
-            for key, value in samples.items():
-                if key.partition("{")[0] in (name, f"{name}_bucket", f"{name}_sum", f"{name}_count"):
-                    comma = "" if key.endswith("{") else ","
-                    lines.append(f'{key}{comma}worker="{place}"}} {value:g}')
+        lines += [line for place, samples in every.items() for line in _lines(name, place, samples)]
     return "\n".join(lines) + "\n"
+
+
+def _lines(name: str, place: int, samples: Samples) -> Iterator[str]:
+    """The values of one name at one worker."""
+    for key, value in samples.items():
+        if key.partition("{")[0] in (name, f"{name}_bucket", f"{name}_sum", f"{name}_count"):
+            comma = "" if key.endswith("{") else ","
+            yield f'{key}{comma}worker="{place}"}} {value:g}'
 
 
 def init_app(app: Flask, metrics: Metrics | None, *, logs_requests: bool) -> None:

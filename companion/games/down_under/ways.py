@@ -29,10 +29,12 @@ def ways_to_lay(state: State, colour: Colour) -> Iterator[Tile]:
     stock = state.stock(colour)
     for port in own_ends(network_on(state.tiles), colour):
         for tile in _at(port, colour):
-            if stock[tile.kind] and has_room(state, tile):
-                judged = place(state.tiles, tile, state.area, state.options, is_first=False)
-                if not judged.broken:
-                    yield tile
+            if stock[tile.kind] and has_room(state, tile) and not _breaks_a_rule(state, tile):
+                yield tile
+
+
+def _breaks_a_rule(state: State, tile: Tile) -> bool:
+    return bool(place(state.tiles, tile, state.area, state.options, is_first=False).broken)
 
 
 def has_room(state: State, tile: Tile) -> bool:

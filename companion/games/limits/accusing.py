@@ -84,7 +84,14 @@ def verdict_entry(state: State, viewer: Viewer, draft: Draft) -> VerdictEntry:
     answers = tuple(Answer(seat, number(taps, f"hidden.{seat}", 0, most_each)) for seat in range(state.seats))
     hidden = _sum(answers) if way == "asked" else number(taps, "hidden", 0, state.seats * most_each)
     counted = number(taps, "counted", 1, COPIES_OF_A_COLOUR)
-    missing = _missing(accuser, accused, tapped, printed, hidden, counted, answers if way == "asked" else ())
+    missing = _missing(
+        (accuser, say("who accuses")),
+        (accused, say("who is accused")),
+        (tapped, say("the colour")),
+        (printed if tapped is not None else "", say("the printed number")),
+        (hidden, _hidden_words(answers if way == "asked" else ())),
+        (counted, say("the count")),
+    )
     return VerdictEntry(
         accusers=_picks(state, accuser, None),
         accused=_picks(state, accused, number(taps, "seat", 0, state.seats - 1)),
@@ -153,28 +160,16 @@ def _sum(answers: tuple[Answer, ...]) -> int | None:
     return sum(said) if len(said) == len(answers) else None
 
 
-def _missing(
-    accuser: int | None,
-    accused: int | None,
-    tapped: Colour | None,
-    printed: Printed | None,
-    hidden: int | None,
-    counted: int | None,
-    answers: tuple[Answer, ...],
-) -> Text | None:
-    """What is still to be tapped, or None where nothing is."""
+def _hidden_words(answers: tuple[Answer, ...]) -> Text:
+    """What is asked of those who have not answered yet."""
     silent = [answer.seat for answer in answers if answer.cards is None]
     # Everybody by name would be as long as the button is high; who is still silent is worth it.
     is_begun = 0 < len(silent) < len(answers)
-    hidden_words = say("what {names} hid", names=names(silent)) if is_begun else say("the hidden cards")
-    asked: list[tuple[object, Text]] = [
-        (accuser, say("who accuses")),
-        (accused, say("who is accused")),
-        (tapped, say("the colour")),
-        (printed if tapped is not None else "", say("the printed number")),
-        (hidden, hidden_words),
-        (counted, say("the count")),
-    ]
+    return say("what {names} hid", names=names(silent)) if is_begun else say("the hidden cards")
+
+
+def _missing(*asked: tuple[object, Text]) -> Text | None:
+    """What is still to be tapped, or None where nothing is; of each thing asked its value and its name."""
     missing = tuple(words for value, words in asked if value is None)
     return say("Still to tap: {what}", what=missing) if missing else None
 

@@ -154,8 +154,8 @@ def contest(match: str) -> Response:
     writing.remember_names(services.matches.look(match, who))
     asked = read(ContestRequest)
     step = Asked(asked.version, asked.key)
-    done = contests.contest(services.matches, services.store, match, who, asked.index, asked.reason, asked.remark, step)
-    return _changed(done)
+    objection = contests.Objection(asked.index, asked.reason, asked.remark)
+    return _changed(contests.contest(services.matches, services.store, match, who, objection, step))
 
 
 def settle(match: str) -> Response:

@@ -142,7 +142,24 @@ def _rules_of(game: Game[Any]) -> Paths:
 
 
 def _tables() -> Paths:
-    opened = operation(
+    score = _look("evening_score", "The score of the evening", reference("EveningScore"), tag=TABLES)
+    evening = _look("evening_file", "The evening as a file", reference("EveningFile"), tag=TABLES)
+    scores = _look("evening_scores", "The scores of the evening as CSV", SHEET, "text/csv", tag=TABLES)
+    plays = _look("evening_plays", "The evening for Board Game Stats", PLAYS, tag=TABLES)
+    of_table = _parameters("table")
+    return {
+        "/import": {"post": _take_in_file()},
+        "/tables": {"post": _open_table()},
+        "/tables/{table}/matches": {"parameters": of_table, "post": _start_match()},
+        "/tables/{table}/evening": {"parameters": of_table, "get": score},
+        "/tables/{table}/export.json": {"parameters": of_table, "get": evening},
+        "/tables/{table}/export.csv": {"parameters": of_table, "get": scores},
+        "/tables/{table}/export.bgsplay": {"parameters": of_table, "get": plays},
+    }
+
+
+def _open_table() -> dict[str, Any]:
+    return operation(
         "open_table",
         "Open a table: names from seat 0 on, clockwise. Needs no token, unless only the owner opens tables here.",
         TABLES,
@@ -154,7 +171,10 @@ def _tables() -> Paths:
         status="201",
         body="TableRequest",
     )
-    begun = operation(
+
+
+def _start_match() -> dict[str, Any]:
+    return operation(
         "start_match",
         "Begin a match (host)",
         TABLES,
@@ -168,10 +188,9 @@ def _tables() -> Paths:
         body="MatchRequest",
         security=BEARER,
     )
-    score = _look("evening_score", "The score of the evening", reference("EveningScore"), tag=TABLES)
-    evening = _look("evening_file", "The evening as a file", reference("EveningFile"), tag=TABLES)
-    scores = _look("evening_scores", "The scores of the evening as CSV", SHEET, "text/csv", tag=TABLES)
-    plays = _look("evening_plays", "The evening for Board Game Stats", PLAYS, tag=TABLES)
+
+
+def _take_in_file() -> dict[str, Any]:
     taken_in = operation(
         "take_in_file",
         "Take in the file of a match or of an evening (owner of the device)",
@@ -187,16 +206,7 @@ def _tables() -> Paths:
         security=BEARER,
     )
     taken_in["responses"]["200"] = {**taken_in["responses"]["201"], "description": "All of it was here already."}
-    of_table = _parameters("table")
-    return {
-        "/import": {"post": taken_in},
-        "/tables": {"post": opened},
-        "/tables/{table}/matches": {"parameters": of_table, "post": begun},
-        "/tables/{table}/evening": {"parameters": of_table, "get": score},
-        "/tables/{table}/export.json": {"parameters": of_table, "get": evening},
-        "/tables/{table}/export.csv": {"parameters": of_table, "get": scores},
-        "/tables/{table}/export.bgsplay": {"parameters": of_table, "get": plays},
-    }
+    return taken_in
 
 
 def _matches() -> Paths:
