@@ -62,7 +62,7 @@ def filled(form: dict[str, Any], game: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("game", games())
-def test_a_table_says_how_things_stand_and_goes_on_from_there(app: Flask, game: str) -> None:
+def test_a_table_says_how_things_stand_and_may_take_it_back(app: Flask, game: str) -> None:
     table = Table(app, game)
     answer = table.ben.post(f"{table.path}/stand", filled(table.form(), game))
 
@@ -71,7 +71,10 @@ def test_a_table_says_how_things_stand_and_goes_on_from_there(app: Flask, game: 
     assert (entry["move"]["kind"], entry["by"], entry["stands"]) == ("stand_now", 1, True)
     assert "how things stand" in " ".join(texts_of(table.text("journal")))
     assert table.ben.get(table.path).status_code == 200
+    said = table.state()
     assert table.ben.post(f"{table.path}/undo").status_code == 303
+    assert table.state() != said
+    assert not table.journal()[0]["stands"]
 
 
 @pytest.mark.parametrize("game", games())
