@@ -8,7 +8,7 @@ import pytest
 
 from companion.live import InProcessLive
 from companion.service.callers import fresh_token, hashed
-from companion.service.errors import Unknown
+from companion.service.errors import NotAllowed, Unknown
 from companion.service.seating import Seating
 from companion.store import Grant
 from tests.service.conftest import Round
@@ -41,3 +41,63 @@ def test_the_link_of_a_host_leads_to_no_seat(four: Round, seating: Seating) -> N
 
     with pytest.raises(Unknown):
         seating.find(link)
+
+
+def phone_of_the_host(four: Round) -> str:
+    """The token of a phone that hosts the table, as its host's own link made it one."""
+    device = fresh_token()
+    four.store.grant(Grant(hashed(device), "host", "device", datetime.now(UTC), four.table.id))
+    return device
+
+
+def test_a_table_is_handed_to_the_phone_on_that_seat_and_leaves_the_asker(four: Round, seating: Seating) -> None:
+    host, ben = phone_of_the_host(four), fresh_token()
+    seating.claim(four.table, 1, hashed(ben))
+
+    seating.hand_over(four.table, four.tables.caller(host), 1)
+
+    assert four.tables.caller(ben).is_host(four.table.id)
+    assert not four.tables.caller(host).is_host(four.table.id)
+
+
+def test_a_host_who_hands_the_table_to_the_own_seat_hosts_it_still(four: Round, seating: Seating) -> None:
+    host = phone_of_the_host(four)
+    seating.claim(four.table, 1, hashed(host))
+
+    seating.hand_over(four.table, four.tables.caller(host), 1)
+
+    assert four.tables.caller(host).is_host(four.table.id)
+
+
+def test_a_seat_without_a_phone_is_handed_no_table_and_its_link_hosts_none(four: Round, seating: Seating) -> None:
+    host, link = phone_of_the_host(four), seating.token(four.table.id, 2)
+
+    with pytest.raises(NotAllowed):
+        seating.hand_over(four.table, four.tables.caller(host), 2)
+
+    assert four.tables.caller(link).seats(four.table.id) == {2}
+    assert not four.tables.caller(link).is_host(four.table.id)
+    assert four.tables.caller(host).is_host(four.table.id)
+
+
+def test_a_seat_that_is_given_back_leaves_the_phone_its_other_seats(four: Round, seating: Seating) -> None:
+    phone = hashed(fresh_token())
+    for seat in (1, 2):
+        seating.claim(four.table, seat, phone)
+
+    seating.release(four.table, 1, phone)
+
+    assert [one.devices for one in seating.held(four.table, four.host)] == [0, 0, 1, 0]
+
+
+def test_the_token_of_the_owners_device_is_no_owners_link(four: Round, seating: Seating) -> None:
+    link, device = fresh_token(), fresh_token()
+    four.store.grant(Grant(hashed(link), "owner", "link", datetime.now(UTC)))
+    assert seating.is_owner_link(link)
+    seating.claim_owner(link, hashed(device))
+
+    assert not seating.is_owner_link(device)
+    for used in (device, link):
+        with pytest.raises(Unknown):
+            seating.claim_owner(used, hashed(fresh_token()))
+    assert four.tables.caller(device).is_owner
