@@ -18,7 +18,7 @@ BETWEEN_MARKS: Final = 22
 BETWEEN_SYMBOLS: Final = 9
 BETWEEN_LINES: Final = 2.4
 FEW_STEPS: Final = 6
-"""So few steps leave room for equal values side by side; over more of them lines that agree run one above the other."""
+"""Up to this many steps, equal values fit side by side; with more, lines that agree run one above the other."""
 MOST_SYMBOLS: Final = 6
 MOST_NUMBERS: Final = 10
 MOST_HEIGHTS: Final = 5
@@ -31,7 +31,7 @@ MOST_BAR_NUMBERS: Final = 12
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """What is drawn as one line: a seat's values, or with `icon` those of something nobody owns; `name` says whose."""
+    """What one line shows: a seat's values, or with `icon` those of something nobody owns; `name` says whose."""
 
     seat: int | None
     values: tuple[int, ...]
@@ -41,7 +41,7 @@ class Series:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line: points of the drawing, where symbols stand on it, how it is dashed, where its mark stands, its last value."""
+    """One line: the points of the drawing, its symbols, its dashes, the place of its mark, and its last value."""
 
     seat: int | None
     icon: str
@@ -69,7 +69,7 @@ class LineChart:
 
 @dataclass(frozen=True, slots=True)
 class BarRow:
-    """One seat's bars: left edge, width, top, height and value of each that is not nought, and all of it in words."""
+    """One seat's bars: left edge, width, top, height and value of each that is not 0, and all of it in words."""
 
     seat: int
     bars: tuple[tuple[float, float, float, float, int], ...]
@@ -79,19 +79,19 @@ class BarRow:
 
 @dataclass(frozen=True, slots=True)
 class BarChart:
-    """Everybody's bars over the same steps, and where the number of a step stands; some are left out where they are many."""
+    """Everybody's bars over the same steps, and the place of each step's number; with many steps, some are left out."""
 
     rows: tuple[BarRow, ...]
     numbers: tuple[tuple[float, int], ...]
 
 
 def by_seat(values: Sequence[Sequence[int]]) -> tuple[Series, ...]:
-    """A series for each seat, from what all seats had at each step."""
+    """One series for each seat, from what all seats had at each step."""
     return tuple(Series(seat, tuple(own), SeatName(seat)) for seat, own in enumerate(zip(*values, strict=True)))
 
 
 def line_chart(numbers: Sequence[int], series: Sequence[Series]) -> LineChart:
-    """The series as lines; `numbers[i]` numbers the step of every `values[i]`, and the first is where all begin."""
+    """The series as lines; `numbers[i]` is the step of every `values[i]`, and all lines begin at the first."""
     values = [value for one in series for value in one.values]
     lowest, highest = min(values), max(values)
     highest = max(highest, lowest + 1)
@@ -108,7 +108,7 @@ def line_chart(numbers: Sequence[int], series: Sequence[Series]) -> LineChart:
 
 
 def bar_chart(numbers: Sequence[int], series: Sequence[Series]) -> BarChart:
-    """The series as rows of bars, all on one scale; a nought has no bar."""
+    """The series as rows of bars, all on one scale; a 0 has no bar."""
     most = max((value for one in series for value in one.values), default=0) or 1
     step = WIDTH / max(1, len(numbers))
     rows = tuple(_bar_row(one, step, most) for one in series if one.seat is not None)
@@ -118,7 +118,7 @@ def bar_chart(numbers: Sequence[int], series: Sequence[Series]) -> BarChart:
 
 
 def spread(heights: Sequence[float], top: float = TOP, bottom: float = BOTTOM) -> list[float]:
-    """The heights moved apart where marks would lie on one another; the order stays, and all stay inside if they can."""
+    """The heights, moved apart where marks would overlap; the order stays, and all stay inside if they can."""
     order = sorted(range(len(heights)), key=lambda one: heights[one])
     placed = [0.0] * len(heights)
     above = top - BETWEEN_MARKS
@@ -131,7 +131,7 @@ def spread(heights: Sequence[float], top: float = TOP, bottom: float = BOTTOM) -
 
 
 def written(lowest: int, highest: int) -> tuple[int, ...]:
-    """The values to be written at the edge: round ones, a handful, and both ends where there is room."""
+    """The values to write at the edge: a handful of round ones, and both ends if there is room."""
     size = next(step for step in _round_steps() if (highest - lowest) / step <= MOST_HEIGHTS - 1)
     found = {value for value in range(lowest - lowest % size, highest + 1, size) if value >= lowest}
     for end in (lowest, highest):

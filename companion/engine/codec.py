@@ -29,7 +29,7 @@ def decode(wanted: Any, value: object, reading: Reading, path: str = "") -> Any:
 
 
 def encode(value: object) -> Json:
-    """The plain JSON of a value; fields that are None by default are left out, map keys are strings."""
+    """The plain JSON of a value; a field is left out if it is None and that is its default. Map keys are strings."""
     if value is None or isinstance(value, (bool, int, str)):
         return value
     if isinstance(value, (tuple, list)):
@@ -46,7 +46,7 @@ def encode(value: object) -> Json:
 
 @kept
 def written(record: object) -> Mapping[str, Json]:
-    """The plain JSON of a record, kept beside it: a new move is recorded, told, and compared with what is told of it."""
+    """The plain JSON of a record, kept beside it: a new move is recorded, shown, and compared with what is shown."""
     plain = encode(record)
     assert isinstance(plain, dict)
     return plain
@@ -54,5 +54,5 @@ def written(record: object) -> Mapping[str, Json]:
 
 @cache
 def _fields(shape: type) -> tuple[tuple[str, bool], ...]:
-    """The names of a shape's fields, and whether None is what each is by default."""
+    """The names of a shape's fields, each with whether its default is None."""
     return tuple((item.name, item.default is None) for item in dataclasses.fields(shape))

@@ -9,10 +9,10 @@ from companion.engine.text import Text
 
 @dataclass(frozen=True, slots=True)
 class Cover:
-    """A game as it stands on a shelf.
+    """A game as it appears on a shelf.
 
-    `slug` names it in addresses; `code` is the two letters of its look; `title` is printed on the box; `shelf` is its place among
-    the games; `players` are the numbers that may play; `pitch` is one sentence on what it is about.
+    `slug` names it in addresses; `code` is the two letters of its look; `title` is printed on the box; `shelf` is its
+    place among the games; `players` are the numbers of players it takes; `pitch` is one sentence on what it is about.
     """
 
     slug: str

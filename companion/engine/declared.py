@@ -1,4 +1,4 @@
-"""What a shape declares: the types of its fields, which of them are required, which exclude each other, which may be blank."""
+"""What a shape declares: its fields' types, which are required, which exclude each other, and which may be blank."""
 
 from __future__ import annotations
 
@@ -26,20 +26,20 @@ def required(shape: type) -> frozenset[str]:
 
 
 def alternatives(shape: type) -> tuple[tuple[str, ...], ...]:
-    """The groups of fields of which exactly one must be given, or nothing where a shape declares none."""
+    """The groups of fields of which exactly one must be given; empty if a shape declares none."""
     groups: tuple[tuple[str, ...], ...] = getattr(shape, "alternatives", ())
     return groups
 
 
 @cache
 def left_blank(shape: type) -> dict[str, Any]:
-    """What a form leaves out when nothing is ticked: no entries in a list, false for a box."""
-    # Where None is a value of its own, leaving blank is not saying it.
+    """What a form leaves out if nothing is ticked: no entries in a list, false for a box."""
+    # If None is a value of its own, leaving the field blank does not say it.
     return _blanks(shape, tuple(name for name in required(shape) if not is_union(hints(shape)[name])))
 
 
 def left_blank_of_way(shape: type, value: dict[str, Any]) -> dict[str, Any]:
-    """The same for the alternative that was chosen: of what belongs to it, a list may have no entries."""
+    """The same for the alternative that was chosen: a list that belongs to it may have no entries."""
     chosen = [group for group in alternatives(shape) if any(name in value for name in group)]
     return _blanks(shape, chosen[0]) if len(chosen) == 1 else {}
 
@@ -59,7 +59,7 @@ def _blanks(shape: type, names: tuple[str, ...]) -> dict[str, Any]:
 
 
 def _bare(wanted: Any) -> Any:
-    """A type without its marks; for alternatives, where None only says "the other way", without None."""
+    """A type without its marks. For alternatives whose None only says "the other way", also without None."""
     if get_origin(wanted) is Annotated:
         return _bare(get_args(wanted)[0])
     rest = [one for one in get_args(wanted) if one is not types.NoneType]
@@ -67,5 +67,5 @@ def _bare(wanted: Any) -> Any:
 
 
 def is_union(wanted: Any) -> bool:
-    """Whether a type leaves a choice between several."""
+    """Whether a type offers a choice between several."""
     return get_origin(wanted) in (Union, types.UnionType)

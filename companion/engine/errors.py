@@ -1,4 +1,4 @@
-"""Three causes for which a move or a question is not taken, each with words that say how to mend it."""
+"""Three reasons for refusing a move or a question, each with words that say how to mend it."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ LONGEST_PATH: Final = 120
 
 
 class NotAMove(Exception):
-    """What came in does not have the shape of a move or of a ruling's facts. `path` says where, as in `seats.0.rings`.
+    """What came in is not shaped like a move or a ruling's facts. `path` says where, as in `seats.0.rings`.
 
-    A path may hold a name that somebody sent: it is cut short, and what cannot be written down is replaced.
+    A path may hold a name that somebody sent: it is cut short, and characters that cannot be written down are replaced.
     """
 
     def __init__(self, path: str, text: Text) -> None:
@@ -27,8 +27,8 @@ class NotAMove(Exception):
 class IllegalMove(Exception):
     """The rules forbid it, or it has no meaning here; it is never recorded. Carries the reasons with their clauses.
 
-    `path` names the field it hangs on, where there is one. `of_hidden`: that it does not hold tells something of what others
-    have hidden, so that it must not be found out by merely looking.
+    `path` names the field at fault, if there is one. `of_hidden`: the refusal itself tells something of what others
+    have hidden, so nobody may learn of it by merely looking.
     """
 
     def __init__(self, *reasons: Reason, path: str = "", of_hidden: bool = False) -> None:
@@ -69,7 +69,7 @@ def refuse(text: Text, *clauses: str, path: str = "", of_hidden: bool = False) -
 
 @contextmanager
 def within(path: str) -> Iterator[None]:
-    """Errors about a part of what came in say where it is by where that part stands in the whole."""
+    """Makes errors about a part of what came in say where that part is in the whole."""
     try:
         yield
     except NotAMove as error:

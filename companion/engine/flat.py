@@ -1,6 +1,6 @@
 """Forms and addresses as trees: `seats.0.rings=2&levels=4&levels=9` and back.
 
-What was left blank is left out, so that nought and blank stay apart.
+What was left blank is left out, so that 0 and blank stay apart.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def tree(pairs: Iterable[tuple[str, str]]) -> dict[str, Any]:
 
 
 def pairs(value: Json, path: str = "") -> list[tuple[str, str]]:
-    """The flat pairs of a JSON value, as `tree` and a reading `as_text` take them back."""
+    """The flat pairs of a JSON value, as `tree` and a reading with `as_text` accept them."""
     if isinstance(value, dict):
         return [pair for key, one in value.items() for pair in pairs(one, f"{path}.{key}" if path else key)]
     if isinstance(value, list):

@@ -13,7 +13,7 @@ from companion.engine.cover import Cover
 from companion.engine.rulings import Clause, Flag, Json, Reason, Ruling
 from companion.engine.text import Text
 
-if TYPE_CHECKING:  # Loaded by the games and pages that use them: at rest nobody does.
+if TYPE_CHECKING:  # Loaded by the games and pages that use them: while nobody plays, none does.
     from companion.engine.lesson import LessonCard
     from companion.engine.paper import Paper
     from companion.engine.screen import Screen
@@ -25,7 +25,7 @@ State = TypeVar("State")
 Choice: TypeAlias = "bool | str"
 Options: TypeAlias = Mapping[str, Choice]
 Draft: TypeAlias = Mapping[str, tuple[str, ...]]
-"""A half-made entry: the values of each field of a form, as they were typed or tapped."""
+"""A half-made entry: the values of each field of a form, as typed or tapped."""
 Move: TypeAlias = Any
 """A frozen dataclass of one of the game's move kinds; only the game itself looks inside."""
 
@@ -50,13 +50,13 @@ class Option:
 
     @property
     def default(self) -> Choice:
-        """The value that holds where a table says nothing."""
+        """The value that holds unless a table chooses another."""
         return self.choices[0].value
 
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What a match starts from: the number of seats and every house option's value."""
+    """What a match starts from: the number of seats and the value of every house option."""
 
     seats: int
     options: Options
@@ -81,7 +81,7 @@ class Viewer:
 class Status:
     """What every match has: its phase (`over` at the end), whose turn it is, scores by seat, winners at the end.
 
-    `places`: at the end, the place of each seat, where more than points and winners ranks them; see `engine.ranking`.
+    `places`: at the end, the place of each seat if more than points and winners decides it; see `engine.ranking`.
     """
 
     phase: str
@@ -95,7 +95,7 @@ class Status:
 class Outcome(Generic[State]):
     """What a play leads to: the new state, the rulings given, what the box finds doubtful.
 
-    `reveals` says that things hidden until now lie open after it, so that undo must not pass it unasked.
+    `reveals` says that hidden things lie open after it, so that undo must not pass it without asking.
     """
 
     state: State
@@ -108,11 +108,11 @@ class Outcome(Generic[State]):
 class RulingKind(Generic[State]):
     """A dispute the game can settle: the question, the shape of its facts, and the function that judges them.
 
-    `judge` takes the facts (an instance of `facts`) and the house options. `known` gives the facts of a
-    running match as JSON, as far as this viewer may know them, or None where there is nothing to ask about yet.
-    `answer` is the shape of the verdict, for the document of the JSON interface.
-    `draw`, for facts that are laid out on a drawing, takes the answers of a form as texts, the numbers tapped on the
-    drawing by their names, and the options; it gives the answers after that, and what the game's own template shows.
+    `judge` takes the facts (an instance of `facts`) and the house options. `known` gives the facts of a running match
+    as JSON, as far as this viewer may know them, or None if there is nothing to ask about yet. `answer` is the shape of
+    the verdict, for the document of the JSON interface. `draw` is for facts that are laid out on a drawing: it takes
+    the answers of a form as texts, the numbers tapped on the drawing by their names, and the options. It gives the new
+    answers, and what the game's own template shows.
     """
 
     name: str
@@ -130,7 +130,7 @@ class RulingKind(Generic[State]):
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A word of the rulebook: as the app says it, and as the German box prints it."""
+    """A word of the rulebook: as the app says it, and as it is printed on the German box."""
 
     word: Text
     box: str
@@ -138,13 +138,13 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class BoxNotes(Generic[State]):
-    """What a copy of the game holds that no source lists: learnt from what tables enter, and kept for their next match.
+    """What a copy of the game holds that no source lists: learnt from what tables enter, kept for their next match.
 
     - `name` tells these notes from others of the same game; `title` and `about` say what they are.
     - `shape` is one thing noted, as the codec reads it.
-    - `entered(state)` is everything of that kind that stands entered in a match.
+    - `entered(state)` is everything of that kind that is entered in a match at this moment.
     - `show(item)` is what the game's template shows of one thing noted, or of none yet.
-    - `offer(state, draft, noted)` is what the board's template shows of it, beside `board`.
+    - `offer(state, draft, noted)` is what the board's template shows of the notes, beside `board`.
     """
 
     name: str
@@ -160,37 +160,39 @@ class BoxNotes(Generic[State]):
 class Game(Generic[State]):
     """One game: its words, its clauses, its moves and what they do.
 
-    - `cover` is what is known of it before its box is opened; slug, code, title, players and pitch are found there.
+    - `cover` is what can be said without opening its box: slug, code, title, players and pitch.
     - `moves` maps each kind to its frozen dataclass; a move that acts for a player has a field `seat`.
     - `start(setup)` is the state before the first move; `play(state, move)` raises `IllegalMove`.
     - `view(state, viewer)` is the state as JSON as that viewer may see it, without what `status` already says.
-    - `tell(move, options, viewer, revealed)` is a journal entry's move as JSON as that viewer may see it; `revealed` says that the
-      play was followed by a reveal.
+    - `tell(move, options, viewer, revealed)` is a journal entry's move as JSON as that viewer may see it; `revealed`
+      says that a reveal followed the play.
     - `lay_out(setup)` is the set-up sheet.
-    - `in_force(options, seats)` is the options as so many play them; None where all hold for any number.
-    - `narrate(move)` says a move, as it was told to a viewer, in words; `labels` names the values of the state that a
-      correction may change, by their last name within a seat, by their path elsewhere; `value_name(name, value)` says one of
-      them in words, or None where it is a number, a seat, or yes or no.
-    - `part_name(moment)` says the round or turn a moment belongs to, by which the journal is parted; `moment_name(moment)` says
-      in words which moment of it.
-    - `stands(state)` is the state as the move "how things stand now" that would lead to it, for catching up.
+    - `in_force(options, seats)` is the options as that many players play them; None if all hold for any number.
+    - `narrate(move)` puts a move, as it was told to a viewer, into words. `labels` names the values of the state that a
+      correction may change: by their last name within a seat, by their path elsewhere. `value_name(name, value)` puts
+      one of them into words, or is None for a number, a seat, or yes or no.
+    - `part_name(moment)` names the round or turn that a moment belongs to; the journal is divided by it.
+      `moment_name(moment)` says which moment of it.
+    - `stands(state)` is the move "how things stand now" that would lead to the state, for catching up.
     - `paper` is how a finished paper sheet is typed in afterwards.
     - `board(state, viewer, draft)` is what the game's own template shows; `draft` is what has been entered so far.
-    - `box` is what the app learns about a copy of the game, where there is something to learn.
-    - `has_rounds` says that scores are told by round or turn of the whole table; `bgg_id` is its number at BoardGameGeek, where
-      that is known.
-    - `screen(state)` is what a screen for the whole table shows round the board, for everybody's eyes.
-    - `lesson(setup)` is the first-round guide in a few cards, with the numbers of this set-up; None: of the usual game.
-    - `starting(setup)` is what the rulebook says of the start player; None where it has none, or the match itself finds one.
-    - `edition` says by which rulebook it is played; it is printed on every sheet.
-    - `sheet(setup, size, state, viewer)` is the form for paper: blank where `state` is None, else the same form with what that
-      viewer may see of it written in, cell for cell.
-    - `story(state, steps)` is how a match went up to this state: ranking, rounds, the moments that decided it. Whatever it
-      tells, everybody may know.
-    - `moment(state)` names the step of the game an entry belongs to: while it stays the same, an entry made on a slightly
-      older page still means the same, and a half-made entry is still worth keeping.
-    - `shown` is the shape of what `view` gives, `laid_out` that of the set-up sheet's facts, for the document of the JSON
-      interface.
+    - `box` is what the app learns about a copy of the game, if there is anything to learn.
+    - `has_rounds`: scores are kept by round or turn of the whole table. `bgg_id` is its number at BoardGameGeek, if
+      known.
+    - `screen(state)` is what a screen for the whole table, which everybody sees, shows round the board.
+    - `lesson(setup)` is the first-round guide in a few cards, with the numbers of this set-up; for None, of the usual
+      game.
+    - `starting(setup)` is what the rulebook says of the start player; None if it says nothing, or the match itself
+      finds one.
+    - `edition` says which rulebook it is played by; it is printed on every sheet.
+    - `sheet(setup, size, state, viewer)` is the form for paper: blank if `state` is None, else the same form, cell for
+      cell, with what that viewer may see of it written in.
+    - `story(state, steps)` is how a match went up to this state: ranking, rounds, the moments that decided it. It tells
+      only what everybody may know.
+    - `moment(state)` names the step of the game an entry belongs to. While it stays the same, an entry made on a
+      slightly older page still means the same, and a half-made entry is still worth keeping.
+    - `shown` is the shape of what `view` gives, `laid_out` that of the set-up sheet's facts, for the document of the
+      JSON interface.
     """
 
     cover: Cover
@@ -262,7 +264,7 @@ class Game(Generic[State]):
         return self.clauses[0].id
 
     def clause(self, clause_id: str) -> Clause:
-        """The clause of this id. Raises KeyError for one the game has not."""
+        """The clause of this id. Raises KeyError if the game has none."""
         return self._by_id[clause_id]
 
     def kind_of(self, move: Move) -> str:
@@ -270,16 +272,16 @@ class Game(Generic[State]):
         return next(kind for kind, shape in self.moves.items() if shape is type(move))
 
     def is_afterwards(self, move: Move, state: State) -> bool:
-        """Whether a move tells of what was played before it was entered: how things stand, a finished paper sheet.
+        """Whether a move tells of what was played before it was entered: how things stand, or a finished paper sheet.
 
-        A move may also say so of itself, by a field `catching_up`.
+        A move may also say so itself, by a field `catching_up`.
         """
         is_sheet = self.paper is not None and type(move) is self.paper.shape
         is_standing = self.stands is not None and type(self.stands(state)) is type(move)
         return is_sheet or is_standing or getattr(move, "catching_up", False) is True
 
     def ruling(self, name: str) -> RulingKind[State]:
-        """The ruling of this name. Raises KeyError for one the game has not."""
+        """The ruling of this name. Raises KeyError if the game has none."""
         for kind in self.rulings:
             if kind.name == name:
                 return kind

@@ -14,9 +14,9 @@ from companion.engine.game import Move
 
 
 class Written:
-    """A move as it stands in the records, read when somebody first asks for it: of most that were taken back nobody does.
+    """A move as the records hold it, read when somebody first asks for it: nobody asks for most that were taken back.
 
-    It equals the move that it is.
+    It equals the move it stands for.
     """
 
     __slots__ = ("_move", "_read", "_text")
@@ -45,7 +45,7 @@ class Written:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A move was entered; `anyway` where the table let it stand against the box's doubt."""
+    """A move was entered; `anyway` if the table insisted on it although the box doubts it."""
 
     entered: Move | Written
     anyway: bool = False
@@ -72,7 +72,8 @@ class Redone:
 class Amended:
     """Past plays were corrected: `moves` gives the new move of each.
 
-    Later plays may stand against the box's doubt (`allowed`), or fall from `dropped_from` on because they no longer hold.
+    Later plays may stand although the box doubts them (`allowed`), or fall from `dropped_from` on because they no
+    longer hold.
     """
 
     moves: tuple[tuple[int, Move], ...]
@@ -83,7 +84,7 @@ class Amended:
 
 @dataclass(frozen=True, slots=True)
 class Contested:
-    """Somebody holds that entry `index` is wrong, for a reason named by a word of the service's list."""
+    """Somebody says that entry `index` is wrong, for a reason named by a word of the service's list."""
 
     index: int
     reason: str
@@ -103,7 +104,7 @@ class Abandoned:
 
 @dataclass(frozen=True, slots=True)
 class TakenUp:
-    """The table goes on with a match that was broken off."""
+    """The table goes on with a match that it had broken off."""
 
 
 Note: TypeAlias = Contested | Settled | Abandoned | TakenUp

@@ -1,4 +1,4 @@
-"""Results kept beside the immutable thing they were worked out from: every phone at the table looks at the same state."""
+"""Results kept beside the immutable thing they were made from: every phone at the table looks at the same state."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MOST: Final = 64
 
 
 class Same(Generic[Source]):
-    """A thing that equals nothing but itself. As long as it is kept here, nothing else has its identity."""
+    """A thing that equals nothing but itself. While it is kept here, nothing else can have its identity."""
 
     __slots__ = ("source",)
 
@@ -29,11 +29,11 @@ class Same(Generic[Source]):
 
 
 def kept(work_out: Callable[Concatenate[Source, More], Result]) -> Callable[Concatenate[Source, More], Result]:
-    """The function, which gives the same result again for the very same thing, as long as that was among the last it saw.
+    """The function, which repeats its result for the very same thing as long as that is among the last it saw.
 
-    For functions of a state: states are immutable, and the same one is looked at by every phone at the table. Told apart
-    by identity, for comparing two states would cost more than most of what is worked out of them. Further arguments are
-    told apart by value; for a thing that grows, one of them has to say how far it has grown (of a journal, its version).
+    For functions of a state: states are immutable, and every phone at the table looks at the same one. They are told
+    apart by identity, because comparing two states would cost more than most results do. Further arguments are told
+    apart by value; for a thing that grows, one of them has to say how far it has grown (for a journal, its version).
     """
 
     @functools.lru_cache(maxsize=MOST)

@@ -27,7 +27,7 @@ def usual(options: tuple[Option, ...]) -> Options:
 
 
 def check_seats(game: Game[Any], seats: int) -> None:
-    """Nothing; raises `IllegalMove` where the game is not for so many."""
+    """Nothing; raises `IllegalMove` if the game is not for that many."""
     if seats in game.players:
         return
     text = say(

@@ -1,4 +1,4 @@
-"""A sheet that was filled in on paper, typed in afterwards: its rows as a form asks for them, player by player."""
+"""A sheet filled in on paper and typed in afterwards: its rows as a form asks for them, player by player."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ HAS_BEGUN: Final = say("This match has begun: a paper sheet is typed into a new 
 
 @dataclass(frozen=True, slots=True)
 class PaperCell:
-    """One cell: the field of the move it fills, as a form names it, and a word where a player has several in a row."""
+    """One cell: the field of the move it fills, as a form names it, and a word if a player has several in a row."""
 
     field: str
     word: Text | None = None
@@ -27,7 +27,7 @@ class PaperCell:
 
 @dataclass(frozen=True, slots=True)
 class PaperRow:
-    """One row of the sheet: its name, and for each player the cells; the last cell is of nobody where `is_common`.
+    """One row of the sheet: its name, and the cells of each player; the last cell is nobody's if `is_common`.
 
     A number runs from `low` to `high`; a tick is yes or no.
     """
@@ -41,7 +41,7 @@ class PaperRow:
 
     @property
     def is_common(self) -> bool:
-        """Whether the row is of the table, and has one cell."""
+        """Whether the row belongs to the whole table, and has one cell."""
         return len(self.cells) == 1
 
 

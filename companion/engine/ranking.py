@@ -10,9 +10,9 @@ if TYPE_CHECKING:
 
 
 def places(status: Status) -> tuple[int, ...] | None:
-    """The place of each seat, 1 for whoever won, or None while the match is not over. Who ties shares the better place.
+    """The place of each seat, 1 for whoever won, or None while the match is not over. Ties share the better place.
 
-    As the game ranks them where it says so; else who won comes before all others, and points rank the rest.
+    If the game ranks its seats, that holds. Otherwise winners come before all others, and points rank the rest.
     """
     if status.winners is None:
         return None
@@ -27,5 +27,5 @@ def ranked(keys: Sequence[Any]) -> tuple[int, ...]:
 
 
 def best(scores: Sequence[int]) -> tuple[int, ...]:
-    """The seats with the highest score, all of them where it is shared."""
+    """The seats with the highest score, all of them if they tie."""
     return tuple(seat for seat, score in enumerate(scores) if score == max(scores))

@@ -1,4 +1,4 @@
-"""Readers of declared types, put together once for each shape, so that no declaration is looked at again for each value."""
+"""Readers of declared types, built once for each shape, so that no declaration is read again for each value."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from companion.engine.scalars import Read, Reading, literal_reader, scalar_reade
 from companion.engine.text import Text, say
 
 _CANONICAL = re.compile(r"0|-?[1-9][0-9]*")
-# The place in a list, as a form names it. A blank place between others stays blank: nobody moves up unseen.
+# The place in a list, as a form names it. A blank place between others stays blank: nobody moves up unnoticed.
 _INDEX = re.compile(r"0|[1-9][0-9]{0,2}")
 
 
 def reader_of(wanted: Any, marks: tuple[object, ...] = ()) -> Read:
-    """What reads a value of the type, within what the marks say of it. Raises TypeError for a type that is never read."""
+    """The reader of a type's values, within what its marks allow. Raises TypeError for a type that is never read."""
     origin = get_origin(wanted)
     if wanted is object:
         return _read_anything
@@ -117,7 +117,7 @@ def _map_reader(key_type: Any, one_type: Any) -> Read:
         for key, one in value.items():
             key_read = _key(read_key([key], keys, prefix + key), key, prefix + key)
             found[key_read] = read_one(one, reading, prefix + key)
-        # In whatever order it was given, it is the same: what is told of it must be the same bytes in every process.
+        # The order in which it was given does not matter: its JSON must be the same bytes in every process.
         return {key: found[key] for key in sorted(found, key=place)}
 
     return read
@@ -130,7 +130,7 @@ def _key(read: Any, written: str, path: str) -> Any:
 
 
 def _place_among(wanted: Any) -> Callable[[Any], Any]:
-    """What the keys of a map are sorted by: words of a list by their place in it, anything else as it is."""
+    """The sort key of a map's keys: listed words by their place in the list, anything else as it is."""
     while get_origin(wanted) is Annotated:
         wanted = get_args(wanted)[0]
     return get_args(wanted).index if get_origin(wanted) is Literal else _itself
@@ -145,7 +145,7 @@ def _shape_reader(shape: type) -> Read:
     declared, groups = hints(shape), alternatives(shape)
     needed = tuple(name for name in declared if name in required(shape))
 
-    @cache  # put together at the first value: a shape may hold others of its own
+    @cache  # built at the first value: a shape may hold others of its own kind
     def readers() -> dict[str, Read]:
         return {name: reader_of(one) for name, one in declared.items()}
 
@@ -169,7 +169,7 @@ def _shape_reader(shape: type) -> Read:
 
 
 def _with_blanks(shape: type, groups: tuple[tuple[str, ...], ...], value: dict[str, Any]) -> dict[str, Any]:
-    """What a form gives, with what it leaves out when nothing is ticked."""
+    """What a form gives, completed by what it leaves out when nothing is ticked."""
     if not groups:
         return {**left_blank(shape), **value}
     given = {name: one for name, one in value.items() if one != ["null"] or not any(name in group for group in groups)}
@@ -190,5 +190,5 @@ def _ways(groups: tuple[tuple[str, ...], ...]) -> tuple[str, ...]:
 
 
 def _prefix(path: str) -> str:
-    """What the path of each part begins with."""
+    """The beginning of the path of each part."""
     return path and f"{path}."

@@ -47,7 +47,7 @@ def begin(game: Game[State], setup: Setup) -> Known[State]:
 
 
 def replay(game: Game[State], line: Line, known: Known[State]) -> Replay[State]:
-    """The state after the plays of `line`. `known` must come from `begin` and is added to."""
+    """The state after the plays of `line`. `known` must come from `begin`; replay adds to it."""
     ahead: list[Link] = []
     for link in links(line.last):
         if link in known:
@@ -55,7 +55,7 @@ def replay(game: Game[State], line: Line, known: Known[State]) -> Replay[State]:
         ahead.append(link)
     last = ahead[-1].before if ahead else line.last
     for link in reversed(ahead):
-        move = link.play.move  # what cannot be read is no play that fell
+        move = link.play.move  # a move that cannot be read is not a play that fell
         try:
             known[link] = attempt(game, known[last].state, move, anyway=link.play.anyway)
         except (IllegalMove, DoubtfulMove) as error:
@@ -67,10 +67,10 @@ def replay(game: Game[State], line: Line, known: Known[State]) -> Replay[State]:
 def attempt(
     game: Game[Any], state: State, move: Move, *, anyway: bool, seats: frozenset[int] | None = None
 ) -> Outcome[State]:
-    """What the move leads to. Raises `IllegalMove`, and `DoubtfulMove` where the box objects and `anyway` is not said.
+    """What the move leads to. Raises `IllegalMove`, and `DoubtfulMove` if the box objects and `anyway` is not said.
 
-    `seats` are those of whoever enters it: a doubt that rests on the secrets of others is not raised. None: it was entered
-    before, and is only played again.
+    `seats` are those of whoever enters it: a doubt that rests on the secrets of others is not raised. None means that
+    it was entered before, and is only replayed.
     """
     outcome: Outcome[State] = game.play(state, move)
     doubts = told_to(seats or frozenset(), outcome.flags, makes_it=seats is not None)

@@ -16,7 +16,7 @@ Origin: TypeAlias = Literal["stated", "edition", "derived"]
 class Clause:
     """One numbered rule of a game. `origin` tells whether the rulebook states it, another edition does, or we derived it.
 
-    `silent` says what the published text leaves open here, where it does.
+    `silent` says what the published text leaves open here, if anything.
     """
 
     id: str
@@ -41,9 +41,9 @@ class Reason:
 class Flag(Reason):
     """Something the box says is doubtful: the table may record it anyway.
 
-    `rests_on`: the seats from whose secrets the doubt arises. It is told only to whoever holds them all, for to anybody else
-    the doubt itself would tell the secret; so nothing that stands in a journal falls by it either. `is_of_the_entry`: the
-    secret is what the entry itself says, and whoever makes it knows that already.
+    `rests_on`: the seats whose secrets give rise to the doubt. It is told only to whoever holds them all, because to
+    anybody else the doubt itself would give the secret away. For the same reason nothing in a journal falls by it.
+    `is_of_the_entry`: the secret is what the entry itself says, and whoever makes it knows that already.
     """
 
     rests_on: frozenset[int] = frozenset()
@@ -54,7 +54,7 @@ class Flag(Reason):
 class Ruling:
     """A verdict with its working, step by step, as one would explain it aloud.
 
-    `headline` is the verdict in one sentence; `verdict` the same as plain data; `facts` the inputs it used.
+    `headline` is the verdict in one sentence, `verdict` the same as plain data, and `facts` the inputs it used.
     """
 
     name: str
@@ -75,9 +75,9 @@ class Ruling:
 
 
 def told_to(seats: frozenset[int], flags: tuple[Flag, ...], *, makes_it: bool = False) -> tuple[Flag, ...]:
-    """The doubts that whoever holds these seats may be told; those that rest on no secret are told to everybody.
+    """The doubts that the holder of these seats may be told; those that rest on no secret are told to everybody.
 
-    `makes_it`: it is whoever makes the entry, and may be told what rests on the entry alone.
+    `makes_it`: the asker makes the entry, and may be told what rests on the entry alone.
     """
     return tuple(flag for flag in flags if flag.rests_on <= seats or (makes_it and flag.is_of_the_entry))
 

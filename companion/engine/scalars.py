@@ -30,11 +30,11 @@ class Reading:
 
 
 Read: TypeAlias = Callable[[Any, Reading, str], Any]
-"""What makes of a plain value at a path what its declaration wants. Raises `NotAMove` and notes what is out of range."""
+"""Reads the plain value at a path as its declaration wants. Raises `NotAMove`; notes what is out of range."""
 
 
 def scalar_reader(wanted: Any, marks: tuple[object, ...]) -> Read:
-    """What reads a whole number, a text, or true and false."""
+    """The reader of a whole number, a text, or true and false."""
     if wanted is int:
         return _integer_reader(marks)
     if wanted is bool:
@@ -45,7 +45,7 @@ def scalar_reader(wanted: Any, marks: tuple[object, ...]) -> Read:
 
 
 def literal_reader(choices: tuple[Any, ...]) -> Read:
-    """What reads one of several words or numbers."""
+    """The reader of one of several words or numbers."""
     words = {(type(choice), choice): choice for choice in choices}
     written: dict[str, Any] = {}
     for choice in choices:
@@ -63,7 +63,7 @@ def literal_reader(choices: tuple[Any, ...]) -> Read:
 
 
 def single_text(value: object, path: str) -> str:
-    """The one text that a form gives under a name. Raises `NotAMove` where it gives another number of them."""
+    """The one text that a form gives under a name. Raises `NotAMove` if it gives none or several."""
     if isinstance(value, list) and len(value) == 1 and isinstance(value[0], str):
         return value[0]
     raise NotAMove(path, say("Exactly one value belongs here."))

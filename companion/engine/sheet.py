@@ -1,6 +1,6 @@
-"""A sheet for paper: pages of tables whose cells are blank, to be written in, or hold what a match has written there.
+"""A sheet for paper: pages of tables whose cells are blank, to be written in, or hold what a match put there.
 
-Data only: what stands on it in reading order, in millimetres where size matters. Blank or filled, a sheet has the same cells.
+Data only: its content in reading order, in millimetres where size matters. Blank or filled, a sheet has the same cells.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from companion.engine.rulings import Reason
 from companion.engine.text import Text
 
 Words: TypeAlias = "Text | str | int"
-"""What stands in a cell. A plain string is figures and signs, the same in every language."""
+"""The content of a cell. A plain string is figures and signs, the same in every language."""
 Size: TypeAlias = Literal["normal", "large"]
 Mark: TypeAlias = Literal["anyway", "caught_up", "contested"]
-"""Why a filled cell deserves a second look: recorded against the box's doubt, given afterwards as a standing, contested."""
+"""Why a filled cell deserves a second look: recorded despite a doubt, caught up as a standing, or contested."""
 MARKS: Final[tuple[Mark, ...]] = ("anyway", "caught_up", "contested")
 SMALLEST_FIELD_MM: Final = (18, 8)
 """Width and height below which nobody writes by hand."""
@@ -49,9 +49,9 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A place to write in, of 18 x 8 mm or more: `written` is what a match has written there, None where nothing is.
+    """A place to write in, 18 x 8 mm or more: `written` is what a match wrote there, None if nothing.
 
-    The mark of `seat` stands before what is written.
+    The mark of `seat` comes before what is written.
     """
 
     kind: ClassVar = "field"
@@ -66,7 +66,7 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """One thing to tick or to cross out; `sign` stands in it."""
+    """One thing to tick or to cross out; its `sign` is printed in it."""
 
     state: BoxState = "open"
     sign: str = ""
@@ -74,7 +74,7 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Boxes:
-    """Things to tick or to cross out, `in_line` side by side. `about` says their state for whoever cannot see it."""
+    """Things to tick or to cross out, `in_line` side by side. `about` tells their state to people who cannot see it."""
 
     kind: ClassVar = "boxes"
 
@@ -110,7 +110,7 @@ class Table:
     rows: tuple[Row, ...]
     head: tuple[Row, ...] = ()
     is_headed: bool = False
-    """Whether the name is printed above, or only said to whoever cannot see the table."""
+    """Whether the name is printed above, or only told to people who cannot see the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +126,8 @@ class Note:
 class Drawing:
     """What the game's own template `games/<game>/sheet_<name>.html` draws from `shows`.
 
-    `marked` has a cell for everything drawn that an entry may have put there, as many blank as filled: so it can be marked too.
+    `marked` has a cell for everything drawn that an entry may have put there, blank or filled, so that it can be marked
+    too.
     """
 
     kind: ClassVar = "drawing"
@@ -169,7 +170,7 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """Every page of a form, and the rules that get forgotten, printed at the foot of each."""
+    """Every page of a form, and the rules that are often forgotten, printed at the foot of each."""
 
     pages: tuple[Page, ...]
     reminders: tuple[Reason, ...]
@@ -182,7 +183,7 @@ def cells(sheet: Sheet) -> Iterator[Cell]:
 
 
 def blocks(sheet: Sheet) -> Iterator[Block]:
-    """Every block in reading order, those within others after the one they are in."""
+    """Every block in reading order; inner blocks come after the one that holds them."""
     waiting = [block for page in sheet.pages for block in page.blocks][::-1]
     while waiting:
         block = waiting.pop()

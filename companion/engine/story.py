@@ -1,6 +1,6 @@
-"""How a match went: who stands where, what each round brought, and the moments that decided it.
+"""How a match went: each player's place, what each round brought, and the moments that decided it.
 
-All of it is derived from the plays that stand and the states they led to; nothing of it is kept.
+All of it is derived from the plays that stand and the states they led to; none of it is stored.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ class Step(Generic[State]):
 
 @dataclass(frozen=True, slots=True)
 class Placing:
-    """Where one seat stands in the ranking: equal ones share a rank, and the next rank counts them all.
+    """The place of one seat in the ranking: equal ones share a rank, and the next rank counts them all.
 
-    `note` says what the score is made of, or what broke a tie, where there is something to say.
+    `note` says what the score is made of, or what broke a tie, if there is anything to say.
     """
 
     rank: int
@@ -49,13 +49,13 @@ class Stretch:
 
     @property
     def best(self) -> tuple[int, ...]:
-        """The seats that had most then."""
+        """The seats that had most at that point."""
         return best(self.scores)
 
 
 @dataclass(frozen=True, slots=True)
 class Highlight:
-    """A moment that decided something: when it was, what happened, the clauses it rests on, and the entry that tells of it."""
+    """A moment that decided something: when it was, what happened, its clauses, and the entry that tells of it."""
 
     when: Text
     text: Text
@@ -67,9 +67,9 @@ class Highlight:
 class Story:
     """How a match went, as far as everybody at the table knows by now.
 
-    `headline` says who won, None while nobody has. `places` come best first. `stretch` is the game's word for what its scores are
-    told by, such as "Round"; `course` heads what it tells by them. `drawn` is what the game's own template shows: its charts.
-    `draws_scores`: what is drawn shows the scores already.
+    `headline` says who won, None while nobody has. `places` come best first. `stretch` is the game's word for the parts
+    its scores are told by, such as "Round"; `course` is the heading over them. `drawn` is what the game's own template
+    shows: its charts. `draws_scores`: the drawing shows the scores already.
     """
 
     headline: Text | None
@@ -83,7 +83,7 @@ class Story:
 
     @property
     def chart(self) -> LineChart:
-        """Everybody's score over the stretches, beginning with nought."""
+        """Everybody's score over the stretches, beginning with 0."""
         nothing = (0,) * len(self.places)
         numbers = [0, *(one.number for one in self.stretches)]
         return line_chart(numbers, by_seat([nothing, *(one.scores for one in self.stretches)]))
@@ -92,7 +92,7 @@ class Story:
 def placings(
     ranks: Sequence[int], scores: Sequence[int], note: Callable[[int], Text | None] = lambda seat: None
 ) -> tuple[Placing, ...]:
-    """Everybody, the best first, those who share a rank by seat; `note` says what there is to say of a seat."""
+    """Everybody, the best first, and by seat if they share a rank; `note` says what there is to say of a seat."""
     return tuple(Placing(rank, seat, scores[seat], note(seat)) for rank, seat in _in_order(ranks))
 
 
@@ -114,7 +114,7 @@ def brought(
 def in_time(
     found: Iterable[Highlight | None], steps: Sequence[Step[Any]], headline: Text | None, clause: str
 ) -> tuple[Highlight, ...]:
-    """The moments that were found, each once, in the order of their entries; of a finished match at least how it ended.
+    """The moments that were found, each once, in the order of their entries; for a finished match at least its end.
 
     `clause` says who wins.
     """
@@ -125,7 +125,7 @@ def in_time(
 
 
 def ahead_for_good(stretches: Sequence[Stretch], winners: Sequence[int]) -> Stretch | None:
-    """The stretch after which nobody was ahead of the winners any more; None without a winner, or where nothing is known."""
+    """The stretch from which on the winners led alone; None without a winner, or if nothing is known."""
     if not winners:
         return None
     found = None
@@ -144,10 +144,10 @@ def lead(
     when: Callable[[int], Text],
     clause: str,
 ) -> Highlight | None:
-    """The moment after which nobody was ahead of the winners any more; None where that is not known.
+    """The moment from which on the winners led alone; None if that is not known.
 
-    `ended` tells, by the number of each stretch, the entry that ended it; `when` calls a stretch by its number; `clause` says
-    who wins.
+    `ended` gives, for the number of each stretch, the entry that ended it; `when` names a stretch by its number;
+    `clause` says who wins.
     """
     found = ahead_for_good(stretches, winners)
     if found is None or found.number not in ended:
@@ -156,7 +156,7 @@ def lead(
 
 
 def _stays_ahead(winners: Sequence[int]) -> Text:
-    """The sentence for the stretch after which nobody was ahead of the winners any more."""
+    """The sentence for the stretch from which on the winners led alone."""
     return say_many(
         "{names} takes the lead and keeps it to the end.",
         "{names} take the lead and keep it to the end.",

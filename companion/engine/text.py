@@ -1,6 +1,6 @@
 """Untranslated text with arguments: what a rule says before anybody's language is known.
 
-Texts and the names in them are tuples beneath: parts of boards are known again by what they say, and a board says a lot.
+Texts and the names in them are tuples beneath: parts of boards are recognised by what they say, and a board says a lot.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeAlias
 
 
 class SeatName(NamedTuple):
-    """The name of whoever sits at `seat`; the reader's page puts it in, so no rule ever holds a name."""
+    """The name of whoever sits at `seat`; the page fills it in for its reader, so no rule ever holds a name."""
 
     seat: int
 
@@ -31,7 +31,7 @@ class Text(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Either:
-    """Several things of which one applies, read as "Ana, Ben or Cleo"."""
+    """Several things, one of which applies: "Ana, Ben or Cleo"."""
 
     items: tuple[Arg, ...]
 

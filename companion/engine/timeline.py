@@ -11,10 +11,10 @@ from companion.engine.journal import Abandoned, Amended, Event, Line, Link, Play
 from companion.engine.replay import Known, Replay, begin, replay
 
 MOST_KNOWN: Final = 512
-"""What so many plays led to is remembered, at least; more than a match has that is played to its end."""
+"""At least this many outcomes are remembered: more than a match that is played to its end has."""
 NEAR: Final = 64
 FAR_APART: Final = 8
-"""Of more than that, what stands is kept: the last plays, and of those before them every eighth."""
+"""Beyond that number, only what stands is kept: the last plays, and every eighth of those before them."""
 
 
 class Timeline(Generic[State]):
@@ -22,9 +22,9 @@ class Timeline(Generic[State]):
 
     `is_abandoned`: the table has broken it off, and not taken it up again.
 
-    A match that is read again grows by `take_in`: where the journal stood is followed at once, but a state is worked out only
-    when somebody asks for it. Of thousands of entries most were taken back long ago, and nobody does. What is let go of
-    again, for a state holds far more than an entry, is worked out again the same way.
+    A match that is read again grows by `take_in`. The journal is followed at once, but a state is worked out only when
+    somebody asks for it: of thousands of entries most were taken back long ago, and nobody does. A state holds far more
+    than an entry, so states are let go of, and worked out again in the same way.
     """
 
     def __init__(self, game: Game[State], setup: Setup) -> None:
@@ -63,7 +63,7 @@ class Timeline(Generic[State]):
     def add(self, event: Event, outcome: Outcome[State] | None = None) -> Replay[State]:
         """Where the match stands after one more entry. Raises `CannotUndo`.
 
-        `outcome` is what a play leads to from here, where that was just worked out to see whether it holds.
+        `outcome` is what a play leads to from here, if that was just worked out to see whether it holds.
         """
         self._follow(event)
         if outcome is not None and isinstance(event, Played):
@@ -89,7 +89,7 @@ class Timeline(Generic[State]):
         return replay(self.game, self.lines[self.version if version is None else version], self._known)
 
     def after(self, event: Event, version: int | None = None) -> Replay[State]:
-        """Where the match would stand after one more entry, which is not added; at a version, or now. Raises `CannotUndo`."""
+        """Where the match would stand, now or at a version, after one more entry. Raises `CannotUndo`."""
         lines = self.lines if version is None else self.lines[: version + 1]
         return replay(self.game, follow(lines, event), ChainMap({}, self._known))
 
@@ -98,7 +98,7 @@ class Timeline(Generic[State]):
         return replay(self.game, Line(link.before), self._known)
 
     def outcome(self, link: Link) -> Outcome[State] | None:
-        """What a play led to, or None where replay stopped before it."""
+        """What a play led to, or None if replay stopped before it."""
         known = self._known  # another thread may let go of some meanwhile
         replay(self.game, Line(link), known)
         return known.get(link)
@@ -109,7 +109,7 @@ class Timeline(Generic[State]):
         return any(self._reveals(link) for link in links(self.line.last) if link not in kept)
 
     def would_reveal(self, event: Event) -> bool:
-        """Whether the entry would turn up what has not been revealed yet, as a correction into an accusation would."""
+        """Whether the entry would turn up what has not been revealed yet, as a correction to an accusation would."""
         line = follow(self.lines, event)
         known: Known[State] = ChainMap({}, self._known)
         replay(self.game, line, known)
@@ -124,14 +124,14 @@ class Timeline(Generic[State]):
             self.is_abandoned = isinstance(event, Abandoned)
 
     def _let_go(self) -> None:
-        """Forget what plays led to that stand no longer, or long since."""
+        """Forget the outcomes of plays that no longer stand, or are long past."""
         standing = [*links(self.line.last)]
         kept = [None, *standing[:NEAR], *standing[NEAR::FAR_APART]]
         self._known = {link: self._known[link] for link in kept if link in self._known}
         self._enough = max(MOST_KNOWN, 2 * len(self._known))
 
     def _examine_from(self, first: int) -> None:
-        """Note what the entries from `first` on brought to light: an entry comes to light by itself or by later ones."""
+        """Note what the entries from `first` on brought to light: an entry may also come to light by a later one."""
         for index in range(first, self._unexamined):
             self._examine(index)
         self._unexamined = min(first, self._unexamined)
