@@ -15,8 +15,8 @@ from companion.service.loaded import Loaded
 def settle(loaded: Loaded, moves: tuple[tuple[int, Move], ...], *, anyway: bool) -> tuple[Amended, Stop | None]:
     """The entry that corrects `moves`, and the first later play that falls by it, if one does.
 
-    Raises `NothingToUndo` where an index is not that of a play that stands, and the engine's errors where the corrected
-    move itself does not hold.
+    Raises `NothingToUndo` if an index names no play that stands, and the engine's errors if the corrected move itself
+    does not hold.
     """
     event = Amended(moves, anyway)
     while True:
@@ -36,7 +36,7 @@ def settle(loaded: Loaded, moves: tuple[tuple[int, Move], ...], *, anyway: bool)
 def settle_unseen(
     loaded: Loaded, moves: tuple[tuple[int, Move], ...], *, anyway: bool, is_confirmed: bool
 ) -> tuple[Amended, Stop | None]:
-    """What `settle` gives. Raises `NeedsHost` where that something does not hold would tell what others have hidden."""
+    """What `settle` gives. Raises `NeedsHost` if the failure itself would tell what others have hidden."""
     try:
         event, stopped = settle(loaded, moves, anyway=anyway)
     except IllegalMove as error:

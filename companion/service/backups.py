@@ -1,4 +1,4 @@
-"""Backups: the whole records as one file, taken by the owner, or kept by themselves before something big."""
+"""Backups: all records as one file, taken by the owner, or kept automatically before something big."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from companion.service.errors import Unknown
 from companion.store import FOLDER, Contents, KeptCopy, Store, kept_copies
 
 LEFT_SECONDS: Final = 24 * 3600
-"""What lies about for so long nobody is at work on."""
+"""A half-made file this old belongs to nobody who is still at work."""
 
 
 class Backups:
-    """The records as files. `folder` is where this app keeps what it writes; it is made when it is needed."""
+    """The records as files. `folder` is where this app keeps what it writes; it is made when needed."""
 
     def __init__(self, store: Store, folder: Path) -> None:
         self._store = store
         self.folder = folder / FOLDER
 
     def take(self, caller: Caller) -> Path:
-        """A new file with a whole and consistent copy of the records, while play goes on. Whoever asks removes it.
+        """A new file with a complete and consistent copy of the records, while play goes on. The caller removes it.
 
         Raises `NotAllowed`, `NoToken`, `StoreUnavailable`.
         """
@@ -40,7 +40,7 @@ class Backups:
         return self._store.contents()
 
     def kept(self, caller: Caller) -> tuple[KeptCopy, ...]:
-        """The copies that were kept by themselves, newest first. Raises `NotAllowed`, `NoToken`."""
+        """The copies that were kept automatically, newest first. Raises `NotAllowed`, `NoToken`."""
         must_own(caller)
         return kept_copies(self.folder)
 
@@ -52,12 +52,12 @@ class Backups:
         raise Unknown("page")
 
     def room(self) -> Path:
-        """The folder, made where it is missing, for this user's eyes only."""
+        """The folder, made if it is missing, for this user's eyes only."""
         self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         return self.folder
 
     def clear_away(self) -> None:
-        """Remove what was left half done when the app last stopped; where other workers may be at it, only what is old."""
+        """Remove what the app left half made when it last stopped; if other workers may be at it, only what is old."""
         oldest = time.time() - LEFT_SECONDS if self._store.is_shared else math.inf
         for left in self.folder.glob("*.part"):
             with suppress(FileNotFoundError):  # another worker was faster

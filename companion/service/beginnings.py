@@ -1,4 +1,4 @@
-"""The next match of an evening: begun as the table wishes, its start player found by age, by lot, in turn or as agreed."""
+"""The next match of an evening, begun as the table wishes: its start player by age, by lot, in turn or by agreement."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ from companion.store import Match, Store, Table
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What a table wants to play next, and how. `options` are as they were sent; `seats` None: everybody who is there.
+    """What a table wants to play next, and how. `options` are as sent; `seats` None means everybody who is there.
 
-    `start` is how the start player is to be found: `rule`, `lot`, `turn`, or `seat-2`.
+    `start` says how the start player is to be found: `rule`, `lot`, `turn`, or `seat-2`.
     """
 
     slug: str
@@ -49,7 +49,7 @@ class Wish:
 
 
 class Beginnings:
-    """How matches begin at a table, and began."""
+    """How matches begin at a table, and how they began."""
 
     def __init__(self, store: Store, tables: Tables, matches: Matches, picking: Picking) -> None:
         self._store = store
@@ -59,12 +59,12 @@ class Beginnings:
         self._lock = threading.Lock()
 
     def begin(self, table: Table, caller: Caller, wish: Wish, after: str | None = None) -> Match:
-        """The next match of the evening, as it is wished for.
+        """The next match of the evening, as the table wishes it.
 
-        Whoever starts is the first of its seats, the others follow as they sit. One of the same game in which nothing has
-        been entered yet is set up anew by that, and so broken off. `after` is the last match there was where this was asked,
-        empty for none: where the very same has been begun since, as by the other half of a double tap or on another phone,
-        that match it is, with its lot. Raises as `Tables.start` does.
+        Whoever starts is the first of its seats, the others follow as they sit. It replaces a match of the same game in
+        which nothing has been entered yet; that one is broken off. `after` is the last match that the asker saw, empty
+        for none. If the very same match has been begun since, by the other half of a double tap or on another phone,
+        that match is returned, with its lot. Raises as `Tables.start` does.
         """
         must_host(caller, table)
         with self._lock:
@@ -73,7 +73,7 @@ class Beginnings:
             return self._begin(table, caller, wish, playing) if begun is None else begun
 
     def settle_by_age(self, table: Table, caller: Caller, match_id: str) -> bool:
-        """Whether the match now begins with the youngest or oldest, the ages being said; it does not where it has begun."""
+        """Whether the match now begins with the youngest or oldest, once the ages are said; not if it has begun."""
         loaded = self._matches.look(match_id, caller).loaded
         starting, found = said_of(loaded.game, loaded.timeline.setup), self.started(loaded.match)
         if loaded.timeline.version or starting is None or starting.by_age is None or found != Started("rule", None):
@@ -84,15 +84,16 @@ class Beginnings:
         return seat is not None
 
     def started(self, match: Match) -> Started | None:
-        """How the start player was found; None where the app was not asked."""
+        """How the start player was found; None if the app was not asked."""
         text = self._store.setting(f"start:{match.id}")
         plain = json.loads(text) if text else None
         return Started(plain["how"], plain["seat"]) if plain else None
 
     def next_in_turn(self, table: Table, game: Game[Any], playing: Sequence[int]) -> int | None:
-        """Who sits next after whoever started this game last; None where it has not been played here, or nobody knows.
+        """Who sits next after whoever started this game last; None if it has not been played here, or nobody knows.
 
-        A match that was broken off, or never got beyond its start, has not used it up; one that is damaged is passed over.
+        A match that was broken off, or never got beyond its start, does not count as a turn; a damaged one is passed
+        over.
         """
         for match in reversed(self._tables.matches(table)):
             loaded = readable(self._matches, match) if match.game == game.slug else None
@@ -104,7 +105,7 @@ class Beginnings:
         return None
 
     def _begun_since(self, table: Table, wish: Wish, playing: Sequence[int], after: str) -> Match | None:
-        """The last match, if it is another than `after`, was begun by the same wish, and waits for its first entry."""
+        """The last match, if it is not `after`, was begun by the same wish, and waits for its first entry."""
         newest = next(reversed(self._tables.matches(table)), None)
         if newest is None or newest.id == after or newest.game != wish.slug or {*newest.seats} != {*playing}:
             return None
@@ -133,7 +134,7 @@ class Beginnings:
     def _find(
         self, table: Table, game: Game[Any], starting: Starting, playing: Sequence[int], start: str
     ) -> Started | None:
-        """How the start player is found; None where the table leaves it at whoever sits first."""
+        """How the start player is found; None if the table leaves it at whoever sits first."""
         if start == "lot":
             return Started("lot", self._picking.draw(playing))
         if start == "turn":
@@ -151,7 +152,7 @@ class Beginnings:
         return Started("rule", self._picking.at_end_of_ages(table, starting.by_age, playing))
 
     def _note(self, table: Table, caller: Caller, match: Match, found: Started) -> None:
-        """Keep how the start player was found, and say it to the match where that takes a move."""
+        """Keep how the start player was found, and enter it in the match if that takes a move."""
         self._store.set_setting(f"start:{match.id}", json.dumps({"how": found.how, "seat": found.seat}))
         loaded = self._matches.look(match.id, caller).loaded
         starting = said_of(loaded.game, loaded.timeline.setup)
@@ -167,7 +168,7 @@ class Beginnings:
         return [one for one, loaded in read if loaded is not None and is_untouched(loaded)]
 
     def _playing(self, table: Table, seats: Sequence[int] | None) -> list[int]:
-        """Who is to play, as they sit; as named, where one of them is named twice or is not there, to be refused later."""
+        """Who is to play, in the order they sit; as named, if a name is doubled or absent, to be refused later."""
         named = self._picking.present(table) if seats is None else seats
         order = [seat for seat in self._picking.order(table) if seat in named]
         return order if len(order) == len(named) else list(named)

@@ -1,4 +1,4 @@
-"""Journal entries as JSON text, and back. What stands here is read for ever: only add, never rename."""
+"""Journal entries as JSON text, and back. What is written here is read for ever: only add, never rename."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ _BARE: Final[Mapping[str, Redone | Abandoned | TakenUp]] = {
     "abandoned": Abandoned(),
     "taken_up": TakenUp(),
 }
-"""The entries that say nothing but what they are."""
+"""The entries that hold nothing but their kind."""
 _PLAYED: Final = '{"entry":"played",'
 _PLAYED_ANYWAY: Final = '{"anyway":true,"entry":"played",'
-"""How the text of a play begins, as it is written; whatever begins in another way is read whole."""
+"""How the text of a play begins when written here; a text that begins in another way is read whole."""
 
 
 def read_move(game: Game[Any], given: object, seats: int, *, as_text: bool = False) -> Move:
@@ -79,7 +79,7 @@ def read_event(game: Game[Any], body: str, seats: int) -> Event:
 
 
 def read_events(game: Game[Any], bodies: Sequence[str], seats: int) -> list[Event]:
-    """The journal entries in stored texts; the moves of plays are read when somebody first asks for them."""
+    """The journal entries in stored texts; the move of a play is read when somebody first asks for it."""
 
     def move(body: str) -> Move:
         return read_move(game, json.loads(body)["move"], seats)

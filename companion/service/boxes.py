@@ -16,7 +16,7 @@ from companion.store import Store
 FORMAT: Final = "tableside-box"
 FORMAT_VERSION: Final = 1
 MOST_NOTES: Final = 200
-"""No box holds more of anything; what is new beyond it is not noted."""
+"""No box holds more of anything; anything new beyond that is not noted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,21 +28,21 @@ class Note:
 
 
 class Boxes:
-    """One box a game on this device; notes only of games that have something to note."""
+    """One box for each game on this device; notes only for games that have something to note."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
     def notes(self, game: Game[Any]) -> tuple[Note, ...]:
-        """Everything noted of this game's box, in the order in which it was learnt."""
+        """Everything noted of this game's box, in the order it was learnt."""
         if game.box is None:
             return ()
         return _notes(game, self._store.setting(_key(game, game.box)))
 
     def learn(self, game: Game[Any], before: Any, after: Any) -> None:
-        """Note what stands entered after a step of a match and did not before; what was taken back is forgotten again.
+        """Note what a step of a match newly entered; forget again what was taken back.
 
-        What stands entered elsewhere, or was put down by hand, stays.
+        What is entered elsewhere, or was put down by hand, stays.
         """
         if game.box is None or before is after:
             return
@@ -51,7 +51,7 @@ class Boxes:
             self._count(game, new - old, old - new)
 
     def put(self, game: Game[Any], item: Any, instead_of: Any = None) -> None:
-        """Note one thing by hand, in the place of another where one is named."""
+        """Note one thing by hand, in place of another if one is named."""
         text, old = _text(item), _text(instead_of)
 
         def change(noted: dict[str, int]) -> dict[str, int]:
@@ -65,7 +65,7 @@ class Boxes:
         self._change(game, change)
 
     def forget(self, game: Game[Any], item: Any) -> None:
-        """Note one thing no longer."""
+        """Remove the note of one thing."""
         gone = _text(item)
         self._change(game, lambda noted: {text: times for text, times in noted.items() if text != gone})
 
@@ -91,7 +91,7 @@ class Boxes:
         self._change(game, change)
 
     def _change(self, game: Game[Any], change: Callable[[dict[str, int]], dict[str, int]]) -> None:
-        """Put other notes in the place of those there are, whoever else, here or elsewhere, changes them too."""
+        """Put other notes in place of the present ones, whoever else, here or elsewhere, changes them too."""
         box = game.box
         assert box is not None
         self._store.change_setting(

@@ -41,7 +41,7 @@ class Caller:
         return self.is_host(table_id) or bool(self.seats(table_id))
 
     def scoped(self, key: str) -> str:
-        """An idempotency key that is this caller's alone."""
+        """An idempotency key that belongs to this caller alone."""
         return hashlib.sha256(f"{self.token_hash}:{key}".encode()).hexdigest()
 
 
@@ -59,7 +59,7 @@ def hashed(token: str) -> str:
 
 
 def must_host(caller: Caller, table: Table) -> None:
-    """Nothing; raises `NoToken` for nobody, `NotAllowed` for anybody but the host."""
+    """Nothing; raises `NoToken` for nobody, `NotAllowed` for everybody but the host."""
     if not caller.grants:
         raise NoToken
     if not caller.is_host(table.id):
@@ -67,7 +67,7 @@ def must_host(caller: Caller, table: Table) -> None:
 
 
 def must_own(caller: Caller) -> None:
-    """Nothing; raises `NoToken` for nobody, `NotAllowed` for anybody but the owner of this device."""
+    """Nothing; raises `NoToken` for nobody, `NotAllowed` for everybody but the owner of this device."""
     if not caller.grants:
         raise NoToken
     if not caller.is_owner:
@@ -75,7 +75,7 @@ def must_own(caller: Caller) -> None:
 
 
 def must_enter(caller: Caller, table: Table, seats: Iterable[int | None]) -> None:
-    """Nothing; raises where the caller may not enter for all of `seats` (table seats; None: for the whole table)."""
+    """Nothing; raises if the caller may not enter for all of `seats` (table seats; None: for the whole table)."""
     if not caller.grants:
         raise NoToken
     if caller.is_host(table.id):

@@ -1,4 +1,4 @@
-"""What differs between two states told as JSON: one line for each value, by its path."""
+"""The differences between two states told as JSON: one line for each value, by its path."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Change:
 
 
 def changes(before: Json, after: Json, path: str = "") -> list[Change]:
-    """Every value that differs, in the order in which they are told."""
+    """Every value that differs, in the order in which the states tell them."""
     if isinstance(before, dict) and isinstance(after, dict):
         return [
             change

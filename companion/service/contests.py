@@ -1,4 +1,4 @@
-"""Verdicts that somebody contests: marked for everybody until the host settles them or the facts are corrected."""
+"""Contested verdicts: marked for everybody until the host settles them or the facts are corrected."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ LONGEST_REMARK: Final = 200
 class Contest:
     """An open contest: entry `number` of the journal says that entry `index` is wrong; `by` is a seat or the host.
 
-    `entry` tells the entry as an onlooker may see it, so that all read the same.
+    `entry` tells the entry as an onlooker may see it, so that everybody reads the same.
     """
 
     number: int
@@ -46,19 +46,19 @@ class Contest:
 
 @dataclass(frozen=True, slots=True)
 class _Words:
-    """What is said with an entry. It is kept before the entry is: whoever is shown the entry reads the words too."""
+    """What is said with an entry. It is kept before the entry is: whoever is shown the entry can read the words too."""
 
     store: Store
     match_id: str
     text: str
 
     def keep(self, number: int) -> None:
-        """Keep them beside entry `number`."""
+        """Keep the words beside entry `number`."""
         if self.text and "\x00" not in self.text:
             self.store.save_draft(Draft(self.match_id, REMARK, str(number), self.text, datetime.now(UTC)))
 
     def drop(self, number: int) -> None:
-        """They are not beside entry `number`."""
+        """Remove the words from beside entry `number`."""
         if self.text:
             self.store.delete_drafts(self.match_id, REMARK, str(number))
 
@@ -73,7 +73,7 @@ class Objection:
 
 
 def contest(matches: Matches, store: Store, match_id: str, caller: Caller, objection: Objection, asked: Asked) -> Seen:
-    """The match with an entry contested. The words stand beside the journal, so that they can be removed."""
+    """The match with an entry contested. The words are kept beside the journal, so that they can be removed."""
     if not objection.reason:
         raise NotAMove("reason", say("Tap one of the reasons."))
     if objection.reason not in REASONS:
@@ -95,7 +95,7 @@ def contest(matches: Matches, store: Store, match_id: str, caller: Caller, objec
 
 
 def settle(matches: Matches, match_id: str, caller: Caller, index: int, asked: Asked) -> Seen:
-    """The match with what was contested about entry `index` settled, which is the host's to say."""
+    """The match with what was contested about entry `index` settled, which only the host may do."""
     seen = matches.look(match_id, caller)
     must_host(caller, seen.table)
     if index not in contested(seen.loaded):
@@ -113,7 +113,7 @@ def open_contests(store: Store, loaded: Loaded) -> tuple[Contest, ...]:
 
 
 def remarks(store: Store, match_id: str) -> dict[int, str]:
-    """What was said in words, by the entry that contests."""
+    """The words of whoever contested, by the number of their entry."""
     return {int(draft.name): draft.body for draft in store.drafts(match_id, REMARK)}
 
 

@@ -1,4 +1,4 @@
-"""A correction on its way: past plays with their new moves, looked at before they are confirmed, kept for one device."""
+"""A correction on its way: past plays with their new moves, shown before they are confirmed, kept for one device."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ LARGEST_CORRECTION: Final = 5 * LARGEST_DRAFT
 
 @dataclass(frozen=True, slots=True)
 class Pending:
-    """A correction on its way: the new move of each entry, and whether the table lets it stand against the box's doubt."""
+    """A correction on its way: the new move of each entry, and whether it stands although the box doubts it."""
 
     moves: Mapping[int, Draft]
     anyway: bool = False
@@ -45,7 +45,7 @@ class Past:
 
 
 def past(loaded: Loaded, index: int) -> Past:
-    """The play of entry `index`. Raises `NothingToUndo` where no play of that entry stands."""
+    """The play of entry `index`. Raises `NothingToUndo` if no play of that entry stands."""
     link = _link(loaded, index)
     before = None if link is None else loaded.timeline.before(link)
     if link is None or before is None:
@@ -54,7 +54,7 @@ def past(loaded: Loaded, index: int) -> Past:
 
 
 def entered_in(seen: Seen, play: Play) -> Draft:
-    """What the form that made a play would hold, as far as this viewer may see it."""
+    """The values of the form that made a play, as far as this viewer may see them."""
     told = tell_entry(seen.loaded, play.source, seen.viewer).move
     move: Json = told if told.get("kind") != "amend" else _own_move(told, play.index)
     entered: dict[str, list[str]] = {}
@@ -64,7 +64,7 @@ def entered_in(seen: Seen, play: Play) -> Draft:
 
 
 def given(entered: Draft) -> dict[str, Any]:
-    """The tree of a form's values, without what only says how somebody likes to enter."""
+    """The tree of a form's values, without those that only say how somebody likes to enter."""
     return tree((name, value) for name, values in entered.items() if not name.startswith("_") for value in values)
 
 
@@ -77,7 +77,7 @@ def save(store: Store, match_id: str, device: str, pending: Pending) -> None:
 
 
 def load(store: Store, match_id: str, device: str) -> Pending:
-    """The correction this device is making, oldest play first; one without moves where there is none."""
+    """The correction this device is making, oldest play first; one without moves if there is none."""
     for draft in store.drafts(match_id, device):
         if draft.name == NAME:
             kept = json.loads(draft.body)

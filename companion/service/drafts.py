@@ -1,6 +1,6 @@
-"""Half-made entries: kept for the device they are made on, until the step of the game they belong to is over.
+"""Half-made entries: kept for the device they are made on until their step of the game is over.
 
-Names that begin with an underscore say how somebody likes to enter, not what: they are kept for the whole match.
+Names that begin with an underscore say how somebody likes to enter, not what: they last for the whole match.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ LARGEST_DRAFT: Final = 4000
 
 
 def save_draft(store: Store, seen: Seen, device: str, entered: Draft, came_in: datetime) -> None:
-    """Keep what has been entered so far, unless something that came in later is kept already.
+    """Keep what has been entered so far, unless something newer is kept already.
 
-    What is far larger than any form is not kept.
+    Anything far larger than a form is not kept.
     """
     known = _values(store.drafts(seen.loaded.match.id, device), WAYS)
     ways = {name: entered[name] for name in entered if name.startswith("_")}
@@ -34,7 +34,7 @@ def save_draft(store: Store, seen: Seen, device: str, entered: Draft, came_in: d
 
 
 def read_draft(store: Store, seen: Seen, device: str) -> Draft:
-    """What this device has entered so far for the present step of the game; only how it enters where that is over."""
+    """What this device has entered so far in the present step of the game; once it is over, only how it enters."""
     kept = store.drafts(seen.loaded.match.id, device)
     if not kept:
         return {}
@@ -42,12 +42,12 @@ def read_draft(store: Store, seen: Seen, device: str) -> Draft:
 
 
 def key_of_entry(device: str) -> DraftKey:
-    """What names the entry this device is making, so that recording it drops it."""
+    """The name of the entry this device is making, so that recording it drops it."""
     return device, NAME
 
 
 def _values(kept: Iterable[StoredDraft], name: str, moment: str | None = None) -> Draft:
-    """The values of the draft of this name; none where it belongs to another step than `moment`."""
+    """The values of the draft of this name; none if it belongs to another step than `moment`."""
     for draft in kept:
         body = json.loads(draft.body)
         if draft.name == name and moment in (None, body["moment"]):

@@ -1,4 +1,4 @@
-"""A match broken off before its end, and taken up again: said in its journal, so that nothing of it is lost."""
+"""A match broken off before its end, and taken up again: entered in its journal, so that none of it is lost."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from companion.service.steps import Asked
 
 
 def abandon(matches: Matches, match_id: str, caller: Caller, asked: Asked) -> Seen:
-    """The match broken off, for everybody; as it was where it is over or broken off already. Raises `NotAllowed`."""
+    """The match broken off, for everybody; unchanged if it is over or broken off already. Raises `NotAllowed`."""
     seen = _hosted(matches, match_id, caller)
     return seen if has_ended(seen.loaded) else matches.note(match_id, caller, Abandoned(), asked)
 
 
 def take_up(matches: Matches, match_id: str, caller: Caller, asked: Asked) -> Seen:
-    """The match going on where it was broken off; as it was where it was not broken off. Raises `NotAllowed`."""
+    """The match going on where it was broken off; unchanged if it was not broken off. Raises `NotAllowed`."""
     seen = _hosted(matches, match_id, caller)
     return matches.note(match_id, caller, TakenUp(), asked) if is_abandoned(seen.loaded) else seen
 

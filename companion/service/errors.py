@@ -1,4 +1,4 @@
-"""Why the service does not do what was asked, apart from the rules."""
+"""The reasons, apart from the rules, why the service refuses what was asked."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ class Unknown(Exception):
 
 
 class NoToken(Exception):
-    """Nobody is known by this token, or none was given."""
+    """The token belongs to nobody, or none was given."""
 
 
 class NotAllowed(Exception):
-    """That is not for this role to do; `text` says whose it is."""
+    """Somebody of this role may not do that; `text` says who may."""
 
     def __init__(self, text: Text) -> None:
         super().__init__(text.message)
@@ -26,7 +26,7 @@ class NotAllowed(Exception):
 
 
 class Refused(Exception):
-    """A file is not taken in, and nothing was written; `text` says why."""
+    """A file is refused, and nothing was written; `text` says why."""
 
     def __init__(self, text: Text) -> None:
         super().__init__(text.message)
@@ -34,7 +34,7 @@ class Refused(Exception):
 
 
 class MovedOn(Exception):
-    """The match is at another version than the one the caller saw."""
+    """The match is not at the version that the caller saw."""
 
     def __init__(self, version: int) -> None:
         super().__init__(f"the match is at version {version}")

@@ -1,7 +1,7 @@
-"""The score of an evening over different games: a point for every player one finished above, half a point for a tie.
+"""The score of an evening over different games: a point for everybody you finished above, half a point for a tie.
 
-Points are counted in halves, so that they stay whole numbers. A match of n players brings n(n - 1) halves altogether, whatever
-game it was and however high its scores. Matches broken off or still going on bring nothing.
+Points are counted in halves, so that they stay whole numbers. A match of n players brings n(n - 1) halves altogether,
+whatever its game and however high its scores. Matches broken off or still going on bring nothing.
 """
 
 from __future__ import annotations
@@ -35,17 +35,17 @@ class Played:
         return self.match.seats
 
     def halves_of(self, seat: int) -> int | None:
-        """What the match brought somebody at the table; None for whoever did not play it, or as long as it brings nothing."""
+        """What the match brought somebody at the table; None if they did not play it, or while it brings nothing."""
         return self.halves[self.seats.index(seat)] if self.halves and seat in self.seats else None
 
     def place_of(self, seat: int) -> int | None:
-        """Where somebody finished; None for whoever did not play it, or before its end."""
+        """Where somebody finished; None if they did not play it, or before its end."""
         return self.places[self.seats.index(seat)] if self.places and seat in self.seats else None
 
 
 @dataclass(frozen=True, slots=True)
 class Total:
-    """What somebody at the table has by now: the place of the evening, the points in halves, how many matches count."""
+    """What somebody at the table has so far: the place in the evening, the points in halves, how many matches count."""
 
     seat: int
     name: str | None
@@ -56,7 +56,7 @@ class Total:
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """Everything played at a table, in order, and where everybody stands: best first, who has played nothing left out."""
+    """Everything played at a table, in order, and everybody's place: best first, without those who played nothing."""
 
     played: tuple[Played, ...]
     totals: tuple[Total, ...]
@@ -73,7 +73,7 @@ class Evening:
 
 
 def halves(found: Sequence[int]) -> tuple[int, ...]:
-    """Points in halves from the places: two for everybody one is above, one for everybody else one ties with."""
+    """Points in halves from the places: two for everybody one is above, one for everybody one ties with."""
     return tuple(2 * sum(one > own for one in found) + found.count(own) - 1 for own in found)
 
 
@@ -84,7 +84,7 @@ def evening(matches: Matches, table: Table, seats: Sequence[Seat], every: Sequen
 
 
 def look(matches: Matches, match: Match) -> Played:
-    """How a match of the evening went; one whose journal is damaged brings nothing, and takes nothing from the others."""
+    """How a match of the evening went; a damaged one brings nothing, and takes nothing from the others."""
     loaded = readable(matches, match)
     if loaded is None:
         return Played(match, "broken_off")
@@ -95,7 +95,7 @@ def look(matches: Matches, match: Match) -> Played:
 
 
 def readable(matches: Matches, match: Match) -> Loaded | None:
-    """The match as it stands; None where its journal is not what was written, which whoever opens it is told."""
+    """The match as it stands; None if its journal is damaged, which is told to whoever opens it."""
     try:
         return matches.look(match.id, NOBODY).loaded
     except BrokenChain:
@@ -103,7 +103,7 @@ def readable(matches: Matches, match: Match) -> Loaded | None:
 
 
 def totals(seats: Sequence[Seat], played: Sequence[Played]) -> tuple[Total, ...]:
-    """Where everybody stands who has finished a match: most points first, equal points in the order they sit."""
+    """The places of all who have finished a match: most points first, equal points in the order they sit."""
     brought = {one.seat: [won for match in played if (won := match.halves_of(one.seat)) is not None] for one in seats}
     there = [one for one in seats if brought[one.seat]]
     sums = [sum(brought[one.seat]) for one in there]

@@ -1,7 +1,7 @@
 """A match as one file: everything that was entered and what it led to, as one viewer may see it.
 
-Where nothing is hidden from whoever asks, and for a host once the match is over, the file also holds the record as it is
-stored, every hash of it: from that another device makes the same match again.
+If nothing is hidden from the asker, and for a host once the match is over, the file also holds the record as stored,
+with every hash of it: another device makes the same match again from that.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ FORMAT_VERSION: Final = 1
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """A match taken along: as it is told in the file, and whether its record goes with it.
+    """A match taken along: as the file tells it, and whether its record goes with it.
 
     `rulings` are those of the plays that stand, each with the entry that brought it.
     """
@@ -46,7 +46,7 @@ class Taken:
 def take(matches: Matches, match_id: str, caller: Caller) -> Taken:
     """The match as the file tells it to this caller.
 
-    Once a match is over, a file that is whole is the same for everybody: all of the journal, and the state as it lies open.
+    Once a match is over, a complete file is the same for everybody: all of the journal, and the state as it lies open.
     """
     with matches.memory.use(match_id) as loaded:
         seen = matches.look(match_id, caller)
@@ -57,7 +57,7 @@ def take(matches: Matches, match_id: str, caller: Caller) -> Taken:
 
 
 def is_open_to(loaded: Loaded, viewer: Viewer) -> bool:
-    """Whether nothing of the journal is hidden from this viewer, not even in what was taken back."""
+    """Whether nothing in the journal is hidden from this viewer, not even in what was taken back."""
     events = enumerate(loaded.timeline.events)
     return all(_is_shown(loaded, move, index, viewer) for index, event in events for move in _moves(event))
 
@@ -71,7 +71,7 @@ def export(
     rulings: Sequence[Json],
     record: dict[str, Json] | None,
 ) -> dict[str, Json]:
-    """The file as JSON. `state`, `journal` and `rulings` are what was told to the viewer, in the viewer's words."""
+    """The file as JSON. `state`, `journal` and `rulings` are what the viewer was told, in the viewer's words."""
     seen = taken.seen
     match = seen.loaded.match
     file: dict[str, Json] = {
@@ -98,7 +98,7 @@ def export(
 
 
 def record(store: Store, taken: Taken) -> dict[str, Json] | None:
-    """What another device needs to make the same match again; None where something of it is still hidden."""
+    """What another device needs to make the same match again; None while something in it is hidden."""
     if not taken.is_whole:
         return None
     seen, loaded = taken.seen, taken.seen.loaded
@@ -115,7 +115,7 @@ def record(store: Store, taken: Taken) -> dict[str, Json] | None:
 
 
 def seal(file: dict[str, Json]) -> str:
-    """The SHA-256 of everything in the file but this seal itself, so that a slip of whoever edits it is noticed."""
+    """The SHA-256 of everything in the file but this seal, so that a slip in editing it is noticed."""
     record = file["record"]
     assert isinstance(record, dict)
     unsealed = {**file, "record": {name: value for name, value in record.items() if name != "seal"}}
@@ -135,7 +135,7 @@ def evening_file(table: Table, seats: Sequence[Seat], matches: Sequence[Json]) -
 
 
 def _in_order(value: Json) -> Json:
-    """The same, its names in order: a map keeps the order in which it was once sent, a stored one does not."""
+    """The same with its names in order: a map keeps the order in which it was sent, a stored one does not."""
     if isinstance(value, dict):
         return {name: _in_order(value[name]) for name in sorted(value)}
     return [_in_order(one) for one in value] if isinstance(value, list) else value
@@ -146,7 +146,7 @@ def _is_over(seen: Seen) -> bool:
 
 
 def _taken(seen: Seen, eyes: Viewer, *, is_whole: bool) -> Taken:
-    """The file's parts; the journal and the rulings are told to these eyes."""
+    """The file's parts, with the journal and the rulings as told to these eyes."""
     loaded, found = seen.loaded, []
     for link in in_order(seen.replay.last):
         outcome = loaded.timeline.outcome(link)

@@ -19,11 +19,11 @@ from companion.service.when import played_when
 class Facts:
     """A match as a program for statistics sees it.
 
-    - `minutes` is None while it is under way, and where nobody knows.
-    - `places` is None while nobody has won; who ties shares a place.
-    - `starter` is None where nobody said who starts; `colours` are those of the box, empty where seats have none.
+    - `minutes` is None while it is under way, and if nobody knows.
+    - `places` is None while nobody has won; ties share a place.
+    - `starter` is None if nobody said who starts; `colours` are those of the box, empty if seats have none.
     - `rounds` are the points of each round by seat, None for a round of which nothing is known.
-    - `variant` is every house option that is not played the usual way.
+    - `variant` is every house option that differs from the usual way.
     """
 
     began: datetime
@@ -40,7 +40,7 @@ class Facts:
 
 
 def facts(seen: Seen) -> Facts:
-    """The match as it stands now; nothing of it is anybody's secret."""
+    """The match as it stands now; nothing in it is secret."""
     loaded = seen.loaded
     status = loaded.game.status(seen.replay.state)
     began, ended = played_when(loaded, seen.version)
@@ -63,7 +63,7 @@ def facts(seen: Seen) -> Facts:
 
 
 def _starter(seen: Seen) -> int | None:
-    """Who started the match: as the move says that the game has for it; seat 0 where none has to be made."""
+    """Who started the match: as its starting move says; seat 0 if the game has no such move."""
     game, setup = seen.loaded.game, seen.loaded.timeline.setup
     found = game.starting(setup) if game.starting else None
     if found is None:
@@ -75,7 +75,7 @@ def _starter(seen: Seen) -> int | None:
 
 
 def _colours(seen: Seen) -> Iterator[str]:
-    """The colour each seat plays, as the interface names it; of two colours both."""
+    """The colour of each seat, as the interface names it; both if a seat plays two colours."""
     shown: Any = seen.loaded.game.view(seen.replay.state, Viewer())["seats"]
     for seat in shown:
         colour = seat.get("colour") or ""
@@ -83,7 +83,7 @@ def _colours(seen: Seen) -> Iterator[str]:
 
 
 def _rounds(seen: Seen) -> tuple[tuple[int, ...] | None, ...]:
-    """The points of each round; where a table caught up the first known one holds all before it."""
+    """The points of each round; if a table caught up, the first known one holds all before it too."""
     if not seen.loaded.game.has_rounds:
         return ()
     found: list[tuple[int, ...] | None] = []

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 class Gate:
     """Everybody works side by side until somebody has to be alone: then nobody new is let in, and all leave first.
 
-    Who is in already may enter again, also while somebody waits to be alone.
+    A thread that is in may enter again, even while somebody waits to be alone.
     """
 
     def __init__(self) -> None:
@@ -35,7 +35,7 @@ class Gate:
 
     @contextmanager
     def alone(self) -> Iterator[None]:
-        """Work while nobody else does. Not to be entered by who works beside others."""
+        """Work while nobody else does. A thread that works beside others must not enter it."""
         with self._changed:
             self._changed.wait_for(lambda: not self._is_closed)
             self._is_closed = True

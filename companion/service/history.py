@@ -9,13 +9,13 @@ from datetime import date, datetime
 from typing import Final, TypeVar
 
 MOST_RIVALS: Final = 8
-"""So many people at most stand in the table of who was ahead of whom."""
+"""At most this many people appear in the table of who was ahead of whom."""
 Item = TypeVar("Item")
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A match that was played to its end. `people` are known by their keys, None where a name was forgotten."""
+    """A match that was played to its end. `people` are known by their keys, None if a name was forgotten."""
 
     match: str
     game: str
@@ -31,13 +31,13 @@ class Played:
         return tuple(seat for seat, place in enumerate(self.places) if place == 1)
 
     def seat_of(self, person: str) -> int | None:
-        """Where the person sat, None where the person did not play."""
+        """Where the person sat, None if they did not play."""
         return self.people.index(person) if person in self.people else None
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Which matches are looked back on: None leaves a question open. Days are those of this device, both included."""
+    """The matches to look back on: None leaves a question open. Days are those of this device, both included."""
 
     game: str | None = None
     person: str | None = None
@@ -46,7 +46,7 @@ class Wanted:
     until: date | None = None
 
     def wants(self, one: Played) -> bool:
-        """Whether the match is among them."""
+        """Whether the match is one of them."""
         return (
             self.game in (None, one.game)
             and (self.person is None or self.person in one.people)
@@ -60,7 +60,7 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """One person's matches: how many were played, won, and of these shared with others; the sum of places."""
+    """One person's matches: how many were played, won, and shared among the wins; the sum of places."""
 
     person: str
     played: int
@@ -70,7 +70,7 @@ class Record:
 
     @property
     def percent(self) -> int:
-        """Of a hundred matches, how many were won."""
+        """Wins per hundred matches."""
         return round(100 * self.won / self.played)
 
     @property
@@ -81,7 +81,7 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class Best:
-    """A score nobody surpassed: whose, when, in which match."""
+    """A score nobody surpassed: who reached it, when, and in which match."""
 
     score: int
     people: tuple[str | None, ...]
@@ -91,7 +91,7 @@ class Best:
 
 @dataclass(frozen=True, slots=True)
 class OfGame:
-    """All matches of one game: how many, the average of all scores and of the winning ones, the best, the time they took."""
+    """All matches of one game: how many, the average of all scores and of the winning ones, the best, the time."""
 
     game: str
     played: int
@@ -103,7 +103,7 @@ class OfGame:
 
 @dataclass(frozen=True, slots=True)
 class Against:
-    """Two people in the matches that both played: how often the first was ahead, level, and behind."""
+    """Two people in the matches they both played: how often the first was ahead, level, and behind."""
 
     ahead: int
     level: int
@@ -111,7 +111,7 @@ class Against:
 
     @property
     def turned(self) -> Against:
-        """The same, seen by the other."""
+        """The same, as the other sees it."""
         return Against(self.behind, self.level, self.ahead)
 
     @property
@@ -121,7 +121,7 @@ class Against:
 
 
 def records(played: Iterable[Played]) -> tuple[Record, ...]:
-    """Everybody's record: most wins first, then who needed fewer matches for them, then the better places."""
+    """Everybody's record: most wins first, then fewest matches, then the better places."""
     counts: dict[str, list[int]] = {}
     for one in played:
         is_shared = len(one.winners) > 1
@@ -138,7 +138,7 @@ def records(played: Iterable[Played]) -> tuple[Record, ...]:
 
 
 def by_game(played: Iterable[Played]) -> tuple[OfGame, ...]:
-    """What is told of each game, the one played most first."""
+    """The figures of each game, the one played most first."""
     games = _parted(played, lambda one: one.game)
     return tuple(
         sorted((_of_game(game, found) for game, found in games.items()), key=lambda one: (-one.played, one.game))
@@ -146,7 +146,7 @@ def by_game(played: Iterable[Played]) -> tuple[OfGame, ...]:
 
 
 def against(played: Iterable[Played], people: Sequence[str]) -> dict[tuple[str, str], Against]:
-    """Every two of these people who met, in either order; the same two seen by the other are the other way round."""
+    """Every two of these people who met, in both orders; the second is as the other sees it."""
     wanted = frozenset(people)
     counts: Counter[tuple[str, str, int]] = Counter()
     for one in played:
@@ -161,7 +161,7 @@ def against(played: Iterable[Played], people: Sequence[str]) -> dict[tuple[str, 
 
 
 def by_month(played: Iterable[Played], most: int = 12) -> tuple[tuple[date, int], ...]:
-    """The first days of the last months in which something was played, and between; each with the number of matches."""
+    """The first days of the last months in which something was played, and of those between, each with its matches."""
     counts = Counter(one.at.astimezone().date().replace(day=1) for one in played)
     if not counts:
         return ()

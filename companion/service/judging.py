@@ -29,7 +29,7 @@ def find_ruling(game: Game[Any], name: str) -> RulingKind[Any]:
 
 
 def set_up(game: Game[Any], players: int, options: object) -> SetupSheet:
-    """The set-up sheet for so many players. Raises `NotAMove` or `IllegalMove`."""
+    """The set-up sheet for that many players. Raises `NotAMove` or `IllegalMove`."""
     return game.lay_out(make_setup(game, players, options))
 
 

@@ -21,14 +21,14 @@ ANYONE: Final = "anyone"
 OPENERS: Final = (ANYONE, "owner")
 """Who may open tables: anyone on this network, or only the owner of the device."""
 MOST_FORGOTTEN: Final = 500
-"""So many tables at a time: the rest an hour later."""
+"""At most this many tables at a time; the rest follow an hour later."""
 OPENING: Final = "opening"
 """The setting that says which."""
 
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A table as its owner looks it over: its use, who sits there, its matches in order."""
+    """A table as the device's owner looks it over: its use, who sits there, its matches in order."""
 
     use: TableUse
     seats: tuple[Seat, ...]
@@ -41,7 +41,7 @@ class Kept:
 
 
 def _nothing_more() -> None:
-    """What else there is to drop where nobody remembers anything."""
+    """Drop nothing, for an app that remembers nothing else."""
 
 
 class Keeping:
@@ -68,7 +68,7 @@ class Keeping:
         return tuple(Kept(use, self._store.seats(use.table.id), self._store.matches_of(use.table.id)) for use in uses)
 
     def table(self, caller: Caller, table: Table) -> Kept:
-        """One table with all that goes when it is deleted. Raises `NotAllowed`, `NoToken`, `Unknown`."""
+        """One table with everything that goes when it is deleted. Raises `NotAllowed`, `NoToken`, `Unknown`."""
         must_own(caller)
         found = self._store.use_of(table.id)
         if found is None:
@@ -92,12 +92,12 @@ class Keeping:
         return caller.is_owner or self.who_opens() == ANYONE
 
     def must_open(self, caller: Caller) -> None:
-        """Nothing; raises `NotAllowed` where tables are opened only by the owner and this is somebody else."""
+        """Nothing; raises `NotAllowed` if only the owner may open tables and this is somebody else."""
         if not self.may_open(caller):
             raise NotAllowed(say("On this device only its owner opens tables. Ask whoever runs Tableside here."))
 
     def delete_table(self, caller: Caller, table: Table) -> None:
-        """The table gone, with its matches, journals, drafts, rights and settings, and players who sit nowhere else.
+        """Delete the table with its matches, journals, drafts, rights and settings, and players who sit nowhere else.
 
         Open streams of it end, and their phones are told that it is gone. Raises `NotAllowed`, `NoToken`, `Unknown`.
         """
@@ -110,7 +110,7 @@ class Keeping:
         self._drop(table, matches)
 
     def forget_unused(self, since: datetime) -> int:
-        """How many tables were deleted: those at which nothing was opened or entered since then."""
+        """How many tables were deleted: those at which nothing has been opened or entered since then."""
         unused = self._store.unused(since, MOST_FORGOTTEN)
         for table in unused:
             matches = self._store.matches_of(table.id)
@@ -120,7 +120,7 @@ class Keeping:
         return len(unused)
 
     def delete_match(self, caller: Caller, table: Table, match: Match) -> None:
-        """One match of the table gone, with its journal and drafts; host or owner. Raises as `delete_table` does."""
+        """Delete one match of the table, with its journal and drafts; host or owner. Raises as `delete_table` does."""
         must_host(caller, table)
         if match.table_id != table.id:
             raise Unknown("match")
@@ -131,7 +131,7 @@ class Keeping:
         self._drop(table, [match])
 
     def _drop(self, table: Table, matches: Sequence[Match]) -> None:
-        """Remember nothing of these matches, and let every phone at the table find out."""
+        """Forget these matches, and let every phone at the table find out."""
         for match in matches:
             self._memory.forget(match.id)
         self._drop_more()

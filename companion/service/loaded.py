@@ -28,7 +28,7 @@ MOST_MATCHES = 256
 class Loaded:
     """One match in memory. `lock` is held while it changes; `entries` are the rows behind the timeline's events.
 
-    `contests` are the entries contested and not settled, each with the newest entry that contests it.
+    `contests` maps each contested, unsettled entry to the newest entry that contests it.
     """
 
     match: Match
@@ -44,7 +44,7 @@ class Loaded:
         return self.match.seats[seat]
 
     def viewer(self, caller: Caller) -> Viewer:
-        """Whose eyes the caller sees this match with."""
+        """The viewer as whom the caller sees this match."""
         mine = caller.seats(self.match.table_id)
         return Viewer(frozenset(seat for seat, at in enumerate(self.match.seats) if at in mine))
 
@@ -54,9 +54,9 @@ class Loaded:
         return self.game.moment(state) if self.game.moment else self.game.status(state).phase
 
     def end_after(self, event: Event, now: datetime, outcome: Outcome[Any] | None = None) -> datetime | None:
-        """Since when the match is over, or broken off, once one more entry is made; None where it goes on.
+        """Since when the match is over, or broken off, once one more entry is made; None if it goes on.
 
-        `outcome` where it is known what the entry leads to.
+        `outcome` is what the entry leads to, if that is known.
         """
         is_left = isinstance(event, Abandoned) or (self.timeline.is_abandoned and not isinstance(event, TakenUp))
         state = (outcome or self.timeline.after(event)).state
@@ -71,7 +71,7 @@ class Loaded:
             self._keep(event, entry)
 
     def add(self, event: Event, entry: Entry, outcome: Outcome[Any] | None = None) -> None:
-        """Grow by one entry and the row it was stored as; `outcome` where it is known what it leads to."""
+        """Grow by one entry and the row it was stored as; `outcome` is what it leads to, if known."""
         self.timeline.add(event, outcome)
         self._keep(event, entry)
 
@@ -86,7 +86,7 @@ class Loaded:
 
 
 class Memory:
-    """The matches used last, each brought up to date with the store before it is used."""
+    """The most recently used matches, each brought up to date with the store before it is used."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -105,7 +105,7 @@ class Memory:
 
     @contextmanager
     def emptied(self) -> Iterator[None]:
-        """While this lasts nobody uses a match, and none is remembered from before: every one may be another now."""
+        """Keep everybody from using a match meanwhile, and forget them all: each may be another now."""
         with self._gate.alone():
             with self._lock:
                 self._matches.clear()
@@ -126,7 +126,7 @@ class Memory:
             raise Unknown("match") from missing
 
     def _present_version(self, loaded: Loaded) -> int:
-        """The version in the store; where others write too, its end as well is what they have made of it."""
+        """The version in the store; if others write too, also what they have made of its end."""
         if not self._store.is_shared:
             return self._store.version(loaded.match.id)
         match = self._store.match(loaded.match.id)

@@ -1,4 +1,4 @@
-"""The matches a caller may look back on, with the people who played them: what the history is worked out from."""
+"""The matches a caller may look back on, and the people who played them: the material of the history."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from companion.store.summaries import Named
 
 @dataclass(frozen=True, slots=True)
 class Unfinished:
-    """A match that does not count: under way, or broken off; who plays it."""
+    """A match that does not count, because it is under way or was broken off, and who plays it."""
 
     past: Past
     people: tuple[str | None, ...]

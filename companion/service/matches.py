@@ -1,4 +1,4 @@
-"""One match: looking, moving, taking back, correcting. Durable first, then told."""
+"""One match: looking, moving, taking back, correcting. First it is durable, then others are told."""
 
 from __future__ import annotations
 
@@ -72,9 +72,9 @@ class Matches:
     ) -> Seen:
         """The match after a move given as JSON, or as the tree of a form.
 
-        An entry from a form made on an older page is still taken where it means the same: in the same step of the game, for
-        a seat for which nothing has come in since. Raises the engine's three errors, `MovedOn`, `BrokenOff`, `NotAllowed`,
-        `NoToken`.
+        An entry from a form on an older page is still accepted if it means the same: in the same step of the game, for
+        a seat for which nothing has been entered since. Raises the engine's three errors, `MovedOn`, `BrokenOff`,
+        `NotAllowed`, `NoToken`.
         """
         with self.memory.use(match_id) as loaded:
             table = self._table(loaded)
@@ -93,11 +93,12 @@ class Matches:
                 is_overruled = anyway and bool(told_to(frozenset(), outcome.flags))
                 return self._record(loaded, caller, Played(move, is_overruled), asked, outcome)
             except MovedOn:
-                # Another worker was faster. Looked at afresh the entry may still mean the same; else this raises again.
+                # Another worker was faster. On a second look the entry may still mean the same; otherwise this raises
+                # again.
                 return self.move(match_id, caller, given, asked, anyway=anyway, from_form=from_form)
 
     def undo(self, match_id: str, caller: Caller, index: int | None, asked: Asked) -> Seen:
-        """The match with entry `index` (the last one in force, if none is named) and all after it taken back."""
+        """The match with entry `index` (by default the last one in force) and all after it taken back."""
         with self.memory.use(match_id) as loaded:
             line = loaded.timeline.line
             return self._step(loaded, caller, lambda: Undone(latest(line) if index is None else index), asked)
@@ -125,7 +126,7 @@ class Matches:
     ) -> Correction:
         """The match with past moves corrected; a preview records nothing.
 
-        Later entries that no longer hold fall, from the first of them on; with `anyway` those that are only doubtful stand.
+        Later entries that no longer hold fall, from the first of them on; `anyway` keeps those that are only doubtful.
         """
         with self.memory.use(match_id) as loaded:
             before = self._seen(loaded, caller)
@@ -143,7 +144,7 @@ class Matches:
             is_confirmed = asked.confirm and not preview and caller.is_host(before.table.id)
             event, stopped = settle_unseen(loaded, tuple(read), anyway=anyway, is_confirmed=is_confirmed)
             if preview and loaded.timeline.would_reveal(event):
-                raise NeedsHost(loaded.timeline.version)  # a look at it would be the reveal itself
+                raise NeedsHost(loaded.timeline.version)  # to preview it would be the reveal itself
             if preview:
                 after = self._seen(loaded, caller, replay=loaded.timeline.after(event))
                 return Correction(before, after, stopped)
@@ -175,7 +176,7 @@ class Matches:
         return Seen(loaded, table, names, version, now, loaded.viewer(caller), is_new, is_own)
 
     def _correction_at(self, loaded: Loaded, caller: Caller, after: Seen) -> Correction:
-        """What the entry that led to `after` corrected, as it was told when it was made."""
+        """The corrected form of the entry that led to `after`, as it was told when it was made."""
         timeline, version = loaded.timeline, after.version - 1
         event = timeline.events[version]
         before = self._seen(loaded, caller, at=version)
@@ -204,7 +205,7 @@ class Matches:
             event = make()
             if not isinstance(event, Note):
                 check_goes_on(loaded)
-            follow(loaded.timeline.lines, event)  # what leads nowhere could be recorded, and never be read again
+            follow(loaded.timeline.lines, event)  # one that leads nowhere could be recorded, and never be read again
             self._check_undo_rights(loaded, caller, event, asked)
         except CannotUndo:
             raise NothingToUndo from None
@@ -243,7 +244,7 @@ class Matches:
         loaded.add(event, stored, outcome)
         self._note_end(loaded, ended_at)
         seen = self._seen(loaded, caller, is_new=True, is_own=True)
-        # The entry is kept by now, so nobody may be told that it is not; what follows from it is made again later.
+        # The entry is kept by now, so nobody may be told that it is not. What follows from it can be made again later.
         with suppress(StoreUnavailable):
             self._summaries.note(loaded)
             self._boxes.learn(loaded.game, loaded.timeline.at(seq).state, seen.replay.state)
@@ -251,7 +252,7 @@ class Matches:
         return seen
 
     def _completed(self, loaded: Loaded, caller: Caller, asked: Asked) -> DraftKey | None:
-        """The half-made entry that this one completes; None where nothing was half made."""
+        """The half-made entry that this one completes; None if there was none."""
         if asked.made_of is None or not self._store.drafts(loaded.match.id):
             return None
         owner, name = asked.made_of(loaded.viewer(caller).seats)
@@ -259,7 +260,7 @@ class Matches:
         return (owner, name) if is_there else None
 
     def _note_end(self, loaded: Loaded, ended_at: datetime | None) -> None:
-        """Tell the table where the match has ended, or goes on after all."""
+        """Tell the table if the match has ended, or goes on after all."""
         if ended_at != loaded.match.ended_at:
             loaded.match = replace(loaded.match, ended_at=ended_at)
             self._live.publish(loaded.match.table_id, tick(self._clock()))

@@ -1,4 +1,4 @@
-"""Finished paper sheets typed in afterwards: each becomes a match of one entry, dated when it was played, and is over at once."""
+"""Finished paper sheets, typed in afterwards: each becomes a match of one entry, over at once and dated as played."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ FIRST_YEAR: Final = 1980
 
 @dataclass(frozen=True, slots=True)
 class When:
-    """When a sheet was filled in: the day, and how long it took where somebody knows."""
+    """When a sheet was filled in: the day, and how long it took if somebody knows."""
 
     day: date
     minutes: int | None = None
@@ -37,7 +37,7 @@ class When:
 
 @dataclass(frozen=True, slots=True)
 class PaperSheet:
-    """A sheet as it was typed: who played, in playing order (table seats), by which rules, when, and every cell."""
+    """A sheet as typed: who played, in playing order (table seats), by which rules, when, and every cell."""
 
     seats: tuple[int, ...]
     options: Options
@@ -63,7 +63,7 @@ def read_when(day: str, minutes: str, today: date) -> When:
 
 
 class PaperSheets:
-    """Taking in sheets."""
+    """Takes in sheets."""
 
     def __init__(self, store: Store, live: Live, clock: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
         self._store = store
@@ -71,7 +71,7 @@ class PaperSheets:
         self._clock = clock
 
     def check(self, game: Game[Any], players: int, sheet: PaperSheet, *, anyway: bool = False) -> tuple[Setup, Played]:
-        """What the sheet comes to, nothing recorded. Raises the engine's three errors, `Unknown` without such a form."""
+        """The outcome of the sheet, nothing recorded. Raises the engine's three errors, `Unknown` without such a form."""
         if game.paper is None:
             raise Unknown("page")
         setup = make_setup(game, players, dict(sheet.options))
@@ -82,7 +82,7 @@ class PaperSheets:
     def take_in(
         self, table: Table, caller: Caller, game: Game[Any], sheet: PaperSheet, *, anyway: bool = False
     ) -> Match:
-        """The match of the sheet, over. Raises as `check` does, and `NotAllowed` for all but the host."""
+        """The match of the sheet, over. Raises as `check` does, and `NotAllowed` for everybody but the host."""
         must_host(caller, table)
         there = {seat.seat for seat in self._store.seats(table.id)}
         if len(set(sheet.seats)) != len(sheet.seats) or not set(sheet.seats) <= there:
@@ -102,7 +102,7 @@ class PaperSheets:
         return match
 
     def _began(self, when: When) -> datetime:
-        """Noon of that day where this device is: on the day itself as late as it can have been."""
+        """Noon of that day in this device's time zone; today, no later than it can have been."""
         now, length = self._clock(), timedelta(minutes=when.minutes or 0)
         noon = datetime.combine(when.day, time(12)).astimezone()
         return min(noon, now - length) if when.day == now.astimezone().date() else noon

@@ -1,6 +1,6 @@
-"""Round the table: in which order people sit, who is older than whom, and who starts whatever comes next.
+"""Round the table: the order in which people sit, who is older than whom, and who starts whatever comes next.
 
-Of ages only the order is kept, as seats from the oldest to the youngest, never a number.
+Ages are kept only as an order, the seats from the oldest to the youngest, and never as numbers.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from companion.store import Store, Table, fresh_id
 
 @dataclass(frozen=True, slots=True)
 class Picked:
-    """A start player picked for the table as a whole, for whatever it plays; `mark` tells one pick from the next."""
+    """A start player picked for whatever the table plays next; `mark` tells one pick from the next."""
 
     how: str
     seat: int
@@ -31,7 +31,7 @@ class Picked:
 
 
 class Picking:
-    """Who sits, who is older, who starts. `draw` picks one of several, each as likely as the others."""
+    """Who sits, who is older, who starts. `draw` picks one of several, each with the same chance."""
 
     def __init__(self, store: Store, tables: Tables, draw: Callable[[Sequence[int]], int] | None = None) -> None:
         self.draw = draw or random.SystemRandom().choice
@@ -40,7 +40,7 @@ class Picking:
         self._lock = threading.Lock()
 
     def order(self, table: Table) -> tuple[int, ...]:
-        """Everybody's seats clockwise, those who have left included; who came later sits after the others until moved."""
+        """Everybody's seats clockwise, including those who have left; latecomers sit after the others until moved."""
         return self._completed(table, self._read(f"order:{table.id}"))
 
     def present(self, table: Table) -> set[int]:
@@ -48,7 +48,7 @@ class Picking:
         return {one.seat for one in self._tables.seats(table) if not one.has_left}
 
     def shift(self, table: Table, caller: Caller, seat: int, steps: int) -> None:
-        """Let somebody sit one place further on, or back; past either end is round the table. Raises `NotAllowed`."""
+        """Let somebody sit one place further on, or back, round the table past either end. Raises `NotAllowed`."""
         must_host(caller, table)
         with self._lock:
             present, order = self.present(table), self.order(table)
@@ -57,12 +57,12 @@ class Picking:
         self._tables.tell(table)
 
     def by_age(self, table: Table) -> tuple[int, ...]:
-        """The seats whose age is known to the table, the oldest first."""
+        """The seats whose age the table has told, the oldest first."""
         known = {one.seat for one in self._tables.seats(table)}
         return tuple(seat for seat in self._read(f"ages:{table.id}") if seat in known)
 
     def age(self, table: Table, caller: Caller, seat: int, steps: int = 0) -> None:
-        """Somebody is the youngest of those named so far; with `steps`, older (below 0) or younger than said before."""
+        """Put somebody last, as the youngest so far; with `steps`, make them older (below 0) or younger than before."""
         must_host(caller, table)
         with self._lock:
             ages = [*self.by_age(table)]
@@ -74,23 +74,23 @@ class Picking:
         self._tables.tell(table)
 
     def forget_ages(self, table: Table, caller: Caller) -> None:
-        """Ask anew who is older than whom."""
+        """Forget who is older than whom, to ask anew."""
         must_host(caller, table)
         self._store.set_setting(f"ages:{table.id}", None)
         self._tables.tell(table)
 
     def at_end_of_ages(self, table: Table, which: ByAge, playing: Sequence[int]) -> int | None:
-        """The youngest or the oldest of these; None as long as somebody's place among them is not known."""
+        """The youngest or the oldest of these; None while anybody's place among them is unknown."""
         ages = [seat for seat in self.by_age(table) if seat in playing]
         if len(ages) < len(playing) or not ages:
             return None
         return ages[0] if which == "oldest" else ages[-1]
 
     def pick(self, table: Table, caller: Caller, how: str, after: str | None = None) -> Picked | None:
-        """The start player of the table: youngest, oldest or by lot; None where the ages are still to be said.
+        """The start player of the table: youngest, oldest or by lot; None while the ages are still to be said.
 
-        `after` is the mark of the pick that was shown where this was asked, empty for none: where lots have been drawn since,
-        as by the other half of a double tap or on another phone, that lot stands.
+        `after` is the mark of the pick that the asker saw, empty for none. If lots have been drawn since, by the other
+        half of a double tap or on another phone, that lot stands.
         """
         must_host(caller, table)
         present = [seat for seat in self.order(table) if seat in self.present(table)]
@@ -109,13 +109,13 @@ class Picking:
         return found
 
     def picked(self, table: Table) -> Picked | None:
-        """Who was picked last to start, as long as that person is here and no match has begun since."""
+        """Who was last picked to start, as long as that person is here and no match has begun since."""
         text = self._store.setting(f"pick:{table.id}")
         plain = json.loads(text) if text else None
         return Picked(**plain) if plain and plain["seat"] in self.present(table) else None
 
     def forget_pick(self, table: Table) -> None:
-        """Whoever was picked has started, or somebody else has."""
+        """Forget the pick: whoever was picked has started, or somebody else has."""
         self._store.set_setting(f"pick:{table.id}", None)
 
     def _completed(self, table: Table, kept: Sequence[int]) -> tuple[int, ...]:
@@ -132,7 +132,7 @@ class Picking:
 
 
 def moved(seats: Sequence[int], seat: int, steps: int) -> list[int]:
-    """The seats with one of them moved by so many places; past either end it comes in at the other. Raises `Unknown`."""
+    """The seats with one of them moved by that many places, round past either end. Raises `Unknown`."""
     if seat not in seats:
         raise Unknown("seat")
     others = [one for one in seats if one != seat]

@@ -1,7 +1,7 @@
-"""Matches as plays for Board Game Stats: as a link that a phone follows, and as the file that the program takes in.
+"""Matches as plays for Board Game Stats: as a link that a phone follows, and as the file that the program imports.
 
-Nothing is sent from here. The ids are the same whenever the same thing is told, so that nothing is taken in twice; none of
-them is a token or leads to the match: they are made from names and ids, and cannot be turned back.
+Nothing is sent from here. Ids stay the same whenever the same thing is told, so that nothing is imported twice. They
+are made from names and ids and cannot be turned back; none is a token or leads to the match.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from companion.service.tables import LONGEST_NAME
 from companion.store import Seat, Table
 
 SOURCE: Final = "Tableside"
-"""What Board Game Stats knows us by: it must never change."""
+"""The name by which Board Game Stats knows us: it must never change."""
 ADDRESS: Final = "https://app.bgstatsapp.com/createPlay.html?data="
 LONGEST_LINK: Final = 7999
 LONGEST_WORDS: Final = 200
@@ -31,7 +31,8 @@ LONGEST_WORDS: Final = 200
 def play_link(seen: Seen, board: str = "", comments: str = "") -> str:
     """The address that offers this match to Board Game Stats; never as long as 8000 characters.
 
-    `board` says in words by which variant it was played. Of what is too long comments go first, then place and variant.
+    `board` says in words which variant was played. If the address is too long, comments go first, then place and
+    variant.
     """
     play = created_play(seen, board, comments)
     for name in ("comments", "location", "board"):
@@ -41,7 +42,7 @@ def play_link(seen: Seen, board: str = "", comments: str = "") -> str:
 
 
 def created_play(seen: Seen, board: str = "", comments: str = "") -> dict[str, Json]:
-    """The play as JSON; what nobody knows is left out."""
+    """The play as JSON; unknown values are left out."""
     match, about = seen.loaded.match, facts(seen)
     told: dict[str, Json] = {
         "sourceName": SOURCE,
@@ -58,10 +59,10 @@ def created_play(seen: Seen, board: str = "", comments: str = "") -> dict[str, J
 
 
 def plays_file(table: Table, seats: Sequence[Seat], played: Sequence[Seen]) -> dict[str, Json]:
-    """The file as JSON: games, players, a place, told apart by numbers, and plays.
+    """The file as JSON: games, players and a place, told apart by numbers, and the plays.
 
-    A match still under way is told as a play that statistics leave out (`ignored`). A table without a name is no place:
-    `locationRefId` is 0 then.
+    A match still under way is a play that statistics leave out (`ignored`). A table without a name is no place: then
+    `locationRefId` is 0.
     """
     games = list({seen.loaded.game.slug: seen.loaded.game for seen in played}.values())
     numbers = {game.slug: number for number, game in enumerate(games, 1)}
@@ -96,7 +97,7 @@ def _created_game(game: Game[Any]) -> dict[str, Json]:
 
 
 def _created_player(seen: Seen, about: Facts, seat: int) -> dict[str, Json]:
-    """A player; `winner` and `startPlayer` are always said, for the program stumbles where they are left out."""
+    """A player; `winner` and `startPlayer` are always given, because the program stumbles without them."""
     name, at = seen.names[seat], seen.loaded.table_seat(seat)
     told: dict[str, Json] = {
         "name": (name or "?")[:LONGEST_NAME],
@@ -114,7 +115,7 @@ def _link(play: dict[str, Json]) -> str:
 
 
 def _shortened(play: dict[str, Json], name: str) -> dict[str, Json]:
-    """The play with as much of these words as there is room for; without them where there is hardly any."""
+    """The play with as much of these words as there is room for, or without them if there is hardly any."""
     text = str(play[name])
     while text and len(_link({**play, name: text})) > LONGEST_LINK:
         text = text[: len(text) * 3 // 4]
@@ -141,7 +142,7 @@ def _game(game: Game[Any], number: int) -> dict[str, Json]:
 
 
 def _player(table: Table, seat: Seat) -> dict[str, Json]:
-    """Somebody at the table; whose name was forgotten has none."""
+    """Somebody at the table; without a name if it was forgotten."""
     return {
         "uuid": person_id(seat.name, table.id, seat.seat),
         "id": seat.seat + 1,

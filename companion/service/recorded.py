@@ -1,4 +1,4 @@
-"""A journal that comes from elsewhere, read as if it stood in the store: entry by entry, none of it trusted."""
+"""A journal from elsewhere, read as if it were in the store: entry by entry, none of it trusted."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from companion.store import Entry, Match
 
 Words = Annotated[str, Length(0, LARGEST)]
 _NOT_AN_ENTRY = (NotAMove, IllegalMove, CannotUndo, KeyError, IndexError, TypeError, ValueError, AttributeError)
-"""What reading an entry comes to that no Tableside has written."""
+"""What reading an entry raises if no Tableside wrote it."""
 
 
 @dataclass(frozen=True, slots=True)
 class RecordedSeat:
-    """Somebody who played: the seat at the table, the name (None where it was forgotten)."""
+    """Somebody who played: the seat at the table, the name (None if it was forgotten)."""
 
     seat: int
     name: Annotated[str, Length(1, LONGEST_NAME)] | None
@@ -59,7 +59,7 @@ class Record:
 
 
 class Unreadable(Exception):
-    """Entry `seq` is not one that this Tableside could have made."""
+    """Entry `seq` could not have been made by this Tableside."""
 
     def __init__(self, seq: int) -> None:
         super().__init__(f"entry {seq} cannot be read")
@@ -81,13 +81,13 @@ def replayed(game: Game[Any], match: Match, entries: tuple[Entry, ...]) -> Loade
 
 
 def _check_same(event: Event, again: list[Event]) -> None:
-    """Nothing; raises ValueError for a text that says two things, and would be another entry when it is read later."""
+    """Nothing; raises ValueError for a text that says a thing twice, and could be read as another entry later."""
     if again != [event]:
         raise ValueError("an entry that can be read in two ways")
 
 
 def _check_plain(event: Event) -> None:
-    """Nothing; raises TypeError where a number is no number, or a word no word."""
+    """Nothing; raises TypeError for a number that is none, or a word that is none."""
     flags = [event.anyway] if isinstance(event, Played | Amended) else []
     words = [event.reason] if isinstance(event, Contested) else []
     indexes = [event.index] if isinstance(event, Undone | Settled | Contested) else []

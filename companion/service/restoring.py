@@ -1,4 +1,4 @@
-"""A backup in the place of all records: checked first, shown second, put in place only when that is confirmed."""
+"""A backup put in place of all records: checked first, shown second, restored only when that is confirmed."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _PORTION_BYTES: Final = 1024 * 1024
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A backup that was checked and found whole: what is in it, and what it would replace."""
+    """A backup that was checked and is complete: what is in it, and what it would replace."""
 
     id: str
     path: Path
@@ -37,7 +37,7 @@ class Offer:
 
 
 class Restoring:
-    """Putting a backup in place. `drop_more` empties what else remembers something of the records."""
+    """Putting a backup in place. `drop_more` empties what else remembers parts of the records."""
 
     def __init__(
         self,
@@ -59,9 +59,9 @@ class Restoring:
         self._turn = threading.Lock()
 
     def offer(self, caller: Caller, upload: Path) -> Offer:
-        """The file, checked; it is taken from where it was, and an offer made before is withdrawn.
+        """The file, checked; it is moved from where it was, and an earlier offer is withdrawn.
 
-        Raises `UnusableCopy` for what is no whole backup of ours, `StoreUnavailable`, `NotAllowed`, `NoToken`.
+        Raises `UnusableCopy` if it is not a complete backup of ours, `StoreUnavailable`, `NotAllowed`, `NoToken`.
         """
         must_own(caller)
         with self._turn:
@@ -75,14 +75,14 @@ class Restoring:
         return self._read(checked)
 
     def offer_kept(self, caller: Caller, copy: KeptCopy) -> Offer:
-        """A copy that was kept by itself, checked as an upload is; it stays where it is. Raises as `offer` does."""
+        """A copy that was kept automatically, checked as an upload is; it stays where it is. Raises as `offer` does."""
         must_own(caller)
         with (self._backups.room() / f"{copy.path.stem}.part").open("wb") as file, copy.path.open("rb") as source:
             shutil.copyfileobj(source, file)
         return self.offer(caller, Path(file.name))
 
     def find(self, caller: Caller, offer_id: str) -> Offer:
-        """The offer, as long as it was neither taken nor withdrawn. Raises `Unknown`, `NotAllowed`, `NoToken`."""
+        """The offer, unless it was accepted or withdrawn. Raises `Unknown`, `NotAllowed`, `NoToken`."""
         must_own(caller)
         path = self._place(offer_id)
         if path not in self._offered():
@@ -90,7 +90,7 @@ class Restoring:
         return self._read(path)
 
     def withdraw(self, caller: Caller) -> None:
-        """No offer any more; the records stay as they are. Raises `NotAllowed`, `NoToken`."""
+        """Withdraw the offer; the records stay as they are. Raises `NotAllowed`, `NoToken`."""
         must_own(caller)
         with self._turn:
             self._withdraw()
@@ -98,8 +98,8 @@ class Restoring:
     def accept(self, caller: Caller, offer_id: str) -> KeptCopy:
         """The copy of the records as they were; the offer has taken their place.
 
-        Whoever owns this device still does. Nobody sees a part of it: entries made meanwhile wait, open streams end and
-        come back to what is there then. Raises `Unknown`, `StoreUnavailable`, `NotAllowed`, `NoToken`.
+        Whoever owns this device still does. Nobody sees it half done: entries made meanwhile wait, and open streams end
+        and come back to what is there then. Raises `Unknown`, `StoreUnavailable`, `NotAllowed`, `NoToken`.
         """
         with self._turn:
             offer = self.find(caller, offer_id)
@@ -144,7 +144,7 @@ class Restoring:
 
 
 def _name_of(file: Path) -> str:
-    """What an offer is called: after what is in it, so that the same file is the same offer."""
+    """The name of an offer: made from its content, so that the same file is the same offer."""
     digest = hashlib.sha256()
     with file.open("rb") as opened:
         while portion := opened.read(_PORTION_BYTES):

@@ -1,4 +1,4 @@
-"""How a match went, for the page of its result: its story, every ruling by round or turn, and what was unusual."""
+"""How a match went, for its result page: its story, every ruling by round or turn, and what was unusual."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Unusual:
-    """How many entries were recorded against the box's doubt, said afterwards how things stood, or are contested."""
+    """How many entries were recorded despite a doubt, told afterwards how things stood, or are contested."""
 
     anyway: int
     caught_up: int
@@ -76,7 +76,7 @@ class Result:
 
 
 def tell_result(seen: Seen) -> Result:
-    """How the match went up to now, as its viewer may see it."""
+    """How the match went so far, as its viewer may see it."""
     loaded = seen.loaded
     return Result(
         seen,
@@ -90,7 +90,7 @@ def tell_result(seen: Seen) -> Result:
 
 
 def tell_story(loaded: Loaded) -> Story:
-    """The story of a match as it stands now: nothing in it is anybody's secret."""
+    """The story of a match as it stands now; nothing in it is secret."""
     tell = loaded.game.story
     if tell is None:
         raise LookupError(f"{loaded.game.slug} tells no story")
@@ -98,7 +98,7 @@ def tell_story(loaded: Loaded) -> Story:
 
 
 def steps_of(loaded: Loaded) -> tuple[Step[Any], ...]:
-    """Every play that stands, with the states before and after it; up to where the replay stopped."""
+    """Every play that stands, with the states before and after it, up to where the replay stopped."""
     found = []
     for link in in_order(loaded.timeline.line.last):
         outcome = loaded.timeline.outcome(link)
@@ -109,7 +109,7 @@ def steps_of(loaded: Loaded) -> tuple[Step[Any], ...]:
 
 
 def _parts(seen: Seen) -> Iterator[Part]:
-    """The rulings of everything the viewer sees whole, parted as the journal is."""
+    """The rulings of everything the viewer sees in full, divided as the journal is."""
     loaded, game = seen.loaded, seen.loaded.game
     found: dict[Text, list[Given]] = {}
     for version in range(seen.version):

@@ -1,4 +1,4 @@
-"""The scores of matches as a sheet for a spreadsheet: a row for each player of each match."""
+"""The scores of matches as a table for a spreadsheet: a row for each player of each match."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ Cell = str | int
 
 
 def head(rounds: int) -> tuple[str, ...]:
-    """The names of the columns of a sheet whose longest match has so many rounds."""
+    """The names of the columns of a table whose longest match has that many rounds."""
     return (*BEFORE_ROUNDS, *(f"round_{number}" for number in range(1, rounds + 1)), *AFTER_ROUNDS)
 
 
 def score_sheet(played: Sequence[Seen]) -> str:
-    """The sheet as CSV (RFC 4180), a line for each player of a match below the head.
+    """The table as CSV (RFC 4180): a head, then a line for each player of each match.
 
-    Who won and how long it took stays empty until the match is over, as does whatever nobody knows.
+    Winners and duration stay empty until the match is over, as does whatever nobody knows.
     """
     found = [(seen, facts(seen)) for seen in played]
     rounds = max((len(about.rounds) for _, about in found), default=0)
@@ -68,7 +68,7 @@ def _by_round(about: Facts, seat: int, rounds: int) -> Iterator[Cell]:
 
 
 def _variant(about: Facts) -> str:
-    """Every house option that is not played the usual way, as `pile=logged`."""
+    """Every house option that differs from the usual way, as `pile=logged`."""
     return "; ".join(f"{option.name}={_written(choice.value)}" for option, choice in about.variant)
 
 
@@ -81,5 +81,5 @@ def _said(is_so: bool) -> str:
 
 
 def harmless(text: str) -> str:
-    """The text, so that no spreadsheet takes it for a formula."""
+    """The text, written so that no spreadsheet takes it for a formula."""
     return f"'{text}" if text.lstrip().startswith(_BEGINS_A_FORMULA) else text

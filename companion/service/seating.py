@@ -1,4 +1,4 @@
-"""Who holds which seat: links that carry a seat's token, phones that claim it, rights that are taken back or handed over."""
+"""Who holds which seat: links with a seat's token, phones that claim it, rights that are taken back or handed over."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SECRET: Final = "seat_secret"
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """A seat as the host sees it: how many devices hold it, and whether one of them is the asker's or a host's."""
+    """A seat as the host sees it: how many devices hold it, and whether the asker's or a host's is one of them."""
 
     seat: int
     name: str | None
@@ -42,7 +42,7 @@ class Seating:
         self._secret = secret_of(store, SECRET)
 
     def read_secret(self) -> None:
-        """Make links with the secret that is in the records now: they may be others than those it was read from."""
+        """Make links with the secret that is in the records now: the records may have been replaced."""
         self._secret = secret_of(self._store, SECRET)
 
     def token(self, table_id: str, seat: int) -> str:
@@ -52,7 +52,7 @@ class Seating:
         return base64.urlsafe_b64encode(digest).decode().rstrip("=")
 
     def find(self, token: str) -> tuple[Table, int]:
-        """The table and the seat of a seat's link. Raises `Unknown` for one that was renewed or never was."""
+        """The table and the seat of a seat's link. Raises `Unknown` if it was renewed or never existed."""
         for grant in self._store.grants_of(hashed(token)):
             table = self._store.table(grant.table_id or "")
             if grant.role == "seat" and grant.kind == "link" and table is not None and grant.seat is not None:
@@ -71,7 +71,7 @@ class Seating:
         return tuple(found)
 
     def claim(self, table: Table, seat: int, device: str, *, link: str | None = None) -> None:
-        """The device holds the seat from now on; nobody else loses it. Raises `Unknown` for no such seat or link."""
+        """Give the device the seat from now on; nobody else loses it. Raises `Unknown` for no such seat or link."""
         try:
             self._store.claim_seat(
                 table.id, seat, device, self._clock(), link_hash=None if link is None else hashed(link)
@@ -83,12 +83,12 @@ class Seating:
             self._live.publish(topic, self._tick())
 
     def release(self, table: Table, seat: int, device: str) -> None:
-        """The device gives the seat back."""
+        """Take the seat from the device, which gives it back."""
         self._store.revoke(token_hash=device, table_id=table.id, role="seat", seat=seat)
         self._shut(table)
 
     def renew(self, table: Table, caller: Caller, seat: int) -> None:
-        """Every phone and link of the seat lose it; a new link is drawn. Raises `NotAllowed`."""
+        """Take the seat from every phone and link; a new link is drawn. Raises `NotAllowed`."""
         must_host(caller, table)
         key = _serial_key(table.id, seat)
         self._store.change_setting(key, lambda serial: str(int(serial or "0") + 1))
@@ -101,7 +101,7 @@ class Seating:
         self._shut(table)
 
     def hand_over(self, table: Table, caller: Caller, seat: int) -> None:
-        """The phones of that seat host the table from now on, the asker no longer. Raises `NotAllowed`."""
+        """Let the phones of that seat host the table from now on, and no longer the asker. Raises `NotAllowed`."""
         must_host(caller, table)
         devices = [
             grant.token_hash
@@ -117,19 +117,19 @@ class Seating:
         self._shut(table)
 
     def close_to_seats(self, table: Table, caller: Caller, *, is_closed: bool) -> None:
-        """Whether only the host enters for others. Raises `NotAllowed`."""
+        """Set whether only the host enters for others. Raises `NotAllowed`."""
         must_host(caller, table)
         self._store.set_closed_to_seats(table.id, is_closed)
         self._tell(table)
 
     def claim_owner(self, token: str, device: str) -> None:
-        """The device is the owner's from now on, and the link is used up. Raises `Unknown` for a link that is."""
+        """Make the device the owner's from now on, and use the link up. Raises `Unknown` if it is used up."""
         if not self._store.revoke(token_hash=hashed(token), role="owner", kind="link"):
             raise Unknown("owner link")
         self._store.grant(Grant(device, "owner", "device", self._clock()))
 
     def is_owner_link(self, token: str) -> bool:
-        """Whether the owner's link is still good."""
+        """Whether the owner's link is still valid."""
         return any(grant.role == "owner" and grant.kind == "link" for grant in self._store.grants_of(hashed(token)))
 
     def _tell(self, table: Table) -> None:
@@ -144,12 +144,12 @@ class Seating:
 
 
 def device_topic(device: str) -> str:
-    """Told when a device gains rights: pages it has open elsewhere see by them as soon as they ask again."""
+    """The topic told when a device gains rights: its other open pages see them as soon as they ask again."""
     return f"device:{device}"
 
 
 def strangers_topic(table_id: str) -> str:
-    """Told when somebody sits down at a table: a page opened before its device was known at all cannot be told by that."""
+    """The topic told when somebody sits down: a page opened before its device was known cannot hear the other one."""
     return f"strangers:{table_id}"
 
 

@@ -1,4 +1,4 @@
-"""A match as one caller may see it: what is looked at, what an entry is answered with, what a correction compares."""
+"""A match as one caller may see it: to look at, as the answer to an entry, or to compare with a correction."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from companion.store import Table
 
 
 class Seen(NamedTuple):
-    """A match at one version as one caller may see it; `is_own`: it is the answer to whoever made its last entry."""
+    """A match at one version as one caller may see it; `is_own`: it answers whoever made its last entry."""
 
     loaded: Loaded
     table: Table
@@ -32,7 +32,7 @@ class Seen(NamedTuple):
 
     @property
     def rulings(self) -> tuple[Ruling, ...]:
-        """The rulings this step brought; none where it was taken back or only looked at."""
+        """The rulings this step brought; none if it was taken back or only looked at."""
         return self.replay.outcome.rulings if self.is_play else ()
 
     @property
@@ -52,7 +52,7 @@ class Seen(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """What a correction does, before or after it is recorded: the match before it, after it, and where it stopped."""
+    """What a correction does, whether recorded or not: the match before it, after it, and where it stopped."""
 
     before: Seen
     after: Seen

@@ -1,4 +1,4 @@
-"""Sheets for paper: blank ones, and those of a match, filled as one viewer may see it and marked where something was unusual."""
+"""Sheets for paper: blank ones, and those of a match, filled in as one viewer may see it, with the unusual marked."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from companion.service.telling import contested, sees_all
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """What was ruled on one entry: the entry, at which step of the game it was made, and the rulings."""
+    """The rulings on one entry: the entry, the step of the game at which it was made, and the rulings."""
 
     number: int
     moment: Text | None
@@ -28,14 +28,14 @@ class Given:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """The rulings of one round or turn; `name` is None where a game has no such parts."""
+    """The rulings of one round or turn; `name` is None if a game has no such parts."""
 
     name: Text | None
     given: tuple[Given, ...]
 
 
 def blank_sheet(game: Game[Any], players: int, options: object, size: Size) -> Sheet:
-    """The form for so many players. Raises `Unknown`, `NotAMove` or `IllegalMove`."""
+    """The form for that many players. Raises `Unknown`, `NotAMove` or `IllegalMove`."""
     if game.sheet is None:
         raise Unknown("page")
     return game.sheet(make_setup(game, players, options), size, None, Viewer())
@@ -44,7 +44,7 @@ def blank_sheet(game: Game[Any], players: int, options: object, size: Size) -> S
 def filled_sheet(seen: Seen, size: Size) -> Sheet:
     """The form of a match with what the viewer may see of it, cell for cell. Raises `Unknown`.
 
-    A cell is marked by the play that wrote what stands there: it was recorded anyway, caught up, or is contested.
+    The play that wrote a cell marks it: it was recorded anyway, caught up, or is contested.
     """
     game, timeline = seen.loaded.game, seen.loaded.timeline
     make = game.sheet
@@ -65,13 +65,13 @@ def filled_sheet(seen: Seen, size: Size) -> Sheet:
 
 
 def marks_on(sheet: Sheet) -> tuple[Mark, ...]:
-    """The marks that stand somewhere on the sheet, each once."""
+    """The marks that appear on the sheet, each once."""
     found = {mark for cell in cells(sheet) if isinstance(cell, (Field, Boxes)) for mark in cell.marks}
     return tuple(mark for mark in MARKS if mark in found)
 
 
 def given_rulings(seen: Seen) -> tuple[Part, ...]:
-    """Every ruling of the plays that stand, in order; those that rest on what the viewer may not see are left out."""
+    """Every ruling of the plays that stand, in order, without those that rest on what the viewer may not see."""
     game, found = seen.loaded.game, []
     for link in in_order(seen.replay.last):
         outcome = seen.loaded.timeline.outcome(link)

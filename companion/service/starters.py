@@ -1,4 +1,4 @@
-"""Who started a match, and how that was found: what its journal and the table's wishes say of it."""
+"""Who started a match, and how that was found: from its journal and the table's wishes."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from companion.engine.starting import How, Starting
 from companion.service.loaded import Loaded
 
 AGREED: Final = "seat-"
-"""What a table says that has agreed on somebody: this and the seat's number."""
+"""How a table says that it agreed on somebody: this and the seat's number."""
 HOWS: Final = ("rule", "lot", "turn")
 
 
 @dataclass(frozen=True, slots=True)
 class Started:
-    """How the start player of a match was found; `seat` is the table's, None where the table still has to say who it is."""
+    """How the start player of a match was found; `seat` is the table's, None if the table has yet to say who."""
 
     how: How
     seat: int | None
@@ -30,7 +30,7 @@ def said_of(game: Game[Any], setup: Setup) -> Starting | None:
 
 
 def starter_of(loaded: Loaded) -> int | None:
-    """The table's seat that started a match, as its journal says; None where it has no start player, or none yet."""
+    """The table's seat that started a match, as its journal says; None if there is no start player, or none yet."""
     starting = said_of(loaded.game, loaded.timeline.setup)
     if starting is None:
         return None
@@ -42,14 +42,14 @@ def starter_of(loaded: Loaded) -> int | None:
 
 
 def is_untouched(loaded: Loaded) -> bool:
-    """Whether nothing has been entered in a match but who starts it."""
+    """Whether nothing has been entered in a match except who starts it."""
     starting = said_of(loaded.game, loaded.timeline.setup)
     kind = None if starting is None else starting.kind
     return all(loaded.game.kind_of(link.play.move) == kind for link in links(loaded.timeline.line.last))
 
 
 def is_found_so(started: Started | None, start: str) -> bool:
-    """Whether a start player was found as `start` asks for; None where it was left at whoever sits first, as the rule has it."""
+    """Whether a start player was found as `start` asks; `started` is None if the seating decided, as in the rule."""
     if start.startswith(AGREED):
         return started is not None and f"{AGREED}{started.seat}" == start
     how = "rule" if started is None else started.how
@@ -57,7 +57,7 @@ def is_found_so(started: Started | None, start: str) -> bool:
 
 
 def from_seat(seats: Sequence[int], first: int) -> list[int]:
-    """The same people round the table, one of them named first."""
+    """The same people round the table, with this one named first."""
     at = seats.index(first)
     return [*seats[at:], *seats[:at]]
 

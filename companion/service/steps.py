@@ -14,14 +14,14 @@ from companion.service.loaded import Loaded
 from companion.store import Entry
 
 DraftKey: TypeAlias = tuple[str, str]
-"""Whose a half-made entry is, and its name."""
+"""Whose half-made entry it is, and its name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
     """What every change may say besides itself.
 
-    `made_of` names, for the seats of whoever asks, the half-made entry that a move completes: it goes with the recording.
+    `made_of` names the half-made entry that a move completes, for each seat of the asker: recording the move drops it.
     """
 
     version: int | None = None
@@ -45,7 +45,7 @@ def touched(loaded: Loaded, event: Event) -> list[Entry]:
 
 
 def still_means_the_same(loaded: Loaded, move: Move, version: int | None) -> bool:
-    """Whether an entry made at `version` is the same entry now: same step of the game, nothing new for its seat."""
+    """Whether an entry made at `version` means the same now: same step of the game, nothing new for its seat."""
     seat = getattr(move, "seat", None)
     if version is None or seat is None or not 0 <= version <= loaded.timeline.version:
         return False
@@ -62,25 +62,25 @@ def _is_for_others(event: Event, seat: int) -> bool:
 
 
 def check_goes_on(loaded: Loaded) -> None:
-    """Nothing; raises `BrokenOff` where the match was broken off and not taken up again."""
+    """Nothing; raises `BrokenOff` if the match was broken off and not taken up again."""
     if loaded.timeline.is_abandoned:
         raise BrokenOff(loaded.timeline.version)
 
 
 def check_version(loaded: Loaded, asked: Asked) -> None:
-    """Nothing; raises `MovedOn` where the change names another version than that at which the match stands."""
+    """Nothing; raises `MovedOn` if the change names another version than the match is at."""
     if asked.version is not None and asked.version != loaded.timeline.version:
         raise MovedOn(loaded.timeline.version)
 
 
 def table_seat(loaded: Loaded, move: Move) -> int | None:
-    """The table seat a move acts for; None where it acts for the whole table."""
+    """The table seat a move acts for; None if it acts for the whole table."""
     seat: int | None = getattr(move, "seat", None)
     return None if seat is None else loaded.table_seat(seat)
 
 
 def by_seat(loaded: Loaded, caller: Caller, event: Event) -> int | None:
-    """The table seat that the journal names for an entry: the one it acts for where the caller holds it, else the caller's.
+    """The table seat in the journal for an entry: the one it acts for if the caller holds it, else the caller's.
 
     None for a host without a seat.
     """

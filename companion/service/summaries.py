@@ -1,7 +1,7 @@
-"""What each finished match came to, kept beside its journal so that looking back on thousands is quick.
+"""What each finished match came to, kept beside its journal, so that looking back on thousands is quick.
 
-Never the truth itself: a summary that is missing, or was made of another version of the journal or in another form, is made
-anew. It holds no name, so that nothing has to be forgotten in it.
+A summary is never the truth itself. If it is missing, outdated or in an old form, it is made anew from the journal. It
+holds no name, so nothing in it has to be forgotten.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from companion.service.when import played_when
 from companion.store import BrokenChain, Match, Missing, Store, StoreUnavailable, Summed
 
 FORM: Final = 1
-"""Raised when a summary says more than before, so that all are made anew."""
+"""Raise this when a summary says more than before, so that all are made anew."""
 MOST_READ: Final = 10_000
-"""So many summaries are remembered as they were read."""
+"""This many summaries are remembered as they were read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,18 +51,18 @@ class Past:
 
 
 class Summaries:
-    """Writing and reading summaries."""
+    """Writes and reads summaries."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
     def note(self, loaded: Loaded) -> None:
-        """Keep what a match that has ended came to; nothing of one that goes on."""
+        """Keep what a match that has ended came to; keep nothing of one that goes on."""
         if loaded.match.ended_at is not None:
             self._keep(loaded.match, loaded.timeline.version, summarize(loaded))
 
     def all(self, table_ids: Collection[str] | None = None) -> tuple[Past, ...]:
-        """Every match of these tables, of all where none are named, newest first; of games that are known here."""
+        """Every match of these tables, or of all if none are named, newest first; only of games known here."""
         known = covers()
         return tuple(self._read(one) for one in self._store.summed(table_ids) if one.game in known)
 
@@ -73,7 +73,7 @@ class Summaries:
         return Past(one, kept or self._anew(one.id))
 
     def _anew(self, match_id: str) -> Summary | None:
-        """The summary made from the journal, and kept; None where the match is gone or its journal not whole."""
+        """The summary made from the journal, and kept; None if the match is gone or its journal damaged."""
         try:
             match = self._store.match(match_id)
             if match is None:
@@ -114,7 +114,7 @@ def write(made: Summary) -> str:
 
 @lru_cache(maxsize=MOST_READ)
 def read(text: str | None, seats: int) -> Summary | None:
-    """The summary in a stored text; None where there is none of this form."""
+    """The summary in a stored text; None if it has another form."""
     try:
         plain = json.loads(text or "null")
         found = Summary(plain["over"], tuple(plain["scores"]), tuple(plain["places"]), plain["minutes"])
@@ -124,7 +124,7 @@ def read(text: str | None, seats: int) -> Summary | None:
 
 
 def _fits(found: Summary, seats: int) -> bool:
-    """Whether it has a score, and if over a place, for everybody."""
+    """Whether it has a score for everybody, and if over a place."""
     return len(found.scores) == seats and len(found.places) == (seats if found.is_over else 0)
 
 

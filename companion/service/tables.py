@@ -22,14 +22,14 @@ from companion.service.ticks import tick
 from companion.store import CodeTaken, Grant, Match, Missing, Seat, Store, Table, fresh_id
 
 LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
-"""What a table's code is made of: no O and no 0, no I and no 1."""
+"""The characters of a table's code: no O and no 0, no I and no 1."""
 MOST_SEATS: Final = 12
 LONGEST_NAME: Final = 24
 
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A table just opened, with the only copy of its tokens: the host's, and one a seat."""
+    """A table just opened, with the only copy of its tokens: the host's, and one for each seat."""
 
     table: Table
     seats: tuple[Seat, ...]
@@ -49,7 +49,7 @@ class Tables:
         self._clock = clock
 
     def caller(self, token: str | None) -> Caller:
-        """Whoever holds this token; nobody where it is unknown."""
+        """The caller who holds this token; nobody if it is unknown."""
         if not token:
             return NOBODY
         key = hashed(token)
@@ -63,7 +63,7 @@ class Tables:
         return table
 
     def seats(self, table: Table) -> tuple[Seat, ...]:
-        """Everybody at the table, those who have left included."""
+        """Everybody at the table, including those who have left."""
         return self._store.seats(table.id)
 
     def matches(self, table: Table) -> tuple[Match, ...]:
@@ -89,7 +89,7 @@ class Tables:
             return Opened(table, seats, host, seat_tokens)
 
     def add(self, table: Table, caller: Caller, name: str) -> Seat:
-        """The seat of somebody who has come later, after the last. Raises `NotAllowed`, `NotAMove` for the name."""
+        """The seat of a latecomer, after the last. Raises `NotAllowed`, and `NotAMove` for the name."""
         must_host(caller, table)
         there = [seat.name for seat in self.seats(table) if seat.name is not None]
         if len(self.seats(table)) >= MOST_SEATS:
@@ -101,7 +101,7 @@ class Tables:
         return seat
 
     def rename(self, table: Table, caller: Caller, seat: int, name: str) -> None:
-        """Somebody at this table is called otherwise, in what was played here tonight too. Raises as `add` does, `Unknown`."""
+        """Correct somebody's name at this table, and in tonight's matches. Raises as `add` does, and `Unknown`."""
         must_host(caller, table)
         others = [one.name for one in self.seats(table) if one.name is not None and one.seat != seat]
         try:
@@ -111,7 +111,7 @@ class Tables:
         self.tell(table)
 
     def note_left(self, table: Table, caller: Caller, seat: int, *, has_left: bool) -> None:
-        """From the next match on the person plays no more, or plays again. Raises `NotAllowed`, `Unknown`."""
+        """Let the person sit out, or play again, from the next match on. Raises `NotAllowed`, `Unknown`."""
         must_host(caller, table)
         try:
             self._store.set_left(table.id, seat, has_left)
@@ -122,9 +122,9 @@ class Tables:
     def start(
         self, table: Table, caller: Caller, game_slug: str, options: object, seats: Sequence[int] | None = None
     ) -> Match:
-        """A new match of the evening; `seats` are table seats in playing order, everybody present if none are named.
+        """A new match of the evening; `seats` are table seats in playing order, by default everybody present.
 
-        Raises `NotAMove`, `IllegalMove` where the game is not for so many, `NotAllowed`.
+        Raises `NotAMove`, `IllegalMove` if the game is not for that many, `NotAllowed`.
         """
         must_host(caller, table)
         game = find_game(game_slug)
@@ -144,12 +144,12 @@ class Tables:
 
 
 def draw_code() -> str:
-    """Four letters and figures that are not mistaken for one another."""
+    """Four letters and figures that cannot be mistaken for one another."""
     return "".join(secrets.choice(LETTERS) for _ in range(4))
 
 
 def read_names(names: Sequence[str]) -> list[str]:
-    """The names, trimmed. Raises `NotAMove` at the first that is empty, too long, doubled, or not to be shown."""
+    """The names, trimmed. Raises `NotAMove` at the first that is empty, too long, doubled, or must not be shown."""
     if not 1 <= len(names) <= MOST_SEATS:
         raise NotAMove("players", say("A table has 1 to {most} players.", most=MOST_SEATS))
     found: list[str] = []

@@ -1,4 +1,4 @@
-"""What is told of a match: its state and its journal as plain data, stripped to what a viewer may see."""
+"""What is told of a match: its state and its journal as plain data, reduced to what a viewer may see."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Told:
     """A journal entry as one viewer may see it. `by` is a seat of the match, None for the host without a seat.
 
     `stands`: the move of this entry is in force. `corrected_by`: the entry that put another move in its place.
-    `contested_by`: the newest entry that holds this one wrong, until that is settled or corrected.
+    `contested_by`: the newest entry that says this one is wrong, until that is settled or corrected.
     """
 
     index: int
@@ -80,7 +80,7 @@ def tell_entry(loaded: Loaded, index: int, viewer: Viewer) -> Told:
 
 
 def tell_in_force(loaded: Loaded, index: int, viewer: Viewer) -> dict[str, Json]:
-    """The move that stands for an entry, as this viewer may see it: its own, or the one that corrected it."""
+    """The move in force for an entry, as this viewer may see it: its own, or the one that corrected it."""
     told = tell_entry(loaded, index, viewer)
     if told.corrected_by is None:
         return told.move
@@ -90,7 +90,7 @@ def tell_in_force(loaded: Loaded, index: int, viewer: Viewer) -> dict[str, Json]
 
 
 def told_alike(loaded: Loaded, index: int) -> Told | None:
-    """One entry as everybody may see it; None where somebody may see more of it."""
+    """One entry as everybody may see it; None if somebody may see more of it."""
     told, is_for_all = _told_to_nobody(loaded, loaded.timeline.version, index)
     return told if is_for_all else None
 
@@ -103,7 +103,7 @@ def _told_to_nobody(loaded: Loaded, version: int, index: int) -> tuple[Told, boo
 
 
 def _tell_alone(loaded: Loaded, index: int, viewer: Viewer) -> tuple[Told, bool]:
-    # Found from the end of the journal, where the entries are that are told alone: at every tap the newest.
+    # Searched from the end of the journal: the entries told alone are there, at every tap the newest.
     near = itertools.takewhile(lambda link: link.play.index >= index, links(loaded.timeline.line.last))
     source = next((link.play.source for link in near if link.play.index == index), None)
     stands = source == index or any(link.play.source == index for link in links(loaded.timeline.line.last))
@@ -111,12 +111,12 @@ def _tell_alone(loaded: Loaded, index: int, viewer: Viewer) -> tuple[Told, bool]
 
 
 def sees_all(loaded: Loaded, play: Play, viewer: Viewer) -> bool:
-    """Whether nothing of a play's move is hidden from this viewer."""
+    """Whether nothing in a play's move is hidden from this viewer."""
     return _tell_move(loaded, play.move, play.source, viewer)[1]
 
 
 def contested(loaded: Loaded) -> dict[int, int]:
-    """The entries contested now, each with the entry that contests it: not settled, not corrected since, not taken back."""
+    """The entries contested now, each with the entry that contests it: not settled, corrected or taken back since."""
     found = loaded.contests
     sources = _in_force(loaded) if found else {}
     return {index: number for index, number in found.items() if index in sources and sources[index] < number}
@@ -182,12 +182,12 @@ def _flags(loaded: Loaded, index: int, viewer: Viewer, *, is_whole: bool) -> tup
     flags = told_to(viewer.seats, _raised(loaded, index), makes_it=is_whole)
     if not flags or is_whole:
         return flags
-    # What is doubtful about a hidden entry could tell what is hidden in it.
+    # A doubt about a hidden entry could give away what is hidden in it.
     return (Flag(say("This was recorded although the box speaks against it."), (loaded.game.box_clause,)),)
 
 
 def _raised(loaded: Loaded, index: int) -> tuple[Flag, ...]:
-    """All that was doubtful about an entry."""
+    """Everything that was doubtful about an entry."""
     link: Link | None = loaded.timeline.lines[index + 1].last
     if not isinstance(loaded.timeline.events[index], Played) or link is None:
         return ()

@@ -8,7 +8,7 @@ from typing import Final
 from companion.service.loaded import Loaded
 
 FROM_PAPER: Final = "paper"
-"""Who entered a match that was played on paper, as the journal has it: nobody in a seat, but a sheet."""
+"""The role that the journal names for a match played on paper: no seat entered it, but a sheet."""
 
 
 def is_from_paper(loaded: Loaded) -> bool:
@@ -17,7 +17,7 @@ def is_from_paper(loaded: Loaded) -> bool:
 
 
 def played_when(loaded: Loaded, version: int) -> tuple[datetime, datetime]:
-    """When a match began and ended: from its first entry to its last, or as somebody said who typed a sheet in."""
+    """When a match began and ended: from its first entry to its last, or as told by whoever typed in a sheet."""
     match, entries = loaded.match, loaded.entries[:version]
     if not entries or is_from_paper(loaded):
         return match.opened_at, match.ended_at or match.opened_at
