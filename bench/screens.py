@@ -96,6 +96,7 @@ class Evening:
         self.shoot("verdict")
         self.television("trick")
         self.visit(f"/m/{self.match}")
+        self.page.click("#go-on")
         for name, value in (("levels", 4), ("levels", 9), ("highest", 1), ("second", 2)):
             self.page.click(f'label:has(input[name="{name}"][value="{value}"])')
         self.page.wait_for_selector("#record:not(.wait)")

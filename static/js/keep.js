@@ -255,10 +255,10 @@
     return problem && problem.closest("main > *, :not(:only-child)");
   }
 
-  /* It stands again where notices stand: first of all. */
+  /* It stands again where notices stand: above the buttons, where it moves nothing that is tapped. */
   function keepTrouble(from, to) {
     const notice = noticeIn(from);
-    const place = to.querySelector("main");
+    const place = to.querySelector(".foot");
     if (!notice || !place || noticeIn(to)) return;
     const kept = notice.cloneNode(true);
     for (const version of kept.querySelectorAll("input[name=version]")) version.value = to.dataset.version;
@@ -279,7 +279,7 @@
 
   function placeFocus(how, hadFocus) {
     const problem = how.isAnswer && !how.isDraft && view.querySelector("#problem");
-    if (problem) return problem.focus();
+    if (problem) return problem.focus({ preventScroll: true });
     if (!hadFocus || view.contains(document.activeElement)) return undefined;
     const button = how.button;
     if (button && button.isConnected && !button.disabled) return button.focus({ preventScroll: true });
@@ -327,6 +327,8 @@
       return;
     }
     const isTaken = !tap.isDraft && status < 400;
+    // What was not taken is tapped again: it stays under the finger.
+    if (status >= 400) detail.swapOverride = "morph:innerHTML";
     if (isTaken) forget(nameOf(tap.form), tap.asked);
     tap.isAnswer = true;
     tap.takes = tapsOf(tap.form) === tap.taps ? nameOf(tap.form) : null;

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable
 
 import pytest
+from playwright.sync_api import Page
 
 from tests.conformance.playing import PACKAGES, playthroughs
 from tests.e2e.evening import Evening, call
@@ -222,6 +224,10 @@ where => [...document.querySelectorAll(where)].flatMap(one => {
 """
 """Words that go on in a second line, though there is neither a space nor a hyphen."""
 
+POINTS = "Math.min(...[...document.querySelectorAll('.named bdi')].map(one => parseFloat(getComputedStyle(one).fontSize))) * .75"
+"""The size of the smallest name on paper."""
+LEGIBLE_POINTS = 8
+
 
 @pytest.mark.parametrize("locale", LANGUAGES)
 def test_a_path_of_down_under_lies_beside_its_player(phone: OpenPhone, server: Server, locale: str) -> None:
@@ -257,6 +263,21 @@ def test_an_end_with_long_names_stands_within_the_smallest_phone(
     assert page.evaluate(OVER) <= 0
 
 
+LARGE = "document.documentElement.style.fontSize = '200%'"
+CORRECTIONS = "[...document.querySelectorAll('a[href*=\"/correct/\"]')].map(one => new URL(one.href).pathname)"
+
+
+def too_wide_with_large_text(page: Page, paths: Iterable[str]) -> list[str]:
+    """The pages that are wider than the phone with text twice as large."""
+    found = []
+    for path in paths:
+        page.goto(path)
+        page.evaluate(LARGE)
+        if page.evaluate(OVER) > 0:
+            found.append(path)
+    return found
+
+
 @pytest.mark.parametrize("share", [0.1, 0.5, 1])
 @pytest.mark.parametrize(("package", "seats"), [("land_unter", 5), ("limits", 5), ("down_under", 4), ("nile", 5)])
 def test_a_board_and_what_belongs_to_it_keep_their_width_with_text_twice_as_large(
@@ -266,13 +287,26 @@ def test_a_board_and_what_belongs_to_it_keep_their_width_with_text_twice_as_larg
     page = phone(locale="de-DE")
     page.goto(f"/join/seat/{evening.seats[1]}")
     page.locator(".foot button").click()
-    over = {}
-    for path in ("", "/result", "/setup", "/stand", f"/../../t/{evening.table}/evening"):
-        page.goto(evening.board + path)
-        page.evaluate("document.documentElement.style.fontSize = '200%'")
-        over[path] = page.evaluate(OVER)
+    page.goto(f"{evening.board}/journal")
+    entries = page.evaluate(CORRECTIONS)
+    paths = ("", "/result", "/setup", "/stand", f"/../../t/{evening.table}/evening")
 
-    assert [path for path, pixels in over.items() if pixels > 0] == []
+    assert too_wide_with_large_text(page, [*(evening.board + path for path in paths), entries[0], entries[-1]]) == []
+
+
+@pytest.mark.parametrize("locale", LANGUAGES)
+@pytest.mark.parametrize(("package", "seats"), [("land_unter", 5), ("limits", 5), ("down_under", 4), ("nile", 5)])
+def test_a_board_and_its_corrections_keep_the_width_of_the_smallest_phone_with_text_twice_as_large(
+    phone: OpenPhone, server: Server, package: str, seats: int, locale: str
+) -> None:
+    evening = entered(server, package, seats, 0.5)
+    page = phone(locale=locale, size=(360, 740))
+    page.goto(f"/join/seat/{evening.seats[1]}")
+    page.locator(".foot button").click()
+    page.goto(f"{evening.board}/journal")
+    entries = page.evaluate(CORRECTIONS)
+
+    assert too_wide_with_large_text(page, [evening.board, entries[0], entries[len(entries) // 2], entries[-1]]) == []
 
 
 @pytest.mark.parametrize("size", ["normal", "large"])
@@ -286,6 +320,7 @@ def test_no_name_on_paper_is_torn_without_a_hyphen(phone: OpenPhone, server: Ser
 
     assert page.locator(".named bdi").count() >= seats
     assert page.evaluate(APART, ".named bdi") == []
+    assert page.evaluate(POINTS) >= LEGIBLE_POINTS
     assert (
         page.evaluate("[...document.querySelectorAll('.named bdi')].map(one => one.scrollHeight - one.clientHeight)")
         == [0] * page.locator(".named bdi").count()
@@ -293,6 +328,33 @@ def test_no_name_on_paper_is_torn_without_a_hyphen(phone: OpenPhone, server: Ser
     sheets = page.locator(".page").count()
     assert measured(page).cut == []
     assert [len(pages_of_paper(page, form)) for form in FORMATS] == [sheets, sheets]
+
+
+def test_a_word_too_long_for_a_line_of_paper_goes_on_after_a_hyphen(phone: OpenPhone, server: Server) -> None:
+    evening = begin(server, "down-under", ("Wolfeschlegelsteinhausen", "Ana-Wolfeschlegelstein"))
+    page = phone(size=(1000, 1200))
+    page.goto(f"{evening.board}/sheet")
+    page.emulate_media(media="print")
+    names = page.locator(".named bdi")
+
+    assert names.all_text_contents() == ["Wolfeschlege\u00adlsteinhausen", "Ana-Wolfeschl\u00adegelstein"]
+    assert page.evaluate(POINTS) >= LEGIBLE_POINTS
+    assert measured(page).cut == []
+
+
+@pytest.mark.parametrize("locale", LANGUAGES)
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_a_name_of_twelve_letters_is_whole_on_the_screen_of_down_under(
+    phone: OpenPhone, server: Server, locale: str, size: tuple[int, int]
+) -> None:
+    evening = begin(server, "down-under", LONGEST[:4], animals=True)
+    lay_one_tile_each(evening)
+    television = phone(locale=locale, size=size)
+    television.goto(f"/tv/{evening.table}")
+    shown = television.locator(".du-screen bdi").filter(has_text="Bartholomäus")
+
+    assert shown.evaluate("one => one.scrollWidth - one.clientWidth") == 0
+    assert television.evaluate(APART, ".du-screen thead th") == []
 
 
 @pytest.mark.parametrize("locale", LANGUAGES)

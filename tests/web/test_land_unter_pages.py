@@ -111,12 +111,23 @@ def test_hints_come_from_what_is_tapped_so_far(five: Game) -> None:
     assert five.version == 5
 
 
-def test_once_the_next_entry_has_begun_the_verdict_is_one_line(five: Game) -> None:
+def test_a_verdict_stays_above_what_is_tapped_below_it_until_one_goes_on_and_is_one_line_then(five: Game) -> None:
     five.trick((4, 9), 1, 2)
     assert 'class="slip verdict"' in five.page()
     page = five.tap("trick", levels=[3]).get_data(as_text=True)
+    assert 'class="slip verdict"' in page
+    assert "Record trick 2" in main_button(page)
+    page = five.tap("trick", levels=[3], _read="r0t1").get_data(as_text=True)
     assert 'class="slip verdict"' not in page
     assert "Trick 1: Cleo loses a ring." in page
+
+
+@pytest.mark.parametrize("way", ["highest", "cards", "own"])
+def test_who_has_gone_on_is_not_shown_the_verdict_again_however_the_entry_is_made(five: Game, way: str) -> None:
+    five.trick((4, 9), 1, 2)
+    page = five.tap("trick", begun="true", _trick_way=way).get_data(as_text=True)
+    assert 'name="_read" value="r0t1"' in page
+    assert page.count("<form id=") == page.count('name="_read"')
 
 
 def test_going_on_opens_the_next_entry(five: Game) -> None:

@@ -102,5 +102,5 @@ def test_the_style_guide_shows_each_component_in_this_devices_theme(browser: Bro
     page = browser.get("/styleguide").get_data(as_text=True)
 
     assert 'data-theme="dark"' in page
-    for component in ("mark", "pick", "nums", "keypad", "steps", "verdict", "why", "field wrong", "sheet", "tabs"):
+    for component in ("mark", "pick", "nums", "steps", "verdict", "why", "field wrong", "sheet", "tabs"):
         assert f'class="{component}' in page or f'{component}"' in page, component

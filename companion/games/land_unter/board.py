@@ -48,7 +48,10 @@ class Ending:
 
 
 class Board(NamedTuple):
-    """Everything the template shows. `round` and `trick` count from 1; `is_begun`: an entry has been started here."""
+    """Everything the template shows. `round` and `trick` count from 1; `is_begun`: an entry has been started here.
+
+    `is_read`: whoever looks on here has gone on from the verdict; until then it stays where it is, whatever is tapped below it.
+    """
 
     phase: Phase
     moment: str
@@ -58,6 +61,7 @@ class Board(NamedTuple):
     tricks: int
     tanks: tuple[Tank, ...]
     is_begun: bool
+    is_read: bool
     is_open_play: bool
     turn: int | None
     candidates: tuple[int, ...]
@@ -111,15 +115,17 @@ def draw_up(state: State, viewer: Viewer, draft: Draft) -> Board:
     trick = trick_entry(state, taps_of(draft, "trick")) if phase == "trick" else None
     has_own_card = phase == "trick" and not viewer.seats.isdisjoint(state.still_in)
     by_own_card = has_own_card and _by_own_card(draft)
+    now = moment(state)
     return Board(
         phase=phase,
-        moment=moment(state),
+        moment=now,
         round=min(state.round + 1, state.seats),
         rounds=state.seats,
         trick=min(state.trick + 1, TRICKS),
         tricks=TRICKS,
         tanks=tanks(state, trick.coming) if trick and trick.coming and not by_own_card else tanks_as_they_are(state),
         is_begun=_is_begun(draft),
+        is_read="begun" in draft or draft.get("_read") == (now,),
         is_open_play=bool(state.options["open_play"]),
         turn=whose_turn(state),
         candidates=state.candidates,

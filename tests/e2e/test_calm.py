@@ -1,0 +1,117 @@
+"""What a finger is on stays where it is: no tap, taken or refused, moves the part of the board with the buttons."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.e2e.boards import REFUSED, is_in_state
+from tests.e2e.evening import land_unter
+from tests.e2e.stage import OpenPhone, Server
+from tests.e2e.test_limits import COLOURS
+from tests.e2e.test_limits import begin as limits
+from tests.e2e.test_nile import begin as nile
+
+LANGUAGES = ("en-GB", "de-DE")
+STILL_PIXELS = 4
+"""By so much a line may grow or shrink when it says something else."""
+
+
+def place(what: Locator) -> tuple[float, float]:
+    """Where the upper and the lower edge of it stand in the window."""
+    box = what.bounding_box()
+    assert box is not None
+    return box["y"], box["y"] + box["height"]
+
+
+def tap(page: Page, what: Locator) -> None:
+    """A finger on the middle of it, and no more: Playwright's own taps scroll the page first, now and then."""
+    box = what.bounding_box()
+    assert box is not None
+    page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+
+def level(page: Page, number: int) -> Locator:
+    """A level of the water among those turned up."""
+    return page.locator(f".nums.left input[name=levels][value='{number}'] + .face")
+
+
+def moved(page: Page, what: Locator) -> float:
+    """How far an edge of it has moved after a tap on it was answered."""
+    before = place(what)
+    with page.expect_response(re.compile("/(draft|moves)$")) as answer:
+        tap(page, what)
+    answer.value.finished()
+    expect(page.locator("#view.htmx-swapping, #view.htmx-settling")).to_have_count(0)
+    return max(abs(now - then) for now, then in zip(place(what), before, strict=True))
+
+
+@pytest.mark.parametrize("locale", LANGUAGES)
+def test_the_first_tap_of_a_round_of_land_unter_moves_nothing(phone: OpenPhone, server: Server, locale: str) -> None:
+    evening = land_unter(server.port, 4)
+    evening.count_all_rings(4)
+    page = evening.sit(phone(locale=locale), 0)
+    is_in_state(page, "live")
+
+    assert moved(page, level(page, 4)) <= STILL_PIXELS
+    expect(level(page, 4).locator("..").locator("input")).to_be_checked()
+
+
+@pytest.mark.parametrize("scrolled", [0, 150])
+def test_the_water_tapped_below_a_verdict_stays_below_it(phone: OpenPhone, server: Server, scrolled: int) -> None:
+    evening = land_unter(server.port, 4)
+    evening.count_all_rings(4)
+    evening.move("trick", levels=[4, 9], highest=1, second=2)
+    page = evening.sit(phone(), 0)
+    is_in_state(page, "live")
+    page.evaluate(f"scrollTo(0, {scrolled})")
+
+    assert moved(page, level(page, 3)) <= STILL_PIXELS
+    expect(page.locator(".foot .btn.main")).to_contain_text("Record trick 2")
+    expect(page.locator(".slip.verdict")).to_be_visible()
+
+
+def test_a_refused_trick_stays_under_the_finger_with_the_notice_below_it(phone: OpenPhone, server: Server) -> None:
+    evening = land_unter(server.port, 4)
+    evening.count_all_rings(4)
+    page = evening.sit(phone(expects=REFUSED), 0)
+    is_in_state(page, "live")
+    before = place(level(page, 4))
+    tap(page, page.locator(".foot .btn.main"))
+    expect(page.locator("#problem")).to_be_in_viewport(ratio=1)
+
+    assert place(level(page, 4)) == pytest.approx(before, abs=STILL_PIXELS)
+
+
+def test_a_card_laid_in_limits_leaves_the_five_buttons_where_they_are(phone: OpenPhone, server: Server) -> None:
+    evening = limits(server.port)
+    evening.move("start", seat=0)
+    evening.move("limit", numbers=dict.fromkeys(COLOURS, 1))
+    for seat, colour in enumerate(("green", "red", "violet", "blue")):
+        evening.move("hide", seat=seat, colours=[colour])
+    page = evening.sit(phone(), 0)
+    is_in_state(page, "live")
+    red = page.locator("#lay button[value=red]")
+    before = place(red)
+    tap(page, red)
+    expect(page.locator("#shown")).to_have_attribute("data-version", "7")
+
+    assert place(red) == pytest.approx(before, abs=STILL_PIXELS)
+
+
+def test_an_action_on_the_nile_that_is_refused_stays_under_the_finger(phone: OpenPhone, server: Server) -> None:
+    evening = nile(server.port)
+    evening.move("tide", moved=2, arrows=0)
+    evening.move("buy_joker", seat=0)
+    page = evening.sit(phone(expects=REFUSED), 0)
+    is_in_state(page, "live")
+    page.locator("#do-boat").click()
+    joker = page.get_by_role("button", name="Buy a joker")
+    expect(joker).to_be_visible()
+    before = place(joker)
+    tap(page, joker)
+    expect(page.locator("#problem")).to_be_in_viewport(ratio=1)
+
+    assert place(joker) == pytest.approx(before, abs=STILL_PIXELS)
