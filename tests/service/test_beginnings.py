@@ -240,3 +240,8 @@ def test_a_match_that_is_damaged_keeps_nobody_from_the_next(four: Round, tmp_pat
         tables = Tables(store, live, Seating(store, live))
         later = Round(tables, Matches(store, live), store, four.table, four.host, four.guest)
         assert later.begin(slug, start, after="").seats[0] in (0, 2, 3)
+
+
+def test_the_same_wish_for_others_is_another_match(four: Round) -> None:
+    wished = [four.begin("land-unter", "rule", seats, after="").seats for seats in ([0, 1, 2], [1, 2, 3])]
+    assert [{*seats} for seats in wished] == [{0, 1, 2}, {1, 2, 3}]

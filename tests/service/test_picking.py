@@ -132,3 +132,18 @@ def test_without_a_source_of_its_own_the_system_draws(four: Round) -> None:
     picking = Picking(four.store, four.tables)
     seats = {found.seat for _ in range(80) if (found := picking.pick(four.table, four.host, "lot"))}
     assert seats == {0, 1, 2, 3}
+
+
+def test_whoever_was_picked_and_has_gone_home_starts_nothing(four: Round) -> None:
+    assert four.picking.pick(four.table, four.host, "lot") == Picked("lot", 3)
+
+    four.tables.note_left(four.table, four.host, 3, has_left=True)
+
+    assert four.picking.picked(four.table) is None
+
+
+def test_a_lot_is_drawn_though_somebody_was_picked_by_age_meanwhile(four: Round) -> None:
+    four.order_by_age(1, 3, 0)
+    assert four.picking.pick(four.table, four.host, "oldest") == Picked("oldest", 1)
+
+    assert four.picking.pick(four.table, four.host, "lot", after="") == Picked("lot", 3)

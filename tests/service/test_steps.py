@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.service.errors import MovedOn, NothingToUndo
+from companion.service.errors import MovedOn, NotAllowed, NothingToUndo
 from companion.service.seen import Seen
 from companion.service.steps import Asked
 from companion.store import Match
@@ -55,3 +55,49 @@ def test_an_entry_for_a_seat_that_has_entered_something_since_is_refused(four: R
 
     with pytest.raises(MovedOn):
         tap(four, match, 0, kind="count_rings", seat="2", rings="4")
+
+
+@pytest.mark.parametrize("version", [-1, 2, 99])
+def test_an_entry_made_on_a_page_that_never_was_is_refused(four: Round, version: int) -> None:
+    match = four.begin("land-unter")
+    four.enter(match, kind="count_rings", seat=0, rings=3)
+
+    with pytest.raises(MovedOn):
+        tap(four, match, version, kind="count_rings", seat="2", rings="4")
+    assert four.store.version(match.id) == 1
+
+
+def test_an_entry_made_on_a_page_from_before_an_undo_is_refused(four: Round) -> None:
+    match = four.begin("land-unter")
+    for seat in range(2):
+        four.enter(match, kind="count_rings", seat=seat, rings=3)
+    four.matches.undo(match.id, four.host, None, Asked())
+
+    with pytest.raises(MovedOn):
+        tap(four, match, 2, kind="count_rings", seat="2", rings="4")
+
+
+def test_where_only_the_host_enters_for_others_nobody_else_brings_the_hosts_correction_back(four: Round) -> None:
+    match = four.begin("land-unter")
+    mine = {"kind": "count_rings", "seat": 1, "rings": 3}
+    four.matches.move(match.id, four.guest, mine, Asked())
+    four.matches.amend(match.id, four.host, [(0, {**mine, "rings": 9})], Asked())
+    four.matches.undo(match.id, four.host, 0, Asked())
+    four.store.set_closed_to_seats(four.table.id, True)
+
+    with pytest.raises(NotAllowed):
+        four.matches.redo(match.id, four.guest, Asked())
+    four.matches.redo(match.id, four.host, Asked())
+    assert four.moves(match)[1]["kind"] == "amend"
+
+
+def test_a_preview_shows_what_it_is_asked_also_with_a_key_that_was_used(four: Round) -> None:
+    match, rings = four.begin("land-unter"), {"kind": "count_rings", "seat": 1}
+    four.enter(match, **rings, rings=3)
+    asked = Asked(key="once")
+    four.matches.amend(match.id, four.host, [(0, {**rings, "rings": 5})], asked)
+
+    seen = four.matches.amend(match.id, four.host, [(0, {**rings, "rings": 9})], asked, preview=True).after
+
+    assert seen.replay.state.players[1].rings == 9
+    assert four.store.version(match.id) == 2
