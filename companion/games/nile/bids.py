@@ -23,7 +23,7 @@ def bid(state: State, move: Bid) -> Outcome[State]:
     bids = {**state.bids, move.seat: move.plants}
     if len(bids) < state.seats:
         return Outcome(replace(state, bids=bids), flags=flags)
-    opened = replace(state, bids={})
+    opened = replace(state, bids={}, events=state.events + 1)
     settled = _for_the_start(opened, bids) if state.phase == "boat" else _for_the_hippo(opened, bids)
     return replace(settled, flags=flags)
 

@@ -115,7 +115,8 @@ def let_rot(state: State, move: LetRot) -> Outcome[State]:
             )
             flags.append(Flag(text, ("NI-41",)))
     hit = tuple(_worse(plant) if square in move.plants else plant for square, plant in enumerate(column))
-    return Outcome(replace(state, market={**state.market, move.column: hit}), rulings, tuple(flags))
+    market = {**state.market, move.column: hit}
+    return Outcome(replace(state, market=market, events=state.events + 1), rulings, tuple(flags))
 
 
 def _check_squares(column: Column, move: LetRot) -> None:

@@ -12,7 +12,6 @@ from companion.games.nile.state import State
 from companion.games.nile.taps import Taps, as_number
 
 PALMS: Final = "palms"
-DECAY: Final = {"fresh": 0, "spoiled": 1, "rotten": 2}
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +29,8 @@ class RotEntry:
 
 
 def event_step(state: State, taps: Taps) -> str:
-    """The step an event belongs to: over as soon as anything has got worse, though the game stays at the same one."""
-    return f"{taps.moment}d{sum(DECAY[plant.state] for column in state.market.values() for plant in column)}"
+    """The step an event belongs to: over as soon as one has been entered, though the game stays at the same one."""
+    return f"{taps.moment}d{state.events}"
 
 
 def rot_entry(state: State, taps: Taps) -> RotEntry | None:

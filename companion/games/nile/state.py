@@ -59,6 +59,7 @@ class State:
     extra phase interrupts. `tried`: what could not be played in this tide. `lost`: the plants gone for good; `lost_unnamed`: how
     many more each seat has lost, of kinds nobody named. `sown`: plants
     known to be on fields. `water_laid`: water cards by seat; `water_taken`: those taken off again. `bids`: hands not open yet.
+    `events`: how many cards with palms and auctions have been entered, also those by which nothing got worse.
     """
 
     options: Options
@@ -81,6 +82,7 @@ class State:
     sown: tuple[Plant, ...] = ()
     water_taken: int = 0
     bids: Mapping[int, tuple[Kind, ...]] = field(default_factory=dict)
+    events: int = 0
     board: Board = field(default_factory=dict)
     winners: tuple[int, ...] | None = None
     scorings: tuple[Scoring, ...] = ()

@@ -225,6 +225,28 @@ def test_an_event_is_over_as_soon_as_plants_have_got_worse() -> None:
     assert tabletop(table.state, Viewer(), {"_event": (f"{step}|palms.3",)}).rot is None
 
 
+def test_an_event_is_over_also_where_nothing_could_rot() -> None:
+    table = Table(3).begin("flax", "flax")
+    step = shown(table).event_step
+    taps = {"_event": (f"{step}|palms.2",), "_pick": (f"{step}|2",)}
+    assert tabletop(table.state, Viewer(), taps).rot is not None
+    table.play("rot", column=2, plants=[], palms=2)
+    assert tabletop(table.state, Viewer(), taps).rot is None
+
+
+@pytest.mark.parametrize("bids", [[["onions"], ["onions", "wheat"], []], [["onions"], ["wheat"], []]])
+def test_an_auction_is_over_for_whoever_called_it_once_all_have_bid(bids: list[list[str]]) -> None:
+    table = Table(3, hippo=True).begin("flax", "flax")
+    taps = {"_event": (f"{shown(table).event_step}|hippo",)}
+    assert tabletop(table.state, Viewer(), taps).bids is not None
+    for seat, plants in enumerate(bids):
+        table.play("bid", seat=seat, plants=plants)
+    if table.state.turn is not None:
+        table.play("pass", seat=table.state.turn.seat)
+    assert table.state.phase == "tide"
+    assert tabletop(table.state, Viewer(), taps).bids is None
+
+
 # ---- bids ----
 
 
