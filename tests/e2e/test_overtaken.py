@@ -245,3 +245,24 @@ def test_undo_takes_back_though_redo_stood_in_its_place(phone: OpenPhone, evenin
         for seen in (ana, ben):
             shows(seen, entries)
     expect(ana.get_by_role("button", name="Redo", exact=True)).to_be_visible()
+
+
+def test_what_is_recorded_anyway_is_the_entry_that_was_refused_though_a_board_came_since(
+    phone: OpenPhone, server: Server
+) -> None:
+    evening = nile(server.port)
+    evening.move("tide", moved=2, arrows=0)
+    for kind in ("grapes", "onions", "aubergine"):
+        evening.move("harvest", seat=0, plant=kind, quality=4, column=4, shared=False)
+    page = evening.sit(phone(expects=REFUSED), 0)
+    is_in_state(page, "live")
+    for tapped in ("#do-harvest", "[id='_crop-wheat.3']", ".stall[name=column][value='3']"):
+        page.locator(tapped).click()
+    expect(page.locator("#problem")).to_contain_text("0 action points left")
+    shows(page, 8)
+    evening.move("flooded", plants=[{"seat": 1, "plant": "grapes"}])
+    shows(page, 9)
+    page.get_by_role("button", name="Record it anyway").click()
+    shows(page, 10)
+    expect(page.locator("#problem")).to_have_count(0)
+    expect(page.locator("#told")).to_contain_text("Ana sold wheat in column 3")
