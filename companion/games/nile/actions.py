@@ -112,7 +112,7 @@ def _paid(
 ) -> Outcome[State]:
     price = cost(action, others_plant=shared)
     doubts = audit.doubts_about_points(turn, price.ap)
-    left = replace(turn, ap=max(0, turn.ap - price.ap))
+    left = replace(turn, ap=max(0, turn.ap - price.ap), plays=turn.plays + 1)
     return Outcome(replace(state, turn=left), (price.ruling,), (*doubts, *flags))
 
 
@@ -156,8 +156,8 @@ def buy_joker(state: State, turn: Turn, move: BuyJoker) -> Outcome[State]:
 def spend_joker(state: State, turn: Turn, move: SpendJoker) -> Outcome[State]:
     """The state with a joker spent for one point more."""
     flags = audit.doubts_about_joker(state, turn)
-    spent = replace(state, jokers=_with(state.jokers, move.seat, -1), turn=replace(turn, ap=turn.ap + 1))
-    return Outcome(spent, flags=flags)
+    more = replace(turn, ap=turn.ap + 1, plays=turn.plays + 1)
+    return Outcome(replace(state, jokers=_with(state.jokers, move.seat, -1), turn=more), flags=flags)
 
 
 def heal(state: State, turn: Turn, move: Heal) -> Outcome[State]:

@@ -20,7 +20,8 @@ class Turn:
     """One player's actions: the points left, and what has been done with them.
 
     `handled` names the kinds of the plants sown or turned in this phase, one entry a plant; `acted` their fields where the
-    board is tracked. `is_extra`: the phase won from the hippo, without jokers (NI-50).
+    board is tracked. `is_extra`: the phase won from the hippo, without jokers (NI-50). `plays`: how many times points
+    were spent or won by a joker, so that no two steps of the phase are alike.
     """
 
     seat: int
@@ -29,6 +30,7 @@ class Turn:
     acted: tuple[Field, ...] = ()
     has_bought_joker: bool = False
     is_extra: bool = False
+    plays: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -91,7 +91,7 @@ class Tabletop:
 
 
 def moment(state: State) -> str:
-    """The step of the game an entry belongs to: the start, a turn's tide, a player's actions with so many points left, the end."""
+    """The step of the game an entry belongs to: the start, a turn's tide, a player's actions after so many of them, the end."""
     if state.phase == "over":
         return "over"
     if state.phase == "boat":
@@ -99,7 +99,7 @@ def moment(state: State) -> str:
     if state.turn is None:
         return f"r{state.round}t{len(state.tried)}"
     extra = "x" if state.turn.is_extra else ""
-    return f"r{state.round}s{state.turn.seat}{extra}p{state.turn.ap}"
+    return f"r{state.round}s{state.turn.seat}{extra}p{state.turn.plays}"
 
 
 def moment_name(step: str) -> Text:

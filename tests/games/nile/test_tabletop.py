@@ -145,6 +145,32 @@ def test_a_tap_of_another_step_counts_for_nothing() -> None:
     assert (actions.tab, actions.crop) == ("field", None)
 
 
+def test_a_plant_that_was_sold_is_no_longer_held_though_a_joker_brings_back_the_point() -> None:
+    table = Table(3).acting("flax", "flax")
+    taps = {"_crop": (f"{moment(table.state)}|grapes.4",), "_do": ("r0s0|harvest",)}
+    assert _crop(table, taps) is not None
+    table.play("harvest", seat=0, plant="grapes", quality=4, column=4, shared=False)
+    table.play("joker", seat=0)
+    assert table.view()["ap"] == 3
+    assert _crop(table, taps) is None
+
+
+def test_a_plant_that_was_sold_without_a_point_left_is_no_longer_held() -> None:
+    table = Table(3).acting("flax", "flax")
+    table.sell(4, (0, "wheat"), (0, "grapes"), (0, "onions"))
+    taps = {"_crop": (f"{moment(table.state)}|aubergine.3",), "_do": ("r0s0|harvest",)}
+    assert _crop(table, taps) is not None
+    table.play("harvest", seat=0, plant="aubergine", quality=3, column=3, shared=False, anyway=True)
+    assert table.view()["ap"] == 0
+    assert _crop(table, taps) is None
+
+
+def _crop(table: Table, taps: Draft) -> Any:
+    actions = tabletop(table.state, Viewer(), taps).actions
+    assert actions is not None
+    return actions.crop
+
+
 def test_points_are_dots_that_are_spent_and_jokers_add_to_them() -> None:
     table = Table(3).acting("flax", "flax")
     table.play("sow", seat=0, plant="wheat", shared=False)
