@@ -127,9 +127,13 @@ def _elsewhere(state: State, found: Sale, palms: int) -> tuple[Elsewhere, ...]:
 
 
 def _crop(state: State, taps: Taps) -> Crop | None:
-    """The plant tapped last on this step, or the one of a harvest that is being corrected or was refused."""
-    kind, _, palms = (taps.aside("_crop") or "").partition(".")
-    if not kind and taps.kind == "harvest":
+    """The plant tapped last on this step, or the one of a harvest that is being corrected or was refused.
+
+    None where another one is asked for.
+    """
+    tapped = taps.aside("_crop")
+    kind, _, palms = (tapped or "").partition(".")
+    if tapped is None and taps.kind == "harvest":
         kind, palms = taps.text("plant") or "", taps.text("quality") or ""
     number = as_number(palms, 1, max(MARKET))
     return crop_of(state, kind, number) if kind in KINDS and number is not None else None
@@ -137,7 +141,10 @@ def _crop(state: State, taps: Taps) -> Crop | None:
 
 def _tab(taps: Taps, step: str) -> str:
     tapped = taps.aside("_do", step)
-    return tapped if tapped in TABS else TAB_OF_KIND.get(taps.kind, TABS[0])
+    if tapped in TABS:
+        return tapped
+    # An entry that is being corrected has a kind, but no longer once another plant has been asked for.
+    return TAB_OF_KIND.get(taps.kind, TABS[0] if taps.aside("_crop") is None else TAB_OF_KIND["harvest"])
 
 
 def _buys_others(state: State) -> bool:

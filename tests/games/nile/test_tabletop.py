@@ -165,6 +165,15 @@ def test_a_plant_that_was_sold_without_a_point_left_is_no_longer_held() -> None:
     assert _crop(table, taps) is None
 
 
+def test_another_plant_can_be_asked_for_in_a_harvest_that_is_corrected() -> None:
+    harvest = {"kind": "harvest", "plant": "grapes", "quality": "3"}
+    found = [shown(market(), **harvest, **tapped).actions for tapped in ({}, {"_crop": ""}, {"_crop": "wheat.2"})]
+    crops = [one.crop for one in found if one is not None]
+    assert [crop and (crop.kind, crop.palms) for crop in crops] == [("grapes", 3), None, ("wheat", 2)]
+    tapped_last = shown(market(), _crop="wheat.2").actions
+    assert [one.tab for one in (*found, tapped_last) if one is not None] == ["harvest"] * 4
+
+
 def _crop(table: Table, taps: Draft) -> Any:
     actions = tabletop(table.state, Viewer(), taps).actions
     assert actions is not None
