@@ -1,1 +1,1 @@
-"""Pages and interface over http. The outermost layer: everything here may know the service, nothing there knows this."""
+"""Pages and interface over http. The outermost layer: it may know the service, the service never knows it."""

@@ -1,6 +1,6 @@
-"""Where the pages are whose modules, with all that these need, are loaded when somebody first asks for one of them.
+"""The addresses of pages whose modules are loaded, with all they need, when somebody first asks for one of them.
 
-Most evenings do without most of them. What a server shows at rest, and while a game is played, has its addresses beside it.
+Most evenings do without most of these pages. Pages shown at rest, and during a game, have their addresses beside them.
 """
 
 from __future__ import annotations
@@ -124,24 +124,24 @@ PAGES: Final = {
         "GET /m/<match>/teach": "at_match",
     },
 }
-"""By module of this package, after which their endpoints are named: method and path, and the view that answers."""
+"""By module of this package, which names their endpoints: method and path, and the view that answers."""
 BEGINNING: Final = {
     "GET /t/<code>/new/<slug>": "choose",
     "POST /t/<code>/new/<slug>": "shift",
     "POST /t/<code>/matches": "start",
     "GET /m/<match>/setup": "set_up_sheet",
 }
-"""Part of the way to a match, as `companion.web.pages` is."""
+"""Part of the way to a match, like `companion.web.pages`."""
 JOURNAL: Final = {"GET /m/<match>/journal": "journal"}
-"""Of a module of its own: most who read it correct nothing."""
+"""A module of its own: most who read the journal correct nothing."""
 LARGEST_FILE: Final = 8 * 1024 * 1024
-"""Bytes. A long match of Down Under, with all that is told beside its record, is a tenth of this."""
+"""Bytes. A long match of Down Under, with everything told beside its record, is a tenth of this."""
 BODY_BYTES_AT: Final = {"/import": LARGEST_FILE, "/api/v1/import": LARGEST_FILE}
-"""What the server lets in at the addresses that take files, in bytes."""
+"""The largest body, in bytes, that the server lets in at each address that takes files."""
 
 
 def init_app(app: Flask) -> None:
-    """Let the app answer there, and templates ask for the files of a match: `files_of(seen)`."""
+    """Let the app answer there, and let templates ask for the files of a match: `files_of(seen)`."""
     blueprints = {name: pages(name, f"companion.web.{name}", views) for name, views in PAGES.items()}
     add_pages(blueprints["correct"], "companion.web.journal", JOURNAL)
     for blueprint in blueprints.values():

@@ -55,7 +55,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 class Companion(Flask):
-    """Flask, which need not ask each function at each request whether it is asynchronous: none of ours is.
+    """Flask, which need not ask at each request whether a function is asynchronous: none of ours is.
 
     Each answer has the headers that every answer has.
     """
@@ -74,7 +74,7 @@ class Companion(Flask):
 
 
 def create_app(store: Store, live: Live, settings: Settings | None = None, counted: Metrics | None = None) -> Flask:
-    """The application over this store and this bus; what it answers is counted where `counted` is given."""
+    """The application over this store and this bus; it counts its answers if `counted` is given."""
     app = Companion("companion", template_folder=str(ROOT / "templates"), static_folder=str(ROOT / "static"))
     app.json.sort_keys = False  # type: ignore[attr-defined]
     app.extensions["tableside"] = _services(store, live, settings or Settings())
@@ -99,8 +99,8 @@ def create_app(store: Store, live: Live, settings: Settings | None = None, count
 
 
 def usual_folder() -> Path:
-    """Where records are kept unless somebody says otherwise."""
-    from platformdirs import user_data_path  # Not loaded where a folder is named, as it is on most servers.
+    """Where records are kept unless another folder is named."""
+    from platformdirs import user_data_path  # Not loaded if a folder is named, as on most servers.
 
     return user_data_path("tableside")
 

@@ -16,7 +16,7 @@ STATIC: Final = Path(__file__).resolve().parents[2] / "static"
 
 
 def init_app(app: Flask) -> None:
-    """Let templates say `asset("css/tokens.css")`, and let what they get be kept."""
+    """Let templates say `asset("css/tokens.css")`, and let browsers keep those files."""
     app.jinja_env.globals.update(asset=asset, own_style=own_style)
     app.after_request(keep)
 
@@ -34,7 +34,7 @@ def _address(root: str, path: str) -> str:
 
 @cache
 def own_style(slug: str) -> str | None:
-    """The style that one game alone needs, or None where it needs none."""
+    """The style that only one game needs; None if it needs none."""
     path = f"css/games/{slug.replace('-', '_')}.css"
     return path if (STATIC / path).exists() else None
 
@@ -46,7 +46,7 @@ def mark(path: str) -> str:
 
 
 def keep(response: Response) -> Response:
-    """The answer, to be kept for ever where its address carries the mark of its content."""
+    """The answer, to be kept for ever if its address carries the mark of its content."""
     if request.endpoint == "static" and request.args.get("v") and response.status_code == 200:
         response.headers["Cache-Control"] = FOR_EVER
     return response

@@ -33,7 +33,7 @@ Answer = str | tuple[str, int] | BaseResponse
 
 @dataclass(frozen=True, slots=True)
 class Starts:
-    """What the form asks about the start player: what the rulebook says, who that is, who is next in turn, what is chosen."""
+    """What the form asks about the start player: the rulebook's word, who that is, who is next in turn, the choice."""
 
     said: Starting
     by_rule: int | None
@@ -42,7 +42,7 @@ class Starts:
 
 
 def choose(code: str, slug: str) -> str:
-    """Who plays, who starts, how do you play it? Filled in as the table did the last time."""
+    """Who plays, who starts, how do you play it? Filled in with the table's last choices."""
     found = find_table(code)
     must_host(caller(), found)
     game = find_game(slug)
@@ -50,7 +50,7 @@ def choose(code: str, slug: str) -> str:
 
 
 def shift(code: str, slug: str) -> str:
-    """The same form with somebody moved round the table; what was chosen in it stays."""
+    """The same form with somebody moved round the table; the choices made in it stay."""
     found, game = find_table(code), find_game(slug)
     seat, steps = read_shift(request.form.get("shift", ""))
     services.picking.shift(found, caller(), seat, steps)
@@ -58,7 +58,7 @@ def shift(code: str, slug: str) -> str:
 
 
 def start(code: str) -> Answer:
-    """A match begun; on to its set-up sheet."""
+    """Begin a match, then go on to its set-up sheet."""
     found = find_table(code)
     game = find_game(request.form.get("game", ""))
     options = read_choices(game, request.form)
@@ -127,7 +127,7 @@ def _page(found: Table, game: Game[Any], chosen: Mapping[str, Choice], error: No
 
 
 def _going(table: Table, game: Game[Any]) -> Following | None:
-    """The match that stays open while the next one is chosen; not one of this game that is only set up anew by that."""
+    """The match that stays open while the next one is chosen; not one of this game that is only being set up anew."""
     known = [match for match in services.tables.matches(table) if match.ended_at is None and match.game in covers()]
     going = [
         match
@@ -144,7 +144,7 @@ def seated(table: Table) -> list[Seat]:
 
 
 def usual_players(table: Table, game: Game[Any], seats: Sequence[Seat]) -> list[int]:
-    """Whom the form proposes: everybody; where that is not for so many, who played the game the last time and is here."""
+    """Whom the form proposes: everybody; if that is too many or too few, those here who played the game last time."""
     there = [one.seat for one in seats]
     if len(there) in game.players:
         return there

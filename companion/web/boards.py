@@ -1,4 +1,4 @@
-"""What a board's page shows: the match as this browser may see it, what it has entered, and what was wrong with that."""
+"""What a board's page shows: the match as this browser may see it, its entries so far, and what was wrong with them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from companion.web.templating import address, rendered
 
 @dataclass(frozen=True, slots=True)
 class Following:
-    """A later match of the evening that is going on: where a phone that stays on this board would rather be."""
+    """A later match of the evening that is going on, to which a phone on this board may want to move."""
 
     match: str
     title: str
@@ -47,14 +47,14 @@ class Around(NamedTuple):
     starts: str | None
     contests: tuple[Contest, ...]
     records_at: str
-    """When a backup was last put in place; empty where that never was."""
+    """When a backup was last put in place; empty if never."""
     language: str
     root: str
-    """What every address begins with."""
+    """How every address begins."""
     entry_url: str
     draft_url: str
     last: Told | None
-    """The newest entry, where it is told to everybody alike."""
+    """The newest entry, if everybody is told the same of it."""
 
 
 class BoardPage(NamedTuple):
@@ -91,7 +91,7 @@ class BoardPage(NamedTuple):
 
     @property
     def is_at_table(self) -> bool:
-        """Whether whoever looks may enter here as long as the match goes on."""
+        """Whether this browser may enter anything here while the match goes on."""
         return self.is_host or bool(self.held)
 
     @property
@@ -119,7 +119,7 @@ def look(
     past: Replay[Any] | None = None,
     correcting: int | None = None,
 ) -> BoardPage:
-    """The board as this browser may see it, with what it has entered so far and what was wrong with it.
+    """The board as this browser may see it, with its entries so far and what was wrong with them.
 
     For a correction: the board as it stood just before the entry that is corrected.
     """
@@ -144,7 +144,7 @@ def page_of(
     correcting: int | None = None,
     around: Around | None = None,
 ) -> BoardPage:
-    """The board of a match, whoever has looked it up, for who sits like this; `around` where it is known by now."""
+    """The board of a match, from whatever looked it up, for one sitting; `around` if it is known by now."""
     around = around or around_of(whole)
     seen = whole.seen_by(sitting.viewer, whole.replay if past is None else past)
     game = seen.loaded.game
@@ -198,14 +198,14 @@ def _picked_next(seen: Seen) -> str | None:
 
 
 def following(seen: Seen) -> Following | None:
-    """The match that the table plays by now, where it is a later one than this."""
+    """The match that the table plays by now, if it is a later one than this."""
     later = [match for match in services.store.going_on(seen.table.id) if match.number > seen.loaded.match.number]
     going = next((match for match in reversed(later) if match.game in games()), None)
     return None if going is None else Following(going.id, games()[going.game].title, games()[going.game].code)
 
 
 def offered(seen: Seen, values: Draft) -> Any:
-    """What is known of the game's box, as its board's template shows it beside the board; None where nothing is noted."""
+    """What is known of the game's box, as the board's template shows it beside the board; None if nothing is noted."""
     game = seen.loaded.game
     if game.box is None:
         return None
@@ -213,7 +213,7 @@ def offered(seen: Seen, values: Draft) -> Any:
 
 
 def fragment_html(page: BoardPage) -> str:
-    """The board alone, as streams and scripts put it into the page: rendered once for all who are shown the same."""
+    """The board alone, as streams and scripts put it into the page; rendered once for all who are shown the same."""
     given = context(page)
     pages = {name: given.pop(name) for name in ("page", "seen")}
     if page.problem or page.correcting is not None:
@@ -250,7 +250,7 @@ def context(page: BoardPage) -> dict[str, Any]:
 
 
 def last_entry(seen: Seen) -> Told | None:
-    """The newest entry as this viewer may see it, or None where nothing has been entered; contests stand by themselves."""
+    """The newest entry as this viewer may see it; None if there is none. Contests are shown separately."""
     return _told_newest(seen, lambda loaded, index: tell_entry(loaded, index, seen.viewer))
 
 

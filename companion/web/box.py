@@ -1,4 +1,4 @@
-"""What is known of a box: looked at, mended and taken along by whoever hosts a table here."""
+"""What is known of a box: shown, mended and exported for whoever hosts a table here."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ from companion.web.problems import problem_of
 from companion.web.services import services
 
 OLD: Final = "old"
-"""The field that names what an item takes the place of, or what is to be forgotten."""
+"""The field that names the item to be replaced or forgotten."""
 MINDS_THE_BOX: Final = frozenset({"owner", "host"})
 
 
 def page(slug: str) -> str:
-    """Everything noted, to be mended or forgotten; `at` names the one that is being mended."""
+    """Everything noted, to be mended or forgotten; `at` names the one being mended."""
     return _page(_game(slug), request.args.get("at", type=int), None)
 
 
 def put(slug: str) -> str | tuple[str, int] | BaseResponse:
-    """One thing noted by hand, or in the place of another."""
+    """One thing noted by hand, new or in place of another."""
     game = _game(slug)
     try:
         values = ((name, value) for name, value in request.form.items(multi=True) if name != OLD)
@@ -42,7 +42,7 @@ def put(slug: str) -> str | tuple[str, int] | BaseResponse:
 
 
 def forget(slug: str) -> str | tuple[str, int] | BaseResponse:
-    """One thing noted no longer."""
+    """The note of one thing removed."""
     game = _game(slug)
     try:
         services.boxes.forget(game, _old(game))
@@ -60,7 +60,7 @@ def export(slug: str) -> BaseResponse:
 
 
 def _game(slug: str) -> Game[Any]:
-    """The game, where it has something to note and the caller minds the box."""
+    """The game, if it has something to note and the caller minds the box."""
     game = find_game(slug)
     if game.box is None:
         raise Unknown("page")

@@ -19,7 +19,7 @@ from companion.web.services import services
 
 
 def read_choices(game: Game[Any], form: Mapping[str, str]) -> dict[str, Choice]:
-    """The house options chosen in a form; what is not named keeps its default."""
+    """The house options chosen in a form; an option not named keeps its default."""
     chosen: dict[str, Choice] = {}
     for option in game.options:
         for choice in option.choices:
@@ -29,12 +29,12 @@ def read_choices(game: Game[Any], form: Mapping[str, str]) -> dict[str, Choice]:
 
 
 def read_players(form: MultiDict[str, str]) -> list[int] | None:
-    """The table's seats ticked in a form; None, which is everybody, where it did not ask."""
+    """The table's seats ticked in a form; None, which means everybody, if the form did not ask."""
     return form.getlist("seat", type=int) if "who" in form else None
 
 
 def not_for(game: Game[Any], chosen: Options, players: int) -> frozenset[tuple[str, Choice]]:
-    """The choices that would not be played by so many, each as the name of its option and its value."""
+    """The choices that do not hold for that many players, each as its option's name and its value."""
     in_force = game.in_force
     if in_force is None or players not in game.players:
         return frozenset()
@@ -45,7 +45,7 @@ def not_for(game: Game[Any], chosen: Options, players: int) -> frozenset[tuple[s
 
 
 def check_for(game: Game[Any], chosen: Options, players: int) -> None:
-    """Nothing; raises `IllegalMove` where something was chosen that would not be played by so many."""
+    """Nothing; raises `IllegalMove` if a choice does not hold for that many players."""
     wrong = not_for(game, {**usual(game.options), **chosen}, players) & chosen.items()
     for option in game.options:
         for choice in option.choices:
@@ -55,13 +55,13 @@ def check_for(game: Game[Any], chosen: Options, players: int) -> None:
 
 
 def usual_choices(table: Table, game: Game[Any]) -> dict[str, Choice]:
-    """How this table played the game the last time; nothing where it has not yet."""
+    """How this table played the game the last time; nothing if it has not yet."""
     played = [match for match in services.tables.matches(table) if match.game == game.slug]
     return dict(json.loads(played[-1].options)) if played else {}
 
 
 def check_enough(game: Game[Any] | None, names: Sequence[str]) -> None:
-    """Nothing; raises `NotAMove` at the first name missing where the game needs more people."""
+    """Nothing; raises `NotAMove` at the first missing name if the game needs more people."""
     if game is None or len(names) >= game.players[0]:
         return
     try:
@@ -71,7 +71,7 @@ def check_enough(game: Game[Any] | None, names: Sequence[str]) -> None:
 
 
 def field_of(path: str, typed: Sequence[str]) -> int:
-    """Which field of the names' form is meant by a path; blank fields were left out when the names were read."""
+    """The field of the names' form that a path means; blank fields were left out when the names were read."""
     if "." not in path:
         return 0
     filled = [index for index, name in enumerate(typed) if name.strip()]
@@ -81,6 +81,6 @@ def field_of(path: str, typed: Sequence[str]) -> int:
 
 
 def ticked(found: Sequence[int]) -> set[int]:
-    """Which seats the form of the house options shows as playing: those ticked in it, else all that were `found`."""
+    """The seats that the form of the house options shows as playing: those ticked in it, else all that were `found`."""
     chosen = read_players(request.form)
     return set(found if chosen is None else chosen)

@@ -1,6 +1,6 @@
 """Templates kept as they were compiled: from the second start on nothing is compiled, which takes time and a tenth of all memory.
 
-They are Python's own code, and what lies in the folder is run: it must belong to this user alone.
+They are Python's own code, and the code in the folder is run: it must belong to this user alone.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from jinja2.bccache import Bucket, FileSystemBytecodeCache
 logger = logging.getLogger(__name__)
 
 WRITTEN_IN: Final = Path(__file__).resolve().parent
-"""What compiles templates, and what it may work out beforehand."""
+"""The code that compiles templates, and what it may work out beforehand."""
 NOT_FOR_OTHERS: Final = stat.S_IRWXG | stat.S_IRWXO
 
 
 def keep_compiled(app: Flask, folder: Path) -> None:
-    """Keep in this folder what is compiled; keep nothing where there is none that belongs to this user alone."""
+    """Keep compiled templates in this folder; keep nothing without one that belongs to this user alone."""
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         found = folder.lstat()
@@ -39,7 +39,7 @@ def keep_compiled(app: Flask, folder: Path) -> None:
 
 
 class CompiledTemplates(FileSystemBytecodeCache):
-    """Compiled templates in a folder, valid for as long as everything they are made of stays the same."""
+    """Compiled templates in a folder, valid as long as everything they are made of stays the same."""
 
     def __init__(self, folder: Path, made_of: str) -> None:
         super().__init__(str(folder))
@@ -50,7 +50,7 @@ class CompiledTemplates(FileSystemBytecodeCache):
         return self._made_of
 
     def dump_bytecode(self, bucket: Bucket) -> None:
-        """Keep a template; where the disk is full, it is compiled again at the next start."""
+        """Keep a template; if the disk is full, it is compiled again at the next start."""
         try:
             super().dump_bytecode(bucket)
         except OSError as error:
@@ -58,7 +58,7 @@ class CompiledTemplates(FileSystemBytecodeCache):
 
 
 def made_of(templates: Path) -> str:
-    """A sum of all templates, of what compiles them, and of the engine's version."""
+    """A checksum of all templates, of what compiles them, and of the engine's version."""
     content = hashlib.sha256(jinja2.__version__.encode())
     for path in (*_files(templates, "*"), *_files(WRITTEN_IN, "*.py")):
         content.update(f"\0{path.name}\0{path.stat().st_size}\0".encode())

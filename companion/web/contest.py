@@ -1,4 +1,4 @@
-"""Contesting an entry from the phone it hurts, and settling that, which is the host's."""
+"""Contesting an entry from the phone it hurts, and settling that, which only the host does."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Corrections: a past entry changed in the form that made it, its consequences seen before it counts."""
+"""Corrections: a past entry changed in the form that made it, its consequences shown before it counts."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def draft(match: str, index: int) -> BaseResponse:
 
 
 def change(match: str, index: int) -> BaseResponse:
-    """On to what the change would bring; back to the form where the move itself does not hold."""
+    """On to what the change would bring; back to the form if the move itself does not hold."""
     past = _past(match, index)
     is_standing = stand.says_how_things_stand(past)
     if is_standing and stand.is_editing():
@@ -83,7 +83,7 @@ def preview(match: str) -> str | BaseResponse:
 
 
 def confirm(match: str) -> BaseResponse:
-    """The correction counts from now on, for everybody; what no longer holds falls, or stands against the box's doubt."""
+    """The correction counts for everybody from now on; what no longer holds falls, or stands despite a doubt."""
     pending = _kept(match)
     if request.form.get("anyway") == "true":
         pending = replace(pending, anyway=True)
@@ -103,14 +103,14 @@ def forget(match: str) -> BaseResponse:
 
 
 def _pending(match: str) -> Pending:
-    """The correction that this page goes on with: one that was left lying does not slip into another."""
+    """The correction that this page goes on with; one that was left behind does not slip into another."""
     if "also" not in request.args:
         return Pending({})
     return _kept(match)
 
 
 def _kept(match: str) -> Pending:
-    """The correction this device is making; without moves where there is none, or no device that could."""
+    """The correction this device is making; without moves if there is none, or the browser is unknown."""
     device = caller().token_hash
     return Pending({}) if device is None else corrections.load(services.store, match, device)
 
@@ -150,7 +150,7 @@ def _attempt(match: str, pending: Pending, *, preview: bool) -> Correction:
 
 
 def _preview_page(match: str, pending: Pending, error: Exception | None) -> str:
-    """What the correction would change; also where it was not taken, for the match may have gone on since."""
+    """What the correction would change; also shown after a refusal, because the match may have gone on since."""
     done = None
     try:
         done = _attempt(match, pending, preview=True)

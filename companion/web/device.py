@@ -14,7 +14,7 @@ from companion.web.services import services
 
 TOKEN_COOKIE: Final = "device"
 SECURE_TOKEN_COOKIE: Final = "__Host-device"
-"""Under TLS: browsers then take it from this very host only, never over plain http, and from no neighbour of its domain."""
+"""Under TLS: browsers accept it from this very host only, never over plain http, and from no neighbouring domain."""
 THEME_COOKIE: Final = "theme"
 SIZE_COOKIE: Final = "size"
 THEMES: Final = ("system", "light", "dark")
@@ -55,7 +55,7 @@ def token_cookie() -> str:
 
 
 def claiming_device() -> str:
-    """The hash of this browser's token, for who claims something; a browser without one is given one with this answer."""
+    """The hash of this browser's token, for claiming something; a browser without one gets one with this answer."""
     token = request.cookies.get(token_cookie()) or g.get("new_token")
     if not token:
         token = g.new_token = fresh_token()
@@ -70,7 +70,7 @@ def forget_caller() -> None:
 
 
 def send_token(response: Response) -> Response:
-    """The answer, with the new token where one was made and what was asked for was done."""
+    """The answer, with the new token if one was made and the request succeeded."""
     token = g.get("new_token")
     if token and response.status_code < HTTPStatus.BAD_REQUEST:
         keep_cookie(response, token_cookie(), token, http_only=True)

@@ -16,12 +16,12 @@ from companion.service.telling import tell_state
 from companion.web.asking.shapes import unwrap
 
 SEATS = ("turn", "winners")
-"""What every state has and is one seat or several."""
+"""What every state has that is one seat or several."""
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One value that a correction changes, before and after; `seat` is the player it is about, where it is about one."""
+    """One value that a correction changes, before and after; `seat` is the player it concerns, if any."""
 
     seat: int | None
     what: Text
@@ -30,7 +30,7 @@ class Difference:
 
 
 def differences(done: Correction) -> list[Difference]:
-    """Every value that a correction changes and the game has a word for, each once."""
+    """Every value that a correction changes and that the game has a word for, each once."""
     game = done.before.loaded.game
     before, after = _told(done.before), _told(done.after)
     own = {name for seat in _seats(before) for name in seat}  # what seats have is told of them
@@ -51,14 +51,14 @@ def _difference(game: Game[Any], path: tuple[str, ...], before: Json, after: Jso
 
 
 def _labelled(change: Change, labels: Mapping[str, Text]) -> tuple[str, ...] | None:
-    """The path of the value to be shown: up to the name that has a label; None where none has."""
+    """The part of the path that is shown: up to the name that has a label; None if none has."""
     parts = tuple(change.path.split("."))
     ends = range(len(parts), 2, -1) if parts[0] == "seats" else (2, 1)
     return next((parts[:end] for end in ends if _name(parts[:end], labels) in labels), None)
 
 
 def _name(path: tuple[str, ...], labels: Mapping[str, Text]) -> str:
-    """The name by which the game knows a value: its last one, outside the seats with what stands above it."""
+    """The name by which the game knows a value: its last one; outside the seats with the name above it."""
     return path[-1] if path[0] == "seats" else ".".join(path)
 
 

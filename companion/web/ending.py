@@ -1,4 +1,4 @@
-"""Breaking a match off and taking it up again: the host's, with a page before it that says what happens."""
+"""Breaking a match off and taking it up again: for the host, after a page that says what will happen."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.web.services import services
 
 
 def ask(match: str) -> str | BaseResponse:
-    """What breaking off does; back to the board where nothing is left to break off."""
+    """What breaking off does; back to the board if there is nothing to break off."""
     seen = services.matches.look(match, caller())
     must_host(caller(), seen.table)
     if ending.has_ended(seen.loaded):

@@ -1,4 +1,4 @@
-"""What comes in by a form of a board."""
+"""What a form of a board sends."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ NOT_THE_ENTRY: Final = frozenset({"version", "anyway", "confirm", "index"})
 
 
 def came_in() -> datetime:
-    """When this request was received: of two that are answered side by side, that says which was sent last."""
+    """When this request was received: of two answered side by side, this says which was sent last."""
     received: datetime | None = request.environ.get(CAME_IN)
     return received or datetime.now(UTC)
 
@@ -22,6 +22,6 @@ def came_in() -> datetime:
 def entered_values() -> Draft:
     """What was tapped into the form, without what the form says about itself.
 
-    Names that begin with an underscore say how somebody likes to enter: kept with the draft, no part of the move.
+    Names that begin with an underscore say how somebody likes to enter: they are kept with the draft, not in the move.
     """
     return {name: tuple(values) for name, values in request.form.lists() if name not in NOT_THE_ENTRY}

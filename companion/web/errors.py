@@ -17,7 +17,7 @@ def init_app(app: Flask) -> None:
 
 
 def answer(error: Exception) -> BaseResponse:
-    """The answer to an exception. What nobody expected is logged with its traceback, and answered without it."""
+    """The answer to an exception. An unexpected one is logged with its traceback, and answered without it."""
     if isinstance(error, RequestRedirect):
         return error.get_response()
     problem = problem_of(error)

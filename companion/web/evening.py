@@ -29,7 +29,7 @@ def first(code: str) -> str:
 
 
 def pick(code: str) -> str | BaseResponse:
-    """The start player picked and shown on every phone; where ages decide and are not known, they are asked first."""
+    """The start player picked and shown on every phone; if ages decide and are not known, they are asked first."""
     table = find_table(code)
     how = request.form.get("how", "")
     if services.picking.pick(table, caller(), how, request.form.get("after")) is None:
@@ -38,7 +38,7 @@ def pick(code: str) -> str | BaseResponse:
 
 
 def age(code: str) -> BaseResponse:
-    """Somebody placed among the others by age; on to the match that has waited for it, once everybody is."""
+    """Somebody placed among the others by age; once everybody is, on to the match that has waited for it."""
     table = find_table(code)
     match = request.form.get("match", "")
     if "shift" in request.form:

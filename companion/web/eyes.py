@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 class Eyes:
     """Who looks at a match, and in which language. Equal eyes see the same bytes.
 
-    `device` is None for whoever cannot enter anything: only a half-made entry belongs to a device. A
-    page that was loaded after another tap has other eyes: it must not be given bytes from before it.
+    `device` is None if somebody cannot enter anything: only a half-made entry belongs to a device. A page that was
+    loaded after another tap has other eyes: it must not be given bytes from before it.
     """
 
     match: str
@@ -48,5 +48,5 @@ def eyes_of(page: BoardPage) -> Eyes:
 
 
 def mark_of(html: str) -> str:
-    """A mark that stays the same as long as the board does: its ETag. Of the bytes themselves, for they alone are sure."""
+    """A mark that stays the same as long as the board does: its ETag, made of the bytes, which alone are certain."""
     return hashlib.sha256(html.encode()).hexdigest()[:32]

@@ -1,4 +1,4 @@
-"""What a match leaves in files: complete as JSON, as a sheet of scores, as a play for Board Game Stats."""
+"""A match as files: complete as JSON, as a table of scores, as a play for Board Game Stats."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ JSON: Final = "application/json"
 
 @dataclass(frozen=True, slots=True)
 class Offered:
-    """What the result of a match offers to keep. `link` leads to Board Game Stats, where somebody has won.
+    """What the result of a match offers to save. `link` leads to Board Game Stats, if somebody has won.
 
     `is_whole`: another device can make the same match again from the complete file that this browser gets.
     """
@@ -54,7 +54,7 @@ def scores(match: str) -> Response:
 
 
 def play(match: str) -> Response:
-    """The match as Board Game Stats takes it in as a file."""
+    """The match as a file that Board Game Stats imports."""
     seen = services.matches.look(match, caller())
     file = plays_file(seen.table, services.tables.seats(seen.table), [seen])
     return _kept(match, json.dumps(file, ensure_ascii=False, indent=1) + "\n", JSON, "bgsplay")
@@ -74,13 +74,13 @@ def evening_scores(code: str) -> Response:
 
 
 def evening_plays(code: str) -> Response:
-    """The evening as Board Game Stats takes it in as a file."""
+    """The evening as a file that Board Game Stats imports."""
     table = find_table(code)
     return _written(table, plays_file(table, services.tables.seats(table), _played(table)), "bgsplay")
 
 
 def offered(seen: Seen) -> Offered:
-    """What this browser may keep of a match."""
+    """What this browser may save of a match."""
     match, about = seen.loaded.match.id, facts(seen)
     return Offered(
         url_for("files.complete", match=match),
@@ -92,12 +92,12 @@ def offered(seen: Seen) -> Offered:
 
 
 def _board(variant: Any) -> str:
-    """The house rules that are not the usual ones, in words."""
+    """The house rules that differ from the usual ones, in words."""
     return "; ".join(_ruled(words(option.label), words(choice.label)) for option, choice in variant)
 
 
 def _ruled(rule: str, choice: str) -> str:
-    """A house rule with what was chosen; one that is asked is not followed by a colon."""
+    """A house rule with its choice; a rule worded as a question has no colon after it."""
     return f"{rule} {choice}" if rule.endswith("?") else f"{rule}: {choice}"
 
 
@@ -112,7 +112,7 @@ def _comments(seen: Seen, rounds: tuple[tuple[int, ...] | None, ...]) -> str:
 
 
 def past_scores(matches: Sequence[str], names: Sequence[Sequence[str]]) -> Response:
-    """Many matches as one sheet, with the names under which they are looked back on. They leave none of the others' memory."""
+    """Many matches as one table, with the names used in looking back. They drive no other match from memory."""
     apart = Matches(services.store, services.live)
     found = [apart.look(match, NOBODY)._replace(names=tuple(own)) for match, own in zip(matches, names, strict=True)]
     today = datetime.now().astimezone().date().isoformat()

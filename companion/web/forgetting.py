@@ -1,4 +1,4 @@
-"""Taking somebody's name away: who it is, what would change at which tables, and then it is gone."""
+"""Forgetting somebody's name: who it is, what would change at which tables, and then it is gone."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def ask(person: str) -> str:
 
 
 def forget(person: str) -> Answer:
-    """The name is taken away at the tables that were ticked."""
+    """The name removed at the tables that were ticked."""
     found = _find(person)
     try:
         done = _forgetter().forget(caller(), found.key, request.form.getlist("table"))
@@ -49,7 +49,7 @@ def _forgetter() -> Forgetter:
 
 
 def _find(given: str) -> Person:
-    """The person of an id of ours, among those the asker may forget. Raises `Unknown`, `NoToken`, `NotAllowed`."""
+    """The person of one of our ids, among those the asker may forget. Raises `Unknown`, `NoToken`, `NotAllowed`."""
     for one in _forgetter().people(caller()).everybody():
         if person_id(one.key) == given:
             return one

@@ -15,19 +15,19 @@ from companion.server import Limits
 
 
 class Asked(HtmxAwareRequest):  # type: ignore[misc]  # the extension has no types
-    """A request that reads its cookies straight from the environ: the library would look through all headers for them.
+    """A request that reads its cookies straight from the environ: the library would search all headers for them.
 
-    Its limits are those of the class: the library would look them up in the app's settings each time a body is read.
+    Its limits are those of the class: the library would look them up in the app's settings each time it reads a body.
     """
 
     max_content_length = Limits().body_bytes
-    """The shell has its own; this one holds without it."""
+    """The shell has a limit of its own; this one holds without it."""
     max_form_memory_size = 500_000
     max_form_parts = 1_000
 
     @cached_property
     def cookies(self) -> MultiDict[str, str]:
-        """What the browser keeps for us."""
+        """What the browser stores for us."""
         return parse_cookie(self.environ.get("HTTP_COOKIE", ""), ImmutableMultiDict)
 
 
@@ -38,7 +38,7 @@ def init_app(app: Flask) -> None:
 
 
 def wants_part() -> bool:
-    """Whether a script of the page asked, and a part of it is the answer."""
+    """Whether a script of the page asked, and a part of the page is the answer."""
     return bool(cast(HtmxAwareRequest, request).htmx)
 
 

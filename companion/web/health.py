@@ -13,7 +13,7 @@ blueprint = Blueprint("health", __name__)
 
 @blueprint.get("/healthz")
 def health() -> tuple[Response, int]:
-    """200 where the records can be read, else 503; and whether news of other workers gets through, which phones can miss."""
+    """200 if the records can be read, else 503; and whether news of other workers, which phones can miss, gets through."""
     try:
         services.store.setting(RESTORED)
         records = "ok"

@@ -1,4 +1,4 @@
-"""A dispute heard: the form with what has been answered, and the verdict or what is in its way."""
+"""A dispute heard: the form with its answers so far, and the verdict or the obstacle to it."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Known:
 
 @dataclass(frozen=True, slots=True)
 class OtherRule:
-    """The same facts by another house rule: what is ruled then, whether it differs, and the query that asks it."""
+    """The same facts by another house rule: the ruling, whether it differs, and the query that asks it."""
 
     option: Option
     choice: OptionChoice
@@ -45,7 +45,7 @@ class OtherRule:
 
 @dataclass(frozen=True, slots=True)
 class Hearing:
-    """One dispute. Without a ruling, `problem` says what is in the way, `wrong` where; nothing asked yet: neither.
+    """One dispute. Without a ruling, `problem` says what is in the way and `wrong` where, unless nothing is asked yet.
 
     `drawn` is what the game's own template shows of facts that are laid out on a drawing.
     """
@@ -67,7 +67,7 @@ class Hearing:
 
     @property
     def ways(self) -> tuple[Text, ...]:
-        """The ways to answer, each called by its first question; a single one where there is nothing to choose."""
+        """The ways to answer, each named after its first question; a single one if there is no choice."""
         return ways_of(self.facts)
 
     def place_words(self, field: Field, names: Names) -> str:
@@ -90,7 +90,7 @@ class Hearing:
 
 
 def hear(game: Game[Any], kind: RulingKind[Any], address: Address, known: Known | None) -> Hearing:
-    """The dispute as an address puts it, filled in from the match where nothing has been answered yet."""
+    """The dispute as an address puts it, filled in from the match if nothing has been answered yet."""
     is_known = address.is_bare and known is not None and known.facts is not None
     facts = tree(pairs(known.facts)) if known and is_known else dict(address.facts)
     usual = known.options if known else {option.name: option.default for option in game.options}
@@ -123,7 +123,7 @@ def lay_out(game: Game[Any], kind: RulingKind[Any], address: Address, facts: Any
 
 
 def _enough(allowed: tuple[int, ...], named: int) -> int:
-    """The number of players the facts speak of; where they speak of none, one that is often played."""
+    """The number of players the facts speak of; if they speak of none, a usual one."""
     if named in allowed:
         return named
     usual = allowed[len(allowed) // 2]
@@ -131,7 +131,7 @@ def _enough(allowed: tuple[int, ...], named: int) -> int:
 
 
 def _judged(case: Hearing, game: Game[Any], kind: RulingKind[Any], address: Address, settled: Any) -> Hearing:
-    # Where nothing at all has been tapped, an empty list is no answer either.
+    # If nothing at all has been tapped, an empty list is no answer either.
     missing = unanswered(case.form) or (case.form.parts[:1] if case.form.is_blank else ())
     error: NotAMove | IllegalMove | None = address.error
     ruling = None

@@ -16,7 +16,7 @@ MOST_ADDRESSES: Final = 4096
 
 @dataclass(slots=True)
 class Here:
-    """One context of the app. What is None has not been asked for: `root` is what every address begins with.
+    """One context of the app. None means not asked for yet; `root` is how every address begins.
 
     `catalogs` are those of the app, by language, as far as anybody has asked for them.
     """
@@ -35,7 +35,7 @@ _HERE: ContextVar[Here | None] = ContextVar("here", default=None)
 
 
 here: Final[Callable[[], Here | None]] = _HERE.get
-"""The context one is in; None outside of any."""
+"""The present context; None outside of any."""
 
 
 def init_app(app: Flask) -> None:
@@ -44,7 +44,7 @@ def init_app(app: Flask) -> None:
 
 
 class Context(AppContext):
-    """A context of the app with a place of its own. Flask's signals say the same, at forty calls a request."""
+    """A context of the app that notes itself as the present one. Flask's signals would cost forty calls a request."""
 
     def push(self) -> None:
         """Begin it."""
@@ -53,7 +53,7 @@ class Context(AppContext):
         _HERE.set(Here(known["tableside"], known[_CATALOGS], _HERE.get()))
 
     def pop(self, *error: BaseException | None) -> None:
-        """End it: one is in the context around it again."""
+        """End it: the context around it is the present one again."""
         try:
             super().pop(*error)
         finally:
@@ -62,13 +62,13 @@ class Context(AppContext):
 
 
 def present_request() -> Request:
-    """The request itself, for whoever wants to know more than one thing of it: `request` finds it anew each time."""
+    """The request itself, for reading several things of it: `request` finds it anew each time."""
     found: Request = cast(Any, request)._get_current_object()
     return found
 
 
 def root() -> str:
-    """What every address of this request begins with: empty unless a proxy serves the app below another path."""
+    """How every address of this request begins: empty unless a proxy serves the app below another path."""
     found = _HERE.get()
     if found is None:
         return request.script_root
@@ -78,7 +78,7 @@ def root() -> str:
 
 
 def stand_at(root: str) -> None:
-    """Let every address begin with `root`, in a context that is not that of a request."""
+    """Let every address begin with `root`, outside a request."""
     found = _HERE.get()
     assert found is not None, "there is no context of the app"
     found.root = root
@@ -86,5 +86,5 @@ def stand_at(root: str) -> None:
 
 @lru_cache(maxsize=MOST_ADDRESSES)
 def path_of(root: str, endpoint: str, values: tuple[tuple[str, Any], ...]) -> str:
-    """The address of a page of the running app, where every address begins with `root`: it depends on nothing else."""
+    """The address of a page of the running app; it depends on nothing but `root`, with which every address begins."""
     return current_app.url_map.bind("localhost", script_name=root).build(endpoint, dict(values))

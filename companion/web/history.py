@@ -34,7 +34,7 @@ ASKED: Final = ("game", "person", "players", "since", "until")
 """The fields by which matches are asked for."""
 A_PAGE: Final = 25
 MOST_BARS: Final = 12
-"""So many people stand in the chart of who won; all of them in the table below it."""
+"""At most this many people appear in the chart of who won; the table below it shows all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ def page() -> str:
 
 
 def scores() -> BaseResponse:
-    """The matches that were asked for, as a sheet for a spreadsheet."""
+    """The matches that were asked for, as a table for a spreadsheet."""
     sight = _sight()
     wanted = _wanted(sight)
     played = [one for one in sight.played if wanted.wants(one)]
@@ -81,7 +81,7 @@ def part() -> BaseResponse:
 
 
 def person_id(key: str) -> str:
-    """What names a person in an address: no name, for addresses are written down elsewhere."""
+    """What stands for a person in an address: no name, because addresses are written down elsewhere."""
     return hmac.new(services.form_secret, f"person:{key}".encode(), hashlib.sha256).hexdigest()[:16]
 
 
@@ -124,7 +124,7 @@ def _page(error: NotAMove | None) -> str:
 
 
 def figure(number: float) -> str:
-    """A figure as the reader writes it, with one decimal where it has any."""
+    """A figure as the reader writes it, with one decimal if it has any."""
     return str(format_decimal(number, "#,##0.#", locale=get_locale())).replace("-", "−")
 
 
@@ -161,12 +161,12 @@ def _day(field: str) -> date | None:
 
 
 def _named(sight: Sight, given: str) -> Person | None:
-    """The person meant by an id of ours."""
+    """The person that one of our ids means."""
     return next((one for one in sight.people.everybody() if person_id(one.key) == given), None) if given else None
 
 
 def _namer(sight: Sight) -> Callable[[str | None], str]:
-    """A function that says the name of a person by key; of nobody's, that it was forgotten."""
+    """A function that gives the name of a person by key, or says that it was forgotten."""
 
     def named(key: str | None) -> str:
         person = None if key is None else sight.people.get(key)
@@ -178,7 +178,7 @@ def _namer(sight: Sight) -> Callable[[str | None], str]:
 def _rivals(
     played: list[Played], found: tuple[Record, ...], person: str | None, named: Callable[[str | None], str]
 ) -> list[Rival]:
-    """How the chosen person stood to everybody met, those met most often first."""
+    """How the chosen person did against everybody they met, those met most often first."""
     if person is None:
         return []
     seen = history.against(played, [one.person for one in found])
@@ -199,7 +199,7 @@ def _matrix(
 
 
 def _listed(played: list[Played]) -> dict[str, Any]:
-    """The matches of the page asked for, and where older and newer ones are."""
+    """The matches of the requested page, and where older and newer ones are."""
     last = max(0, (len(played) - 1) // A_PAGE)
     at = min(max(request.args.get("page", 0, type=int), 0), last)
     here: dict[str, Any] = {name: request.args[name] for name in ASKED if request.args.get(name)}
@@ -212,5 +212,5 @@ def _listed(played: list[Played]) -> dict[str, Any]:
 
 
 def _is_narrowed_out(wanted: Wanted, game: str) -> bool:
-    """Whether matches that do not count are left out: where anything but their game was asked for."""
+    """Whether matches that do not count are left out, as when anything but their game was asked for."""
     return wanted not in (Wanted(), Wanted(game))

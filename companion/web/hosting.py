@@ -1,4 +1,4 @@
-"""What only the host does: who may enter for others, whose seat is whose, who hosts."""
+"""What only the host does: decide who may enter for others, whose seat is whose, who hosts."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def close(code: str) -> BaseResponse:
 
 
 def add(code: str) -> Answer:
-    """Somebody who has come later sits at the table too."""
+    """Give a latecomer a seat at the table."""
     table = find_table(code)
     try:
         services.tables.add(table, caller(), request.form.get("name", ""))
@@ -109,7 +109,7 @@ def note_left(code: str, seat: int) -> BaseResponse:
 
 
 def renew(code: str, seat: int) -> BaseResponse:
-    """Every phone that held the seat has to sit down again, by a new code."""
+    """Every phone that held the seat has to sit down again, with a new code."""
     table = find_table(code)
     services.seating.renew(table, caller(), seat)
     return _back(table)
@@ -165,7 +165,7 @@ def _host_page(code: str, error: NotAMove | None) -> str:
 def _last_match(table: Table) -> Running | None:
     """The last match of the evening that has not been played to its end, as its host sees it.
 
-    One that was broken off is of no interest any more once another has been played to its end since.
+    One that was broken off no longer matters once a later one has been played to its end.
     """
     is_one_over = False
     for match in reversed(services.tables.matches(table)):
@@ -181,7 +181,7 @@ def _last_match(table: Table) -> Running | None:
 
 
 def label_of(option: Option, value: Choice) -> Text:
-    """What a house option's value is called."""
+    """The name of a house option's value."""
     return next(choice.label for choice in option.choices if choice.value == value)
 
 

@@ -1,4 +1,4 @@
-"""Each reader's language: which one it is, and untranslated texts put into it."""
+"""Each reader's language: which one it is, and untranslated texts rendered in it."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from companion.web.here import Here, here, present_request
 LANGUAGES: Final = ("en", "fr", "es", "de")
 LANGUAGE_COOKIE: Final = "language"
 LONGEST_WISH: Final = 400
-"""No browser says more about languages; what stands further on is not read."""
+"""No browser says more about languages; anything beyond this is not read."""
 PLAIN: Final = frozenset({str, int})
-"""What a message that was filled before is known again by; True, for one, would be taken for 1."""
+"""The types by which a filled message is recognised; others are left out, as True would be taken for 1."""
 Names: TypeAlias = Sequence[str | None]
 
 
@@ -52,7 +52,7 @@ def init_app(app: Flask) -> None:
 
 
 def said(message: str, /, **values: Any) -> Markup:
-    """What `_()` comes to in a template: the message in the reader's language, its placeholders filled and escaped."""
+    """What `_()` gives in a template: the message in the reader's language, its placeholders filled and escaped."""
     known = catalog()
     if not values:
         return _whole(known, message)
@@ -78,7 +78,7 @@ def _form(known: Any, message: str) -> Markup:
 
 
 def chosen_language() -> str:
-    """The language of this request: as its address says, else as chosen on this device, else the best its browser asks for.
+    """The language of this request: from its address, else as chosen on this device, else its browser's best.
 
     English is the last resort. The interface ignores cookies and its address; there the header alone decides.
     """
@@ -95,14 +95,14 @@ def chosen_language() -> str:
 
 @lru_cache(maxsize=256)
 def _best_language(accepted: str) -> str:
-    # One by one: a best match over all would take the English of "de-AT, en" for the better one.
+    # One by one: a best match over all would prefer the English of "de-AT, en".
     wishes = parse_accept_header(accepted, LanguageAccept)
     wanted = (tag.partition("-")[0].lower() for tag, quality in wishes if quality > 0)
     return next((tag for tag in wanted if tag in LANGUAGES), LANGUAGES[0])
 
 
 def language_key(table: Table) -> str:
-    """Where the language is kept in which a table was opened."""
+    """Where the language in which a table was opened is kept."""
     return f"language:{table.id}"
 
 
@@ -119,7 +119,7 @@ def language() -> str:
 
 @contextmanager
 def speaking(language: str) -> Iterator[None]:
-    """Put whatever is said meanwhile in this language, whoever asks: the screen has one of its own, and so has each stream."""
+    """Say everything meanwhile in this language, whoever asks: the screen has its own, and so has each stream."""
     place = here()
     assert place is not None, "nothing is said outside of the app"
     before = place.catalog, place.language
@@ -144,7 +144,7 @@ def words(text: Text, names: Names = ()) -> str:
 
 
 def name_of(seat: int, names: Names = ()) -> str:
-    """The name at a seat; its letter where nobody is known to sit there."""
+    """The name at a seat; its letter if nobody is known to sit there."""
     known = names[seat] if seat < len(names) else None
     return known or gettext("Player %(letter)s", letter=letter(seat))
 
@@ -160,22 +160,22 @@ def listed(items: Sequence[str], *, style: str = "standard") -> str:
 
 
 def clock(at: datetime) -> str:
-    """The time of day in the reader's way of writing it, in this device's time zone."""
+    """The time of day as the reader writes it, in this device's time zone."""
     return str(format_time(at.astimezone(), "short", locale=_locale()))
 
 
 def day(at: datetime) -> str:
-    """The date in the reader's way of writing it, in this device's time zone."""
+    """The date as the reader writes it, in this device's time zone."""
     return str(format_date(at.astimezone(), "long", locale=_locale()))
 
 
 def figure(number: int) -> str:
-    """A number as people write it: with a minus sign, which a hyphen is not. What programs read has `str`."""
+    """A number as people write it: with a minus sign instead of a hyphen. Programs read `str`."""
     return str(number) if number >= 0 else f"−{-number}"
 
 
 def plain(value: Json) -> str:
-    """A value of a state as people read it: a dash for what is not there."""
+    """A value of a state as people read it: a dash if it is missing."""
     if isinstance(value, bool):
         return str(gettext("yes") if value else gettext("no"))
     if isinstance(value, list):
@@ -218,7 +218,7 @@ def catalog() -> Any:
 
 
 def _catalog_of(place: Here, language: str) -> Any:
-    """The translations of the language that is spoken now: kept, for finding out which it is costs more than the rest."""
+    """The present language's translations: kept, because finding out which it is costs more than the rest."""
     known = place.catalogs.get(language)
     if known is None:
         known = place.catalogs[language] = get_domain().get_translations()

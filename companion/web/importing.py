@@ -1,4 +1,4 @@
-"""A match that comes as a file, taken in by the owner of the device: uploaded, checked, and at home at its table."""
+"""A match as a file, imported by the owner of the device: uploaded, checked, and at home at its table."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def form() -> str:
 
 
 def take_in() -> str | tuple[str, int]:
-    """What came of the file: its matches, or why it is not taken in."""
+    """What came of the file: its matches, or why it is refused."""
     must_own(caller())
     request.max_content_length = LARGEST_FILE
     try:
@@ -43,7 +43,7 @@ def take_in() -> str | tuple[str, int]:
 
 
 def _sent() -> object:
-    """The JSON of the file that was sent. Raises `Refused` where it is no JSON."""
+    """The JSON of the file that was sent. Raises `Refused` if it is not JSON."""
     sent = request.files.get("file")
     body = b"" if sent is None else sent.read()
     if not body:

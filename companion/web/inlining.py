@@ -1,6 +1,6 @@
-"""Templates compiled together with those they include: each include would cost a look-up, a copy of the context and a call.
+"""Templates compiled together with those they include: an include costs a look-up, a copy of the context and a call.
 
-Nothing here changes what a template comes to. A template that is included by a literal name, with context and without `ignore
+This does not change what a template renders. A template included by a literal name, with context and without `ignore
 missing`, becomes part of the one that includes it, in a scope of its own, so that what it sets ends with it.
 """
 
@@ -14,7 +14,7 @@ from jinja2.visitor import NodeTransformer
 
 Parse = Callable[[str], nodes.Template]
 OF_A_WHOLE: Final = (nodes.Extends, nodes.Block)
-"""Nodes of a template that stands alone: it is included when the page is made, as ever."""
+"""Nodes of a template that stays separate: it is included when the page is made, as usual."""
 
 
 def inlined(template: nodes.Template, parse: Parse) -> nodes.Template:
@@ -31,7 +31,7 @@ class Inliner(NodeTransformer):
         self._within = within
 
     def visit_Include(self, node: nodes.Include) -> nodes.Node:  # noqa: N802 - how the visitor finds it
-        """The included template's nodes, or the include itself where it has to be done when the page is made."""
+        """The included template's nodes, or the include itself if it has to happen when the page is made."""
         named = node.template
         if not (isinstance(named, nodes.Const) and isinstance(named.value, str)):
             return node

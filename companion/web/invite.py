@@ -24,12 +24,12 @@ class Invitation:
 
     @property
     def is_here_alone(self) -> bool:
-        """Whether the address leads nobody but this device here."""
+        """Whether the address leads only to this device itself."""
         return is_this_device(_name(self.base.partition("://")[2]))
 
     @property
     def listens_at(self) -> str:
-        """The one address the server was told to listen at, if it was told one."""
+        """The one address the server was told to listen at, if any."""
         return services.settings.listens_at
 
     @property
@@ -54,7 +54,7 @@ def invite_to(path: str) -> Invitation:
 
 
 def bases() -> tuple[str, ...]:
-    """Every address under which phones may reach this server, the likeliest first; of a public host its only one."""
+    """Every address at which phones may reach this server, the likeliest first; for a public host its only one."""
     if services.settings.public_url:
         return (services.settings.public_url,)
     if is_reachable(request.host):
@@ -64,7 +64,7 @@ def bases() -> tuple[str, ...]:
 
 
 def is_reachable(host: str) -> bool:
-    """Whether a phone can use the Host the asker used: not localhost, which is every phone itself."""
+    """Whether a phone can use the Host the asker used: not localhost, which every phone is to itself."""
     name = _name(host)
     return is_lan_address(name) or not (is_this_device(name) or host.startswith("["))
 

@@ -1,4 +1,4 @@
-"""Sitting down: by the table's code, by a seat's own link; and the owner's link. A GET shows, a POST claims."""
+"""Sitting down: with the table's code or a seat's own link; and the owner's link. A GET shows, a POST claims."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Answer = str | tuple[str, int, dict[str, str]] | BaseResponse
 
 @blueprint.get("/join")
 def code_page() -> Answer:
-    """Where the table's code is typed; with one, on to the table's seats."""
+    """Where the table's code is typed; given one, on to the table's seats."""
     code = request.args.get("code", "").strip()
     if not code:
         return _code_page("", None)
@@ -42,7 +42,7 @@ def seats(code: str) -> str:
 
 @blueprint.get("/t/<code>/join/<int:seat>")
 def is_that_you(code: str, seat: int) -> str:
-    """You are Ana? Shown before a seat is claimed, the more so where another phone holds it."""
+    """You are Ana? Shown before a seat is claimed, and above all if another phone holds it."""
     return _ask(find_table(code), seat, url_for("join.claim", code=code, seat=seat))
 
 
@@ -54,7 +54,7 @@ def claim(code: str, seat: int) -> BaseResponse:
 
 @blueprint.get("/join/seat/<token>")
 def by_link(token: str) -> str:
-    """You are Ana? As a seat's own code or link asks it."""
+    """You are Ana? As asked by a seat's own code or link."""
     table, seat = services.seating.find(token)
     return _ask(table, seat, url_for("join.claim_by_link", token=token))
 
@@ -97,7 +97,7 @@ def find_table(code: str) -> Table:
 def present_match(table: Table) -> Match | None:
     """The match last begun at the table, whether it goes on or is over.
 
-    Where that one was broken off and an older one still goes on, people are back at the older one.
+    If that one was broken off and an older one still goes on, people are back at the older one.
     """
     matches = services.tables.matches(table)
     if not matches:

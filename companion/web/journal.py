@@ -1,4 +1,4 @@
-"""The journal as a list to be read: who entered what and when, parted by round or turn, nothing ever gone."""
+"""The journal as a list to be read: who entered what and when, divided by round or turn, with nothing ever gone."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from companion.web.device import caller
 from companion.web.services import services
 
 NOTES: Final = frozenset({"undo", "redo", "contest", "settle", "abandon", "take_up"})
-"""Entries that are no play: never struck through, nothing to correct."""
+"""Entries that are not plays: never struck through, and nothing to correct."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One entry. `corrects` is the entry that a tap on it corrects, None where there is nothing to correct.
+    """One entry. `corrects` is the entry that a tap on it corrects, None if there is nothing to correct.
 
-    `moment` says at which step of the game it was made; `reason` why somebody holds it wrong, or why it holds another wrong.
+    `moment` says at which step of the game it was made; `reason` why it is contested, or why it contests another.
     """
 
     told: Told

@@ -1,4 +1,4 @@
-"""The judge: without a table, pick the game and the dispute, tap the facts, get the verdict. The address holds the facts."""
+"""The judge, without a table: pick game and dispute, tap the facts, get the verdict. The address holds the facts."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def disputes(slug: str) -> str:
 
 
 def at_match(match: str) -> str:
-    """The disputes of a running match; the one its last entry was about stands on the button."""
+    """The disputes of a running match; the button shows the one that its last entry was about."""
     seen = _seen(match)
     return _disputes(seen.loaded.game, seen)
 
@@ -44,7 +44,7 @@ def dispute(slug: str, ruling: str) -> Response:
     hearing = hear(game, kind, address, _known(kind, seen) if seen else None)
     is_live = request.headers.get("HX-Request") == "true"
     page = render_template("judge/dispute.html", **_context(game, kind, hearing, seen), is_live=is_live)
-    # While somebody is still tapping, what is missing is no error.
+    # While somebody is still tapping, missing answers are not errors.
     answer = make_response(page, 200 if is_live else hearing.status)
     answer.headers["Vary"] = "HX-Request"
     return answer
@@ -72,7 +72,7 @@ def _said_run(run: list[str]) -> list[str]:
 
 
 def _seen(match: str, game: Game[Any] | None = None) -> Seen:
-    """The match as this browser may see it. Raises `Unknown`, also where it is a match of another game."""
+    """The match as this browser may see it. Raises `Unknown`, also if it is a match of another game."""
     seen = services.matches.look(match, caller())
     if game is not None and seen.loaded.game is not game:
         raise Unknown("match")
@@ -99,7 +99,7 @@ def _disputes(game: Game[Any], seen: Seen | None) -> str:
 
 
 def _asked_about(game: Game[Any], seen: Seen) -> RulingKind[Any] | None:
-    """The dispute a table most likely has: the last that its last entry was about, else the first it can be asked."""
+    """The likeliest dispute: the last that the last entry was about, else the first that can be asked."""
     known = {kind.name: kind for kind in game.rulings if _known(kind, seen).facts is not None}
     recent = [known[ruling.name] for ruling in seen.rulings if ruling.name in known]
     return recent[-1] if recent else next(iter(known.values()), None)

@@ -23,7 +23,7 @@ HOUSEHOLD_BITS: Final = 64
 
 
 def asker() -> str:
-    """Whose attempts these are: the address of the present request; of IPv6 its network, as a household has a whole one.
+    """Who makes these attempts: the address of the present request; for IPv6 its network, as a household has one.
 
     Behind a proxy that is trusted, the address the proxy tells; what anybody else claims is not read.
     """
@@ -42,7 +42,7 @@ class Limiter(Protocol):
     """Counts what each address did within a sliding window."""
 
     def wait_seconds(self, address: str) -> int:
-        """How long this address has to wait before it may do it again; 0 where it may now."""
+        """How long this address has to wait before it may do it again; 0 if it may now."""
         ...
 
     def note(self, address: str) -> None:
@@ -57,7 +57,7 @@ class NoLimit:
         return 0
 
     def note(self, address: str) -> None:
-        """Nothing is counted."""
+        """Counts nothing."""
 
 
 class MemoryLimiter:
@@ -98,7 +98,7 @@ class MemoryLimiter:
 
 
 class SharedLimiter:
-    """Counts in the store, for all workers together. Addresses stand there scrambled, and only for the window."""
+    """Counts in the store, for all workers together. Addresses are kept scrambled, and only for the window."""
 
     def __init__(
         self,
@@ -130,7 +130,7 @@ class SharedLimiter:
 
 
 def limiter(store: Store, what: str, most: int, window_seconds: int, secret: bytes) -> Limiter:
-    """What counts on this store: at most so many within the window; any number where `most` is 0."""
+    """The counter for this store: at most `most` within the window; any number if `most` is 0."""
     if not most:
         return NoLimit()
     if store.is_shared:

@@ -1,4 +1,4 @@
-"""How a seat looks on every page of an evening: its colour, its symbol, its letter, in whichever match it plays."""
+"""How a seat looks on every page of an evening: its colour, its symbol, its letter, in every match it plays."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ CLASSES: Final = ("pa", "pb", "pc", "pd", "pe", "pf")
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Looks:
-    """What seat n of a page looks like: its colour as a class of the style, the name of its symbol, its letter.
+    """How seat n of a page looks: its colour as a class of the style, the name of its symbol, its letter.
 
-    Made once for the same places, and told apart by which one it is: parts of pages are known again by it at every tap.
+    Made once for the same places, and told apart by identity: parts of pages are recognised by it at every tap.
     """
 
     classes: tuple[str, ...]
@@ -37,7 +37,7 @@ class Looks:
 
 
 def init_app(app: Flask) -> None:
-    """Let templates ask how a seat looks: as it does at the table, also where only some of the table play a match."""
+    """Let templates ask how a seat looks: as at the table, even if only part of the table plays a match."""
     parts = {"looks_of": looks_at, "letter": _letter, "name_of": _name_of, "people_of": people_of}
     app.jinja_env.globals.update(parts)
 
@@ -50,13 +50,13 @@ def _mark(sprite: str, colour: str, symbol: str, letter: str) -> Markup:
 
 
 def looks_at(places: tuple[int, ...] | None = None) -> Looks:
-    """As `looks_of`: a plain function, which templates call without asking first what it is."""
+    """As `looks_of`: a plain function, which templates call without first asking what it is."""
     return looks_of(places)
 
 
 @lru_cache(maxsize=256)
 def looks_of(places: tuple[int, ...] | None = None) -> Looks:
-    """The looks of those who play a match, by its seats; `places` are their seats at the table. Without: of a table's seats."""
+    """The looks of those who play, by seat of the match; `places` are their seats at the table. Without: of all seats."""
     if places is None:
         places = tuple(range(MOST_SEATS))
         colours = tuple(place % len(CLASSES) for place in places)
@@ -70,7 +70,7 @@ def looks_of(places: tuple[int, ...] | None = None) -> Looks:
 
 
 def _colours(places: Sequence[int]) -> tuple[int, ...]:
-    """A colour for each place, its own where that can be: of two who would share one, who came later takes a free one."""
+    """A colour for each place, its own if possible: of two who would share one, the later one takes a free colour."""
     taken: dict[int, int] = {}
     for place in sorted(places):
         own = place % len(CLASSES)
@@ -80,7 +80,7 @@ def _colours(places: Sequence[int]) -> tuple[int, ...]:
 
 
 def _places(context: Context) -> tuple[int, ...] | None:
-    """The table's seats of the match that a page shows, None where it shows none."""
+    """The table's seats of the match that a page shows; None if it shows none."""
     seen: Any = context.get("seen")
     return None if seen is None else seen.loaded.match.seats
 
@@ -98,7 +98,7 @@ def people_of(places: tuple[int, ...], names: Names) -> tuple[str, ...]:
 
 @lru_cache(maxsize=256)
 def _people(catalog: object, places: tuple[int, ...], names: tuple[str | None, ...]) -> tuple[str, ...]:
-    """As they are shown in the language of that catalogue: whoever has no name is called by a letter there."""
+    """The names as shown in the language of that catalogue: whoever has no name is called by a letter there."""
     return tuple(_name_at(places, seat, names) for seat in range(len(names)))
 
 

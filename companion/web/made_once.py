@@ -1,4 +1,4 @@
-"""Parts of pages made once for the same arguments: by seats that are shown the same, and tap after tap."""
+"""Parts of pages made once for the same arguments: for all seats that are shown the same, tap after tap."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from companion.web.templating import LeanEnvironment
 Made = TypeVar("Made")
 MOST_PARTS: Final = 2048
 ANY_MOMENT: Final = secrets.token_hex(8)
-"""Stands for a moment of a match. Made up anew at each start: nobody's name or remark can be the same."""
+"""A placeholder for a moment of a match. Made up anew at each start, so that nobody's name or remark can equal it."""
 
 
 def init_app(app: Flask) -> None:
@@ -30,7 +30,7 @@ def init_app(app: Flask) -> None:
 
 
 def once(environment: Environment, part: str, *given: Any) -> Markup:
-    """What a part of a page comes to, made once for the same arguments: by seats that are shown the same, and tap after tap.
+    """What a part of a page renders to, made once for the same arguments: for all seats shown the same, tap after tap.
 
     `part` is a macro's file and name, as `reasons.html:reasons`. It knows nothing but its arguments, and the
     reader's language and addresses, by which parts are told apart too. So nobody is ever shown what another's
@@ -40,25 +40,25 @@ def once(environment: Environment, part: str, *given: Any) -> Markup:
 
 
 def once_at(environment: Environment, moment: str, part: str, *given: Any) -> Markup:
-    """What a part comes to at one moment of a match, made once for all moments: only its ids say which one it is.
+    """What a part renders to at one moment of a match, made once for all moments: only its ids say which one it is.
 
-    `part` as for `once`; the moment is its first argument, and it may do nothing with it but show it.
+    `part` as for `once`. The moment is its first argument, and the part may only show it.
     """
     shown = str(LeanEnvironment.escaped(moment))
     return Markup(shown.join(_looked_up(_around_moments, environment, part, (ANY_MOMENT, *given))))
 
 
 def ticked(part: Markup, group: str, chosen: int) -> Markup:
-    """The part with one of its choices made: so a part in which only that differs is made once for all who choose.
+    """The part with one of its choices made, so that a part that differs only in that is made once for all who choose.
 
-    A choice's id is its group's and then its number, and comes last in its tag.
+    A choice's id is its group's id and then its number, and comes last in its tag.
     """
     choice = f'id="{group}{chosen}"'
     return Markup(str(part).replace(choice, f"{choice} checked", 1))
 
 
 def same(value: Any) -> Same[Any]:
-    """For what is large and kept with a state: an argument told apart by identity, which costs less than by value."""
+    """For large things kept with a state: an argument told apart by identity, which costs less than by value."""
     return Same(value)
 
 
@@ -78,7 +78,7 @@ def _part(environment: Environment, part: str) -> Macro:
 
 
 def _told_apart(value: Any) -> Hashable:
-    """The value itself where it can be told apart by value, else one that stands for its identity."""
+    """The value itself if it can be told apart by value, else a stand-in for its identity."""
     try:
         hash(value)
     except TypeError:
@@ -104,7 +104,7 @@ def _once(part: Macro, catalog: object, root: str, given: tuple[Hashable, ...]) 
 
 @lru_cache(maxsize=MOST_PARTS)
 def _around_moments(part: Macro, catalog: object, root: str, given: tuple[Hashable, ...]) -> tuple[str, ...]:
-    # Kept in pieces: looking through a long text for where the moment stands takes longer than all the rest.
+    # Kept in pieces: searching a long text for the places of the moment takes longer than all the rest.
     return tuple(str(_made(part, given)).split(ANY_MOMENT))
 
 

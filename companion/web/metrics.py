@@ -1,4 +1,4 @@
-"""Counts and times for Prometheus, and a line a request for whoever keeps logs: neither holds a name, an id or a token."""
+"""Counts and times for Prometheus, and one log line for each request: neither holds a name, an id or a token."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ Samples = dict[str, float]
 
 
 class Metrics:
-    """What one worker counts. With a folder each worker leaves its numbers there, and any of them tells all.
+    """What one worker counts. With a folder, each worker leaves its numbers there, and any of them tells all.
 
-    Whoever is asked tells what was left, of itself too: a number that one worker told never goes back when another is
-    asked next, which a collector would take for a start from nought.
+    The worker that is asked tells what was left there, even of itself: a number that one worker told never goes back
+    when another is asked next, which a collector would take for a restart from zero.
     """
 
     def __init__(self, folder: Path | None = None, place: int = 0, workers: int = 1) -> None:
@@ -50,7 +50,7 @@ class Metrics:
         self._seconds = 0.0
         self._buckets = [0] * (len(BUCKETS) + 1)
         self.gauges: dict[str, Callable[[], float]] = {}
-        """What is looked up when it is asked for, by name."""
+        """Values that are looked up when they are asked for, by name."""
         if folder is not None:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
 

@@ -1,4 +1,4 @@
-"""Views whose modules are loaded with the first request for one of them: until then only their addresses are there."""
+"""Views whose modules are loaded at the first request for one of them: until then only their addresses exist."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def add_pages(blueprint: Blueprint, module: str, views: Mapping[str, str]) -> No
 
 
 def on_demand(module: str, name: str) -> Callable[..., Any]:
-    """A function that stands for one of a module, which is loaded with the first call."""
+    """A function that stands in for one of a module, which is loaded at the first call."""
 
     def call(*args: Any, **values: Any) -> Any:
         return getattr(import_module(module), name)(*args, **values)

@@ -1,4 +1,4 @@
-"""How many tables one address may open, where that is limited at all: on a public host."""
+"""How many tables one address may open, if that is limited at all: on a public host."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from companion.web.services import services
 
 
 def count_opening() -> None:
-    """Count a table that is about to be opened; raises `TooManyTables` where this address has opened its share.
+    """Count a table about to be opened; raises `TooManyTables` if this address has opened its share.
 
-    The owner of the host opens as many as need be.
+    The owner of the host may open any number.
     """
     address = asker()
     if caller().is_owner:

@@ -1,4 +1,4 @@
-"""What other workers on the same records have done, noticed before a request is answered."""
+"""Changes that other workers have made to the same records, noticed before a request is answered."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def init_app(app: Flask) -> None:
-    """Look before every request, where there may be other workers at all; and look at everything once for each."""
+    """Look before every request, if there may be other workers at all; and look at everything once for each."""
     app.before_request(notice_before_pages)
     store: Store = app.extensions["tableside"].store
     if store.is_shared:
@@ -24,13 +24,13 @@ def init_app(app: Flask) -> None:
 
 
 def notice_before_pages() -> None:
-    """As below; not for what is the same whatever the records say, and is needed to say that those are away."""
+    """As below, except for what is the same whatever the records say, and is needed to say that they are away."""
     if request.endpoint not in ("static", "health.health", "metrics.page"):
         notice_other_records()
 
 
 def notice_other_records() -> None:
-    """Remember nothing any more of records that another worker has replaced by a backup."""
+    """Forget everything made of records that another worker has replaced by a backup."""
     found = services
     if found.store.is_shared and (found.store.setting(RESTORED) or "") != found.records_at:
         with found.matches.memory.emptied():

@@ -29,7 +29,7 @@ Answer = str | tuple[str, int] | BaseResponse
 
 @blueprint.before_request
 def only_the_owner() -> None:
-    """Nothing; raises `NotAllowed` for anybody else, who is told how to become the owner."""
+    """Nothing; raises `NotAllowed` for anybody but the owner, with how to become the owner."""
     if not caller().is_owner:
         raise NotAllowed(
             say(
@@ -82,21 +82,21 @@ def choose_opening() -> BaseResponse:
 
 @blueprint.get("/backup.sqlite")
 def backup() -> BaseResponse:
-    """The whole records as one file, as they are at this moment."""
+    """All records as one file, as they are at this moment."""
     path = services.backups.take(caller())
     try:
         response = send_file(path, SQLITE, as_attachment=True, download_name=_name_of_backup(), etag=False)
     except BaseException:
         path.unlink(missing_ok=True)
         raise
-    response.direct_passthrough = False  # handed on as it is, it would not be told of the end
+    response.direct_passthrough = False  # passed through directly, it would not be told of the end
     response.call_on_close(lambda: path.unlink(missing_ok=True))
     return response
 
 
 @blueprint.get("/copies/<name>")
 def kept_copy(name: str) -> BaseResponse:
-    """A copy that was kept by itself, as a file."""
+    """A copy that was kept automatically, as a file."""
     copy = services.backups.find(caller(), name)
     return send_file(copy.path, SQLITE, as_attachment=True, download_name=copy.name, etag=False)
 
@@ -109,7 +109,7 @@ def restoring() -> str:
 
 @blueprint.post("/restore")
 def upload() -> Answer:
-    """On to what is in the file; or what is wrong with it."""
+    """On to the content of the file; or what is wrong with it."""
     with received() as path:
         if path is None:
             return _restoring(problem_of(NotAMove("backup", say("Choose the file of a backup first.")))), 400
@@ -124,7 +124,7 @@ def upload() -> Answer:
 
 @blueprint.post("/copies/<name>")
 def offer_kept(name: str) -> Answer:
-    """On to what is in a copy that was kept by itself; or what is wrong with it."""
+    """On to the content of a copy that was kept automatically; or what is wrong with it."""
     try:
         offer = services.restoring.offer_kept(caller(), services.backups.find(caller(), name))
     except UnusableCopy as error:
@@ -140,7 +140,7 @@ def offer(offer: str) -> str:
 
 @blueprint.post("/restore/<offer>")
 def accept(offer: str) -> BaseResponse:
-    """The backup in place of everything; what was there is kept."""
+    """The backup put in place of everything; the former records are kept."""
     kept = services.restoring.accept(caller(), offer)
     return redirect(url_for("owner.page", kept=kept.name), 303)
 
@@ -163,6 +163,6 @@ def _name_of_backup() -> str:
 
 
 def _gone(code: str) -> str:
-    """The code of a table that was just deleted; empty for anything else that stands in the address."""
+    """The code of a table that was just deleted; empty for anything else in the address."""
     is_code = len(code) == 4 and set(code) <= set(LETTERS)
     return code if is_code and services.store.table_by_code(code) is None else ""

@@ -1,4 +1,4 @@
-"""Answers packed with gzip for browsers that take it: static files once and for all, pages as they are asked for."""
+"""Answers packed with gzip for browsers that accept it: static files once and for all, pages as they are asked for."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from companion.web.slimming import slimmed
 
 PACKED_KINDS: Final = frozenset({".css", ".js", ".svg", ".webmanifest"})
 WORTH_IT_BYTES: Final = 1000
-"""Less fits into one packet as it is."""
+"""Anything smaller fits into one packet as it is."""
 THOROUGH: Final = 9
 _AS_GZIP: Final = 31
-"""What `zlib` calls the format: the largest window, with the header and the sum of gzip, and no time in it."""
+"""How `zlib` names the format: the largest window, with the header and the checksum of gzip, and no time in it."""
 
 
 def init_app(app: Flask) -> None:
-    """Pack what goes out. Call it before the others: what is called first is done last."""
+    """Pack what goes out. Call it before the others: the first one called acts last."""
     app.after_request(pack)
 
 
 def pack(response: Response) -> Response:
-    """The answer, packed where whoever asked takes that and nothing could be learnt from its size.
+    """The answer, packed if the asker accepts that and its size gives nothing away.
 
-    Pages are packed only where nothing in them was chosen by whoever made the address: from how well a chosen text packs
-    together with a secret, somebody who watches the sizes could guess the secret.
+    Pages are packed only if nothing in them was chosen by the author of the address: how well a chosen text packs
+    together with a secret would let somebody who watches the sizes guess the secret.
     """
     if response.status_code != 200 or request.method not in ("GET", "HEAD") or "Content-Encoding" in response.headers:
         return response
@@ -68,5 +68,5 @@ def _packed(response: Response, data: bytes) -> Response:
 
 @cache
 def packed_file(path: str, mark: str) -> bytes:
-    """A static file of this content, slimmed, and packed as well as it can be."""
+    """A static file of this content, slimmed, and packed as tightly as possible."""
     return zlib.compress(slimmed(path, (STATIC / path).read_bytes()), THOROUGH, _AS_GZIP)

@@ -27,7 +27,7 @@ from companion.web.services import services
 blueprint = Blueprint("pages", __name__)
 add_pages(blueprint, "companion.web.beginning", BEGINNING)
 FIRST_FIELDS = max(cover.players[-1] for cover in covers().values())
-"""As many as the largest game takes."""
+"""The number of people that the largest game takes."""
 Answer = str | tuple[str, int] | BaseResponse
 
 
@@ -51,7 +51,7 @@ def new_table() -> str:
 
 @blueprint.post("/tables")
 def open_table() -> Answer:
-    """A table opened by this browser: it is the host, and holds the first seat if its person plays."""
+    """A table opened by this browser, which hosts it, and holds the first seat if its person plays."""
     services.keeping.must_open(caller())
     typed = request.form.getlist("name")[: MOST_SEATS + 1]
     names = [name for name in typed if name.strip()]
@@ -83,14 +83,14 @@ def table(code: str) -> str:
 
 @blueprint.get("/t/<code>/people")
 def people(code: str) -> Answer:
-    """Who sits where, alone, for a page that asks again; or on to where the asker belongs by now."""
+    """The list of seats alone, for a page that asks again; or on to where the asker belongs by now."""
     context = table_context(code)
     moved_to = _moved_to(context)
     return render_template("pages/people.html", **context) if moved_to is None else go_to(moved_to)
 
 
 def table_page(code: str, error: NotAMove | None) -> str:
-    """The table's page, with what is wrong with the name that was to be added."""
+    """The table's page, with what is wrong with the name to be added."""
     return render_template("pages/table.html", **table_context(code), error=error, typed=request.form.get("name", ""))
 
 
@@ -137,9 +137,9 @@ def table_context(code: str) -> dict[str, Any]:
 
 
 def _moved_to(context: Mapping[str, Any]) -> str | None:
-    """Where a page that was drawn for another match, or for another seat, goes now. None: it stays.
+    """Where a page drawn for another match, or for another seat, goes now; None if it stays.
 
-    A seat goes to the match that has begun. The others keep the table's page, drawn anew.
+    A seat goes to the match that has begun. Others keep the table's page, drawn anew.
     """
     present = context["present"]
     is_match_known = request.args.get("match", present[0].id if present else "") == (present[0].id if present else "")
@@ -152,7 +152,7 @@ def _moved_to(context: Mapping[str, Any]) -> str | None:
 
 
 def _my_tables() -> list[tuple[Table, str]]:
-    """The last tables this browser was at, each with the game going on there, if one is."""
+    """The last tables this browser was at, each with the game going on there, if any."""
     ids = dict.fromkeys(grant.table_id for grant in caller().grants if grant.table_id)
     found = [services.store.table(table_id) for table_id in ids]
     last = sorted((one for one in found if one), key=lambda one: one.opened_at, reverse=True)[:3]
@@ -160,6 +160,6 @@ def _my_tables() -> list[tuple[Table, str]]:
 
 
 def _going_on(table: Table) -> str:
-    """The title of the game that a table plays now, empty where it plays none."""
+    """The title of the game that a table plays now; empty if it plays none."""
     going = [match.game for match in services.tables.matches(table) if match.ended_at is None]
     return covers()[going[-1]].title if going and going[-1] in covers() else ""

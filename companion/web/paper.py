@@ -1,4 +1,4 @@
-"""A finished paper sheet typed in afterwards: who played, when, by which rules, and the cells as they stand on paper."""
+"""A finished paper sheet typed in afterwards: who played, when, by which rules, and the cells as they are on paper."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A form on its way: the table it is for (None: a new one), the game, the columns, house options, and what was typed."""
+    """A form on its way: its table (None: a new one), the game, the columns, house options, and what was typed."""
 
     table: Table | None
     game: Game[Any]
@@ -57,14 +57,14 @@ class Page:
 
     @property
     def paper(self) -> Paper:
-        """The game's form. Raises `Unknown` where it has none."""
+        """The game's form. Raises `Unknown` if it has none."""
         if self.game.paper is None:
             raise Unknown("page")
         return self.game.paper
 
     @property
     def setup(self) -> Setup:
-        """For so many, by these rules. Raises `IllegalMove` where the game is not for so many."""
+        """The number of players and their rules. Raises `IllegalMove` if the game is not for that many."""
         return make_setup(self.game, len(self.columns), dict(self.chosen))
 
 
@@ -103,13 +103,13 @@ def enter_at_table(code: str, slug: str) -> Answer:
 
 
 def says_a_sheet(past: Past) -> bool:
-    """Whether a play is a paper sheet that was typed in, which no board has a form for."""
+    """Whether a play is a typed-in paper sheet, for which no board has a form."""
     paper = past.game.paper
     return paper is not None and type(past.play.move) is paper.shape
 
 
 def correction(seen: Seen, past: Past, told: Told, entered: Draft, error: Exception | None = None) -> str:
-    """The cells of a sheet that was typed in, to be corrected; at first as they were, then as they were `entered`."""
+    """The cells of a typed-in sheet, to be corrected: first as they were, then as `entered`."""
     game = seen.loaded.game
     assert game.paper is not None
     rows = game.paper.rows(seen.loaded.timeline.setup)
@@ -154,7 +154,7 @@ def _new_people(game: Game[Any]) -> Page:
 
 
 def _people_at(code: str, game: Game[Any]) -> Page:
-    """A column for everybody at the table who is ticked; at first for all who are there, as far as the game takes them."""
+    """A column for everybody ticked at the table; at first for all who are there, as far as the game takes them."""
     table = find_table(code)
     must_host(caller(), table)
     people = services.tables.seats(table)
@@ -187,7 +187,7 @@ def _entered(page: Page) -> Answer:
 
 
 def _sheet(page: Page) -> PaperSheet:
-    """What was typed. Raises `NotAMove` for a day that does not exist or a cell that is empty; the rules read the cells."""
+    """What was typed. Raises `NotAMove` for a day that does not exist or an empty cell; the rules read the cells."""
     options = {option.name for option in page.game.options}
     cells = [
         (name, text.strip()) for name, text in request.form.items(multi=True) if name not in (*NOT_A_CELL, *options)
@@ -199,7 +199,7 @@ def _sheet(page: Page) -> PaperSheet:
 
 
 def _check_filled(page: Page, cells: Mapping[str, str]) -> None:
-    """Nothing; raises `NotAMove` at the first cell with nothing in it. Nought is something."""
+    """Nothing; raises `NotAMove` at the first empty cell. 0 is not empty."""
     for row in _rows(page):
         for cell in (cell for own in row.cells for cell in own):
             if row.how == "number" and not cells.get(cell.field):
@@ -224,7 +224,7 @@ def _recorded(page: Page, sheet: PaperSheet, *, anyway: bool) -> Match:
 
 
 def _page(page: Page, error: Exception | None = None) -> str:
-    """The form with what was typed; a reason stands at the cell it is about."""
+    """The form with what was typed; a reason appears at its cell."""
     typed = {name: text for name, text in request.form.items() if name not in NOT_A_CELL}
     path = getattr(error, "path", "")
     return render_template(

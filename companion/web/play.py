@@ -36,7 +36,7 @@ def board(match: str) -> str:
 
 @blueprint.get("/board")
 def fragment(match: str) -> BaseResponse:
-    """The board alone, for a page that asks whether anything is new; 304 where nothing is."""
+    """The board alone, for a page that asks for news; 304 if there is none."""
     response = _fragment(look(match))
     response.set_etag(mark_of(response.get_data(as_text=True)))
     return response.make_conditional(request)
@@ -44,7 +44,7 @@ def fragment(match: str) -> BaseResponse:
 
 @blueprint.post("/draft")
 def draft(match: str) -> BaseResponse:
-    """The board with what has been tapped so far: kept for the seat, or for this device, where it may enter something."""
+    """The board with what has been tapped so far: kept for the seat, or for this device, if it may enter anything."""
     seen = services.matches.look(match, caller())
     if caller().is_at(seen.table.id) and _is_of_now(seen) and not _is_recorded(seen):
         save_draft(services.store, seen, _draft_owner(seen), entered_values(), came_in())
@@ -53,7 +53,7 @@ def draft(match: str) -> BaseResponse:
 
 @blueprint.post("/moves")
 def move(match: str) -> BaseResponse:
-    """The board after an entry; where it was not taken, the board with the entry still in it and what to do."""
+    """The board after an entry; if it was refused, the board with the entry still in it and what to do."""
     entered = entered_values()
     try:
         seen = _enter(match, entered)
@@ -66,7 +66,7 @@ def move(match: str) -> BaseResponse:
 
 @blueprint.post("/undo")
 def undo(match: str) -> BaseResponse:
-    """The board with the last entry, or the one named, taken back."""
+    """The board with the last entry, or the named one, taken back."""
     index = request.form.get("index", type=int)
     return _step(match, lambda step: services.matches.undo(match, caller(), index, step))
 
@@ -88,7 +88,7 @@ def pass_phone(match: str, seat: int) -> str:
 
 @blueprint.post("/as/<int:seat>")
 def take_phone(match: str, seat: int) -> BaseResponse:
-    """The device shows what that seat may see, until its entry is made. A seat without a phone may be served by the host's."""
+    """The device shows what that seat may see, until its entry. The host's phone may serve a seat without one."""
     seen = services.matches.look(match, caller())
     if not 0 <= seat < seen.players:
         raise Unknown("seat")
@@ -99,7 +99,7 @@ def take_phone(match: str, seat: int) -> BaseResponse:
 
 
 def serve_seat(seen: Seen, seat: int) -> None:
-    """Let this device act for the seat. Raises `NotAllowed` where it neither holds it nor may serve it."""
+    """Let this device act for the seat. Raises `NotAllowed` if it neither holds it nor may serve it."""
     if seat in seen.viewer.seats:
         return
     at = seen.loaded.table_seat(seat)
@@ -127,7 +127,7 @@ def _enter(match: str, entered: Draft) -> Seen:
 
 
 def _kept(match: str, entered: Draft) -> Draft | None:
-    """What was entered, kept for the seat; None where the match has gone on to something else meanwhile."""
+    """What was entered, kept for the seat; None if the match has gone on to something else meanwhile."""
     seen = services.matches.look(match, caller())
     if not _is_of_now(seen):
         return None
@@ -140,15 +140,15 @@ def _draft_owner(seen: Seen) -> str:
 
 
 def _is_of_now(seen: Seen) -> bool:
-    """Whether the form was made for the step of the game at which the match still stands."""
+    """Whether the form was made for the step of the game at which the match still is."""
     version = request.form.get("version", seen.version, type=int)
     return 0 <= version <= seen.version and seen.loaded.moment(version) == seen.loaded.moment()
 
 
 def _is_recorded(seen: Seen) -> bool:
-    """Whether whoever asks has made an entry since the form was made: what is half made there became that entry.
+    """Whether the asker has made an entry since the form was made: then what is half made there became that entry.
 
-    A tap right before the entry may well come later than the entry itself.
+    A tap right before the entry may well arrive later than the entry itself.
     """
     mine = caller().seats(seen.table.id) or {None}
     version = request.form.get("version", seen.version, type=int)
@@ -176,7 +176,7 @@ def _answer(match: str, page: BoardPage) -> BaseResponse:
 def _hand_on(match: str) -> BaseResponse:
     """The board for nobody's eyes: the phone serves several seats and is about to change hands.
 
-    The whole page is loaded again, so that no stream opened for the one before goes on.
+    The whole page is loaded again, so that no stream opened for the person before goes on.
     """
     address = url_for("play.board", match=match)
     response: BaseResponse = go_to(address) if wants_part() else redirect(address, 303)

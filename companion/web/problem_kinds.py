@@ -11,7 +11,7 @@ from companion.engine.text import Text, say
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """One kind of problem: its status, its title, and when it is met. Status 0: whatever the server's answer has."""
+    """One kind of problem: its status, its title, and when it is met. Status 0: that of the server's answer."""
 
     status: int
     title: Text

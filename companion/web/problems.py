@@ -1,4 +1,4 @@
-"""Everything that can go wrong with a request, as one value: what it is called, its status, its words.
+"""Everything that can go wrong with a request, as one value: its name, its status, its words.
 
 The interface writes it as an RFC 9457 problem object, the pages as a page or beside the form.
 """
@@ -69,7 +69,7 @@ _NOUNS = {
 
 
 def problem_of(error: Exception) -> Problem | None:
-    """The problem behind an exception, or None for one that nobody expected."""
+    """The problem behind an exception; None for an unexpected one."""
     for kind, make in _MAKERS.items():
         if isinstance(error, kind):
             return make(error)
@@ -77,7 +77,7 @@ def problem_of(error: Exception) -> Problem | None:
 
 
 def unexpected() -> Problem:
-    """The problem nobody foresaw."""
+    """The problem that nobody foresaw."""
     text = say("Something went wrong in Tableside itself. Nothing was recorded. Please try again.")
     return _problem("unexpected", (text,))
 

@@ -16,13 +16,13 @@ ACTING_COOKIE = "acting"
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """One browser: its rights, and which seat it was passed to (match and seat, as kept there)."""
+    """One browser: its rights, and the seat it was passed to (match and seat, as kept in the browser)."""
 
     caller: Caller
     passed_to: str
 
     def acting(self, match: str, held: tuple[int, ...]) -> int | None:
-        """Whose eyes the browser has now: the only seat it holds, or of several the one it was passed to."""
+        """Whose eyes the browser has now: its only seat's, or of several the one it was passed to."""
         if len(held) == 1:
             return held[0]
         passed_match, _, seat = self.passed_to.partition(":")
@@ -31,9 +31,9 @@ class Reader:
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """How a browser sits at a match: the seats it holds, with whose eyes it looks (`acting`), and as what it may enter.
+    """How a browser sits at a match: the seats it holds, whose eyes it has (`acting`), and as whom it may enter.
 
-    `draft_owner` is whose a half-made entry would be; `sits_out`: it has a seat at the table, but none in this match.
+    `draft_owner` owns its half-made entry; `sits_out`: it has a seat at the table, but none in this match.
     """
 
     held: tuple[int, ...]
@@ -45,7 +45,7 @@ class Sitting:
 
     @property
     def may_enter(self) -> bool:
-        """Whether it may enter anything, as long as the match goes on."""
+        """Whether it may enter anything while the match goes on."""
         return self.is_host or bool(self.held)
 
 
@@ -75,10 +75,10 @@ def acting_seat(match: str, held: tuple[int, ...]) -> int | None:
 
 
 def draft_owner(match: str, held: tuple[int, ...]) -> str:
-    """Whose a half-made entry of this device is."""
+    """Who owns a half-made entry of this device."""
     return owner_of_draft(caller().token_hash or "", acting_seat(match, held))
 
 
 def owner_of_draft(device: str, acting: int | None) -> str:
-    """Whose a half-made entry is: the seat's, so that it goes with it to another phone, else the device's."""
+    """Who owns a half-made entry: the seat, so that it goes with it to another phone, else the device."""
     return device if acting is None else f"seat {acting}"

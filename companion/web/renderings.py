@@ -14,7 +14,7 @@ MOST_OF_A_PLACE: Final = 12
 
 
 class Watched:
-    """Somebody's page as a template sees it. What the template reads of it is noted, with what it found."""
+    """Somebody's page as a template sees it. It notes what the template reads, and what was found."""
 
     def __init__(self, page: object) -> None:
         self._page = page
@@ -34,17 +34,17 @@ class Reading(NamedTuple):
 
 
 class Rendering(NamedTuple):
-    """One rendering: what it was made of, what it read of whoever looked, and the bytes."""
+    """One rendering: what it was made of, what it read of the viewer's page, and the bytes."""
 
     made_of: object
     read: tuple[Reading, ...]
     html: str
 
     def is_for(self, made_of: object, pages: dict[str, object]) -> bool:
-        """Whether rendering for these pages would read the same things, find the same, and so come to the same bytes."""
+        """Whether rendering for these pages would read the same things, find the same, and so give the same bytes."""
         if self.made_of != made_of:
             return False
-        for name, look_up, found in self.read:  # noqa: SIM110 - a generator would be made for each stream of each tap
+        for name, look_up, found in self.read:  # noqa: SIM110 - a generator would be made for each stream at each tap
             if look_up(pages[name]) != found:
                 return False
         return True
@@ -52,10 +52,11 @@ class Rendering(NamedTuple):
 
 @dataclass(slots=True)
 class Renderings:
-    """The boards rendered last. A template is a function of what it is given: equal things give equal bytes.
+    """The most recent boards. A template is a function of what it is given: equal things give equal bytes.
 
-    `place` is where the match stands and the reader's language; `made_of` everything given to the template by value;
-    `pages` what it is given of whoever looks: most boards read little of that, and then a whole table shares one rendering.
+    `place` is the position of the match and the reader's language; `made_of` is everything given to the template by
+    value; `pages` is what it is given about the viewer: most boards read little of that, so a whole table shares one
+    rendering.
     """
 
     _places: OrderedDict[Hashable, list[Rendering]] = field(default_factory=OrderedDict)
@@ -64,8 +65,8 @@ class Renderings:
     def html(
         self, place: Hashable, made_of: object, pages: dict[str, object], render: Callable[[dict[str, Watched]], str]
     ) -> str:
-        """The bytes: those of an equal rendering where there is one, else what `render` makes of the watched pages."""
-        # One after the other: side by side they would take turns anyway, and nobody would find what others render.
+        """The bytes: those of an equal rendering if there is one, else what `render` makes of the watched pages."""
+        # One after the other: side by side they would take turns anyway, and none would find what others render.
         with self._lock:
             known = self._known(place)
             for rendering in known:
@@ -78,7 +79,7 @@ class Renderings:
             return html
 
     def drop(self) -> None:
-        """Remember no board: something was deleted, or everything is another now."""
+        """Forget every board: something was deleted, or everything may be another now."""
         with self._lock:
             self._places.clear()
 
@@ -91,7 +92,7 @@ class Renderings:
 
 
 def _readings(watched: dict[str, Watched]) -> Iterator[Reading]:
-    """What was read of each page, all of it to be looked up again in one go."""
+    """What was read of each page, to be looked up again in one go."""
     for name, page in watched.items():
         read = vars(page).keys() - {"_page"}
         if read:

@@ -20,7 +20,7 @@ _SYMBOL: Final = re.compile(r'<symbol id="([^"]+)".*?</symbol>', re.DOTALL)
 
 
 def page(match: str) -> str:
-    """Who won and how it came about, as this browser may see it; of a match under way, how it stands."""
+    """Who won and how it came about, as this browser may see it; for a match under way, how it stands."""
     held = services.matches.look(match, caller()).viewer.seats
     acting = acting_seat(match, tuple(sorted(held)))
     result = _result(match, Viewer(frozenset(() if acting is None else (acting,))))
@@ -34,7 +34,7 @@ def page(match: str) -> str:
 
 
 def download(match: str) -> Response:
-    """The same for everybody's eyes in one file: style and drawings in it, no script, nothing asked of any server."""
+    """The same for everybody's eyes in one file: with style and drawings, without scripts, and no server is asked."""
     result = _result(match, Viewer())
     told = {given.index for part in result.parts for given in part.given}
     html = render_template(
@@ -51,19 +51,19 @@ def download(match: str) -> Response:
 
 
 def file_name(result: Result) -> str:
-    """What the file is called: the game and the day."""
+    """The name of the file: the game and the day."""
     return f"{result.seen.loaded.game.slug}-{result.began:%Y-%m-%d}.html"
 
 
 def style_of(slug: str) -> str:
-    """Every style the file needs, as text. No style sheet asks for anything else, and none closes its element."""
+    """Every style the file needs, as text. No style sheet loads anything else, and none closes its element."""
     own = own_style(slug)
     texts = [(STATIC / path).read_text("utf-8") for path in (*STYLES, *([own] if own else []))]
     return "\n".join(texts)
 
 
 def within(html: str, slug: str) -> str:
-    """The page with what the shared macros lead to elsewhere, symbols and clauses, led to within itself."""
+    """The page with links of the shared macros, to symbols and clauses, pointing within the page."""
     elsewhere = (asset("icons.svg"), url_for("rules.page", slug=slug))
     for address in elsewhere:
         html = html.replace(f'href="{address}#', 'href="#')
@@ -71,7 +71,7 @@ def within(html: str, slug: str) -> str:
 
 
 def with_symbols(html: str) -> str:
-    """The page with the symbols it uses in it, in place of the comment that marks where."""
+    """The page with the symbols it uses, in place of the comment that marks their place."""
     used = set(re.findall(r'href="#([a-z][a-z0-9-]*)"', html))
     sprite = (STATIC / "icons.svg").read_text("utf-8")
     symbols = "".join(found[0] for found in _SYMBOL.finditer(sprite) if found[1] in used)

@@ -34,7 +34,7 @@ def page(slug: str) -> str:
 
 
 def holds(game: Game[Any], clause: Clause, query: str) -> bool:
-    """Whether the clause, its number and what it leaves open hold every word looked for, in ours or in the box's words."""
+    """Whether the clause, its number or what it leaves open holds every word looked for, in our words or the box's."""
     said = [clause.id, words(clause.text), words(clause.silent) if clause.silent else ""]
     text = " ".join(said).casefold()
     return all(word in text or _said_otherwise(game, word, text) for word in query.casefold().split())
@@ -50,6 +50,6 @@ def disputes_by_clause(game: Game[Any]) -> dict[str, list[RulingKind[Any]]]:
 
 
 def _said_otherwise(game: Game[Any], word: str, text: str) -> bool:
-    """Whether the text speaks of what the box calls by this word."""
+    """Whether the text mentions what the box calls by this word."""
     meant = [words(term.word).casefold() for term in game.terms if word in term.box.casefold()]
     return any(ours in text for ours in meant)

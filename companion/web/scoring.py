@@ -30,7 +30,7 @@ def evening_of(table: Table) -> Evening:
 
 
 def picked_words(table: Table) -> str | None:
-    """Who was picked to start whatever comes next, in a sentence; None where nobody was."""
+    """Who was picked to start whatever comes next, in a sentence; None if nobody was."""
     found = services.picking.picked(table)
     if found is None:
         return None

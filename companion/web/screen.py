@@ -1,6 +1,6 @@
-"""The table screen: what a television or a tablet shows of an evening, from match to match. It is only looked at.
+"""The table screen: what a television or a tablet shows of an evening, from match to match, to be looked at only.
 
-It shows what a spectator may see, on the host's own device too: a screen that everybody looks at has no secrets.
+It shows what a spectator may see, even on the host's own device: a screen that everybody looks at has no secrets.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class Playing:
-    """The match on the screen: as a spectator sees it, what stands round its board, and the scores, best first."""
+    """The match on the screen: as a spectator sees it, what surrounds its board, and the scores, best first."""
 
     seen: Seen
     game: Game[Any]
@@ -78,7 +78,7 @@ class Shown:
 
     @property
     def share_key(self) -> Hashable:
-        """All that the bytes of the screen depend on, besides where the evening stands. Ask it in the reader's language."""
+        """What the bytes of the screen depend on, besides where the evening is. Ask in the reader's language."""
         return ("screen", self.table.id, self.match, language(), self.invitation.link, request.script_root)
 
 
@@ -92,7 +92,7 @@ def page(code: str) -> str:
 
 
 def fragment(code: str) -> BaseResponse:
-    """What is shown alone, for a page that asks whether anything is new; 304 where nothing is."""
+    """The content alone, for a page that asks for news; 304 if there is none."""
     table = find_table(code)
     with speaking(screen_language(table)):
         html = fragment_html(look(table))
@@ -108,7 +108,7 @@ def look(table: Table) -> Shown:
 
 
 def fragment_html(shown: Shown) -> str:
-    """What is shown, as streams and questions put it into the page."""
+    """The content, as streams and requests put it into the page."""
     return render_template("screen/view.html", **_context(shown))
 
 
@@ -134,7 +134,7 @@ def _playing(match: Match) -> Playing | None:
 
 
 def best_first(status: Status) -> tuple[Score, ...]:
-    """The scores, best first: as the game ranks them at its end, by points before."""
+    """The scores, best first: ranked by the game at its end, by points before."""
     found = places(status) or ranked([-score for score in status.scores])
     order = sorted(range(len(found)), key=lambda seat: (found[seat], seat))
     return tuple(Score(found[seat], seat, status.scores[seat]) for seat in order)
@@ -161,7 +161,7 @@ def _context(shown: Shown) -> dict[str, Any]:
 
 
 def _between(table: Table) -> dict[str, Any]:
-    """What only stands there between two matches: who is here, the score of the evening, who was picked to start."""
+    """What is shown only between two matches: who is here, the score of the evening, who was picked to start."""
     return {
         "people": services.seating.held(table, NOBODY),
         "evening": evening_of(table),

@@ -40,7 +40,7 @@ def init_app(app: Flask) -> None:
 
 
 def check_host() -> None:
-    """Nothing; raises `ForeignHost` where the request names a host that is not this machine (DNS rebinding)."""
+    """Nothing; raises `ForeignHost` if the request names a host that is not this machine (DNS rebinding)."""
     settings = services.settings
     if not settings.any_host and not is_allowed_host(request.host, settings.hosts):
         raise ForeignHost
@@ -53,10 +53,10 @@ def is_allowed_host(host: str, allowed: tuple[str, ...]) -> bool:
 
 
 def check_origin() -> None:
-    """Nothing; raises `ForeignOrigin` where an unsafe request comes from a page of another origin.
+    """Nothing; raises `ForeignOrigin` if an unsafe request comes from a page of another origin.
 
     The interface ignores cookies, and programs send no `Origin`: a request to it can do nothing its token may not. But
-    opening a table needs no token, and a browser would do that for any page whose reader is in this network.
+    opening a table needs no token, and a browser would do that for any page if its reader is in this network.
     """
     asked = present_request()
     if asked.method in SAFE_METHODS:
@@ -69,7 +69,7 @@ def check_origin() -> None:
 
 
 def with_headers(start: StartResponse, environ: WSGIEnvironment) -> StartResponse:
-    """How an answer is begun, with the headers that every answer has: put on at the door, whatever it came from."""
+    """Begins an answer with the headers that every answer has: added at the door, whatever it came from."""
     path, is_secure = environ["PATH_INFO"], environ["wsgi.url_scheme"] == "https"
 
     def begin(status: str, headers: list[tuple[str, str]], exc_info: Any = None, /) -> Any:
@@ -85,7 +85,7 @@ def all_headers(response: Response) -> list[tuple[str, str]]:
 
 
 def _completed(headers: list[tuple[str, str]], path: str, *, is_secure: bool) -> list[tuple[str, str]]:
-    """The headers of an answer, with those of them that it lacks. What a page varies by is added to."""
+    """The headers of an answer, with those that it lacks added. What a page varies by is extended."""
     wanted = _wanted(is_file=path.startswith("/static/"), is_secure=is_secure)
     there = {name.lower() for name, _ in headers}
     if there.isdisjoint(_DEPENDING):
@@ -102,7 +102,7 @@ def _completed(headers: list[tuple[str, str]], path: str, *, is_secure: bool) ->
 
 @cache
 def _wanted(*, is_file: bool, is_secure: bool) -> tuple[tuple[str, str], ...]:
-    # Over plain http browsers ignore the last, and complain in their console on every page.
+    # Over plain http browsers ignore the last one, and complain about it in their console on every page.
     of_pages = (("Cache-Control", "no-store"), ("Vary", ", ".join(VARY)))
     opener = (("Cross-Origin-Opener-Policy", "same-origin"),)
     return (*HEADERS.items(), *(() if is_file else of_pages), *(opener if is_secure else ()))

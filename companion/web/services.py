@@ -28,9 +28,9 @@ from companion.web.wifi import Networks
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What whoever starts the server decides. `hosts`: names and addresses under which it may be called.
+    """The decisions of whoever starts the server. `hosts`: names and addresses under which it may be called.
 
-    `folder` is where backups lie, beside the data unless said otherwise; `backup_bytes` the largest that is taken in.
+    `folder` holds backups, by default beside the data; `backup_bytes` is the largest that is accepted.
     """
 
     hosts: tuple[str, ...] = ("localhost", "127.0.0.1", "[::1]")
@@ -39,9 +39,9 @@ class Settings:
     folder: Path | None = None
     backup_bytes: int = 100 * 1024 * 1024
     listens_at: str = ""
-    """The one address it listens at; empty where it listens at all that this device has."""
+    """The one address it listens at; empty if it listens at all addresses of this device."""
     public_url: str = ""
-    """The one address under which a public host is reached; empty for a device in a home network."""
+    """The one address at which a public host is reached; empty for a device in a home network."""
     tables_per_hour: int = 0
     """How many tables one address may open within an hour; 0 for any number."""
     log_requests: bool = False
@@ -67,16 +67,16 @@ class Services:
     form_secret: bytes
     renderings: Renderings
     forget_records: Callable[[], None]
-    """Called while nobody uses a match, when the records were replaced: what was made of them is made anew."""
+    """Called when the records were replaced, while nobody uses a match, so that nothing made of them is kept."""
     records_at: str = ""
-    """When a backup was last put in place; pages drawn before that are of other records. Empty where that never was."""
+    """When a backup was last put in place; pages drawn before that are of other records. Empty if never."""
     guesses: Limiter = field(default_factory=MemoryLimiter)
     openings: Limiter = field(default_factory=NoLimit)
     networks: Networks = field(default_factory=Networks)
 
 
 class _OfTheApp:
-    """Whatever is asked of it, asked of the running app's services."""
+    """Passes whatever it is asked to the running app's services."""
 
     def __getattr__(self, name: str) -> Any:
         place = here()

@@ -37,11 +37,11 @@ def change() -> BaseResponse:
 
 
 def is_secure() -> bool:
-    """Whether browsers grant this connection what they keep for secure pages: TLS, or this very device."""
+    """Whether browsers allow on this connection what they keep for secure pages: TLS, or this very device."""
     return request.is_secure or request.host.rsplit(":", 1)[0] in ("localhost", "127.0.0.1", "[::1]")
 
 
 def safe_way_back(path: str) -> str:
-    """The path, if it is one of ours; the start page otherwise."""
+    """The path, if it is one of ours; otherwise the start page."""
     is_ours = path.startswith("/") and not path.startswith(("//", "/\\")) and "\\" not in path
     return path if is_ours and path.isprintable() else "/"

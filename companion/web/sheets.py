@@ -20,7 +20,7 @@ from companion.web.invite import invite_to
 from companion.web.services import services
 
 SIGNS: Final = {"anyway": "!", "caught_up": "~", "contested": "?"}
-"""What stands beside a marked cell; the foot of the page says what it means."""
+"""The signs beside a marked cell; the foot of the page says what they mean."""
 LONGEST_NAME: Final = 40
 OPEN: Final = "open"
 """A house option left open: its ways are printed, each with a box to tick."""
@@ -28,7 +28,7 @@ OPEN: Final = "open"
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """A house option as a sheet prints it: the way chosen, or None where the table ticks it by hand."""
+    """A house option as a sheet prints it: the way chosen, or None if the table ticks it by hand."""
 
     option: Option
     chosen: OptionChoice | None
@@ -63,7 +63,7 @@ def blank(slug: str) -> str:
 
 
 def filled(match: str) -> str:
-    """The sheet of a match, filled in as far as the reader may see; with `rulings=yes`, every ruling on a page of its own."""
+    """The sheet of a match, as far as the reader may see; with `rulings=yes`, every ruling on a further page."""
     seen = services.matches.look(match, caller())
     game, setup = seen.loaded.game, seen.loaded.timeline.setup
     sheet = filled_sheet(seen, _size())
@@ -87,7 +87,7 @@ def filled(match: str) -> str:
 
 
 def _printable(slug: str) -> Game[Any]:
-    """The game of this name. Raises `Unknown` for one that has no sheet."""
+    """The game of this name. Raises `Unknown` if it has no sheet."""
     game = find_game(slug)
     if game.sheet is None:
         raise Unknown("page")
@@ -103,7 +103,7 @@ def _size() -> Size:
 
 
 def _names() -> list[str | None]:
-    """The names for the sheet, seat by seat; None where a line is left to write one."""
+    """The names for the sheet, seat by seat; None for a blank line to write one on."""
     return [" ".join(name.split())[:LONGEST_NAME] or None for name in request.args.getlist("name")]
 
 

@@ -1,8 +1,8 @@
 """Our own styles, scripts and drawings without what only their authors read: comments, indentation, empty lines.
 
-No more than that, line by line and without understanding the language: what is left are the lines as they were written. It asks two
-things of the files, and a test looks after both: a comment of several lines in a script begins and ends its lines, and no text
-reaches over a line's end.
+It does no more than that, line by line and without understanding the language: the remaining lines are as they were
+written. It asks two things of the files, and a test checks both: a comment of several lines in a script begins and ends
+its lines, and no text reaches over a line's end.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _SLIMMED: Final[Mapping[str, re.Pattern[str]]] = {
     ".svg": _DRAWING_COMMENT,
 }
 _OF_OTHERS: Final = "vendor"
-"""The folder of what others have written: it goes out as they delivered it."""
+"""The folder of what others have written: it is sent as they delivered it."""
 
 
 def slimmed(path: str, content: bytes) -> bytes:

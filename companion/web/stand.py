@@ -29,7 +29,7 @@ from companion.web.problems import problem_of
 from companion.web.services import services
 
 ELSEWHERE: Final = "elsewhere"
-"""The widget of a question that a form does not ask: what it is about is entered elsewhere."""
+"""The widget of a question that a form does not ask, because the answer is entered elsewhere."""
 
 
 def form(match: str) -> str:
@@ -54,13 +54,13 @@ def enter(match: str) -> BaseResponse:
 
 
 def says_how_things_stand(past: Past) -> bool:
-    """Whether a play is such an entry, which no board has a form for."""
+    """Whether a play is such an entry, for which no board has a form."""
     game = past.game
     return game.stands is not None and type(game.stands(past.replay.state)) is type(past.play.move)
 
 
 def is_editing() -> bool:
-    """Whether a button of the form was pressed that asks for more rows or fewer, and records nothing."""
+    """Whether a button was pressed that asks the form for more or fewer rows, and records nothing."""
     return "_set" in request.form
 
 
@@ -82,7 +82,7 @@ def settled(seen: Seen) -> Draft:
 def page(
     seen: Seen, answers: dict[str, Any] | None = None, told: Told | None = None, error: Exception | None = None
 ) -> str:
-    """The form with these answers, or with what it sent; `told` is the entry that is corrected, where one is."""
+    """The form with these answers, or with what it sent; `told` is the entry being corrected, if any."""
     shape, sent = type(_now(seen)), _sent()
     layout = _layout(seen, sent)
     asked = form_of(shape, settle(shape, sent.facts if answers is None else answers, layout), layout)
@@ -115,7 +115,7 @@ def _look(match: str) -> Seen:
 
 
 def _now(seen: Seen) -> Any:
-    """The state as the move that would lead to it. Raises `Unknown` where the game has no such move."""
+    """The state as the move that would lead to it. Raises `Unknown` if the game has no such move."""
     stands = seen.loaded.game.stands
     if stands is None:
         raise Unknown("page")

@@ -11,7 +11,7 @@ from companion.web.services import services
 
 
 def sentence_of(seen: Seen) -> str | None:
-    """Who starts and how that was found; None where the app was not asked, or as long as it is not known."""
+    """Who starts and how that was found; None if the app was not asked, or while it is not known."""
     found = services.beginnings.started(seen.loaded.match)
     if found is None or found.seat is None or found.seat not in seen.loaded.match.seats:
         return None
@@ -21,7 +21,7 @@ def sentence_of(seen: Seen) -> str | None:
 
 
 def sentence_at_start(seen: Seen) -> str | None:
-    """The same as long as nothing else has been entered."""
+    """The same, while nothing else has been entered."""
     if seen.version > 1:
         return None
     said = said_of(seen.loaded.game, seen.loaded.timeline.setup)

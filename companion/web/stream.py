@@ -77,7 +77,7 @@ class Streams:
         return path.endswith("/stream") and any(one.fullmatch(path) for one in (_BOARD, _SCREEN, _VERSION))
 
     def open(self, request: StreamRequest) -> OpenStream | Refusal:
-        """The stream, or the answer a page would get in its place."""
+        """The stream, or the answer that a page would get instead."""
         environ = request.environ()
         with self._store.glance(), self._app.request_context(environ):
             try:
@@ -97,7 +97,7 @@ class Streams:
                 return Refusal(refused.status_code, all_headers(refused), refused.get_data())
 
     def render(self, streams: Sequence[OpenStream]) -> Sequence[Frame | Exception]:
-        """The present level of each, or what went wrong with it: the boards of a match looked up once for all."""
+        """The present level of each, or what went wrong with it: the boards of a match are looked up once for all."""
         of_boards = [one for one in streams if isinstance(one, BoardLevel)]
         with self._store.glance():
             return render_boards(of_boards) if len(of_boards) == len(streams) else one_by_one(streams)
@@ -118,13 +118,14 @@ class Streams:
         )
 
     def _screen(self, code: str, environ: WSGIEnvironment) -> OpenStream:
-        from companion.web import screen  # Not loaded where no table has one.
+        from companion.web import screen  # Not loaded if no table has one.
 
         table = find_table(code)
 
         def render() -> Frame:
             with self._app.request_context(dict(environ)), speaking(screen.screen_language(table)):
-                # Another match starts its versions anew; each rendering is read later than the one before, that is enough.
+                # Another match starts its versions anew. Each rendering is read later than the one before, and that is
+                # enough.
                 return Frame.of(0, "board", screen.fragment_html(screen.look(table)))
 
         with speaking(screen.screen_language(table)):
@@ -146,7 +147,7 @@ class Streams:
 
 
 def whose(caller: Caller) -> str:
-    """Whose a stream is, for the limit: a device that has rights, else an address; a token may be made up."""
+    """Who owns a stream, for the limit: a device that has rights, else an address, because a token may be made up."""
     return caller.token_hash if caller.token_hash and caller.grants else asker()
 
 
@@ -161,7 +162,7 @@ def gains(caller: Caller, table_id: str) -> str:
 
 
 def refusal(app: Flask) -> Callable[[int, str, Headers], tuple[Headers, bytes]]:
-    """How the shell words what it refuses by itself: as the app would, in the reader's language."""
+    """How the shell words its own refusals: as the app would, in the reader's language."""
 
     def word(status: int, path: str, headers: Headers) -> tuple[Headers, bytes]:
         wanted = [(name, value) for name, value in headers if name in ("accept-language", "cookie", "host")]

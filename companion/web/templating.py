@@ -1,7 +1,8 @@
 """Templates that cost less to render: a board outputs some seven hundred values, calls a hundred macros, and links thirty pages.
 
-Nothing here changes what a template comes to. `LeanCode` compiles templates to fewer calls, `LeanContext` calls macros directly,
-`LeanEnvironment` puts included templates in place and imports macros once; addresses, icons and clauses are remembered.
+Nothing here changes what a template renders. `LeanCode` compiles templates to fewer calls, `LeanContext` calls macros
+directly, `LeanEnvironment` puts included templates in place and imports macros once; addresses, icons and clauses are
+remembered.
 """
 
 from __future__ import annotations
@@ -27,11 +28,11 @@ from companion.web.here import path_of, root
 from companion.web.inlining import inlined
 
 PLAIN: Final = frozenset({str, int, type(None)})
-"""The types of values by which remembered addresses are told apart. No others: True would be taken for 1."""
+"""The types of values that tell remembered addresses apart. No others: True would be taken for 1."""
 HOW: Final = frozenset({"_external", "_scheme", "_anchor", "_method"})
 """Arguments of `url_for` that say how an address is written; with one of these it is not remembered."""
 OF_BOARDS: Final = ("games/", "play/")
-"""How the names of templates begin that draw boards."""
+"""How the names of templates that draw boards begin."""
 RECORDS: Final = frozenset({"page", "seen", "game", "board"})
 """Names under which they are given records: their attributes are read directly. `tests/web/test_template_names.py` checks that
 there is no map among them, and none within them."""
@@ -40,26 +41,26 @@ PARTS: Final = frozenset({"ui", "play", "draw"})
 NUMBERS: Final = frozenset({int, float})
 """Types whose text never needs escaping."""
 SPECIAL: Final = re.compile("[&<>\"']")
-"""Characters that need escaping. To search for them costs less than to escape and wrap every text."""
+"""Characters that need escaping. Searching for them costs less than escaping and wrapping every text."""
 TAG: Final = r"\{%(?:(?!%\}).)*%\}"
 COMMENT: Final = r"\{#(?:(?!#\}).)*#\}"
 OF_TAGS_ALONE: Final = re.compile(rf"^[ \t]*(?!\{{[%#]-)(?:{TAG}|{COMMENT})+$(?=\n)", re.DOTALL | re.MULTILINE)
 """Lines of tags and comments, from the beginning of one line to the end of the same or a later one."""
 EATS_SPACE: Final = ("-%}", "-}}", "-#}")
-"""How tags end that take the space after them away."""
+"""The ends of tags that remove the space after them."""
 ANY_INDEX: Final = 10**18
-"""Stands for the number of an entry while its address is made: so large that it is found nowhere else in the address."""
+"""A placeholder for the number of an entry while its address is made: too large to occur elsewhere in the address."""
 LOOP_AND_BLOCK: Final = ("_loop_vars", "_block_vars")
-"""Arguments that the engine adds to every call inside a loop or a block; only functions that take the context want them."""
+"""Arguments that the engine adds to every call inside a loop or a block; only functions of the context need them."""
 
 
 class LeanCode(CodeGenerator):
-    """Compiles templates to code that calls less.
+    """Compiles templates to code that makes fewer calls.
 
     - Output is escaped by `LeanEnvironment.escaped`, which does not wrap it again: it is joined with the rest at once.
     - Macros imported without context are imported once (`LeanEnvironment.module_of`).
     - In templates of boards, attributes of records are read directly.
-    - `a if b` without `else` gives an empty text, not something undefined that is made anew each time.
+    - `a if b` without `else` gives an empty text, instead of something undefined that is made anew each time.
     """
 
     def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: CodeGenerator._FinalizeInfo) -> None:
@@ -98,7 +99,7 @@ def _is_record(node: nodes.Expr) -> bool:
 
 
 class LeanContext(Context):
-    """Calls macros and plain functions directly; whatever else is called is left to the engine."""
+    """Calls macros and plain functions directly; all other calls are left to the engine."""
 
     def call(self, called: Any, /, *args: Any, **kwargs: Any) -> Any:
         kind = type(called)
@@ -129,7 +130,7 @@ class LeanEnvironment(Environment):
         return super()._generate(whole, name, filename, defer_init)
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
-        """The template's tree, in which a line of nothing but tags and comments is no line of the page."""
+        """The template's tree, in which a line of nothing but tags and comments does not become a line of the page."""
         slim = source if "{% raw" in source else OF_TAGS_ALONE.sub(_without_its_end, source)
         return super()._parse(slim, name, filename)
 
@@ -139,11 +140,11 @@ class LeanEnvironment(Environment):
         return self._parse(source, name, filename)
 
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
-        """What every template knows: one and the same map, for a chain of maps would be copied at each rendering."""
+        """What every template knows: always the same map, because a chain of maps would be copied at each rendering."""
         return super().make_globals(d) if d else self.globals
 
     def module_of(self, name: str) -> TemplateModule:
-        """The macros of a template that is imported without context: made once, for they know nothing but their arguments."""
+        """The macros of a template imported without context: made once, because they know only their arguments."""
         if self.auto_reload:
             return self.get_template(name).module
         module = self._modules.get((self.loader, name))
@@ -163,7 +164,7 @@ class LeanEnvironment(Environment):
 
 
 def _without_its_end(line: re.Match[str]) -> str:
-    """The line, its last tag or comment taking the line's end with it, where what stands before ends in one of its own."""
+    """The line, its last tag or comment removing the line's end unless a tag does so already."""
     whole, before = line[0], line.string[: line.start()].rstrip()
     if whole.endswith(EATS_SPACE) or before.endswith(EATS_SPACE):
         return whole
@@ -179,19 +180,19 @@ def init_app(app: Flask) -> None:
 
 
 def rendered(name: str, given: dict[str, Any]) -> str:
-    """What a template comes to that is made of what it is given, and of nothing that only the one who asks has chosen."""
+    """What a template renders to if it is made only of what it is given, and of nothing the asker alone has chosen."""
     return current_app.jinja_env.get_template(name).render(given)
 
 
 def address(endpoint: str, **values: Any) -> str:
-    """The address of a page, as `url_for` has it: remembered, for it depends on nothing else."""
+    """The address of a page, as `url_for` has it: remembered, because it depends on nothing else."""
     if endpoint[0] == "." or not (PLAIN.issuperset(map(type, values.values())) and HOW.isdisjoint(values)):
         return find_address(endpoint, **values)
     return path_of(root(), endpoint, tuple(values.items()))
 
 
 def address_of_entry(endpoint: str, match: str, index: int) -> str:
-    """The address of a page about one entry of a match, `index` counted from 0: the newest has another at every tap."""
+    """The address of a page about one entry of a match, `index` counted from 0: the newest differs at every tap."""
     before, after = _around_index(root(), endpoint, match)
     return f"{before}{index}{after}"
 

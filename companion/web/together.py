@@ -1,4 +1,4 @@
-"""The boards of one match for all who look on: looked up once, and drawn up for one pair of eyes after the other."""
+"""The boards of one match for all who look on: looked up once, then drawn for one pair of eyes after the other."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from companion.web.services import services
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """Where and how boards are put into words. Equal settings come to the same words and addresses."""
+    """Where and how boards are put into words. Equal settings give the same words and addresses."""
 
     app: Flask = field(compare=False)
     language: str
@@ -30,8 +30,9 @@ class Setting:
 class BoardLevel:
     """One stream of a board, open for whoever asked for it.
 
-    `sitting` is how whoever opened it sat at the match then, as its share key says: rights gained since would otherwise be
-    rendered into bytes that others share. Where rights are lost, the stream is closed. `standing` are the rights themselves.
+    `sitting` is how the asker sat at the match when it was opened, as its share key says: rights gained since would
+    otherwise be rendered into bytes that others share. If rights are lost, the stream is closed. `standing` are the
+    rights themselves.
     """
 
     topics: tuple[str, ...]
@@ -54,7 +55,7 @@ class BoardLevel:
         return self.match
 
     def render(self) -> Frame:
-        """The present level, read afresh. Raises what looking it up or rendering it did."""
+        """The present level, read afresh. Raises what looking it up or rendering it raises."""
         [outcome] = render_boards([self])
         if isinstance(outcome, Exception):
             raise outcome

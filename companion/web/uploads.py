@@ -28,7 +28,7 @@ _HELD_BYTES: Final = 512 * 1024
 
 
 class Uploads:
-    """Says to the server's shell who may send a backup, before a byte of it is read."""
+    """Tells the server's shell who may send a backup, before a byte of it is read."""
 
     def __init__(self, app: Flask) -> None:
         self._app = app
@@ -58,12 +58,12 @@ def most_bytes() -> int:
 
 @contextmanager
 def received() -> Iterator[Path | None]:
-    """The file that was sent with the present request, or None where none was chosen. Gone at the end unless moved."""
+    """The file sent with the present request; None if none was chosen. Gone at the end unless moved."""
     request.max_content_length = most_bytes()
     written: list[IO[bytes]] = []
 
     def new_file(*_: Any, **__: Any) -> IO[bytes]:
-        # Its own file, not the framework's: that would lie in the system's folder, which is often memory.
+        # A file of our own, not the framework's, which would be in the system's folder, and that is often memory.
         file = tempfile.NamedTemporaryFile(  # noqa: SIM115 - closed below, whatever happens
             dir=services.backups.room(), prefix="upload-", suffix=".part", delete=False
         )

@@ -1,4 +1,4 @@
-"""The Wi-Fi a host has typed in, so that phones join it by a code: kept in memory only, never stored, exported or logged."""
+"""The Wi-Fi a host has typed in, for a code by which phones join it: kept in memory, never stored, exported or logged."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ LONGEST_NAME: Final = 32
 """The longest name of a network, in bytes (IEEE 802.11)."""
 SHORTEST_PASSWORD: Final = 8
 LONGEST_PASSWORD: Final = 63
-"""A WPA passphrase has 8 to 63 characters, a key as figures 64."""
+"""A WPA passphrase has 8 to 63 characters, a key in figures 64."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wifi:
-    """A network. Without a password it is an open one. The password is in no text that is made of this."""
+    """A network, open if it has no password. No text made of this contains the password."""
 
     name: str
     password: str = field(repr=False)
@@ -45,7 +45,7 @@ class Networks:
         self._of: OrderedDict[str, Wifi] = OrderedDict()
 
     def of(self, table_id: str) -> Wifi | None:
-        """The network of a table, None where nobody has typed one in."""
+        """The network of a table; None if nobody has typed one in."""
         return self._of.get(table_id)
 
     def put(self, table_id: str, wifi: Wifi) -> None:
@@ -57,13 +57,13 @@ class Networks:
                 self._of.popitem(last=False)
 
     def forget(self, table_id: str) -> None:
-        """Remember no network of this table."""
+        """Forget the network of this table."""
         with self._lock:
             self._of.pop(table_id, None)
 
 
 def read_wifi(name: str, password: str, *, is_hidden: bool) -> Wifi:
-    """The network as it was typed. Raises `NotAMove` where no network can be called so, or have such a password."""
+    """The network as typed. Raises `NotAMove` if no network can have that name or password."""
     if not name.strip() or len(name.encode()) > LONGEST_NAME or not name.isprintable():
         raise NotAMove("wifi-name", say("A network's name has 1 to {most} characters.", most=LONGEST_NAME))
     is_passphrase = SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD and password.isprintable()

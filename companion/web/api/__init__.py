@@ -46,7 +46,7 @@ VIEWS: Final = {
         "GET /v1/matches/<match>/export.bgsplay": "export_play",
     },
 }
-"""What answers where, by module. Each is loaded when somebody first asks for something of it: at a table nobody does."""
+"""What answers where, by module. Each is loaded when somebody first needs it: at a table nobody does."""
 
 blueprint = Blueprint("api", __name__, url_prefix="/api")
 for part, views in VIEWS.items():

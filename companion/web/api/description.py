@@ -27,7 +27,7 @@ class Described:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One property of an object: its name, whether it must be there, its type in short, and what is to be said of it."""
+    """One property of an object: its name, whether it is required, its type in short, and its description."""
 
     name: str
     is_needed: bool
@@ -48,7 +48,7 @@ def page() -> str:
 
 
 def _document() -> Mapping[str, Any]:
-    # Loaded with all it needs, every game among it, when somebody reads it: at a table nobody does.
+    # Loaded with all it needs, including every game, when somebody reads it: at a table nobody does.
     from companion.web.api.document import document
 
     return document()
@@ -65,7 +65,7 @@ def operations() -> dict[str, list[Described]]:
 
 
 def ways(schema: Schema) -> Iterator[list[Field]]:
-    """The fields of an object, once for each way in which it may be given; none for what is no object."""
+    """The fields of an object, once for each way to give it; none if the schema is no object."""
     for way in schema.get("oneOf", [schema]):
         needed = way.get("required", [])
         yield [

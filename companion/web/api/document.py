@@ -85,7 +85,7 @@ def _declared(module: ModuleType) -> Iterator[type]:
 
 
 def _of_any_game() -> dict[str, Schema]:
-    """Where the path does not tell which game it is."""
+    """For paths that do not tell which game it is."""
     every = [*games().values()]
     parts = ("Move", "Options", "State", "Match", "Setup")
     found = {part: _any([f"{prefix(game)}{part}" for game in every]) for part in parts}

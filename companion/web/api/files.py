@@ -1,4 +1,4 @@
-"""The schemas of the files that other programs take in; what they call things is theirs."""
+"""The schemas of the files that other programs import; their names are those programs' own."""
 
 from __future__ import annotations
 

@@ -13,12 +13,12 @@ NAME: Schema = {"anyOf": [TEXT, {"type": "null"}]}
 
 
 def prefix(game: Game[Any]) -> str:
-    """What the names of a game's schemas begin with: its name in addresses, each word with a capital."""
+    """How the names of a game's schemas begin: its name in addresses, each word with a capital."""
     return camel(game.slug)
 
 
 def camel(name: str) -> str:
-    """A name of several words as the names of schemas are written."""
+    """A name of several words, written as the names of schemas are."""
     return "".join(part.title() for part in name.replace("_", "-").split("-"))
 
 
@@ -36,7 +36,7 @@ def schemas_of(game: Game[Any]) -> dict[str, Schema]:
 
 
 def ruling_name(game: Game[Any], kind: RulingKind[Any]) -> str:
-    """What the names of a ruling's schemas begin with."""
+    """How the names of a ruling's schemas begin."""
     return f"{prefix(game)}Ruling{camel(kind.name)}"
 
 

@@ -1,4 +1,4 @@
-"""Files of matches taken in: for the owner of the device."""
+"""Importing files of matches: for the owner of the device."""
 
 from __future__ import annotations
 

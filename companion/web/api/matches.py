@@ -122,7 +122,7 @@ def move(match: str) -> tuple[Response, int]:
 
 
 def undo(match: str) -> Response:
-    """The match with an entry and all after it taken back."""
+    """The match with an entry, and all after it, taken back."""
     who = required_caller()
     asked = read(StepRequest)
     step = Asked(asked.version, asked.key, asked.confirm)
@@ -130,7 +130,7 @@ def undo(match: str) -> Response:
 
 
 def redo(match: str) -> Response:
-    """The match with the last undo taken back; nothing has to be said for it."""
+    """The match with the last undo taken back; the body may be empty."""
     who = required_caller()
     asked = read_if_any(StepRequest)
     return _changed(services.matches.redo(match, who, Asked(asked.version, asked.key, asked.confirm)))
@@ -192,7 +192,7 @@ def export_json(match: str) -> Response:
 
 
 def export_scores(match: str) -> Response:
-    """The scores as a sheet."""
+    """The scores as a table."""
     seen = services.matches.look(match, caller())
     return writing.sheet(score_sheet([seen]), f"{seen.loaded.game.slug}-{seen.loaded.match.number}")
 

@@ -1,4 +1,4 @@
-"""The operations of the interface, each path with what it takes and what it answers."""
+"""The operations of the interface: each path with what it takes and what it answers."""
 
 from __future__ import annotations
 

@@ -27,12 +27,12 @@ def read(shape: type[Shape]) -> Shape:
 
 
 def read_if_any(shape: type[Shape]) -> Shape:
-    """The request's body as `shape`, as if it were `{}` where there is none. Raises `NotAMove` like `read`."""
+    """The request's body as `shape`; a missing body counts as `{}`. Raises `NotAMove` like `read`."""
     return read(shape) if request.get_data() else shape()
 
 
 def parse(body: bytes) -> Any:
-    """The JSON value of a body. Raises `NotAMove` for what is no JSON, too deep, too large a number, or not storable."""
+    """The JSON value of a body. Raises `NotAMove` if it is not JSON, too deep, too large a number, or not storable."""
     try:
         value = json.loads(body.decode("utf-8"), parse_constant=_no_constant, object_pairs_hook=_no_doubles)
     except (ValueError, RecursionError) as error:
@@ -42,9 +42,9 @@ def parse(body: bytes) -> Any:
 
 
 def caller() -> Caller:
-    """Who asks, or nobody where no token is given. Raises `NoToken` for a wrong one, `TooManyGuesses` for many.
+    """Who asks, or nobody if no token is given. Raises `NoToken` for a wrong one, `TooManyGuesses` for many.
 
-    A token that is right is taken however many wrong ones came from its address: a broken script beside it harms nobody.
+    A right token is accepted however many wrong ones came from its address: a broken script beside it harms nobody.
     """
     header = request.headers.get("Authorization")
     if header is None:
@@ -58,7 +58,7 @@ def caller() -> Caller:
 
 
 def note_wrong_guess() -> None:
-    """Nothing; raises `TooManyGuesses` where this address has guessed wrong too often."""
+    """Nothing; raises `TooManyGuesses` if this address has guessed wrong too often."""
     address = asker()
     wait = services.guesses.wait_seconds(address)
     if wait:
@@ -67,7 +67,7 @@ def note_wrong_guess() -> None:
 
 
 def required_caller() -> Caller:
-    """Who asks. Raises `NoToken` where no token is given."""
+    """Who asks. Raises `NoToken` if no token is given."""
     found = caller()
     if not found.grants:
         raise NoToken

@@ -1,6 +1,7 @@
 """JSON Schemas made from the same declarations that the codec reads: types, ranges, alternatives, defaults.
 
-What the schema of a request allows, the codec reads; ranges beyond it are refused with 422 and a clause, shapes with 400.
+What the schema of a request allows, the codec reads. Values out of range are refused with 422 and a clause, wrong
+shapes with 400.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ MOST_KEYS = 20
 
 @dataclass(frozen=True, slots=True)
 class Refer:
-    """A value whose schema stands elsewhere in the document, under this name."""
+    """A value whose schema is elsewhere in the document, under this name."""
 
     name: str
 
@@ -72,7 +73,7 @@ class Schemas:
         return self._scalar(wanted, marks)
 
     def name(self, shape: type, name: str = "") -> Schema:
-        """A reference to the schema of a dataclass, which is made where it is not named yet."""
+        """A reference to the schema of a dataclass, which is made unless it has its name already."""
         name = self._prefix + (name or shape.__name__)
         if name not in self.named:
             self.named[name] = {}
@@ -80,7 +81,7 @@ class Schemas:
         return reference(name)
 
     def shaped(self, shape: type, kind: str = "") -> Schema:
-        """The schema of a dataclass; of a move, with its `kind`. One way each, where exactly one must be given."""
+        """The schema of a dataclass, with the `kind` of a move; one for each way, if exactly one must be given."""
         groups = alternatives(shape)
         about = first_line(shape)
         if not groups:

@@ -117,7 +117,7 @@ def _played(table: Table, who: Caller) -> list[Seen]:
 
 
 def _find(code: str, who: Caller) -> Table:
-    """The table of a code; whoever has no token may guess no more often than somebody who wants to join."""
+    """The table of a code; without a token, guesses are limited as they are for joining."""
     try:
         return services.tables.find(code)
     except Unknown:

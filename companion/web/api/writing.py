@@ -37,12 +37,12 @@ def state(seen: Seen) -> dict[str, Json]:
 
 
 def sheet(written: str, name: str) -> Response:
-    """A sheet to be kept as a file of this name."""
+    """A table to be saved as a file of this name."""
     return _kept(Response(written, mimetype="text/csv"), f"{name}.csv")
 
 
 def plays(file: dict[str, Json], name: str) -> Response:
-    """Plays to be kept as a file of this name."""
+    """Plays to be saved as a file of this name."""
     return _kept(jsonify(file), f"{name}.bgsplay")
 
 
@@ -52,5 +52,5 @@ def _kept(answer: Response, name: str) -> Response:
 
 
 def remember_names(seen: Seen) -> None:
-    """Keep the names for whatever this request says later, a problem included."""
+    """Keep the names for whatever this request says later, including a problem."""
     g.names = seen.names

@@ -1,7 +1,8 @@
 """The address of a question: facts, house options, how the form is laid out, and the match it is about.
 
-`?seats.0.rings=2&option.chain=false`: facts by their path, options after `option.`. What begins with an underscore is
-about the form alone: `_players`, `_way`, `_rows.<path>`; `_set=players=4` is a button of the form that changes one of them.
+`?seats.0.rings=2&option.chain=false`: facts by their path, options after `option.`. Names that begin with an underscore
+concern only the form: `_players`, `_way`, `_rows.<path>`; `_set=players=4` is a button of the form that changes one of
+them.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ _NUMBER = re.compile(r"[0-9]{1,3}")
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """What an address asks. `settings` are those of the form; `is_editing`: a button of the form was pressed, not "Judge it"."""
+    """What an address asks. `settings` are the form's; `is_editing`: a button of it was pressed, not "Judge it"."""
 
     facts: Mapping[str, Any] = field(default_factory=dict)
     options: Mapping[str, str] = field(default_factory=dict)
@@ -48,7 +49,7 @@ class Address:
 
 
 def read_address(pairs: Iterable[tuple[str, str]]) -> Address:
-    """What an address asks; one that cannot be read as facts says so in `error`."""
+    """What an address asks; if it cannot be read as facts, `error` says so."""
     facts: list[tuple[str, str]] = []
     options: dict[str, str] = {}
     settings: dict[str, int] = {}
@@ -73,13 +74,13 @@ def read_address(pairs: Iterable[tuple[str, str]]) -> Address:
 
 
 def write_address(facts: Any, options: Mapping[str, Choice], *, match: str | None = None) -> str:
-    """The query that asks the same: facts, then the options that are named, then the match."""
+    """The query that asks the same: facts, then the named options, then the match."""
     pairs = [*_flat(facts, ""), *((OPTION + name, str(value).lower()) for name, value in options.items())]
     return urlencode([*pairs, (MATCH, match)] if match else pairs)
 
 
 def choose(game: Game[Any], usual: Mapping[str, Choice], named: Mapping[str, str]) -> dict[str, Choice]:
-    """The house options, each as named, else as usual; what the game does not know stays a text, to be refused."""
+    """The house options, each as named, else as usual; an option unknown to the game stays a text, to be refused."""
     known = {option.name: option for option in game.options}
     chosen: dict[str, Choice] = dict(usual)
     for name, text in named.items():

@@ -1,4 +1,4 @@
-"""What an address says, brought into line with the form: a row for each player, nothing of a way not chosen.
+"""What an address says, brought into line with the form: a row for each player, nothing from a way not chosen.
 
 An answer is a tree as `companion.engine.flat` reads it: a dict inside, a list of texts at each leaf.
 """
@@ -15,13 +15,13 @@ from companion.engine.marks import Between, Length
 from companion.web.asking.shapes import Declared, unwrap
 
 MOST_ROWS: Final = 120
-"""More than any box holds; a form does not grow beyond it."""
+"""More than any box holds; no form grows beyond it."""
 _INDEX = re.compile(r"0|[1-9][0-9]{0,2}")
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """How a form is laid out: for how many players, the way chosen (None: as the answers tell), rows asked for by path."""
+    """How a form is laid out: number of players, the way chosen (None: as the answers tell), rows asked for by path."""
 
     game_players: tuple[int, ...]
     players: int
@@ -39,7 +39,7 @@ class Layout:
 
 
 def items(given: object) -> list[Any]:
-    """The items of a list in whatever way they were written, a blank one for each gap; none for anything else."""
+    """The items of a list, however they were written, with a blank one for each gap; none for anything else."""
     if isinstance(given, list):
         return [[one] for one in given]
     if isinstance(given, dict) and given and all(_INDEX.fullmatch(key) for key in given):
@@ -48,7 +48,7 @@ def items(given: object) -> list[Any]:
 
 
 def settle(wanted: Any, given: Any, layout: Layout, path: str = "") -> Any:
-    """The answer as the form would send it. What does not have the right shape stays as it is, for the codec to refuse."""
+    """The answer as the form would send it. What has the wrong shape stays as it is, for the codec to refuse."""
     declared = unwrap(wanted)
     if declared.is_shape and isinstance(given, dict):
         return _settle_shape(declared.bare, given, layout, path)
@@ -63,7 +63,7 @@ def settle(wanted: Any, given: Any, layout: Layout, path: str = "") -> Any:
 
 
 def way_of(shape: type, given: Any, layout: Layout) -> int:
-    """Which of the alternatives of a shape is being answered: the chosen one, or the first that has an answer."""
+    """The alternative of a shape that is being answered: the chosen one, or the first that has an answer."""
     ways = alternatives(shape)
     if layout.way is not None and layout.way < len(ways):
         return layout.way
@@ -74,7 +74,7 @@ def way_of(shape: type, given: Any, layout: Layout) -> int:
 
 
 def players_named(wanted: Any, given: Any, everybody: Length) -> Iterator[int]:
-    """For how many players each part of an answer is: one number for each list of players and each seat named."""
+    """How many players each part of an answer is for: one number for each list of players and each seat named."""
     declared = unwrap(wanted)
     if declared.is_seat:
         texts = given if isinstance(given, list) else []
@@ -126,7 +126,7 @@ def _settle_rows(declared: Declared, rows: list[Any], layout: Layout, path: str)
 
 
 def without_more_to_ask(shape: type, row: Any) -> Any:
-    """A player's row; where a box such as "already out" is ticked, a number not given that may be nought is nought."""
+    """A player's row; if a box such as "already out" is ticked, a number left blank that may be 0 is 0."""
     if not isinstance(row, dict) or not has_a_tick(shape, row):
         return row
     noughts = {name: ["0"] for name in required(shape) if name not in row and _may_be_nought(hints(shape)[name])}

@@ -1,4 +1,4 @@
-"""A form as data: what a template needs to draw each question, and what is still unanswered in it."""
+"""A form as data: what a template needs to draw each question, and which ones are still unanswered."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ Kind: TypeAlias = Literal["one", "several", "number", "text", "toggle", "group",
 class Field:
     """One question, or a group of them.
 
-    - `one` and `several` are picked from `faces`, a `number` or a `text` is typed, a `toggle` is ticked; a `group` has
-      `parts`, and so have `rows`, of which there may be `fewest` to `most`.
+    - `one` and `several` are picked from `faces`, a `number` or a `text` is typed, a `toggle` is ticked. A `group` has
+      `parts`; so have `rows`, which number from `fewest` to `most`.
     - `given` is what has been answered, as texts; `is_needed` tells whether a blank answer is a missing one.
     - `seat` is the player asked about; `is_by_player` says that each part is about another player.
     """
@@ -50,7 +50,7 @@ class Field:
 
     @property
     def is_blank(self) -> bool:
-        """Whether nothing has been answered anywhere in it."""
+        """Whether nothing in it has been answered."""
         return not self.given and all(part.is_blank for part in self.parts)
 
     @property
@@ -61,7 +61,7 @@ class Field:
 
     @property
     def chosen(self) -> tuple[Face, ...]:
-        """The choices picked."""
+        """The choices that were picked."""
         return tuple(face for face in self.faces if face.value in self.given)
 
     def part(self, name: str) -> Field:
@@ -79,7 +79,7 @@ class Field:
 
 
 def unanswered(form: Field) -> tuple[Field, ...]:
-    """The questions that need an answer and have none, in order; what a ticked box in a player's row has settled is not asked."""
+    """The unanswered questions that need an answer, in order, without those that a ticked box in the row settles."""
     if form.has_a_tick:
         return ()
     own = (form,) if form.is_needed and form.is_blank else ()

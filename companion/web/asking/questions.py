@@ -1,4 +1,4 @@
-"""The form of a declared shape: each field a question with its choices, what has been answered ticked in it."""
+"""The form of a declared shape: each field a question with its choices, those already given ticked."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from companion.web.asking.shapes import Declared, Face, faces, unwrap
 NONE_OF_THEM: Final = Face("null", say_as("choice", "none"))
 NO_ANSWER: Final = Face("", say_as("choice", "none"))
 SEVERAL: Final = frozenset({"weather", "colours", "several"})
-"""Widgets of lists in which each choice is there once and the order says nothing."""
+"""Widgets of lists in which each choice occurs once and the order means nothing."""
 FEW_KEYS: Final = 12
 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """Where in the form we are: the path, the name it has there, whose it is, whether an answer is needed."""
+    """The place in the form: the path, the name it has there, whose it is, whether an answer is needed."""
 
     path: str = ""
     label: Text | None = None
@@ -42,7 +42,7 @@ def form_of(shape: type, given: Any, layout: Layout) -> Field:
 
 
 def ways_of(shape: type) -> tuple[Text, ...]:
-    """The name of each way to answer: as the shape calls it (`way_labels`), else what its first question is called."""
+    """The name of each way to answer: as the shape calls it (`way_labels`), else that of its first question."""
     called: tuple[Text, ...] | None = getattr(shape, "way_labels", None)
     asked = [unwrap(hints(shape)[way[0]]).mark(Asked) for way in alternatives(shape)]
     return called or tuple(one.label for one in asked if one is not None)
@@ -117,7 +117,7 @@ def _shape(declared: Declared, given: Any, spot: Spot, layout: Layout) -> Field:
 
 
 def _with_way(wanted: Any, given: Any, spot: Spot, layout: Layout, way: tuple[str, ...], shape: type) -> Field:
-    """The question for a field; where it may be plain or not, it is as plain as the way chosen."""
+    """The question for a field; if it may be plain or not, the chosen way decides."""
     declared = unwrap(wanted)
     if declared.is_union and not faces(declared, layout.players) and way and given is None:
         is_plain = all(_is_plain(unwrap(hints(shape)[name])) for name in way)
@@ -135,7 +135,7 @@ def _is_plain(declared: Declared) -> bool:
 
 
 def _member(declared: Declared, given: Any, spot: Spot, layout: Layout) -> Field:
-    """The question for one of several types: the one the answer looks like."""
+    """The question for one of several types: the one that fits the answer."""
     members = get_args(declared.bare)
     fitting = [one for one in members if _is_plain(unwrap(one)) == isinstance(given, list)]
     return _of_member(declared, (fitting or members)[0], given, spot, layout)
@@ -170,7 +170,7 @@ def _list(declared: Declared, given: Any, spot: Spot, layout: Layout) -> Field:
 
 
 def _not_needed(field: Field, place: Spot) -> Field:
-    """The row as it is; one beyond those that must be there needs no answer until it has one."""
+    """The row as it is; one beyond those required needs no answer until it has one."""
     if place.is_needed or not field.is_blank:
         return field
     return replace(field, is_needed=False, parts=tuple(_not_needed(part, place) for part in field.parts))

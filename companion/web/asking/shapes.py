@@ -1,4 +1,4 @@
-"""What a declared type asks for: its marks, whether it may be left out, and all choices where they can be counted."""
+"""What a declared type asks for: its marks, whether it may be left out, and all choices if they can be counted."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from companion.engine.marks import AtSeat, Between, Length, Named
 from companion.engine.text import Text
 
 MOST_FACES: Final = 60
-"""So many numbers are laid out to be tapped; of more, one is typed."""
+"""Up to this many numbers are laid out to be tapped; of more, one is typed."""
 Mark = TypeVar("Mark")
 
 
 @dataclass(frozen=True, slots=True)
 class Declared:
-    """A declared type without its wrappings: the bare type, its marks from the outside in, whether None is allowed."""
+    """A declared type unwrapped: the bare type, its marks from the outside in, whether None is allowed."""
 
     bare: Any
     marks: tuple[object, ...] = ()
@@ -72,7 +72,7 @@ class Face:
 
 @cache
 def unwrap(wanted: Any) -> Declared:
-    """The type without `Annotated` and without `| None`, in whatever order they were put round it."""
+    """The type without `Annotated` and without `| None`, in whatever order they wrap it."""
     if get_origin(wanted) is Annotated:
         inner = unwrap(get_args(wanted)[0])
         return Declared(inner.bare, (*wanted.__metadata__, *inner.marks), inner.is_optional)
@@ -85,7 +85,7 @@ def unwrap(wanted: Any) -> Declared:
 
 
 def faces(declared: Declared, players: int) -> tuple[Face, ...]:
-    """Every choice of a scalar, or nothing where there are too many, or where it is no scalar."""
+    """Every choice of a scalar; nothing if there are too many, or if it is no scalar."""
     if declared.is_union:
         parts = [faces(unwrap(one), players) for one in get_args(declared.bare)]
         return tuple(face for part in parts for face in part) if all(parts) else ()
@@ -117,7 +117,7 @@ def inner(declared: Declared) -> Iterator[Any]:
 
 
 def speaks_of_seats(wanted: Any, everybody: Length) -> bool:
-    """Whether a seat is numbered anywhere in it, or a list holds one item for each player."""
+    """Whether it numbers a seat anywhere, or has a list with one item for each player."""
     declared = unwrap(wanted)
     if declared.is_seat or (declared.is_list and declared.mark(Length) == everybody):
         return True
