@@ -213,7 +213,7 @@ def _alone(title: str, module: str, *more: str) -> str:
 def _runs(
     kinds: Iterable[str], runs: int, *, tables: int, taps: int = 0, seconds: float = 0.0, is_slow: bool = False
 ) -> dict[str, list[Figures]]:
-    """So many runs of each kind in turn, each on a server of its own."""
+    """The figures of so many runs of each kind, taken in turn, each on a server of its own."""
     found: dict[str, list[Figures]] = {}
     preload = slow_sync() if is_slow else None
     for kind in [*kinds] * runs:
@@ -224,7 +224,7 @@ def _runs(
 
 
 def _spread(values: Iterable[float]) -> str:
-    """The median of some runs, and between what they lie."""
+    """The median of some runs, and their range."""
     found = sorted(values)
     digits = 0 if found[-1] >= 1000 else 1 if found[-1] >= 20 else 2
     middle, least, most = (f"{one:.{digits}f}" for one in (statistics.median(found), found[0], found[-1]))

@@ -1,9 +1,9 @@
-"""How many calls a tap makes in the app: the one figure that holds still on a busy machine.
+"""How many calls a tap makes in the app: the one figure that stays the same on a busy machine.
 
     python -m bench.calls
 
-One table of Land Unter as `bench.tap` has it, five seats and an onlooker, without a server: the entry is answered, then the
-boards of six streams are rendered. Calls of Python functions and of those written in C are counted alike.
+One table of Land Unter as `bench.tap` has it, five seats and an onlooker, without a server: the entry is answered, then
+the boards of six streams are rendered. Calls of Python functions and of C functions count alike.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ WARM = 70
 
 
 class Table:
-    """A match in this process, with a stream for each seat and one for somebody who looks on."""
+    """A match in this process, with a stream for each seat and one for an onlooker."""
 
     def __init__(self, app: Flask, number: int) -> None:
         self._app = app
@@ -52,7 +52,7 @@ class Table:
         self._version = 0
 
     def tap(self, form: Form) -> None:
-        """An entry, and what everybody sees then."""
+        """An entry, and what everybody sees after it."""
         action, fields = form
         body = urlencode([("version", self._version), *fields]).encode()
         phone = self._phones[self._version % len(self._phones)]
@@ -109,7 +109,7 @@ def main() -> None:
 
 
 def counted(app: Flask, tables: int, tricks: int) -> Iterator[tuple[str, float]]:
-    """What is entered, and how many calls one such tap makes, on average."""
+    """What is entered, and how many calls such a tap makes on average."""
     long, *others = [(Table(app, number), evening(len(PLAYERS))) for number in range(tables)]
     _play([long], WARM)
     yield "a trick", calls_of(lambda: _play([long], tricks)) / tricks
@@ -123,7 +123,7 @@ def _play(tables: Iterable[tuple[Table, Iterator[Form]]], taps: int) -> None:
 
 
 def calls_of(work: Callable[[], object]) -> int:
-    """How many functions are called while this is done."""
+    """How many functions are called meanwhile."""
     calls = 0
 
     def note(frame: FrameType, event: str, argument: object) -> None:

@@ -28,7 +28,7 @@ START_SECONDS: Final = 90.0
 
 @dataclass(frozen=True, slots=True)
 class Use:
-    """What the processes of one kind use: seconds of processor time so far, MiB of memory, shared parts counted once."""
+    """What the processes of one kind use: seconds of processor time so far; MiB of memory, shared parts counted once."""
 
     seconds: float
     memory: float
@@ -36,27 +36,27 @@ class Use:
 
 @dataclass(frozen=True, slots=True)
 class Crew:
-    """A service that answers on one address or on several, and what stands behind it."""
+    """A service that answers on one address or on several, and the processes behind it."""
 
     servers: tuple[Running, ...]
     workers: int
     roots: dict[str, tuple[int, ...]]
-    """Of each kind the processes that the others descend from."""
+    """For each kind, the processes from which the others descend."""
 
     def uses(self) -> dict[str, Use]:
         """What each kind uses now."""
         return {kind: _use([one for root in roots for one in family(root)]) for kind, roots in self.roots.items()}
 
     def gauges(self, name: str) -> list[int]:
-        """What each worker tells of itself under this name."""
+        """What each worker reports of itself under this name."""
         return [value for server in self.servers for value in _gauges(server, name)]
 
 
 @contextmanager
 def crew(workers: int, *, is_apart: bool = False) -> Iterator[Crew]:
-    """So many workers that answer, on fresh records; all gone afterwards.
+    """That many workers that answer, on fresh records; all gone afterwards.
 
-    They share one address, or, apart, have one each, as where a proxy sends all of a match to the same worker.
+    They share one address, or, apart, have one each, as with a proxy that sends all of a match to the same worker.
     """
     postgres, news = Postgres(syncs=True), Redis()
     try:
@@ -135,7 +135,7 @@ def _use(processes: list[int]) -> Use:
             shares = Path(f"/proc/{process}/smaps_rollup").read_text()
         except OSError:  # it has just ended
             continue
-        # Its own, and that of its children that have ended.
+        # Its own time, and that of its children that have ended.
         seconds += sum(map(int, fields[11:15])) / os.sysconf("SC_CLK_TCK")
         kibibytes += int(shares.partition("\nPss:")[2].split()[0])
     return Use(seconds, kibibytes / 1024)

@@ -1,4 +1,4 @@
-"""Taps driven at a server's tables, and what came of them."""
+"""Taps driven at a server's tables, and their results."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ OPENED_AT_ONCE = 4
 
 @dataclass(slots=True)
 class Taps:
-    """What was seen of taps: seconds until the last other phone had each, until it was answered, and how many failed."""
+    """What was seen of taps: seconds until the last other phone had each, until its answer, and how many failed."""
 
     last: list[float] = field(default_factory=list)
     answered: list[float] = field(default_factory=list)
@@ -49,7 +49,7 @@ class Figures:
 
 
 def run(work: Coroutine[Any, Any, T]) -> T:
-    """What the work comes to, on the faster event loop where there is one: the client's time is not what is measured."""
+    """The result of the work, on the faster event loop if there is one: the client's time is not what is measured."""
     try:
         import uvloop
     except ImportError:
@@ -58,7 +58,7 @@ def run(work: Coroutine[Any, Any, T]) -> T:
 
 
 async def open_tables(server: Running, kind: str, tables: int, seats: int) -> list[TableBase]:
-    """So many tables, each with a stream a phone."""
+    """That many tables, each with a stream for each phone."""
     module = importlib.import_module(f"bench.adapters.{adapter_of(kind)}")
     opened: list[TableBase] = [module.Table(server.url, index, seats, {}) for index in range(tables)]
     slots = asyncio.Semaphore(OPENED_AT_ONCE)
@@ -129,7 +129,7 @@ async def measure(
 
 
 def milliseconds(seconds: Sequence[float], share: int) -> float:
-    """What this share of the values does not exceed."""
+    """The value that this share of the values does not exceed."""
     ordered = sorted(seconds)
     return ordered[min(len(ordered) - 1, len(ordered) * share // 100)] * 1000 if ordered else float("nan")
 

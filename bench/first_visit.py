@@ -2,10 +2,10 @@
 
     python -m bench.first_visit
 
-The start page, the page of a table, and a board of Land Unter, each in a browser that knows nothing yet. Bytes are those that came
-over the line, packed: of page, styles and scripts by themselves, then of everything, headers, icons and symbols included. They
-are counted when nothing is on its way any more, but for the stream, which never ends. The time is that of the first contentful
-paint.
+The start page, the page of a table, and a board of Land Unter, each in a browser without a cache. Bytes are those that
+came over the line, packed: of page, styles and scripts by themselves, then of everything, with headers, icons and
+symbols. They are counted when nothing but the endless stream is on its way any more. The time is that of the first
+contentful paint.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ NETWORK = {"offline": False, "latency": 150, "downloadThroughput": 1.6e6 / 8, "u
 WEIGHED = ("Document", "Stylesheet", "Script")
 ENDLESS = "EventSource"
 QUIET_SECONDS = 0.6
-"""Longer than a round trip takes on that network: until then something may still be asked for."""
+"""Longer than a round trip on that network: until then something may still be requested."""
 GIVES_UP_SECONDS = 30.0
 PAINTED = "() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime"
 
@@ -70,7 +70,7 @@ class Line:
         return len(self._came)
 
     def wait_until_quiet(self, page: Page) -> None:
-        """Return when everything asked for has come and nothing more is asked for. Raises TimeoutError."""
+        """Return when everything requested has come and nothing more is requested. Raises TimeoutError."""
         deadline = time.monotonic() + GIVES_UP_SECONDS
         while self._waits() or time.monotonic() < self._told_at + QUIET_SECONDS:
             if time.monotonic() > deadline:
@@ -121,7 +121,7 @@ def main() -> None:
 
 
 def measure(runs: int) -> Iterator[Visit]:
-    """So many first visits of each page."""
+    """That many first visits of each page."""
     with running("default") as server, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=tool("chromium", "chromium"), args=BROWSER_ARGUMENTS)
         pages = _open_evening(browser, server.url)

@@ -4,8 +4,8 @@
     python -m bench.floor --port 8000 --data DIR --pure      the same without the compiled extras, as the default install
     python -m bench.floor --port 8000 --data DIR --flask     the same in Flask, with nothing else
 
-The same shell, threads and streams as Tableside's. A tap is one row, synced before anybody is told; there are two boards a
-match, ready made: 23 KB of the same letter, one for who plays and one for who looks on. `bench.tap` measures it with
+The same shell, threads and streams as Tableside's. A tap is one row, synced before anybody is told. Each match has two
+ready-made boards, 23 KB of the same letter: one for players and one for onlookers. `bench.tap` measures it with
 `--kinds floor-default floor-hosted floor-flask`.
 """
 
@@ -55,7 +55,7 @@ class Matches:
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A stream of a match, for who plays or who looks on."""
+    """A stream of a match, for a player or an onlooker."""
 
     matches: Matches
     match: str
@@ -83,7 +83,7 @@ class Level:
 
     @property
     def share_key(self) -> tuple[str, bool]:
-        """Those who play are shown the same."""
+        """All players are shown the same."""
         return self.match, self.plays
 
     @property
@@ -93,7 +93,7 @@ class Level:
 
     @property
     def ahead_of(self) -> str | None:
-        """Its match: rendered by whoever taps."""
+        """Its match: whoever taps renders it."""
         return self.match
 
     def render(self) -> Frame:

@@ -1,4 +1,4 @@
-"""How long the history takes with 2,000 matches: made through the store, looked back on through the app.
+"""How long the history takes with 2,000 matches: written through the store, looked back on through the app.
 
 python -m bench.history [--matches 2000] [--data DIRECTORY]
 """
@@ -35,7 +35,7 @@ TIMES = 15
 
 
 def matches(count: int) -> Iterator[tuple[str, list[str], str, list[str]]]:
-    """So many matches: the game, who plays, the options as text, and every entry as it is written; the same each time."""
+    """That many matches, the same each time: the game, who plays, the options as text, every entry as written."""
     rng = random.Random("history")
     shortest = {package: min(golden(package), key=lambda one: len(one["moves"])) for package in PACKAGES}
     written = {package: (one, entries(package, one)) for package, one in shortest.items()}
@@ -58,7 +58,7 @@ def text_of(options: dict[str, Any]) -> str:
 
 
 def fill(store: Store, count: int) -> None:
-    """So many finished matches, one table each, an hour apart."""
+    """That many finished matches, one table each, an hour apart."""
     for number, (slug, people, options, bodies) in enumerate(matches(count)):
         at = START + timedelta(hours=number * 9)
         table = Table(fresh_id(), f"T{number}", at)
@@ -70,7 +70,7 @@ def fill(store: Store, count: int) -> None:
 
 
 def seconds(client: FlaskClient, path: str) -> float:
-    """The processor time of one request: nothing here waits, so it is what the request takes where nothing else runs."""
+    """The processor time of one request: nothing here waits, so it is the request's time on a quiet machine."""
     begin = time.process_time()
     answer = client.get(path)
     assert answer.status_code == 200, (path, answer.status_code)
@@ -88,7 +88,7 @@ def measure(store: Store) -> float:
         warm = [seconds(client, path) * 1000 for _ in range(TIMES)]
         cold = []
         for _ in range(TIMES):
-            store.set_setting("bench", fresh_id())  # whatever was remembered is asked for again
+            store.set_setting("bench", fresh_id())  # so that everything remembered is asked for again
             cold.append(seconds(client, path) * 1000)
         told = f"warm {statistics.median(warm):6.1f} ms   cold {statistics.median(cold):6.1f} ms   most {max(cold):6.1f} ms"
         print(f"{path:60} {told}")

@@ -1,6 +1,6 @@
 """Tableside's two installs, each in an environment of its own that holds what its lock names and nothing else.
 
-The environment of whoever develops holds more: what is found there is loaded, and counted.
+A developer's environment holds more, and whatever is found there is loaded, and counted.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ PIP: Final = "-m pip --disable-pip-version-check install --quiet --require-hashe
 
 
 def python_of(kind: str) -> str:
-    """The interpreter of an install, which is made on first use. Raises CalledProcessError where pip cannot."""
+    """The interpreter of an install, which is made on first use. Raises CalledProcessError if pip fails."""
     lock = ROOT / LOCKS[kind]
     place = INSTALLS / f"{kind}-{hashlib.sha256(lock.read_bytes()).hexdigest()[:12]}"
     python, ready = str(place / "bin" / "python"), place / "ready"

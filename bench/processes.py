@@ -33,7 +33,7 @@ class Usage:
 
 @dataclass(frozen=True, slots=True)
 class Running:
-    """A server that answers, and how long it took to."""
+    """A server that answers, and how long it took to start."""
 
     url: str
     pid: int
@@ -69,8 +69,8 @@ def running(
 ) -> Iterator[Running]:
     """A server of its own with new records in `folder`; `preload` is a library put before the system's own.
 
-    `python` is the interpreter of an install that holds what the kind needs and nothing else; `records` is a folder with
-    records, in place of new ones; `variables` go into its environment.
+    `python` is the interpreter of an install that holds only what the kind needs; `records` is a folder with records to
+    use instead of new ones; `variables` go into its environment.
     """
     port = _free_port()
     url = f"http://127.0.0.1:{port}"
@@ -134,7 +134,7 @@ def _free_port() -> int:
 
 
 def _wait_for(url: str, process: subprocess.Popen[bytes]) -> None:
-    """Return once the server answers. Raises RuntimeError where it has ended or never does."""
+    """Return once the server answers. Raises RuntimeError if it has ended or never does."""
     deadline = time.monotonic() + 30
     while time.monotonic() < deadline and process.poll() is None:
         try:
@@ -169,7 +169,7 @@ def family(pid: int) -> list[int]:
 
 
 def _usage(pid: int) -> Usage:
-    """What one process uses; nothing where it has just ended."""
+    """What one process uses; nothing if it has just ended."""
     try:
         status = Path(f"/proc/{pid}/status").read_text()
         fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()

@@ -19,7 +19,7 @@ def addr(base_url: str) -> tuple[str, int]:
 
 
 class HttpClient:
-    """One connection that is kept, from an address of this machine; connects again where the server closed it."""
+    """One connection that is kept open, from an address of this machine; connects again if the server closed it."""
 
     def __init__(self, base_url: str, cookie: str | None = None, address: str = "127.0.0.1") -> None:
         self.host, self.port = addr(base_url)
@@ -143,7 +143,7 @@ class Sse(asyncio.Protocol):
         transport.write(self._request)
 
     def data_received(self, data: bytes) -> None:
-        """Read as many events as have come whole."""
+        """Read as many complete events as have arrived."""
         self.rx += len(data)
         self._raw += data
         if self._is_head and not self._read_head():
@@ -159,7 +159,7 @@ class Sse(asyncio.Protocol):
             self._tell(block)
 
     def connection_lost(self, error: Exception | None) -> None:
-        """Fail where nothing had come yet."""
+        """Fail if nothing has arrived yet."""
         if not self.opened.done():
             self.opened.set_exception(ConnectionError("closed before its first event"))
 
@@ -178,7 +178,7 @@ class Sse(asyncio.Protocol):
         return True
 
     def _tell(self, block: bytes) -> None:
-        # Of a board's many lines only the first few are read: what the client spends is not the server's time.
+        # Only the first few of a board's many lines are read: the client's work is not the server's time.
         head, found, data = block.partition(b"data:")
         if not found:
             return

@@ -9,14 +9,14 @@ import argparse
 from dataclasses import dataclass
 
 HALF_MADE_SHARE = 1 / 3
-"""What a tap that completes nothing costs beside an entry: it is kept, and shown to nobody but whoever made it."""
+"""What a tap that completes nothing costs beside an entry: it is kept, and shown only to whoever made it."""
 SPARE = 0.5
 """The share of a machine that is planned to be busy."""
 
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """What was measured or is supposed; docs/scaling.md says where each is from."""
+    """What was measured or is assumed; docs/scaling.md says where each figure is from."""
 
     worker_ms: float
     postgres_ms: float
@@ -31,7 +31,7 @@ class Figures:
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """What so many tables at play need."""
+    """What that many tables at play need."""
 
     tables: int
     entries: float
@@ -44,13 +44,13 @@ class Need:
 
 
 def tables_a_core(figures: Figures, milliseconds: float) -> float:
-    """How many tables at play a core carries that spends so long on an entry, with room to spare."""
+    """How many tables at play one core carries if an entry takes it that long, with room to spare."""
     a_minute = figures.entries_a_minute * milliseconds * (1 + figures.half_made * HALF_MADE_SHARE)
     return SPARE * 60_000 / a_minute
 
 
 def need_of(figures: Figures, tables: int) -> Need:
-    """What so many tables at play need."""
+    """What that many tables at play need."""
     entries = tables * figures.entries_a_minute / 60
     return Need(
         tables,
@@ -65,7 +65,7 @@ def need_of(figures: Figures, tables: int) -> Need:
 
 
 def tables_a_cell(figures: Figures) -> int:
-    """How many tables at play one PostgreSQL carries by its commits, with room to spare; to the thousand."""
+    """How many tables at play one PostgreSQL carries by its commits, with room to spare, to the thousand."""
     each = figures.entries_a_minute / 60 * (1 + figures.half_made)
     return max(1000, int(SPARE * figures.commits_a_second / each) // 1000 * 1000)
 

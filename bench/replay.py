@@ -1,10 +1,11 @@
-"""How long a match of many entries takes to be read again, and to be corrected.
+"""How long it takes to read a match of many entries again, and to correct it.
 
     python -m bench.replay
 
-In one process, without pages, in processor time: a match of Land Unter as `bench.growth` leaves it, its tricks entered again and
-again, is dropped from memory and read from the records; then the first trick that stands is corrected, looked at and not
-recorded. Then of every game the longest match that its tests know, in which every entry stands.
+In one process, without pages, in processor time. A match of Land Unter as `bench.growth` leaves it, its tricks entered
+again and again, is dropped from memory and read from the records. Then a correction of the first trick that stands is
+previewed, but not recorded. Then the same is measured with the longest match of every game that its tests know, in
+which every entry stands.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ class Long:
     host: Caller
 
     def read_again(self) -> None:
-        """Look at the match as after a start of the server."""
+        """Look at the match as after a restart of the server."""
         self.matches.memory.forget(self.match)
         self.matches.look(self.match, self.host)
 
@@ -81,7 +82,7 @@ def measure(lengths: list[int]) -> Iterator[tuple[int, tuple[float, float, float
 
 
 def measure_standing(package: str) -> tuple[int, float, float]:
-    """A match in which every entry stands: how many, the milliseconds to read it again, to look at it in memory."""
+    """A match in which every entry stands: its length, the milliseconds to read it again, to look at it in memory."""
     with tempfile.TemporaryDirectory() as folder, Store.open(Path(folder) / "bench.sqlite") as store:
         long = play_standing(store, package)
         return store.version(long.match), median(long.read_again), median(long.look)
@@ -109,7 +110,7 @@ def begin(store: Store, slug: str, players: int, options: dict[str, Any]) -> Lon
 
 
 def play(store: Store, entries: int) -> Long:
-    """A match with so many entries."""
+    """A match with that many entries."""
     long = begin(store, "land-unter", len(PLAYERS), {})
     matches, match, host = long.matches, long.match, long.host
     forms = evening(len(PLAYERS))
@@ -124,7 +125,7 @@ def play(store: Store, entries: int) -> Long:
 
 
 def median(act: Callable[[], None]) -> float:
-    """The milliseconds of processor time it takes, the median of some times: nothing here waits for anything."""
+    """The milliseconds of processor time it takes, the median of several runs: nothing here waits for anything."""
     took = []
     for _ in range(ROUNDS):
         began = time.process_time()

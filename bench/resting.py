@@ -1,13 +1,13 @@
-"""What a server takes up that nobody taps at, and how soon it is there.
+"""What a server at rest takes up, and how soon it has started.
 
     python -m bench.resting --kinds default hosted
 
-Seconds from the start of the process to its first page, processor time of that, MiB with nobody there, and with the
-streams of so many phones open, each at rest. MiB are what the system counts as resident for all processes of the server,
-libraries that others share with it included.
+Seconds from the start of the process to its first page, the processor time of that, MiB with nobody there, and MiB with
+that many phones' streams open, all at rest. MiB are what the system counts as resident for all processes of the server,
+including libraries shared with others.
 
-Each install has an environment of its own (`bench.installs`), and has been started and played at once before: then Python has
-kept the modules it compiled, and Tableside its pages, as they do everywhere from the second start on.
+Each install has an environment of its own (`bench.installs`), and has been started and played once before: so Python
+has kept the modules it compiled, and Tableside its pages, as they do everywhere from the second start on.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def main() -> None:
 
 
 def measure(kinds: Sequence[str], runs: int, streams: int) -> Iterator[Rest]:
-    """So many starts of each kind, in turn."""
+    """That many starts of each kind, in turn."""
     for kind in [*kinds] * runs:
         with tempfile.TemporaryDirectory() as records:
             with installed(kind, records) as server:

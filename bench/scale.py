@@ -33,9 +33,9 @@ from bench.drive import Taps, all_at_once, milliseconds, one_at_a_time, open_tab
 
 SEATS: Final = 5
 WARM: Final = 2
-"""Taps at each table before anything is measured."""
+"""Taps at each table before the measurement begins."""
 CLOSED_TABLES: Final = 20
-"""How many tap at once as fast as they can: more only wait for each other."""
+"""How many tables tap at once as fast as they can: more would only wait for each other."""
 Drive = Callable[[Sequence[TableBase]], Awaitable[Taps]]
 
 
@@ -97,7 +97,7 @@ def main() -> None:
 async def _one_service(workers: int, is_apart: bool, size: Size) -> list[Row]:
     """All that is measured of one number of workers, on one service with fresh records."""
     with crew(workers, is_apart=is_apart) as service:
-        # The first tables also bring what is made once: what a table takes up is seen from the others.
+        # The first tables also bring what is made only once: the others show what a table takes up.
         first = await _opened(service, size.tables // 4)
         few = service.uses()["workers"].memory
         tables = [*first, *await _opened(service, size.tables - len(first))]
@@ -117,7 +117,7 @@ async def _one_service(workers: int, is_apart: bool, size: Size) -> list[Row]:
 
 
 async def _opened(service: Crew, tables: int) -> list[TableBase]:
-    """So many new tables, equally many at each address, each tapped at a few times."""
+    """That many new tables, equally many at each address, each tapped a few times."""
     shares = [
         await open_tables(server, "hosted", round(tables / len(service.servers)), SEATS) for server in service.servers
     ]
@@ -159,7 +159,7 @@ async def _measured(
 
 
 async def as_of_an_evening(tables: Sequence[TableBase], seconds: float, pace: float) -> Taps:
-    """Every table taps once in so many seconds, each from a moment of its own on."""
+    """Every table taps once in that many seconds, starting at a moment of its own."""
     seen, dice = Taps(), random.Random(7)
     until = time.perf_counter() + seconds
 

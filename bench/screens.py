@@ -244,7 +244,7 @@ def photograph(
     language: str,
     wanted: set[str],
 ) -> None:
-    """Play an evening and keep the pictures that are wanted, all where none are named."""
+    """Play an evening and keep the pictures that are wanted; all if none are named."""
     context = browser.new_context(
         viewport={"width": size[0], "height": size[1]},
         color_scheme="dark" if theme == "dark" else "light",

@@ -5,8 +5,8 @@
     python -m bench.tap --kinds default --tables 50 --seconds 5       every table taps as fast as it can
     python -m bench.tap --kinds default --tables 10 --seconds 5 --slow     with 20 ms added to each sync, as an SD card has
 
-Each run has a server of its own with new records; `--data` says on which disk. Runs of different kinds alternate, so that
-whatever else the machine does hits all of them.
+Each run has a server of its own with new records; `--data` says on which disk. Runs of different kinds alternate, so
+that other load on the machine hits all of them.
 """
 
 from __future__ import annotations

@@ -3,8 +3,8 @@
     python -m bench.tile_taps                     milliseconds from a tap to the tile that stands, and to the traced board
     python -m bench.tile_taps --tracer            milliseconds to trace 64 tiles, without a browser
 
-A tap is answered twice: the script of the page lets the tile stand at once (`stands`), then the server's board arrives
-with every route traced anew (`traced`). A phone is slower than this machine, so the browser is also slowed down.
+A tap is answered twice: the page's script places the tile at once (`stands`), then the server's board arrives with
+every route traced anew (`traced`). A phone is slower than this machine, so the browser is also slowed down.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from tests.games.down_under.full_table import full_table
 from tests.servers import tool
 
 FREE = 4
-"""How many of 64 cells are left free, to be tapped."""
+"""How many of 64 cells are left free for taps."""
 ROUNDS = 6
 
 CLOCK = """
@@ -149,7 +149,7 @@ def measured(page: Page, slowed: int) -> list[tuple[float, float]]:
 
 
 def one_tap(page: Page, cell: str) -> tuple[float, float]:
-    """What one tap took, once the page is at rest again."""
+    """How long one tap took, once the page is at rest again."""
     page.locator(f"#{cell}").tap()
     page.locator("html[data-timed]").wait_for(state="attached")
     page.wait_for_load_state("networkidle")

@@ -1,4 +1,4 @@
-"""Tableside as the default install has it: pure Python in the server, whatever else is installed beside it.
+"""Tableside as the default install has it: pure Python in the server, whatever else is installed.
 
 python -m bench.without_extras --port 8000 ...
 """

@@ -40,15 +40,15 @@ class TableBase:
         raise AssertionError("each kind of server has its own")
 
     async def join_bytes(self) -> int:
-        """The size of what a returning phone loads."""
+        """How much a returning phone loads, in bytes."""
         raise AssertionError("each kind of server has its own")
 
     def catch_up(self) -> None:
-        """Go on from what was seen, after a tap that was not seen by all in time."""
+        """Go on from what was seen, after a tap that not all phones saw in time."""
         self.version, self._target = max(self.seen), None
 
     def saw(self, seat: int, version: int) -> None:
-        """Note that the stream of this phone has told a version."""
+        """Note the version that this phone's stream has told."""
         if version <= self.seen[seat]:
             return
         self.seen[seat] = version

@@ -47,7 +47,7 @@ class Socket(asyncio.Protocol):
 
     @classmethod
     async def open(cls, base_url: str, on_message: OnMessage) -> Socket:
-        """The socket, once it is a WebSocket."""
+        """The connected WebSocket."""
         host, port = addr(base_url)
         made = cls((host, port), on_message)
         await asyncio.get_running_loop().create_connection(lambda: made, host, port)
@@ -70,7 +70,7 @@ class Socket(asyncio.Protocol):
         transport.write("\r\n".join(lines).encode() + b"\r\n\r\n")
 
     def data_received(self, data: bytes) -> None:
-        """Read as many messages as have come whole."""
+        """Read as many complete messages as have arrived."""
         self.rx += len(data)
         self._buffer += data
         if not self._is_up and not self._read_head():
@@ -111,7 +111,7 @@ class Socket(asyncio.Protocol):
 
 
 def _length(frame: bytes) -> tuple[int, int]:
-    """The size of a frame's message and where it begins; where too little has come to say, more than has come."""
+    """The size of a frame's message and where it begins; if too little has arrived to tell, more than has."""
     short = frame[1] & 127 if len(frame) > 1 else 1
     wide = {126: ">H", 127: ">Q"}.get(short)
     if wide is None:
@@ -135,7 +135,7 @@ class Table(TableBase):
         lobby.close()
         self._sync_bytes = 0
         self._sockets = [await self._follow(seat) for seat in range(self.seats)]
-        await asyncio.sleep(0.02)  # The news of who joined goes by.
+        await asyncio.sleep(0.02)  # Let the news of who joined pass.
         self.seen = [0] * self.seats
 
     async def send_tap(self, seat: int) -> None:
@@ -157,7 +157,7 @@ class Table(TableBase):
         return {"rx_stream": received, "rx_http": 0, "tx_http": sent, "reconnects": 0}
 
     async def join_bytes(self) -> int:
-        """The size of what a returning phone is sent."""
+        """How much a returning phone is sent, in bytes."""
         self._sync_bytes = 0
         self._sync(0)
         while not self._sync_bytes:
@@ -165,7 +165,7 @@ class Table(TableBase):
         return self._sync_bytes
 
     async def close(self) -> None:
-        """Put all phones away."""
+        """Close all phones."""
         for one in self._sockets:
             one.close()
 

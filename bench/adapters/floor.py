@@ -1,4 +1,4 @@
-"""The server alone (`bench.floor`): five phones that play and those that look on, as at Tableside's tables."""
+"""The server alone (`bench.floor`): five phones that play and those that watch, as at Tableside's tables."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Table(TableBase):
     """A match that begins with its first tap."""
 
     async def connect(self) -> None:
-        """Open a stream a phone."""
+        """Open a stream for each phone."""
         self.path = f"/m/{self.index}"
         self.phones = [HttpClient(self.base_url) for _ in range(self.seats)]
         self.streams = [await self._follow(number) for number in range(self.seats)]
@@ -33,7 +33,7 @@ class Table(TableBase):
         return {"rx_stream": sum(stream.rx for stream in self.streams)}
 
     async def close(self) -> None:
-        """Put all phones away."""
+        """Close all phones."""
         for stream in self.streams:
             stream.close()
         for phone in self.phones:

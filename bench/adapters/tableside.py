@@ -1,4 +1,4 @@
-"""Tableside, through the pages' own routes: a match of Land Unter, a phone for each of five seats, an onlooker besides.
+"""Tableside, through the pages' own routes: a match of Land Unter, a phone for each of five seats, and an onlooker.
 
 The taps are those of an evening: rings counted, tricks entered; shortly before the end everything back to the first trick
 is taken back in one tap, and the tricks are played anew, for as long as anybody measures. Each is a form as the board's
@@ -33,7 +33,7 @@ class Table(TableBase):
         setup.close()
         self.path = f"/m/{begun['match']}"
         self.phones = [await self._sit(seat["token"]) for seat in opened["seats"]]
-        # An address of its own for those of each table: from one nobody may follow fifty.
+        # Each table's phones have an address of their own: from a single one nobody may follow fifty.
         self.phones += [
             HttpClient(self.base_url, address=f"127.1.{self.index // 250}.{self.index % 250 + 1}")
             for _ in range(len(PLAYERS), self.seats)
@@ -68,7 +68,7 @@ class Table(TableBase):
         return len(page)
 
     async def close(self) -> None:
-        """Put all phones away."""
+        """Close all phones."""
         for stream in self.streams:
             stream.close()
         for phone in self.phones:
@@ -107,7 +107,7 @@ async def _call(client: HttpClient, path: str, body: object, token: str | None =
 
 
 def evening(players: int) -> Iterator[Form]:
-    """The entries of a match, its tricks again and again: nobody is ever out, for the losses go round."""
+    """The entries of a match, its tricks again and again: nobody is ever out, because the losses go round."""
     for seat in range(players):
         yield "moves", [("kind", "count_rings"), ("seat", seat), ("rings", 8), ("anyway", "true")]
     first = players
