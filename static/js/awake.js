@@ -1,6 +1,6 @@
-// Keeps the screen on while a board is open, where somebody has asked for it on this device.
-// Browsers offer that to secure pages alone. On plain http a small picture that keeps moving is tried instead: many phones do
-// not dim while a video plays. Neither is promised, and the settings page says so.
+// Keeps the screen on while a board is open, if somebody has asked for it on this device.
+// Browsers offer that only to secure pages. On plain http a small moving picture is tried instead: many phones do not dim
+// while a video plays. Neither is certain to work, and the settings page says so.
 "use strict";
 (() => {
   let lock = null;

@@ -1,4 +1,4 @@
-// Measures what works on this connection: says so in place of what the server could only guess.
+// Measures what works on this connection, and says so in place of the server's guess.
 "use strict";
 (() => {
   const works = document.getElementById("works");
@@ -44,5 +44,5 @@
   say("camera", picker.type === "file" && "files" in picker && !picker.disabled);
   say("cookies", navigator.cookieEnabled);
   tryStream();
-  measurePace().catch(() => {}); // Away just now: the stream's line says so.
+  measurePace().catch(() => {}); // Away just now: the line about the stream says so.
 })();

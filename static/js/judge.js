@@ -1,5 +1,5 @@
-// Shows beside each question what has just been tapped, folds a long grid away once a finger has chosen in it, and waits with
-// the verdict for what was tapped last.
+// Shows beside each question what has just been tapped, folds a long grid away once a finger has chosen in it, and lets the
+// verdict wait for the last tap.
 "use strict";
 (() => {
   const wordsOf = (input) => {
@@ -21,7 +21,7 @@
     if (question) show(question);
   });
 
-  // One tap after the other, each on what the one before it has led to. What it was tapped on may be gone by then.
+  // One tap after the other, each on the form that the one before it led to. What was tapped may be gone by then.
   const waiting = [];
   let isAsking = false;
   let judge = null;
@@ -37,7 +37,7 @@
   document.addEventListener("htmx:confirm", (event) => {
     const { elt } = event.detail;
     event.preventDefault();
-    // What waits takes along all that is tapped into the form until it goes.
+    // The waiting tap takes along everything tapped into the form until it is sent.
     if (elt.localName !== "button" && waiting.some((one) => one.elt === elt)) return;
     waiting.push(event.detail);
     goOn();
@@ -51,14 +51,14 @@
     });
   });
 
-  // Whoever has it judged means it with what was tapped last, though that is still on its way.
+  // Whoever asks for a verdict means it with the last tap, even if that is still on its way.
   document.addEventListener("submit", (event) => {
     if (event.target.id !== "facts" || !isAsking || !event.submitter) return;
     event.preventDefault();
     judge = () => event.target.requestSubmit(event.submitter);
   });
 
-  // Where browsers give a clicked button no focus, htmx would press the last one of the form once more with every answer.
+  // If a browser gives a clicked button no focus, htmx would press the form's last one again with every answer.
   document.addEventListener("htmx:configRequest", (event) => {
     if (event.detail.elt.id === "facts") event.detail.formData.delete("_set");
   });

@@ -1,19 +1,18 @@
-/* Puts a board in the place of the one shown, and loses nothing of what is being entered there.
+/* Replaces the board shown by a newer one, and loses nothing of what is being entered there.
 
    Every board that arrives goes through here: the answer to a tap, a level of the stream, the answer to a question
    ("is there anything new?"). htmx finds it by its swap style, `morph:innerHTML`, and so does live.js.
-   - An older board never replaces a newer one, unless a backup was restored: then all records are others. Nor does one of the
-     stream replace an answer of the same version that has only just come: it may have been drawn before what was tapped here
-     last.
+   - An older board never replaces a newer one, unless a backup was restored: then all records are others. Nor does a board of
+     the stream replace an answer of the same version that has only just come: it may have been drawn before the last tap here.
    - Within one step of the game, what was tapped or typed since the server last took an entry stays as it is, for the same
      player.
-   - What went wrong comes into sight, and stays there until somebody acts here or the game goes on.
-   - What brings on a half-made entry is sent one tap at a time, in the order tapped; an entry waits for the buttons tapped
-     before it, whose taps are in its form only once they are answered.
-   - While an entry is under way all buttons rest, also those that only come with a board of the stream: a tap on one would
-     be dropped unseen.
-   - The focus stays where it was; else it goes to what went wrong, or to the heading.
-   No words here: the server wrote them all into the page. */
+   - A notice of what went wrong is scrolled into view, and stays until somebody acts here or the game goes on.
+   - Taps on a half-made entry are sent one at a time, in the order tapped. An entry waits for the buttons tapped before it,
+     because its form holds their taps only once they are answered.
+   - While an entry is under way all buttons rest, even those that come with a board of the stream: a tap on one would be
+     dropped unseen.
+   - The focus stays where it was; otherwise it goes to what went wrong, or to the heading.
+   There are no words here: the server wrote them all into the page. */
 (function () {
   "use strict";
   const view = document.getElementById("view");
@@ -30,12 +29,12 @@
   // What was tapped or typed, and after how many requests.
   const touched = new Map();
   let arriving = FROM_STREAM;
-  // Taps that wait for the one under way; the one that is being sent; the entry until whose answer all buttons rest.
+  // Taps that wait for the one under way; that one; the tap being sent; the entry until whose answer all buttons rest.
   let waiting = [];
   let drafting = null;
   let sending = null;
   let entering = null;
-  // The button clicked last: not every browser says by which one a form is sent.
+  // The button clicked last: not every browser says which button sent a form.
   let clicked = null;
   let asked = 0;
   let answeredAt = -ECHO_MS;
@@ -48,7 +47,7 @@
     },
   });
 
-  /* What htmx is to process now. */
+  /* What htmx has to process now. */
   function put(fragment) {
     const how = arriving;
     arriving = FROM_STREAM;
@@ -59,7 +58,7 @@
     const isSameStep = next && !isOther && next.dataset.moment === now.dataset.moment;
     if (!isOther && (isAhead < 0 || (isAhead === 0 && !how.isAnswer && isEcho()))) {
       if (isSameStep && how.isAnswer) {
-        // What went wrong, or no longer does, the newer board does not know.
+        // The newer board does not know what went wrong, or that it no longer does.
         const before = noticeIn(now);
         if (before) before.remove();
         keepTrouble(next, now);
@@ -75,14 +74,14 @@
     const hadFocus = how.hadFocus || view.contains(document.activeElement);
     const asking = view.querySelectorAll("[hx-post]");
     const put = Idiomorph.morph(view, [next], { morphStyle: "innerHTML", callbacks: CALLBACKS });
-    // What asks no longer by itself would still be heard by htmx, and lead where it led before.
+    // htmx would still listen to what no longer asks by itself, and send it where it led before.
     for (const one of asking) if (!one.hasAttribute("hx-post")) one.replaceWith(one.cloneNode(true));
     if (entering && entering !== how) rest(true);
     placeFocus(how, hadFocus);
     return put;
   }
 
-  /* Not for good: a seat that is lost changes the board too, and no version rises by that. */
+  /* Not for good: losing a seat changes the board too, without a new version. */
   function isEcho() {
     return performance.now() - answeredAt < ECHO_MS;
   }
@@ -106,7 +105,7 @@
       entering = tap;
       rest(true);
     } else if (!tap.button && waiting.some((one) => one.isDraft && one.form === tap.form)) {
-      // What waits takes along all that is tapped into its form until it goes.
+      // The waiting tap takes along everything tapped into its form until it is sent.
       return;
     }
     const ahead = [drafting, ...waiting].filter((one) => one && (tap.isDraft || one.button));
@@ -114,7 +113,7 @@
     else send(tap);
   });
 
-  // The second half of a double tap is not meant for the button that has come into the place of the first.
+  // The second half of a double tap is not meant for the button that has taken the place of the first.
   view.addEventListener("click", function (event) {
     clicked = event.target.closest("button");
     if (event.detail < 2 || !event.target.closest(".foot button, form:not([hx-post]) button:not([hx-post])")) return;
@@ -128,9 +127,9 @@
     const isGone = root !== document;
     sending = tap;
     if (isDraft) drafting = tap;
-    // Its form has all that waits to be sent from there.
+    // Its form holds everything that waits to be sent from it.
     else waiting = waiting.filter((one) => one.button || one.form !== form);
-    // A board took the button away: not what was meant by it, but an entry would no longer be what is seen.
+    // A board took the button away. Its tap still counts, but an entry would no longer be what is seen.
     if (isGone && isDraft) (form.isConnected ? form : view).append(root);
     if (isDraft || !isGone) tap.issueRequest(true);
     if (isGone) root.remove();
@@ -146,7 +145,7 @@
     while (waiting.length && !drafting) send(waiting.shift());
   }
 
-  /* What was tapped after a button that did not get through was meant for a board that never came. */
+  /* Taps after a button that did not get through were meant for a board that never came. */
   function giveUp(words) {
     say(words);
     answeredAt = -ECHO_MS;
@@ -154,8 +153,8 @@
     if (entering && !entering.asked) isDone(entering);
   }
 
-  // What waited is sent as it was tapped: on the board of then, and by its own button. htmx knows only the one of a form that was
-  // clicked last, and where browsers give a clicked button no focus it sends that one's value along, to where that one leads.
+  // What waited is sent as it was tapped: on the board of that moment, and by its own button. htmx knows only the form's last
+  // clicked button. If a browser gives a clicked button no focus, htmx sends that one's value along, to where it leads.
   view.addEventListener("htmx:configRequest", function (event) {
     const { elt, form, button, version } = sending;
     let all = event.detail.formData;
@@ -168,7 +167,7 @@
     if (button) all.set("version", version);
   });
 
-  /* Those that the server has drawn so are left as they are. */
+  /* Buttons that the server has drawn disabled are left as they are. */
   function rest(isResting) {
     for (const button of view.querySelectorAll(isResting ? "button:not([type=button],[disabled])" : "[data-rests]")) {
       button.toggleAttribute("disabled", isResting);
@@ -204,8 +203,8 @@
     });
   }
 
-  /* Writes what was tapped here into the board that arrives, so that it is put in already filled in. Of the form
-     `takes` the server has seen everything: there it knows better. */
+  /* Writes what was tapped here into the board that arrives, so that it is put in already filled in. The server has seen
+     everything in the form `takes`, and knows better there. */
   function keepTaps(next, takes) {
     const twins = new Map(controls(next).map((control) => [placeOf(control), control]));
     for (const control of controls(view)) {
@@ -215,7 +214,7 @@
     }
   }
 
-  /* Taps are somebody's: where a form asks for another player by now, whom nobody has chosen here, they are let go. That
+  /* Taps belong to a player. If a form asks for another one by now, whom nobody has chosen here, they are dropped: the first
      player's entry has been made, on another phone of the same seat or by somebody else. */
   function letOthersGo(next) {
     const asked = (root) => controls(root).filter((control) => control.name === "seat" && control.checked);
@@ -225,7 +224,7 @@
     }
   }
 
-  /* What was tapped in a form before a request; what was tapped since may be of a board that was quicker than the answer. */
+  /* What was tapped in a form before a request; later taps may be on a board that was quicker than the answer. */
   function forget(form, request) {
     for (const [group, at] of touched) {
       if (at < request && group.startsWith(form + " ")) touched.delete(group);
@@ -249,7 +248,7 @@
     }
   }
 
-  /* The notice of what went wrong, with whatever holds nothing else. */
+  /* The notice of what went wrong, with the elements that hold nothing else. */
   function noticeIn(board) {
     const problem = board.querySelector("#problem");
     return problem && problem.closest("main > *, :not(:only-child)");
@@ -297,10 +296,10 @@
     tap.asked = ++asked;
     tap.taps = tapsOf(tap.form);
     tap.hadFocus = !tap.isDraft || view.contains(document.activeElement);
-    // Not htmx's own events: they happen at what was tapped, and that may be gone by a board of the stream.
+    // Not htmx's own events: they happen at what was tapped, which a board of the stream may have taken away.
     for (const kind of ["error", "timeout"]) {
       xhr.addEventListener(kind, function () {
-        // What stands tapped in a form goes again by itself; a button does not.
+        // What is tapped in a form is sent again by itself; a button is not.
         if (!tap.isDraft || tap.button) giveUp(unsent.dataset.unsent);
         htmx.trigger(view, "board:unsent", { draft: tap.isDraft && elt });
       });
@@ -312,7 +311,7 @@
     const detail = event.detail;
     const { tap, status } = detail.xhr;
     if (!detail.shouldSwap) return;
-    // A board of the stream was quicker, and what was tapped is gone by it. There, and above, htmx looks for how to swap.
+    // A board of the stream was quicker and took away what was tapped. htmx looks there, and above it, for how to swap.
     const tapped = detail.requestConfig.elt;
     if (!tapped.isConnected) view.cloneNode().append(tapped.getRootNode());
     if (!/\bid="shown"/.test(detail.serverResponse)) {
@@ -322,7 +321,7 @@
     }
     say(null);
     if (tap.isDraft && tap.asked !== asked) {
-      // What was asked since is answered with all of this.
+      // A later request will be answered with all of this.
       detail.shouldSwap = false;
       return;
     }
@@ -335,7 +334,7 @@
     arriving = tap;
   });
 
-  /* An answer that is no board: a page that says what is wrong. Its words are shown, the board stays. */
+  /* An answer that is not a board: a page that says what is wrong. Its words are shown, and the board stays. */
   function refused(page) {
     const main = new DOMParser().parseFromString(page, "text/html").querySelector("main");
     giveUp(main ? main.textContent.trim().replace(/\s+/g, " ") : unsent.dataset.unsent);

@@ -3,10 +3,10 @@
    Why not htmx's extension for event streams: it neither ends a stream while the page is hidden (a browser opens six
    connections to a host, and a sleeping phone needs none), nor notices one that has fallen silent, nor asks instead.
    - One stream a page, closed while the page is hidden, opened at once when it is seen again.
-   - A stream that says nothing for a while is not believed: the page asks. The server's heartbeats are comments, which
-     no script gets to see, and a phone may drop a stream without saying so.
-   - After two failures the page asks every few seconds, and now and then tries a stream again.
-   The badge says what is so: live, coming back, or from when what is shown is. */
+   - A stream that says nothing for a while is not trusted: the page asks. The server's heartbeats are comments, which no
+     script gets to see, and a phone may drop a stream without saying so.
+   - After two failures the page asks every few seconds, and tries a stream again now and then.
+   The badge tells the truth: live, coming back, or how old the board is. */
 (function () {
   "use strict";
   const view = document.getElementById("view");
@@ -18,7 +18,7 @@
   const RETRY_MS = 400;
   const SILENT_MS = 10000;
   const ASK_MS = 3000;
-  // Often at first: who comes back from a minute out of reach is right within a second.
+  // Often at first: a phone that was out of reach for a minute is right within a second.
   const ASK_OFF_MS = 500;
   const LONG_OFF_MS = 300000;
   const ASK_LONG_OFF_MS = 2000;
@@ -55,11 +55,11 @@
       show(event.data);
       isFresh();
       later(SILENT_MS, doubt);
-      // The table screen has gone on to another match: its news come by a stream opened for it.
+      // The table screen has gone on to another match: its news comes by a stream opened for it.
       if (match() !== followed) openStream();
     });
     source.addEventListener("error", lost);
-    // Whatever stands between may take the stream and pass nothing on.
+    // A proxy in between may accept the stream and pass nothing on.
     opening = setTimeout(lost, OPENS_MS);
   }
 
@@ -99,13 +99,13 @@
     if (isHeard && (wasOff || Date.now() - triedAt > STREAM_AGAIN_MS)) tryStream();
   }
 
-  /* Beside the questions, which go on until the stream has brought something. */
+  /* Runs beside the questions, which go on until the stream has brought something. */
   function tryStream() {
     failures = 1;
     openStream();
   }
 
-  /* True where the server answered, false where it could not be reached, null where the question was withdrawn. */
+  /* True if the server answered, false if it could not be reached, null if the question was withdrawn. */
   async function look() {
     if (question) question.abort();
     const mine = (question = new AbortController());
@@ -166,7 +166,7 @@
     else htmx.swap(view, html, { swapStyle: "morph:innerHTML" }, { contextElement: view });
   }
 
-  /* What comes while a finger is down waits for the tap: it would be lost on what moves away under it. */
+  /* A board that comes while a finger is down waits for the tap, which would be lost if its target moved away. */
   function lift() {
     const html = waiting;
     finger = waiting = 0;
@@ -206,7 +206,7 @@
     return words.replace("{time}", freshAt.toLocaleTimeString(document.documentElement.lang, hours));
   }
 
-  /* Read out once, politely: the sentence of the newest entry. */
+  /* Has the sentence of the newest entry read out once, politely. */
   let lastVersion = version();
   view.addEventListener("htmx:afterSwap", function () {
     if (version() > lastVersion) {

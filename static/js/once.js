@@ -1,5 +1,5 @@
-// A form that is on its way is not sent once more: the second half of a double tap would open a second table, or be told that
-// somebody of that name is there already.
+// A form that is on its way is not sent again: the second half of a double tap would open a second table, or be told that the
+// name is taken.
 "use strict";
 (() => {
   const SAME_TAP_MS = 3000;
@@ -13,6 +13,6 @@
     else sent.set(form, performance.now());
   });
 
-  // Who comes back by the browser's own button finds the page as it was left.
+  // Anybody who returns by the browser's own button finds the page as they left it.
   window.addEventListener("pageshow", () => sent.clear());
 })();

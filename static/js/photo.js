@@ -1,13 +1,13 @@
 /* A photo of the table under the drawing of Down Under, straightened by its four corners. It never leaves this browser.
 
-   The picture becomes a rule in our own style sheet, so that a board that arrives leaves it alone; which cells it covers is
-   told to the server, which draws the frame for it. Nothing here needs a secure context. All words are in the page. */
+   The picture becomes a rule in our own style sheet, which an arriving board leaves alone. The server is told which cells it
+   covers, and draws the frame for it. Nothing here needs a secure context. All words are in the page. */
 (function () {
   "use strict";
   const LONGEST_SOURCE = 1600;
   const LONGEST_RESULT = 1200;
   const MOVED_BY_KEY = 0.01;
-  const NORTH_WEST = 500; // What is sent are counts from here: an address holds no numbers below nought.
+  const NORTH_WEST = 500; // Cells are counted from here: an address holds no numbers below 0.
   let tool = null;
   let source = null;
   let corners = [];
@@ -53,7 +53,7 @@
       show(await scaled(file));
       complain(false);
     } catch (error) {
-      complain(true); // No picture, or none this browser knows.
+      complain(true); // Not a picture, or none that this browser can show.
     }
   }
 
@@ -121,7 +121,7 @@
 
   /* ---- straightened ---- */
 
-  /* From the unit square onto the four corners, by which each point of the result finds its point in the photo. */
+  /* The projection of the unit square onto the four corners: it finds each point of the result in the photo. */
   function projection() {
     const [[x0, y0], [x1, y1], [x2, y2], [x3, y3]] = corners.map(([x, y]) => [x * source.width, y * source.height]);
     const sx = x0 - x1 + x2 - x3;
@@ -193,7 +193,7 @@
     return style;
   }
 
-  /* Which cells it covers. Where a photo lies already, the new one takes its place. */
+  /* Which cells it covers. A new photo takes the place of an old one. */
   function tell(columns, rows) {
     const template = document.getElementById("photo-tool");
     const place = {

@@ -1,4 +1,4 @@
-// Hides clauses while somebody types, without asking the server. A word of the box is found by the server alone.
+// Hides clauses while somebody types, without asking the server. Only the server finds a word of the box.
 "use strict";
 (() => {
   const field = document.querySelector("[data-filter]");

@@ -1,8 +1,8 @@
-/* The table of Down Under under fingers. Everything here also works without it, only more slowly.
+/* Taps on the table of Down Under. Everything here also works without this script, only more slowly.
 
    - A tap is answered at once: the tile moves or turns before the server has traced the routes anew.
    - Two fingers zoom, a mouse drags, the arrow keys go from cell to cell.
-   What it changes for good is a rule in our own style sheet: a board that arrives leaves that alone. */
+   Lasting changes are made as a rule in our own style sheet, which an arriving board leaves alone. */
 (function () {
   "use strict";
   const SVG = "http://www.w3.org/2000/svg";
@@ -51,7 +51,7 @@
     tile.setAttribute("transform", "rotate(" + (((found ? Number(found[1]) : 0) + 90) % ways) + " 50 50)");
   }
 
-  /* In a match the tile that is being entered moves here. The judge's tiles stay, and each tap lays one more. */
+  /* In a match, the tile being entered moves here. The judge's tiles stay, and each tap lays one more. */
   function put(drawn, at) {
     const brush = document.querySelector(".tiles .shape[aria-pressed=true] svg");
     const tray = brush || document.querySelector(".tiles input:checked + .face svg");
@@ -103,7 +103,7 @@
     }
   });
 
-  /* ---- a photo: its script comes when somebody first asks for one, for hardly any visit does ---- */
+  /* ---- a photo: its script is loaded when first needed, because hardly any visit needs it ---- */
 
   document.addEventListener("click", function (event) {
     const asked = event.target.closest && event.target.closest("[data-photo]");
