@@ -14,13 +14,13 @@ from companion.engine.game import Game
 
 
 class Shelf(Mapping[str, Game[Any]]):
-    """Every game by its slug. A box is opened when it is asked for, and stays open."""
+    """Every game by its slug. A box is opened when it is first asked for, and stays open."""
 
     def __init__(self, packages: Mapping[str, str]) -> None:
         self._packages = packages
 
     def __getitem__(self, slug: str) -> Game[Any]:
-        # Each holds two MiB, and takes a tenth of a second: a table that plays one game needs no other.
+        # Each takes two MiB and a tenth of a second to open: a table that plays one game needs no other.
         game: Game[Any] = importlib.import_module(f"{self._packages[slug]}.game").GAME
         return game
 
@@ -36,7 +36,7 @@ class Shelf(Mapping[str, Game[Any]]):
 
 @cache
 def covers() -> Mapping[str, Cover]:
-    """What stands on the cover of every game, by its slug, in the order of the shelf."""
+    """The cover of every game, by its slug, in the order of the shelf."""
     return MappingProxyType({cover.slug: cover for _, cover in _found()})
 
 

@@ -1,27 +1,30 @@
 """Land Unter by Stefan Dorra, also sold as Turn the Tide, Zum Kuckuck!, Bajo el agua and Inondation.
 
-Played by the French and the Spanish rulebooks. Where they are silent or differ from other editions we decide, and say so:
+Played by the French and the Spanish rulebooks. Where they are silent or differ from other editions we decide, and say
+so:
 
-- LU-17: a player who was tied at the highest level and has paid is not asked again by the chain (`tie_survivor_pays_again`).
+- LU-17: a player who was tied at the highest level and has paid is not asked again by the chain
+  (`tie_survivor_pays_again`).
 - LU-20: when two are left the round ends at once, without running the chain (`pay_before_early_end`).
-- LU-42: where rings are equal the table picks who leads; the app only names the candidates, and a trick may be entered
+- LU-42: if rings are equal, the table picks who leads. The app only names the candidates, and a trick may be entered
   without that answer, because nothing may hold up a game.
-- LU-5, LU-6: a hand that does not add up (more symbols than cards) is judged with a flag. At a match a hand worth more
-  than twelve rings is refused: no table could lay so many.
-- LU-6: half rings count where they are known. More than 24 of them are doubtful with any number of players; with five
-  players a hand entered as a number of rings may have shown half a ring more.
+- LU-5, LU-6: a hand that does not add up (more symbols than cards) is judged with a flag. In a match, a hand worth more
+  than twelve rings is refused: no table could lay that many.
+- LU-6: half rings count if they are known. More than 24 of them are doubtful with any number of players; with five
+  players, a hand entered as a number of rings may have shown half a ring more.
 - LU-11: piece by piece, cards and water may be entered in any order, and water again. A second card of the same player
-  in a trick is refused: the first is corrected in the journal, so that it is never shown. Two who have entered the
-  same card are told so when the trick is complete, not before, and without its number.
+  in a trick is refused: the first is corrected in the journal, so that it is never shown. Two who have entered the same
+  card are told so only when the trick is complete, and without its number.
 - LU-13, LU-16: an eliminated player given with a water level (in a ruling's facts) shows none; the level still counts
   for how often the box holds it.
-- LU-20: the ruling on a loss speaks of the early end only; after the twelfth trick the round is over in any case.
-- LU-40: who lays when is the table's business. An entry out of turn is taken as it comes.
-- The hand's twelve numbers stay with whoever entered them, also after the hand has been passed on.
-- LU-19, LU-32: that a card face down has been played before, or belongs to another hand by what was played, is told to whoever
-  enters it, and to others when it lies open; that it does not fit the numbers of a hand, only to whoever holds the seats of both;
-  a number in two hands, only to whoever holds both: to others the doubt would tell a secret. A hand counted by its numbers
-  is judged by them alone. A trick entered with all its cards lies open, and is doubted to everybody.
+- LU-20: the ruling on a loss speaks only of the early end; after the twelfth trick the round is over in any case.
+- LU-40: who lays when is the table's business. An entry out of turn is accepted.
+- The hand's twelve numbers stay with whoever entered them, even after the hand has been passed on.
+- LU-19, LU-32: some doubts would tell others a secret. That a face-down card has been played before, or belongs to
+  another hand by what was played, is told to whoever enters it, and to others when it lies open. That it does not fit
+  the numbers of a hand is told only to whoever holds the seats of both; a number in two hands, only to whoever holds
+  both. A hand counted by its numbers is judged by them alone. A trick entered with all its cards lies open, and its
+  doubts are told to everybody.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""The shapes of what Land Unter answers: verdicts, the state as it is shown, the facts of the set-up sheet.
+"""The shapes of Land Unter's answers: verdicts, the state as it is shown, the facts of the set-up sheet.
 
-They describe what is built elsewhere; tests hold every answer against them.
+They describe what is built elsewhere; tests check every answer against them.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class RoundAnswer:
 
 @dataclass(frozen=True, slots=True)
 class LeadAnswer:
-    """Who may lead; the table picks where there are several (LU-42)."""
+    """Who may lead; if there are several, the table picks (LU-42)."""
 
     candidates: tuple[Seat, ...]
 

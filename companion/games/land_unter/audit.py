@@ -21,7 +21,7 @@ def doubts_about_hands(hands: tuple[Hand | None, ...], latest: int) -> tuple[Fla
 
 
 def doubts_about_levels(state: State, levels: tuple[int, int]) -> tuple[Flag, ...]:
-    """A water level turned up more often in this round than there are cards of it (LU-2)."""
+    """A water level turned up more often in this round than the box has cards of it (LU-2)."""
     flags = []
     for level in sorted(set(levels)):
         times = state.times_seen(level) + levels.count(level)
@@ -39,8 +39,8 @@ def doubts_about_levels(state: State, levels: tuple[int, int]) -> tuple[Flag, ..
 def doubts_about_cards(state: State, cards: Mapping[int, int], *, face_down: bool = False) -> tuple[Flag, ...]:
     """Weather cards played before in this round, or from a hand they do not belong to (LU-19, LU-32).
 
-    What is doubtful about a card that lies face down would tell something of it: to others that doubt is not told, nor may a
-    correction of what lay open before let the card fall by it.
+    A doubt about a face-down card would tell something of it. So it is not told to others, nor may a correction of what
+    lay open before make the card fall by it.
     """
     return tuple(flag for seat in sorted(cards) for flag in _about_card(state, seat, cards[seat], face_down=face_down))
 
@@ -62,7 +62,7 @@ def _about_card(state: State, seat: int, card: int, *, face_down: bool) -> list[
 
 
 def _is_misplaced_by_plays(state: State, hand: int, card: int) -> bool:
-    """Whether a card is not of this hand, by what lay open: it was played from another, or twelve others from this one."""
+    """Whether a card cannot be of this hand, by what lay open: another played it, or this one played twelve others."""
     homes: dict[int, int] = {}
     for record in state.tricks:
         for seat, played in record.cards.items():
@@ -72,9 +72,9 @@ def _is_misplaced_by_plays(state: State, hand: int, card: int) -> bool:
 
 
 def _misplaced_by_counts(state: State, hand: int, card: int) -> frozenset[int]:
-    """The hands whose numbers say that a card is not of this hand; empty where none does.
+    """The hands whose numbers say that a card is not of this hand; empty if none does.
 
-    Where the hand itself was counted by its numbers, they alone speak: what another hand claims is a secret of that one.
+    If the hand itself was counted by its numbers, they alone count: what another hand claims is that hand's secret.
     """
     own = state.hands[hand]
     if own and own.cards:
@@ -90,7 +90,8 @@ def _shared_numbers(hands: tuple[Hand | None, ...], latest: int) -> list[Flag]:
     for index, other in enumerate(hands):
         shared = mine.cards & other.cards if other and other.cards and index != latest else None
         if shared:
-            # Whoever tries number after number could learn a hand by this doubt: it is for those who hold both.
+            # By trying number after number somebody could learn a hand from this doubt: only the holder of both may see
+            # it.
             text = say(
                 "The hands of {first} and {second} cannot both be right: they share a number, and there is one of each.",
                 first=SeatName(index),
@@ -127,7 +128,8 @@ def _too_few(total: int, players: int) -> list[Flag]:
 def _by_halves(hands: tuple[Hand | None, ...], latest: int) -> list[Flag]:
     """Doubts that the half rings show; what only a hand's numbers show is told to whoever holds every hand that has them.
 
-    Whether a hand has half a ring left over is nobody else's: they see its rings, and could learn the half by a doubt.
+    Whether a hand has half a ring left over is its own secret: others see its rings, and could learn the half from a
+    doubt.
     """
     counted = [hand for hand in hands if hand is not None]
     doubts = _with_halves([replace(hand, half_rings=None) if hand.cards else hand for hand in counted])
@@ -138,7 +140,7 @@ def _by_halves(hands: tuple[Hand | None, ...], latest: int) -> list[Flag]:
 
 
 def _with_halves(hands: list[Hand]) -> list[Flag]:
-    """Doubts that only the half rings show: more than are printed, or not all of them where every card is dealt.
+    """Doubts that only the half rings show: more than are printed, or too few although every card is dealt.
 
     A hand entered as a number of rings may have had a half ring more.
     """

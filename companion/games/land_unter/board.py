@@ -25,7 +25,7 @@ from companion.games.land_unter.views import whose_turn
 
 Phase: TypeAlias = Literal["rings", "trick", "over"]
 OWN_CARD = "own"
-"""The way of entering a trick by one's own card alone."""
+"""The way of entering a trick by only one's own card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +133,7 @@ def draw_up(state: State, viewer: Viewer, draft: Draft) -> Board:
         has_own_card=has_own_card,
         ring_entry=ring_entry(state, viewer, taps_of(draft, "count_rings")) if phase == "rings" else None,
         trick_entry=trick,
-        # An own card that nobody looks at would make every seat's board another.
+        # If nobody looks at the own card it is left out: it would make every seat's board a different one.
         pieces=_pieces(state, viewer if by_own_card else Viewer(), draft) if by_own_card or has_pieces(state) else None,
         verdict=last_verdict(state),
         round_end=last_round(state),

@@ -60,7 +60,7 @@ def stand_now(state: State, move: StandNow) -> tuple[State, tuple[Flag, ...]]:
 
 
 def how_it_stands(state: State) -> StandNow:
-    """The present state as the form for it is filled in at first."""
+    """The present state, as the form for it is filled in at first."""
     seats = tuple(
         Standing(score, player.rings or 0, player.level, player.out, _dealt(state, seat))
         for seat, (score, player) in enumerate(zip(state.scores, state.players, strict=True))

@@ -19,7 +19,7 @@ GAP: Final = 6
 
 @dataclass(frozen=True, slots=True)
 class WaterLine:
-    """One player's water over the whole match: a surface and an area for each stretch with a card, losses, eliminations."""
+    """One player's water over the match: a surface and an area for each stretch with a card, losses, eliminations."""
 
     seat: int
     surfaces: tuple[str, ...]
@@ -31,14 +31,14 @@ class WaterLine:
 
 @dataclass(frozen=True, slots=True)
 class WaterChart:
-    """Every player's water one above the other, over the same tricks; where each round begins, ends and is written."""
+    """Every player's water, one above the other, over the same tricks; where each round begins, ends and has its label."""
 
     lines: tuple[WaterLine, ...]
     rounds: tuple[tuple[float, float, int], ...]
 
 
 def score_chart(state: State) -> LineChart:
-    """The scores after every round as lines, beginning with nought."""
+    """The scores after every round as lines, beginning with 0."""
     counts = range(len(state.rounds) + 1)
     return line_chart(counts, by_seat([totals(state, count) for count in counts]))
 
@@ -84,7 +84,7 @@ def _water_line(state: State, seat: int, spans: tuple[tuple[float, float, int], 
 
 
 def _surface(tricks: list[TrickRecord], seat: int, begin: float, step: float) -> str:
-    """The steps of the water in one round, from the first card on until the end or the elimination."""
+    """The steps of the water in one round, from the first card until the end or the elimination."""
     path = ""
     for at, record in enumerate(tricks):
         if record.before[seat].level is None:

@@ -30,7 +30,7 @@ class HandFacts:
 
 
 def judge_hand(facts: HandFacts, options: Options) -> Ruling:
-    """The rings of a hand. Raises `IllegalMove` for a number named twice; more symbols than cards are only doubtful."""
+    """The rings of a hand. Raises `IllegalMove` if a number is doubled; more symbols than cards are only doubtful."""
     if facts.cards is not None:
         return by_cards(facts.cards)[1]
     return by_symbols(facts.whole or 0, facts.half or 0)[1]
@@ -60,7 +60,7 @@ def by_symbols(whole: int, half: int) -> tuple[Hand, Ruling]:
 
 
 def _doubts(whole: int, half: int) -> tuple[Flag, ...]:
-    """A flag where more cards would carry a ring than a hand has (LU-4, LU-6)."""
+    """A flag if more cards would carry a ring than a hand has (LU-4, LU-6)."""
     if whole + half <= HAND:
         return ()
     text = say(

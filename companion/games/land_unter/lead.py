@@ -31,7 +31,7 @@ class LeadFacts:
 
 
 def judge_lead(facts: LeadFacts, options: Options) -> Ruling:
-    """Who may lead the next trick. Raises `IllegalMove` for a loser who sits nowhere."""
+    """Who may lead the next trick. Raises `IllegalMove` for a loser who has no seat."""
     for seat in facts.losers:
         if seat >= len(facts.seats):
             text = say(
@@ -42,7 +42,7 @@ def judge_lead(facts: LeadFacts, options: Options) -> Ruling:
 
 
 def leader(players: tuple[Player, ...], losers: tuple[int, ...]) -> tuple[tuple[int, ...], Ruling]:
-    """Who may lead, and the ruling on it; several candidates where the rules leave it to the table (LU-42)."""
+    """Who may lead, and the ruling on it; several candidates if the rules leave it to the table (LU-42)."""
     because, candidates = _after(players, losers) if losers else _at_the_start(players)
     if len(candidates) > 1:
         text = say("The rings are equal: the table picks {names}.", names=Either(names(candidates)))
@@ -80,7 +80,7 @@ def _after(players: tuple[Player, ...], losers: tuple[int, ...]) -> tuple[list[R
 
 
 def next_in(players: tuple[Player, ...], seat: int) -> int | None:
-    """The next seat clockwise that is still in, the seat itself last; None where everybody is out."""
+    """The next seat clockwise that is still in, the seat itself last; None if everybody is out."""
     around = [(seat + step) % len(players) for step in range(1, len(players) + 1)]
     return next((one for one in around if not players[one].out), None)
 

@@ -12,7 +12,7 @@ from companion.games.land_unter.options import OPTIONS
 
 
 def lesson(setup: Setup | None) -> tuple[LessonCard, ...]:
-    """The cards, with the numbers and house rules of this set-up; the usual game's where there is none."""
+    """The cards, with the numbers and house rules of this set-up, or of the usual game if there is none."""
     options = usual(OPTIONS) if setup is None else setup.options
     return (_goal(setup), _rings(), _lay(options), _takes(), _stays(), _pays(), _out(options), _points())
 

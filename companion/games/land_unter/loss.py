@@ -61,7 +61,7 @@ def judge_loss(facts: LossFacts, options: Options) -> Ruling:
 
 
 def check_levels(seats: tuple[SeatFacts, ...]) -> None:
-    """Nothing; raises `IllegalMove` where more seats show a level than there are cards of it (LU-2)."""
+    """Nothing; raises `IllegalMove` if more seats show a level than there are cards of it (LU-2)."""
     shown = Counter(seat.level for seat in seats if seat.level is not None)
     for level, times in shown.items():
         if times > COPIES_OF_A_LEVEL:
@@ -75,7 +75,7 @@ def check_levels(seats: tuple[SeatFacts, ...]) -> None:
 
 
 def loses(players: tuple[Player, ...], options: Options) -> Loss:
-    """Who pays and who is out, and the seats afterwards; the water of the eliminated is gone (LU-16)."""
+    """Who pays and who is out, and the seats afterwards; the eliminated lose their water (LU-16)."""
     loss = _Working(list(players), Counter(), [], [])
     _chain(loss, options)
     is_over = loss.left() <= 2

@@ -54,7 +54,7 @@ class Lay:
 
 @dataclass(frozen=True, slots=True)
 class Lead:
-    """Who leads the trick where the rules leave it to the table (LU-42)."""
+    """Who leads the trick if the rules leave it to the table (LU-42)."""
 
     seat: Seat
 

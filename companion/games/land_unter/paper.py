@@ -60,12 +60,12 @@ def from_paper(state: State, move: FromPaper, empty: State) -> State:
 
 
 def _record(points: tuple[int, ...]) -> RoundRecord:
-    """A round of which the points are known and no more."""
+    """A round of which only the points are known."""
     return RoundRecord(tuple(Player(out=one < 0) for one in points), points, (), "noted")
 
 
 def _check_round(state: State, number: int, points: Sequence[int]) -> None:
-    """Nothing; raises `IllegalMove` for a round that cannot have ended so."""
+    """Nothing; raises `IllegalMove` for a round that cannot have ended like that."""
     path = f"rounds.{number}"
     if len(points) != state.seats:
         text = say("{given} players are named, but {seats} play.", given=len(points), seats=state.seats)
@@ -94,12 +94,12 @@ def _check_round(state: State, number: int, points: Sequence[int]) -> None:
 
 
 def _left_at_most(seats: int, still_in: int) -> int:
-    """The rings that can be left: in every trick somebody loses one or is out, unless too few were left to play them all."""
+    """The rings that can be left: each trick costs somebody a ring or puts them out, unless too few are left to play on."""
     return RING_CARDS - (TRICKS - (seats - still_in)) if still_in > 2 else RING_CARDS
 
 
 def _check_hands(state: State, rounds: Sequence[Sequence[int]]) -> None:
-    """Nothing; raises `IllegalMove` where the hands that go round would have had more rings than there are (LU-32)."""
+    """Nothing; raises `IllegalMove` if the hands that go round would have had more rings than there are (LU-32)."""
     seats = range(state.seats)
     least = [
         max(max(0, points[(hand + number) % state.seats] - 1) for number, points in enumerate(rounds)) for hand in seats

@@ -25,7 +25,7 @@ class OwnCard:
 
     @property
     def main(self) -> Text:
-        """What the button says that lays the card."""
+        """The label of the button that lays the card."""
         if self.chosen is None:
             return say("Lay a card for {name}", name=SeatName(self.seat))
         return say("{name} lays the {card}", name=SeatName(self.seat), card=self.chosen)
@@ -33,7 +33,7 @@ class OwnCard:
 
 @dataclass(frozen=True, slots=True)
 class Pieces:
-    """What has come in so far, for everybody; and for whoever holds a seat still to lay, their own card."""
+    """What has come in so far, for everybody; and their own card for whoever holds a seat that has yet to lay."""
 
     laid: tuple[int, ...]
     missing: tuple[int, ...]
@@ -83,7 +83,7 @@ def _waiting(state: State, missing: tuple[int, ...]) -> Text | None:
 
 
 def _own(state: State, viewer: Viewer, taps: Taps) -> OwnCard | None:
-    """The own card: of several seats on one phone, the first that has not laid yet."""
+    """The own card: with several seats on one phone, the first that has not laid yet."""
     mine = [seat for seat in state.still_in if seat in viewer.seats]
     if not mine:
         return None
@@ -101,7 +101,7 @@ def _own(state: State, viewer: Viewer, taps: Taps) -> OwnCard | None:
 
 
 def _hand(state: State, seat: int, viewer: Viewer) -> tuple[int, ...]:
-    """The twelve numbers where this viewer has entered them: in the first round only, then the hand is passed on."""
+    """The twelve numbers, if this viewer entered them: in the first round only, then the hand is passed on."""
     hand = state.hands[seat]
     known = hand.cards if hand and not state.round and seat in viewer.seats else None
     return tuple(sorted(known)) if known and len(known) == HAND else ()

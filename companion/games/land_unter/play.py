@@ -101,7 +101,7 @@ def _lay(state: State, move: Lay) -> Outcome[State]:
     _check_still_in(state, move.seat, "seat")
     laid = dict(state.laid)
     if move.seat in laid:
-        # Taking the new card instead would show the old one to all, with the trick, while it is still in the hand.
+        # Accepting the new card instead would show the old one to all, with the trick, while it is still in the hand.
         text = say("{name} has laid a card in this trick. Correct that entry instead.", name=SeatName(move.seat))
         raise refuse(text, "LU-11", path="seat")
     laid[move.seat] = move.card
@@ -121,7 +121,7 @@ def _resolve_if_complete(state: State, flags: tuple[Flag, ...]) -> Outcome[State
 
 
 def _check_no_card_twice(laid: Mapping[int, int]) -> None:
-    """Nothing; raises `IllegalMove` where two have laid the same card, without saying which: it still lies face down."""
+    """Nothing; raises `IllegalMove` if two have laid the same card, without naming it: it still lies face down."""
     twice = [seat for seat, card in laid.items() if list(laid.values()).count(card) > 1]
     if twice:
         text = say("Two of {names} have entered the same card. Correct one of these entries.", names=names(twice))
@@ -206,7 +206,7 @@ def _go_on(state: State, losers: tuple[int, ...]) -> tuple[State, tuple[Ruling, 
 
 
 def _next_round(state: State) -> tuple[State, tuple[Ruling, ...]]:
-    """The next round with the hands passed to the left and their rings lying there again (LU-32)."""
+    """The next round, with the hands passed to the left and their rings laid out again (LU-32)."""
     if state.is_over:
         return state, ()
     begun = replace(state, round=state.round + 1, trick=0)

@@ -16,7 +16,7 @@ WAYS: Final = ("symbols", "cards", "rings")
 
 @dataclass(frozen=True, slots=True)
 class Counter:
-    """One player whose rings may be entered: the number entered before, None where it is still missing."""
+    """One player whose rings may be entered: the number entered before, None if it is still missing."""
 
     seat: int
     rings: int | None
@@ -24,7 +24,7 @@ class Counter:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """What the taps come to: the sum with its half, the rings to take, and two lines on how."""
+    """The result of the taps: the sum with its half, the rings to take, and two lines on how."""
 
     sum: str
     rings: int
@@ -51,7 +51,7 @@ class RingEntry:
 
 
 def ring_entry(state: State, viewer: Viewer, taps: Taps) -> RingEntry:
-    """The form as far as it is filled in; own seat first, then whoever is missing."""
+    """The form as far as it is filled in; own seat first, then those still missing."""
     seat = _whose(state, viewer, taps)
     way = taps.way(
         "_rings_way", WAYS, "cards" if "cards" in taps.draft else "rings" if "rings" in taps.draft else "symbols"
@@ -112,7 +112,7 @@ def _tapped(count: int) -> Text:
 def _still_to_tap(
     way: str, whole: int | None, half: int | None, rings: int | None, cards: frozenset[int]
 ) -> Text | None:
-    """What keeps the entry from being complete, or None where nothing does."""
+    """What keeps the entry from being complete; None if nothing does."""
     if way == "rings":
         return say("Still to tap: the number of rings") if rings is None else None
     if way == "symbols":

@@ -22,12 +22,12 @@ class WaterCard:
 
     @property
     def surface(self) -> int:
-        """The height of the water on the card as it is drawn, from its top."""
+        """The height of the water on the card's drawing, from its top."""
         return 152 - 9 * self.level
 
 
 def screen(state: State) -> Screen:
-    """What stands round the pegs."""
+    """What is shown round the pegs."""
     return Screen(
         place=_place(state),
         within=None if state.is_over else say("round {round} of {rounds}", round=state.round + 1, rounds=state.seats),
@@ -43,7 +43,7 @@ def screen(state: State) -> Screen:
 
 
 def awaited(state: State) -> tuple[int, ...]:
-    """Who has rings to count, or a card to lay where cards are entered one by one (LU-5, LU-11)."""
+    """Who has rings to count, or a card to lay if cards are entered one by one (LU-5, LU-11)."""
     if state.is_over:
         return ()
     if state.is_counting:
@@ -86,7 +86,7 @@ def _verdict(state: State) -> tuple[Text, ...]:
 
 
 def _waters(state: State) -> tuple[WaterCard, ...]:
-    """The water that lies there, the card for the highest first; once it is taken, who took it."""
+    """The water that lies there, the highest player's card first; once taken, who took it."""
     if state.levels is not None:
         return tuple(WaterCard(level, None) for level in sorted(state.levels))
     last = last_verdict(state)

@@ -9,7 +9,7 @@ from companion.games.land_unter.components import HAND, TRICKS, WATER_CARDS, WEA
 
 
 def lay_out(setup: Setup) -> SetupSheet:
-    """The numbers for so many players, and the steps in order."""
+    """The numbers for that many players, and the steps in order."""
     left = WEATHER_CARDS - HAND * setup.seats
     facts = {
         "weather_cards_each": HAND,

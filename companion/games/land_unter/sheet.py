@@ -13,12 +13,12 @@ from companion.games.land_unter.components import HAND, TRICKS
 from companion.games.land_unter.state import State
 
 IN_A_LINE: Final = TRICKS // 2
-"""Twelve tricks stand in two lines, so that two water levels can be written into each."""
+"""Twelve tricks take two lines, so that two water levels can be written into each."""
 
 
 @dataclass(frozen=True, slots=True)
 class Heights:
-    """How high the rows of one round are, in millimetres, and how many rounds stand on a page."""
+    """The height of one round's rows, in millimetres, and the number of rounds on a page."""
 
     rounds: int
     rings: int
@@ -31,7 +31,7 @@ LARGE: Final = Heights(2, 18, 16, 12)
 
 
 def sheet(setup: Setup, size: Size, state: State | None, viewer: Viewer) -> Sheet:
-    """The form for so many players; with a state, what has been entered stands in it. Nothing on it is anybody's secret."""
+    """The form for that many players, with everything entered if there is a state. Nothing on it is secret."""
     heights = LARGE if size == "large" else HEIGHTS[setup.seats]
     rounds = range(setup.seats)
     pages = [
@@ -48,7 +48,7 @@ def sheet(setup: Setup, size: Size, state: State | None, viewer: Viewer) -> Shee
 
 
 def reminders(options: Options) -> tuple[Reason, ...]:
-    """What gets forgotten at tables, by the house rules of this one."""
+    """The rules that tables forget, by this one's house rules."""
     chain = say("Then whoever shows the highest water pays as well, unless somebody tied there has just paid.")
     if options["tie_survivor_pays_again"]:
         chain = say("Then whoever shows the highest water pays as well, and so on.")
@@ -112,7 +112,7 @@ def _rings(state: State | None, number: int, seat: int) -> Boxes:
 
 
 def _dealt_and_left(state: State, number: int, seat: int) -> tuple[int, int]:
-    """The rings of a hand in a round (LU-32), and those left of them; none where the round has not come or is not known."""
+    """The rings of a hand in a round (LU-32), and those left of them; none if the round is yet to come or unknown."""
     hand = state.hands[(seat - number) % state.seats]
     if hand is None or number > state.round:
         return 0, 0
@@ -124,7 +124,7 @@ def _dealt_and_left(state: State, number: int, seat: int) -> tuple[int, int]:
 
 
 def _score(state: State | None, number: int, seat: int) -> tuple[Field, Field]:
-    """The points of a round and the total after it; of rounds before a table caught up the total alone is known."""
+    """The points of a round and the total after it; for rounds before a table caught up only the total is known."""
     if state is None or number >= len(state.rounds) or state.rounds[number].kind == "blank":
         return Field(), Field()
     total = sum(record.points[seat] for record in state.rounds[: number + 1])

@@ -13,7 +13,7 @@ from companion.games.land_unter.components import TRICKS
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """A hand as it was dealt: its rings, its half rings where they were counted, and the numbers known to be in it."""
+    """A hand as it was dealt: its rings, its half rings if they were counted, and the numbers known to be in it."""
 
     rings: int
     half_rings: int | None = None
@@ -31,7 +31,7 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class TrickRecord:
-    """A finished trick: what was turned up, who took what, the cards where they are known, and what the rules said.
+    """A finished trick: what was turned up, who took what, the cards if they are known, and what the rules said.
 
     `before` and `after` are the seats before anybody paid (water already taken) and at the end of the trick; `losers`
     are those who paid or went out in between.
@@ -52,8 +52,8 @@ class TrickRecord:
 class RoundRecord:
     """A finished round: the seats at its end, the points of each, who got the bonus for the lowest water.
 
-    Of the rounds before a table caught up nothing is known but the points of all together: they are `blank` (no points) but
-    for the last, their `sum`. Of a round that was typed in from paper the points alone are `noted`.
+    Of the rounds before a table caught up only the points of all together are known: they are `blank` (no points)
+    except the last, their `sum`. Of a round typed in from paper only the points are `noted`.
     """
 
     players: tuple[Player, ...]

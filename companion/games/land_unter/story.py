@@ -65,7 +65,7 @@ def _highlights(state: State, steps: Sequence[Step[State]], stretches: Sequence[
 
 
 def _rounds(steps: Sequence[Step[State]]) -> Iterator[Ended]:
-    """Every round whose points are known, with its number and the step that ended it; a paper sheet ends several at once."""
+    """Every round whose points are known, its number and the step that ended it; a paper sheet ends several at once."""
     for step, record in brought(steps, lambda one: one.rounds):
         if record.kind in ("played", "noted"):
             at = next(index for index, one in enumerate(step.after.rounds) if one is record)
@@ -123,7 +123,7 @@ def _best_round(rounds: Sequence[Ended]) -> Highlight | None:
 
 
 def _low_water(state: State, rounds: Sequence[Ended]) -> Highlight | None:
-    """The last point for low water without which others would have won; None where a round's are not known."""
+    """The last point for low water without which others would have won; None if a round's points are not known."""
     if not state.is_over or any(record.kind != "played" for record in state.rounds):
         return None
     bonus = [sum(seat in record.bonus for record in state.rounds) for seat in range(state.seats)]

@@ -1,4 +1,4 @@
-"""A player as the board draws one: rings on a peg, rings lost as outlines, the water behind them."""
+"""A player as the board draws one: rings on a peg, lost rings as outlines, the water behind them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What has been tapped so far, read leniently: a half-made entry is never wrong, only not finished."""
+"""What has been tapped so far, read leniently: a half-made entry is never wrong, only unfinished."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _CARD_OF = "cards."
 
 @dataclass(frozen=True, slots=True)
 class Taps:
-    """The taps of one form: nothing where the draft belongs to another kind of entry.
+    """The taps of one form; none if the draft belongs to another kind of entry.
 
     `ways` are how this device likes to enter: the names that begin with an underscore, whatever the kind.
     """
@@ -27,7 +27,7 @@ class Taps:
         return any(name != "kind" for name in self.draft)
 
     def number(self, name: str, low: int, high: int) -> int | None:
-        """The number tapped last under this name; None where there is none in this range."""
+        """The number last tapped under this name; None if there is none in this range."""
         found = self.numbers(name, low, high)
         return found[-1] if found else None
 
@@ -42,7 +42,7 @@ class Taps:
         return {seat: number for seat, number in found.items() if number is not None}
 
     def way(self, name: str, ways: tuple[str, ...], default: str) -> str:
-        """The way of entering chosen last, the default where none was."""
+        """The way of entering that was chosen last; the default if none was."""
         chosen = self.ways.get(name, ())
         return chosen[-1] if chosen and chosen[-1] in ways else default
 

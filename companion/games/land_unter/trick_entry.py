@@ -56,7 +56,7 @@ class CardCell:
 class TrickEntry(NamedTuple):
     """The form that enters a trick. `who` is the player whose number is asked for; `coming` the water each would take.
 
-    `grid` is empty where the numbers are not asked for.
+    `grid` is empty if the numbers are not asked for.
     """
 
     way: str
@@ -90,7 +90,7 @@ def trick_entry(state: State, taps: Taps) -> TrickEntry:
 
 @lru_cache(maxsize=256)
 def _blank(out: tuple[bool, ...], first: int) -> TrickEntry:
-    """The form in which nothing is tapped, but for the levels; `first` is asked for a number first, if it is still in."""
+    """The form with nothing tapped but the levels; `first` is asked for a number first, if it is still in."""
     around = [*range(first, len(out)), *range(first)]
     who = next((seat for seat in around if not out[seat]), None)
     picks = tuple(_plain_pick(seat, is_out, is_out, False) for seat, is_out in enumerate(out))
@@ -170,7 +170,7 @@ def _still_to_tap(
     two: tuple[int | None, int | None],
     cards: Mapping[int, int],
 ) -> Text | None:
-    """What keeps the entry from being complete, or None where nothing does."""
+    """What keeps the entry from being complete; None if nothing does."""
     if len(levels) > CARDS_TURNED_UP:
         return say("Only two water cards lie there: untap one")
     things = [*water_missing(levels), *(_cards_missing(state, cards) if way == "cards" else _two_missing(*two))]
@@ -190,7 +190,7 @@ def _cards_missing(state: State, cards: Mapping[int, int]) -> list[Text]:
 
 
 def _what_follows(outcome: Outcome[State] | IllegalMove | None) -> Text:
-    """What recording the trick would bring: what is against it, or who shows the most water and what that costs."""
+    """What recording the trick would bring: an objection, or who shows the most water and what that costs."""
     if isinstance(outcome, IllegalMove):
         return outcome.reasons[0].text
     assert outcome is not None

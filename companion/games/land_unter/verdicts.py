@@ -60,7 +60,7 @@ class Passed:
 class RoundEnd:
     """A finished round, numbered from 1; nothing is passed after the last.
 
-    `kind` is that of its record: of a round from before a table caught up no more than the points are known, if these.
+    `kind` is that of its record: of a round before a table caught up at most the points are known.
     """
 
     number: int
@@ -74,7 +74,7 @@ class RoundEnd:
 def last_verdict(state: State) -> Verdict | None:
     """The trick just finished, in this round or as the end of the one before; None before the first.
 
-    None too where the table has caught up since: then nobody knows what the last trick brought.
+    None too if the table has caught up since: then nobody knows what the last trick brought.
     """
     if not state.tricks:
         return None
@@ -124,7 +124,7 @@ def _ruling(record: RoundRecord) -> Ruling:
 
 
 def totals(state: State, rounds: int) -> tuple[int, ...]:
-    """Each seat's score after so many rounds."""
+    """Each seat's score after that many rounds."""
     return _sums(state.rounds[:rounds]) if rounds else (0,) * state.seats
 
 

@@ -1,4 +1,4 @@
-"""What each pair of eyes may see of a match: the hand's numbers and a card laid face down are their owner's alone."""
+"""What each pair of eyes may see of a match: only their owner sees a hand's numbers and a card laid face down."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def status(state: State) -> Status:
 
 
 def whose_turn(state: State) -> int | None:
-    """Who lays next in open play; None where all lay at once or the trick is complete."""
+    """Who lays next in open play; None if all lay at once or the trick is complete."""
     if state.leader is None or state.is_over:
         return None
     laid = dict(state.laid)

@@ -39,7 +39,7 @@ def the_two_highest(cards: Mapping[int, int]) -> tuple[int, int]:
 
 
 def check_different(cards: Mapping[int, int], path: str | None = None) -> None:
-    """Nothing; raises `IllegalMove` where two seats have laid the same number; `path` is where the entry says one of them."""
+    """Nothing; raises `IllegalMove` if two seats laid the same number; `path` is where the entry names one of them."""
     for card, times in Counter(cards.values()).items():
         if times > 1:
             seats = sorted(seat for seat in cards if cards[seat] == card)
@@ -50,7 +50,7 @@ def check_different(cards: Mapping[int, int], path: str | None = None) -> None:
 def takes(
     levels: tuple[int, int], highest: int, second: int, cards: Mapping[int, int]
 ) -> tuple[dict[int, int], Ruling]:
-    """Which water each of the two takes, and the ruling on it; `cards` is empty where the numbers are not known."""
+    """Which water each of the two takes, and the ruling on it; `cards` is empty if the numbers are not known."""
     low, high = sorted(levels)
     got = {highest: low, second: high}
     because = [_first(highest, low, cards), _second(second, high, cards)]

@@ -19,7 +19,7 @@ from companion.games.land_unter.taps import Taps
 
 
 class LevelCell(NamedTuple):
-    """One water level to tap: how many cards of it are left in this round, how often it is tapped."""
+    """One water level to tap: how many cards of it are left in this round, and how often it is tapped."""
 
     level: int
     left: int
@@ -27,20 +27,20 @@ class LevelCell(NamedTuple):
 
 
 def water_missing(levels: tuple[int, ...]) -> list[Text]:
-    """What of the water is still to be tapped."""
+    """The part of the water that is still to be tapped."""
     if len(levels) == CARDS_TURNED_UP:
         return []
     return [say("the second water level") if levels else say("the water")]
 
 
 def tapped_levels(state: State, taps: Taps) -> tuple[int, ...]:
-    """The water tapped so far, or entered before as a piece; a level twice only where it is alone."""
+    """The water tapped so far, or entered before as a piece; a level twice only if it is alone."""
     levels = taps.numbers("levels", 1, HIGHEST_LEVEL) or state.levels or ()
     return levels if len(levels) <= CARDS_TURNED_UP else tuple(dict.fromkeys(levels))
 
 
 def only_level(levels: tuple[int, ...]) -> int | None:
-    """The level that might be turned up twice: the only one tapped."""
+    """The level that might have been turned up twice: the only one tapped."""
     return levels[0] if len(set(levels)) == 1 else None
 
 
@@ -57,7 +57,7 @@ def _cell(level: int, seen: int, times: int) -> LevelCell:
 
 
 def water_words(levels: tuple[int, ...]) -> Text | None:
-    """The water turned up as one reads it, or None where nothing is tapped."""
+    """The water turned up, as one reads it; None if nothing is tapped."""
     if not levels:
         return None
     if len(levels) == 1:
@@ -68,7 +68,7 @@ def water_words(levels: tuple[int, ...]) -> Text | None:
 
 
 def who_takes(levels: tuple[int, ...]) -> tuple[Text | None, Text | None]:
-    """What whoever laid the highest card takes, and the second highest; nothing before both levels are tapped (LU-12)."""
+    """What the highest player takes, and the second highest; nothing before both levels are tapped (LU-12)."""
     if len(levels) != CARDS_TURNED_UP:
         return None, None
     low, high = sorted(levels)
