@@ -192,17 +192,27 @@ def test_two_hundred_megabytes_are_refused_and_nothing_changed(place: Place) -> 
     assert list(services.backups.folder.glob("*")) == []
 
 
-def test_forty_megabytes_from_somebody_else_are_refused_before_they_arrive(place: Place) -> None:
-    kind = "multipart/form-data; boundary=edge"
+def announce(place: Place, size: int, *, cookie: str, origin: str | None = None) -> int:
+    """The status of the answer to the head of a form of so many bytes, of which none is sent."""
+    here = f"127.0.0.1:{place.serving.port}"
     with Client(place.serving.port) as client:
         lines = [
             "POST /owner/restore HTTP/1.1",
-            f"Host: 127.0.0.1:{place.serving.port}",
-            f"Origin: http://127.0.0.1:{place.serving.port}",
-            f"Cookie: device={place.host}",
-            f"Content-Type: {kind}",
-            f"Content-Length: {40 * MIB}",
+            f"Host: {here}",
+            f"Origin: {origin or f'http://{here}'}",
+            f"Cookie: device={cookie}",
+            "Content-Type: multipart/form-data; boundary=edge",
+            f"Content-Length: {size}",
         ]
         client.send("\r\n".join([*lines, "", ""]).encode())
-        assert client.answer()[0] == 413
+        return int(client.answer()[0])
+
+
+def test_forty_megabytes_from_somebody_else_are_refused_before_they_arrive(place: Place) -> None:
+    assert announce(place, 40 * MIB, cookie=place.host) == 413
+    kind = "multipart/form-data; boundary=edge"
     assert place.ask("POST", "/owner/restore", EDGE + b"x" + END, place.host, kind)[0] == 403
+
+
+def test_forty_megabytes_that_a_page_elsewhere_lets_the_owner_send_are_refused_before_they_arrive(place: Place) -> None:
+    assert announce(place, 40 * MIB, cookie=place.owner, origin="http://elsewhere.test") == 413
