@@ -2,21 +2,23 @@
 
 Played by the French rulebook. Where it is silent or other editions differ we decide, and say so:
 
-- LI-4: no list of the limit cards exists. Any card may be entered, also one seen before; a colour left out shows 0.
-- LI-13: an action out of turn, before the limit card, or before everybody has hidden a card is doubtful, not refused: the
-  table may record it anyway. So is an exchange with too few cards, and laying from an empty hand (LI-26).
-- LI-10: hiding twice or another number of cards than the player number asks for is refused: nothing would be judged by it.
+- LI-4: no list of the limit cards exists. Any card may be entered, even one seen before; a colour left out shows 0.
+- LI-13: an action out of turn, before the limit card, or before everybody has hidden a card is doubtful, not refused:
+  the table may record it anyway. So is an exchange with too few cards, and laying from an empty hand (LI-26).
+- LI-10: hiding twice, or hiding another number of cards than the player number asks for, is refused: it would not
+  affect any verdict.
 - LI-14: a card counts as drawn with every card laid until somebody says it was forgotten, at whatever time.
-- LI-16: before a verdict no colour is told to anybody but its owner, not even of the top card or of an exchange, which
-  lie open on the table: the app would remember what the table must not. No doubt is raised that hangs on a colour.
-- LI-20: accusing oneself or somebody who has laid nothing is refused. With the option `previous` accusing another than the
-  player before is doubtful.
-- LI-22: an exchange counts with both cards. At a table that logs the pile a count by hand may replace the log.
+- LI-16: before a verdict no colour is told to anybody but its owner, not even that of the top card or of an exchange,
+  which lie open on the table: the app would remember what the table must not. No doubt that depends on a colour is
+  raised.
+- LI-20: accusing oneself, or somebody who has laid nothing, is refused. With the option `previous`, accusing anybody
+  but the player before is doubtful.
+- LI-22: an exchange counts with both cards. At a table that logs the pile, a count by hand may replace the log.
 - LI-23: X is never guilty; a card on a limit that was broken before is guilty.
-- LI-25, LI-26: hands are filled up, so every round begins with four cards in each hand and the same draw pile; which
-  cards these are is never inferred.
-- LI-2, LI-24: a table that catches up (`stand_now`) says points and limit cards; each round left one limit card with somebody, so
-  they also say which round it is. Point cards are then taken to be ones while the box has them.
+- LI-25, LI-26: hands are filled up, so every round begins with four cards in each hand and the same draw pile; the app
+  never infers which cards these are.
+- LI-2, LI-24: a table that catches up (`stand_now`) says points and limit cards; each round left one limit card with
+  somebody, so they also say which round it is. Point cards are then taken to be ones while the box has them.
 - LI-30: the limit card turned up counts as left until it is taken. Equal totals share the win.
 """
 

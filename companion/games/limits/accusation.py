@@ -94,7 +94,7 @@ def by_count(count: Count, parties: Parties | None = None) -> Ruling:
 
 
 def by_pile(numbers: Numbers, hidden: Hidden, pile: tuple[LaidCards, ...], accuser: int, accused: int) -> Ruling:
-    """The ruling on a logged pile; the walk through it is told in its working. Raises `IllegalMove` (LI-20)."""
+    """The ruling on a logged pile, with the walk through it in its working. Raises `IllegalMove` (LI-20)."""
     check_parties(accuser, accused)
     found = walk(numbers, hidden, pile, accuser, accused)
     facts: dict[str, Json] = {
@@ -125,7 +125,7 @@ def _more_than_there_are(hidden: Hidden, pile: tuple[LaidCards, ...]) -> tuple[F
 
 
 def _hands_that_cannot_be(facts: AccusationFacts, hidden: Hidden) -> list[Flag]:
-    """More hidden by one seat than a player hides, so far as the seats named tell how many play (LI-10)."""
+    """More hidden by one seat than a player hides, as far as the seats named tell how many play (LI-10)."""
     seats = {*hidden, *(laid.seat for laid in facts.pile or ()), facts.accuser or 0, facts.accused or 0}
     most = hidden_each(2 if max(seats) < 2 else 3)
     return [

@@ -1,6 +1,6 @@
-"""The shapes of what Limits answers: verdicts, the state as it is shown, the facts of the set-up sheet.
+"""The shapes of Limits' answers: verdicts, the state as it is shown, the facts of the set-up sheet.
 
-They describe what is built elsewhere; tests hold every answer against them.
+They describe what is built elsewhere; tests check every answer against them.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ class ShownRound:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A match: round from 0, the limit card turned up, one's own hidden colours, the sizes of the piles where they are logged."""
+    """A match: round from 0, the limit card turned up, one's own hidden colours, the pile sizes if they are logged."""
 
     phase: Literal["start", "limit", "hide", "play", "over"]
     round: int

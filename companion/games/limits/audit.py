@@ -1,6 +1,6 @@
-"""What an entry says that cannot be or comes at the wrong time: doubtful, but the table may know better.
+"""Entries that cannot be right, or come at the wrong time: doubtful, but the table may know better.
 
-Nothing here looks at a colour that others must not know: even whether a doubt is raised could tell it (LI-16).
+Nothing here looks at a colour that others must not know: even the raising of a doubt could tell it (LI-16).
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def nobody_named(state: State) -> tuple[Flag, ...]:
 
 
 def out_of_turn(state: State, seat: int, *further: str) -> tuple[Flag, ...]:
-    """Another seat's turn, where the app knows whose it is (LI-13, and what `further` clauses say of that action)."""
+    """Another seat's turn, if the app knows whose it is (LI-13, and what `further` clauses say of that action)."""
     if not state.is_logged or state.next_seat in (None, seat):
         return ()
     text = say("It is the turn of {turn}, not of {name}.", turn=SeatName(state.next_seat or 0), name=SeatName(seat))
@@ -109,7 +109,7 @@ def more_hidden_than_players_hide(state: State, hidden: int) -> tuple[Flag, ...]
 
 
 def counted_though_logged(state: State) -> tuple[Flag, ...]:
-    """A count by hand where the app has logged the pile; raised whatever was counted, so that it gives nothing away (LI-16)."""
+    """A count by hand although the app has logged the pile; raised whatever the count, to give nothing away (LI-16)."""
     if not state.is_logged:
         return ()
     text = say("At this table the app has kept the pile and can count it. Yours would be taken instead.")

@@ -30,7 +30,7 @@ OPENED: Final[dict[bool, tuple[Form, ...]]] = {
     True: ("exchange", "accuse", "verdict"),
     False: ("exchange", "verdict"),
 }
-"""The forms a player opens during play; by whether the pile is logged."""
+"""The forms a player opens during play, by whether the pile is logged."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ class Board:
 
 
 def moment(state: State) -> str:
-    """The step of the game an entry belongs to: a phase of a round and, where the pile is logged, its last card."""
+    """The step of the game an entry belongs to: a phase of a round and, if the pile is logged, its last card."""
     return f"r{state.played}{state.phase}{len(state.pile)}"
 
 
@@ -130,7 +130,7 @@ def open_form(state: State, draft: Draft) -> Form | None:
     if state.phase == "start":
         return "start"
     if state.phase == "limit":
-        # The verdict on the round before stands here until somebody goes on.
+        # The verdict on the round before is shown here until somebody goes on.
         return "limit" if begun == "limit" or state.last_round is None else None
     if state.phase == "hide":
         return "hide"
@@ -158,7 +158,7 @@ def who_won(state: State) -> Text:
 
 
 def _exchanger(state: State, viewer: Viewer, draft: Draft) -> int | None:
-    """Who exchanges: the seat that acts on this device; where the table counts, whoever was tapped."""
+    """Who exchanges: the seat that acts on this device; if the table counts, whoever was tapped."""
     if not state.is_logged:
         tapped = number(taps_of(draft, "exchange"), "seat", 0, state.seats - 1)
         if tapped is not None:

@@ -13,7 +13,7 @@ from companion.games.limits.swatches import NUMBERS, SWATCHES, DrawnField, Swatc
 from companion.games.limits.taps import choice, taps_of
 
 MOST_OFFERED: Final = 6
-"""More cards than this are not looked through faster than one number is tapped."""
+"""Looking through more cards than this takes longer than tapping the numbers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class Keypad:
 
 @dataclass(frozen=True, slots=True)
 class CardEntry:
-    """The form as far as it is filled in. Nought is not blank: every colour has to be tapped."""
+    """The form as far as it is filled in. 0 is not blank: every colour has to be tapped."""
 
     keypads: tuple[Keypad, ...]
     fields: tuple[DrawnField, ...]
@@ -62,7 +62,7 @@ class KnownCard:
 
 @dataclass(frozen=True, slots=True)
 class KnownCards:
-    """The known cards that fit what is tapped so far, those not used in this game first; and a word on them."""
+    """The known cards that fit the taps so far, those not used in this game first; and a word on them."""
 
     offered: tuple[KnownCard, ...]
     known: int
@@ -89,7 +89,7 @@ def whole_card(numbers: Numbers) -> LimitCard:
 
 
 def entered(state: State) -> tuple[LimitCard, ...]:
-    """Every limit card of the match that was entered, the present one too."""
+    """Every limit card entered in the match, including the present one."""
     used = [record.numbers for record in state.rounds]
     return tuple(whole_card(numbers) for numbers in (*used, state.numbers) if numbers is not None)
 

@@ -57,7 +57,7 @@ def stand_now(state: State, move: StandNow) -> tuple[State, tuple[Flag, ...]]:
 
 
 def how_it_stands(state: State) -> StandNow:
-    """The present state as the form for it is filled in at first."""
+    """The present state, as the form for it is filled in at first."""
     return StandNow(tuple(Standing(one.points, one.limit_cards) for one in state.players), state.starter)
 
 

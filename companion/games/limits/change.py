@@ -30,7 +30,7 @@ NO_POINT_CARDS: Final = Purse()
 class Change:
     """How `seat` gets one point: `ones` and `fives` are handed over, a minus means they are taken back.
 
-    `swaps_first` has five ones changed into a five before that. Nothing at all is handed over where the box is empty.
+    With `swaps_first`, five ones are changed into a five before that. If the box is empty, nothing is handed over.
     """
 
     seat: int

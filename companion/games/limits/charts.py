@@ -7,6 +7,6 @@ from companion.games.limits.state import State
 
 
 def score_chart(state: State) -> LineChart:
-    """The scores after every round as lines, beginning with nought."""
+    """The scores after every round as lines, beginning with 0."""
     scores = [(0,) * state.seats, *(record.scores for record in state.rounds)]
     return line_chart([0, *(record.number for record in state.rounds)], by_seat(scores))

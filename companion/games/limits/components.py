@@ -29,7 +29,7 @@ COLOUR_WORDS: Final[Mapping[str, Text]] = {
     "blue": say_as("card colour", "blue"),
     "violet": say_as("card colour", "violet"),
 }
-"""How each colour is called in a sentence."""
+"""The name of each colour in a sentence."""
 
 Colour: TypeAlias = Annotated[
     Literal["red", "yellow", "green", "blue", "violet"],

@@ -20,7 +20,7 @@ class Count:
 
     @property
     def allowed(self) -> int | None:
-        """The cards allowed, or None where there is no limit (LI-23)."""
+        """The cards allowed; None if there is no limit (LI-23)."""
         return None if self.printed == "X" else self.printed + self.hidden
 
     @property
@@ -39,7 +39,7 @@ class Parties:
 
 
 def check_parties(accuser: int, accused: int) -> None:
-    """Nothing; raises `IllegalMove` where somebody accuses themselves (LI-20)."""
+    """Nothing; raises `IllegalMove` if somebody accuses themselves (LI-20)."""
     if accuser == accused:
         text = say("{name} cannot be accuser and accused in one.", name=SeatName(accused))
         raise refuse(text, "LI-20", path="accused")
@@ -52,7 +52,7 @@ def ruling(
     flags: tuple[Flag, ...],
     facts: dict[str, Json],
 ) -> Ruling:
-    """The ruling on an accusation; `because` is the working up to the count, `parties` is None where nobody was named."""
+    """The ruling on an accusation; `because` is the working up to the count, `parties` is None if nobody was named."""
     working = (*because, *sum_up(count), payment(count, parties))
     return Ruling("accusation", _headline(count, parties), verdict(count), working, flags, facts)
 

@@ -23,7 +23,7 @@ from companion.games.limits.walk import walk
 
 @dataclass(frozen=True, slots=True)
 class Decided:
-    """What an accusation has come to: the ruling, and what it compared."""
+    """The outcome of an accusation: the ruling, and what it compared."""
 
     ruling: Ruling
     colour: Colour
@@ -35,7 +35,7 @@ class Decided:
 def accuse(state: State, move: Accuse) -> Outcome[State]:
     """The next round, after the logged pile has decided; hidden and laid cards lie open from now on. Raises `IllegalMove`.
 
-    The doubts about colours stand in the ruling: before it is recorded they would tell what is hidden (LI-16).
+    The doubts about colours are part of the ruling: before it is recorded they would tell what is hidden (LI-16).
     """
     if state.numbers is None:
         raise refuse(say("The limit card of this round is needed first."), "LI-4")
@@ -51,7 +51,7 @@ def accuse(state: State, move: Accuse) -> Outcome[State]:
 
 
 def count_out(state: State, move: CountOut) -> Outcome[State]:
-    """The next round, after the table has counted. Raises `IllegalMove` where the printed number is not known."""
+    """The next round, after the table has counted. Raises `IllegalMove` if the printed number is not known."""
     count = Count(_printed(state, move), move.all_hidden, move.counted)
     ruling = by_count(count, Parties(move.seat, move.accused, move.colour))
     flags = (

@@ -1,6 +1,6 @@
-"""The geometry of a verdict: what is allowed above, what was counted below, on one grid. Numbers only, no drawing.
+"""The geometry of a verdict: the cards allowed above, those counted below, on one grid. Numbers only, no drawing.
 
-What lies beyond the dashed line is the guilt.
+The guilt is what lies beyond the dashed line.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from companion.games.limits.swatches import SWATCHES, DrawnField, Swatch, swatch
 WIDTH: Final = 304
 LEFT: Final = 4
 WIDEST: Final = 58
-"""From one card to the next, where few lie there."""
+"""The distance from one card to the next, if only a few lie there."""
 FEWEST: Final = 3
 FIELDS_FROM: Final = 84
 """A frame as wide as this shows all five fields of the limit card; a narrower one only the field in question."""
@@ -25,7 +25,7 @@ HEIGHT: Final = 76
 
 @dataclass(frozen=True, slots=True)
 class FanCard:
-    """One card: `x` is its left edge, `number` what is written on it, `seat` whose it is, where that is known."""
+    """One card: `x` is its left edge, `number` what is written on it, `seat` whose it is, if known."""
 
     x: float
     number: int | None

@@ -12,7 +12,7 @@ from companion.games.limits.options import OPTIONS
 
 
 def lesson(setup: Setup | None) -> tuple[LessonCard, ...]:
-    """The cards, with the numbers and house rules of this set-up; the usual game's where there is none."""
+    """The cards, with the numbers and house rules of this set-up, or of the usual game if there is none."""
     options = usual(OPTIONS) if setup is None else setup.options
     return (_goal(), _hold(setup), _limit(), _hide(setup), _turn(), _exchange(), _accuse(options), _verdict())
 

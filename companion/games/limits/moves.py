@@ -14,7 +14,7 @@ from companion.games.limits.paper import FromPaper
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """The youngest player, who starts the first round (LI-12); `by` where this table found its start player otherwise."""
+    """The youngest player, who starts the first round (LI-12); `by`: the table found its start player otherwise."""
 
     seat: Seat
     by: Literal["lot", "turn", "agreed"] | None = None
@@ -70,8 +70,8 @@ class Accuse:
 class CountOut:
     """`seat` accused `accused`, and this was counted (LI-20 to LI-23).
 
-    `hidden` is the number of hidden cards of the colour, or how many each seat that was asked had. Without `printed` holds
-    the number on the limit card entered.
+    `hidden` is the number of hidden cards of the colour, or the number for each seat that was asked. Without `printed`,
+    the number on the entered limit card holds.
     """
 
     seat: Seat

@@ -1,4 +1,4 @@
-"""Journal entries in words, and the words for what a correction changes. A colour is said only where it was told."""
+"""Journal entries in words, and the words for what a correction changes. A colour is named only if it was told."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LABELS: Final[Mapping[str, Text]] = {
     "winners": say("who wins"),
     "phase": say("what is going on"),
 }
-"""What the values of a state are called, for showing a correction's consequences; others are not shown to people."""
+"""The names of a state's values, for showing a correction's consequences; people do not see the others."""
 
 
 _MOMENT: Final = re.compile(r"r(?P<round>[0-9]+)(?P<phase>[a-z]+)[0-9]+")
@@ -45,7 +45,7 @@ _PHASES_NOW: Final[Mapping[str, Text]] = {
 
 
 def value_name(name: str, value: Json) -> Text | None:
-    """A value that has a label, in words; None for one that is read as it is."""
+    """A labelled value in words; None if it is read as it is."""
     if name == "phase":
         return _PHASES_NOW[str(value)]
     if name == "round":

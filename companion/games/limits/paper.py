@@ -88,7 +88,7 @@ def _check(state: State, move: FromPaper) -> None:
 
 
 def _check_points(move: FromPaper, rounds: int) -> None:
-    """Nothing; raises `IllegalMove` where the limit cards taken brought others more points than they have (LI-24)."""
+    """Nothing; raises `IllegalMove` if the limit cards taken brought others more points than they have (LI-24)."""
     points = sum(one.points for one in move.seats)
     if points < rounds:
         text = say(

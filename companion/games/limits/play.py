@@ -1,7 +1,8 @@
 """What each move does, and which moves a table has (LI-10 to LI-15, LI-20).
 
-An entry that contradicts the order of the game is doubtful and not refused: the table may record it anyway. Refused is
-what has no meaning: starting twice, a second limit card in a round, hiding twice, a colour card at a table that counts.
+An entry that contradicts the order of the game is doubtful, not refused: the table may record it anyway. An entry
+without meaning is refused: starting twice, a second limit card in a round, hiding twice, a colour card at a table that
+counts.
 """
 
 from __future__ import annotations

@@ -41,7 +41,7 @@ class ScoreFacts:
 
 
 def judge_score(facts: ScoreFacts, options: Options) -> Ruling:
-    """The totals and who wins; doubtful where the box has not so many cards."""
+    """The totals and who wins; doubtful if the box does not have that many cards."""
     return score(tuple((seat.points, seat.limit_cards) for seat in facts.seats))
 
 

@@ -11,7 +11,7 @@ from companion.games.limits.verdicts import last_verdict
 
 
 def screen(state: State) -> Screen:
-    """What stands round the limit card, or round the verdict until the next one is turned up."""
+    """What is shown round the limit card, or round the verdict until the next one is turned up."""
     rounds = limit_cards_left(state.seats)
     shows_verdict = state.phase == "limit" and state.last_round is not None
     number = state.played if shows_verdict or state.is_over else state.played + 1

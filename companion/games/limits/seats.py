@@ -14,7 +14,7 @@ from companion.games.limits.taps import colour, number, taps_of
 
 @dataclass(frozen=True, slots=True)
 class PlayerRow:
-    """One player: point cards, limit cards, score; where the pile is logged, also the hand and what is entered."""
+    """One player: point cards, limit cards, score; if the pile is logged, also the hand and what is entered."""
 
     seat: int
     score: int
@@ -35,7 +35,7 @@ class PlayerRow:
 
 @dataclass(frozen=True, slots=True)
 class HideEntry:
-    """What one player hides: a colour for each card, None where it is still to be tapped."""
+    """What one player hides: a colour for each card, None if it is still to be tapped."""
 
     seat: int
     chosen: tuple[Swatch | None, ...]
@@ -58,7 +58,7 @@ def rows(state: State) -> tuple[PlayerRow, ...]:
 
 
 def own(state: State, viewer: Viewer) -> Own | None:
-    """The hidden cards of the seat that acts here; None where nobody does, or none are entered."""
+    """The hidden cards of the seat that acts here; None if nobody does, or none are entered."""
     for seat in viewer.seats:
         hidden = state.players[seat].hidden
         if hidden is not None:
@@ -67,9 +67,9 @@ def own(state: State, viewer: Viewer) -> Own | None:
 
 
 def hide_entry(state: State, viewer: Viewer, draft: Draft) -> HideEntry | None:
-    """The form for the seat that acts here; None where nobody does, or it has hidden already.
+    """The form for the seat that acts here; None if nobody does, or it has hidden already.
 
-    What another seat has tapped on the same device is not looked at.
+    What another seat has tapped on the same device is ignored.
     """
     seat = next((one for one in viewer.seats if state.players[one].hidden is None), None)
     if seat is None:
@@ -84,7 +84,7 @@ def hide_entry(state: State, viewer: Viewer, draft: Draft) -> HideEntry | None:
 
 
 def still_to_hide(state: State) -> Text | None:
-    """Who has not entered a hidden card yet, or None where everybody has."""
+    """Who has not entered a hidden card yet; None if everybody has."""
     return say("Still to hide: {names}", names=names(state.not_hidden)) if state.not_hidden else None
 
 

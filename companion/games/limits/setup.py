@@ -18,7 +18,7 @@ from companion.games.limits.components import (
 
 
 def lay_out(setup: Setup) -> SetupSheet:
-    """The numbers for so many players, and the steps in order."""
+    """The numbers for that many players, and the steps in order."""
     left = limit_cards_left(setup.seats)
     facts = {
         "limit_cards_removed": LIMIT_CARDS - left,

@@ -22,11 +22,11 @@ from companion.games.limits.components import (
 from companion.games.limits.state import RoundRecord, State
 
 MOST_POINTS_TO_TICK: Final = 2
-"""A point by the verdict and one by an exchange; who exchanges again writes the total only."""
+"""A point by the verdict and one by an exchange; after a further exchange only the total is written."""
 LIMIT_CARD: Final = f"−{COST_OF_A_LIMIT_CARD}"
 BOXES_MM: Final = {2: 22, 3: 22, 4: 22, 5: 14, 6: 11}
 LARGE_BOXES_MM: Final = 22
-"""Where large boxes find room side by side."""
+"""Where large boxes fit side by side."""
 HEIGHT_MM: Final = {10: 13, 14: 10, 18: 8}
 """The height of a row, by the number of rounds."""
 NAMES_MM: Final = 12
@@ -34,7 +34,7 @@ ROUNDS_ON_A_LARGE_PAGE: Final = 9
 
 
 def sheet(setup: Setup, size: Size, state: State | None, viewer: Viewer) -> Sheet:
-    """The form for so many players; with a state, what lies open stands in it: no colour does, so it tells no secret."""
+    """The form for that many players, with everything open if there is a state: no colour is, so it tells no secret."""
     rounds = limit_cards_left(setup.seats)
     per_page = ROUNDS_ON_A_LARGE_PAGE if size == "large" else rounds
     starts = range(0, rounds, per_page)
@@ -51,7 +51,7 @@ def sheet(setup: Setup, size: Size, state: State | None, viewer: Viewer) -> Shee
 
 
 def reminders(options: Options) -> tuple[Reason, ...]:
-    """What gets forgotten at tables, by the house rules of this one."""
+    """The rules that tables forget, by this one's house rules."""
     previous = options["accuse"] == "previous"
     whom = (
         say("Only the player before may be accused.") if previous else say("Anybody may be accused, not only the last.")
@@ -116,7 +116,7 @@ def _round(setup: Setup, state: State | None, number: int, in_line: int) -> list
 
 
 def _points(record: RoundRecord | None, was: int | None, seat: int) -> int:
-    """The points of a round: what the scores differ by; where the round before is not known, the verdict's alone."""
+    """The points of a round: the difference of the scores; if the round before is not known, only the verdict's."""
     if record is None:
         return 0
     if was is None:

@@ -47,8 +47,8 @@ class Player:
 class RoundRecord:
     """A finished round: its number from 1, who started it, its limit card, who accused whom of which colour, the ruling, scores.
 
-    `hidden` and `pile` are empty where no pile is logged; `is_walked` says that the logged pile decided. `hidden_by` has the
-    hidden cards of the colour by seat, None where only their number was said.
+    `hidden` and `pile` are empty if no pile is logged; `is_walked` says that the logged pile decided. `hidden_by` has
+    the hidden cards of the colour by seat, None if only their number was said.
     """
 
     number: int
@@ -78,9 +78,9 @@ class RoundRecord:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The whole match. `next_seat` lays next where that is known; `handed` is how the last point changed hands.
+    """The whole match. `next_seat` lays next, if that is known; `handed` is how the last point changed hands.
 
-    `pile` and `draw_pile` are kept only where the pile is logged. `unrecorded`: rounds that were played but never entered.
+    `pile` and `draw_pile` are kept only if the pile is logged. `unrecorded`: rounds that were played but never entered.
     """
 
     options: Options
@@ -112,7 +112,7 @@ class State:
 
     @property
     def last_round(self) -> RoundRecord | None:
-        """The round played last; None before the first, and where it was not entered."""
+        """The round played last; None before the first, and if it was not entered."""
         last = self.rounds[-1] if self.rounds else None
         return last if last and last.number == self.played else None
 

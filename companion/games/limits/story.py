@@ -60,7 +60,7 @@ class Drawn:
 
 
 def story(state: State, steps: Sequence[Step[State]]) -> Story:
-    """How the match went up to this state; nothing of the round under way is told."""
+    """How the match went up to this state; the round under way is left out."""
     stretches = tuple(Stretch(record.number, record.scores) for record in state.rounds)
     headline = who_won(state) if state.is_over else None
     highlights = _highlights(state, list(brought(steps, lambda one: one.rounds)), stretches)
@@ -158,7 +158,7 @@ def _on_the_limit(rounds: Sequence[Ended]) -> Highlight | None:
 
 
 def _last_card(state: State, rounds: Sequence[Ended]) -> Highlight | None:
-    """The last limit card, where it changed who wins."""
+    """The last limit card, if it changed who wins."""
     if not state.is_over or len(rounds) < 2:
         return None
     step, record = rounds[-1]
@@ -175,7 +175,7 @@ def _before_the_verdict(record: RoundRecord) -> tuple[int, ...]:
 
 
 def _beyond(record: RoundRecord) -> int:
-    """The cards beyond the limit; negative with room left, and far below where there was no limit."""
+    """The cards beyond the limit; negative if there was room left, and far below if there was no limit."""
     allowed = record.count.allowed
     return -99 if allowed is None else record.count.counted - allowed
 

@@ -24,7 +24,7 @@ class Swatch:
 
 @dataclass(frozen=True, slots=True)
 class DrawnField:
-    """One of the five fields of a limit card; None where the number is not known."""
+    """One of the five fields of a limit card; None if the number is not known."""
 
     swatch: Swatch
     number: Printed | None
@@ -46,7 +46,7 @@ def swatch(colour: Colour) -> Swatch:
 
 
 def drawn_card(numbers: Numbers | None) -> tuple[DrawnField, ...] | None:
-    """A limit card's five fields, a colour left out showing 0; None where the card is not known."""
+    """A limit card's five fields, a colour left out showing 0; None if the card is not known."""
     if numbers is None:
         return None
     return tuple(DrawnField(one, numbers.get(one.colour, 0)) for one in SWATCHES)

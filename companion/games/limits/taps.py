@@ -1,4 +1,4 @@
-"""What has been tapped so far, read leniently: a half-made entry is never wrong, only not finished."""
+"""What has been tapped so far, read leniently: a half-made entry is never wrong, only unfinished."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _NUMBER: Final = re.compile(r"[0-9]{1,2}")
 
 
 def kind_of(draft: Draft) -> str:
-    """The kind of entry that is being made; empty where none is."""
+    """The kind of entry that is being made; empty if none is."""
     return _last(draft, "kind")
 
 
@@ -23,14 +23,14 @@ def taps_of(draft: Draft, kind: str) -> Draft:
 
 
 def number(draft: Draft, name: str, low: int, high: int) -> int | None:
-    """The number tapped under this name; None where there is none in this range."""
+    """The number tapped under this name; None if there is none in this range."""
     text = _last(draft, name)
     found = int(text) if _NUMBER.fullmatch(text) else None
     return found if found is not None and low <= found <= high else None
 
 
 def choice(draft: Draft, name: str, choices: tuple[str, ...]) -> str | None:
-    """What was chosen under this name, None where it is none of these."""
+    """What was chosen under this name, None if it is none of these."""
     found = _last(draft, name)
     return found if found in choices else None
 

@@ -17,7 +17,7 @@ from companion.games.limits.walk import walk
 
 @dataclass(frozen=True, slots=True)
 class TurnedUp:
-    """What one player had hidden; `counts` where a card has the colour in question."""
+    """What one player had hidden; `counts` if a card has the colour in question."""
 
     seat: int
     cards: tuple[tuple[Swatch, bool], ...]
@@ -25,7 +25,7 @@ class TurnedUp:
 
 @dataclass(frozen=True, slots=True)
 class Walked:
-    """One card of the pile: the running count where it counts; `is_later` where it was laid after the accused's last."""
+    """One card of the pile: the running count if it counts; `is_later` if it was laid after the accused's last."""
 
     seat: int
     swatch: Swatch
@@ -46,7 +46,7 @@ class Payment:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """A finished round. `hidden` and `pile` are empty where the table has counted."""
+    """A finished round. `hidden` and `pile` are empty if the table has counted."""
 
     round: int
     accuser: int
@@ -148,6 +148,6 @@ def _payments(record: RoundRecord) -> tuple[Payment, Payment]:
 
 
 def _change(change: Change | None) -> Reason | None:
-    """How the point is handed over, where it is not simply a one-point card."""
+    """How the point is handed over, unless it is simply a one-point card."""
     is_plain = change is None or (change.ones == 1 and change.swaps_first is None)
     return None if change is None or is_plain else advice(change)

@@ -1,6 +1,6 @@
 """What each pair of eyes may see: a hidden colour and a colour on the pile are their owner's alone until the verdict (LI-16).
 
-Not even the top card of the pile is named to others, though it lies face up: the app would have to take the word back
+Not even the top card of the pile is named to others, though it lies face up. The app would have to take its word back
 when another card covers it, and could not when a card is taken back.
 """
 
@@ -19,7 +19,7 @@ from companion.games.limits.state import RoundRecord, State
 
 
 def status(state: State) -> Status:
-    """Phase, turn, scores and winners; no turn where the table counts, for then the app is told of none."""
+    """Phase, turn, scores and winners; no turn if the table counts, because then the app is told of none."""
     turn = state.next_seat if state.phase == "play" and state.is_logged else None
     return Status(state.phase, turn, state.scores, best(state.scores) if state.is_over else None)
 
@@ -51,7 +51,7 @@ def tell(move: Move, options: Options, viewer: Viewer, revealed: bool) -> Mappin
 
 
 def _numbers(numbers: Numbers | None) -> Json:
-    """What a limit card shows; a colour that shows 0 is left out, however the card was entered, as in every map by colour."""
+    """What a limit card shows; a colour that shows 0 is left out, however it was entered, as in every map by colour."""
     return None if numbers is None else {colour: shown for colour, shown in numbers.items() if shown != 0}
 
 

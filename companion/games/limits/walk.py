@@ -14,7 +14,7 @@ from companion.games.limits.count import Count, Parties
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One card of the pile: `running` cards of the colour in question lie there with it; `counts` where it is one of them."""
+    """One card of the pile: `running` cards of the colour in question lie there with it; `counts`: it is one of them."""
 
     laid: LaidCards
     action: int
@@ -37,7 +37,7 @@ Hidden = Mapping[int, tuple[Colour, ...]]
 
 
 def walk(numbers: Numbers, hidden: Hidden, pile: tuple[LaidCards, ...], accuser: int, accused: int) -> Walk:
-    """The pile card by card. Raises `IllegalMove` where the accused has laid nothing (LI-20)."""
+    """The pile card by card. Raises `IllegalMove` if the accused has laid nothing (LI-20)."""
     last_action = last_of(pile, accused)
     parties = Parties(accuser, accused, pile[last_action].colour)
     steps = _steps(pile, last_action)
@@ -50,7 +50,7 @@ def walk(numbers: Numbers, hidden: Hidden, pile: tuple[LaidCards, ...], accuser:
 
 
 def last_of(pile: tuple[LaidCards, ...], accused: int) -> int:
-    """The index of the last action by which `accused` put cards on the pile. Raises `IllegalMove` where there is none."""
+    """The index of the last action by which `accused` put cards on the pile. Raises `IllegalMove` if there is none."""
     actions = [index for index, laid in enumerate(pile) if laid.seat == accused]
     if not actions:
         text = say("{name} has laid no card in this round and cannot be accused.", name=SeatName(accused))
@@ -68,7 +68,7 @@ def working(found: Walk, hidden: Hidden) -> tuple[Reason, ...]:
 
 
 def broken_before(found: Walk) -> tuple[Reason, ...]:
-    """Who broke the limit before the accused's card, where it was broken already: that does not help (LI-23)."""
+    """Who broke the limit before the accused's card, if it was broken already: that does not help (LI-23)."""
     allowed = found.count.allowed
     over = [step for step in found.steps if step.counts and allowed is not None and step.running > allowed]
     if not over or over[0].action == found.last_action:

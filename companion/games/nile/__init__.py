@@ -9,9 +9,9 @@ Played by the French rules. Where they are silent, slip, or differ from other ed
   once a turn.
 - NI-30: the boat is emptied in every scoring (`purge_every_turn`), and the obelisk stops on square 1.
 - NI-33: gains and rotten plants are set off column by column (`rot_balance`), and no pawn ever goes back.
-- NI-34: a scored column is cleared whole, rotten plants too.
-- NI-35: the end is looked at after every scoring, pawns are counted past square 30, and a tie that the plants lost do
-  not break is shared.
+- NI-34: a scored column is cleared completely, rotten plants too.
+- NI-35: the end is checked after every scoring. Pawns are counted past square 30. A tie that the lost plants do not
+  break is shared.
 - NI-51: the bids of a tie are taken back before everybody bids again.
 - NI-53: any spoiled plant may be made fresh, by the player whose turn it is.
 
@@ -28,8 +28,8 @@ on which fields things happen, and what is said is checked. A field is
 - `sow`, `grow` and `harvest` take `field`; whether another player's plant is there is then known.
 - `palms` `{"fields": [{"field", "palms"}]}` enters what is printed on the board.
 
-A table that catches up (`stand_now`) says pillar, tide, pawns, jokers, plants lost, market and boat; of plants lost then the kinds
-are not known, and what lies on fields stays as it was entered.
+A table that catches up (`stand_now`) says pillar, tide, pawns, jokers, lost plants, market and boat. The kinds of the
+lost plants are then not known, and what lies on fields stays as it was entered.
 
 Also our own: `rot` may name the `palms` of the event. Moves of the variants: `bid` `{"seat", "plants"}` (for the hippo or
 the start, hidden until all have bid), `buy_other` `{"seat", "owner", "plant"}`, `heal` `{"seat", "column", "square"}`.

@@ -116,7 +116,7 @@ def crop_of(state: State, kind: str, palms: int) -> Crop:
 
 
 def _elsewhere(state: State, found: Sale, palms: int) -> tuple[Elsewhere, ...]:
-    """The ruling explains the reach first, then each column in reach from the left."""
+    """The ruling first explains the reach, then each column in reach from the left."""
     reach, *judged = found.ruling.because
     reasons = dict(zip(range(palms, 0, -1), judged, strict=True))
     return tuple(
@@ -129,7 +129,7 @@ def _elsewhere(state: State, found: Sale, palms: int) -> tuple[Elsewhere, ...]:
 def _crop(state: State, taps: Taps) -> Crop | None:
     """The plant tapped last on this step, or the one of a harvest that is being corrected or was refused.
 
-    None where another one is asked for.
+    None if another one is asked for.
     """
     tapped = taps.aside("_crop")
     kind, _, palms = (tapped or "").partition(".")

@@ -42,7 +42,7 @@ def grow(state: State, turn: Turn, move: Grow) -> Outcome[State]:
 
 
 def harvest(state: State, turn: Turn, move: Harvest) -> Outcome[State]:
-    """The state with a ripe plant on the market. Raises `IllegalMove` where the column is full."""
+    """The state with a ripe plant on the market. Raises `IllegalMove` if the column is full."""
     column = state.column(move.column)
     if len(column) >= MARKET[move.column]:
         text = say("Column {column} is full: its {count} squares are taken.", column=move.column, count=len(column))
@@ -117,12 +117,12 @@ def _paid(
 
 
 def buy_seed(state: State, turn: Turn, move: BuySeed) -> Outcome[State]:
-    """The state with an own seed taken back from the boat. Raises `IllegalMove` where it is not there."""
+    """The state with an own seed taken back from the boat. Raises `IllegalMove` if it is not there."""
     return _paid(_out_of_boat(state, Plant(move.seat, move.plant)), turn, "buy_seed")
 
 
 def buy_other(state: State, turn: Turn, move: BuyOther) -> Outcome[State]:
-    """The state with another player's seed bought out of the boat. Raises `IllegalMove` where that cannot be."""
+    """The state with another player's seed bought out of the boat. Raises `IllegalMove` if that cannot be."""
     if not state.options["buy_others"]:
         raise refuse(say("At this table nobody buys seeds of others."), "NI-52")
     if move.owner == move.seat:
@@ -161,7 +161,7 @@ def spend_joker(state: State, turn: Turn, move: SpendJoker) -> Outcome[State]:
 
 
 def heal(state: State, turn: Turn, move: Heal) -> Outcome[State]:
-    """The state with a spoiled plant fresh again for a joker. Raises `IllegalMove` where it is not spoiled."""
+    """The state with a spoiled plant fresh again for a joker. Raises `IllegalMove` if it is not spoiled."""
     if not state.options["joker_heals"]:
         raise refuse(say("At this table jokers do not make plants fresh."), "NI-53")
     column = state.column(move.column)

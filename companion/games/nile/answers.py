@@ -1,6 +1,6 @@
 """The shapes of what An den Ufern des Nils answers: verdicts, the state as it is shown, the facts of the set-up sheet.
 
-They describe what is built elsewhere; tests hold every answer against them.
+They describe what is built elsewhere; tests check every answer against them.
 """
 
 from __future__ import annotations
@@ -128,9 +128,9 @@ class ShownField:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A match: pillar, tide, market, boat, pawns and obelisk; `board` only where the table tracks the fields.
+    """A match: pillar, tide, market, boat, pawns and obelisk; `board` only if the table tracks the fields.
 
-    `ap`: the action points left to whose turn it is. `full`: the columns to be scored. `bids`: who has bid.
+    `ap`: the action points left to the player at turn. `full`: the columns to be scored. `bids`: who has bid.
     """
 
     phase: Phase

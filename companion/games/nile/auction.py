@@ -31,7 +31,7 @@ class Auction:
 
 
 def judge_auction(facts: AuctionFacts, options: Options) -> Ruling:
-    """Who wins the extra phase; more plants than somebody has are flagged."""
+    """Who wins the extra phase; a flag if somebody bids more plants than they have."""
     ruling = auction(facts.hands, facts.boat).ruling
     flags = tuple(_too_many(seat, bid) for seat, bid in _bids(facts.hands, facts.boat).items() if bid > PLANTS_EACH)
     return replace(ruling, flags=flags)
@@ -99,7 +99,7 @@ def _headline(winner: int | None) -> Text:
 
 
 def start_bid(hands: Mapping[int, int]) -> Auction:
-    """Who starts: most plants in hand; None where there is a tie, and everybody bids again (NI-51)."""
+    """Who starts: most plants in hand; None if there is a tie, and everybody bids again (NI-51)."""
     most = max(hands.values(), default=0)
     top = [seat for seat in sorted(hands) if hands[seat] == most]
     winner = top[0] if len(top) == 1 else None

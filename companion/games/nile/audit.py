@@ -1,4 +1,4 @@
-"""What the entries say that the box cannot contain: doubtful, but the table may know better (NI-1, NI-7, NI-10, NI-23)."""
+"""Entries that the box cannot contain: doubtful, but the table may know better (NI-1, NI-7, NI-10, NI-23)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Both banks of the Nile as they are drawn: which rows are covered, what lies on each field, what is pencilled there."""
+"""Both banks of the Nile as drawn: which rows are covered, what lies on each field, what is pencilled there."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ class Cell:
 
     @property
     def code(self) -> str:
-        """How the field is named in forms."""
+        """The name of the field in forms."""
         return code(self.field)
 
 
 @dataclass(frozen=True, slots=True)
 class Banks:
-    """Both banks, the left one above the river, line by line from above; None where a row does not reach."""
+    """Both banks, the left one above the river, line by line from above; None if a row does not reach."""
 
     left: tuple[tuple[Cell | None, ...], ...]
     right: tuple[tuple[Cell | None, ...], ...]
@@ -50,7 +50,7 @@ class Banks:
 def banks(
     players: int, cover: object, board: Board, pencilled: Marks | None = None, picked: Field | None = None
 ) -> Banks:
-    """The banks for so many players with what lies on them."""
+    """The banks for that many players with what lies on them."""
     in_play = fields_in_play(players, cover)
     notes = pencilled or Marks({})
     every = [field for bank in BANKS for row in ROWS for field in row_of(Field(bank, row, 0))]
@@ -63,7 +63,7 @@ def banks(
 
 
 def _lines(cells: list[Cell]) -> tuple[tuple[Cell | None, ...], ...]:
-    """The fields of a bank line by line, from the Nile out; the rows stand side by side."""
+    """The fields of a bank line by line, from the Nile out; the rows are side by side."""
     at = {(cell.field.row, cell.field.square): cell for cell in cells}
     return tuple(tuple(at.get((row, square)) for row in ROWS) for square in range(ROWS[-1]))
 
@@ -93,7 +93,7 @@ def _cell(field: Field, is_covered: bool, there: Ground, picked: Field | None, n
 
 
 def _with(there: Ground, field: Field, notes: Marks) -> Ground:
-    """The field as it will be once what is pencilled has been entered; the plants that water sends away are gone."""
+    """The field once the pencilled marks have been entered; the plants that water sends away are gone."""
     value: Mapping[str, str] = {verb: text for (verb, one), text in notes.by_place.items() if one == field}
     palms = int(value["palms"]) if value.get("palms", "").isdigit() else there.palms
     if (edges := card(value.get("lay", ""))) is not None:

@@ -1,4 +1,4 @@
-"""A bid in plants as it is tapped by its owner alone, and who is still awaited (NI-50, NI-51)."""
+"""A bid in plants, tapped by its owner alone, and who is still awaited (NI-50, NI-51)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class BidEntry:
 
 
 def bid_entry(state: State, viewer: Viewer, taps: Taps) -> BidEntry | None:
-    """The auction that is under way or was tapped; None where there is none."""
+    """The auction that is under way or was tapped; None if there is none."""
     is_for_start = state.phase == "boat"
     if not _is_on(state, taps):
         return None

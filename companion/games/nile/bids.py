@@ -49,8 +49,8 @@ def _check_box(move: Bid) -> None:
 def _doubts_about_held(state: State, move: Bid) -> tuple[Flag, ...]:
     """What speaks against the plants being in hand, by where others of them are.
 
-    Whoever corrected what lay open before a hidden bid could see by its fall what it holds: so it is a doubt for those who
-    know the bid, and never lets it fall.
+    By correcting what lay open before a hidden bid, somebody could learn from its fall what it holds. So it is a doubt
+    for those who know the bid, and never makes it fall.
     """
     known, flags = state.known_plants(), []
     for kind, count in Counter(move.plants).items():
@@ -73,7 +73,7 @@ def _too_many(seat: int, kind: Kind, count: int, held: int) -> Text:
 
 
 def _for_the_start(state: State, bids: dict[int, tuple[Kind, ...]]) -> Outcome[State]:
-    """All plants bid in the boat and the pillar with the highest bid; on a tie everything as before (NI-51)."""
+    """All bid plants in the boat and the pillar with the highest bid; on a tie everything as before (NI-51)."""
     result = start_bid({seat: len(plants) for seat, plants in bids.items()})
     if result.winner is None:
         return Outcome(state, (result.ruling,), reveals=True)
@@ -83,7 +83,7 @@ def _for_the_start(state: State, bids: dict[int, tuple[Kind, ...]]) -> Outcome[S
 
 
 def _for_the_hippo(state: State, bids: dict[int, tuple[Kind, ...]]) -> Outcome[State]:
-    """The winner's hand in the boat and an extra phase begun, which interrupts whoever was at it (NI-50)."""
+    """The winner's hand in the boat and an extra phase begun, which interrupts the player at turn (NI-50)."""
     result = auction({seat: len(plants) for seat, plants in bids.items()}, Counter(plant.seat for plant in state.boat))
     if result.winner is None:
         return Outcome(state, (result.ruling,), reveals=True)

@@ -1,6 +1,6 @@
 """What moves do to the fields, for tables that track the board; what the rules forbid there is doubtful.
 
-What has no meaning, such as water on water or a square beyond its row, is refused.
+Entries without meaning, such as water on water or a square beyond its row, are refused.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def lay_water(state: State, board: Board, laid: LaidWater) -> Change:
 
 
 def take_water(state: State, board: Board, field: Field) -> Change:
-    """A water card taken off a field (NI-22). Raises `IllegalMove` where there is none."""
+    """A water card taken off a field (NI-22). Raises `IllegalMove` if there is none."""
     flags = list(_check_field(state, field))
     there = ground(board, field)
     if there.water is None:
@@ -91,7 +91,7 @@ def put_plant(state: State, board: Board, field: Field, plant: Growing) -> Chang
 
 
 def ripen(state: State, board: Board, field: Field, plant: Plant) -> Change:
-    """A seed turned to its ripe side (NI-23). Raises `IllegalMove` where there is no such seed."""
+    """A seed turned to its ripe side (NI-23). Raises `IllegalMove` if there is no such seed."""
     there = ground(board, field)
     seed = Growing(plant.seat, plant.plant, False)
     if seed not in there.plants:
@@ -102,7 +102,7 @@ def ripen(state: State, board: Board, field: Field, plant: Plant) -> Change:
 
 
 def gather(state: State, board: Board, field: Field, plant: Plant, quality: int) -> Change:
-    """A ripe plant taken from a field of so many palms (NI-24). Raises `IllegalMove` where there is no such plant."""
+    """A ripe plant taken from a field of so many palms (NI-24). Raises `IllegalMove` if there is no such plant."""
     there = ground(board, field)
     flags = list(_check_field(state, field))
     found = [one for one in there.plants if one.as_plant == plant]

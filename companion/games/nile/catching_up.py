@@ -55,7 +55,7 @@ class Cards:
 class StandNow:
     """Where the match stands: pillar and tide, every seat, the obelisk, the market, the boat.
 
-    `acting`: whose actions come next; none where the tide has still to be played.
+    `acting`: whose actions come next; None if the tide has still to be played.
     """
 
     turn_number: Annotated[TurnNumber, Asked(say("Which turn is it?"))]
@@ -105,7 +105,7 @@ def stand_now(state: State, move: StandNow) -> tuple[State, tuple[Flag, ...]]:
 
 
 def how_it_stands(state: State) -> StandNow:
-    """The present state as the form for it is filled in at first."""
+    """The present state, as the form for it is filled in at first."""
     lost = state.lost_by_seat
     seats = tuple(Standing(min(state.pawns[at], LAST_SQUARE), state.jokers[at], lost[at]) for at in range(state.seats))
     acting = None if state.turn is None else state.turn.seat

@@ -1,4 +1,4 @@
-"""The geometry of the charts of a match: pawns and obelisk coming nearer, what the market paid. Numbers only, no drawing."""
+"""The geometry of a match's charts: pawns and obelisk coming nearer, what the market paid. Numbers only, no drawing."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from companion.games.nile.state import Scoring, State, Turn
 
 
 def end_actions(state: State, turn: Turn) -> Outcome[State]:
-    """The state in which it is the next player's turn; after the last player with the whole scoring done."""
+    """The state at the next player's turn; after the last player with the whole scoring done."""
     if turn.is_extra:
         return Outcome(replace(state, turn=state.aside, aside=None))
     following = (turn.seat + 1) % state.seats
@@ -24,7 +24,7 @@ def end_actions(state: State, turn: Turn) -> Outcome[State]:
 
 
 def score_turn(state: State) -> Outcome[State]:
-    """The state at the next turn's start: the pillar one seat on, boat and full columns cleared, the end looked at."""
+    """The state at the next turn's start: the pillar one seat on, boat and full columns cleared, the end checked."""
     assert state.starter is not None
     moved = replace(state, starter=(state.starter + 1) % state.seats, turn=None, tried=(), round=state.round + 1)
     cleared, rulings = _clear_boat(moved)
@@ -44,7 +44,7 @@ def score_turn(state: State) -> Outcome[State]:
 
 
 def _clear_boat(state: State) -> tuple[State, tuple[Ruling, ...]]:
-    """The boat's plants out of the game, where this scoring does so (NI-30)."""
+    """The boat's plants out of the game, if this scoring does that (NI-30)."""
     if not state.boat or not (state.full_columns or state.options["purge_every_turn"]):
         return state, ()
     result = purge(state.boat, state.obelisk)

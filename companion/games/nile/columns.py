@@ -74,7 +74,7 @@ def balance(scores: Sequence[ColumnScore], rot_balance: object) -> dict[int, int
 
 
 def market_scoring(columns: Sequence[Column], options: Options, on_market: Sequence[int] = ()) -> MarketScore:
-    """What full columns pay and how it comes about; `on_market` are their places on the market, where those are known."""
+    """What full columns pay and how it comes about; `on_market` are their places on the market, if those are known."""
     scores = tuple(score_column(column) for column in columns)
     gains = balance(scores, options["rot_balance"])
     because: list[Reason] = []

@@ -44,7 +44,7 @@ class Cost:
 
 
 def judge_cost(facts: CostFacts, options: Options) -> Ruling:
-    """What an action costs; a variant that is not played is flagged."""
+    """What an action costs; a variant that is not in play is flagged."""
     ruling = cost(facts.action, others_plant=facts.others_plant).ruling
     if facts.action != "buy_other" or options["buy_others"]:
         return ruling

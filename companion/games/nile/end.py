@@ -35,7 +35,7 @@ class End:
 
 
 def judge_end(facts: EndFacts, options: Options) -> Ruling:
-    """Whether it is over. Raises `NotAMove` where not every player's losses are given."""
+    """Whether it is over. Raises `NotAMove` if not every player's losses are given."""
     if len(facts.lost) != len(facts.pawns):
         text = say("There are {pawns} pawns: give as many numbers of lost plants.", pawns=len(facts.pawns))
         raise NotAMove("lost", text)

@@ -1,4 +1,4 @@
-"""What is entered on the fields, where they are tracked: one field is tapped, then what happens there (NI-8 to NI-12, NI-42)."""
+"""What is entered on tracked fields: one field is tapped, then what happens there (NI-8 to NI-12, NI-42)."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class FieldEntry:
 
 
 def field_entry(state: State, taps: Taps) -> FieldEntry | None:
-    """The fields as far as they are filled in; None where the table does not track them."""
+    """The fields as far as they are filled in; None if the table does not track them."""
     if not state.tracks_board:
         return None
     notes = marks(taps)
@@ -162,7 +162,7 @@ def _cards(state: State, notes: Marks, field: Field) -> tuple[CardOffer, ...]:
 
 
 def _edge_before(state: State, notes: Marks, field: Field) -> Edge | None:
-    """The edge a card there would lie against; None where no water leads there."""
+    """The edge a card there would lie against; None if no water leads there."""
     if not field.square:
         return "single"
     before = field.step(-1)
@@ -171,14 +171,14 @@ def _edge_before(state: State, notes: Marks, field: Field) -> Edge | None:
 
 
 def _crop(state: State, taps: Taps, ripe: tuple[Tile, ...], palms: int | None) -> Crop | None:
-    """The plant to be sold: the one tapped, with the field's palms; without palms there is none yet."""
+    """The plant to be sold: the one tapped, with the field's palms; None while either is not known."""
     tapped = (taps.aside("_crop") or taps.text("plant") or "").partition(".")[0]
     kind = next((one.kind for one in ripe if one.kind == tapped), ripe[0].kind if len(ripe) == 1 else None)
     return None if palms is None or kind is None else crop_of(state, kind, palms)
 
 
 def _told(state: State, notes: Marks) -> Pairs:
-    """What is pencilled, as the form of this step sends it."""
+    """What is pencilled, as this step's form sends it."""
     if state.phase == "tide":
         taken = tuple(notes.of("take")) if not is_flood(state.marker) else ()
         laid = notes.laid if is_flood(state.marker) else ()

@@ -35,7 +35,7 @@ class Field:
         return self.square == self.row - 1
 
     def step(self, squares: int) -> Field:
-        """The field so many squares further from the Nile; it may lie outside the row."""
+        """The field that many squares further from the Nile; it may lie outside the row."""
         return Field(self.bank, self.row, self.square + squares)
 
 
@@ -73,13 +73,13 @@ class Growing:
 
     @property
     def as_plant(self) -> Plant:
-        """The plant, without what becomes of it."""
+        """The plant, without its state."""
         return Plant(self.seat, self.plant)
 
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """What lies on a field: plants, a water card by its two edges, a desert card; and its palms where they are known."""
+    """What lies on a field: plants, a water card by its two edges, a desert card; and its palms if they are known."""
 
     plants: tuple[Growing, ...] = ()
     water: tuple[Edge, Edge] | None = None
@@ -92,7 +92,7 @@ BARE: Final = Ground()
 
 
 def ground(board: Board, field: Field) -> Ground:
-    """What lies on a field; nothing where nothing was entered."""
+    """What lies on a field; nothing if nothing was entered."""
     return board.get(field, BARE)
 
 

@@ -12,7 +12,7 @@ from companion.games.nile.options import OPTIONS
 
 
 def lesson(setup: Setup | None) -> tuple[LessonCard, ...]:
-    """The cards, with the house rules of this set-up; the usual game's where there is none."""
+    """The cards, with the house rules of this set-up, or of the usual game if there is none."""
     options = usual(OPTIONS) if setup is None else setup.options
     return (_goal(), _begin(options), _tide(), _waves(), _actions(), _market(), _rot(options), _scoring(options))
 

@@ -1,4 +1,4 @@
-"""What a table can enter. Fields of the board may be left out, and count only where the table tracks the board."""
+"""What a table can enter. Fields of the board may be left out, and count only if the table tracks the board."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ class LetRot:
 
 @dataclass(frozen=True, slots=True)
 class Sow:
-    """An own plant laid on a field, seed side up; `shared` where a plant of another player is there (NI-23)."""
+    """An own plant laid on a field, seed side up; `shared` if a plant of another player is there (NI-23)."""
 
     seat: Seat
     plant: Kind

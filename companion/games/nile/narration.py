@@ -33,7 +33,7 @@ LABELS: Final[Mapping[str, Text]] = {
     "winners": say("who wins"),
     "phase": say("what is going on"),
 }
-"""What the values of a state are called, for showing a correction's consequences; others are not shown to people."""
+"""The names of a state's values, for showing a correction's consequences; people do not see the others."""
 
 
 _PHASES: Final[Mapping[str, Text]] = {
@@ -45,7 +45,7 @@ _PHASES: Final[Mapping[str, Text]] = {
 
 
 def value_name(name: str, value: Json) -> Text | None:
-    """A value that has a label, in words; None for one that is read as it is."""
+    """A labelled value in words; None if it is read as it is."""
     if name == "phase":
         return _PHASES[str(value)]
     if name == "marker":

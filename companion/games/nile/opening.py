@@ -65,7 +65,7 @@ def _lay_out(state: State, move: Boat) -> tuple[Change, tuple[Plant, ...]]:
 
 
 def take_pillar(state: State, move: Starter) -> Outcome[State]:
-    """The state with the pillar at a seat. Raises `IllegalMove` where the actions have begun."""
+    """The state with the pillar at a seat. Raises `IllegalMove` if the actions have begun."""
     if state.phase == "actions":
         raise refuse(say("The pillar changes hands after the actions, by itself."), "NI-20")
     flags: list[Flag] = []
@@ -87,7 +87,7 @@ def take_pillar(state: State, move: Starter) -> Outcome[State]:
 
 
 def enter_palms(state: State, move: EnterPalms) -> Outcome[State]:
-    """The state with the palms of fields. Raises `IllegalMove` where the table does not track the board."""
+    """The state with the palms of fields. Raises `IllegalMove` if the table does not track the board."""
     if not state.tracks_board:
         raise refuse(say("At this table the fields are not tracked, so their palms are not needed."), "NI-4")
     board, flags = dict(state.board), []

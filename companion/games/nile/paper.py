@@ -58,7 +58,7 @@ PAPER: Final = Paper(
 
 
 def from_paper(state: State, move: FromPaper, empty: State) -> tuple[State, tuple[Ruling, ...], tuple[Flag, ...]]:
-    """The match as the sheet tells it, who wins, and what is doubtful. Raises `IllegalMove` where it is not over."""
+    """The match as the sheet tells it, who wins, and what is doubtful. Raises `IllegalMove` if it is not over."""
     if state != empty:
         raise refuse(HAS_BEGUN, "NI-35")
     if len(move.seats) != state.seats:

@@ -59,13 +59,13 @@ def code(field: Field) -> str:
 
 
 def field_of(text: str | None) -> Field | None:
-    """The field of a code, or None where there is no such field."""
+    """The field of a code; None if there is no such field."""
     found = re.fullmatch(r"(left|right)\.([2-5])\.([0-4])", text or "")
     return None if found is None else _field(found[1], int(found[2]), int(found[3]))
 
 
 def card(value: str) -> tuple[Edge, Edge] | None:
-    """The two edges of a water card as they travel, `single.none`; None where that is no card."""
+    """The two edges of a water card as they travel, `single.none`; None if that is no card."""
     near, _, far = value.partition(".")
     first = next((edge for edge in EDGES if edge == near), None)
     second = next((edge for edge in EDGES if edge == far), None)

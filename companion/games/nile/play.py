@@ -66,7 +66,7 @@ def play(state: State, move: Move) -> Outcome[State]:
 
 
 def _by_word_of_the_table(state: State, move: StandNow | FromPaper | Track) -> Outcome[State]:
-    """What the table says of the match rather than plays: how it stands, what a paper sheet tells, how much is tracked."""
+    """What the table says about the match instead of playing: how it stands, a paper sheet, how much is tracked."""
     if isinstance(move, Track):
         return Outcome(replace(state, options={**state.options, "depth": move.depth}))
     if isinstance(move, FromPaper):
@@ -119,7 +119,7 @@ def _check_begun(state: State) -> None:
 
 
 def _turn_of(state: State, seat: int) -> Turn:
-    """The turn under way. Raises `IllegalMove` where it is not this seat's (NI-20)."""
+    """The turn under way. Raises `IllegalMove` if it is not this seat's (NI-20)."""
     if state.turn is None:
         assert state.starter is not None
         name = SeatName(state.starter)

@@ -36,7 +36,7 @@ def play_tide(state: State, move: PlayTide) -> Outcome[State]:
 
 
 def _on_board(state: State, move: PlayTide) -> Change:
-    """What the tide does to the fields, as far as it was told. Raises `IllegalMove` where that contradicts itself."""
+    """What the tide does to the fields, as far as it was told. Raises `IllegalMove` if that contradicts itself."""
     change = Change(state.board)
     if not state.tracks_board:
         return change

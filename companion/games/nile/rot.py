@@ -51,7 +51,7 @@ def can_get_worse(column: Column) -> tuple[int, ...]:
 
 
 def rot(palms: int, market: Mapping[int, Column]) -> Rot:
-    """Where plants may rot by a card of so many palms, and which can get worse."""
+    """Where plants may rot by a card of that many palms, and which can get worse."""
     columns = tuple(range(palms, 0, -1))
     affected = {column: can_get_worse(market.get(column, ())) for column in columns}
     because = [_choice(palms), *(_column(column, market.get(column, ()), affected[column]) for column in columns)]

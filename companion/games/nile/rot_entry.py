@@ -34,7 +34,7 @@ def event_step(state: State, taps: Taps) -> str:
 
 
 def rot_entry(state: State, taps: Taps) -> RotEntry | None:
-    """The form for a card with palms, or None where none has been tapped."""
+    """The form for a card with palms; None if none has been tapped."""
     step = event_step(state, taps)
     palms = _palms(taps, step)
     if palms is None:
@@ -76,7 +76,7 @@ def _column(taps: Taps, step: str) -> int | None:
 
 
 def _chosen(taps: Taps, squares: tuple[int, ...]) -> tuple[int, ...]:
-    """The squares tapped; where there is no choice, all that can get worse."""
+    """The squares tapped; if there is no choice, all that can get worse."""
     if len(squares) <= PLANTS_HIT:
         return squares
     tapped = taps.numbers("plants", 0, max(squares)) if taps.kind == "rot" else ()

@@ -42,7 +42,7 @@ def _known_market(state: State, viewer: Viewer) -> Json:
 
 
 def _in_use(state: State) -> tuple[int, ...]:
-    """The columns in which plants lie; a form cannot say that a column is empty but by leaving it out."""
+    """The columns in which plants lie; a form can say that a column is empty only by leaving it out."""
     return tuple(column for column in MARKET if state.column(column))
 
 

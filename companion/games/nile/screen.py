@@ -25,7 +25,7 @@ class Beside:
 
 
 def screen(state: State) -> Screen:
-    """What stands round the market and the track."""
+    """What is shown round the market and the track."""
     is_begun = state.phase in ("tide", "actions")
     return Screen(
         place=_place(state),

@@ -12,7 +12,7 @@ from companion.games.nile.state import State
 A_ROW: Final = 6
 STEP: Final = 62
 SIZES: Final = ((34, 50, 1), (25, 37, 2), (18, 26, 3))
-"""Width and height of a piece that stands alone, with another, in a crowd; and how many of them stand side by side."""
+"""The size of a piece that is alone, with another, or in a crowd; and how many of them stand side by side."""
 OBELISK: Final = -1
 
 

@@ -21,7 +21,7 @@ from companion.games.nile.components import (
 
 
 def lay_out(setup: Setup) -> SetupSheet:
-    """The numbers for so many players, and the steps in order."""
+    """The numbers for that many players, and the steps in order."""
     cover = setup.options["two_player_cover"]
     each = water_cards_each(setup.seats)
     facts: dict[str, Json] = {

@@ -28,10 +28,10 @@ from companion.games.nile.sheet_reminders import reminders
 from companion.games.nile.state import Scoring, State
 
 ROWS: Final = {"normal": 11, "large": 12}
-"""Rows for turns; the last one is for all that come after the others, and then says how it stands."""
+"""Rows for turns; the last one is for all later ones, and then says how it stands."""
 ON_A_LARGE_PAGE: Final = 7
 TOGETHER: Final = 5
-"""With so many players gain and square share a field."""
+"""With that many players, gain and square share a field."""
 NUMBER_MM: Final = 9
 COLUMNS_MM: Final = 16
 OBELISK_MM: Final = 18
@@ -41,7 +41,7 @@ SIGNS: Final = {"fresh": "", "spoiled": " ~", "rotten": " ×"}
 
 
 def sheet(setup: Setup, size: Size, state: State | None, viewer: Viewer) -> Sheet:
-    """The form for so many players; with a state, what has been scored stands in it. All of that lies open."""
+    """The form for that many players, with everything scored if there is a state. All of that lies open."""
     rows = [*_turns(setup.seats, size, state), *_ends(setup.seats, state, ROW_MM[size])]
     rest = (_track(size, state), _market(size, state))
     if size == "large":
@@ -65,7 +65,7 @@ def _head(seats: int, each: int) -> tuple[Row, Row]:
 
 
 def _turns(seats: int, size: Size, state: State | None) -> Iterator[Row]:
-    """A row a turn; the last one stands for all that come after the others."""
+    """A row for each turn; the last one stands for all later turns."""
     last = ROWS[size] - 1
     scorings = () if state is None else state.scorings
     for number in range(last):
@@ -80,7 +80,7 @@ def _turn(label: Label, seats: int, found: Sequence[Scoring], size: Size) -> Row
 
 
 def _sold(found: Sequence[Scoring], size: Size) -> Boxes:
-    """A box for each market column, from the left, crossed where it was full and sold (NI-31)."""
+    """A box for each market column, from the left, crossed out if it was full and sold (NI-31)."""
     sold = {column for one in found for column in one.sold}
     boxes = tuple(Box("crossed" if column in sold else "open", str(column)) for column in MARKET)
     columns = [column for column in MARKET if column in sold]

@@ -1,4 +1,4 @@
-"""What gets forgotten at tables, for the foot of the sheet."""
+"""The rules that tables forget, for the foot of the sheet."""
 
 from __future__ import annotations
 

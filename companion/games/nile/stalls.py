@@ -168,5 +168,5 @@ def on_fields(state: State, seat: int) -> tuple[KindTile, ...]:
 
 
 def count_of_plants(count: int) -> Text:
-    """So many plants, in words."""
+    """That many plants, in words."""
     return say_many("{count} plant", "{count} plants", count)

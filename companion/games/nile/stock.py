@@ -32,7 +32,7 @@ def too_many(seat: int, kind: str, count: int) -> Flag:
 
 
 def check_squares(column: int, count: int, path: str) -> None:
-    """Nothing; raises `IllegalMove` where a column would hold more plants than it has squares (NI-5)."""
+    """Nothing; raises `IllegalMove` if a column would hold more plants than it has squares (NI-5)."""
     if count > MARKET[column]:
         text = say("Column {column} has {most} squares, not {count}.", column=column, most=MARKET[column], count=count)
         raise refuse(text, "NI-5", path=path)

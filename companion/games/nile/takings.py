@@ -19,7 +19,7 @@ from companion.games.nile.state import Scoring, State
 class Line:
     """One player in a full column: plants that count, rotten ones, points, and what is left of them there.
 
-    `won_tie`: ranked before somebody with as many; `balance` is None where rot is set off over all columns.
+    `won_tie`: ranked before somebody with as many; `balance` is None if rot is set off over all columns.
     """
 
     seat: int
@@ -69,7 +69,7 @@ def takings(state: State, number: int) -> Takings:
 
 
 def coming(state: State) -> Takings | None:
-    """What the scoring would bring if the last player finished now; None where more players follow."""
+    """What the scoring would bring if the last player finished now; None if more players follow."""
     turn = state.turn
     if turn is None or turn.is_extra or (turn.seat + 1) % state.seats != state.starter:
         return None

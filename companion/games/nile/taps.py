@@ -1,4 +1,4 @@
-"""What has been tapped so far, read leniently: a half-made entry is never wrong, only not finished.
+"""What has been tapped so far, read leniently: a half-made entry is never wrong, only unfinished.
 
 Names that begin with an underscore are kept for the whole match. Those used here therefore say for which step they were
 tapped, `r3s1p2|harvest`, and count for nothing at any other.
@@ -34,7 +34,7 @@ class Taps:
         return found[-1] if found else None
 
     def number(self, name: str, low: int, high: int) -> int | None:
-        """The number given last under this name; None where there is none in this range."""
+        """The number given last under this name; None if there is none in this range."""
         found = self.numbers(name, low, high)
         return found[-1] if found else None
 
@@ -49,7 +49,7 @@ class Taps:
         return found[len(begin) :] if found is not None and found.startswith(begin) else None
 
     def count(self, name: str, high: int, kind: str) -> int | None:
-        """A count tapped on the way, or else given in an entry of this kind; None where neither was."""
+        """A count tapped on the way, or else given in an entry of this kind; None if neither was."""
         tapped = self.aside(f"_{name}")
         if tapped is not None:
             return as_number(tapped, 0, high)
@@ -57,5 +57,5 @@ class Taps:
 
 
 def as_number(text: str, low: int, high: int) -> int | None:
-    """The number a text says, or None where it says none in this range."""
+    """The number a text says; None if it says none in this range."""
     return int(text) if _NUMBER.fullmatch(text) and low <= int(text) <= high else None
