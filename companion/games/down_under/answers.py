@@ -1,6 +1,6 @@
 """The shapes of what Down Under answers: verdicts, the state as it is shown, the facts of the set-up sheet.
 
-They describe what is built elsewhere; tests hold every answer against them.
+They describe what is built elsewhere; tests check every answer against them.
 """
 
 from __future__ import annotations

@@ -120,7 +120,7 @@ def _about_through(tile: Tile, found: Meeting, network: Network) -> tuple[Flag, 
 
 
 def _passing(pair: tuple[Side, Side], entering: Mapping[Side, Sequence[Colour]]) -> Colour | None:
-    """The colour that passes by this pair of sides; None where nobody does or two would be joined."""
+    """The colour that passes by this pair of sides; None if nobody does or two would be joined."""
     one, other = entering[pair[0]], entering[pair[1]]
     if bool(one) == bool(other):
         return None

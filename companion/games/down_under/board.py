@@ -47,7 +47,7 @@ def check_board(tiles: Sequence[Tile], path: str = "tiles", *, last: str = "") -
 
 
 def check_tile(tile: Tile, path: str) -> None:
-    """Nothing; raises `NotAMove` where a tile lacks what its kind has, or has what its kind lacks."""
+    """Nothing; raises `NotAMove` if a tile lacks what its kind has, or has what its kind lacks."""
     if tile.kind == "billabong":
         for name in ("colour", "animal"):
             if getattr(tile, name) is not None:
@@ -122,7 +122,7 @@ def _check_animals(tiles: Sequence[Tile], paths: list[str]) -> None:
 
 
 def check_colours(network: Network, path: str = "tiles") -> None:
-    """Nothing; raises `IllegalMove` where a chain joins paths of two colours (DU-17)."""
+    """Nothing; raises `IllegalMove` if a chain joins paths of two colours (DU-17)."""
     for chain in network.mixed:
         first = chain.paths[0]
         text = say(

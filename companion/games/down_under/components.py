@@ -64,7 +64,7 @@ SIZES: Final = tuple(sorted({size for by_seats in _AREAS.values() for sizes in b
 
 
 def areas(seats: int, options: Options) -> tuple[tuple[int, int], ...]:
-    """The sizes to choose from for so many players at the chosen difficulty, shorter side first (DU-4)."""
+    """The sizes to choose from for that many players at the chosen difficulty, shorter side first (DU-4)."""
     return _AREAS[str(options["difficulty"])][seats]
 
 

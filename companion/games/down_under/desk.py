@@ -22,7 +22,7 @@ _HALF: Final = 30
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A cell. `tapped` is what a tap on it sends, by the name of its button; None where there is nothing to tap."""
+    """A cell. `tapped` is what a tap on it sends, by the name of its button; None if there is nothing to tap."""
 
     x: int
     y: int

@@ -179,7 +179,7 @@ def _numbered(state: State, draft: Draft, entry: Entry | None) -> Colour | None:
 
 
 def _walk(draft: Draft, length: int) -> int | None:
-    """The path counted last while walking along the numbered route; None where nobody walks."""
+    """The path counted last while walking along the numbered route; None if nobody walks."""
     walked = number(draft, "walk")
     return None if not length or walked is None or walked < 1 else min(walked, length)
 

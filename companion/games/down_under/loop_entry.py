@@ -72,7 +72,7 @@ def looped(state: State) -> Colour:
 
 
 def tap_of(state: State, entry: LoopEntry, cell: Cell) -> str | None:
-    """What a tap on a cell sends: the tile there turned, first as the rules allow; None where no own tile lies."""
+    """What a tap on a cell sends: the tile there turned, first as the rules allow; None if no own tile lies."""
     lying = next((tile for tile in state.tiles if tile.cell == cell and tile.colour == entry.colour), None)
     if lying is None or lying.kind == "terminus":
         return None

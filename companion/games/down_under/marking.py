@@ -21,7 +21,7 @@ MARKS: Final = "_marks"
 
 
 def way_of_marking(state: State, draft: Draft) -> Way | None:
-    """What is being laid to mark the area; None where nothing is. A frame takes the tiles of two colours."""
+    """What is being laid to mark the area; None if nothing is. A frame takes the tiles of two colours."""
     if not state.is_marking_the_area:
         return None
     if len(unplayed(state)) < 2:

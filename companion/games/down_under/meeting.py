@@ -119,7 +119,7 @@ def meeting(
 
 
 def ways_in(network: Network, cell: Cell) -> Mapping[Side, tuple[Colour, ...]]:
-    """By each side of a cell the colours of the route that leads to it there, empty where none does."""
+    """By each side of a cell the colours of the route that leads to it there, empty if none does."""
     return {side: network.colours_at((*cell, side)) for side in SIDES}
 
 

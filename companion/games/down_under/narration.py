@@ -28,7 +28,7 @@ LABELS: Final[Mapping[str, Text]] = {
     "may_add.north": say("lines left to the north"),
     "may_add.south": say("lines left to the south"),
 }
-"""What the values of a state are called, for showing a correction's consequences; others are not shown to people."""
+"""The names of a state's values, for showing a correction's consequences; people do not see the others."""
 
 
 _PHASES: Final[Mapping[str, Text]] = {
@@ -40,7 +40,7 @@ _PHASES: Final[Mapping[str, Text]] = {
 
 
 def value_name(name: str, value: Json) -> Text | None:
-    """A value that has a label, in words; None for one that is read as it is."""
+    """A labelled value in words; None if it is read as it is."""
     if name == "phase":
         return _PHASES[str(value)]
     return say("{count}", count=len(value)) if name == "tiles" and isinstance(value, list) else None

@@ -99,7 +99,7 @@ def _chain(start: Path, at: Mapping[Port, Path]) -> Chain:
 def _walk(start: Path, at: Mapping[Port, Path]) -> tuple[list[Path], Port | None]:
     """The paths from `start` on, out by its last side, and the side where it could go on.
 
-    None where it is closed; back at the start, `start` stands at the end again.
+    None if it is closed; back at the start, `start` stands at the end again.
     """
     walked = [start]
     port = facing((start.x, start.y, start.sides[-1]))

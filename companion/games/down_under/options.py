@@ -92,5 +92,5 @@ def suits(variant: str, seats: int) -> bool:
 
 
 def in_force(options: Options, seats: int) -> Options:
-    """The options as they are played: a variant that is not for so many players is not played."""
+    """The options as they are played: a variant that is not for that many players is not played."""
     return options if suits(str(options["variant"]), seats) else {**options, "variant": "none"}

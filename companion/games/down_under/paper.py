@@ -73,7 +73,7 @@ def _word(state: State, seat: int, index: int) -> Text | None:
 
 
 def _check(route: NotedRoute, index: int, options: Options) -> None:
-    """Nothing; raises `IllegalMove` where there are no animals, or more than stand on so many paths."""
+    """Nothing; raises `IllegalMove` if there are no animals, or more than stand on so many paths."""
     path = f"routes.{index}"
     if not options["animals"]:
         if route.sets or route.rabbits or route.dingo:

@@ -122,7 +122,7 @@ def _nowhere(state: State) -> PondEntry:
 
 
 def _as_drawn(through: Through | None) -> Through | None:
-    """The same pairs as `MATCHINGS` writes them; None where there are none such."""
+    """The same pairs as `MATCHINGS` writes them; None if there are none such."""
     if through is None:
         return None
     wanted = {frozenset(pair) for pair in through}

@@ -52,7 +52,7 @@ def routes(network: Network, options: Options) -> tuple[Route, ...]:
 
 
 def longest(found: tuple[Route, ...], colour: Colour) -> Route | None:
-    """The longest route of a colour, which is the one that counts (DU-40); None where it has none."""
+    """The longest route of a colour, which is the one that counts (DU-40); None if it has none."""
     return next((route for route in found if route.colour == colour), None)
 
 

@@ -27,7 +27,7 @@ class Beside:
 
 
 def screen(state: State) -> Screen:
-    """What stands round the table as it lies."""
+    """What is shown round the table as it lies."""
     shown = board(state, Viewer(), {})
     return Screen(
         place=say("The game is over") if state.turn is None else say("{name}'s turn", name=SeatName(state.turn)),

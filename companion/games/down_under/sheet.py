@@ -25,7 +25,7 @@ ROW_MM: Final = {"normal": 11, "large": 20}
 
 
 def sheet(setup: Setup, size: Size, state: State | None, viewer: Viewer) -> Sheet:
-    """The form for so many players; with a state, its figures and its table stand there. There are no secrets."""
+    """The form for that many players; with a state, its figures and its table stand there. There are no secrets."""
     played = in_force(setup.options, setup.seats)
     scores, drawn = _scores(State(played, setup.seats), size, state), plan(State(played, setup.seats), state)
     pages = (Page((scores,)), Page((drawn,))) if size == "large" else (Page((scores, drawn)),)

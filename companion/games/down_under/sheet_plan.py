@@ -34,7 +34,7 @@ class Legend:
 class Plan:
     """The grid: its corner, columns and rows, the sides of the area, and the tiles with the numbers of their paths.
 
-    Columns and rows are numbered as on the board; `size` is the area agreed on, None where there is none.
+    Columns and rows are numbered as on the board; `size` is the area agreed on, None if there is none.
     """
 
     window: Window
@@ -52,7 +52,7 @@ class Plan:
 
 
 def plan(blank: State, state: State | None) -> Drawing:
-    """The grid for so many players by these options; with a state, its table stands there."""
+    """The grid for that many players by these options; with a state, its table stands there."""
     tiles = () if state is None else state.tiles
     about = desk_label(tiles) if tiles else say("A dotted grid of the play area, to sketch the tiles on")
     return Drawing("plan", _filled(blank, state) if state and tiles else _blank(blank), about, _marked(state))

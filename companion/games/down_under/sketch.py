@@ -48,7 +48,7 @@ class Sketch:
 
 
 def read_sketch(given: Any, settings: Mapping[str, int]) -> Sketch | None:
-    """The sketch that an address holds; None where one of its tiles is not a tile."""
+    """The sketch that an address holds; None if one of its tiles is not a tile."""
     answers = given if isinstance(given, dict) else {}
     reading = Reading(len(COLOURS), "DU-1", as_text=True)
     try:

@@ -72,7 +72,7 @@ class State:
 
     @property
     def area(self) -> Area | None:
-        """The size of the play area, shorter side first; None where there is none (DU-4, DU-50, DU-51)."""
+        """The size of the play area, shorter side first; None if there is none (DU-4, DU-50, DU-51)."""
         if self.variant == "children":
             return None
         marked = round_cells([tile.cell for tile in self.tiles if tile.colour and tile.colour not in self.colours])

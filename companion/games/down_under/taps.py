@@ -1,4 +1,4 @@
-"""What has been tapped so far, read leniently: a half-made entry is never wrong, only not finished."""
+"""What has been tapped so far, read leniently: a half-made entry is never wrong, only unfinished."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def number(draft: Draft, name: str) -> int | None:
 
 
 def choice(draft: Draft, name: str, choices: tuple[Choice, ...]) -> Choice | None:
-    """The choice tapped last under a name; None where none was tapped, or one that is not offered."""
+    """The choice tapped last under a name; None if none was tapped, or one that is not offered."""
     text = last(draft, name)
     return next((one for one in choices if str(one) == text), None)
 

@@ -92,7 +92,7 @@ def _of(tiles: Sequence[Tile], index: int, colour: Colour, options: Options) -> 
 
 
 def _length_after(tiles: Sequence[Tile], colour: Colour, options: Options) -> int | None:
-    """The length of the one open route of this colour; None where two are joined or there is no such route."""
+    """The length of the one open route of this colour; None if two are joined or there is no such route."""
     network = trace(tiles)
     own = [route for route in routes(network, options) if route.colour == colour]
     if network.mixed or len(own) != 1 or own[0].condition != "open":
