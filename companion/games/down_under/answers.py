@@ -96,7 +96,7 @@ class BillabongAnswer:
 
 @dataclass(frozen=True, slots=True)
 class FinalScoreAnswer:
-    """Length and points of every colour, which have lost for want of a dingo, and who wins (DU-40 to DU-44)."""
+    """Length and points of every colour, which colours lost for want of a dingo, and who wins (DU-40 to DU-44)."""
 
     length: Mapping[Colour, int]
     points: Mapping[Colour, int]
@@ -106,7 +106,7 @@ class FinalScoreAnswer:
 
 @dataclass(frozen=True, slots=True)
 class ShownColour:
-    """One colour: its longest route and what that is worth, the tiles and animals left, the turnings of its loops."""
+    """One colour: its longest route and its worth, the tiles and animals left, the turnings of its loops."""
 
     length: int
     points: int

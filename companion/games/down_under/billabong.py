@@ -36,7 +36,7 @@ def brought_about(before: State, after: State, mover: Colour) -> tuple[State, tu
 
 
 def curves_left(state: State) -> Mapping[Colour, int]:
-    """The curves each colour that is played still has."""
+    """The curves left to each colour that is played."""
     return {colour: state.stock(colour)["curve"] for colour in state.colours}
 
 
@@ -106,7 +106,7 @@ def _doubts(state: State, move: LayBillabong, found: Meeting) -> tuple[Flag, ...
 
 
 def _about_through(tile: Tile, found: Meeting, network: Network) -> tuple[Flag, ...]:
-    """Whether just those who go on pass, each from a side it comes in by to one that nobody does."""
+    """Whether exactly those who go on pass, each from a side it comes in by to one that nobody does."""
     entering = ways_in(network, tile.cell)
     if found.case == "none":
         return ()
@@ -139,7 +139,7 @@ def _way_out(found: Meeting) -> Cell | None:
 
 
 def _after(before: State, laid: State, seat: int, found: Meeting) -> State:
-    """The same turn while more is owed in it, the next one otherwise; DU-32 changes nothing about whose turn it is."""
+    """The same turn while more is owed in it, else the next one; DU-32 does not affect whose turn it is."""
     owner = before.seat_of(found.mover)
     if laid.way_out:
         out = any(leads_out(tile, laid.way_out) for tile in ways_to_lay(laid, found.mover))

@@ -135,7 +135,7 @@ def check_colours(network: Network, path: str = "tiles") -> None:
 
 
 def doubts(tiles: Sequence[Tile]) -> tuple[Flag, ...]:
-    """What is doubtful about a board, though it can be judged: tiles that lie apart, more billabongs than the box holds."""
+    """What is doubtful about a board that can be judged: tiles that lie apart, more billabongs than the box holds."""
     flags = []
     if not is_connected({tile.cell for tile in tiles}):
         text = say("These tiles are not all connected: each is laid touching another, if only at a corner.")
@@ -148,7 +148,7 @@ def doubts(tiles: Sequence[Tile]) -> tuple[Flag, ...]:
 
 
 def is_connected(cells: set[Cell]) -> bool:
-    """Whether one can get from every cell to every other over sides and corners (DU-15)."""
+    """Whether every cell can be reached from every other over sides and corners (DU-15)."""
     unseen = set(cells)
     ahead = [unseen.pop()] if unseen else []
     while ahead:

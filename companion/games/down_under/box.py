@@ -30,7 +30,7 @@ FULL_SIZES: Final[tuple[FullSize, ...]] = ("curve", "straight")
 
 @dataclass(frozen=True, slots=True)
 class BoxTile:
-    """A tile of the box: its colour, its shape, its animal, and which of several that are alike it is, from 1."""
+    """A tile of the box: its colour, its shape, its animal, and which of several alike it is, from 1."""
 
     colour: Colour
     kind: FullSize
@@ -40,7 +40,7 @@ class BoxTile:
 
 @dataclass(frozen=True, slots=True)
 class TileShown:
-    """A tile of the box in words and looks; nothing chosen yet where there is no tile."""
+    """A tile of the box in words and looks; nothing chosen yet if there is no tile."""
 
     colour: Colour | None
     kind: str | None
@@ -55,14 +55,14 @@ class TileShown:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What the box says of the tile that is being entered: the animals it cannot have, and the only one left, if it is."""
+    """What the box says of the tile being entered: the animals it cannot have, and the only one left, if it is."""
 
     unlikely: tuple[Animal, ...]
     only: Animal | None
 
 
 def entered(state: State) -> tuple[BoxTile, ...]:
-    """Every tile with an animal that lies on the table; those that are alike are counted."""
+    """Every tile with an animal on the table; tiles that are alike are counted."""
     seen: Counter[tuple[Colour, FullSize, Animal]] = Counter()
     found = []
     for tile in state.tiles:
@@ -109,7 +109,7 @@ def offer(state: State, draft: Draft, noted: tuple[BoxTile, ...]) -> Known | Non
 
 
 def known(left: Mapping[Animal, int], *, is_whole: bool) -> Known:
-    """What follows from the tiles of a shape still in hand: only where all of that shape are known is anything sure."""
+    """What follows from the tiles of a shape still in hand: anything is certain only if all of that shape are known."""
     possible = [animal for animal in ANIMALS if left[animal] > 0]
     if not is_whole:
         return Known((), None)

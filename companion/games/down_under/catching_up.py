@@ -1,6 +1,7 @@
 """How things stand now: for a table that forgot to enter some tiles, or that played without the app until now.
 
-What lies on the table is catching up enough to judge by: tiles are laid without turns, and then it is said whose turn it is.
+Entering what lies on the table is enough to judge by: tiles are laid without turns, and then it is said whose turn it
+is.
 """
 
 from __future__ import annotations
@@ -69,7 +70,7 @@ def stand_now(state: State, move: StandNow) -> tuple[State, tuple[Flag, ...]]:
 
 
 def laid_earlier(state: State) -> State:
-    """The state once a tile lies there that was laid earlier: routes may be finished by it, and the turn stays where it is."""
+    """The state with a tile that was laid earlier: routes may be finished by it, and the turn stays where it is."""
     after = finished(replace(state, meetings=(), way_out=None))
     if after.done >= set(after.colours):
         return replace(after, turn=None)
@@ -77,11 +78,11 @@ def laid_earlier(state: State) -> State:
 
 
 def how_it_stands(state: State) -> StandNow:
-    """The present state as the form for it is filled in at first; its tiles are those that lie here."""
+    """The present state, as the form for it is filled in at first; its tiles are those that lie here."""
     return StandNow(state.turn or 0, tuple(one for one in state.colours if one in state.done))
 
 
 def _turns(state: State, tiles: tuple[Tile, ...]) -> int:
-    """How many turns are over: at least so many that nobody still opens, once every colour lies there (DU-53)."""
+    """How many turns are over: at least enough that nobody still opens, once every colour is on the table (DU-53)."""
     opened = {tile.colour for tile in tiles}
     return max(state.turns, state.seats + 1) if opened >= set(state.colours) else state.turns

@@ -60,7 +60,7 @@ NAMED_COLOURS: Final = Named(tuple(COLOUR_NAMES.values()))
 
 
 SIZES: Final = tuple(sorted({size for by_seats in _AREAS.values() for sizes in by_seats.values() for size in sizes}))
-"""Every size of the play area that is agreed on somewhere, shorter side first (DU-4)."""
+"""Every size of the play area that is in use anywhere, shorter side first (DU-4)."""
 
 
 def areas(seats: int, options: Options) -> tuple[tuple[int, int], ...]:

@@ -1,4 +1,4 @@
-"""The board as a picture with cells to tap: what a match draws, and what the judge draws."""
+"""The board as a picture with cells to tap, as a match and the judge draw it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from companion.games.down_under.tiles import Tile
 from companion.games.down_under.window import UNIT, Window, window_round
 
 _AWAY: Final = 34
-"""How far from its side the number of lines left stands."""
+"""The distance from its side to the number of lines left."""
 _HALF: Final = 30
 """Half the width of that number."""
 
@@ -33,7 +33,7 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """A side of the play area: where it stands now, and how many lines may still be opened beyond it."""
+    """A side of the play area: its present place, and how many lines may still be opened beyond it."""
 
     path: str
     left: int
@@ -105,9 +105,9 @@ def desk_label(tiles: Sequence[Tile]) -> Text:
 
 
 def edges_of(span: Span | None, area: Area | None, window: Window, tiles: Sequence[Tile] = ()) -> tuple[Edge, ...]:
-    """The sides of the play area as they stand: dashed with the lines left, or closed (DU-20).
+    """The sides of the play area: dashed with the lines left, or closed (DU-20).
 
-    The number stands at the middle of its side, or beside a tile that lies there.
+    The number is written at the middle of its side, or beside a tile that lies there.
     """
     if span is None or area is None or not fits(span, area):
         return ()
@@ -131,7 +131,7 @@ def _from_the_middle(first: int, last: int) -> list[int]:
 
 
 def _clear(places: Iterable[tuple[int, int]], taken: Collection[tuple[int, int]]) -> tuple[int, int]:
-    """The first of these places for a number where no tile lies; the very first where one lies everywhere."""
+    """The first of these places for a number that has no tile; the very first if all have one."""
     found = list(places)
     return next((place for place in found if not _covers(place, taken)), found[0])
 

@@ -48,7 +48,7 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """Everything the template shows. `number` counts turns from 1; `walk` is the path counted last, where somebody counts.
+    """Everything the template shows. `number` counts turns from 1; `walk` is the path counted last, if somebody counts.
 
     `marks` is what is laid to mark a fixed area before anybody opens; `may_frame`: a line or a frame, as the table likes.
     """
@@ -79,17 +79,17 @@ class Board:
 
     @property
     def lay(self) -> LayEntry | None:
-        """The form that lays a tile, where it is open."""
+        """The form that lays a tile, if it is open."""
         return self.entry if isinstance(self.entry, LayEntry) else None
 
     @property
     def loop(self) -> LoopEntry | None:
-        """The form that opens a loop, where it is open."""
+        """The form that opens a loop, if it is open."""
         return self.entry if isinstance(self.entry, LoopEntry) else None
 
     @property
     def pond(self) -> PondEntry | None:
-        """The form that lays a billabong, where it is open."""
+        """The form that lays a billabong, if it is open."""
         return self.entry if isinstance(self.entry, PondEntry) else None
 
 
@@ -156,7 +156,7 @@ def _area(state: State) -> Text:
 
 
 def _area_or_usual(state: State) -> tuple[int, int]:
-    """The size a photo of the table most likely shows."""
+    """The size that a photo of the table is likeliest to show."""
     return state.area or (7, 9)
 
 

@@ -1,4 +1,4 @@
-"""Tiles, numbers and joints as they are drawn: where each stands, how it is turned, what is read out instead."""
+"""Tiles, numbers and joints as they are drawn: their places, their turns, and what is read out instead."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def joins(through: Iterable[tuple[Side, Side]]) -> tuple[str, ...]:
 
 
 def middle(path: Path) -> tuple[int, int]:
-    """Where a path's number stands within its cell."""
+    """The place of a path's number within its cell."""
     if len(path.sides) == 1:
         return _ENDS[path.sides[0]]
     one, other = path.sides
@@ -117,7 +117,7 @@ def markers(
 
 
 def spots(ports: Iterable[Port], window: Window) -> tuple[tuple[int, int], ...]:
-    """The middles of sides of cells, those that are drawn."""
+    """The middles of those sides of cells that are drawn."""
     return tuple(window.at_side(port) for port in ports if window.holds((port[0], port[1])))
 
 

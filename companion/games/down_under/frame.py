@@ -1,4 +1,4 @@
-"""Which cells a photo under the drawing covers. The photo itself stays in the browser; only its frame is told."""
+"""The cells that a photo under the drawing covers. The photo itself stays in the browser; only its frame is told."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MOST_LINES: Final = 16
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """A rectangle of cells from its north-western one; without columns no photo lies there."""
+    """A rectangle of cells from its north-western one; without columns there is no photo."""
 
     west: int
     north: int
@@ -25,7 +25,7 @@ class Frame:
 
     @property
     def is_laid(self) -> bool:
-        """Whether a photo lies there."""
+        """Whether there is a photo."""
         return 0 < self.columns <= MOST_LINES and 0 < self.rows <= MOST_LINES
 
     @property
@@ -36,7 +36,7 @@ class Frame:
         return ((self.west, self.north), (self.west + self.columns - 1, self.north + self.rows - 1))
 
     def drawn(self, window: Window) -> tuple[int, int, int, int] | None:
-        """Where it lies in the drawing: corner, width, height."""
+        """Its place in the drawing: corner, width, height."""
         if not self.is_laid:
             return None
         return (window.left(self.west), window.top(self.north), self.columns * UNIT, self.rows * UNIT)

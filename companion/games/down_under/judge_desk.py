@@ -18,7 +18,7 @@ from companion.games.down_under.window import Window
 
 
 def is_sound(tiles: tuple[Tile, ...]) -> bool:
-    """Whether tiles can lie so. Of others nothing is traced: with two in a cell a path might run in circles."""
+    """Whether tiles can lie like that. Nothing is traced of others: with two in a cell a path might run in circles."""
     try:
         check_board(tiles)
     except (IllegalMove, NotAMove):
@@ -27,12 +27,12 @@ def is_sound(tiles: tuple[Tile, ...]) -> bool:
 
 
 def traced(tiles: tuple[Tile, ...]) -> Network:
-    """The network of these tiles, where they can lie so."""
+    """The network of these tiles, if they can lie like that."""
     return trace(tiles if is_sound(tiles) else ())
 
 
 def numbers(found: tuple[Route, ...], shown: int, walk: int, window: Window) -> tuple[Marker, ...]:
-    """The numbers of one route, or of the longest of each colour; those who walk along see one alone."""
+    """The numbers of one route, or of the longest of each colour; somebody who walks along sees only one."""
     if not found:
         return ()
     if walk:

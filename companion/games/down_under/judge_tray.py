@@ -43,7 +43,7 @@ class SizePick:
 
 
 def sizes(area: Area | None) -> tuple[SizePick, ...]:
-    """The sizes that are played somewhere (DU-4)."""
+    """The sizes that are in use anywhere (DU-4)."""
     chosen = None if area is None else (min(area), max(area))
     return tuple(
         SizePick(short, long, f"size={index}", (short, long) == chosen) for index, (short, long) in enumerate(SIZES)
@@ -74,7 +74,7 @@ def inks(sketch: Sketch) -> tuple[Pick, ...]:
 
 
 def animals(sketch: Sketch) -> tuple[Pick, ...]:
-    """The animals for the chosen tile; none where it shows none."""
+    """The animals for the chosen tile; none if it shows none."""
     tile = sketch.tile
     if tile is None or tile.kind not in ("straight", "curve"):
         return ()

@@ -44,7 +44,7 @@ from companion.games.down_under.turning import turnings
 from companion.games.down_under.window import Window
 
 _MOST_SIDE: Final = 1000
-"""A side of an area longer than this is no help in a drawing."""
+"""In a drawing, a side of an area longer than this is no help."""
 ZOOMS: Final = ("fingers", "whole", "large")
 _TAPS: Final[Mapping[str, Callable[[Sketch, int], Sketch]]] = {
     "shape": reshaped,
@@ -107,7 +107,7 @@ class Judged:
 
 
 def draw_placement(given: Any, settings: Mapping[str, int], options: Options) -> tuple[Any, Judged | None]:
-    """The same as `draw`, the tile laid last being the new one that is asked about."""
+    """As `draw`, with the tile laid last as the new one that is asked about."""
     return draw(given, settings, options, is_last_new=True)
 
 
@@ -147,7 +147,7 @@ def _resized(given: Any, settings: Mapping[str, int]) -> Any:
 
 
 def _sides(area: Area | None, which: int) -> tuple[int, ...]:
-    """The lengths of a side to choose from; one that was given otherwise among them."""
+    """The lengths of a side to choose from, including any other that was given."""
     usual = range(SIZES[0][0] - 1, SIZES[-1][1] + 3)
     return tuple(sorted({*usual, area[which]} if area else usual))
 

@@ -41,7 +41,7 @@ from companion.games.down_under.tray import (
 from companion.games.down_under.ways import has_room
 
 SHOWN: Final = "_shown"
-"""The field that says for which cell, shape and colour the turn in the form was chosen: for another it is chosen anew."""
+"""The field that says for which cell, shape and colour the form's turn was chosen: for another it is chosen anew."""
 
 EARLIER: Final = "_earlier"
 """The field that says that tiles laid earlier are entered on this device."""
@@ -51,8 +51,8 @@ EARLIER: Final = "_earlier"
 class LayEntry:
     """The form as far as it is filled in, and what would come of it.
 
-    `before` and `after` are the lengths of the colour's longest route; `broken` says which clauses it breaks, `refusal` why it
-    cannot be at all; `joints` are the sides of cells where it goes wrong.
+    `before` and `after` are the lengths of the colour's longest route; `broken` says which clauses it breaks, `refusal`
+    why it is impossible; `joints` are the sides of cells where it goes wrong.
     """
 
     seat: int
@@ -128,7 +128,7 @@ def shown_as(cell: Cell, kind: Kind, colour: Colour) -> str:
 
 
 def _offered(state: State) -> tuple[Colour, ...]:
-    """The colours that can be laid: those that play, and while the area is being marked the others."""
+    """The colours that can be laid: those that play, and the others while the area is being marked."""
     return COLOURS if state.is_marking_the_area else state.colours
 
 
@@ -175,7 +175,7 @@ def _tile(state: State, draft: Draft, colour: Colour) -> Tile | None:
 
 
 def first_fitting(state: State, tile: Tile) -> Tile:
-    """The tile turned so that it breaks no rule, if it can be; else as it lies."""
+    """The tile turned so that it breaks no rule, if possible; else as it lies."""
     assert tile.colour is not None
     is_first = not state.has_opened(tile.colour)
     for turn in TURNS if tile.kind != "straight" else TURNS[:2]:
@@ -187,7 +187,7 @@ def first_fitting(state: State, tile: Tile) -> Tile:
 
 
 def _tried(state: State, tile: Tile, *, catching_up: bool) -> tuple[tuple[Flag, ...], tuple[Reason, ...]]:
-    """What the box would say to the tile: what it doubts, and why it cannot be at all."""
+    """What the box would say to the tile: what it doubts, and why it is impossible."""
     assert tile.colour is not None
     try:
         return play(state, Lay(_seat(state, tile.colour), tile, catching_up)).flags, ()

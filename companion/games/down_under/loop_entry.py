@@ -45,7 +45,7 @@ class LoopEntry:
 
 
 def loop_entry(state: State, draft: Draft) -> LoopEntry:
-    """The form that opens a loop of whose turn it is."""
+    """The form that opens a loop of the player at turn."""
     colour = looped(state)
     allowed = turnings(state.tiles, colour, state.options)
     tile = _turned(state, draft, colour)

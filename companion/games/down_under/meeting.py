@@ -65,7 +65,7 @@ class Meeting:
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """A cell and what leads there: by each side the colours of a route, none for a side without one."""
+    """A cell and what leads there: the colours of a route by each side, none for a side without one."""
 
     cell: Cell
     is_free: bool

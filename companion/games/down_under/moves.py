@@ -18,7 +18,7 @@ from companion.games.down_under.tiles import Tile
 class Lay:
     """A tile of one's own colour; in `fixed_area`, before anybody has opened, also one of the line round or across the area.
 
-    With `catching_up` it was laid earlier: nobody looks whose turn it was, and the turn stays where it is.
+    With `catching_up` it was laid earlier: it does not matter whose turn it was, and the turn stays where it is.
     """
 
     seat: Seat
@@ -48,7 +48,7 @@ class LayBillabong:
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """A player cannot or need not go on (DU-25); with two routes, `colour` says which of them, none for both."""
+    """A player cannot or need not go on (DU-25); with two routes, `colour` says which of them, or is None for both."""
 
     seat: Seat
     colour: Colour | None = None

@@ -25,7 +25,7 @@ _RANK: Final[Mapping[Side, int]] = {side: rank for rank, side in enumerate(SIDES
 class Chain:
     """Paths joined to one another, in walking order, the sides of each too.
 
-    `leads_to`: the sides of neighbouring cells at which it could go on, none where it is closed. `colours`: those of its
+    `leads_to`: the sides of neighbouring cells at which it could go on, none if it is closed. `colours`: those of its
     coloured paths, in walking order; none for grey that belongs to nobody.
     """
 
@@ -55,7 +55,7 @@ class Network:
         return tuple(chain for chain in self.chains if len(chain.colours) > 1)
 
     def colours_at(self, port: Port) -> tuple[Colour, ...]:
-        """The colour of the route that leads to this side of a cell, if there is one; several only where DU-17 is broken."""
+        """The colour of the route that leads to this side of a cell, if any; several only if DU-17 is broken."""
         chain = self.open_at.get(port)
         return chain.colours if chain else ()
 
@@ -76,7 +76,7 @@ def trace(tiles: Sequence[Tile]) -> Network:
 
 
 network_on: Callable[[tuple[Tile, ...]], Network] = kept(trace)
-"""The network of the tiles of a state, which is asked for again and again: by every rule, for every way to go on."""
+"""The network of a state's tiles, kept because every rule and every way to go on asks for it."""
 
 
 def facing(port: Port) -> Port:

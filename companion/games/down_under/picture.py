@@ -1,4 +1,4 @@
-"""The table of a match as it is drawn: with the tile that is being entered, and a cell to tap wherever one makes sense."""
+"""The drawing of a match's table: with the tile that is being entered, and a cell to tap wherever one makes sense."""
 
 from __future__ import annotations
 

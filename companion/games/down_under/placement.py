@@ -23,7 +23,7 @@ OPENS_WITH_A_TERMINUS: Final = {"one_end": "DU-52", "two_routes": "DU-53", "one_
 
 @dataclass(frozen=True, slots=True)
 class PlacementFacts:
-    """The tiles before, the new one, the size of the area, and whose how-manieth turn it is: 1, or any later one."""
+    """The tiles before, the new one, the size of the area, and the number of the player's turn: 1, or any later one."""
 
     tiles: Annotated[tuple[Tile, ...], Asked(say("The tiles on the table"), widget="board")]
     tile: Annotated[Tile, Asked(say("The new tile"), widget="tile")]
@@ -85,7 +85,7 @@ class _Laying:
 
 
 def judge_placement(facts: PlacementFacts, options: Options) -> Ruling:
-    """Whether the tile may be laid. Raises `IllegalMove` for a board that cannot be, with the new tile or without."""
+    """Whether the tile may be laid. Raises `IllegalMove` for an impossible board, with the new tile or without."""
     checked_network(facts.tiles)
     check_board((*facts.tiles, facts.tile), last="tile")
     return place(facts.tiles, facts.tile, facts.area, options, is_first=facts.turn == 1).ruling
@@ -160,7 +160,7 @@ def _touching(laying: _Laying) -> Finding:
 
 
 def _opens_the_game(laying: _Laying) -> bool:
-    """Whether only tiles of colours that nobody plays lie there: those are the last ones, after all that are played (DU-51)."""
+    """Whether only tiles of colours that nobody plays lie there: those come last, after all that are played (DU-51)."""
     lying = [tile.colour for tile in laying.tiles if tile.colour is not None]
     own = laying.tile.colour
     if own is None or laying.options["variant"] != "fixed_area":

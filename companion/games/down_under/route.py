@@ -57,7 +57,7 @@ def longest(found: tuple[Route, ...], colour: Colour) -> Route | None:
 
 
 def judge_route(facts: RouteFacts, options: Options) -> Ruling:
-    """Every route on these tiles. Raises `IllegalMove` for a board that cannot be (DU-1, DU-3, DU-12, DU-17)."""
+    """Every route on these tiles. Raises `IllegalMove` for an impossible board (DU-1, DU-3, DU-12, DU-17)."""
     network = checked_network(facts.tiles)
     found = routes(network, options)
     return Ruling(
