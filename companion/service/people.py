@@ -74,7 +74,7 @@ class Spellings:
         return dict(json.loads(text)) if text else {}
 
     def merge(self, caller: Caller, named: Collection[Named], spelling: str, name: str) -> None:
-        """From now on the spelling means that person. Raises `NotAMove` where they cannot be the same, `NoToken`."""
+        """From now on the spelling means that person. Raises `NotAMove` if they cannot be the same, `NoToken`."""
         if not caller.grants:
             raise NoToken
         people = People((name for _, _, name in named), self.of(caller))

@@ -46,10 +46,11 @@ Copies     copy_to(path), a SQLite file whatever the database;  replace_with(rea
            ready_copy(path) checks and updates a file in place (UnusableCopy);  Store.sealed(path) reads one
            kept_copies(folder) -> (KeptCopy, ...), newest first
 
-Every call may raise StoreUnavailable(reason): full, read-only, locked, damaged, away, closed. Nothing is half recorded then, and
-the store works again by itself when the cause is gone; an append may be tried again with the same key, for its outcome may
-be unknown. BrokenChain is a StoreUnavailable. Unstorable (a ValueError): NUL or lone surrogates, keys of more than
-200 characters, numbers below 0 or beyond 2**31 - 1. ValueError: a time without zone, a token that is not hashed.
+Every call may raise StoreUnavailable(reason): full, read-only, locked, damaged, away, closed. Then nothing is half
+recorded, and the store works again by itself when the cause is gone. An append may be tried again with the same key,
+because its outcome may be unknown. BrokenChain is a StoreUnavailable. Unstorable (a ValueError): NUL or lone
+surrogates, keys of more than 200 characters, numbers below 0 or beyond 2**31 - 1. ValueError: a time without zone, a
+token that is not hashed.
 """
 
 from companion.store.arrivals import Arrival

@@ -1,4 +1,4 @@
-"""Matches that were played elsewhere: taken in whole with their journals, or not at all."""
+"""Matches that were played elsewhere: taken in completely with their journals, or not at all."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ _CODE = select(tables.c.id).where(tables.c.code == bindparam("code"))
 class Arrival:
     """A match from elsewhere: its table (the code is used where the table is not here yet), who played, its journal.
 
-    `seats` give the names; their players are new here. `drafts` is what stands beside the journal.
+    `seats` give the names; their players are new here. `drafts` is what is kept beside the journal.
     """
 
     table: Table
@@ -62,7 +62,7 @@ class Arrivals(Part):
     def take_in(self, arrivals: Sequence[Arrival]) -> tuple[bool, ...]:
         """Return for each match whether it is new here; all are taken in, or none.
 
-        One that is here already with the same journal stays as it is. Raises Differs where its journal is another,
+        A match that is here already with the same journal stays as it is. Raises Differs if its journal is another,
         CodeTaken, BrokenChain, ValueError.
         """
         for arrival in arrivals:
@@ -106,7 +106,7 @@ def _seat(connection: Connection, arrival: Arrival) -> None:
 
 
 def _number(connection: Connection, match: Match) -> int:
-    """The number the match had, or the next of the evening where another has it."""
+    """The number the match had, or the next of the evening if another has it."""
     taken = set(connection.execute(_NUMBERS, {"table": match.table_id}).scalars())
     return max(taken) + 1 if match.number in taken else match.number
 

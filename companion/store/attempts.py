@@ -1,4 +1,4 @@
-"""How often somebody tried something lately, counted by all workers together."""
+"""How often somebody tried something recently, counted by all workers together."""
 
 from sqlalchemy import bindparam, delete, func, insert, select
 
@@ -15,7 +15,7 @@ _OLD = delete(attempts).where(attempts.c.what == bindparam("kind"), attempts.c.a
 
 
 class Attempts(Part):
-    """Noting and counting. Times are whole seconds of the wall clock; `whose` should not say who it is."""
+    """Notes and counts. Times are whole seconds of the wall clock; `whose` should not say who it is."""
 
     def attempts(self, what: str, whose: str, since: int) -> tuple[int, int]:
         """Return how many there were after `since`, and when the first of them was (0 where there was none)."""

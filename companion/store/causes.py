@@ -30,11 +30,11 @@ _POSTGRES = {
 """By the class of the SQLSTATE, its first two characters."""
 
 _NOT_OURS = (exc.IntegrityError, exc.DataError)
-"""A rule of the schema was broken by what was given; the database itself is well."""
+"""What was given broke a rule of the schema; the database itself is well."""
 
 
 def reason(error: BaseException | None) -> Reason:
-    """Return why the driver raised this; what is not known counts as away, for it may come back."""
+    """Return why the driver raised this; an unknown cause counts as away, because it may come back."""
     code = getattr(error, "sqlite_errorcode", None)
     if isinstance(code, int):
         return _SQLITE.get(code & 0xFF, Reason.AWAY)
@@ -45,7 +45,7 @@ def reason(error: BaseException | None) -> Reason:
 
 
 class _Translation:
-    """Knows nothing of its own, so that one does for all; made anew for every block it would cost more than to look."""
+    """Holds nothing of its own, so that one serves all: making one for every block would cost more than the look-up."""
 
     def __enter__(self) -> None:
         """Begin the block."""
@@ -61,15 +61,15 @@ _TRANSLATION = _Translation()
 
 
 def translated() -> AbstractContextManager[None]:
-    """Turn what a driver raises into StoreUnavailable, broken rules of the schema excepted.
+    """Turn what a driver raises into StoreUnavailable, except for broken rules of the schema.
 
-    What the types of the columns refuse comes out as their ValueError.
+    What the types of the columns refuse is raised as their ValueError.
     """
     return _TRANSLATION
 
 
 def _raise_in_our_words(error: BaseException) -> None:
-    """Nothing where the error says already what we would; else raises what stands for it."""
+    """Nothing if the error already says what we would; else raises what stands for it."""
     if isinstance(error, _NOT_OURS):
         return
     if isinstance(error, exc.DBAPIError):

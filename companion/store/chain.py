@@ -1,8 +1,8 @@
 """The hash that ties every entry of a match to all before it.
 
-The hash of an entry is the SHA-256, in hexadecimal, of the compact JSON array (ASCII only) of: the hash before it, match, seq,
-time as stored, seat, role, body, key. Before entry 0 stands the hash of: match, game, options, seats as stored. The match
-itself keeps the number of its entries and the last hash, so that an end torn off shows too.
+The hash of an entry is the SHA-256, in hexadecimal, of the compact JSON array (ASCII only) of: the hash before it,
+match, seq, time as stored, seat, role, body, key. The hash before entry 0 is that of: match, game, options, seats as
+stored. The match itself keeps the number of its entries and the last hash, so that an end torn off is noticed too.
 """
 
 import hashlib
@@ -78,9 +78,9 @@ def check_end(match_id: str, version: int, head: str, first: int, hashes: Sequen
 def _hash(
     before: str, match: str, seq: int, at: str, by_seat: int | None, by_role: str, body: str, idem: str | None
 ) -> str:
-    """Return the hash of an entry; `match` is written as JSON already. Raises TypeError for what is no text."""
-    # What json.dumps gives for the same array, put together by hand: it is most of what checking a row costs.
-    # The repr of a number is its JSON, and that of nothing else is.
+    """Return the hash of an entry; `match` is written as JSON already. Raises TypeError for anything but text."""
+    # What json.dumps gives for the same array, put together by hand: it is most of the cost of checking a row. The repr
+    # of a number is its JSON, and that of nothing else is.
     seat = "null" if by_seat is None else repr(by_seat)
     key = "null" if idem is None else _text(idem)
     return _digest(f"[{_text(before)},{match},{seq},{_text(at)},{seat},{_text(by_role)},{_text(body)},{key}]")

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from companion.store.errors import Reason, StoreUnavailable, Unstorable
 
 KEY_CHARACTERS = 200
-"""Longest text that stands in an index; PostgreSQL has a limit there."""
+"""Longest text in an index; PostgreSQL has a limit there."""
 
 LARGEST = 2**31 - 1
 
@@ -24,7 +24,7 @@ def text(value: str) -> str:
 
 
 def key(value: str) -> str:
-    """Return the text, which is short enough to be looked up by. Raises ValueError when empty or too long."""
+    """Return the text, which is short enough for a look-up. Raises ValueError when empty or too long."""
     if not 0 < len(value) <= KEY_CHARACTERS:
         raise Unstorable(f"must have 1 to {KEY_CHARACTERS} characters")
     return text(value)
@@ -38,7 +38,7 @@ def number(value: int) -> int:
 
 
 def seat(value: int | None) -> int | None:
-    """Return the seat, or None where there is none. Raises ValueError."""
+    """Return the seat; None if there is none. Raises ValueError."""
     return None if value is None else number(value)
 
 

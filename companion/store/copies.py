@@ -1,4 +1,4 @@
-"""Copies of all the data: taken while play goes on, looked into, and put in the place of what is there."""
+"""Copies of all the data: taken while play goes on, examined, and put in place of the present data."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -29,15 +29,15 @@ class Copies(Part):
     def copy_to(self, target: Path) -> None:
         """Write a whole and consistent copy of the data to a new SQLite file, while play goes on.
 
-        Whatever database the data is in: the copy of one can take the place of another. Raises StoreUnavailable.
+        Any kind of database will do: the copy of one can take the place of another. Raises StoreUnavailable.
         """
         self._database.copy_to(target)
 
     def replace_with(self, copy: Path, keep: Path) -> None:
-        """Put a copy made ready by `ready_copy` in the place of all data, which is kept in a new file first.
+        """Put a copy made ready by `ready_copy` in place of all data, which is kept in a new file first.
 
         The owner of this data stays its owner; owners named in the copy do not become so. All of it or nothing; nobody
-        sees a part of it. Raises StoreUnavailable.
+        sees it half done. Raises StoreUnavailable.
         """
         sealed = SealedFile(copy)
         try:
@@ -64,8 +64,8 @@ class Copies(Part):
 def ready_copy(path: Path) -> None:
     """Check a file that may be a copy of the data, and bring it up to date in place.
 
-    Whole, unaltered, of a schema we know, every value of its type and readable, every journal as its hashes say.
-    Raises UnusableCopy; the file may have been changed then.
+    It must be complete, unaltered, of a schema we know, every value readable and of its type, every journal as its
+    hashes say. Raises UnusableCopy; the file may have been changed then.
     """
     check_file(path)
     bring_file_up_to_date(path)

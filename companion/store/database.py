@@ -25,11 +25,11 @@ class Database(Protocol):
 
     @property
     def folder(self) -> Path | None:
-        """Return the folder of the file, or None where there is none."""
+        """Return the folder of the file; None if there is none."""
 
     @property
     def changes(self) -> int:
-        """Return how often `write` has ended in this process, well or not; what `run` does is not counted."""
+        """Return how often `write` has ended in this process, with or without success; `run` is not counted."""
 
     def read(self) -> AbstractContextManager[Connection]:
         """Return a connection for reading; each statement sees the newest committed rows."""
@@ -47,7 +47,7 @@ class Database(Protocol):
     def run_one(self, job: Callable[[Connection], T], after: Callable[[T], None]) -> T:
         """Return what the job returns, durable, as `run` does.
 
-        Where others write too the job changes what it does by one statement, which needs no transaction around it.
+        If others write too, the job makes its change by one statement, which needs no transaction around it.
         """
 
     def wait_for_other_servers(self, connection: Connection) -> None:

@@ -20,7 +20,7 @@ from companion.store.schema import drafts
 _OF_MATCH = select(drafts).where(drafts.c.match_id == bindparam("match")).order_by(drafts.c.seat_key, drafts.c.name)
 
 CLOCK_STEPPED = timedelta(seconds=10)
-"""What is kept from further ahead than this was kept before the clock stepped back."""
+"""What is kept from times further ahead than this was kept before the clock was set back."""
 
 
 def _is_later(new: Any) -> ColumnElement[bool]:
@@ -31,7 +31,7 @@ _PUT = Ready(replacing(drafts, ["match_id", "seat_key", "name"], ("body", "at"),
 
 
 class _OfMatch(NamedTuple):
-    """The drafts of a match; every phone at the table asks for its own at every tap."""
+    """The drafts of a match; at every tap, every phone at the table asks for its own."""
 
     all: tuple[Draft, ...]
     by_seat_key: Mapping[str, tuple[Draft, ...]]
@@ -44,7 +44,7 @@ class _OfMatch(NamedTuple):
 
 
 class Drafts(Part):
-    """Keeping, finding and dropping drafts."""
+    """Keeps, finds and drops drafts."""
 
     def save_draft(self, draft: Draft) -> None:
         """Keep the draft in place of an earlier one of the same match, seat key and name. Raises Missing, ValueError.

@@ -8,7 +8,7 @@ class StoreError(Exception):
 
 
 class Reason(StrEnum):
-    """Why nothing can be read or recorded just now."""
+    """Why nothing can be read or recorded at the moment."""
 
     FULL = "full"
     READ_ONLY = "read-only"

@@ -10,7 +10,7 @@ W = TypeVar("W", bound=Hashable)
 
 
 class _Present(threading.local):
-    """What this thread has seen in its present glance; None where it takes none."""
+    """What this thread has seen in its present glance; None if it takes none."""
 
     seen: dict[tuple[str, Hashable], Any] | None = None
 

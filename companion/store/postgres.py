@@ -166,7 +166,7 @@ class PostgresDatabase:
         self._engine.dispose()
 
     def _check_alive(self, driver: Any, record: ConnectionPoolEntry, _: object) -> None:
-        """Nothing; raises `InvalidatePoolError` where the server has gone meanwhile: then the pool connects anew.
+        """Nothing; raises `InvalidatePoolError` if the server has gone meanwhile: then the pool connects anew.
 
         Asking the server each time would double the questions. One that ends or breaks closes its connections, which can be
         seen from here; only what was idle for long, and may have been forgotten on the way, is asked.

@@ -10,7 +10,7 @@ _OPTIONS = {"preserve_rowcount": True}
 
 
 class _Words(NamedTuple):
-    """A statement in the words of one kind of database. `order` is that of its values, None where they go by name."""
+    """A statement in the words of one kind of database. `order` is that of its values, None if they go by name."""
 
     sql: str
     order: Sequence[str] | None

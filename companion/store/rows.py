@@ -32,7 +32,7 @@ class TableUse:
 @dataclass(frozen=True, slots=True)
 class Contents:
     """What there is in all: how many tables, matches and entries, matches by game; when the first table was opened
-    and when anything was last entered (None where there is no table).
+    and when anything was last entered (None if there is no table).
     """
 
     tables: int
@@ -150,7 +150,7 @@ class Draft:
 class Summed:
     """A match looked over, with what is kept of what it came to.
 
-    `made_of` is the version of the journal that the summary was made of; it and `summary` are None where none is kept.
+    `made_of` is the version of the journal that the summary was made of; it and `summary` are None if none is kept.
     `summary` is a text the store does not look into.
     """
 

@@ -22,7 +22,7 @@ class Settings(Part):
     """
 
     def setting(self, key: str) -> str | None:
-        """Return the text, or None where nothing is set."""
+        """Return the text; None if nothing is set."""
         return self._remembered.answer("setting", key, self._setting)
 
     def settings(self) -> dict[str, str]:

@@ -51,7 +51,7 @@ class Store(
 
     @property
     def folder(self) -> Path | None:
-        """Return the folder of the file, or None where the data is on a server."""
+        """Return the folder of the file; None if the data is on a server."""
         return self._database.folder
 
     @property

@@ -28,7 +28,7 @@ class Pick:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """How many cards of the colour one player had hidden; None where nobody has said."""
+    """How many cards of the colour one player had hidden; None if nobody has said."""
 
     seat: int
     cards: int | None
@@ -169,7 +169,7 @@ def _hidden_words(answers: tuple[Answer, ...]) -> Text:
 
 
 def _missing(*asked: tuple[object, Text]) -> Text | None:
-    """What is still to be tapped, or None where nothing is; of each thing asked its value and its name."""
+    """What is still to be tapped; None if nothing is; of each thing asked its value and its name."""
     missing = tuple(words for value, words in asked if value is None)
     return say("Still to tap: {what}", what=missing) if missing else None
 
