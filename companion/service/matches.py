@@ -147,7 +147,7 @@ class Matches:
                 raise NeedsHost(loaded.timeline.version)  # to preview it would be the reveal itself
             if preview:
                 after = self._seen(loaded, caller, replay=loaded.timeline.after(event))
-                return Correction(before, after, stopped)
+                return Correction(before, after, stopped, loaded.timeline.passes_reveal(event))
             check_goes_on(loaded)
             self._check_undo_rights(loaded, caller, event, asked)
             return Correction(before, self._record(loaded, caller, event, asked), stopped)

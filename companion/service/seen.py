@@ -52,8 +52,12 @@ class Seen(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """What a correction does, whether recorded or not: the match before it, after it, and where it stopped."""
+    """What a correction does, whether recorded or not: the match before it, after it, and where it stopped.
+
+    `passes_reveal`: what it changes stands before a reveal, so only the host may make it.
+    """
 
     before: Seen
     after: Seen
     stopped: Stop | None
+    passes_reveal: bool = False

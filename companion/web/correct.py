@@ -171,6 +171,7 @@ def _preview_page(match: str, pending: Pending, error: Exception | None) -> str:
         stopped=stopped,
         can_override=stopped is not None and isinstance(stopped.error, DoubtfulMove),
         problem=_known(error) if error else None,
+        is_for_the_host=done is not None and done.passes_reveal and not page.is_host,
         anyway=pending.anyway,
     )
 

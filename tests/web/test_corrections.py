@@ -261,11 +261,16 @@ def test_past_a_reveal_the_host_is_asked_and_confirms_by_a_button_of_its_own(app
     changed = {"kind": "lay", "seat": 0, "colour": "red"}
 
     assert ben.post(f"{path}/correct/5", changed).status_code == 303
+    foreseen = unescape(ben.get(f"{path}/correction").get_data(as_text=True))
+    assert "only the host can correct it now" in foreseen
+    assert 'id="confirm"' not in foreseen
     answer = ben.post(f"{path}/correction")
     assert answer.status_code == 409
     assert 'id="confirm-reveal"' not in answer.get_data(as_text=True)
     assert host.post(f"{path}/correct/5", changed).status_code == 303
-    assert 'name="confirm"' not in host.get(f"{path}/correction").get_data(as_text=True)
+    foreseen = host.get(f"{path}/correction").get_data(as_text=True)
+    assert 'name="confirm"' not in foreseen
+    assert 'id="confirm"' in foreseen
     answer = host.post(f"{path}/correction")
     assert answer.status_code == 409
     assert 'id="confirm-reveal"' in answer.get_data(as_text=True)
