@@ -53,16 +53,15 @@ class LimitCard:
 
 @dataclass(frozen=True, slots=True)
 class KnownCard:
-    """A card of the box that may be the one on the table; `used_in` is the round that had it, counted from 1."""
+    """A card of the box that may be the one on the table."""
 
     fields: tuple[DrawnField, ...]
     label: Text
-    used_in: int | None
 
 
 @dataclass(frozen=True, slots=True)
 class KnownCards:
-    """The known cards that fit the taps so far, those not used in this game first; and a word on them."""
+    """The known cards that fit the taps so far and have not been used in this match; and a word on them."""
 
     offered: tuple[KnownCard, ...]
     known: int
@@ -97,24 +96,23 @@ def entered(state: State) -> tuple[LimitCard, ...]:
 def shown(card: LimitCard | None) -> KnownCard:
     """The drawing of a card, or of one whose numbers are still to be tapped."""
     if card is None:
-        return KnownCard(tuple(DrawnField(one, None) for one in SWATCHES), say("Limit card"), None)
-    return _known_card(card, None)
+        return KnownCard(tuple(DrawnField(one, None) for one in SWATCHES), say("Limit card"))
+    return _known_card(card)
 
 
 def offer(state: State, draft: Draft, noted: tuple[LimitCard, ...]) -> KnownCards:
-    """The known cards that may be the one turned up."""
+    """The known cards that may be the one turned up: no two cards are alike, so none that a round has had (LI-4)."""
     tapped = {colour: text for colour, text in _tapped(draft).items() if text is not None}
-    fitting = [card for card in noted if all(str(card.numbers[colour]) == text for colour, text in tapped.items())]
-    used = {whole_card(record.numbers): record.number for record in state.rounds if record.numbers is not None}
-    fitting.sort(key=lambda card: card in used)
-    is_few = len(fitting) <= MOST_OFFERED
-    offered = tuple(_known_card(card, used.get(card)) for card in fitting) if is_few else ()
-    return KnownCards(offered, len(noted), _hint(len(noted), len(fitting)))
+    used = {whole_card(record.numbers) for record in state.rounds if record.numbers is not None}
+    left = [card for card in noted if card not in used]
+    fitting = [card for card in left if all(str(card.numbers[colour]) == text for colour, text in tapped.items())]
+    offered = tuple(_known_card(card) for card in fitting) if len(fitting) <= MOST_OFFERED else ()
+    return KnownCards(offered, len(noted), _hint(len(left), len(fitting)))
 
 
-def _known_card(card: LimitCard, used_in: int | None) -> KnownCard:
+def _known_card(card: LimitCard) -> KnownCard:
     fields = tuple(DrawnField(one, card.numbers[one.colour]) for one in SWATCHES)
-    return KnownCard(fields, card_label(fields), used_in)
+    return KnownCard(fields, card_label(fields))
 
 
 def _hint(known: int, fitting: int) -> Text | None:

@@ -105,14 +105,13 @@ def test_a_table_that_counts_may_leave_the_card_out_and_one_that_logs_may_not() 
         assert card_entry(seen(table, kind="limit")).may_be_left_out is may
 
 
-def test_known_cards_are_offered_by_the_numbers_tapped_and_those_used_come_last() -> None:
+def test_known_cards_are_offered_by_the_numbers_tapped_but_none_that_a_round_has_had() -> None:
     table = Table(3).begin(limit={"red": 3, "yellow": 1, "green": 0, "blue": 0, "violet": 0})
     table.play("verdict", seat=0, accused=1, colour="red", hidden=0, counted=1)
     used = LimitCard(3, 1, 0, 0, 0)
     fresh, other = LimitCard(3, 2, "X", 0, 1), LimitCard(4, 1, 1, 1, 1)
     offered = offer(table.state, draft(kind="limit", numbers_red="3"), (used, fresh, other))
-    assert [card.used_in for card in offered.offered] == [None, 1]
-    assert [field.number for field in offered.offered[0].fields] == [3, 2, "X", 0, 1]
+    assert [[field.number for field in card.fields] for card in offered.offered] == [[3, 2, "X", 0, 1]]
     assert offered.known == 3
     none = offer(table.state, draft(kind="limit", numbers_red="9"), (used, fresh, other))
     assert (none.offered, none.hint is not None) == ((), True)
