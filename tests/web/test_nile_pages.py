@@ -18,6 +18,18 @@ def three(app: Flask) -> Game:
     return Game(app).acting()
 
 
+# ---- the start ----
+
+
+def test_where_a_lot_gave_somebody_the_pillar_the_form_no_longer_says_that_the_oldest_takes_it(app: Flask) -> None:
+    game = Game(app)
+    assert "The oldest takes the pillar" in game.page()
+    assert game.enter("starter", seat=2).status_code == 303
+    page = game.page()
+    assert "The oldest takes the pillar" not in page
+    assert "Who has the pillar?" in page
+
+
 # ---- a turn ----
 
 

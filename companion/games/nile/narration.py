@@ -95,7 +95,12 @@ def _rot(move: Told) -> Text:
     count, column = len(_list(move["plants"])), _number(move["column"])
     if not count:
         return say("column {column} was picked, and nothing rots", column=column)
-    return say("{plants} in column {column} get worse", plants=count_of_plants(count), column=column)
+    return say_many(
+        "{count} plant in column {column} gets worse",
+        "{count} plants in column {column} get worse",
+        count,
+        column=column,
+    )
 
 
 def _sow(move: Told) -> Text:
