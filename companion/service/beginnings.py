@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-import threading
 from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import Any
 
@@ -56,7 +56,6 @@ class Beginnings:
         self._tables = tables
         self._matches = matches
         self._picking = picking
-        self._lock = threading.Lock()
 
     def begin(self, table: Table, caller: Caller, wish: Wish, after: str | None = None) -> Match:
         """The next match of the evening, as the table wishes it.
@@ -67,13 +66,17 @@ class Beginnings:
         that match is returned, with its lot. Raises as `Tables.start` does.
         """
         must_host(caller, table)
-        with self._lock:
+        with self._one_at_a_time(table):
             playing = self._playing(table, wish.seats)
             begun = None if after is None else self._begun_since(table, wish, playing, after)
             return self._begin(table, caller, wish, playing) if begun is None else begun
 
     def settle_by_age(self, table: Table, caller: Caller, match_id: str) -> bool:
         """Whether the match now begins with the youngest or oldest, once the ages are said; not if it has begun."""
+        with self._one_at_a_time(table):
+            return self._settle_by_age(table, caller, match_id)
+
+    def _settle_by_age(self, table: Table, caller: Caller, match_id: str) -> bool:
         loaded = self._matches.look(match_id, caller).loaded
         starting, found = said_of(loaded.game, loaded.timeline.setup), self.started(loaded.match)
         if loaded.timeline.version or starting is None or starting.by_age is None or found != Started("rule", None):
@@ -103,6 +106,10 @@ class Beginnings:
             if last is not None:
                 return following(self._picking.order(table), last, playing)
         return None
+
+    def _one_at_a_time(self, table: Table) -> AbstractContextManager[object]:
+        """Keep the other half of a double tap waiting, at whichever worker it came in."""
+        return self._store.alone(f"begin:{table.id}")
 
     def _begun_since(self, table: Table, wish: Wish, playing: Sequence[int], after: str) -> Match | None:
         """The last match, if it is not `after`, was begun by the same wish, and waits for its first entry."""

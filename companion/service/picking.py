@@ -7,8 +7,7 @@ from __future__ import annotations
 
 import json
 import random
-import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import get_args
 
@@ -37,11 +36,10 @@ class Picking:
         self.draw = draw or random.SystemRandom().choice
         self._store = store
         self._tables = tables
-        self._lock = threading.Lock()
 
     def order(self, table: Table) -> tuple[int, ...]:
         """Everybody's seats clockwise, including those who have left; latecomers sit after the others until moved."""
-        return self._completed(table, self._read(f"order:{table.id}"))
+        return _completed(self._every(table), _read(self._store.setting(f"order:{table.id}")))
 
     def present(self, table: Table) -> set[int]:
         """The seats of everybody who has not gone home."""
@@ -50,27 +48,34 @@ class Picking:
     def shift(self, table: Table, caller: Caller, seat: int, steps: int) -> None:
         """Let somebody sit one place further on, or back, round the table past either end. Raises `NotAllowed`."""
         must_host(caller, table)
-        with self._lock:
-            present, order = self.present(table), self.order(table)
+        every, present = self._every(table), self.present(table)
+
+        def change(kept: str | None) -> str:
+            order = _completed(every, _read(kept))
             sitting = iter(moved([one for one in order if one in present], seat, steps))
-            self._keep(f"order:{table.id}", [next(sitting) if one in present else one for one in order])
+            return json.dumps([next(sitting) if one in present else one for one in order])
+
+        self._store.change_setting(f"order:{table.id}", change)
         self._tables.tell(table)
 
     def by_age(self, table: Table) -> tuple[int, ...]:
         """The seats whose age the table has told, the oldest first."""
-        known = {one.seat for one in self._tables.seats(table)}
-        return tuple(seat for seat in self._read(f"ages:{table.id}") if seat in known)
+        return _known(self._every(table), _read(self._store.setting(f"ages:{table.id}")))
 
     def age(self, table: Table, caller: Caller, seat: int, steps: int = 0) -> None:
         """Put somebody last, as the youngest so far; with `steps`, make them older (below 0) or younger than before."""
         must_host(caller, table)
-        with self._lock:
-            ages = [*self.by_age(table)]
-            if seat not in self.present(table):
-                raise Unknown("seat")
-            ages = moved(ages, seat, steps) if seat in ages else [*ages, seat]
-            left = sorted(self.present(table) - set(ages))
-            self._keep(f"ages:{table.id}", [*ages, *left] if len(left) == 1 and not steps else ages)
+        every, present = self._every(table), self.present(table)
+        if seat not in present:
+            raise Unknown("seat")
+
+        def change(kept: str | None) -> str:
+            before = _known(every, _read(kept))
+            ages = moved(before, seat, steps) if seat in before else [*before, seat]
+            left = sorted(present - {*ages})
+            return json.dumps([*ages, *left] if len(left) == 1 and not steps else ages)
+
+        self._store.change_setting(f"ages:{table.id}", change)
         self._tables.tell(table)
 
     def forget_ages(self, table: Table, caller: Caller) -> None:
@@ -93,42 +98,36 @@ class Picking:
         half of a double tap or on another phone, that lot stands.
         """
         must_host(caller, table)
-        present = [seat for seat in self.order(table) if seat in self.present(table)]
+        here = self.present(table)
+        present = [seat for seat in self.order(table) if seat in here]
         if how not in (*get_args(ByAge), "lot") or not present:
             raise NotAMove("how", say("This must be one of: {choices}.", choices=("youngest", "oldest", "lot")))
-        with self._lock:
-            before = self.picked(table) if how == "lot" else None
+        by_age = None if how == "lot" else self.at_end_of_ages(table, _age(how), present)
+        if how != "lot" and by_age is None:
+            return None
+        mark = fresh_id()
+
+        def change(kept: str | None) -> str | None:
+            before = _picked(kept, here) if how == "lot" else None
             if before is not None and before.how == how and after not in (None, before.mark):
-                return before
-            seat = self.draw(present) if how == "lot" else self.at_end_of_ages(table, _age(how), present)
-            if seat is None:
-                return None
-            found = Picked(how, seat, fresh_id())
-            self._store.set_setting(f"pick:{table.id}", json.dumps(asdict(found)))
-        self._tables.tell(table)
-        return found
+                return kept
+            return json.dumps(asdict(Picked(how, self.draw(present) if by_age is None else by_age, mark)))
+
+        stands = _picked(self._store.change_setting(f"pick:{table.id}", change), here)
+        if stands is not None and stands.mark == mark:
+            self._tables.tell(table)
+        return stands
 
     def picked(self, table: Table) -> Picked | None:
         """Who was last picked to start, as long as that person is here and no match has begun since."""
-        text = self._store.setting(f"pick:{table.id}")
-        plain = json.loads(text) if text else None
-        return Picked(**plain) if plain and plain["seat"] in self.present(table) else None
+        return _picked(self._store.setting(f"pick:{table.id}"), self.present(table))
 
     def forget_pick(self, table: Table) -> None:
         """Forget the pick: whoever was picked has started, or somebody else has."""
         self._store.set_setting(f"pick:{table.id}", None)
 
-    def _completed(self, table: Table, kept: Sequence[int]) -> tuple[int, ...]:
-        every = [one.seat for one in self._tables.seats(table)]
-        known = [seat for seat in kept if seat in every]
-        return (*known, *(seat for seat in every if seat not in known))
-
-    def _read(self, key: str) -> list[int]:
-        found: list[int] = json.loads(self._store.setting(key) or "[]")
-        return found
-
-    def _keep(self, key: str, seats: Sequence[int]) -> None:
-        self._store.set_setting(key, json.dumps([*seats]))
+    def _every(self, table: Table) -> list[int]:
+        return [one.seat for one in self._tables.seats(table)]
 
 
 def moved(seats: Sequence[int], seat: int, steps: int) -> list[int]:
@@ -138,6 +137,25 @@ def moved(seats: Sequence[int], seat: int, steps: int) -> list[int]:
     others = [one for one in seats if one != seat]
     at = (seats.index(seat) + steps) % len(seats)
     return [*others[:at], seat, *others[at:]]
+
+
+def _completed(every: Sequence[int], kept: Sequence[int]) -> tuple[int, ...]:
+    known = _known(every, kept)
+    return (*known, *(seat for seat in every if seat not in known))
+
+
+def _known(every: Sequence[int], kept: Sequence[int]) -> tuple[int, ...]:
+    return tuple(seat for seat in kept if seat in every)
+
+
+def _read(kept: str | None) -> list[int]:
+    found: list[int] = json.loads(kept or "[]")
+    return found
+
+
+def _picked(kept: str | None, present: Collection[int]) -> Picked | None:
+    plain = json.loads(kept) if kept else None
+    return Picked(**plain) if plain and plain["seat"] in present else None
 
 
 def _age(how: str) -> ByAge:

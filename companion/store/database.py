@@ -56,6 +56,12 @@ class Database(Protocol):
     def hold_name(self, connection: Connection, name: str) -> None:
         """Keep every other transaction that holds this name waiting until this one ends."""
 
+    def alone(self, name: str) -> AbstractContextManager[object]:
+        """Return what keeps everybody else who asks to be alone under this name waiting, in whatever process.
+
+        Whoever is alone reads and writes as usual, in transactions of their own; what they read is no older than that.
+        """
+
     def hold_everything(self, connection: Connection) -> None:
         """Keep everybody else from reading and writing until this transaction, which replaces it all, ends."""
 

@@ -6,7 +6,7 @@ tables is read.
 
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, closing, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -98,6 +98,10 @@ class SealedFile:
 
     def hold_name(self, connection: Connection, name: str) -> None:
         """Do nothing: nobody writes."""
+
+    def alone(self, name: str) -> AbstractContextManager[object]:
+        """Return nothing that keeps anybody waiting: nobody writes."""
+        return nullcontext()
 
     def hold_everything(self, connection: Connection) -> None:
         """Do nothing: nobody writes."""

@@ -51,6 +51,7 @@ _MIGRATION_LOCK = 7_825_101_734
 """Any number of our own: it names the advisory lock held while the schema changes."""
 
 _NAMES = 7_825_101
+_ALONE = 7_825_102  # another space, for whoever is alone holds other names meanwhile
 _HOLD = select(func.pg_advisory_xact_lock(bindparam("space"), func.hashtext(bindparam("name"))))
 """Names that share a number wait for one another too, which does no harm."""
 
@@ -138,6 +139,14 @@ class PostgresDatabase:
     def hold_name(self, connection: Connection, name: str) -> None:
         """Hold the advisory lock of this name until the transaction ends."""
         connection.execute(_HOLD, {"space": _NAMES, "name": name})
+
+    @contextmanager
+    def alone(self, name: str) -> Iterator[None]:
+        """Return what holds an advisory lock of this name, on a connection that does nothing else."""
+        with self.write() as connection:
+            connection.execute(_HOLD, {"space": _ALONE, "name": name})
+            self.glances.look_anew()
+            yield
 
     def hold_everything(self, connection: Connection) -> None:
         """Lock every table until the transaction ends."""

@@ -52,6 +52,7 @@ class SqliteDatabase:
         _make(self._path.parent)
         self._lock = ServerLock(self._path)
         self._turn = threading.Lock()
+        self._alone = threading.Lock()
         self._is_closed = False
         self._changes = 0
         self.glances = Glances()
@@ -108,6 +109,10 @@ class SqliteDatabase:
 
     def hold_name(self, connection: Connection, name: str) -> None:
         """Do nothing: one transaction writes at a time."""
+
+    def alone(self, name: str) -> AbstractContextManager[object]:
+        """Return the lock of all names: nobody outside this process writes, and few ask to be alone."""
+        return self._alone
 
     def hold_everything(self, connection: Connection) -> None:
         """Do nothing: only one connection writes, and readers see what was there until it commits."""

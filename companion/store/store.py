@@ -67,6 +67,13 @@ class Store(
         """
         return _NO_GLANCE if self._database.is_alone else self._database.glances.glance()
 
+    def alone(self, name: str) -> AbstractContextManager[object]:
+        """Return what keeps everybody else who asks to be alone under this name waiting, in whatever process.
+
+        For steps of several questions and changes that must not mix with the same steps of others; never one in another.
+        """
+        return self._database.alone(name)
+
     def close(self) -> None:
         """Let go of the data; every later call raises StoreUnavailable."""
         self._database.close()

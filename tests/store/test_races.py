@@ -115,6 +115,30 @@ def test_nobody_is_locked_out_of_a_seat_by_claiming_it_at_once(workers: list[Sto
     assert len(workers[0].grants_at(table.id)) == 6
 
 
+def test_whoever_is_alone_under_a_name_reads_and_writes_without_others_in_between(workers: list[Store]) -> None:
+    def count_one_more(number: int) -> None:
+        worker = workers[number % len(workers)]
+        with worker.glance():
+            worker.setting("count")  # what is remembered from before the wait must not be counted from
+            with worker.alone("counting"):
+                worker.set_setting("count", str(int(worker.setting("count") or "0") + 1))
+
+    assert all_at_once(16, count_one_more) == [None] * 16
+    assert workers[0].setting("count") == "16"
+
+
+def test_what_goes_wrong_while_somebody_is_alone_keeps_nobody_waiting(workers: list[Store]) -> None:
+    def count_and_fail() -> None:
+        with workers[0].alone("counting"):
+            workers[0].set_setting("count", "1")
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        count_and_fail()
+    with workers[-1].alone("counting"):
+        assert workers[-1].setting("count") == "1"
+
+
 def test_a_table_removed_in_the_midst_of_play_leaves_nothing_behind(workers: list[Store]) -> None:
     table = set_table(workers[0])
     match = begin_match(workers[0], table)

@@ -1,0 +1,67 @@
+"""Double taps on the table's page whose two halves come in at different workers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+
+import pytest
+
+from companion.live import InProcessLive
+from companion.service.matches import Matches
+from companion.service.picking import Picked
+from companion.service.seating import Seating
+from companion.service.tables import Tables
+from companion.store import Match, Store
+from tests.service.conftest import Round, round_of
+from tests.store.evening import all_at_once
+
+WORKERS = 4
+
+
+@pytest.fixture
+def workers(postgres_url: str) -> Iterator[list[Round]]:
+    """One table of eight, as each of the workers of a service sees it."""
+    with ExitStack() as opened:
+        stores = [opened.enter_context(Store.open(postgres_url)) for _ in range(WORKERS)]
+        first = round_of(stores[0], 8)
+        yield [first, *(_at_another(store, first) for store in stores[1:])]
+
+
+def _at_another(store: Store, first: Round) -> Round:
+    live = InProcessLive()
+    tables = Tables(store, live, Seating(store, live))
+    return Round(tables, Matches(store, live), store, first.table, first.host, first.guest)
+
+
+@pytest.mark.parametrize("start", ["lot", "rule"])
+def test_a_match_is_begun_once(workers: list[Round], start: str) -> None:
+    found = all_at_once(WORKERS, lambda one: workers[one].begin("limits", start, [0, 1, 2], after=""))
+    assert len({match.id for match in found if isinstance(match, Match)}) == 1, found
+    assert len(workers[0].tables.matches(workers[0].table)) == 1
+    assert sum(len(one.drawn) for one in workers) == (1 if start == "lot" else 0)
+
+
+def test_a_lot_is_drawn_once(workers: list[Round]) -> None:
+    found = all_at_once(
+        WORKERS, lambda one: workers[one].picking.pick(workers[one].table, workers[one].host, "lot", "")
+    )
+    assert len({one.mark for one in found if isinstance(one, Picked)}) == 1, found
+
+
+def test_of_ages_said_at_once_none_is_lost(workers: list[Round]) -> None:
+    def say(number: int) -> None:
+        one = workers[number % WORKERS]
+        one.picking.age(one.table, one.host, number)
+
+    assert all_at_once(6, say) == [None] * 6
+    assert sorted(workers[0].picking.by_age(workers[0].table)) == [0, 1, 2, 3, 4, 5]
+
+
+def test_of_people_moved_at_once_none_sits_where_nobody_put_them(workers: list[Round]) -> None:
+    def move(number: int) -> None:
+        one = workers[number % WORKERS]
+        one.picking.shift(one.table, one.host, 0, 1)
+
+    assert all_at_once(5, move) == [None] * 5
+    assert workers[0].picking.order(workers[0].table) == (1, 2, 3, 4, 5, 0, 6, 7)
