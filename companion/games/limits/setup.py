@@ -62,7 +62,7 @@ def _begin(setup: Setup) -> tuple[Reason, ...]:
     )
     return (
         Reason(hide, ("LI-4", "LI-10")),
-        Reason(say("The youngest starts."), ("LI-12",)),
+        Reason(say("By the rule the youngest player starts."), ("LI-12",)),
         Reason(_pile(setup), ("LI-16", "LI-22")),
         *_previous(setup),
     )

@@ -108,6 +108,6 @@ def _first_moves(setup: Setup) -> tuple[Reason, ...]:
     if setup.options["start_bid"]:
         bid = say("Everybody bids plants from the hand, and whoever bids most starts. All plants bid go into the boat.")
         return (Reason(bid, ("NI-51",)), water, plants)
-    pillar = say("The oldest player starts and takes the pillar.")
+    pillar = say("By the rule the oldest player starts. Whoever starts takes the pillar.")
     boat = say("In turn everybody puts two plants of choice into the boat, seed side up.")
     return (Reason(pillar, ("NI-8",)), Reason(boat, ("NI-8",)), water, plants)
