@@ -51,6 +51,7 @@ def stand_now(state: State, move: StandNow) -> tuple[State, tuple[Flag, ...]]:
         laid=(),
         leader=None,
         candidates=(),
+        may_lead=(),
         rounds=_rounds(state, move, index),
         tricks=tuple(record for record in state.tricks if record.round < index)
         if index < state.round

@@ -191,6 +191,7 @@ def _resolve(
         laid=(),
         leader=None,
         candidates=(),
+        may_lead=(),
         tricks=(*state.tricks, record),
     )
     after, more = _go_on(done, loss.losers)
@@ -220,8 +221,8 @@ def _choose_leader(state: State, losers: tuple[int, ...]) -> tuple[State, tuple[
         return state, ()
     candidates, ruling = leader(state.players, losers)
     if len(candidates) == 1:
-        return replace(state, leader=candidates[0], candidates=()), (ruling,)
-    return replace(state, leader=None, candidates=candidates), (ruling,)
+        return replace(state, leader=candidates[0], candidates=(), may_lead=candidates), (ruling,)
+    return replace(state, leader=None, candidates=candidates, may_lead=candidates), (ruling,)
 
 
 def _lead(state: State, move: Lead) -> Outcome[State]:
@@ -231,10 +232,10 @@ def _lead(state: State, move: Lead) -> Outcome[State]:
         )
     _check_still_in(state, move.seat, "seat")
     led = replace(state, leader=move.seat, candidates=())
-    allowed = state.candidates or ((state.leader,) if state.leader is not None else ())
-    if move.seat in allowed or not allowed:
+    if move.seat in state.may_lead or not state.may_lead:
         return Outcome(led)
-    text = say("By the rule {names} would lead, not {name}.", names=Either(names(allowed)), name=SeatName(move.seat))
+    by_rule = Either(names(state.may_lead))
+    text = say("By the rule {names} would lead, not {name}.", names=by_rule, name=SeatName(move.seat))
     return Outcome(led, flags=(Flag(text, ("LU-41" if state.trick else "LU-40", "LU-42")),))
 
 

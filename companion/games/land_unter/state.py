@@ -64,7 +64,11 @@ class RoundRecord:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The whole match. `round` and `trick` count from 0; `hands[h]` is the hand first held by seat h (LU-32)."""
+    """The whole match. `round` and `trick` count from 0; `hands[h]` is the hand first held by seat h (LU-32).
+
+    In open play `may_lead` has those who lead this trick by the rule, and `candidates` the same while the table is still
+    to pick one of them.
+    """
 
     options: Options
     hands: tuple[Hand | None, ...]
@@ -75,6 +79,7 @@ class State:
     laid: tuple[tuple[int, int], ...] = ()
     leader: int | None = None
     candidates: tuple[int, ...] = ()
+    may_lead: tuple[int, ...] = ()
     tricks: tuple[TrickRecord, ...] = ()
     rounds: tuple[RoundRecord, ...] = ()
 

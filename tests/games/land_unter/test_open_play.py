@@ -57,6 +57,30 @@ def test_somebody_else_leading_is_doubted_and_may_be_recorded() -> None:
     assert table.state.leader == 1
 
 
+def test_the_table_may_pick_another_of_the_candidates_after_all() -> None:
+    table = open_table(5, 3, 5)
+    table.play({"kind": "lead", "seat": 2})
+    table.play({"kind": "lead", "seat": 0})
+    assert (table.state.leader, turn(table)) == (0, 0)
+    assert table.doubted({"kind": "lead", "seat": 1}) == ("LU-40", "LU-42")
+
+
+def test_whoever_leads_by_the_rule_is_not_doubted_after_somebody_else_was_recorded() -> None:
+    table = open_table(3, 5, 4)
+    table.play({"kind": "lead", "seat": 0}, anyway=True)
+    table.play({"kind": "lead", "seat": 1})
+    assert table.state.leader == 1
+
+
+def test_a_table_that_catches_up_within_a_round_may_name_a_leader_and_then_another() -> None:
+    table = open_table(3, 5, 4)
+    seats = [{"score": 0, "rings": rings, "dealt": 5} for rings in (3, 5, 4)]
+    table.play({"kind": "stand_now", "round_number": 1, "tricks_done": 2, "seats": seats})
+    table.play({"kind": "lead", "seat": 0})
+    table.play({"kind": "lead", "seat": 2})
+    assert table.state.leader == 2
+
+
 def test_most_rings_speak_against_a_leader_of_the_first_trick_and_the_loser_against_one_of_a_later_trick() -> None:
     table = open_table(3, 5, 4)
     assert table.doubted({"kind": "lead", "seat": 0}) == ("LU-40", "LU-42")
