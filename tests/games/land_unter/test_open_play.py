@@ -37,6 +37,14 @@ def test_most_rings_lead_the_first_trick_and_the_others_follow_clockwise() -> No
     assert turn(table) is None
 
 
+def test_a_card_laid_out_of_turn_is_accepted_and_the_turn_stays() -> None:
+    table = open_table(3, 5, 4)
+    lay(table, (0, 40))
+    assert turn(table) == 1
+    lay(table, (1, 20))
+    assert turn(table) == 2
+
+
 def test_equal_rings_ask_the_table_and_the_match_can_go_on_without_an_answer() -> None:
     table = open_table(5, 3, 5)
     assert (table.state.leader, table.state.candidates, turn(table)) == (None, (0, 2), None)

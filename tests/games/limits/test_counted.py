@@ -34,6 +34,13 @@ def test_a_colour_that_shows_0_is_left_out_however_the_card_was_entered() -> Non
         assert table.view()["last_round"]["numbers"] == shown
 
 
+def test_the_limit_card_turned_up_counts_as_left_until_it_is_taken() -> None:
+    table = at_play()
+    assert table.view()["limit_cards_left"] == 18
+    table.play("verdict", **VERDICT)
+    assert table.view()["limit_cards_left"] == 17
+
+
 def test_a_verdict_pays_ends_the_round_and_names_the_next_starter() -> None:
     table = at_play()
     outcome = table.play("verdict", **VERDICT)
