@@ -26,8 +26,8 @@ def usual(options: tuple[Option, ...]) -> Options:
     return {option.name: option.default for option in options}
 
 
-def check_seats(game: Game[Any], seats: int) -> None:
-    """Nothing; raises `IllegalMove` if the game is not for that many."""
+def check_seats(game: Game[Any], seats: int, path: str = "players") -> None:
+    """Nothing; raises `IllegalMove` if the game is not for that many. `path` is where their number was given."""
     if seats in game.players:
         return
     text = say(
@@ -37,13 +37,13 @@ def check_seats(game: Game[Any], seats: int) -> None:
         high=game.players[-1],
         count=seats,
     )
-    raise IllegalMove(Reason(text, (game.box_clause,)), path="players")
+    raise IllegalMove(Reason(text, (game.box_clause,)), path=path)
 
 
-def make_setup(game: Game[Any], seats: int, given: object) -> Setup:
+def make_setup(game: Game[Any], seats: int, given: object, path: str = "players") -> Setup:
     """What a match starts from. Raises `NotAMove` or `IllegalMove`."""
     options: Options = read_options(game, given)
-    check_seats(game, seats)
+    check_seats(game, seats, path)
     return Setup(seats, options)
 
 

@@ -132,7 +132,7 @@ class Tables:
         playing = list(present if seats is None else seats)
         if len(set(playing)) != len(playing) or not set(playing) <= set(present):
             raise NotAMove("seats", say("Each seat can play once, and only those who are at the table."))
-        setup = make_setup(game, len(playing), options)
+        setup = make_setup(game, len(playing), options, "seats")
         written = json.dumps(dict(setup.options), sort_keys=True)
         match = self._store.open_match(table.id, game.slug, written, playing, self._clock())
         self.tell(table)

@@ -107,6 +107,12 @@ def test_a_match_that_cannot_be_begun_is_none(table: Table, body: Json, status: 
     assert table.spectator.get(f"/tables/{table.code}/export.json").json["matches"] == []
 
 
+@pytest.mark.parametrize("body", [{"game": "down-under", "seats": [1]}, {"game": "nile", "seats": [0]}])
+def test_too_few_who_play_are_refused_by_the_name_that_this_body_gives_them(table: Table, body: Json) -> None:
+    problem = table.host.post(f"/tables/{table.code}/matches", body).problem
+    assert (problem["status"], problem["field"]) == (422, "seats")
+
+
 def test_those_who_play_may_be_named_in_playing_order(app: Flask) -> None:
     table = open_table(app, 5)
     body = {"game": "land-unter", "seats": [3, 1, 4]}
