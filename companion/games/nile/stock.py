@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from companion.engine.errors import refuse
 from companion.engine.rulings import Flag
 from companion.engine.text import SeatName, say
-from companion.games.nile.components import MARKET, PLANT_WORDS, STOCK, Plant, Sold
+from companion.games.nile.components import MARKET, PLANT_WORDS, PLAYERS, STOCK, Plant, Sold
 
 LOOK_BACK = 2
 
@@ -27,6 +27,22 @@ def too_many(seat: int, kind: str, count: int) -> Flag:
         count=count,
         plant=PLANT_WORDS[kind],
         stock=STOCK[kind],
+    )
+    return Flag(text, ("NI-1",))
+
+
+def doubts_about_kinds(kinds: Iterable[str]) -> tuple[Flag, ...]:
+    """A flag for each kind of which more plants are named than the box holds, whosesoever they are (NI-1)."""
+    counts = Counter(kinds)
+    return tuple(_too_many_in_all(kind, counts[kind]) for kind in STOCK if counts[kind] > STOCK[kind] * PLAYERS[-1])
+
+
+def _too_many_in_all(kind: str, count: int) -> Flag:
+    text = say(
+        "Of {plant} {count} are named; the box holds {stock}.",
+        count=count,
+        plant=PLANT_WORDS[kind],
+        stock=STOCK[kind] * PLAYERS[-1],
     )
     return Flag(text, ("NI-1",))
 

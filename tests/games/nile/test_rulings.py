@@ -45,6 +45,28 @@ def test_alike_plants_already_too_near_each_other_are_doubted_but_judged() -> No
     assert verdict("sale", facts) == {"columns": [3, 2, 1]}
 
 
+AUBERGINES = {
+    "4": ["aubergine"],
+    "3": ["aubergine"],
+    "2": ["aubergine"],
+    "1": ["aubergine", "flax", "wheat", "aubergine"],
+}
+
+
+def test_more_plants_of_a_kind_than_the_box_holds_are_doubted_where_one_is_sold() -> None:
+    facts = {"columns": {"4": [], **AUBERGINES}, "quality": 4, "plant": "flax"}
+    assert doubts("sale", facts) == set()
+    six = {**AUBERGINES, "3": ["aubergine", "onions", "grapes", "aubergine"]}
+    assert doubts("sale", {**facts, "columns": six}) == {"NI-1"}
+    assert verdict("sale", {**facts, "columns": six}) == {"columns": [4, 2, 1]}
+
+
+def test_the_plant_to_be_sold_counts_against_the_box_too() -> None:
+    facts = {"columns": AUBERGINES, "quality": 1, "plant": "aubergine"}
+    assert doubts("sale", facts) == {"NI-1"}
+    assert verdict("sale", facts) == {"columns": []}
+
+
 @pytest.mark.parametrize("quality", [0, 5])
 def test_a_sale_of_quality_0_or_5_is_out_of_range(quality: int) -> None:
     assert out_of_range("sale", {"columns": EMPTY, "quality": quality, "plant": "flax"}) == ("NI-4",)
