@@ -18,6 +18,7 @@ from companion.games.nile.state import State, Turn
 def bid(state: State, move: Bid) -> Outcome[State]:
     """The state with a player's bid; with the last one all are opened. Raises `IllegalMove` for what cannot be bid."""
     _check_occasion(state)
+    _check_first(state, move)
     _check_box(move)
     flags = _doubts_about_held(state, move)
     bids = {**state.bids, move.seat: move.plants}
@@ -37,6 +38,16 @@ def _check_occasion(state: State) -> None:
     elif state.turn is not None and state.turn.is_extra:
         text = say("First {name} plays the extra phase already won.", name=SeatName(state.turn.seat))
         raise refuse(text, "NI-50")
+
+
+def _check_first(state: State, move: Bid) -> None:
+    """Nothing; raises `IllegalMove` for a second bid of a player.
+
+    Taking it in place of the first would show the first to all when the bids are opened, though nobody saw it at the table.
+    """
+    if move.seat in state.bids:
+        text = say("{name} has bid already; correct that entry instead.", name=SeatName(move.seat))
+        raise refuse(text, "NI-51" if state.phase == "boat" else "NI-50", path="seat")
 
 
 def _check_box(move: Bid) -> None:

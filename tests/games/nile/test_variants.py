@@ -104,6 +104,15 @@ def test_a_plant_on_a_field_cannot_be_bid() -> None:
     assert caught.value.clauses == ("NI-1", "NI-50")
 
 
+def test_nobody_bids_twice_because_the_first_bid_would_come_to_light_with_the_second() -> None:
+    table = hippo()
+    table.play("bid", seat=1, plants=["onions"])
+    assert table.refused("bid", seat=1, plants=["wheat"]) == ("NI-50",)
+    begun = Table(3, start_bid=True)
+    begun.play("bid", seat=1, plants=["onions"])
+    assert begun.refused("bid", seat=1, plants=[]) == ("NI-51",)
+
+
 def test_without_the_variants_nobody_bids() -> None:
     assert Table(3).acting().refused("bid", seat=0, plants=[]) == ("NI-43", "NI-50")
     assert Table(3).refused("bid", seat=0, plants=[]) == ("NI-8", "NI-51")
