@@ -16,7 +16,7 @@ from companion.games.nile.fields import Field, Growing, in_words
 from companion.games.nile.moves import BuyJoker, BuyOther, BuySeed, Grow, Harvest, Heal, Sow, SpendJoker
 from companion.games.nile.sale import sale
 from companion.games.nile.state import State, Turn
-from companion.games.nile.stock import is_alike
+from companion.games.nile.stock import clauses_against, is_alike, rotten_squares
 
 
 def sow(state: State, turn: Turn, move: Sow) -> Outcome[State]:
@@ -73,13 +73,15 @@ def _wrong_column(state: State, move: Harvest) -> list[Flag]:
             column=move.column,
         )
         flags.append(Flag(text, ("NI-24",)))
-    if is_alike([one.plant for one in state.column(move.column)], move.plant):
+    column = state.column(move.column)
+    kinds = [one.plant for one in column]
+    if is_alike(kinds, move.plant):
         text = say(
             "One of the last two plants in column {column} is {plant} too.",
             column=move.column,
             plant=PLANT_WORDS[move.plant],
         )
-        flags.append(Flag(text, ("NI-24", "NI-25")))
+        flags.append(Flag(text, clauses_against(kinds, move.plant, rotten_squares(column))))
     return flags
 
 

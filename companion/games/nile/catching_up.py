@@ -149,7 +149,7 @@ def _plants(state: State) -> tuple[Flag, ...]:
     on_market = [one for column in MARKET for one in state.column(column)]
     flags = [*doubts_about_stock([*on_market, *state.boat, *state.lost])]
     for column in MARKET:
-        flags.extend(doubts_about_neighbours([one.plant for one in state.column(column)], column))
+        flags.extend(doubts_about_neighbours(state.column(column), column))
     return tuple(flags)
 
 

@@ -114,7 +114,7 @@ def _plant_json(plant: Sold) -> Json:
 def _doubts(columns: Sequence[Column]) -> tuple[Flag, ...]:
     flags = list(doubts_about_stock(plant for column in columns for plant in column))
     for number, column in enumerate(columns, 1):
-        flags.extend(doubts_about_neighbours([plant.plant for plant in column], number))
+        flags.extend(doubts_about_neighbours(column, number))
     sizes = Counter(len(column) for column in columns)
     for size in sorted(sizes):
         most = [*MARKET.values()].count(size)

@@ -93,7 +93,7 @@ def _column(column: int, plants: Column, squares: tuple[int, ...]) -> Reason:
 def _doubts(market: Mapping[int, Column]) -> tuple[Flag, ...]:
     flags = list(doubts_about_stock(plant for column in market.values() for plant in column))
     for column in sorted(market, reverse=True):
-        flags.extend(doubts_about_neighbours([plant.plant for plant in market[column]], column))
+        flags.extend(doubts_about_neighbours(market[column], column))
     return tuple(flags)
 
 

@@ -11,7 +11,7 @@ from companion.engine.marks import Asked, Length
 from companion.engine.rulings import Flag, Json, Reason, Ruling
 from companion.engine.text import Text, say
 from companion.games.nile.components import MARKET, PLANT_WORDS, ColumnName, Kind, Quality
-from companion.games.nile.stock import LOOK_BACK, check_squares, doubts_about_kinds, doubts_about_neighbours, is_alike
+from companion.games.nile.stock import LOOK_BACK, check_squares, doubts_about_kinds, doubts_about_kinds_near, is_alike
 
 Kinds = Annotated[tuple[Kind, ...], Length(0, max(MARKET.values()))]
 
@@ -55,7 +55,7 @@ def sale(columns: Mapping[int, Sequence[str]], quality: int, kind: str) -> Sale:
             open_columns.append(column)
     flags: list[Flag] = [*doubts_about_kinds([*(one for kinds in columns.values() for one in kinds), kind])]
     for column in MARKET:
-        flags.extend(doubts_about_neighbours(columns.get(column, ()), column))
+        flags.extend(doubts_about_kinds_near(columns.get(column, ()), column))
     facts: dict[str, Json] = {
         "columns": {str(column): [*columns.get(column, ())] for column in MARKET},
         "quality": quality,

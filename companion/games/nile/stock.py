@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from companion.engine.errors import refuse
 from companion.engine.rulings import Flag
-from companion.engine.text import SeatName, say
-from companion.games.nile.components import MARKET, PLANT_WORDS, PLAYERS, STOCK, Plant, Sold
+from companion.engine.text import SeatName, Text, say
+from companion.games.nile.components import MARKET, PLANT_WORDS, PLAYERS, STOCK, Column, Plant, Sold
 
 LOOK_BACK = 2
 
@@ -59,20 +59,36 @@ def is_alike(kinds: Sequence[str], kind: str) -> bool:
     return kind in kinds[-LOOK_BACK:]
 
 
-def doubts_about_neighbours(kinds: Sequence[str], column: int) -> tuple[Flag, ...]:
-    """A flag for each plant that should not lie so near another of its kind (NI-24); `column` as a table counts it."""
+def clauses_against(kinds: Sequence[str], kind: str, rotten: Collection[int] = ()) -> tuple[str, ...]:
+    """The clauses by which `kind` may not follow one alike: NI-25 too if all such are rotten; `rotten` are squares, from 0."""
+    first = max(0, len(kinds) - LOOK_BACK)
+    alike = [square for square, one in enumerate(kinds[first:], first) if one == kind]
+    return ("NI-24", "NI-25") if all(square in rotten for square in alike) else ("NI-24",)
+
+
+def rotten_squares(column: Column) -> frozenset[int]:
+    """The squares of a column, from 0, on which rotten plants lie."""
+    return frozenset(square for square, plant in enumerate(column) if plant.state == "rotten")
+
+
+def doubts_about_neighbours(column: Column, number: int) -> tuple[Flag, ...]:
+    """A flag for each plant that should not lie so near another of its kind (NI-24); `number` as a table counts columns."""
+    return doubts_about_kinds_near([plant.plant for plant in column], number, rotten_squares(column))
+
+
+def doubts_about_kinds_near(kinds: Sequence[str], number: int, rotten: Collection[int] = ()) -> tuple[Flag, ...]:
+    """The same where only the kinds are known, and perhaps the squares of rotten plants."""
     return tuple(
-        _too_near(kinds[square], square, column)
+        Flag(_too_near(kinds[square], square, number), clauses_against(kinds[:square], kinds[square], rotten))
         for square in range(1, len(kinds))
         if is_alike(kinds[:square], kinds[square])
     )
 
 
-def _too_near(kind: str, square: int, column: int) -> Flag:
-    text = say(
+def _too_near(kind: str, square: int, column: int) -> Text:
+    return say(
         "Column {column}: {plant} on square {square} lies within two squares of another.",
         column=column,
         plant=PLANT_WORDS[kind],
         square=square + 1,
     )
-    return Flag(text, ("NI-24", "NI-25"))

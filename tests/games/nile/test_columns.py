@@ -84,7 +84,23 @@ def test_more_plants_of_a_kind_than_a_player_has_are_doubted_but_judged() -> Non
 @pytest.mark.parametrize("kinds", ["flax flax wheat", "flax wheat flax"])
 def test_plants_of_a_kind_too_near_each_other_are_doubted_but_judged(kinds: str) -> None:
     plants = [{"seat": seat, "plant": kind, "state": "fresh"} for seat, kind in enumerate(kinds.split())]
-    assert doubts("market-scoring", {"columns": [plants]}) == {"NI-24", "NI-25"}
+    assert doubts("market-scoring", {"columns": [plants]}) == {"NI-24"}
+
+
+@pytest.mark.parametrize(
+    ("states", "clauses"),
+    [
+        ("fresh fresh rotten", {"NI-24"}),
+        ("rotten spoiled fresh", {"NI-24", "NI-25"}),
+        ("rotten rotten fresh", {"NI-24", "NI-25"}),
+    ],
+)
+def test_that_doubt_names_the_kind_of_a_rotten_plant_only_where_one_stands_against_it(
+    states: str, clauses: set[str]
+) -> None:
+    plants = [{"seat": seat, "plant": "flax", "state": state} for seat, state in enumerate(states.split())]
+    plants[1]["plant"] = "wheat"
+    assert doubts("market-scoring", {"columns": [plants]}) == clauses
 
 
 def test_plants_of_a_kind_three_squares_apart_are_not_doubted() -> None:

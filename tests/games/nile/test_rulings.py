@@ -41,7 +41,7 @@ def test_a_column_left_out_is_empty() -> None:
 
 def test_alike_plants_already_too_near_each_other_are_doubted_but_judged() -> None:
     facts = {"columns": {"3": ["flax", "flax"]}, "quality": 3, "plant": "wheat"}
-    assert doubts("sale", facts) == {"NI-24", "NI-25"}
+    assert doubts("sale", facts) == {"NI-24"}
     assert verdict("sale", facts) == {"columns": [3, 2, 1]}
 
 
@@ -148,6 +148,8 @@ def test_plants_too_near_one_another_rot_all_the_same_with_a_doubt() -> None:
     plants = [{"seat": seat, "plant": kind, "state": "fresh"} for seat, kind in enumerate(("wheat", "flax", "wheat"))]
     facts = {"palms": 1, "columns": {"1": plants}}
     assert verdict("rot", facts) == {"columns": [1], "affected": {"1": [0, 1, 2]}}
+    assert doubts("rot", facts) == {"NI-24"}
+    plants[0]["state"] = "rotten"
     assert doubts("rot", facts) == {"NI-24", "NI-25"}
 
 

@@ -235,6 +235,10 @@ def test_a_column_too_far_left_or_a_kind_too_near_its_like_is_doubted() -> None:
     table = Table(2).acting()
     assert table.doubted("harvest", seat=0, plant="wheat", quality=2, column=3, shared=False) == ("NI-24",)
     table.sell(1, (0, "wheat"), (0, "grapes"))
+    assert table.doubted("harvest", seat=0, plant="wheat", quality=2, column=1, shared=False) == ("NI-24",)
+    table.play("rot", column=1, plants=[0, 1])
+    assert table.doubted("harvest", seat=0, plant="wheat", quality=2, column=1, shared=False) == ("NI-24",)
+    table.play("rot", column=1, plants=[0, 1])
     assert table.doubted("harvest", seat=0, plant="wheat", quality=2, column=1, shared=False) == ("NI-24", "NI-25")
     table.sell(1, (0, "onions"), (1, "wheat"))
     assert [one.plant for one in table.state.column(1)] == ["wheat", "grapes", "onions", "wheat"]
