@@ -10,7 +10,7 @@ from companion.games.nile.components import PLANT_WORDS, STOCK, WATER_CARDS, Kin
 from companion.games.nile.moves import PlayTide
 from companion.games.nile.state import State, Turn
 from companion.games.nile.stock import too_many
-from companion.games.nile.tide import is_flood
+from companion.games.nile.tide import is_flood, more_arrows_than_cards
 
 
 def doubts_about_plants(state: State, added: Iterable[Plant]) -> tuple[Flag, ...]:
@@ -100,7 +100,8 @@ def doubts_about_joker(state: State, turn: Turn) -> tuple[Flag, ...]:
 def doubts_about_tide(state: State, move: PlayTide, jokers: int, deserts: int) -> tuple[Flag, ...]:
     """Cards that the box, the piles or the fields do not have for this tide; `state` is that before it."""
     water = _laying(state, move) if is_flood(state.marker) else _taking(state, move)
-    return (*water, *_jokers(state, move, jokers), *_deserts(state, move, deserts))
+    arrows = (Flag(text, ("NI-40",)) for text in more_arrows_than_cards(move.moved, move.arrows))
+    return (*arrows, *water, *_jokers(state, move, jokers), *_deserts(state, move, deserts))
 
 
 def _laying(state: State, move: PlayTide) -> list[Flag]:

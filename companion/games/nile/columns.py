@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -77,7 +77,7 @@ def market_scoring(columns: Sequence[Column], options: Options, on_market: Seque
     """What full columns pay and how it comes about; `on_market` are their places on the market, if those are known."""
     scores = tuple(score_column(column) for column in columns)
     gains = balance(scores, options["rot_balance"])
-    because: list[Reason] = []
+    because: list[Reason] = [*_more_columns_than_there_are(columns)]
     for index, (column, score) in enumerate(zip(columns, scores, strict=True)):
         name = say("Market column {column}", column=on_market[index]) if on_market else _counted(index)
         because.extend(_explain(name, column, score))
@@ -115,6 +115,10 @@ def _doubts(columns: Sequence[Column]) -> tuple[Flag, ...]:
     flags = list(doubts_about_stock(plant for column in columns for plant in column))
     for number, column in enumerate(columns, 1):
         flags.extend(doubts_about_neighbours(column, number))
+    return tuple(flags)
+
+
+def _more_columns_than_there_are(columns: Sequence[Column]) -> Iterator[Reason]:
     sizes = Counter(len(column) for column in columns)
     for size in sorted(sizes):
         most = [*MARKET.values()].count(size)
@@ -125,8 +129,7 @@ def _doubts(columns: Sequence[Column]) -> tuple[Flag, ...]:
                 size=size,
                 most=most,
             )
-            flags.append(Flag(text, ("NI-5",)))
-    return tuple(flags)
+            yield Reason(text, ("NI-5",))
 
 
 def _counted(index: int) -> Text:

@@ -7,7 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from companion.engine.game import Options
 from companion.engine.marks import Asked, Named
-from companion.engine.rulings import Flag, Json, Reason, Ruling
+from companion.engine.rulings import Json, Reason, Ruling
 from companion.engine.text import Text, say, say_many
 
 Action: TypeAlias = Annotated[
@@ -44,12 +44,12 @@ class Cost:
 
 
 def judge_cost(facts: CostFacts, options: Options) -> Ruling:
-    """What an action costs; a variant that is not in play is flagged."""
+    """What an action costs; the working says if it is of a variant that is not played."""
     ruling = cost(facts.action, others_plant=facts.others_plant).ruling
     if facts.action != "buy_other" or options["buy_others"]:
         return ruling
-    flag = Flag(say("At this table nobody buys seeds of others."), ("NI-52",))
-    return replace(ruling, flags=(flag,))
+    variant = Reason(say("At this table nobody buys seeds of others."), ("NI-52",))
+    return replace(ruling, because=(*ruling.because, variant))
 
 
 def cost(action: str, *, others_plant: bool) -> Cost:

@@ -28,7 +28,7 @@ def play_tide(state: State, move: PlayTide) -> Outcome[State]:
     result = tide(state.marker, move.moved, move.arrows)
     doubts = audit.doubts_about_tide(state, move, jokers, deserts)
     counted = _count_water(_count_deserts(state, jokers, deserts), move.moved)
-    flags = (*result.ruling.flags, *doubts, *change.flags, *audit.doubts_about_plants(state, change.to_boat))
+    flags = (*doubts, *change.flags, *audit.doubts_about_plants(state, change.to_boat))
     put = replace(
         counted, board=change.board, boat=(*state.boat, *change.to_boat), sown=state.sown_without(change.to_boat)
     )

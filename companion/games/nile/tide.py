@@ -7,7 +7,7 @@ from typing import Annotated, Final, Literal, TypeAlias
 
 from companion.engine.game import Options
 from companion.engine.marks import Asked, Between, Named
-from companion.engine.rulings import Flag, Json, Reason, Ruling
+from companion.engine.rulings import Json, Reason, Ruling
 from companion.engine.text import Text, say, say_as, say_many
 from companion.games.nile.components import DESERT_CARDS
 
@@ -45,7 +45,7 @@ class Tide:
 
 
 def judge_tide(facts: TideFacts, options: Options) -> Ruling:
-    """Where the marker goes; arrows that cannot have come are flagged."""
+    """Where the marker goes, by as many arrows as are given."""
     return tide(facts.marker, facts.done, facts.arrows).ruling
 
 
@@ -58,8 +58,7 @@ def tide(marker: Literal["flood", "ebb1", "ebb2"], done: int, arrows: int) -> Ti
     """Where the marker goes after `done` cards and so many arrows: the arrows first, then being short of cards."""
     because = [_what_was_done(marker, done)]
     after = ROUND[(ROUND.index(marker) + arrows) % len(ROUND)]
-    if arrows:
-        because.append(_arrows(arrows, after))
+    because.extend(_arrows(done, arrows, after))
     is_short = done < ALL_CARDS and not _came_back(marker, after, done, arrows)
     if is_short:
         after = "ebb1" if is_flood(marker) else "flood"
@@ -69,7 +68,7 @@ def tide(marker: Literal["flood", "ebb1", "ebb2"], done: int, arrows: int) -> Ti
         plays_now = "ebb" if is_flood(marker) else "flood"
     verdict: dict[str, Json] = {"marker": after, "plays_now": plays_now}
     facts: dict[str, Json] = {"marker": marker, "done": done, "arrows": arrows}
-    ruling = Ruling("tide", _headline(after, plays_now), verdict, tuple(because), _doubts(done, arrows), facts)
+    ruling = Ruling("tide", _headline(after, plays_now), verdict, tuple(because), facts=facts)
     return Tide(after, plays_now, ruling)
 
 
@@ -78,11 +77,11 @@ def _came_back(marker: str, after: str, done: int, arrows: int) -> bool:
     return bool(done and arrows) and not is_flood(marker) and is_flood(after)
 
 
-def _doubts(done: int, arrows: int) -> tuple[Flag, ...]:
+def more_arrows_than_cards(done: int, arrows: int) -> tuple[Text, ...]:
+    """That so many arrows cannot have come on so few cards, if they cannot (NI-40)."""
     if arrows <= done:
         return ()
-    text = say("{arrows} arrows on {done} cards: each card has one at most.", arrows=arrows, done=done)
-    return (Flag(text, ("NI-40",)),)
+    return (say("{arrows} arrows on {done} cards: each card has one at most.", arrows=arrows, done=done),)
 
 
 def _what_was_done(marker: str, done: int) -> Reason:
@@ -93,14 +92,16 @@ def _what_was_done(marker: str, done: int) -> Reason:
     return Reason(text, ("NI-22",))
 
 
-def _arrows(arrows: int, after: str) -> Reason:
+def _arrows(done: int, arrows: int, after: str) -> tuple[Reason, ...]:
+    if not arrows:
+        return ()
     text = say_many(
         "The arrow moves the marker a step, to {marker}.",
         "{count} arrows move the marker {count} steps, to {marker}.",
         arrows,
         marker=MARKER_WORDS[after],
     )
-    return Reason(text, ("NI-40",))
+    return tuple(Reason(one, ("NI-40",)) for one in (text, *more_arrows_than_cards(done, arrows)))
 
 
 def _what_next(marker: str, after: str, done: int, *, is_short: bool) -> Reason:
