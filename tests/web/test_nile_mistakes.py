@@ -26,7 +26,7 @@ def three(app: Flask) -> Game:
         ("harvest", {"seat": 0, "plant": "grapes", "quality": 4, "column": 4}, "Column 4 is full: its 3 squares are taken."),
         ("harvest", {"seat": 0, "plant": "grapes", "quality": 0, "column": 1}, "0 is not a possible number of palms"),
         ("rot", {"column": 1, "plants": ["0"]}, "On square 1 of column 1 there is no plant."),
-        ("buy_seed", {"seat": 0, "plant": "grapes"}, "No grapes of Ana is in the boat."),
+        ("buy_seed", {"seat": 0, "plant": "grapes"}, "The boat holds no grapes of Ana."),
         ("sow", {"seat": 1, "plant": "grapes"}, "It is Ana's turn."),
         ("bid", {"seat": 0, "plants": ["flax"]}, "At this table the hippo does nothing."),
     ],
@@ -62,6 +62,13 @@ def test_a_sixth_point_is_doubtful_and_may_be_recorded_anyway(three: Game) -> No
     assert (again["kind"], again["plant"]) == ("sow", "onions")
     assert three.host.post(forms.actions["again"], {**again, "anyway": "true"}).status_code == 303
     assert "Ana sowed onions" in three.page()
+
+
+@pytest.mark.parametrize(("quality", "words"), [(1, "From a field of 1 palm a"), (2, "From a field of 2 palms a")])
+def test_a_column_too_far_left_is_doubted_with_one_palm_or_several(three: Game, quality: int, words: str) -> None:
+    answer = three.enter("harvest", seat=0, plant="grapes", quality=quality, column=4, anyway="false")
+    assert answer.status_code == 422
+    assert f"{words} plant may not go to column 4." in problem(answer)
 
 
 def test_a_harvest_against_the_last_two_plants_is_doubtful(three: Game) -> None:

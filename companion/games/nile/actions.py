@@ -7,7 +7,7 @@ from dataclasses import replace
 from companion.engine.errors import refuse
 from companion.engine.game import Outcome
 from companion.engine.rulings import Flag
-from companion.engine.text import SeatName, say
+from companion.engine.text import SeatName, say, say_many
 from companion.games.nile import audit
 from companion.games.nile.board import Change, gather, has_others_plant, put_plant, ripen
 from companion.games.nile.components import MARKET, PLANT_WORDS, Plant, Sold
@@ -67,9 +67,10 @@ def harvest(state: State, turn: Turn, move: Harvest) -> Outcome[State]:
 def _wrong_column(state: State, move: Harvest) -> list[Flag]:
     flags = []
     if move.column > move.quality:
-        text = say(
-            "From a field of {quality} palms a plant may not go to column {column}.",
-            quality=move.quality,
+        text = say_many(
+            "From a field of {count} palm a plant may not go to column {column}.",
+            "From a field of {count} palms a plant may not go to column {column}.",
+            move.quality,
             column=move.column,
         )
         flags.append(Flag(text, ("NI-24",)))
@@ -136,7 +137,7 @@ def buy_other(state: State, turn: Turn, move: BuyOther) -> Outcome[State]:
 def _out_of_boat(state: State, plant: Plant) -> State:
     if plant not in state.boat:
         text = say(
-            "No {plant} of {name} is in the boat. If some was flooded, enter that first.",
+            "The boat holds no {plant} of {name}. If some was flooded, enter that first.",
             plant=PLANT_WORDS[plant.plant],
             name=SeatName(plant.seat),
         )
