@@ -67,9 +67,8 @@ class Placement:
 
     @property
     def flags(self) -> tuple[Flag, ...]:
-        """One flag for each broken clause."""
-        broken = (finding.reason for finding in self.findings if finding.is_broken)
-        return tuple(Flag(reason.text, reason.clauses) for reason in broken)
+        """One flag for each broken clause, citing that clause alone."""
+        return tuple(Flag(one.reason.text, (one.clause,)) for one in self.findings if one.is_broken)
 
 
 @dataclass(frozen=True, slots=True)

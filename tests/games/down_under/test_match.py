@@ -7,7 +7,7 @@ import pytest
 
 from companion.engine.errors import DoubtfulMove
 from companion.engine.journal import Amended, Undone
-from tests.games.down_under.asking import Json, Table, out_of_curves, read, tile
+from tests.games.down_under.asking import Json, Table, board, out_of_curves, read, tile, verdict
 from tests.games.down_under.playthroughs import golden, random_game
 
 
@@ -141,9 +141,16 @@ def test_who_can_lay_nothing_is_passed_over_for_good() -> None:
 def test_who_can_lay_a_terminus_only_is_not_passed_over() -> None:
     table = Table(2, difficulty="hard").lay_all(*FOUR_ROWS)
     assert (table.done, table.turn) == ([False, False], 0)
-    assert table.doubted("lay", seat=0, tile=tile("rs0", 0, 4)) == ("DU-20", "DU-21")
+    assert table.doubted("lay", seat=0, tile=tile("rs0", 0, 4)) == ("DU-20",)
     table.lay("rt0", 0, 4)
     assert table.turn == 1
+
+
+def test_a_doubted_tile_cites_the_clauses_it_breaks_and_no_others() -> None:
+    table = Table(2).lay_all(("rs0", 0, 0), ("ys0", 1, 0))
+    given: Json = {"tiles": board(("rs0", 0, 0), ("ys0", 1, 0)), "area": [5, 7], "turn": 2}
+    for new in (tile("rs90", 0, 1), tile("rs0", 9, 9), tile("rc0", 1, 1)):
+        assert table.doubted("lay", seat=0, tile=new) == tuple(verdict("placement", tile=new, **given)["broken"])
 
 
 def test_a_loop_is_turned_open_by_its_owner_instead_of_laying() -> None:
