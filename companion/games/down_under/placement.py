@@ -109,8 +109,9 @@ def place(tiles: Sequence[Tile], tile: Tile, area: Area | None, options: Options
 
 def _findings(laying: _Laying, area: Area | None) -> tuple[Finding, ...]:
     found = _opening(laying) if laying.is_first or not laying.tiles else []
-    if not laying.is_first and laying.tile.colour is not None:
-        found.append(_extension(laying, laying.tile.colour))
+    if not laying.is_first:
+        colour = laying.tile.colour
+        found.append(_no_tile_of_anybodys() if colour is None else _extension(laying, colour))
     found.append(_joined_colours(laying))
     if laying.options["variant"] == "children":
         reason = Reason(say("There is no play area here: it may lie anywhere."), ("DU-50",))
@@ -125,7 +126,7 @@ def _opening(laying: _Laying) -> list[Finding]:
     clause = OPENS_WITH_A_TERMINUS.get(str(laying.options["variant"]))
     if clause is not None:
         return _terminus_opening(laying, clause)
-    if laying.tile.kind not in ("straight", "curve") and (laying.tile.colour or not laying.tiles):
+    if laying.tile.kind not in ("straight", "curve"):
         text = say("The first tile must be a straight or a curve.")
         return [Finding("DU-15", True, Reason(text, ("DU-15",)))]
     return [_touching(laying)]
@@ -165,6 +166,12 @@ def _opens_the_game(laying: _Laying) -> bool:
     if own is None or laying.options["variant"] != "fixed_area":
         return False
     return all(COLOURS.index(colour) > COLOURS.index(own) for colour in lying)
+
+
+def _no_tile_of_anybodys() -> Finding:
+    """A billabong has no coloured path that could go on from anywhere; when one is laid is asked elsewhere (DU-30 to DU-32)."""
+    text = say("A billabong has no coloured path, so it continues nobody's route.")
+    return Finding("DU-16", True, Reason(text, ("DU-16", "DU-25")))
 
 
 def _extension(laying: _Laying, colour: Colour) -> Finding:

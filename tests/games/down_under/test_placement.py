@@ -46,6 +46,12 @@ def test_a_billabong_never_comes_first() -> None:
     assert broken([], pond(0, 0), turn=1) == ["DU-15"]
 
 
+def test_a_billabong_is_neither_a_first_tile_nor_one_that_continues_a_route() -> None:
+    assert broken(RED, pond(0, 1), turn=1) == ["DU-15"]
+    assert broken(RED, pond(0, 1)) == ["DU-16"]
+    assert broken(board(("rs0", 0, 0), ("bs90", 1, 1)), pond(0, 1, "NE"), turn=3) == ["DU-16", "DU-17"]
+
+
 def test_the_first_tile_of_another_colour_touches_at_a_corner() -> None:
     assert broken(RED, tile("bs0", 1, 1), turn=1) == []
     assert broken(RED, tile("bs0", 2, 1), turn=1) == ["DU-15"]
