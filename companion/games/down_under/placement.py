@@ -13,7 +13,7 @@ from companion.engine.rulings import Flag, Json, Reason, Ruling
 from companion.engine.text import Text, say
 from companion.games.down_under.board import check_board, checked_network, doubts, touching
 from companion.games.down_under.components import COLOUR_NAMES, COLOURS, AreaSide, Colour, colour_names
-from companion.games.down_under.network import Network, Port, facing, network_on, trace
+from companion.games.down_under.network import Chain, Network, Port, facing, network_on, trace
 from companion.games.down_under.route import longest, routes
 from companion.games.down_under.span import Area, counts_in_span, fits, span_of
 from companion.games.down_under.tiles import Tile, are_back_to_back, coloured_sides, paths_of, tile_json
@@ -201,8 +201,7 @@ def _extension(laying: _Laying, colour: Colour) -> Finding:
 def _joined_colours(laying: _Laying) -> Finding:
     """Whether the new tile joins two colours, directly or over grey (DU-17)."""
     here = laying.tile.cell
-    already = [set(chain.colours) for chain in laying.before.mixed]
-    mixed = [chain for chain in laying.after.mixed if set(chain.colours) not in already]
+    mixed = [chain for chain in laying.after.mixed if not _was_mixed(laying, chain)]
     if not mixed:
         return Finding("DU-17", False, Reason(say("It joins no two colours, not even over grey."), ("DU-17",)))
     colours = tuple(dict.fromkeys(colour for chain in mixed for colour in chain.colours))
@@ -218,6 +217,13 @@ def _joined_colours(laying: _Laying) -> Finding:
     places = [say("({x}, {y})", x=x, y=y) for x, y, _ in map(facing, joints)]
     reasons = Reason(say("{finding} They meet next to {places}.", finding=text, places=tuple(places)), ("DU-17",))
     return Finding("DU-17", True, reasons, tuple(Joint(port, "DU-17") for port in joints))
+
+
+def _was_mixed(laying: _Laying, chain: Chain) -> bool:
+    """Whether a part of this chain joined the same colours before the tile came."""
+    spots = {(path.x, path.y, frozenset(path.sides)) for path in chain.paths}
+    parts = (part for part in laying.before.mixed if set(part.colours) == set(chain.colours))
+    return any((path.x, path.y, frozenset(path.sides)) in spots for part in parts for path in part.paths[:1])
 
 
 def _in_area(laying: _Laying, area: Area) -> Finding:

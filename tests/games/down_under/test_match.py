@@ -153,6 +153,20 @@ def test_a_doubted_tile_cites_the_clauses_it_breaks_and_no_others() -> None:
         assert table.doubted("lay", seat=0, tile=new) == tuple(verdict("placement", tile=new, **given)["broken"])
 
 
+def test_two_colours_joined_in_a_second_place_are_doubted_again() -> None:
+    table = Table(2).lay_all(("rs0", 0, 0))
+    table.play("lay", seat=1, tile=tile("ys0", 0, 1), anyway=True)
+    table.play("lay", seat=0, tile=tile("rs0", 3, 0), anyway=True)
+    assert table.doubted("lay", seat=1, tile=tile("ys0", 3, 1)) == ("DU-16", "DU-17")
+
+
+def test_a_route_of_two_colours_that_the_table_let_stand_goes_on_without_a_new_doubt() -> None:
+    table = Table(2).lay_all(("rs0", 0, 0))
+    table.play("lay", seat=1, tile=tile("ys0", 0, 1), anyway=True)
+    table.lay_all(("rs0", 0, -1), ("ys0", 0, 2))
+    assert table.scores == [4, 4]
+
+
 def test_a_loop_is_turned_open_by_its_owner_instead_of_laying() -> None:
     table = looped()
     assert (table.phase, table.turn) == ("turn", 0)
