@@ -8,7 +8,7 @@ from dataclasses import replace
 from companion.engine.game import Outcome
 from companion.engine.rulings import Flag, Ruling
 from companion.engine.text import SeatName, say
-from companion.games.down_under.board import check_board
+from companion.games.down_under.board import check_billabong
 from companion.games.down_under.components import BILLABONGS, Cell, Colour, Side
 from companion.games.down_under.meeting import Meeting, meeting, ways_in
 from companion.games.down_under.moves import LayBillabong
@@ -49,7 +49,7 @@ def in_area(state: State, cell: Cell) -> bool:
 def lay(state: State, move: LayBillabong) -> Outcome[State]:
     """What laying a billabong leads to. Raises `IllegalMove` for a cell that is taken or sides that cannot be joined."""
     tile = Tile(move.x, move.y, "billabong", through=move.through)
-    check_board((*state.tiles, tile), last="tile")
+    check_billabong(state.tiles, tile)
     network = network_on(state.tiles)
     found, ruling = _case(state, network, tile.cell)
     tiles = (*state.tiles, tile)

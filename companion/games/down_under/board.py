@@ -46,13 +46,24 @@ def check_board(tiles: Sequence[Tile], path: str = "tiles", *, last: str = "") -
     _check_animals(tiles, paths)
 
 
+def check_billabong(tiles: Sequence[Tile], billabong: Tile) -> None:
+    """Nothing; raises as `check_board` does for a billabong laid onto a sound board by a move of its own fields."""
+    _check_through(billabong, "through")
+    _check_cells((*tiles, billabong), [*("" for _ in tiles), "x"])
+
+
+def check_turned(tiles: Sequence[Tile]) -> None:
+    """Nothing; raises as `check_board` does for a sound board of which one tile has been turned by a move."""
+    _check_cells(tiles, ["turn"] * len(tiles))
+
+
 def check_tile(tile: Tile, path: str) -> None:
     """Nothing; raises `NotAMove` if a tile lacks what its kind has, or has what its kind lacks."""
     if tile.kind == "billabong":
         for name in ("colour", "animal"):
             if getattr(tile, name) is not None:
                 raise NotAMove(f"{path}.{name}", say("A billabong has no colour and no animal."))
-        _check_through(tile, path)
+        _check_through(tile, f"{path}.through")
         return
     for name in ("colour", "turn"):
         if getattr(tile, name) is None:
@@ -67,7 +78,7 @@ def _check_through(billabong: Tile, path: str) -> None:
     sides = [side for pair in billabong.through or () for side in pair]
     if len(set(sides)) < len(sides):
         text = say("Each side of a billabong can be joined to one other side, and not to itself.")
-        raise refuse(text, "DU-13", path=f"{path}.through")
+        raise refuse(text, "DU-13", path=path)
 
 
 def _check_cells(tiles: Sequence[Tile], paths: list[str]) -> None:

@@ -9,7 +9,7 @@ from companion.engine.game import Move, Outcome, Setup
 from companion.engine.rulings import Flag
 from companion.engine.text import SeatName, say
 from companion.games.down_under import billabong
-from companion.games.down_under.board import check_board
+from companion.games.down_under.board import check_board, check_turned
 from companion.games.down_under.catching_up import StandNow, laid_earlier, stand_now
 from companion.games.down_under.components import COLOUR_NAMES, Colour, colour_names
 from companion.games.down_under.moves import Done, Lay, LayBillabong, TurnTile
@@ -132,7 +132,7 @@ def _turn(state: State, move: TurnTile) -> Outcome[State]:
     if state.tiles[index].turn == move.turn:
         raise refuse(say("The tile lies like that already."), "DU-24", path="turn")
     tiles = turned(state.tiles, index, move.turn)
-    check_board(tiles)
+    check_turned(tiles)
     allowed, ruling = turnable(state.tiles, colour, state.options)
     flags = (*_doubts(state, move.seat, colour), *_against(allowed, move))
     met, rulings = billabong.brought_about(state, replace(state, tiles=tiles, way_out=None), colour)

@@ -5,7 +5,18 @@ from typing import Any
 import pytest
 
 from companion.engine.errors import IllegalMove, NotAMove
-from tests.games.down_under.asking import Table, board, judge, misshapen, not_judged, pond, read, tile, why_not_judged
+from tests.games.down_under.asking import (
+    Json,
+    Table,
+    board,
+    judge,
+    misshapen,
+    not_judged,
+    pond,
+    read,
+    tile,
+    why_not_judged,
+)
 
 NINE_CURVES = [tile("rc0", 2 * x, 0) for x in range(9)]
 SEVEN_STRAIGHTS = [tile("rs0", 2 * x, 0) for x in range(7)]
@@ -207,6 +218,22 @@ def test_in_a_match_a_tile_on_a_tile() -> None:
 
 def test_in_a_match_a_billabong_laid_as_a_tile() -> None:
     assert Table(2).refused("lay", seat=0, tile=pond(0, 0)) == ("DU-25", "DU-30")
+
+
+@pytest.mark.parametrize(
+    ("kind", "fields", "field"),
+    [
+        ("billabong", {"x": 0, "y": 1, "through": [["N", "N"]]}, "through"),
+        ("billabong", {"x": 0, "y": 0, "through": []}, "x"),
+        ("turn", {"x": 0, "y": 2, "turn": 90}, "turn"),
+    ],
+)
+def test_in_a_match_what_is_refused_names_a_field_of_the_move(kind: str, fields: Json, field: str) -> None:
+    table = Table(2).lay_all(("rs0", 0, 0), ("ys90", 0, 1), ("rt0", 0, 2), ("yc0", -1, 1))
+    table.play("lay", seat=0, tile=tile("rt180", 0, 2), anyway=True)
+    with pytest.raises(IllegalMove) as caught:
+        table.play(kind, seat=1 if kind == "billabong" else 0, **fields)
+    assert caught.value.path == field
 
 
 def test_in_a_match_a_tile_out_of_the_area_is_doubtful() -> None:
