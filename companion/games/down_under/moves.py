@@ -23,7 +23,7 @@ class Lay:
 
     seat: Seat
     tile: Annotated[Tile, Asked(say("The new tile"), widget="tile")]
-    catching_up: bool = False
+    catching_up: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from companion.engine.codec import written
 from companion.engine.errors import DoubtfulMove
 from companion.engine.journal import Amended, Undone
 from tests.games.down_under.asking import Json, Table, board, out_of_curves, read, tile, verdict
@@ -165,6 +166,12 @@ def test_a_route_of_two_colours_that_the_table_let_stand_goes_on_without_a_new_d
     table.play("lay", seat=1, tile=tile("ys0", 0, 1), anyway=True)
     table.lay_all(("rs0", 0, -1), ("ys0", 0, 2))
     assert table.scores == [4, 4]
+
+
+def test_a_tile_laid_in_turn_is_written_down_as_it_was_sent() -> None:
+    sent: Json = {"seat": 0, "tile": tile("rs0", 0, 0, "emu")}
+    assert written(read({"kind": "lay", **sent})) == sent
+    assert written(read({"kind": "lay", **sent, "catching_up": True})) == {**sent, "catching_up": True}
 
 
 def test_a_loop_is_turned_open_by_its_owner_instead_of_laying() -> None:
