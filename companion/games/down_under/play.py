@@ -104,10 +104,15 @@ def _doubts(state: State, seat: int, colour: Colour) -> tuple[Flag, ...]:
     if colour in state.done:
         text = say("{colour} is done and lays no more.", colour=COLOUR_NAMES[colour])
         flags.append(Flag(text, ("DU-23", "DU-25")))
-    if state.due:
-        text = say("First a billabong belongs at ({x}, {y}).", x=state.due.cell[0], y=state.due.cell[1])
-        flags.append(Flag(text, (state.due.clause,)))
-    return tuple(flags)
+    return (*flags, *_owed(state))
+
+
+def _owed(state: State) -> tuple[Flag, ...]:
+    """Whether a billabong must be laid before anything else (DU-30, DU-31)."""
+    if state.due is None:
+        return ()
+    text = say("First a billabong belongs at ({x}, {y}).", x=state.due.cell[0], y=state.due.cell[1])
+    return (Flag(text, (state.due.clause,)),)
 
 
 def _about_tile(state: State, tile: Tile) -> tuple[Flag, ...]:
@@ -155,8 +160,14 @@ def _done(state: State, move: Done) -> Outcome[State]:
         text = say("{name} is done already.", name=SeatName(move.seat))
         raise refuse(text, "DU-25", path="seat")
     after = replace(state, done=state.done.union(colours))
-    if state.turn != move.seat:
+    if state.turn != move.seat or not set(own) <= {*after.done, *state.served}:
         return Outcome(after)
-    if set(own) <= {*after.done, *state.served}:
-        return Outcome(next_turn(replace(after, meetings=())))
-    return Outcome(after)
+    return Outcome(next_turn(replace(after, meetings=())), flags=(*_owed(state), *_way_out_owed(state, move.seat)))
+
+
+def _way_out_owed(state: State, seat: int) -> tuple[Flag, ...]:
+    """Whether a tile out of the billabong is still to come in this turn; it is asked for only where one can lie (DU-30)."""
+    if state.way_out is None:
+        return ()
+    text = say("{name} goes on out of the billabong with one more tile.", name=SeatName(seat))
+    return (Flag(text, ("DU-30",)),)
