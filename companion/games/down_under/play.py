@@ -56,7 +56,7 @@ def _lay(state: State, move: Lay) -> Outcome[State]:
     assert tile.colour is not None
     if tile.colour not in state.colours and state.is_marking_the_area:
         return _mark_the_area(state, tile)
-    _check_own(state, move.seat, tile.colour)
+    _check_own(state, move.seat, tile.colour, "tile.colour")
     judged = place(state.tiles, tile, state.area, state.options, is_first=not state.has_opened(tile.colour))
     if move.catching_up:
         laid = laid_earlier(replace(state, tiles=(*state.tiles, tile)))
@@ -75,8 +75,8 @@ def _mark_the_area(state: State, tile: Tile) -> Outcome[State]:
     return Outcome(marked, flags=(Flag(say("This joins paths of two colours."), ("DU-17", "DU-51")),))
 
 
-def _check_own(state: State, seat: int, colour: Colour) -> None:
-    """Nothing; raises `IllegalMove` for a colour that is not this seat's."""
+def _check_own(state: State, seat: int, colour: Colour, path: str) -> None:
+    """Nothing; raises `IllegalMove` for a colour that is not this seat's; `path` is where the move names it."""
     own = state.colours_of(seat)
     if colour in own:
         return
@@ -89,7 +89,7 @@ def _check_own(state: State, seat: int, colour: Colour) -> None:
             own=colour_names(own),
             colour=COLOUR_NAMES[colour],
         )
-    raise refuse(text, "DU-1", "DU-2", path="tile.colour")
+    raise refuse(text, "DU-1", "DU-2", path=path)
 
 
 def _doubts(state: State, seat: int, colour: Colour) -> tuple[Flag, ...]:
@@ -155,7 +155,7 @@ def _done(state: State, move: Done) -> Outcome[State]:
     own = state.colours_of(move.seat)
     colours = own if move.colour is None else (move.colour,)
     for colour in colours:
-        _check_own(state, move.seat, colour)
+        _check_own(state, move.seat, colour, "colour")
     if all(colour in state.done for colour in colours):
         text = say("{name} is done already.", name=SeatName(move.seat))
         raise refuse(text, "DU-25", path="seat")

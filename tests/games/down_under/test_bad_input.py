@@ -226,6 +226,7 @@ def test_in_a_match_a_billabong_laid_as_a_tile() -> None:
         ("billabong", {"x": 0, "y": 1, "through": [["N", "N"]]}, "through"),
         ("billabong", {"x": 0, "y": 0, "through": []}, "x"),
         ("turn", {"x": 0, "y": 2, "turn": 90}, "turn"),
+        ("done", {"colour": "blue"}, "colour"),
     ],
 )
 def test_in_a_match_what_is_refused_names_a_field_of_the_move(kind: str, fields: Json, field: str) -> None:
