@@ -17,7 +17,7 @@ from companion.games.down_under.span import fits, span_of
 from companion.games.down_under.state import State
 from companion.games.down_under.tiles import Tile
 from companion.games.down_under.turn_order import finished, go_on, next_turn
-from companion.games.down_under.ways import leads_out, ways_to_lay
+from companion.games.down_under.ways import ways_still_out
 
 
 def brought_about(before: State, after: State, mover: Colour) -> tuple[State, tuple[Ruling, ...]]:
@@ -29,10 +29,16 @@ def brought_about(before: State, after: State, mover: Colour) -> tuple[State, tu
         for one, ruling in judged
         if one.case != "none" and in_area(after, one.cell) and not _was_so(before, old, one)
     ]
-    left = sum(tile.kind == "billabong" for tile in after.tiles) < BILLABONGS
-    dead = frozenset() if left else frozenset(one.cell for one, _ in found)
-    meetings = tuple(one for one, _ in found) if left else ()
-    return replace(after, meetings=meetings, dead=after.dead | dead), tuple(ruling for _, ruling in found)
+    met = replace(after, meetings=tuple(one for one, _ in found))
+    return _without_more(met), tuple(ruling for _, ruling in found)
+
+
+def _without_more(state: State) -> State:
+    """The state; where routes meet they end at the empty cell once all billabongs lie on the table (DU-33)."""
+    if sum(tile.kind == "billabong" for tile in state.tiles) < BILLABONGS:
+        return state
+    ended = frozenset(one.cell for one in state.meetings if one.is_due)
+    return replace(state, meetings=(), dead=state.dead | ended)
 
 
 def curves_left(state: State) -> Mapping[Colour, int]:
@@ -55,12 +61,8 @@ def lay(state: State, move: LayBillabong) -> Outcome[State]:
     tiles = (*state.tiles, tile)
     joined = _joined(network, trace(tiles))
     flags = (*_doubts(state, move, found), *_about_through(tile, found, network), *joined)
-    laid = replace(
-        state,
-        tiles=tiles,
-        meetings=tuple(one for one in state.meetings if one.cell != tile.cell),
-        way_out=_way_out(found),
-    )
+    rest = tuple(one for one in state.meetings if one.cell != tile.cell)
+    laid = _without_more(replace(state, tiles=tiles, meetings=rest, ways_out=(*state.ways_out, *_way_out(found))))
     return Outcome(_after(state, finished(laid), move.seat, found), (ruling,), flags)
 
 
@@ -134,17 +136,16 @@ def _joined(before: Network, after: Network) -> tuple[Flag, ...]:
     return (Flag(say("This joins the routes of two colours."), ("DU-17",)),)
 
 
-def _way_out(found: Meeting) -> Cell | None:
-    return found.cell if found.case == "three" and found.goes_on else None
+def _way_out(found: Meeting) -> tuple[Cell, ...]:
+    return (found.cell,) if found.case == "three" and found.goes_on else ()
 
 
 def _after(before: State, laid: State, seat: int, found: Meeting) -> State:
     """The same turn while more is owed in it, else the next one; DU-32 does not affect whose turn it is."""
     owner = before.seat_of(found.mover)
-    if laid.way_out:
-        out = any(leads_out(tile, laid.way_out) for tile in ways_to_lay(laid, found.mover))
-        laid = replace(laid, turn=owner, way_out=laid.way_out if out else None)
-    if laid.way_out or laid.due:
+    if laid.ways_out:
+        laid = replace(laid, turn=owner, ways_out=ways_still_out(laid, found.mover))
+    if laid.ways_out or laid.due:
         return laid
     if found.case == "two":
         return next_turn(laid) if laid.turn is not None and laid.is_done(laid.turn) else laid

@@ -59,7 +59,7 @@ def stand_now(state: State, move: StandNow) -> tuple[State, tuple[Flag, ...]]:
         turns=_turns(state, tiles),
         done=frozenset(move.done),
         meetings=(),
-        way_out=None,
+        ways_out=(),
         stood=state.stood + 1,
     )
     after = finished(stands)
@@ -71,7 +71,7 @@ def stand_now(state: State, move: StandNow) -> tuple[State, tuple[Flag, ...]]:
 
 def laid_earlier(state: State) -> State:
     """The state with a tile that was laid earlier: routes may be finished by it, and the turn stays where it is."""
-    after = finished(replace(state, meetings=(), way_out=None))
+    after = finished(replace(state, meetings=(), ways_out=()))
     if after.done >= set(after.colours):
         return replace(after, turn=None)
     return next_turn(after) if after.turn is not None and after.is_done(after.turn) else after

@@ -11,7 +11,7 @@ from companion.engine.text import SeatName, say
 from companion.games.down_under import billabong
 from companion.games.down_under.board import check_board, check_turned
 from companion.games.down_under.catching_up import StandNow, laid_earlier, stand_now
-from companion.games.down_under.components import COLOUR_NAMES, Colour, colour_names
+from companion.games.down_under.components import COLOUR_NAMES, Cell, Colour, colour_names
 from companion.games.down_under.moves import Done, Lay, LayBillabong, TurnTile
 from companion.games.down_under.network import trace
 from companion.games.down_under.options import in_force
@@ -21,7 +21,7 @@ from companion.games.down_under.state import State
 from companion.games.down_under.tiles import Tile
 from companion.games.down_under.turn_order import next_turn, served
 from companion.games.down_under.turning import Turning, turnable, turned
-from companion.games.down_under.ways import leads_out
+from companion.games.down_under.ways import leads_out, ways_still_out
 
 
 def start(setup: Setup) -> State:
@@ -62,9 +62,21 @@ def _lay(state: State, move: Lay) -> Outcome[State]:
         laid = laid_earlier(replace(state, tiles=(*state.tiles, tile)))
         return Outcome(laid, (judged.ruling,), (*_about_tile(state, tile), *judged.flags))
     flags = (*_doubts(state, move.seat, tile.colour), *_about_tile(state, tile), *judged.flags)
-    laid = replace(state, tiles=(*state.tiles, tile), way_out=None)
+    laid = replace(state, tiles=(*state.tiles, tile), ways_out=_ways_left(state, tile))
+    laid = replace(laid, ways_out=ways_still_out(laid, tile.colour))
     met, rulings = billabong.brought_about(state, laid, tile.colour)
     return Outcome(served(met, move.seat, tile.colour), (judged.ruling, *rulings), flags)
+
+
+def _ways_left_by(state: State, tile: Tile) -> tuple[Cell, ...]:
+    """The billabongs that are left by this tile, of those that have to be (DU-30)."""
+    return tuple(cell for cell in state.ways_out if leads_out(tile, cell))
+
+
+def _ways_left(state: State, tile: Tile) -> tuple[Cell, ...]:
+    """The billabongs still to be left after this tile; none once the table let it lie elsewhere."""
+    left = _ways_left_by(state, tile)
+    return tuple(cell for cell in state.ways_out if left and cell not in left)
 
 
 def _mark_the_area(state: State, tile: Tile) -> Outcome[State]:
@@ -99,7 +111,7 @@ def _doubts(state: State, seat: int, colour: Colour) -> tuple[Flag, ...]:
     if state.turn != seat:
         text = say("It is the turn of {name}.", name=SeatName(state.turn))
         flags.append(Flag(text, ("DU-15" if not state.has_opened(colour) else "DU-16",)))
-    elif colour in state.served and not state.way_out and not state.due:
+    elif colour in state.served and not state.ways_out and not state.due:
         flags.append(Flag(say("{colour} has had its tile in this turn.", colour=COLOUR_NAMES[colour]), ("DU-53",)))
     if colour in state.done:
         text = say("{colour} is done and lays no more.", colour=COLOUR_NAMES[colour])
@@ -119,7 +131,7 @@ def _about_tile(state: State, tile: Tile) -> tuple[Flag, ...]:
     flags = []
     if tile.cell in state.dead:
         flags.append(Flag(say("Routes have ended at this cell: nothing is laid there."), ("DU-33",)))
-    if state.way_out and not leads_out(tile, state.way_out):
+    if state.ways_out and not _ways_left_by(state, tile):
         flags.append(Flag(say("This tile must go on out of the billabong."), ("DU-30",)))
     if state.options["animals"] and tile.kind != "terminus" and tile.animal is None:
         flags.append(Flag(say("Which animal is on it? Without it this tile cannot count in the end."), ("DU-3",)))
@@ -140,7 +152,7 @@ def _turn(state: State, move: TurnTile) -> Outcome[State]:
     check_turned(tiles)
     allowed, ruling = turnable(state.tiles, colour, state.options)
     flags = (*_doubts(state, move.seat, colour), *_against(allowed, move))
-    met, rulings = billabong.brought_about(state, replace(state, tiles=tiles, way_out=None), colour)
+    met, rulings = billabong.brought_about(state, replace(state, tiles=tiles, ways_out=()), colour)
     return Outcome(served(met, move.seat, colour), (ruling, *rulings), flags)
 
 
@@ -167,7 +179,7 @@ def _done(state: State, move: Done) -> Outcome[State]:
 
 def _way_out_owed(state: State, seat: int) -> tuple[Flag, ...]:
     """Whether a tile out of the billabong is still to come in this turn; it is asked for only where one can lie (DU-30)."""
-    if state.way_out is None:
+    if not state.ways_out:
         return ()
     text = say("{name} goes on out of the billabong with one more tile.", name=SeatName(seat))
     return (Flag(text, ("DU-30",)),)

@@ -22,7 +22,7 @@ class State:
     - `turn`: whose turn it is, None at the end; `served`: the colours laid or turned in it so far; `turns`: how many
       are over.
     - `done`: the colours that go on no more; `dead`: free cells at which routes ended for want of a billabong (DU-33).
-    - `meetings`: where the last tile brought routes together; `way_out`: the billabong the mover must now leave (DU-30).
+    - `meetings`: where the last tile brought routes together; `ways_out`: the billabongs the mover must now leave (DU-30).
     - `stood`: how often a table has said how things stand.
     - `noted`: what a paper sheet says of each colour's route, where the match was typed in from one.
     """
@@ -36,7 +36,7 @@ class State:
     done: frozenset[Colour] = frozenset()
     dead: frozenset[Cell] = frozenset()
     meetings: tuple[Meeting, ...] = ()
-    way_out: Cell | None = None
+    ways_out: tuple[Cell, ...] = ()
     stood: int = 0
     noted: tuple[NotedRoute, ...] = ()
 
@@ -64,6 +64,11 @@ class State:
     def due(self) -> Meeting | None:
         """The billabong that must be laid before anything else (DU-30, DU-31)."""
         return next((one for one in self.meetings if one.is_due), None)
+
+    @property
+    def way_out(self) -> Cell | None:
+        """The billabong the mover must leave next (DU-30)."""
+        return next(iter(self.ways_out), None)
 
     @property
     def is_marking_the_area(self) -> bool:

@@ -48,7 +48,7 @@ def tiles_a_turn(state: State) -> int:
 def next_turn(state: State) -> State:
     """The turn of the next seat that can go on; those passed over are done for good (DU-25). Without any, the end."""
     assert state.turn is not None
-    after = finished(replace(state, served=(), turns=state.turns + 1, way_out=None))
+    after = finished(replace(state, served=(), turns=state.turns + 1, ways_out=()))
     for step in range(1, state.seats + 1):
         seat = (state.turn + step) % state.seats
         colours = [one for one in state.colours_of(seat) if one not in after.done]

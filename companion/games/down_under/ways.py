@@ -50,6 +50,14 @@ def own_ends(network: Network, colour: Colour) -> tuple[Port, ...]:
     return tuple(port for chain in network.chains if colour in chain.colours for port in chain.leads_to)
 
 
+def ways_still_out(state: State, colour: Colour) -> tuple[Cell, ...]:
+    """The billabongs still to be left out of which this colour can lay a tile (DU-30)."""
+    if not state.ways_out:
+        return ()
+    tiles = [*ways_to_lay(state, colour)]
+    return tuple(cell for cell in state.ways_out if any(leads_out(tile, cell) for tile in tiles))
+
+
 def leads_out(tile: Tile, billabong: Cell) -> bool:
     """Whether the tile's coloured path comes straight out of the billabong (DU-30)."""
     return any(beyond(tile.cell, side) == billabong for side in coloured_sides(tile))

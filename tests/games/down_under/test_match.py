@@ -8,7 +8,7 @@ import pytest
 from companion.engine.codec import written
 from companion.engine.errors import DoubtfulMove
 from companion.engine.journal import Amended, Undone
-from tests.games.down_under.asking import Json, Table, board, out_of_curves, read, tile, verdict
+from tests.games.down_under.asking import Json, Table, board, out_of_curves, pond, read, tile, verdict
 from tests.games.down_under.playthroughs import golden, random_game
 
 
@@ -267,6 +267,58 @@ def test_four_routes_at_a_cell_all_end_there() -> None:
 
 def test_nobody_passes_where_four_routes_end() -> None:
     assert four_met().doubted("billabong", seat=3, x=1, y=1, through=[["N", "S"]]) == ("DU-31", "DU-13", "DU-17")
+
+
+def met_twice(*more: Json) -> Table:
+    """Red has just brought three routes together at (1, 0), its own among them, and three others at (0, 1)."""
+    table = Table(4, variant="children")
+    lying = board(("rs90", -1, 0), ("bs0", 0, -1), ("ys0", 1, -1), ("gs0", 1, 1), ("ys90", -1, 1), ("gs0", 0, 2))
+    table.play("stand_now", turn=0, done=[], tiles=[*lying, *more], anyway=True)
+    return table.lay_all(("rs90", 0, 0))
+
+
+@pytest.mark.parametrize("order", [(0, 1), (1, 0)])
+def test_of_two_billabongs_in_one_turn_either_may_come_first_and_the_way_out_is_still_owed(
+    order: tuple[int, int],
+) -> None:
+    table = met_twice()
+    assert [one["goes_on"] for one in table.view()["meetings"]] == [["red"], []]
+    for which in order:
+        x, y, through = [(1, 0, [["W", "E"]]), (0, 1, [])][which]
+        table.play("billabong", seat=0, x=x, y=y, through=through)
+    assert (table.phase, table.turn, table.view()["way_out"]) == ("lay", 0, [1, 0])
+    table.lay("rs90", 2, 0)
+    assert (table.turn, table.view()["way_out"]) == (1, None)
+
+
+def test_the_routes_at_a_second_cell_end_there_once_the_last_billabong_lies_at_the_first() -> None:
+    table = met_twice(*(pond(x, 5) for x in (1, 2, 3)))
+    table.play("billabong", seat=0, x=1, y=0, through=[["W", "E"]])
+    assert (table.phase, table.view()["meetings"], table.view()["way_out"]) == ("lay", [], [1, 0])
+    table.lay("rs90", 2, 0)
+    assert table.doubted("lay", seat=1, tile=tile("yt270", 0, 1)) == ("DU-33", "DU-17")
+
+
+def both_ends_met() -> Table:
+    """Red has just brought two others to each end of its own route, and laid both billabongs with a way to (1, 1)."""
+    table = Table(4, variant="children")
+    lying = board(
+        ("rs90", -1, 0), ("rc90", -2, 0), ("rc0", -2, 1), ("rs90", -1, 1), ("bs0", 0, -1), ("gs0", 0, 2),
+        ("ys0", 1, -1), ("gs90", 2, 0),
+    )  # fmt: skip
+    table.play("stand_now", turn=0, done=[], tiles=lying, anyway=True)
+    table.lay("rs90", 0, 0)
+    table.play("billabong", seat=0, x=1, y=0, through=[["W", "S"]])
+    table.play("billabong", seat=0, x=0, y=1, through=[["W", "E"]])
+    return table
+
+
+def test_both_ends_of_a_route_go_on_out_of_two_billabongs_each_with_a_tile_of_its_own() -> None:
+    table = both_ends_met()
+    assert [*table.state.ways_out] == [(1, 0), (0, 1)]
+    assert table.doubted("lay", seat=0, tile=tile("rs0", 3, 0))[0] == "DU-30"
+    table.lay("rc270", 1, 1)
+    assert (table.turn, [*table.state.ways_out]) == (1, [])
 
 
 def test_once_no_billabong_is_left_routes_end_at_the_empty_cell() -> None:
