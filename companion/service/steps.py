@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from companion.engine.game import Move
-from companion.engine.journal import Amended, Event, Note, Played, Redone, Undone, links
+from companion.engine.journal import Amended, Event, Line, Note, Played, Redone, Undone, follow, links, plays
 from companion.service.callers import Caller
 from companion.service.errors import BrokenOff, MovedOn
 from companion.service.loaded import Loaded
@@ -34,14 +34,21 @@ def touched(loaded: Loaded, event: Event) -> list[Entry]:
     """The entries that a step takes back, changes, or brings back."""
     if isinstance(event, Undone):
         return loaded.entries[max(event.index, 0) :]
+    line = loaded.timeline.line
     if isinstance(event, Amended):
-        return loaded.entries[max(min(index for index, _ in event.moves), 0) :]
+        differ = _standing(line) ^ _standing(follow(loaded.timeline.lines, event))
+        entered = {at for index, source, _ in differ for at in (index, source)}
+        return [loaded.entries[index] for index in sorted(entered) if index < loaded.timeline.version]
     if not isinstance(event, Redone):
         return []
-    line = loaded.timeline.line
     standing = set(links(line.last))
     brought = [link.play for link in links(line.redo[-1] if line.redo else None) if link not in standing]
     return [loaded.entries[index] for index in sorted({at for play in brought for at in (play.index, play.source)})]
+
+
+def _standing(line: Line) -> set[tuple[int, int, bool]]:
+    """The plays that stand: the entry that made each, the one whose move is in force, and whether it is so in spite of a doubt."""
+    return {(play.index, play.source, play.anyway) for play in plays(line)}
 
 
 def still_means_the_same(loaded: Loaded, move: Move, version: int | None) -> bool:

@@ -89,6 +89,44 @@ def test_where_the_host_has_closed_that_a_seat_takes_back_and_corrects_its_own_e
     assert table.seats[1].post(f"{match.path}/redo").status == 200
 
 
+def test_where_the_host_has_closed_that_a_seat_corrects_its_own_entry_also_after_others_have_entered(
+    app: Flask, match: Match
+) -> None:
+    ana, ben, table = match.table.seats[0], match.table.seats[1], match.table
+    close(app, table)
+    match.play(*count_rings(3), by=ana)
+    match.play({"kind": "count_rings", "seat": 1, "rings": 2}, by=ben)
+    corrected = {"index": 0, "move": {**THREE, "rings": 4}}
+    assert ana.post(f"{match.path}/amend", {**corrected, "preview": True}).status == 200
+    assert ana.post(f"{match.path}/amend", corrected).status == 200
+    assert [seat["rings"] for seat in match.state()["seats"]][:2] == [4, 2]
+
+
+def test_where_the_host_has_closed_that_a_seat_corrects_nothing_by_which_an_entry_of_another_falls(app: Flask) -> None:
+    table = open_table(app)
+    match = table.begin("land-unter", open_play=True)
+    close(app, table)
+    match.play(*count_rings(3, 2, 2), {"kind": "levels", "levels": [4, 9]})
+    match.play({"kind": "lay", "seat": 0, "card": 58}, by=table.seats[0])
+    match.play({"kind": "lay", "seat": 1, "card": 31}, by=table.seats[1])
+    the_same_card = {"index": 4, "move": {"kind": "lay", "seat": 0, "card": 31}}
+    preview = table.host.post(f"{match.path}/amend", {**the_same_card, "preview": True}).json
+    assert preview["stopped"]["index"] == 5
+    assert table.seats[0].post(f"{match.path}/amend", the_same_card).problem["status"] == 403
+    assert match.version == 6
+
+
+def test_where_the_host_has_closed_that_a_seat_does_not_undo_what_the_host_has_corrected_by_correcting_it_again(
+    app: Flask, match: Match
+) -> None:
+    table = match.table
+    close(app, table)
+    match.play(*count_rings(3), by=table.seats[0])
+    assert table.host.post(f"{match.path}/amend", {"index": 0, "move": {**THREE, "rings": 4}}).status == 200
+    again = {"index": 0, "move": {**THREE, "rings": 5}}
+    assert table.seats[0].post(f"{match.path}/amend", again).problem["status"] == 403
+
+
 def test_somebody_of_another_table_may_look_and_not_move(app: Flask, match: Match) -> None:
     other = open_table(app)
     for stranger in (other.host, *other.seats):
