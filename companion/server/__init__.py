@@ -50,10 +50,12 @@ from companion.server.listening import listen_on
 from companion.server.refusals import Refuse, plain_refusal
 from companion.server.serve import PortTaken, Serving, serve
 from companion.server.shell import Shell
+from companion.server.stream import COME_BACK_SOON
 from companion.server.streams import Frame, Limits, OpenStream, Refusal, StreamRequest, StreamSource, one_by_one
 from companion.server.uploads import Upload, UploadSource
 
 __all__ = [
+    "COME_BACK_SOON",
     "Frame",
     "Limits",
     "OpenStream",

@@ -260,6 +260,7 @@ INTERFACE: dict[str, tuple[str, object, dict[str, int]]] = {
     "GET api.score_evening": ("/tables/{code}/evening", None, LOOKS),
     "GET api.look": ("/matches/{match}", None, LOOKS),
     "GET api.journal": ("/matches/{match}/journal", None, LOOKS),
+    "GET api.stream": ("/matches/{match}/stream", None, LOOKS),
     "GET api.export_scores": ("/matches/{match}/export.csv", None, LOOKS),
     "GET api.export_play": ("/matches/{match}/export.bgsplay", None, LOOKS),
     "GET api.export_evening_scores": ("/tables/{code}/export.csv", None, LOOKS),

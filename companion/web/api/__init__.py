@@ -41,6 +41,7 @@ VIEWS: Final = {
         "POST /v1/matches/<match>/abandon": "abandon",
         "POST /v1/matches/<match>/take_up": "take_up",
         "GET /v1/matches/<match>/journal": "journal",
+        "GET /v1/matches/<match>/stream": "stream",
         "GET /v1/matches/<match>/export.json": "export_json",
         "GET /v1/matches/<match>/export.csv": "export_scores",
         "GET /v1/matches/<match>/export.bgsplay": "export_play",

@@ -12,6 +12,7 @@ from companion.engine.errors import within
 from companion.engine.marks import Length
 from companion.engine.replay import Stop
 from companion.engine.rulings import Json
+from companion.server import COME_BACK_SOON, Frame
 from companion.service import contests, ending
 from companion.service.callers import Caller
 from companion.service.changes import changes
@@ -184,6 +185,16 @@ def journal(match: str) -> Response:
     seen, told = services.matches.journal(match, caller())
     writing.remember_names(seen)
     return jsonify(_entries(seen, told))
+
+
+def stream(match: str) -> Response:
+    """The version as a stream that ends at once: what HEAD asks for, and what a server that cannot keep one open gives.
+
+    Whoever reads it asks again after a second. Tableside's own server keeps streams open without asking here.
+    """
+    seen = services.matches.look(match, caller())
+    frame = Frame.of(seen.version, "version", str(seen.version))
+    return Response(COME_BACK_SOON + frame.payload, mimetype="text/event-stream")
 
 
 def export_json(match: str) -> Response:

@@ -22,7 +22,7 @@ from companion.web.api.game_schemas import camel, prefix, ruling_name
 from companion.web.stream import Streams
 from tests.conformance.playing import PACKAGES, outcomes, whole_games
 from tests.shapes import json_of_shape
-from tests.web.api.asking import Program
+from tests.web.api.asking import Program, count_rings
 from tests.web.api.document import named, problems
 
 RULINGS = [(game, kind) for game in games().values() for kind in game.rulings]
@@ -64,10 +64,15 @@ def test_every_route_of_the_interface_is_in_the_document(app: Flask) -> None:
 def test_everything_in_the_document_is_a_route_of_the_interface(app: Flask) -> None:
     routes = app.url_map.bind("localhost")
     for method, path in described():
-        if path.endswith("/stream"):
-            assert Streams(app).matches(ROOT + re.sub(r"\{\w+\}", "x", path))
-        else:
-            assert routes.match(ROOT + re.sub(r"\{\w+\}", "x", path), method=method.upper())
+        assert routes.match(ROOT + re.sub(r"\{\w+\}", "x", path), method=method.upper())
+        assert Streams(app).matches(ROOT + re.sub(r"\{\w+\}", "x", path)) is path.endswith("/stream")
+
+
+def test_a_server_that_keeps_no_stream_open_gives_the_version_and_lets_the_reader_come_back(match: Any) -> None:
+    match.play(*count_rings(3))
+    answer = match.table.spectator.get(f"{match.path}/stream")
+    assert answer.status == 200
+    assert answer.response.get_data() == b"retry: 1000\n\nid: 1\nevent: version\ndata: 1\n\n"
 
 
 def test_a_stream_of_versions_is_where_the_document_says(app: Flask, match: Any) -> None:
