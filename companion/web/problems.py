@@ -168,7 +168,7 @@ def _unavailable(error: StoreUnavailable) -> Problem:
 
 def _foreign_host(error: ForeignHost) -> Problem:
     text = say("This address is not one of this device's own. Use the address on the host's screen.")
-    return _problem("foreign-host", (text,))
+    return _problem("foreign-host", (text,), {"field": ""})
 
 
 def _foreign_origin(error: ForeignOrigin) -> Problem:

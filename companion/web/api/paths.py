@@ -18,7 +18,7 @@ BEARER: list[dict[str, list[str]]] = [{"bearer": []}]
 PROBLEMS = {
     "400": ("ShapeProblem", "Not of the right shape."),
     "401": ("Problem", "No token, or an unknown one."),
-    "403": ("Problem", "Not that role's to do."),
+    "403": ("Problem", "Not that role's to do; or a page of another origin asks, without a token."),
     "404": ("Problem", "There is no such thing."),
     "409": ("ConflictProblem", "The match has moved on or was broken off, or the step would pass a reveal."),
     "413": ("Problem", "Too large."),
@@ -26,11 +26,12 @@ PROBLEMS = {
     "429": ("Problem", "Too many wrong codes or tokens."),
     "503": ("Problem", "The store is away or full; nothing was recorded."),
 }
-BODY = ("400", "413")
+EVERYWHERE = ("400",)
+BODY = ("403", "413")
 STORED = ("404", "503")
 GUESSED = ("401", "429")
 RULED = ("422",)
-CHANGED = ("403", "409")
+CHANGED = ("409",)
 
 __all__ = ["MATCHES", "MOST_SEATS", "RULES", "TABLES", "every_path", "ruling_names"]
 Paths = dict[str, dict[str, Any]]
@@ -64,7 +65,7 @@ def operation(
 ) -> dict[str, Any]:
     """One operation. `body` names the schema of what it takes; where it is not needed it may be left out."""
     answers: dict[str, Any] = {status: {"description": "The answer.", "content": {media: {"schema": answer}}}}
-    answers |= {problem: _problem(problem) for problem in sorted({*problems})}
+    answers |= {problem: _problem(problem) for problem in sorted({*EVERYWHERE, *problems})}
     found: dict[str, Any] = {"operationId": name, "summary": summary, "tags": [tag], "security": security}
     if body:
         content = {"application/json": {"schema": reference(body)}}
@@ -166,7 +167,6 @@ def _open_table() -> dict[str, Any]:
         reference("TableOpened"),
         *BODY,
         *GUESSED,
-        "403",
         "503",
         status="201",
         body="TableRequest",
@@ -183,7 +183,6 @@ def _start_match() -> dict[str, Any]:
         *STORED,
         *GUESSED,
         *RULED,
-        "403",
         status="201",
         body="MatchRequest",
         security=BEARER,
@@ -199,7 +198,6 @@ def _take_in_file() -> dict[str, Any]:
         *BODY,
         *GUESSED,
         *RULED,
-        "403",
         "503",
         status="201",
         body="File",
@@ -239,7 +237,7 @@ def _matches() -> Paths:
 def _look(
     name: str, summary: str, answer: Schema, media: str = "application/json", *, tag: str = MATCHES
 ) -> dict[str, Any]:
-    return operation(name, summary, tag, answer, *STORED, *GUESSED, "400", security=SPECTATOR, media=media)
+    return operation(name, summary, tag, answer, *STORED, *GUESSED, security=SPECTATOR, media=media)
 
 
 def _change(name: str, summary: str, body: str, answer: str, *, is_body_needed: bool = True) -> dict[str, Any]:

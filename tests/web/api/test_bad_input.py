@@ -127,6 +127,17 @@ def test_a_wrong_method_is_a_405_that_names_the_right_ones(begun: Match, method:
         assert allowed <= set(answer.response.headers["Allow"].replace(" ", "").split(","))
 
 
+@pytest.mark.parametrize("path", ["/games/land-unter/setup", "/games/land-unter/rulings/rings", "/tables"])
+def test_a_page_of_another_origin_without_a_token_is_refused_as_the_document_says(begun: Match, path: str) -> None:
+    assert begun.table.spectator.post(path, Origin="http://evil.example").problem["status"] == 403
+
+
+@pytest.mark.parametrize("path", ["/games", "/games/land-unter/clauses", "/matches/{match}", "/openapi.json"])
+def test_whoever_calls_the_server_by_a_foreign_name_is_told_so_as_the_document_says(begun: Match, path: str) -> None:
+    problem = begun.table.spectator.get(filled(path, begun), Host="evil.example").problem
+    assert (problem["status"], problem["field"]) == (400, "")
+
+
 def test_problems_of_the_interface_are_never_pages(begun: Match) -> None:
     answer = begun.table.spectator.get("/x", Accept="text/html")
     assert answer.response.mimetype == "application/problem+json"
