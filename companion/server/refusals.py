@@ -13,7 +13,7 @@ _FRAMING = ("content-length", "connection")
 """Headers set here, and only once: a proxy takes an answer with two lengths for a broken one, even if they are equal."""
 
 DRAIN_SECONDS = 5.0
-DRAIN_BYTES = 16 * 1024 * 1024
+DRAIN_BYTES = 64 * 1024 * 1024
 
 
 def plain_refusal(status: int, path: str, headers: Headers) -> tuple[Headers, bytes]:

@@ -67,10 +67,10 @@ def test_five_megabytes_in_chunks_are_refused_while_they_arrive(served: Rig) -> 
 
 @pytest.mark.parametrize("chunked", [True, False])
 def test_a_client_that_sends_everything_before_it_reads_still_gets_its_413(served: Rig, chunked: bool) -> None:
-    headers = {"Transfer_Encoding": "chunked"} if chunked else {"Content_Length": str(5 * MIB)}
+    headers = {"Transfer_Encoding": "chunked"} if chunked else {"Content_Length": str(40 * MIB)}
     with served.connect() as client:
         client.ask("POST", "/echo", b"", **headers)
-        for _ in range(80):
+        for _ in range(640):
             client.send(chunk(b"x" * 65536) if chunked else b"x" * 65536)
         client.send(b"0\r\n\r\n" if chunked else b"")
         assert client.answer()[0] == 413
