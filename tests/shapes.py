@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 from hypothesis import strategies as st
 
 from companion.engine.codec import LARGEST
-from companion.engine.declared import alternatives, hints
+from companion.engine.declared import alternatives, depending, hints, in_ways
 from companion.engine.marks import AtSeat, Between, Length
 
 Json = st.SearchStrategy[Any]
@@ -39,24 +39,55 @@ def json_of_shape(shape: type, seats: int) -> Json:
     """Values of a dataclass: what encoding would leave out is left out, and of alternatives one is given."""
     groups = alternatives(shape)
     if not groups:
-        return _fields_of(shape, seats, frozenset(), frozenset())
+        return _depending_fields_of(shape, seats)
     every = frozenset(name for group in groups for name in group)
-    return st.one_of(*(_fields_of(shape, seats, frozenset(group), every - frozenset(group)) for group in groups))
+    return st.one_of(
+        *(
+            _fields_of(shape, seats, frozenset(group), every - frozenset(group), others)
+            for group, others in zip(groups, in_ways(shape), strict=True)
+        )
+    )
 
 
-def _fields_of(shape: type, seats: int, must: frozenset[str], must_not: frozenset[str]) -> Json:
+def _depending_fields_of(shape: type, seats: int) -> Json:
+    """Values of a dataclass without alternatives, in which one field may say which others are given."""
+    found = depending(shape)
+    if found is None:
+        return _fields_of(shape, seats, frozenset(), frozenset())
+    is_that = {found.field: Literal[found.value]}
+    others = {found.field: Literal[tuple(one for one in _choices_of(shape, found.field) if one != found.value)]}
+    return st.one_of(
+        _fields_of(shape, seats, frozenset(), frozenset(found.without), is_that),
+        _fields_of(shape, seats, frozenset(found.needed), frozenset(), others),
+    )
+
+
+def _choices_of(shape: type, name: str) -> tuple[Any, ...]:
+    inner = hints(shape)[name]
+    while get_origin(inner) is not Literal:
+        inner = get_args(inner)[0]
+    return get_args(inner)
+
+
+def _fields_of(
+    shape: type, seats: int, must: frozenset[str], must_not: frozenset[str], others: Mapping[str, Any] | None = None
+) -> Json:
     always, perhaps = {}, {}
     for item in dataclasses.fields(shape):
-        declared = hints(shape)[item.name]
+        declared = {**hints(shape), **(others or {})}[item.name]
         if item.name in must_not:
             continue
-        if item.default is not None:
+        if item.default is not None or (item.name in (others or {}) and not _may_lack(declared)):
             always[item.name] = json_of(declared, seats)
         elif item.name in must:
             always[item.name] = _something_of(declared, seats)
         else:
             perhaps[item.name] = _something_of(declared, seats)
     return st.fixed_dictionaries(always, optional=perhaps)
+
+
+def _may_lack(wanted: Any) -> bool:
+    return get_origin(wanted) in (Union, types.UnionType) and types.NoneType in get_args(wanted)
 
 
 def _something_of(wanted: Any, seats: int) -> Json:

@@ -31,6 +31,28 @@ def alternatives(shape: type) -> tuple[tuple[str, ...], ...]:
     return groups
 
 
+@dataclasses.dataclass(frozen=True, slots=True)
+class Depending:
+    """What one field says of others: where it is `value`, none of `without` is given; elsewhere each of `needed` is."""
+
+    field: str
+    value: str
+    without: tuple[str, ...]
+    needed: tuple[str, ...]
+
+
+def depending(shape: type) -> Depending | None:
+    """What a field of a shape says of its others, if the shape declares that."""
+    found: Depending | None = getattr(shape, "depending", None)
+    return found
+
+
+def in_ways(shape: type) -> tuple[dict[str, Any], ...]:
+    """For each of the alternatives, the types that fields outside of all groups have in it; as a rule none of their own."""
+    types_in_ways: tuple[dict[str, Any], ...] = getattr(shape, "in_ways", ({},) * len(alternatives(shape)))
+    return types_in_ways
+
+
 @cache
 def left_blank(shape: type) -> dict[str, Any]:
     """What a form leaves out if nothing is ticked: no entries in a list, false for a box."""

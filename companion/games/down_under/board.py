@@ -60,12 +60,12 @@ def check_turned(tiles: Sequence[Tile]) -> None:
 def check_tile(tile: Tile, path: str) -> None:
     """Nothing; raises `NotAMove` if a tile lacks what its kind has, or has what its kind lacks."""
     if tile.kind == "billabong":
-        for name in ("colour", "animal"):
+        for name in Tile.depending.without:
             if getattr(tile, name) is not None:
                 raise NotAMove(f"{path}.{name}", say("A billabong has no colour and no animal."))
         _check_through(tile, f"{path}.through")
         return
-    for name in ("colour", "turn"):
+    for name in Tile.depending.needed:
         if getattr(tile, name) is None:
             raise NotAMove(f"{path}.{name}", say("This is missing."))
     if tile.through:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Annotated, Final
+from typing import Annotated, ClassVar, Final
 
+from companion.engine.declared import Depending
 from companion.engine.marks import Asked
 from companion.engine.rulings import Json
 from companion.engine.text import say
@@ -31,6 +32,8 @@ class Tile:
 
     A billabong has neither colour, turn nor animal, but the pairs of sides that routes pass (`through`).
     """
+
+    depending: ClassVar = Depending("kind", "billabong", without=("colour", "animal"), needed=("colour", "turn"))
 
     x: Annotated[int, Asked(say("Column, to the east"))]
     y: Annotated[int, Asked(say("Row, to the south"))]

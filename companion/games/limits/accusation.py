@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Annotated, ClassVar
+from typing import Annotated, ClassVar, TypeAlias
 
 from companion.engine.codec import encode
 from companion.engine.errors import NotAMove
@@ -25,18 +25,21 @@ from companion.games.limits.components import (
 from companion.games.limits.count import Count, Parties, check_parties, doubts_about_count, ruling, too_many, verdict
 from companion.games.limits.walk import Hidden, Walk, broken_before, walk, working
 
+HiddenBySeat: TypeAlias = Mapping[Seat, Annotated[tuple[Colour, ...], Length(0, COLOUR_CARDS)]]
+
 
 @dataclass(frozen=True, slots=True)
 class AccusationFacts:
     """What was counted, all for one colour; or limit card, hidden cards by seat, the pile in order, and who accuses whom."""
 
     alternatives: ClassVar = (("printed", "counted"), ("limit", "pile", "accuser", "accused"))
+    in_ways: ClassVar = ({"hidden": CardCount}, {"hidden": HiddenBySeat | None})
     way_labels: ClassVar = (say("Counted at the table"), say("Card by card"))
 
     printed: Annotated[Printed, Asked(say("On the limit card"), say("0 to 9, or X"), "limit-number")] | None = None
     hidden: (
         Annotated[
-            Mapping[Seat, Annotated[tuple[Colour, ...], Length(0, COLOUR_CARDS)]] | CardCount,
+            HiddenBySeat | CardCount,
             Asked(say("Hidden cards of that colour"), say("from all players together"), "hidden"),
         ]
         | None

@@ -11,6 +11,7 @@ from typing import Any
 from apispec import APISpec
 
 from companion.games import games
+from companion.service.tables import LONGEST_NAME
 from companion.web.api import file_shapes, paths, shapes
 from companion.web.api.game_schemas import prefix, schemas_of
 from companion.web.api.matches import AmendRequest, ContestRequest, EndRequest, MoveRequest, SettleRequest, StepRequest
@@ -72,6 +73,12 @@ def _own() -> dict[str, Schema]:
     return {
         **schemas.named,
         "ToldMove": told,
+        "PlayerName": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": LONGEST_NAME,
+            "description": "a name; each at most once at a table",
+        },
         "Points": {"type": "number", "multipleOf": 0.5, "minimum": 0},
         "File": _any(["MatchFile", "EveningFile"]),
     }

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any, Literal, TypeAlias, Union, get_args, get_origin
 
 from companion.engine.codec import LARGEST, LONGEST_TEXT
-from companion.engine.declared import alternatives, hints, is_union, required
+from companion.engine.declared import alternatives, depending, hints, in_ways, is_union, required
 from companion.engine.marks import AtSeat, Between, Length
 
 Schema: TypeAlias = "dict[str, Any]"
@@ -85,15 +85,19 @@ class Schemas:
         groups = alternatives(shape)
         about = first_line(shape)
         if not groups:
-            return strict(*self._fields(shape, kind, frozenset(), frozenset()), about)
+            schema = strict(*self._fields(shape, kind, frozenset(), frozenset(), {}), about)
+            return {**schema, **_depending(shape)}
         every = frozenset(name for group in groups for name in group)
-        ways = [strict(*self._fields(shape, kind, every - {*group}, frozenset(group))) for group in groups]
+        ways = [
+            strict(*self._fields(shape, kind, every - {*group}, frozenset(group) | _given_always(others), others))
+            for group, others in zip(groups, in_ways(shape), strict=True)
+        ]
         return {"description": about, "oneOf": ways}
 
     def _fields(
-        self, shape: type, kind: str, without: frozenset[str], needed: frozenset[str]
+        self, shape: type, kind: str, without: frozenset[str], needed: frozenset[str], others: Mapping[str, Any]
     ) -> tuple[dict[str, Schema], list[str]]:
-        declared = {name: wanted for name, wanted in hints(shape).items() if name not in without}
+        declared = {name: wanted for name, wanted in {**hints(shape), **others}.items() if name not in without}
         properties = {name: self.of(_given(wanted) if name in needed else wanted) for name, wanted in declared.items()}
         must = [name for name in declared if name in needed or name in required(shape)]
         if kind:
@@ -146,6 +150,24 @@ class Schemas:
             if isinstance(mark, AtSeat):
                 schema |= {"minimum": 0, "maximum": self._seats - 1, "description": "seat, from 0 clockwise"}
         return schema
+
+
+def _given_always(declared: Mapping[str, Any]) -> frozenset[str]:
+    """The fields that cannot be None."""
+    return frozenset(name for name, wanted in declared.items() if not is_union(wanted))
+
+
+def _depending(shape: type) -> Schema:
+    """The part of a shape's schema that says what one field decides about others; nothing if none does."""
+    found = depending(shape)
+    if found is None:
+        return {}
+    none: Schema = {"type": "null"}
+    return {
+        "if": {"properties": {found.field: {"const": found.value}}},
+        "then": {"properties": dict.fromkeys(found.without, none)},
+        "else": {"properties": {name: {"not": none} for name in found.needed}, "required": [*found.needed]},
+    }
 
 
 def _text(length: Length) -> Schema:

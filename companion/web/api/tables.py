@@ -32,7 +32,7 @@ from companion.web.services import services
 class TableRequest:
     """Who sits at the table, seat 0 first, clockwise."""
 
-    players: Annotated[tuple[str, ...], Length(1, MOST_SEATS)]
+    players: Annotated[tuple[Annotated[str, Refer("PlayerName")], ...], Length(1, MOST_SEATS)]
     name: str = ""
 
 

@@ -61,7 +61,7 @@ class Program:
         response = client.open(ROOT + path, method=method, headers=sent, json=body)
         answer = Answer(response.status_code, response.get_json(silent=True), response)
         if self.is_checked:
-            said = response.get_data(as_text=True) if response.mimetype.startswith("text/") else answer.json
+            said = response.get_data(as_text=True) if (response.mimetype or "").startswith("text/") else answer.json
             check(method, path, body, answer.status, response.mimetype or "", said)
         return answer
 

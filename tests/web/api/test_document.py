@@ -108,6 +108,56 @@ def test_every_ruling_has_schemas_of_its_own_for_facts_and_verdict(game: Game[An
     assert path["responses"]["200"]["content"]["application/json"]["schema"] == named(name)
 
 
+@pytest.mark.parametrize(
+    ("tile", "is_one"),
+    [
+        ({"kind": "curve", "colour": "red", "turn": 90}, True),
+        ({"kind": "terminus", "colour": "red", "turn": 0, "animal": None}, True),
+        ({"kind": "curve", "turn": 90}, False),
+        ({"kind": "straight", "colour": "red"}, False),
+        ({"kind": "straight", "colour": None, "turn": 90}, False),
+        ({"kind": "billabong", "through": [["N", "S"]]}, True),
+        ({"kind": "billabong", "colour": None, "turn": None, "animal": None}, True),
+        ({"kind": "billabong", "colour": "red"}, False),
+        ({"kind": "billabong", "animal": "emu"}, False),
+    ],
+)
+def test_the_document_says_what_a_tile_of_each_kind_has(anybody: Program, tile: dict[str, Any], is_one: bool) -> None:
+    facts = {"tiles": [{"x": 0, "y": 0, **tile}]}
+    assert (problems(named("DownUnderRulingRouteFacts"), facts) == "") is is_one
+    assert anybody.post("/games/down-under/rulings/route", {"facts": facts}).status == (200 if is_one else 400)
+
+
+@pytest.mark.parametrize(
+    ("facts", "is_right"),
+    [
+        ({"printed": 1, "hidden": 1, "counted": 2}, True),
+        ({"printed": 1, "counted": 2}, False),
+        ({"printed": 1, "hidden": None, "counted": 2}, False),
+        ({"printed": 1, "hidden": {"0": ["red"]}, "counted": 2}, False),
+        ({"hidden": {"0": ["red"]}}, True),
+        ({"hidden": None}, True),
+        ({}, True),
+        ({"hidden": 1}, False),
+    ],
+)
+def test_the_document_says_how_hidden_cards_are_given_in_each_way(
+    anybody: Program, facts: dict[str, Any], is_right: bool
+) -> None:
+    logged = {"limit": {}, "pile": [{"seat": 1, "colour": "red", "cards": 1}], "accuser": 0, "accused": 1}
+    told = facts if "counted" in facts else {**logged, **facts}
+    assert (problems(named("LimitsRulingAccusationFacts"), told) == "") is is_right
+    assert anybody.post("/games/limits/rulings/accusation", {"facts": told}).status == (200 if is_right else 400)
+
+
+@pytest.mark.parametrize("letters", [0, 1, 24, 25])
+def test_the_document_says_how_long_a_name_may_be(anybody: Program, letters: int) -> None:
+    body = {"players": ["x" * letters]}
+    is_short_enough = problems(named("TableRequest"), body) == ""
+    assert anybody.post("/tables", body).status == (201 if is_short_enough else 400)
+    assert is_short_enough is (letters in (1, 24))
+
+
 @pytest.mark.parametrize("game", games().values(), ids=lambda game: game.slug)
 def test_every_game_declares_what_it_shows_and_how_it_is_laid_out(game: Game[Any]) -> None:
     schemas, start = document()["components"]["schemas"], prefix(game)
