@@ -92,6 +92,11 @@ class Level:
         return self.match
 
     @property
+    def is_small(self) -> bool:
+        """A whole board is not."""
+        return False
+
+    @property
     def ahead_of(self) -> str | None:
         """Its match: whoever taps renders it."""
         return self.match

@@ -20,6 +20,7 @@ What the web layer provides. All of it is called in worker threads, except `matc
     topics: tuple[str, ...]      # what this stream shows; news of any renders it again
     closed_by: tuple[str, ...]   # news of any of these closes it (a revoked device); the client asks again
     owner: str                   # whose it is, for the limit on streams: a device, else an address
+    is_small: bool               # its levels cost next to nothing: an owner may hold many of these
     share_key: Hashable          # streams with one key show the same bytes and have the same topics
     standing: Hashable           # the rights it was opened with: it is ended once `open` finds others
     batch: Hashable              # streams of one batch are rendered together: those of one match

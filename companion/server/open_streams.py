@@ -29,7 +29,7 @@ class OpenStreams:
         self._threads = ThreadPoolExecutor(limits.stream_workers, thread_name_prefix="stream")
         self._renderings = SharedRenderings(self._threads, source.render, limits.share_seconds)
         live.attend(self._renderings.render_ahead)
-        self._by_owner: dict[str, dict[Stream, None]] = {}
+        self._by_owner: dict[tuple[str, bool], dict[Stream, None]] = {}
         self._is_closing = False
 
     def __len__(self) -> int:
@@ -95,9 +95,11 @@ class OpenStreams:
 
     @contextlib.contextmanager
     def _counted(self, stream: Stream) -> Iterator[None]:
-        owner = stream.opened.owner
+        owner = stream.opened.owner, stream.opened.is_small
+        limits = self._limits
+        most = limits.small_streams_per_owner if stream.opened.is_small else limits.streams_per_owner
         mine = self._by_owner.setdefault(owner, {})
-        while len(mine) >= self._limits.streams_per_owner:
+        while len(mine) >= most:
             oldest = next(iter(mine))
             # A page whose stream ends here would otherwise come back at once, and push out the next one.
             oldest.end(COME_BACK_LATER)

@@ -103,6 +103,11 @@ class OpenStream(Protocol):
         ...
 
     @property
+    def is_small(self) -> bool:
+        """Whether its levels cost next to nothing, such as a bare version: an owner may hold many of these."""
+        ...
+
+    @property
     def standing(self) -> Hashable:
         """The rights it was opened with. The stream ends if they differ when it is checked again."""
         ...
@@ -171,6 +176,8 @@ class Limits:
     stream_workers: int = 4
     """Threads that open and render streams, besides those above."""
     streams_per_owner: int = 12
+    small_streams_per_owner: int = 1000
+    """Programs may follow many matches, and many that only look on may share an address."""
     heartbeat_seconds: float = 15.0
     unread_seconds: float = 10.0
     """How long a client may leave a full buffer unread before it is dropped."""

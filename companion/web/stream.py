@@ -45,6 +45,7 @@ class Level:
     owner: str
     share_key: Hashable
     render_in: Callable[[], Frame]
+    is_small: bool = False
 
     @property
     def batch(self) -> Hashable:
@@ -143,7 +144,7 @@ class Streams:
                 version = services.matches.look(match, caller).version
                 return Frame.of(version, "version", str(version))
 
-        return Level((match,), (rights(table),), whose(caller), ("version", match), render)
+        return Level((match,), (rights(table),), whose(caller), ("version", match), render, is_small=True)
 
 
 def whose(caller: Caller) -> str:

@@ -50,6 +50,11 @@ class BoardLevel:
         return "board", self.match
 
     @property
+    def is_small(self) -> bool:
+        """A whole board is not."""
+        return False
+
+    @property
     def ahead_of(self) -> str:
         """News of its match."""
         return self.match

@@ -70,6 +70,7 @@ class Opened:
     language: str
     standing: str = "seat"
     topics: tuple[str, ...] = ("match", "table")
+    is_small: bool = False
 
     @property
     def ahead_of(self) -> str | None:
@@ -92,7 +93,7 @@ class Opened:
 
 
 class Source:
-    """Streams of one board. `X-Owner` names the owner; owners who are locked out are refused."""
+    """Streams of one board. `X-Owner` names the owner, `X-Small` asks for a small one; owners who are locked out are refused."""
 
     def __init__(self, board: Board) -> None:
         self.board = board
@@ -112,7 +113,8 @@ class Source:
         if owner in self.locked_out:
             return Refusal(403, [("Content-Type", "text/plain")], b"not you")
         rights = self.board.rights.get(owner, "seat")
-        return Opened(self.board, owner, headers.get("accept-language", "en"), rights)
+        is_small = "x-small" in headers
+        return Opened(self.board, owner, headers.get("accept-language", "en"), rights, is_small=is_small)
 
     def render(self, streams: Sequence[OpenStream]) -> Sequence[Frame | Exception]:
         self.batches.append(len(streams))

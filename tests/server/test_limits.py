@@ -52,6 +52,16 @@ def test_fifty_streams_of_one_phone_leave_it_the_newest_twelve(served: Rig) -> N
     assert rises_to(served, 0)
 
 
+def test_an_owner_holds_many_small_streams_besides_twelve_large_ones() -> None:
+    with rig(Limits(small_streams_per_owner=30)) as served:
+        boards = [served.stream(X_Owner="Ana") for _ in range(12)]
+        small = [served.stream(X_Owner="Ana", X_Small="yes") for _ in range(31)]
+        assert rises_to(served, 42)
+        served.board.tap()
+        assert {"1"} == {last_event(stream) for stream in (*boards, *small[1:])}
+        assert retry_times_until_the_end(small[0]) == ["retry: 1000", "retry: 30000"]
+
+
 def last_event(phone: EventClient) -> str:
     assert phone.version() == 0
     return phone.event()["id"]

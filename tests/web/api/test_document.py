@@ -84,6 +84,7 @@ def test_a_stream_of_versions_is_where_the_document_says(app: Flask, match: Any)
     opened = Streams(app).open(StreamRequest(scope))
     assert not isinstance(opened, Refusal)
     assert opened.render().payload == b"id: 0\nevent: version\ndata: 0\n\n"
+    assert opened.is_small
 
 
 @pytest.mark.parametrize(("game", "kind"), MOVES, ids=lambda one: one if isinstance(one, str) else one.slug)
