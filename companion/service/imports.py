@@ -13,7 +13,7 @@ from companion.service.seating import Seating
 from companion.service.tables import draw_code
 from companion.store import Arrival, CodeTaken, Differs, Grant, Match, Store, Table
 
-_DIFFERS: Final = say("This match is here already, and its journal is another one than that of the file.")
+_DIFFERS: Final = say("This match is here already, and its journal or its table is another one than that of the file.")
 
 
 @dataclass(frozen=True, slots=True)

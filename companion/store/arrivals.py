@@ -17,7 +17,7 @@ from companion.store.schema import drafts, journal, matches, seats, tables
 from companion.store.seats import sit
 from companion.store.tables import table_row
 
-_KNOWN = select(matches.c.version, matches.c.head).where(matches.c.id == bindparam("match"))
+_KNOWN = select(matches.c.table_id, matches.c.version, matches.c.head).where(matches.c.id == bindparam("match"))
 _TABLE = select(tables.c.code).where(tables.c.id == bindparam("table"))
 _SEATS = select(seats.c.seat).where(seats.c.table_id == bindparam("table"))
 _NUMBERS = select(matches.c.number).where(matches.c.table_id == bindparam("table"))
@@ -62,8 +62,8 @@ class Arrivals(Part):
     def take_in(self, arrivals: Sequence[Arrival]) -> tuple[bool, ...]:
         """Return for each match whether it is new here; all are taken in, or none.
 
-        A match that is here already with the same journal stays as it is. Raises Differs if its journal is another,
-        CodeTaken, BrokenChain, ValueError.
+        A match that is here already with the same journal stays as it is. Raises Differs if its journal or its
+        table is another, CodeTaken, BrokenChain, ValueError.
         """
         for arrival in arrivals:
             check_arrival(arrival)
@@ -80,7 +80,7 @@ class Arrivals(Part):
 def _take_in(connection: Connection, arrival: Arrival) -> bool:
     known = connection.execute(_KNOWN, {"match": arrival.match.id}).one_or_none()
     if known is not None:
-        if (known.version, known.head) != (arrival.match.version, arrival.head):
+        if tuple(known) != (arrival.match.table_id, arrival.match.version, arrival.head):
             raise Differs(arrival.match.id)
         return False
     _seat(connection, arrival)

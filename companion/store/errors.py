@@ -99,8 +99,8 @@ class CodeTaken(StoreError):
 
 
 class Differs(StoreError):
-    """The match is here already, with another journal than the one that was to be taken in."""
+    """The match is here already, with another journal than the one that was to be taken in, or at another table."""
 
     def __init__(self, match_id: str) -> None:
-        super().__init__(f"match {match_id} is here with another journal")
+        super().__init__(f"match {match_id} is here with another journal or at another table")
         self.match_id = match_id

@@ -122,6 +122,17 @@ def test_a_number_that_is_taken_gives_way_to_the_next(store: Store) -> None:
     assert [one.number for one in store.matches_of(table.id)] == [1, 2, 3]
 
 
+def test_a_match_that_is_here_at_another_table_is_not_touched(store: Store, target: str) -> None:
+    found = elsewhere(store)
+    store.take_in([found])
+    before = everything(target)
+    table, match = replace(found.table, id="another", code="WXYZ"), replace(found.match, table_id="another")
+
+    with pytest.raises(Differs):
+        store.take_in([replace(found, table=table, match=match)])
+    assert everything(target) == before
+
+
 def test_a_match_that_has_gone_on_here_is_not_touched(store: Store, target: str) -> None:
     found = elsewhere(store)
     store.take_in([found])

@@ -71,6 +71,15 @@ def test_a_changed_journal_is_noticed_by_its_hashes_though_the_file_was_sealed_a
     assert "Entry 2 " in refused(other, sealed(file))["detail"]
 
 
+def test_a_match_that_is_here_is_not_taken_in_at_another_table(app: Flask, other: Flask) -> None:
+    match = unusual(app)
+    file = file_of(match.table.host, match)
+    assert owner_of(other).post("/import", file).status == 201
+    file["record"]["table"] = "another-table"
+
+    assert "its table is another" in refused(other, sealed(file))["detail"]
+
+
 def test_an_end_that_was_torn_off_is_noticed_though_the_file_was_sealed_anew(app: Flask, other: Flask) -> None:
     match = unusual(app)
     file = file_of(match.table.host, match)
