@@ -125,6 +125,13 @@ def main_button(page: str) -> str:
     return " ".join(re.sub(r"<[^>]+>", " ", found[1]).split())
 
 
+def head(page: str) -> str:
+    """The words at the head of a board."""
+    found = re.search(r'<header class="strip">(.*?)</header>', page, re.DOTALL)
+    assert found
+    return " ".join(re.sub(r"<[^>]+>", " ", found[1]).split())
+
+
 def problem(answer: TestResponse) -> str:
     """What the page says is wrong."""
     page = unescape(answer.get_data(as_text=True))

@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 
 from tests.web.people import Browser, sit
-from tests.web.playing_nile import Form, Forms, Game, main_button, problem
+from tests.web.playing_nile import Form, Forms, Game, head, main_button, problem
 
 
 @pytest.fixture
@@ -126,6 +126,16 @@ def test_nobody_sees_a_bid_before_all_have_bid(app: Flask) -> None:
         pages.append([one.replace(game.match, "M").replace(game.code, "C") for one in shown])
     times = re.compile(r"<time.*?</time>|\d\d:\d\d")
     assert [times.sub("", one) for one in pages[0]] == [times.sub("", one) for one in pages[1]]
+
+
+def test_while_people_bid_the_head_of_every_board_says_so(app: Flask) -> None:
+    game = Game(app, hippo="true").acting()
+    watcher = Browser(app)
+    assert "Ana acts" in head(game.page(watcher))
+    assert game.enter("bid", seat=1, plants=["grapes"]).status_code == 303
+    for browser in (game.host, watcher):
+        assert "The hippo's auction" in head(game.page(browser))
+        assert "Ana acts" not in head(game.page(browser))
 
 
 def test_more_than_is_held_cannot_be_bid_and_nothing_is_lost(app: Flask) -> None:
