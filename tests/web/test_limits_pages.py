@@ -214,6 +214,13 @@ def test_an_accusation_turns_everything_up_and_walks_the_pile(app: Flask) -> Non
         assert "laid later, does not count" in page
 
 
+def test_the_verdict_and_who_takes_what_stand_above_the_pile_that_is_walked(app: Flask) -> None:
+    game = Game(app, pile="logged").begun("yellow", "red", "blue").entered(kind="lay", seat=0, colour="violet")
+    page = words(game.entered(kind="accuse", seat=1, accused=0).page())
+    told = ("Ana is guilty.", "takes the limit card", "Hidden cards, turned up", "The pile, first card first", "Why?")
+    assert [*told] == sorted(told, key=page.index)
+
+
 def test_whoever_forgot_to_draw_has_one_card_fewer(app: Flask) -> None:
     game = Game(app, pile="logged").begun("yellow", "red", "blue").entered(kind="lay", seat=0, colour="red")
     assert "Somebody forgot to draw" in game.page()
