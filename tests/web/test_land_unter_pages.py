@@ -49,6 +49,20 @@ def test_twelve_cards_are_worth_what_is_printed_on_them(app: Flask) -> None:
     assert game.enter("count_rings", seat=0, cards=cards, _rings_way="cards").status_code == 303
 
 
+def test_above_the_large_button_stands_one_bar_at_most_and_undo_is_still_there(app: Flask) -> None:
+    game = Game(app)
+    assert game.enter("count_rings", seat=0, rings=3).status_code == 303
+    assert bars(game.page()) == ([], ["undo"])
+    begun = game.tap("count_rings", seat=1, cards=[3, 8], _rings_way="cards").get_data(as_text=True)
+    assert bars(begun) == (["undo"], ["tally"])
+
+
+def bars(page: str) -> tuple[list[str], list[str]]:
+    """The bars on the page, and those in its foot."""
+    main, foot = page.split('<footer class="foot">')
+    return re.findall(r'class="(undo|tally)"', main), re.findall(r'class="(undo|tally)"', foot)
+
+
 def test_the_way_of_counting_is_kept_for_the_next_hand(app: Flask) -> None:
     game = Game(app)
     game.tap("count_rings", seat=0, _rings_way="cards")
