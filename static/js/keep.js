@@ -21,8 +21,8 @@
   const unsent = document.getElementById("unsent");
   const FROM_STREAM = { isAnswer: false };
   const CALLBACKS = {
-    // The badge is live.js's own: no board that arrives has one.
-    beforeNodeRemoved: (node) => node.id !== "badge",
+    // The badge is live.js's own, and what did not get through is said here: no board that arrives has either.
+    beforeNodeRemoved: (node) => node.id !== "badge" && node !== unsent,
     beforeAttributeUpdated: (name, node) => name !== "open" || node.localName !== "details",
   };
   const ECHO_MS = 1500;
@@ -77,6 +77,7 @@
     // htmx would still listen to what no longer asks by itself, and send it where it led before.
     for (const one of asking) if (!one.hasAttribute("hx-post")) one.replaceWith(one.cloneNode(true));
     if (entering && entering !== how) rest(true);
+    if (!unsent.hidden) stand();
     placeFocus(how, hadFocus);
     return put;
   }
@@ -343,6 +344,17 @@
   function say(words) {
     unsent.hidden = !words;
     unsent.querySelector("p").textContent = words || "";
-    if (words) unsent.focus();
+    if (!words) return;
+    stand();
+    unsent.focus({ preventScroll: true });
+  }
+
+  /* Where notices stand: above the buttons, where it moves nothing that is tapped. */
+  function stand() {
+    const place = view.querySelector(".foot");
+    if (!place || place.firstElementChild === unsent) return;
+    const hadFocus = document.activeElement === unsent;
+    place.prepend(unsent);
+    if (hadFocus) unsent.focus({ preventScroll: true });
   }
 })();

@@ -7,7 +7,8 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.boards import REFUSED, is_in_state
+from tests.e2e.boards import LOST, REFUSED, is_in_state, shows
+from tests.e2e.boards import tap as tap_number
 from tests.e2e.evening import land_unter
 from tests.e2e.stage import OpenPhone, Server
 from tests.e2e.test_limits import COLOURS
@@ -59,6 +60,21 @@ def test_the_first_tap_of_a_round_of_land_unter_moves_nothing(phone: OpenPhone, 
     expect(level(page, 4).locator("..").locator("input")).to_be_checked()
 
 
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE", "es-ES", "fr-FR"])
+def test_the_head_of_a_board_keeps_its_height_when_the_connection_is_lost(
+    phone: OpenPhone, server: Server, locale: str
+) -> None:
+    page = land_unter(server.port, 4).sit(phone(locale=locale, expects=LOST), 0)
+    is_in_state(page, "live")
+    main = page.locator("main")
+    before = place(main)[0]
+    page.route("**/board", lambda route: route.abort())
+    page.evaluate("dispatchEvent(new Event('offline'))")
+    is_in_state(page, "off")
+
+    assert place(main)[0] == before
+
+
 @pytest.mark.parametrize("scrolled", [0, 150])
 def test_the_water_tapped_below_a_verdict_stays_below_it(phone: OpenPhone, server: Server, scrolled: int) -> None:
     evening = land_unter(server.port, 4)
@@ -83,6 +99,31 @@ def test_a_refused_trick_stays_under_the_finger_with_the_notice_below_it(phone: 
     expect(page.locator("#problem")).to_be_in_viewport(ratio=1)
 
     assert place(level(page, 4)) == pytest.approx(before, abs=STILL_PIXELS)
+
+
+def test_what_does_not_get_through_is_said_above_the_large_button_and_moves_nothing(
+    phone: OpenPhone, server: Server
+) -> None:
+    evening = land_unter(server.port, 4)
+    page = evening.sit(phone(expects=LOST), 0)
+    is_in_state(page, "live")
+    for name, value in (("whole", 4), ("half", 2)):
+        tap_number(page, name, value)
+    expect(page.locator(".foot .tally")).to_be_visible()
+    chosen = page.locator("input[name=half][value='2'] + .face")
+    before = place(chosen)
+    page.route("**/moves", lambda route: route.abort(), times=1)
+    tap(page, page.locator(".foot .btn.main"))
+
+    said = page.locator(".foot > #unsent")
+    expect(said).to_be_focused()
+    assert place(chosen) == before
+    assert place(said)[1] <= place(page.locator(".foot .btn.main"))[0]
+    evening.move("count_rings", seat=1, rings=5)
+    shows(page, 1)
+    expect(said).to_contain_text("Tap again")
+    expect(said).to_be_focused()
+    assert place(said)[1] <= place(page.locator(".foot .btn.main"))[0]
 
 
 def test_a_card_laid_in_limits_leaves_the_five_buttons_where_they_are(phone: OpenPhone, server: Server) -> None:
