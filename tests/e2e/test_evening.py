@@ -96,6 +96,19 @@ def points_of(scores: dict[str, int]) -> Counter[str]:
     return found
 
 
+def test_on_a_laptop_what_keeps_a_phone_away_is_seen_below_the_code_without_scrolling(
+    phone: OpenPhone, server: Server
+) -> None:
+    page = phone(size=(1280, 800))
+    page.goto(f"/t/{land_unter(server.port).table}")
+    code, same, foot = (
+        page.locator(one).first.evaluate("one => one.getBoundingClientRect().toJSON()")
+        for one in (".join .qr", ".help li", ".foot")
+    )
+    assert code["bottom"] < same["top"]
+    assert same["bottom"] <= foot["top"]
+
+
 def test_an_evening_of_two_games_with_a_rematch_and_somebody_who_comes_later(phone: OpenPhone, server: Server) -> None:
     host = Host(phone(size=(1280, 800)), server)
     host.open("Ana", "Ben", "Cleo")
