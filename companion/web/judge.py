@@ -13,26 +13,30 @@ from companion.games import covers
 from companion.service.errors import Unknown
 from companion.service.judging import find_game, find_ruling
 from companion.service.seen import Seen
+from companion.store import Match, StoreUnavailable
 from companion.web.asking.address import read_address
 from companion.web.device import caller
 from companion.web.hearing import Hearing, Known, hear
+from companion.web.pages import going_on, last_tables
 from companion.web.services import services
 
 
 def start() -> str:
-    """The disputes of the first game on the shelf."""
-    return disputes(next(iter(covers())))
+    """The disputes of the game that this browser's table plays now, else of the first on the shelf."""
+    playing = _playing()
+    return disputes(playing[0].game if playing else next(iter(covers())))
 
 
 def disputes(slug: str) -> str:
-    """What do you disagree about?"""
-    return _disputes(find_game(slug), None)
+    """What do you disagree about? The button asks about the match of this game at this browser's table, if one is going on."""
+    game = find_game(slug)
+    return _disputes(game, None, _beside(game))
 
 
 def at_match(match: str) -> str:
     """The disputes of a running match; the button shows the one that its last entry was about."""
     seen = _seen(match)
-    return _disputes(seen.loaded.game, seen)
+    return _disputes(seen.loaded.game, seen, seen)
 
 
 def dispute(slug: str, ruling: str) -> Response:
@@ -87,13 +91,31 @@ def _known(kind: RulingKind[Any], seen: Seen) -> Known:
     return Known(seen.players, chosen if in_force is None else in_force(chosen, seen.players), facts)
 
 
-def _disputes(game: Game[Any], seen: Seen | None) -> str:
+def _playing() -> list[Match]:
+    """The matches going on at the last tables this browser was at; none while the records are away: the judge needs none."""
+    try:
+        return [match for match in map(going_on, last_tables()) if match]
+    except StoreUnavailable:
+        return []
+
+
+def _beside(game: Game[Any]) -> Seen | None:
+    """The match of a game at this browser's table; None if there is none, or its records are damaged or away."""
+    ours = next((match for match in _playing() if match.game == game.slug), None)
+    try:
+        return None if ours is None else _seen(ours.id, game)
+    except StoreUnavailable:
+        return None
+
+
+def _disputes(game: Game[Any], seen: Seen | None, beside: Seen | None) -> str:
     return render_template(
         "judge/disputes.html",
         game=game,
         games=list(covers().values()),
         seen=seen,
-        ours=_asked_about(game, seen) if seen else None,
+        beside=beside,
+        ours=_asked_about(game, beside) if beside else None,
         clause_runs=clause_runs,
     )
 

@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from companion.engine.errors import NotAMove
 from companion.games import covers, games
 from companion.service.tables import MOST_SEATS
-from companion.store import Grant, Table
+from companion.store import Grant, Match, Table
 from companion.web.addresses import BEGINNING
 from companion.web.choosing import check_enough, field_of
 from companion.web.device import caller, claiming_device, forget_caller
@@ -151,15 +151,20 @@ def _moved_to(context: Mapping[str, Any]) -> str | None:
     return url_for("pages.table", code=context["table"].code)
 
 
-def _my_tables() -> list[tuple[Table, str]]:
-    """The last tables this browser was at, each with the game going on there, if any."""
+def last_tables() -> list[Table]:
+    """The last tables this browser was at, the newest first."""
     ids = dict.fromkeys(grant.table_id for grant in caller().grants if grant.table_id)
     found = [services.store.table(table_id) for table_id in ids]
-    last = sorted((one for one in found if one), key=lambda one: one.opened_at, reverse=True)[:3]
-    return [(one, _going_on(one)) for one in last]
+    return sorted((one for one in found if one), key=lambda one: one.opened_at, reverse=True)[:3]
 
 
-def _going_on(table: Table) -> str:
-    """The title of the game that a table plays now; empty if it plays none."""
-    going = [match.game for match in services.tables.matches(table) if match.ended_at is None]
-    return covers()[going[-1]].title if going and going[-1] in covers() else ""
+def going_on(table: Table) -> Match | None:
+    """The match that a table plays now; None if it plays none."""
+    going = [match for match in services.tables.matches(table) if match.ended_at is None]
+    return going[-1] if going and going[-1].game in covers() else None
+
+
+def _my_tables() -> list[tuple[Table, str]]:
+    """The last tables this browser was at, each with the title of the game going on there, if any."""
+    playing = [(one, going_on(one)) for one in last_tables()]
+    return [(one, covers()[match.game].title if match else "") for one, match in playing]

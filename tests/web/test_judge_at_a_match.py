@@ -8,6 +8,9 @@ import pytest
 from flask import Flask
 
 from companion.games import games
+from companion.service.matches import Matches
+from companion.service.tables import Tables
+from companion.store import BrokenChain
 from tests.web.judging import LOSES, ask
 from tests.web.people import Browser, open_table, start_match
 
@@ -55,6 +58,36 @@ def test_at_a_match_the_judge_knows_the_last_trick_and_everybodys_name(app: Flas
     assert page.facts()["seats.1.rings"] == ["4"]
     assert page.facts()["seats.2.level"] == ["null"]
     assert page.sets() == []
+
+
+def test_the_judge_offers_a_browser_the_match_that_is_going_on_at_its_own_table(app: Flask, host: Browser) -> None:
+    match = after_a_trick(app, host)
+
+    _, page = ask(host, "/judge")
+    assert f"/judge/land-unter/loses?match={match}" in page.links
+    for browser, path in ((host, "/judge/limits"), (Browser(app), "/judge"), (Browser(app), "/judge/land-unter")):
+        _, page = ask(browser, path)
+        assert not [link for link in page.links if match in link]
+
+
+def test_the_judge_begins_with_the_game_that_is_going_on_at_the_own_table(app: Flask, host: Browser) -> None:
+    assert "/judge/land-unter/rings" in ask(host, "/judge")[1].links
+    start_match(host, open_table(host, "Ana", "Ben", "Cleo"), "limits")
+    assert "/judge/limits/score" in ask(host, "/judge")[1].links
+
+
+def test_the_judge_needs_no_records(app: Flask, host: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = after_a_trick(app, host)
+    for part, name in ((Matches, "look"), (Tables, "matches")):
+        monkeypatch.setattr(part, name, lambda *_: raise_(BrokenChain(match, 0)))
+        _, page = ask(host, "/judge/land-unter")
+        assert "/judge/land-unter/loses" in page.links
+        assert not [link for link in page.links if match in link]
+
+
+def raise_(error: Exception) -> None:
+    """For a lambda."""
+    raise error
 
 
 def test_the_address_of_a_verdict_holds_no_name(app: Flask, host: Browser) -> None:
