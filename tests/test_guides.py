@@ -59,6 +59,12 @@ def test_every_option_a_guide_names_is_known(guide: Path) -> None:
     assert named <= OPTIONS | OF_OTHERS
 
 
+@pytest.mark.parametrize("guide", FILES, ids=lambda path: path.stem)
+def test_packages_go_into_an_environment_of_their_own(guide: Path) -> None:
+    installs = [command for command in commands(guide) if "pip install" in command]
+    assert [command for command in installs if ".venv" not in command] == []
+
+
 def test_every_call_of_the_app_is_one_it_understands() -> None:
     called = re.compile(r"app\.py ((?:--?\S+ ?|[A-Z0-9%/a-z]+ ?)+)$")
     calls = [found[1] for guide in FILES for command in commands(guide) if (found := called.search(command))]
