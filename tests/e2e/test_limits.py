@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.evening import PLAYERS, Evening, call
-from tests.e2e.stage import OpenPhone, Server, accessibility_faults
+from tests.e2e.stage import SMALLEST_TARGET, TOO_SMALL, OpenPhone, Server, accessibility_faults
 
 COLOURS = ("red", "yellow", "green", "blue", "violet")
 REFUSED = (r"status of 4(00|09|22)", r"htmx:(sendAbort|afterRequest)")
@@ -171,7 +171,10 @@ def test_a_known_card_is_played_with_two_taps(phone: OpenPhone) -> None:
     one.tap("seat", 0)
     one.press_main()
     one.tap("numbers.red", 4)
-    one.page.get_by_role("button", name="Limit card: red 4, yellow 7, green X, blue 1, and violet 9").first.click()
+    known = one.page.get_by_role("button", name="Limit card: red 4, yellow 7, green X, blue 1, and violet 9").first
+    expect(known).to_be_visible()
+    assert one.page.evaluate(TOO_SMALL, SMALLEST_TARGET) == []
+    known.click()
     expect(one.page.get_by_role("button", name=re.compile("^I accuse"))).to_be_visible()
 
 
