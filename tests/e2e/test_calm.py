@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.boards import LOST, REFUSED, is_in_state, shows
 from tests.e2e.boards import tap as tap_number
-from tests.e2e.evening import land_unter
+from tests.e2e.evening import call, land_unter
 from tests.e2e.stage import OpenPhone, Server
 from tests.e2e.test_limits import COLOURS
 from tests.e2e.test_limits import begin as limits
@@ -140,6 +141,26 @@ def test_a_card_laid_in_limits_leaves_the_five_buttons_where_they_are(phone: Ope
     expect(page.locator("#shown")).to_have_attribute("data-version", "7")
 
     assert place(red) == pytest.approx(before, abs=STILL_PIXELS)
+
+
+def test_known_cards_that_are_no_longer_offered_leave_the_keypads_of_limits_where_they_are(
+    phone: OpenPhone, server: Server
+) -> None:
+    evening = limits(server.port, "counted")
+    evening.move("start", seat=0)
+    for number in range(4):
+        evening.move("limit", numbers={**dict.fromkeys(COLOURS, 1), "red": number})
+        evening.move("verdict", seat=0, accused=1, colour="red", printed=number, hidden=0, counted=5)
+    chosen = {"game": "limits", "options": {"pile": "counted"}}
+    begun = call(server.port, f"/tables/{evening.table}/matches", chosen, evening.host)
+    again = replace(evening, match=begun["match"])
+    again.move("start", seat=0)
+    page = again.sit(phone(), 0)
+    is_in_state(page, "live")
+    expect(page.locator(".known li")).to_have_count(4)
+
+    assert moved(page, page.locator("input[name='numbers.red'][value='3'] + .face")) <= STILL_PIXELS
+    expect(page.locator(".known li")).to_have_count(1)
 
 
 def test_an_action_on_the_nile_that_is_refused_stays_under_the_finger(phone: OpenPhone, server: Server) -> None:

@@ -240,11 +240,11 @@ def test_four_phones_log_a_whole_game(phone: OpenPhone, server: Server) -> None:
         check_end(one_phone.page, scores, 18)
 
 
-def begin(port: int) -> Evening:
-    """A match of four with a logged pile, nothing entered yet."""
+def begin(port: int, pile: str = "logged") -> Evening:
+    """A match of four, nothing entered yet."""
     opened = call(port, "/tables", {"players": [*PLAYERS[:4]]})
     host = opened["host_token"]
-    chosen = {"game": "limits", "options": {"pile": "logged"}}
+    chosen = {"game": "limits", "options": {"pile": pile}}
     begun = call(port, f"/tables/{opened['table']}/matches", chosen, host)
     return Evening(port, opened["table"], begun["match"], host, tuple(seat["token"] for seat in opened["seats"]))
 
