@@ -77,7 +77,7 @@
     // htmx would still listen to what no longer asks by itself, and send it where it led before.
     for (const one of asking) if (!one.hasAttribute("hx-post")) one.replaceWith(one.cloneNode(true));
     if (entering && entering !== how) rest(true);
-    if (!unsent.hidden) stand();
+    if (!unsent.hidden) stand(document.activeElement === unsent);
     placeFocus(how, hadFocus);
     return put;
   }
@@ -344,17 +344,13 @@
   function say(words) {
     unsent.hidden = !words;
     unsent.querySelector("p").textContent = words || "";
-    if (!words) return;
-    stand();
-    unsent.focus({ preventScroll: true });
+    if (words) stand(true);
   }
 
   /* Where notices stand: above the buttons, where it moves nothing that is tapped. */
-  function stand() {
+  function stand(hasFocus) {
     const place = view.querySelector(".foot");
-    if (!place || place.firstElementChild === unsent) return;
-    const hadFocus = document.activeElement === unsent;
-    place.prepend(unsent);
-    if (hadFocus) unsent.focus({ preventScroll: true });
+    if (place && place.firstChild !== unsent) place.prepend(unsent);
+    if (hasFocus) unsent.focus({ preventScroll: true });
   }
 })();

@@ -77,7 +77,7 @@ def test_a_cut_wire_keeps_the_half_made_entry_and_comes_back(
     tap(page, "whole", 4)
     proxy.cut()
     is_in_state(page, "off")
-    expect(page.locator("#badge")).to_have_text(re.compile(r"as of \d\d:\d\d"))
+    expect(page.locator("#badge")).to_have_text(re.compile(r"as\sof \d\d:\d\d"))
     expect(page.locator("#told")).to_contain_text("No connection")
     page.locator("input[name=half][value='2'] + .face").click()
     evening.move("count_rings", seat=0, rings=5)
