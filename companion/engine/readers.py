@@ -11,8 +11,8 @@ from typing import Annotated, Any, Literal, get_args, get_origin
 from companion.engine.declared import alternatives, hints, is_union, left_blank, left_blank_of_way, required
 from companion.engine.errors import NotAMove
 from companion.engine.marks import Length
-from companion.engine.scalars import Read, Reading, literal_reader, scalar_reader
-from companion.engine.text import Text, say
+from companion.engine.scalars import NO_WHOLE_NUMBER, Read, Reading, literal_reader, scalar_reader
+from companion.engine.text import Either, Text, say
 
 _CANONICAL = re.compile(r"0|-?[1-9][0-9]*")
 # The place in a list, as a form names it. A blank place between others stays blank: nobody moves up unnoticed.
@@ -47,7 +47,8 @@ def _read_anything(value: Any, reading: Reading, path: str) -> Any:
 def _union_reader(options: tuple[Any, ...], marks: tuple[object, ...]) -> Read:
     may_be_none = type(None) in options
     rest = [reader_of(option, marks) for option in options if option is not type(None)]
-    read_rest = rest[0] if len(rest) == 1 else _first_reader(rest)
+    words = tuple(word for option in options if get_origin(option) is Literal for word in get_args(option))
+    read_rest = rest[0] if len(rest) == 1 else _first_reader(rest, words)
 
     def read(value: Any, reading: Reading, path: str) -> Any:
         if may_be_none and (value is None or (reading.as_text and value == ["null"])):
@@ -57,7 +58,9 @@ def _union_reader(options: tuple[Any, ...], marks: tuple[object, ...]) -> Read:
     return read
 
 
-def _first_reader(readers: list[Read]) -> Read:
+def _first_reader(readers: list[Read], words: tuple[Any, ...]) -> Read:
+    """The reader of whatever the first of these can read; `words` are those that are allowed beside it."""
+
     def read(value: Any, reading: Reading, path: str) -> Any:
         problem: NotAMove | None = None
         doubts = len(reading.out_of_range)
@@ -67,6 +70,8 @@ def _first_reader(readers: list[Read]) -> Read:
             except NotAMove as error:
                 problem = problem or error
                 del reading.out_of_range[doubts:]
+        if problem is not None and problem.text == NO_WHOLE_NUMBER and words:
+            raise NotAMove(path, say("This must be a whole number or {word}.", word=Either(words)))
         raise problem or NotAMove(path, say("This does not have the right form."))
 
     return read
@@ -125,7 +130,7 @@ def _map_reader(key_type: Any, one_type: Any) -> Read:
 
 def _key(read: Any, written: str, path: str) -> Any:
     if isinstance(read, int) and not _CANONICAL.fullmatch(written):
-        raise NotAMove(path, say("This must be a whole number."))
+        raise NotAMove(path, NO_WHOLE_NUMBER)
     return read
 
 

@@ -14,6 +14,7 @@ from companion.engine.text import say
 
 LARGEST: Final = 2**63 - 1
 LONGEST_TEXT: Final = 200
+NO_WHOLE_NUMBER: Final = say("This must be a whole number.")
 _INTEGER = re.compile(r"-?[0-9]{1,19}")
 _TRUTHS: Final = {"true": True, "on": True, "1": True, "false": False, "off": False, "0": False}
 _UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
@@ -77,7 +78,7 @@ def _integer_reader(marks: tuple[object, ...]) -> Read:
         if reading.as_text:
             value = _number_in(single_text(value, path), path)
         if type(value) is not int:
-            raise NotAMove(path, say("This must be a whole number."))
+            raise NotAMove(path, NO_WHOLE_NUMBER)
         if not -LARGEST - 1 <= value <= LARGEST:
             raise NotAMove(path, say("This number is too large."))
         for one in ranges:
@@ -108,7 +109,7 @@ def _no_seat(value: int, reading: Reading) -> Reason:
 
 def _number_in(text: str, path: str) -> int:
     if not _INTEGER.fullmatch(text):
-        raise NotAMove(path, say("This must be a whole number."))
+        raise NotAMove(path, NO_WHOLE_NUMBER)
     return int(text)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeAlias, TypeVar
 
 from flask import request
 
@@ -17,6 +17,8 @@ from companion.web.problems import TooManyGuesses
 from companion.web.services import services
 
 DEEPEST: Final = 20
+_Place: TypeAlias = "tuple[_Place, str | int] | None"
+"""Where in the body something stands: in what, and there under which name or number; None is the body itself."""
 Shape = TypeVar("Shape")
 
 
@@ -75,24 +77,35 @@ def required_caller() -> Caller:
 
 
 def _check(value: Any) -> None:
-    waiting = [(value, 1)]
+    waiting: list[tuple[_Place, Any, int]] = [(None, value, 1)]
     while waiting:
-        one, depth = waiting.pop()
+        place, one, depth = waiting.pop()
         if depth > DEEPEST:
-            raise NotAMove("", say("The body is nested too deeply."))
+            raise NotAMove(_path(place), say("The body is nested too deeply."))
         if isinstance(one, dict):
-            waiting += [(part, depth + 1) for pair in one.items() for part in pair]
+            for name in one:
+                _check_scalar(place, name)
+            waiting += [((place, name), part, depth + 1) for name, part in one.items()]
         elif isinstance(one, list):
-            waiting += [(part, depth + 1) for part in one]
+            waiting += [((place, index), part, depth + 1) for index, part in enumerate(one)]
         else:
-            _check_scalar(one)
+            _check_scalar(place, one)
 
 
-def _check_scalar(one: object) -> None:
+def _check_scalar(place: _Place, one: object) -> None:
     if isinstance(one, int) and not -LARGEST - 1 <= one <= LARGEST:
-        raise NotAMove("", say("This number is too large."))
+        raise NotAMove(_path(place), say("This number is too large."))
     if isinstance(one, str) and ("\x00" in one or any("\ud800" <= character <= "\udfff" for character in one)):
-        raise NotAMove("", say("This text holds characters that cannot be stored."))
+        raise NotAMove(_path(place), say("This text holds characters that cannot be stored."))
+
+
+def _path(place: _Place) -> str:
+    """As `seats.0.rings`; put together only where something is wrong."""
+    parts: list[str] = []
+    while place is not None:
+        place, part = place
+        parts.append(str(part))
+    return ".".join(reversed(parts))
 
 
 def _no_constant(name: str) -> None:

@@ -86,6 +86,33 @@ def test_a_body_that_is_no_json_object_is_a_400_everywhere(begun: Match, body: b
     assert begun.version == 2
 
 
+@pytest.mark.parametrize(("body", "field"), [
+    (b'{"move": {"kind": "trick", "levels": [1, 9223372036854775808]}}', "move.levels.1"),
+    (b'{"move": {"kind": "trick", "levels": [1, 2]}, "version": -9223372036854775809}', "version"),
+    (b'{"move": {"kind": "\\ud800"}}', "move.kind"),
+    (b'{"move": {"kind": "trick", "cards": {"\\u0000": 1}}}', "move.cards"),
+    (b'[7, 9223372036854775808]', "1"),
+])  # fmt: skip
+def test_what_no_store_can_keep_is_named_by_its_place(begun: Match, body: bytes, field: str) -> None:
+    problem = begun.table.host.raw(f"/matches/{begun.id}/moves", body).problem
+    assert (problem["status"], problem["field"]) == (400, field)
+
+
+def test_where_a_body_is_too_deep_is_said(begun: Match) -> None:
+    problem = begun.table.host.raw(f"/matches/{begun.id}/moves", b'{"move": ' + b"[" * 19 + b"]" * 19 + b"}").problem
+    assert (problem["field"], problem["detail"]) == ("move", "This must be an object with a name for each value.")
+    problem = begun.table.host.raw(f"/matches/{begun.id}/moves", b'{"move": ' + b"[" * 20 + b"]" * 20 + b"}").problem
+    assert (problem["field"], problem["detail"]) == ("move" + ".0" * 19, "The body is nested too deeply.")
+
+
+@pytest.mark.parametrize("printed", ["x", "9", 1.5, True, [], {"a": 1}])
+def test_a_number_of_a_limit_card_that_is_none_is_told_of_the_x(anybody: Program, printed: object) -> None:
+    facts = {"printed": printed, "hidden": 1, "counted": 2}
+    problem = anybody.post("/games/limits/rulings/accusation", {"facts": facts}).problem
+    assert (problem["status"], problem["field"]) == (400, "facts.printed")
+    assert problem["detail"] == "This must be a whole number or X."
+
+
 @pytest.mark.parametrize(
     "media", ["application/json", "text/plain", "application/x-www-form-urlencoded", "", "nonsense"]
 )
