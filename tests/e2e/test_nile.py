@@ -243,7 +243,7 @@ def test_bids_come_from_three_phones_and_are_opened_together(phone: OpenPhone, s
     phones[0].page.get_by_role("button", name="Hippo").click()
     for seat, plants in enumerate((1, 2, 0)):
         page = phones[seat].page
-        expect(page.locator("h1")).to_contain_text("an extra turn is up for auction")
+        expect(page.locator("h1")).to_contain_text("an extra phase is up for auction")
         for index in range(plants):
             page.locator(".hand .face").nth(index).click()
         expect(phones[seat].main()).to_contain_text(f"Bid {plants} plant")

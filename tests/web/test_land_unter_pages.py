@@ -211,7 +211,7 @@ def test_the_end_shows_places_charts_and_the_way_back(app: Flask) -> None:
     page = game.page()
     assert "Cleo wins with 3 points." in page
     assert "Round by round" in page
-    assert 'aria-label="Ana: water up to 4; lost a ring in 0 tricks; out in 3 rounds"' in page
+    assert 'aria-label="Ana: water up to 4; tricks that cost a ring: 0; rounds out: 3"' in page
     assert f'href="/t/{game.code}/new/land-unter"' in page
 
 

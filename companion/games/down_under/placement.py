@@ -248,7 +248,7 @@ def _length(laying: _Laying) -> tuple[Reason, ...]:
     before = longest(routes(laying.before, laying.options), colour)
     after = longest(routes(laying.after, laying.options), colour)
     text = say(
-        "{colour}: {before} paths before, {after} with it.",
+        "{colour}: length {before} before, {after} with it.",
         colour=COLOUR_NAMES[colour],
         before=before.length if before else 0,
         after=after.length if after else 0,

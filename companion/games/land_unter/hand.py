@@ -77,7 +77,7 @@ def _ruling(whole: int, half: int, facts: dict[str, Json]) -> Ruling:
     halves = 2 * whole + half
     rings = halves // 2
     printed = say(
-        "{whole} cards with a whole ring and {half} with half a ring make {sum}.",
+        "Cards with a whole ring: {whole}; with half a ring: {half}. That makes {sum}.",
         whole=whole,
         half=half,
         sum=in_rings(halves),

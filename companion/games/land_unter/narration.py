@@ -65,7 +65,7 @@ def _count(move: Mapping[str, Json]) -> Text:
         return say("the twelve cards of {name}", name=name)
     if "whole" in move:
         whole, half = _number(move["whole"]), _number(move["half"])
-        return say("the hand of {name}: {whole} whole rings, {half} half ones", name=name, whole=whole, half=half)
+        return say("the hand of {name}: whole rings {whole}, half rings {half}", name=name, whole=whole, half=half)
     return say_many("{count} ring for {name}", "{count} rings for {name}", _number(move["rings"]), name=name)
 
 
@@ -101,7 +101,7 @@ def _from_paper(move: Mapping[str, Json]) -> Text:
 
 def _stand_now(move: Mapping[str, Json]) -> Text:
     number, tricks = _number(move["round_number"]), _number(move["tricks_done"])
-    return say("how things stand: round {round}, {tricks} tricks played", round=number, tricks=tricks)
+    return say("how things stand: round {round}, tricks played: {tricks}", round=number, tricks=tricks)
 
 
 def _levels(move: Mapping[str, Json]) -> tuple[int, ...]:

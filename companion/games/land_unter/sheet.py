@@ -107,7 +107,7 @@ def _points(setup: Setup, heights: Heights, state: State | None, number: int) ->
 def _rings(state: State | None, number: int, seat: int) -> Boxes:
     dealt, left = (0, 0) if state is None else _dealt_and_left(state, number, seat)
     boxes = (Box("outlined"),) * left + (Box("crossed"),) * (dealt - left)
-    about = say("{dealt} rings dealt, {left} left", dealt=dealt, left=left) if dealt else say("rings to outline")
+    about = say("rings dealt: {dealt}, left: {left}", dealt=dealt, left=left) if dealt else say("rings to outline")
     return Boxes((*boxes, *(Box(),) * (HAND - len(boxes))), about, "ring", seat=seat, span=2)
 
 

@@ -152,7 +152,7 @@ def _holding(seat: int, one: Mapping[str, Json]) -> Text:
     points, cards = one["points"], one["limit_cards"]
     assert isinstance(points, int)
     assert isinstance(cards, int)
-    return say("{name} {points} points and {cards} limit cards", name=SeatName(seat), points=points, cards=cards)
+    return say("{name}: points {points}, limit cards {cards}", name=SeatName(seat), points=points, cards=cards)
 
 
 def _name(move: Mapping[str, Json], field: str) -> SeatName:

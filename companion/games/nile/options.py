@@ -68,7 +68,7 @@ HIPPO: Final = Option(
     say("The hippo"),
     (
         OptionChoice(False, say("Does nothing"), say("The usual game.")),
-        OptionChoice(True, say("Puts an extra turn up for auction"), say("A variant of the rulebook, for bidders.")),
+        OptionChoice(True, say("Puts an extra phase up for auction"), say("A variant of the rulebook, for bidders.")),
     ),
     ("NI-43", "NI-50"),
 )

@@ -81,7 +81,7 @@ def more_arrows_than_cards(done: int, arrows: int) -> tuple[Text, ...]:
     """That so many arrows cannot have come on so few cards, if they cannot (NI-40)."""
     if arrows <= done:
         return ()
-    return (say("{arrows} arrows on {done} cards: each card has one at most.", arrows=arrows, done=done),)
+    return (say("Arrows: {arrows}, cards: {done}. Each card has one arrow at most.", arrows=arrows, done=done),)
 
 
 def _what_was_done(marker: str, done: int) -> Reason:

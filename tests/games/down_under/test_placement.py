@@ -96,7 +96,7 @@ def test_a_tile_may_lengthen_another_route_by_its_grey() -> None:
     tiles = board(("rs0", 0, 0), ("bs0", 1, 0))
     ruling = judge("placement", tiles=tiles, tile=tile("rc0", 0, 1), area=[7, 9], turn=2)
     assert ruling.verdict["legal"]
-    assert "Red: 1 paths before, 2 with it." in steps(ruling)
+    assert "Red: length 1 before, 2 with it." in steps(ruling)
 
 
 def test_a_tile_that_joins_over_its_grey_names_both_joints() -> None:
