@@ -14,6 +14,10 @@ from companion.translations import catalogs
 from companion.translations.catalogs import LANGUAGES, collect, fill, load, path_of, save, untranslated
 
 PLACEHOLDER = re.compile(r"\{(\w*)\}|%\((\w+)\)[sd]|%%")
+BREAKABLE = re.compile(r" [:;!?»]|« ")
+"""A French sign that could begin a line, or lie too far from its word."""
+ELIDED = re.compile(r"\b(?:de|que|le|la) (?:\{(?:names?|owner|other|accuser|accused)\}|%\(names?\)s)")
+"""A word that drops its vowel before Ana and keeps it before Ben."""
 
 
 @cache
@@ -82,6 +86,16 @@ def test_placeholders_are_the_same_in_every_language(language: str) -> None:
     ]
 
     assert wrong == []
+
+
+def test_french_signs_stand_behind_a_narrow_space_that_does_not_break() -> None:
+    assert [
+        form for message in catalog("fr") for form in strings(message) if message.id and BREAKABLE.search(form)
+    ] == []
+
+
+def test_no_french_word_before_a_name_depends_on_how_the_name_begins() -> None:
+    assert [form for message in catalog("fr") for form in strings(message) if message.id and ELIDED.search(form)] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
