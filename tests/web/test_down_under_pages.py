@@ -347,3 +347,9 @@ def test_an_entry_is_corrected_in_the_form_that_made_it(duel: Game) -> None:
     page = page_of(duel.host.get(f"/m/{duel.match}/correct/0").get_data(as_text=True))
 
     assert {("tile.x", "0"), ("tile.turn", "90"), ("tile.kind", "straight")} <= set(page.sent())
+
+
+def test_the_turn_of_a_player_is_not_called_a_round_in_german(duel: Game) -> None:
+    page = duel.host.get(f"/m/{duel.match}", headers={"Accept-Language": "de"}).get_data(as_text=True)
+    assert "Zug 1 &middot;" in page
+    assert "Runde" not in page
