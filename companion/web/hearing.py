@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from flask_babel import ngettext
+from flask_babel import gettext, ngettext
 
 from companion.engine.errors import IllegalMove, NotAMove
 from companion.engine.flat import pairs, tree
@@ -75,7 +75,7 @@ class Hearing:
         label = words(field.label, names) if field.label else ""
         if field.seat is None or label == name_of(field.seat, names):
             return label
-        return f"{name_of(field.seat, names)}: {label}"
+        return f"{name_of(field.seat, names)}{gettext(':')} {label}"
 
     def missing_words(self, names: Names) -> str:
         """The first questions without an answer, and how many more there are."""
