@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
@@ -23,6 +24,8 @@ from companion.store import Table
 from companion.web.here import Here, here, present_request
 
 LANGUAGES: Final = ("en", "fr", "es", "de")
+ALIKE: Final = (("y", re.compile(r"h?[ií](?![aeo])", re.I), "e"), ("o", re.compile(r"h?[oó]", re.I), "u"))
+"""What Spanish says instead of "y" and "o" before a word that begins with the same sound; not before "hielo"."""
 LANGUAGE_COOKIE: Final = "language"
 LONGEST_WISH: Final = 400
 """No browser says more about languages; anything beyond this is not read."""
@@ -156,7 +159,16 @@ def letter(seat: int) -> str:
 
 def listed(items: Sequence[str], *, style: str = "standard") -> str:
     """Several things as one says them: "Ana, Ben and Cleo"; with style "or", "Ana, Ben or Cleo"."""
-    return format_list(list(items), style=style, locale=_locale())  # type: ignore[arg-type]
+    said: str = format_list(list(items), style=style, locale=_locale())  # type: ignore[arg-type]
+    return _in_spanish(said, items[-1]) if len(items) > 1 and _locale().language == "es" else said
+
+
+def _in_spanish(said: str, last: str) -> str:
+    """The list with "e" for "y" before an i, and "u" for "o" before an o: "Ana e Inés", "Ana u Olga"."""
+    for word, sound, instead in ALIKE:
+        if sound.match(last) and said.endswith(f" {word} {last}"):
+            return f"{said.removesuffix(f'{word} {last}')}{instead} {last}"
+    return said
 
 
 def clock(at: datetime) -> str:

@@ -161,3 +161,21 @@ def test_each_phone_has_its_own_language(app: Flask, language: str) -> None:
 
     browser.post("/settings", {"language": "de"})
     assert '<html lang="de"' in browser.get("/", headers={"Accept-Language": language}).get_data(as_text=True)
+
+
+@pytest.mark.parametrize(
+    ("names", "style", "said"),
+    [
+        (("Ana", "Inés"), "standard", "Ana e Inés"),
+        (("Ana", "Ben", "Hilda"), "standard", "Ana, Ben e Hilda"),
+        (("Iván", "Ana"), "standard", "Iván y Ana"),
+        (("agua", "hielo"), "standard", "agua y hielo"),
+        (("Ana", "Olga"), "or", "Ana u Olga"),
+        (("Olga", "Ana"), "or", "Olga o Ana"),
+        (("Inés",), "standard", "Inés"),
+        ((), "standard", ""),
+    ],
+)
+def test_spanish_joins_no_two_like_sounds(app: Flask, names: tuple[str, ...], style: str, said: str) -> None:
+    with app.test_request_context(headers={"Accept-Language": "es"}):
+        assert i18n.listed(names, style=style) == said
