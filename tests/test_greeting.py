@@ -79,6 +79,29 @@ def test_a_name_no_device_can_have_is_refused_at_once(capsys: pytest.CaptureFixt
     assert "two words" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("given", "says"),
+    [
+        ("--port 65536", "--port"),
+        ("--port -1", "--port"),
+        ("--port 65535 --workers 2 --port-each", "--port"),
+        ("--backup-megabytes 0", "megabytes"),
+        ("--backup-megabytes -5", "megabytes"),
+    ],
+)
+def test_a_number_that_cannot_be_meant_is_refused_at_once(
+    given: str, says: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        read_command(given.split())
+    assert says in capsys.readouterr().err.splitlines()[-1]
+
+
+def test_the_last_port_there_is_may_be_taken() -> None:
+    assert read_command(["--port", "65535", "--workers", "2"]).port == 65535
+    assert read_command("--port 65534 --workers 2 --port-each".split()).port == 65534
+
+
 def test_where_no_phone_can_come_there_is_no_code_to_scan(greeting: Greeting, lines: list[str]) -> None:
     greeting.greet("http://127.0.0.1:8000/", 8000, ("127.0.0.1",), "http://127.0.0.1:8000/owner/token")
     assert lines[:2] == ["Tableside is running. Only this device can open it:", "  http://127.0.0.1:8000/"]

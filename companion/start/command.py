@@ -15,6 +15,7 @@ from companion.web.app import usual_folder
 DATABASE: Final = "tableside.sqlite"
 EVERYWHERE: Final = "0.0.0.0"
 BACKUP_MEGABYTES: Final = 100
+LAST_PORT: Final = 65_535
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +51,7 @@ def read_command(arguments: Sequence[str] | None) -> Command:
     )
     parser.add_argument(
         "--backup-megabytes",
-        type=int,
+        type=_megabytes,
         default=BACKUP_MEGABYTES,
         help="largest backup that can be restored (default: 100)",
     )
@@ -61,6 +62,9 @@ def read_command(arguments: Sequence[str] | None) -> Command:
         help="a port for each worker, from --port on, for a proxy that tells matches apart",
     )
     given = parser.parse_args(arguments)
+    last = given.port + (max(given.workers, 1) - 1 if given.port_each else 0)
+    if not 0 <= given.port <= last <= LAST_PORT:
+        parser.error(f"argument --port: ports run from 0 (any that is free) to {LAST_PORT}")
     return Command(
         given.host,
         given.port,
@@ -71,6 +75,12 @@ def read_command(arguments: Sequence[str] | None) -> Command:
         given.workers,
         given.port_each,
     )
+
+
+def _megabytes(given: str) -> int:
+    if not (given.isascii() and given.isdecimal() and int(given)):
+        raise argparse.ArgumentTypeError(f"a backup has a whole number of megabytes, at least 1, not {given!r}")
+    return int(given)
 
 
 def _name(given: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,6 +11,8 @@ from typing import Final
 ON: Final = ("1", "on", "true", "yes")
 OFF: Final = ("", "0", "off", "false", "no")
 PREFIX: Final = "TABLESIDE_"
+MOST_DAYS: Final = 36_500
+"""A hundred years: a time that far back is still a date."""
 
 
 class WrongSetting(Exception):
@@ -34,12 +37,12 @@ class Hosted:
 def read_hosted(variables: Mapping[str, str] = os.environ) -> Hosted:
     """What the variables say. Raises `WrongSetting`."""
     return Hosted(
-        database_url=_text(variables, "DATABASE_URL"),
+        database_url=_database_url(variables),
         redis_url=_text(variables, "REDIS_URL"),
         public_url=_public_url(variables),
-        trusted_proxies=_list(variables, "TRUSTED_PROXIES"),
+        trusted_proxies=_proxies(variables),
         tables_per_hour=_number(variables, "TABLES_PER_HOUR"),
-        forget_after_days=_number(variables, "FORGET_AFTER_DAYS"),
+        forget_after_days=_days(variables),
         has_metrics=_switch(variables, "METRICS"),
         logs_requests=_switch(variables, "LOG_REQUESTS"),
         uses_all_cores=_switch(variables, "ALL_CORES"),
@@ -66,8 +69,32 @@ def _text(variables: Mapping[str, str], name: str) -> str:
     return variables.get(PREFIX + name, "").strip()
 
 
-def _list(variables: Mapping[str, str], name: str) -> tuple[str, ...]:
-    return tuple(one.strip() for one in _text(variables, name).split(",") if one.strip())
+def _database_url(variables: Mapping[str, str]) -> str:
+    given = _text(variables, "DATABASE_URL")
+    if given and "://" not in given:  # It may hold a password, so it is not repeated.
+        raise WrongSetting(f"{PREFIX}DATABASE_URL is an address like postgresql://USER:PASSWORD@HOST/NAME")
+    return given
+
+
+def _proxies(variables: Mapping[str, str]) -> tuple[str, ...]:
+    """The server takes a name for an address that never calls: it would trust nobody, and say nothing."""
+    given = tuple(one.strip() for one in _text(variables, "TRUSTED_PROXIES").split(",") if one.strip())
+    for one in given:
+        try:
+            ipaddress.ip_network(one)
+        except ValueError:
+            if given != ("*",):
+                raise WrongSetting(
+                    f"{PREFIX}TRUSTED_PROXIES are addresses like 127.0.0.1 or networks like 10.0.0.0/8, not {one!r}"
+                ) from None
+    return given
+
+
+def _days(variables: Mapping[str, str]) -> int:
+    days = _number(variables, "FORGET_AFTER_DAYS")
+    if days > MOST_DAYS:
+        raise WrongSetting(f"{PREFIX}FORGET_AFTER_DAYS is at most {MOST_DAYS}, not {days}")
+    return days
 
 
 def _number(variables: Mapping[str, str], name: str) -> int:
