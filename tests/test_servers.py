@@ -1,5 +1,8 @@
 """The servers that the tests start are real, empty, and may go away and come back."""
 
+import re
+from pathlib import Path
+
 import psycopg
 import pytest
 import redis
@@ -7,6 +10,8 @@ from sqlalchemy import Engine, create_engine, text
 from sqlalchemy.exc import OperationalError
 
 from tests.servers import PORTS, MissingTool, Postgres, Redis, free_port, ports_of_this_process, tool
+
+ROOT = Path(__file__).parent.parent
 
 
 def rows_kept(engine: Engine) -> int:
@@ -66,3 +71,16 @@ def test_processes_of_one_run_have_ports_of_their_own(monkeypatch: pytest.Monkey
 def test_a_missing_program_is_an_error_that_says_what_to_install() -> None:
     with pytest.raises(MissingTool, match="sudo apt-get install some-package"):
         tool("no-such-program", "some-package")
+
+
+def test_every_program_the_tests_call_is_installed_before_them() -> None:
+    called = {
+        package
+        for path in (ROOT / "tests").rglob("*.py")
+        for package in re.findall(r'\btool\("[^"]+", "([\w-]+)"\)', path.read_text("utf-8"))
+    }
+    script = (ROOT / "deploy/setup/system_packages.sh").read_text("utf-8")
+    listed = re.search(r'^packages="(.*)"$', script, re.MULTILINE)
+    assert listed
+    assert {"strace", "iproute2"} <= called - {"some-package"} <= set(listed[1].split())
+    assert set(re.findall(r"^    ([\w-]+)\) ", script, re.MULTILINE)) == set(listed[1].split())

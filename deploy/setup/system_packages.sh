@@ -2,7 +2,8 @@
 # Installs the Debian packages that the tests need and that are not there yet: a browser (and the same one without
 # windows, where there is a package of it: it does the same at half the work), PostgreSQL, Redis, Caddy and
 # nginx with openssl for a certificate, systemd's own checks of units (systemd itself need not run), strace for the
-# simulated power cuts. Playing needs none of them, and none is started here: the tests start their own.
+# simulated power cuts, iproute2 and util-linux for a phone that leaves the Wi-Fi and a disk that is full. Playing
+# needs none of them, and none is started here: the tests start their own.
 set -eu
 
 stop() {
@@ -20,12 +21,15 @@ is_there() {
     openssl) command -v openssl ;;
     redis-server) command -v redis-server || ls /usr/sbin/redis-server ;;
     strace) command -v strace ;;
+    iproute2) command -v ip || ls /usr/sbin/ip ;;
+    util-linux) command -v unshare && command -v nsenter ;;
     systemd) command -v systemd-analyze ;;
     esac >/dev/null 2>&1
 }
 
 missing=
-for package in caddy chromium chromium-headless-shell nginx openssl postgresql redis-server strace systemd; do
+packages="caddy chromium chromium-headless-shell iproute2 nginx openssl postgresql redis-server strace systemd util-linux"
+for package in $packages; do
     is_there "$package" || missing="$missing $package"
 done
 [ -n "$missing" ] || exit 0
