@@ -14,7 +14,7 @@ from companion.games.land_unter.game import GAME
 from tests.games.land_unter import second_model
 from tests.games.land_unter.asking import Table, read
 
-GAMES = 5000 if os.environ.get("TABLESIDE_LONG") == "1" else 240
+GAMES = 5000 if os.environ.get("HYPOTHESIS_PROFILE") == "long" else 240
 BATCH = GAMES // 8
 
 

@@ -14,7 +14,7 @@ from companion.games.nile.game import GAME
 from tests.games.nile import playthroughs, second_box, second_model
 from tests.games.nile.asking import Table, judge, read
 
-GAMES = 2000 if os.environ.get("TABLESIDE_LONG") == "1" else 60
+GAMES = 2000 if os.environ.get("HYPOTHESIS_PROFILE") == "long" else 60
 BATCH = GAMES // 6
 
 

@@ -17,7 +17,7 @@ from tests.games.nile import second_box
 from tests.games.nile import second_model as nile
 from tests.web.api.asking import Json, Match, Program, open_table
 
-IS_LONG = os.environ.get("TABLESIDE_LONG") == "1" or os.environ.get("HYPOTHESIS_PROFILE") == "long"
+IS_LONG = os.environ.get("HYPOTHESIS_PROFILE") == "long"
 GAMES = 1000 if IS_LONG else 6
 BATCHES = 2
 EVERY_SO_MANY = 17
