@@ -41,7 +41,7 @@ format: tools  ## bring the code into shape
 	$(IN) -m ruff check --fix .
 	$(IN) -m ruff format .
 
-screens: tools  ## photograph every page
+screens: tools  ## make the README's pictures anew (ARGS="--all FOLDER": photograph every page)
 	$(IN) -m bench.screens $(ARGS)
 
 bench: tools  ## measure everything, on a quiet machine: bench/RESULTS.md
