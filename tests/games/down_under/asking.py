@@ -153,3 +153,8 @@ def out_of_curves() -> Table:
     for index, one in enumerate(stairs):
         table.lay_all(one, *column[index : index + 1])
     return table
+
+
+def met() -> Table:
+    """Green has just brought three routes together at (1, 1)."""
+    return Table(3).lay_all(("rs90", 0, 1), ("ys0", 1, 0), ("gs90", 2, 1))

@@ -1,0 +1,156 @@
+"""What the box doubts and the table may overrule, what a secret keeps from being told, and what is never recorded."""
+
+from __future__ import annotations
+
+import pytest
+from flask import Flask
+
+from tests.web.api.asking import Json, Match, count_rings, open_table, trick
+
+DOUBTFUL = [
+    ("a third 7", [trick((7, 7), 58, 31, 12), trick((7, 1), 57, 30, 11)], "LU-2"),
+    ("a card played twice in a round", [trick((4, 9), 58, 31, 12), trick((1, 2), 58, 30, 11)], None),
+]
+
+
+@pytest.mark.parametrize(("doubt", "moves", "clause"), DOUBTFUL)
+def test_what_the_box_doubts_is_a_422_that_may_be_overridden(
+    match: Match, doubt: str, moves: list[Json], clause: str | None
+) -> None:
+    match.play(*count_rings(5, 5, 5), moves[0])
+    refused = match.move(match.table.host, **moves[1]).problem
+    assert (refused["status"], refused["can_override"]) == (422, True), doubt
+    assert clause is None or clause in refused["clauses"]
+    assert match.version == 4
+    taken = match.move(match.table.host, **moves[1], more={"anyway": True})
+    assert taken.status == 201
+    assert taken.json["flags"]
+    entry = match.journal()[-1]
+    assert entry["flags"] == taken.json["flags"]
+    assert entry["anyway"] is True
+
+
+def test_a_card_of_another_hand_is_doubtful(match: Match) -> None:
+    hands = [list(range(1, 13)), list(range(13, 25)), list(range(25, 37))]
+    match.play(*({"kind": "count_rings", "seat": seat, "cards": hand} for seat, hand in enumerate(hands)))
+    refused = match.move(match.table.host, **trick((4, 9), 13, 1, 30)).problem
+    assert (refused["status"], refused["can_override"]) == (422, True)
+
+
+@pytest.mark.parametrize("symbols", [(3, 1), (3, 2)])
+def test_a_half_ring_left_over_in_a_hand_counted_by_its_numbers_changes_no_answer_to_others(
+    app: Flask, symbols: tuple[int, int]
+) -> None:
+    answers = []
+    for last_number in (7, 13):
+        match = open_table(app, 5).begin("land-unter")
+        numbers = [25, 26, 27, 28, 29, 1, 2, 3, 4, 5, 6, last_number]
+        match.play({"kind": "count_rings", "seat": 0, "cards": numbers}, by=match.table.seats[0])
+        match.play(*({"kind": "count_rings", "seat": seat, "whole": 4, "half": 2} for seat in (1, 2, 3)))
+        counted = match.move(match.table.seats[4], kind="count_rings", seat=4, whole=symbols[0], half=symbols[1])
+        answers.append((counted.status, counted.json))
+    assert answers[0] == answers[1]
+
+
+def test_a_doubt_that_rests_on_a_secret_is_raised_to_its_owner_and_told_to_nobody_else(match: Match) -> None:
+    match.play({"kind": "count_rings", "seat": 0, "cards": list(range(1, 13))}, *count_rings(0, 6, 6)[1:])
+    lay: Json = {"kind": "lay", "seat": 0, "card": 58}
+    refused = match.move(match.table.seats[0], **lay).problem
+    assert (refused["status"], refused["can_override"], refused["clauses"]) == (422, True, ["LU-32"])
+    taken = match.move(match.table.seats[0], **lay, more={"anyway": True})
+    assert taken.json["flags"][0]["clauses"] == ["LU-32"]
+    assert match.journal(match.table.seats[0])[-1]["flags"] == taken.json["flags"]
+    for who in (match.table.seats[1], match.table.host, match.table.spectator):
+        entry = match.journal(who)[-1]
+        assert (entry["flags"], entry["anyway"]) == ([], False)
+    of_another = match.move(match.table.seats[1], kind="lay", seat=1, card=7)
+    assert (of_another.status, of_another.json["flags"]) == (201, [])
+
+
+def test_a_doubt_about_a_card_face_down_is_raised_to_whoever_enters_it_and_told_to_all_when_it_lies_open(
+    match: Match,
+) -> None:
+    match.play(*count_rings(5, 5, 5), trick((4, 9), 58, 31, 12))
+    again: Json = {"kind": "lay", "seat": 0, "card": 58}
+    for who in (match.table.host, match.table.seats[0], match.table.seats[1]):
+        refused = match.move(who, **again).problem
+        assert (refused["status"], refused["can_override"], refused["clauses"]) == (422, True, ["LU-1", "LU-19"])
+    taken = match.move(match.table.host, **again, more={"anyway": True, "key": "once"})
+    assert taken.json["flags"][0]["clauses"] == ["LU-1", "LU-19"]
+    assert match.move(match.table.host, **again, more={"key": "once"}).json == taken.json
+    for onlooker in (match.table.seats[1], match.table.spectator):
+        assert (match.journal(onlooker)[4]["flags"], match.journal(onlooker)[4]["anyway"]) == ([], False)
+    match.play({"kind": "lay", "seat": 1, "card": 30}, {"kind": "lay", "seat": 2, "card": 11})
+    match.play({"kind": "levels", "levels": [1, 2]})
+    entry = match.journal()[4]
+    assert (entry["flags"], entry["anyway"]) == (taken.json["flags"], True)
+
+
+MEANINGLESS: list[tuple[str, Json, int, str | None]] = [
+    ("a level of 0", trick((0, 9), 58, 31, 12), 422, "move.levels.0"),
+    ("a level of 13", trick((4, 13), 58, 31, 12), 422, "move.levels.1"),
+    ("a card of 61", trick((4, 9), 61, 31, 12), 422, "move.cards.0"),
+    ("a card of 0", trick((4, 9), 0, 31, 12), 422, "move.cards.0"),
+    ("a card twice in a trick", trick((4, 9), 31, 31, 12), 422, None),
+    ("somebody's card missing", trick((4, 9), 58, 31), 422, "move.cards.2"),
+    ("a seat too many", trick((4, 9), 58, 31, 12, 13), 422, "move.cards.3"),
+    ("a negative seat", {**trick((4, 9), 58, 31, 12), "cards": {"-1": 4, "0": 5, "1": 6}}, 422, None),
+    ("the same player highest and second", {"kind": "trick", "levels": [4, 9], "highest": 1, "second": 1}, 422, "move.second"),
+    ("an unknown seat", {"kind": "lay", "seat": 7, "card": 3}, 422, "move.seat"),
+    ("one level", {"kind": "levels", "levels": [4]}, 400, "move.levels"),
+    ("three levels", {"kind": "levels", "levels": [4, 5, 6]}, 400, "move.levels"),
+    ("half a level", {"kind": "levels", "levels": [4, 5.5]}, 400, "move.levels.1"),
+    ("a level in letters", {"kind": "levels", "levels": [4, "5"]}, 400, "move.levels.1"),
+    ("true for 1", {"kind": "levels", "levels": [4, True]}, 400, "move.levels.1"),
+    ("nothing for a level", {"kind": "levels", "levels": [4, None]}, 400, "move.levels.1"),
+    ("no levels", {"kind": "levels"}, 400, "move.levels"),
+    ("a name too many", {"kind": "levels", "levels": [4, 5], "extra": 1}, 400, "move.extra"),
+    ("cards and the highest at once", {**trick((4, 9), 58, 31, 12), "highest": 1, "second": 2}, 400, "move"),
+    ("an unknown kind", {"kind": "shuffle"}, 400, "move.kind"),
+    ("a kind that is none", {"kind": 7}, 400, "move.kind"),
+    ("a list for a kind", {"kind": ["levels"], "levels": [4, 5]}, 400, "move.kind"),
+    ("no kind", {"levels": [4, 5]}, 400, "move.kind"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("what", "move", "status", "field"), MEANINGLESS, ids=[one[0] for one in MEANINGLESS])
+@pytest.mark.parametrize("anyway", [False, True])
+def test_what_has_no_meaning_is_never_recorded(
+    match: Match, what: str, move: Json, status: int, field: str | None, *, anyway: bool
+) -> None:
+    match.play(*count_rings(5, 5, 5))
+    problem = match.table.host.post(f"{match.path}/moves", {"move": move, "anyway": anyway}).problem
+    assert problem["status"] == status, what
+    assert field is None or problem["field"] == field
+    if status == 422:
+        assert problem["clauses"]
+        assert problem["can_override"] is False
+    assert match.version == 3
+
+
+@pytest.mark.parametrize("move", [None, [], "trick", 7, True])
+def test_a_move_that_is_no_object_is_a_400(match: Match, move: object) -> None:
+    problem = match.table.host.post(f"{match.path}/moves", {"move": move}).problem
+    assert (problem["status"], problem["field"]) == (400, "move")
+
+
+def test_an_eliminated_player_takes_no_water(match: Match) -> None:
+    four = open_table(match.table.host.app, 4).begin("land-unter")
+    four.play(*count_rings(0, 4, 4, 4), {"kind": "trick", "levels": [12, 3], "highest": 1, "second": 0})
+    assert [seat["out"] for seat in four.state()["seats"]] == [True, False, False, False]
+    for move in (
+        {"kind": "trick", "levels": [5, 6], "highest": 0, "second": 1},
+        {"kind": "trick", "levels": [5, 6], "highest": 1, "second": 0},
+        {"kind": "lay", "seat": 0, "card": 9},
+        trick((5, 6), 4, 5, 6, 7),
+    ):
+        problem = four.table.host.post(f"{four.path}/moves", {"move": move, "anyway": True}).problem
+        assert problem["status"] == 422
+        assert problem["can_override"] is False
+    assert four.version == 5
+
+
+def test_rings_counted_at_the_wrong_time_and_more_than_there_are_are_refused(match: Match) -> None:
+    refused = match.move(match.table.host, kind="count_rings", seat=0, rings=13).problem
+    assert (refused["status"], refused["clauses"], refused["field"]) == (422, ["LU-6"], "move.rings")
+    assert match.version == 0

@@ -1,0 +1,99 @@
+"""The same move twice, and moves made at once: keys and versions."""
+
+from __future__ import annotations
+
+import threading
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from companion.store import Store
+from companion.web.services import Services
+from tests.web.api.asking import Json, Match, Program, count_rings, trick
+
+THREE: Json = {"kind": "count_rings", "seat": 0, "rings": 3}
+
+
+def test_the_same_key_again_is_a_200_with_the_same_answer_and_nothing_added(match: Match) -> None:
+    match.play(*count_rings(5, 5, 5))
+    body = {"move": trick((4, 9), 58, 31, 12), "key": "tap-1", "version": 3}
+    first = match.table.host.post(f"{match.path}/moves", body)
+    match.play(trick((1, 2), 50, 40, 30))
+    again = match.table.host.post(f"{match.path}/moves", body)
+    assert (first.status, again.status) == (201, 200)
+    assert again.json == first.json
+    assert match.version == 5
+
+
+def test_a_key_is_of_one_token_and_one_match(match: Match) -> None:
+    table = match.table
+    other = table.begin("land-unter")
+    more = {"key": "k"}
+    assert match.move(table.seats[0], kind="count_rings", seat=0, rings=1, more=more).json["version"] == 1
+    assert match.move(table.seats[1], kind="count_rings", seat=1, rings=1, more=more).status == 201
+    assert match.move(table.host, kind="count_rings", seat=2, rings=4, more=more).status == 201
+    assert other.move(table.seats[0], kind="count_rings", seat=0, rings=1, more=more).status == 201
+    assert match.move(table.seats[0], kind="count_rings", seat=0, rings=9, more=more).json["version"] == 1
+    assert match.version == 3
+
+
+@pytest.mark.parametrize("key", ["a", "x" * 64, "ключ", "🦘" * 64, " ", "\n", "'; --", "../..", '"'])
+def test_any_1_to_64_characters_are_a_key(match: Match, key: str) -> None:
+    assert match.move(match.table.host, **THREE, more={"key": key}).status == 201
+    assert match.move(match.table.host, **THREE, more={"key": key}).status == 200
+
+
+@pytest.mark.parametrize("key", ["", "x" * 65, 7, ["a"], True, {}, "\x00"])
+def test_anything_else_is_no_key(match: Match, key: object) -> None:
+    assert match.move(match.table.host, **THREE, more={"key": key}).problem["status"] == 400
+    assert match.version == 0
+
+
+def test_a_stale_version_is_a_409_with_the_present_one(match: Match) -> None:
+    match.play(*count_rings(1, 2))
+    for version in (0, 1, 3, -1, 2**62):
+        answer = match.move(match.table.host, kind="count_rings", seat=2, rings=3, more={"version": version})
+        assert answer.problem["status"] == 409
+        assert answer.problem["version"] == 2
+    assert match.move(match.table.host, kind="count_rings", seat=2, rings=3, more={"version": 2}).status == 201
+
+
+@pytest.mark.parametrize("version", ["2", 2.0, True, [], {}])
+def test_a_version_that_is_no_whole_number_is_a_400(match: Match, version: object) -> None:
+    problem = match.move(match.table.host, **THREE, more={"version": version}).problem
+    assert (problem["status"], problem["field"]) == (400, "version")
+
+
+def test_of_many_who_move_at_one_version_one_is_first_and_the_others_are_told(app: Flask, match: Match) -> None:
+    answers: list[int] = []
+
+    def move(seat: int) -> None:
+        who = Program(app, match.table.host.token, is_checked=False)
+        answers.append(match.move(who, kind="count_rings", seat=seat, rings=1, more={"version": 0}).status)
+
+    threads = [threading.Thread(target=move, args=(seat % 3,)) for seat in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(answers) == [201, 409, 409, 409, 409, 409]
+    assert match.version == 1
+
+
+def test_whoever_names_no_version_moves_wherever_the_match_stands_even_beside_another_worker(
+    store: Store, app: Flask, match: Match
+) -> None:
+    services: Services = app.extensions["tableside"]
+    append = store.append
+    raced: list[int] = []
+
+    def slower(match_id: str, seq: int, entry: Any, completes: Any = None) -> Any:
+        if not raced:
+            raced.append(seq)
+            match.play({"kind": "count_rings", "seat": 1, "rings": 2})
+        return append(match_id, seq, entry, completes)
+
+    services.store.append = slower  # type: ignore[method-assign]
+    assert match.move(match.table.host, **THREE).json["version"] == 2
+    assert [entry["move"]["seat"] for entry in match.journal()] == [1, 0]
