@@ -43,7 +43,6 @@ class Banks:
 
     left: tuple[tuple[Cell | None, ...], ...]
     right: tuple[tuple[Cell | None, ...], ...]
-    in_play: int
     label: Text
 
 
@@ -59,7 +58,7 @@ def banks(
     )
     covered = sorted({(field.bank, field.row) for field in every if field not in in_play})
     left, right = (_lines([cell for cell in cells if cell.field.bank == bank]) for bank in BANKS)
-    return Banks(left[::-1], right, len(in_play), _label(covered, len(in_play)))
+    return Banks(left[::-1], right, _label(covered, len(in_play)))
 
 
 def _lines(cells: list[Cell]) -> tuple[tuple[Cell | None, ...], ...]:

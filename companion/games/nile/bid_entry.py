@@ -15,14 +15,13 @@ from companion.games.nile.taps import Taps
 
 @dataclass(frozen=True, slots=True)
 class BidEntry:
-    """The auction: `seat` is whose bid this device may enter or see, `own` its bid once it is in, `in_boat` what adds to it."""
+    """The auction: `seat` is whose bid this device may enter or see, `own` its bid once it is in."""
 
     is_for_start: bool
     seat: int | None
     own: int | None
     offers: tuple[Offer, ...]
     chosen: int
-    in_boat: int
     done: tuple[int, ...]
     missing: tuple[int, ...]
     waiting: Text
@@ -47,7 +46,6 @@ def bid_entry(state: State, viewer: Viewer, taps: Taps) -> BidEntry | None:
         own=None if bid is None else len(bid),
         offers=offers(chosen, most) if bid is None else (),
         chosen=len(chosen),
-        in_boat=in_boat,
         done=tuple(sorted(state.bids)),
         missing=missing,
         waiting=say("Still to bid: {names}", names=names(missing)),
