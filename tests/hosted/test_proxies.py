@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
+from companion.server.refusals import DRAIN_BYTES
 from companion.server.serve import KEEP_ALIVE_SECONDS
 from companion.web.limits import GUESSES
 from tests.e2e.evening import land_unter
@@ -189,7 +190,8 @@ def test_the_largest_backup_comes_through_and_strangers_are_refused_before_it_is
     looked_at = owner.ask("POST", "/owner/restore", whole, **UPLOAD)
     assert looked_at.status not in (401, 403, 413), looked_at.status
     assert b"<main" in looked_at.body
-    assert sent_before_refused(stranger, "/owner/restore", 100 * MIB) < 20 * MIB
+    # On a busy machine more goes out before the answer is seen, but never the whole: the rest is thrown away up to a limit.
+    assert sent_before_refused(stranger, "/owner/restore", 100 * MIB) < DRAIN_BYTES + 20 * MIB
 
 
 def test_a_body_beyond_the_limit_is_refused_in_our_own_words(proxy: Proxy) -> None:
