@@ -56,6 +56,21 @@ def test_every_module_and_file_that_a_document_names_is_there(document: Path) ->
     assert {name for name in named if not is_there(name)} == set()
 
 
+@pytest.mark.parametrize("document", [*DOCUMENTS, ROOT / "CHANGELOG.md"], ids=lambda path: path.name)
+def test_every_link_leads_to_a_file_and_to_a_heading_of_it(document: Path) -> None:
+    links = re.findall(r"\]\(((?!\w+:)[^)#]*)(?:#([^)]*))?\)", document.read_text("utf-8"))
+    for name, heading in links:
+        target = document.parent / name if name else document
+        assert target.exists(), name
+        assert not heading or heading in headings_of(target), f"{name}#{heading}"
+
+
+def headings_of(document: Path) -> set[str]:
+    """The headings of a document as links name them."""
+    heads = re.findall(r"^#+ (.*)$", document.read_text("utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", head).strip().lower().replace(" ", "-") for head in heads}
+
+
 def test_decisions_are_numbered_without_gaps() -> None:
     numbers = sorted(int(path.name[:4]) for path in (ROOT / "docs/adr").glob("[0-9]*.md"))
     assert numbers == list(range(1, len(numbers) + 1))
