@@ -21,13 +21,14 @@ from tests.web.reading import texts_of
 
 NAMES = ("Ana", "Ben", "Cleo", "Dora", "Emil", "Fay")
 BOXED = re.compile(r"⟦[^⟦⟧]*⟧")
+CODES = "|".join(game.code.upper() for game in games().values())
 TITLES = sorted((game.title for game in games().values()), key=len, reverse=True)
 THE_SAME_EVERYWHERE = re.compile(
     "|".join(
         [
             *(re.escape(title) for title in TITLES),
             r"Tableside",
-            r"(?:LU|LI|DU|NI)-\d+(?:\s*[-–]\s*\d+)?",
+            rf"(?:{CODES})-\d+(?:\s*[-–]\s*\d+)?",
             r"https?://\S+",
             r"\d+(?:\.\d+){3}:\d+/\S+",  # the same, as it is typed on a television
             r"\b[A-HJ-NP-Z2-9]{4}\b",

@@ -22,12 +22,6 @@ from tests.games.sheets import sheet_of
 from tests.web.people import Browser, open_table, sit
 
 NAMES = ("Ana", "Ben", "Cleo", "Dora", "Emil")
-RULES = {
-    "land_unter": "land-unter",
-    "limits": "limits",
-    "down_under": "down-under",
-    "nile": "nile",
-}
 LAND_UNTER = {f"rounds.{number}.{seat}": str(points) for number in range(3) for seat, points in enumerate((4, -1, 2))}
 
 
@@ -77,7 +71,7 @@ def test_what_stands_on_the_sheet_is_the_result(app: Flask, package: str) -> Non
     cells, rules, status, players = sheet(package)
     browser = Browser(app)
 
-    match = match_of(browser.post(f"/paper/{RULES[package]}", typed(cells, *NAMES[:players], **rules)))
+    match = match_of(browser.post(f"/paper/{PACKAGES[package].slug}", typed(cells, *NAMES[:players], **rules)))
 
     state = state_of(browser, match)
     assert state["phase"] == "over"
@@ -90,7 +84,7 @@ def test_what_stands_on_the_sheet_is_the_result(app: Flask, package: str) -> Non
 def test_every_page_of_such_a_match_can_be_looked_at(app: Flask, package: str) -> None:
     cells, rules, status, players = sheet(package)
     browser = Browser(app)
-    match = match_of(browser.post(f"/paper/{RULES[package]}", typed(cells, *NAMES[:players], **rules)))
+    match = match_of(browser.post(f"/paper/{PACKAGES[package].slug}", typed(cells, *NAMES[:players], **rules)))
 
     pages = [f"/m/{match}{end}" for end in ("", "/board", "/result", "/result.html", "/journal", "/setup", "/judge")]
     if PACKAGES[package].sheet is not None:
@@ -110,9 +104,9 @@ def test_the_form_asks_for_every_cell_of_the_sheet(app: Flask, package: str) -> 
     cells, rules, _, players = sheet(package)
     browser = Browser(app)
 
-    page = browser.post(f"/paper/{RULES[package]}", typed({}, *NAMES[:players], **{**rules, "rows": "show"})).get_data(
-        as_text=True
-    )
+    page = browser.post(
+        f"/paper/{PACKAGES[package].slug}", typed({}, *NAMES[:players], **{**rules, "rows": "show"})
+    ).get_data(as_text=True)
 
     assert set(cells) <= set(re.findall(r' name="([^"]+)"', page))
 
@@ -252,7 +246,7 @@ def test_it_can_be_taken_back_like_any_entry(app: Flask) -> None:
 def test_it_is_corrected_in_the_form_that_made_it(app: Flask, package: str) -> None:
     cells, rules, _, players = sheet(package)
     browser = Browser(app)
-    match = match_of(browser.post(f"/paper/{RULES[package]}", typed(cells, *NAMES[:players], **rules)))
+    match = match_of(browser.post(f"/paper/{PACKAGES[package].slug}", typed(cells, *NAMES[:players], **rules)))
 
     page = browser.get(f"/m/{match}/correct/0").get_data(as_text=True)
 
