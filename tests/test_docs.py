@@ -5,6 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from companion import store
+from companion.store import Store
+
 ROOT = Path(__file__).parent.parent
 
 
@@ -92,3 +95,8 @@ def test_every_variable_the_documents_name_is_a_setting() -> None:
     for path in (ROOT / "docs").glob("*.md"):
         for named in re.findall(r"\bTABLESIDE_[A-Z_]+\b", path.read_text("utf-8")):
             assert f"`{named}`" in documented or named in ("TABLESIDE_STRENGTH", "TABLESIDE_TEST_STORE"), path
+
+
+def test_the_contract_of_the_store_names_every_call_there_is() -> None:
+    calls = {name for name in dir(Store) if not name.startswith("_")}
+    assert {name for name in calls if not re.search(rf"\b{name}\b", str(store.__doc__))} == set()

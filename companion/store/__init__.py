@@ -25,7 +25,7 @@ Tables     open_table(Table, names, grants=()) -> (Seat, ...)                   
 Seats      seats(table_id) -> (Seat, ...);  add_seat(table_id, name) -> Seat
            rename_seat(table_id, seat, name), set_left(table_id, seat, has_left)
 Matches    open_match(table_id, game, options, seats, at, match_id=None) -> Match
-           match(match_id) -> Match | None;  matches_of(table_id) -> (Match, ...)
+           match(match_id) -> Match | None;  matches_of(table_id), going_on(table_id) -> (Match, ...), all or without an end
            delete_match(match_id)
 Arrivals   take_in((Arrival, ...)) -> whether each is new (all of them or nothing)    Differs, CodeTaken, BrokenChain
 Grants     token_hash(token) -> what is stored;  grant(*Grant) (again: no change);  replace_grant(Grant) (a renewed link)
@@ -41,6 +41,8 @@ Forgetting all_drafts() -> (Draft, ...);  forget(player_ids, drafts_gone, settin
 Settings   setting(key) -> str | None, settings() -> dict, set_setting(key, value | None)
            change_setting(key, change) -> str | None, setting_once(key, first) -> str
 Attempts   attempts(what, whose, since) -> (number, first);  note_attempt(what, whose, at, forget_until)
+At once    alone(name): a context; whoever else asks for this name waits, in whatever process. glance(): a context for one
+           request, in which the same question is put to a shared database only once
 Store      Store.open(path or address) (AlreadyRunning, NewerSchema), close(), folder -> Path | None, is_shared
 Copies     copy_to(path), a SQLite file whatever the database;  replace_with(ready copy, keep the present data here)
            ready_copy(path) checks and updates a file in place (UnusableCopy);  Store.sealed(path) reads one
