@@ -7,13 +7,15 @@ import re
 import pytest
 from flask import Flask
 
-from companion.engine.sheet import Boxes, Field, cells
+from companion.engine.sheet import Boxes, Field, blocks, cells
 from companion.games import games
 from companion.service.callers import NOBODY
 from companion.service.sheets import filled_sheet, given_rulings, marks_on
 from companion.service.steps import Asked
 from companion.web.i18n import LANGUAGES
 from companion.web.services import Services
+from tests.conformance.playing import PACKAGES, setups
+from tests.conformance.test_sheets import SIZES, STYLE, make, measures
 from tests.games.land_unter.playthroughs import golden
 from tests.games.nile.playthroughs import golden as nile
 from tests.web.people import Browser, open_table, start_match
@@ -210,3 +212,15 @@ def test_a_plant_on_the_printed_market_bears_the_letter_of_whose_it_is_where_som
 
     assert moves[first_harvest]["seat"] == 2
     assert re.search(r'</svg>D</span> <span class="written">aubergine', sheet)
+
+
+def test_the_style_has_no_measure_that_no_sheet_names() -> None:
+    named = {
+        name
+        for package, game in PACKAGES.items()
+        for setup in setups(game)
+        for size in SIZES
+        for block in blocks(make(package, setup, size))
+        for name in measures(block)
+    }
+    assert set(re.findall(r"\.((?:h|w|in)\d+)\b", STYLE)) == named
