@@ -207,16 +207,21 @@
     return words.replace("{time}", freshAt.toLocaleTimeString(document.documentElement.lang, hours));
   }
 
-  /* Has the sentence of the newest entry read out once, politely. */
+  /* Has what is new read out once, politely: the first sentence that did not stand here before, such as a verdict. A contest stays,
+     and so does a verdict while cards are laid one by one: then it is the sentence of the newest entry, which is the last. */
   let lastVersion = version();
+  let stood = sentences();
   view.addEventListener("htmx:afterSwap", function () {
-    if (version() > lastVersion) {
-      const sentence = view.querySelector("[data-told]");
-      tell(sentence ? sentence.textContent.trim().replace(/\s+/g, " ") : "");
-    }
+    const now = sentences();
+    if (version() > lastVersion) tell(now.find((one) => !stood.includes(one)) || now[now.length - 1] || "");
     lastVersion = version();
+    stood = now;
     paint(state);
   });
+
+  function sentences() {
+    return [...view.querySelectorAll("[data-told]")].map((one) => one.textContent.trim().replace(/\s+/g, " "));
+  }
 
   function tell(words) {
     told.textContent = words;

@@ -1,0 +1,76 @@
+"""What a screen reader says of what others enter: the news, in one sentence, and nothing that has stood there all along."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.conformance.playing import golden
+from tests.e2e.boards import is_in_state
+from tests.e2e.evening import PLAYERS, Evening, call, land_unter
+from tests.e2e.stage import OpenPhone, Server
+
+
+def told(page: Page) -> Locator:
+    """What is read out, as soon as it changes."""
+    return page.locator("#told")
+
+
+def begun(port: int, game: str, entered: int) -> Evening:
+    """A match, with so many entries of a whole game of known end."""
+    whole = golden(game.replace("-", "_"))[0]
+    opened = call(port, "/tables", {"players": [*PLAYERS[: whole["players"]]]})
+    host = opened["host_token"]
+    match = call(port, f"/tables/{opened['table']}/matches", {"game": game, "options": {}}, host)["match"]
+    evening = Evening(port, opened["table"], match, host, tuple(seat["token"] for seat in opened["seats"]))
+    for move in whole["moves"][:entered]:
+        evening.move(**move)
+    return evening
+
+
+def watch(phone: OpenPhone, evening: Evening) -> Page:
+    """A phone at that table, which hears at once what is entered."""
+    page = evening.sit(phone(), 0)
+    is_in_state(page, "live")
+    return page
+
+
+def test_a_verdict_of_limits_is_read_out_and_not_what_was_tapped_to_get_it(phone: OpenPhone, server: Server) -> None:
+    evening = begun(server.port, "limits", 2)
+    page = watch(phone, evening)
+    evening.move(**golden("limits")[0]["moves"][2])
+
+    expect(told(page)).to_have_text("Ben is guilty. 3 yellow, 2 allowed.")
+    assert page.locator("[role=status]:not(#told)").count() == 0
+
+
+def test_a_scoring_on_the_nile_is_read_out(phone: OpenPhone, server: Server) -> None:
+    evening = begun(server.port, "nile", 11)
+    page = watch(phone, evening)
+    evening.move(**golden("nile")[0]["moves"][11])
+
+    expect(told(page)).to_have_text("10 plants left the boat for good: the obelisk goes back 5 squares.")
+
+
+def test_a_contest_that_stands_is_read_out_once(phone: OpenPhone, server: Server) -> None:
+    evening = land_unter(server.port, players=3)
+    page = watch(phone, evening)
+    evening.move("count_rings", seat=0, rings=5)
+    call(server.port, f"/matches/{evening.match}/contest", {"index": 0, "reason": "entry"}, evening.host)
+    expect(told(page)).to_contain_text("contests entry 1")
+
+    evening.move("count_rings", seat=1, rings=5)
+    expect(told(page)).to_have_text("The host counted the rings of Ben")
+
+
+def test_a_verdict_that_stays_while_cards_are_laid_is_read_out_once(phone: OpenPhone, server: Server) -> None:
+    evening = begun(server.port, "land-unter", 8)
+    page = watch(phone, evening)
+    moves = iter(golden("land_unter")[0]["moves"][8:])
+    evening.move(**next(moves))
+    expect(told(page)).to_contain_text("Round 2 is over.")
+
+    evening.move(**next(moves))
+    expect(told(page)).to_have_text("The host entered the water")
+    evening.move(**next(moves))
+    expect(told(page)).to_have_text("A card of Ana was laid")
+    assert page.locator("[role=status]:not(#told)").count() == 0
