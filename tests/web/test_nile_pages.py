@@ -250,3 +250,37 @@ def test_the_palms_known_of_a_box_can_be_looked_at_and_mended(app: Flask) -> Non
     assert "left bank, row of 5, square 1" in page
     mended = {"field.bank": "left", "field.row": "5", "field.square": "0", "palms": "4"}
     assert game.host.post("/box/nile", mended).status_code == 303
+
+
+# ---- for ears ----
+
+
+def groups(page: str) -> dict[str, str]:
+    """What stands in each group of the page, by the group's name."""
+    found = re.findall(r'<div class="[^"]*" role="group" aria-label="([^"]*)">(.*?)</div>', page, re.DOTALL)
+    return dict(found)
+
+
+def test_buttons_that_say_the_same_stand_in_groups_that_say_what_they_do(three: Game, app: Flask) -> None:
+    acting = three.page()
+    assert {"Sow", "Turn ripe"} <= set(groups(acting))
+    assert acting.count('value="flax"') == 2
+    opening = groups(Game(app).page())["The oldest takes the pillar"]
+    assert all(name in opening for name in ("Ana", "Ben", "Cleo"))
+    tide = groups(Game(app).begun().page())
+    assert re.findall(r">(\d)</button>", tide["Cards laid"]) == ["0", "1", "2"]
+    assert "Arrow" in tide["The cards showed"]
+
+
+def test_the_palms_of_a_field_are_asked_for_in_words_too(app: Flask) -> None:
+    game = Game(app, depth="board").begun()
+    game.press("_field", "left.5.0")
+    game.press("_mark", "lay:left.5.0=single.double")
+    assert game.main().status_code == 303
+    field: Form = {"field.bank": "left", "field.row": "5", "field.square": "1"}
+    for kind in ("sow", "grow"):
+        assert game.enter(kind, seat=0, plant="grapes", anyway="true", **field).status_code == 303
+    game.press("_field", "left.5.1")
+
+    asked = re.findall(r'<button class="face" name="fields.0.palms" value="(\d)" aria-label="([^"]*)">', game.page())
+    assert asked == [("1", "1 palm"), ("2", "2 palms"), ("3", "3 palms"), ("4", "4 palms")]
