@@ -353,3 +353,18 @@ def test_the_turn_of_a_player_is_not_called_a_round_in_german(duel: Game) -> Non
     page = duel.host.get(f"/m/{duel.match}", headers={"Accept-Language": "de"}).get_data(as_text=True)
     assert "Zug 1 &middot;" in page
     assert "Runde" not in page
+
+
+def test_what_lies_on_the_table_is_said_in_words_cell_by_cell_to_all_who_look_on(app: Flask) -> None:
+    game = Game(app, 3)
+    for move in golden()[1]["moves"][:4]:
+        assert game.enter(move).status_code == 303
+
+    for browser in (game.host, Browser(app)):
+        said = re.findall(r'<i role="img" aria-label="([^"]*)"></i>', game.page(browser))
+        assert said == [
+            "column 1, row 0: Yellow, straight",
+            "column 0, row 1: Red, straight",
+            "column 1, row 1: billabong",
+            "column 2, row 1: Green, straight",
+        ]

@@ -22,13 +22,16 @@ _HALF: Final = 30
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A cell. `tapped` is what a tap on it sends, by the name of its button; None if there is nothing to tap."""
+    """A cell. `tapped` is what a tap on it sends, by the name of its button; None if there is nothing to tap. `has_tile`: something
+    lies there.
+    """
 
     x: int
     y: int
     label: Text
     tapped: tuple[str, str] | None = None
     is_chosen: bool = False
+    has_tile: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,4 +165,4 @@ def _spot(cell: Cell, here: Sequence[Tile], tapped: Tapped, *, is_chosen: bool) 
         label = say("column {x}, row {y}: free", x=x, y=y)
     else:
         label = say("column {x}, row {y}: {tiles}", x=x, y=y, tiles=tuple(tile_label(tile) for tile in here))
-    return Spot(x, y, label, tapped(cell, here), is_chosen)
+    return Spot(x, y, label, tapped(cell, here), is_chosen, bool(here))
