@@ -11,7 +11,7 @@
      because its form holds their taps only once they are answered.
    - While an entry is under way all buttons rest, even those that come with a board of the stream: a tap on one would be
      dropped unseen.
-   - The focus stays where it was; otherwise it goes to what went wrong, or to the heading.
+   - The focus stays where it was; otherwise it goes to what went wrong, to another choice beside it, or to the heading.
    There are no words here: the server wrote them all into the page. */
 (function () {
   "use strict";
@@ -280,9 +280,12 @@
   function placeFocus(how, hadFocus) {
     const problem = how.isAnswer && !how.isDraft && view.querySelector("#problem");
     if (problem) return problem.focus({ preventScroll: true });
-    if (!hadFocus || view.contains(document.activeElement)) return undefined;
+    const now = document.activeElement;
+    if (!hadFocus || (view.contains(now) && !now.disabled)) return undefined;
     const button = how.button;
     if (button && button.isConnected && !button.disabled) return button.focus({ preventScroll: true });
+    const beside = now.matches("fieldset :disabled") && now.closest("fieldset").querySelector("input:enabled");
+    if (beside) return beside.focus({ preventScroll: true });
     const heading = view.querySelector("h1") || view.querySelector("main");
     if (!heading) return undefined;
     heading.tabIndex = -1;
