@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.conformance.playing import golden
-from tests.e2e.evening import Evening, call, land_unter
+from tests.e2e.evening import PLAYERS, Evening, call, land_unter
 from tests.e2e.stage import OVER, OpenPhone, Server
 
 
@@ -45,6 +45,25 @@ def test_a_trick_is_tapped_in_without_scrolling(evening: Evening, phone: OpenPho
 
     assert page.evaluate("scrollY") == 0
     assert page.evaluate(OUT_OF_REACH) == []
+
+
+@pytest.mark.parametrize(("game", "locale"), [("limits", "fr-FR"), ("nile", "de-DE")])
+def test_a_page_enlarged_fourfold_does_not_run_off_to_the_side(
+    phone: OpenPhone, server: Server, game: str, locale: str
+) -> None:
+    whole = golden(game)[-1]
+    opened = call(server.port, "/tables", {"players": [*PLAYERS[: whole["players"]]]})
+    host = opened["host_token"]
+    chosen = {"game": game, "options": whole["options"]}
+    match = call(server.port, f"/tables/{opened['table']}/matches", chosen, host)["match"]
+    evening = Evening(server.port, opened["table"], match, host, tuple(seat["token"] for seat in opened["seats"]))
+    for move in whole["moves"][:2] if game == "limits" else whole["moves"]:
+        evening.move(**move)
+    page = phone(locale=locale, size=(320, 256))
+    page.goto(evening.board)
+
+    assert page.locator(".scores").count()
+    assert page.evaluate(OVER) <= 0
 
 
 OUT_OF_REACH = """
