@@ -314,6 +314,16 @@ def test_everybody_can_use_the_tracked_fields_an_auction_and_the_end(
     assert accessibility_faults(page) == []
 
 
+def test_the_buttons_for_the_palms_of_a_field_are_no_higher_than_others(phone: OpenPhone, server: Server) -> None:
+    page = begin(server.port, depth="board").sit(phone(), 0)
+    page.locator("#palms summary").click()
+    one_palm = page.locator("#palms .few .face").first
+    expect(one_palm).to_be_visible()
+    box = one_palm.bounding_box()
+    assert box is not None
+    assert 44 <= box["height"] <= 64
+
+
 def play_out(evening: Evening) -> None:
     """Everybody loses a plant every turn until the obelisk has come to the pawns."""
     kinds = ("flax", "flax", "flax", "flax", "wheat", "wheat", "wheat", "grapes", "grapes", "grapes")
