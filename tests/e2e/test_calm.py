@@ -163,6 +163,24 @@ def test_known_cards_that_are_no_longer_offered_leave_the_keypads_of_limits_wher
     expect(page.locator(".known li")).to_have_count(1)
 
 
+def test_the_keypads_of_limits_stand_right_below_the_words_where_no_known_card_can_come(
+    phone: OpenPhone, server: Server
+) -> None:
+    evening = limits(server.port, "counted")
+    evening.move("start", seat=0)
+    for number in range(4):
+        evening.move("limit", numbers={**dict.fromkeys(COLOURS, 1), "red": number})
+        evening.move("verdict", seat=0, accused=1, colour="red", printed=number, hidden=0, counted=5)
+    page = evening.sit(phone(), 0)
+    page.locator(".foot .btn.main").click()
+    words, keypads = page.locator(".known p"), page.locator(".limit")
+    expect(keypads).to_be_visible()
+    above, below = words.bounding_box(), keypads.bounding_box()
+    assert above is not None
+    assert below is not None
+    assert below["y"] - above["y"] - above["height"] <= 24
+
+
 def test_an_action_on_the_nile_that_is_refused_stays_under_the_finger(phone: OpenPhone, server: Server) -> None:
     evening = nile(server.port)
     evening.move("tide", moved=2, arrows=0)

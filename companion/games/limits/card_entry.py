@@ -61,10 +61,10 @@ class KnownCard:
 
 @dataclass(frozen=True, slots=True)
 class KnownCards:
-    """The known cards that fit the taps so far and have not been used in this match; and a word on them."""
+    """The known cards that fit the taps so far; how many this match has `left`, whatever is tapped; and a word on them."""
 
     offered: tuple[KnownCard, ...]
-    known: int
+    left: int
     hint: Text | None
 
 
@@ -107,7 +107,7 @@ def offer(state: State, draft: Draft, noted: tuple[LimitCard, ...]) -> KnownCard
     left = [card for card in noted if card not in used]
     fitting = [card for card in left if all(str(card.numbers[colour]) == text for colour, text in tapped.items())]
     offered = tuple(_known_card(card) for card in fitting) if len(fitting) <= MOST_OFFERED else ()
-    return KnownCards(offered, len(noted), _hint(len(left), len(fitting)))
+    return KnownCards(offered, len(left), _hint(len(left), len(fitting)))
 
 
 def _known_card(card: LimitCard) -> KnownCard:

@@ -112,7 +112,7 @@ def test_known_cards_are_offered_by_the_numbers_tapped_but_none_that_a_round_has
     fresh, other = LimitCard(3, 2, "X", 0, 1), LimitCard(4, 1, 1, 1, 1)
     offered = offer(table.state, draft(kind="limit", numbers_red="3"), (used, fresh, other))
     assert [[field.number for field in card.fields] for card in offered.offered] == [[3, 2, "X", 0, 1]]
-    assert offered.known == 3
+    assert offered.left == 2
     none = offer(table.state, draft(kind="limit", numbers_red="9"), (used, fresh, other))
     assert (none.offered, none.hint is not None) == ((), True)
 
