@@ -36,12 +36,14 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """A side of the play area: its present place, and how many lines may still be opened beyond it."""
+    """A side of the play area: its present place, how many lines may still be opened beyond it, and where to write that.
+
+    `at` is None where the number would lie on a tile.
+    """
 
     path: str
     left: int
-    x: int
-    y: int
+    at: tuple[int, int] | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +112,7 @@ def desk_label(tiles: Sequence[Tile]) -> Text:
 def edges_of(span: Span | None, area: Area | None, window: Window, tiles: Sequence[Tile] = ()) -> tuple[Edge, ...]:
     """The sides of the play area: dashed with the lines left, or closed (DU-20).
 
-    The number is written at the middle of its side, or beside a tile that lies there.
+    The number is written at the middle of its side, or beside a tile that lies there, or not at all.
     """
     if span is None or area is None or not fits(span, area):
         return ()
@@ -120,10 +122,10 @@ def edges_of(span: Span | None, area: Area | None, window: Window, tiles: Sequen
     taken = {(window.left(tile.x), window.top(tile.y)) for tile in tiles}
     across, down = _from_the_middle(west, east), _from_the_middle(north, south)
     return (
-        Edge(f"M{west} {north}H{east}", left.rows, *_clear(((x, north - _AWAY) for x in across), taken)),
-        Edge(f"M{east} {north}V{south}", left.columns, *_clear(((east + _AWAY, y) for y in down), taken)),
-        Edge(f"M{west} {south}H{east}", left.rows, *_clear(((x, south + _AWAY) for x in across), taken)),
-        Edge(f"M{west} {north}V{south}", left.columns, *_clear(((west - _AWAY, y) for y in down), taken)),
+        Edge(f"M{west} {north}H{east}", left.rows, _clear(((x, north - _AWAY) for x in across), taken)),
+        Edge(f"M{east} {north}V{south}", left.columns, _clear(((east + _AWAY, y) for y in down), taken)),
+        Edge(f"M{west} {south}H{east}", left.rows, _clear(((x, south + _AWAY) for x in across), taken)),
+        Edge(f"M{west} {north}V{south}", left.columns, _clear(((west - _AWAY, y) for y in down), taken)),
     )
 
 
@@ -133,10 +135,9 @@ def _from_the_middle(first: int, last: int) -> list[int]:
     return [middle, *sorted(range(first + UNIT // 2, last, UNIT), key=lambda place: abs(place - middle))]
 
 
-def _clear(places: Iterable[tuple[int, int]], taken: Collection[tuple[int, int]]) -> tuple[int, int]:
-    """The first of these places for a number that has no tile; the very first if all have one."""
-    found = list(places)
-    return next((place for place in found if not _covers(place, taken)), found[0])
+def _clear(places: Iterable[tuple[int, int]], taken: Collection[tuple[int, int]]) -> tuple[int, int] | None:
+    """The first of these places for a number that has no tile."""
+    return next((place for place in places if not _covers(place, taken)), None)
 
 
 def _covers(place: tuple[int, int], taken: Collection[tuple[int, int]]) -> bool:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TypeAlias
 
 from companion.games.down_under.components import Cell, Colour
 from companion.games.down_under.desk import (
     Desk,
+    Edge,
     Tapped,
     cells_beyond,
     desk_label,
@@ -23,10 +25,11 @@ from companion.games.down_under.loop_entry import LoopEntry, tap_of
 from companion.games.down_under.network import network_on, trace
 from companion.games.down_under.pond_entry import PondEntry
 from companion.games.down_under.route import Route, longest, routes
-from companion.games.down_under.span import span_of
+from companion.games.down_under.span import Area, span_of
 from companion.games.down_under.state import State
 from companion.games.down_under.tiles import Tile
 from companion.games.down_under.ways import own_ends
+from companion.games.down_under.window import Window
 
 Entry: TypeAlias = LayEntry | LoopEntry | PondEntry
 
@@ -63,7 +66,7 @@ def picture(
         rows=rows_of(window, state.tiles, _tapped(state, entry), chosen),
         label=desk_label(state.tiles),
         beyond=cells_beyond(state.tiles, area, state.options, window),
-        edges=edges_of(span_of(state.tiles, state.options), area, window, tiles),
+        edges=_sides(state, area, window, tiles),
         markers=markers(route.paths, route.colour, window, new=new, upto=walk) if route else (),
         joints=spots(entry.joints, window) if isinstance(entry, LayEntry) else (),
         chosen=window.corner(chosen) if chosen and window.holds(chosen) else None,
@@ -71,6 +74,12 @@ def picture(
         left_out=sum(not window.holds(tile.cell) for tile in state.tiles),
         photo=frame.drawn(window),
     )
+
+
+def _sides(state: State, area: Area | None, window: Window, tiles: Sequence[Tile]) -> tuple[Edge, ...]:
+    """The sides of the play area; how many lines are left is of no use once the game is over."""
+    sides = edges_of(span_of(state.tiles, state.options), area, window, tiles)
+    return tuple(replace(one, at=None) for one in sides) if state.is_over else sides
 
 
 def _ways_on(state: State, entry: Entry | None) -> tuple[Cell, ...]:

@@ -141,9 +141,25 @@ def test_the_lines_left_are_written_beside_a_terminus_that_lies_beyond_its_side(
     table = Table(2).lay_all(("rs0", 0, 0), ("ys0", 1, 0), ("rs0", 0, 1), ("ys0", 1, 1), ("rt0", 0, 2))
     desk = shows(table.state).desk
     corners = {(piece.left, piece.top) for piece in desk.pieces}
-    written = {(x // 100 * 100, one.y // 100 * 100) for one in desk.edges for x in (one.x - 30, one.x + 30)}
-    assert len(desk.edges) == 4
+    places = [one.at for one in desk.edges if one.at]
+    written = {(x // 100 * 100, y // 100 * 100) for middle, y in places for x in (middle - 30, middle + 30)}
+    assert len(places) == 4
     assert not corners & written
+
+
+def test_the_lines_left_are_not_written_across_the_tile_that_is_being_laid() -> None:
+    table = Table(2).lay_all(("rs90", 0, 0))
+    before = shows(table.state).desk
+    assert all(one.at for one in before.edges)
+    after = shows(table.state, cell="1,0", tile_colour="yellow").desk
+    assert [one.at is None for one in after.edges] == [False, True, False, False]
+
+
+def test_how_many_lines_are_left_is_not_written_once_the_game_is_over() -> None:
+    table = Table(2).lay_all(("rs90", 0, 0), ("ys90", 0, 1))
+    table.lay_all(("rt90", -1, 0), ("yt90", -1, 1), ("rt270", 1, 0), ("yt270", 1, 1))
+    assert table.state.is_over
+    assert [one.at for one in shows(table.state).desk.edges] == [None] * 4
 
 
 # ---- loops, billabongs, the end ----
