@@ -155,6 +155,18 @@ def test_a_billabong_is_laid_and_left_in_the_same_turn(phone: OpenPhone, server:
     expect(page.locator(".strip")).to_contain_text("Ana's turn")
 
 
+def test_the_head_counts_turns_until_the_game_is_over(phone: OpenPhone, server: Server) -> None:
+    table = match(server.port, 2)
+    page = table.sit(phone(locale="de-DE"), 0)
+    head = page.locator(".strip .s")
+    expect(head).to_contain_text("Zug 1")
+    for x, y, turn in ((0, 0, 90), (0, 1, 90), (-1, 0, 90), (-1, 1, 90), (1, 0, 270), (1, 1, 270)):
+        colour, kind = ("red", "yellow")[y], "straight" if x == 0 else "terminus"
+        table.move("lay", seat=y, tile={"x": x, "y": y, "kind": kind, "colour": colour, "turn": turn})
+    expect(page.locator(".strip b")).to_have_text("Das Spiel ist aus")
+    expect(head).not_to_contain_text("Zug")
+
+
 def test_arrow_keys_go_from_cell_to_cell(phone: OpenPhone, server: Server) -> None:
     table = match(server.port, 2)
     page = table.sit(phone(size=(1280, 800), expects=EXPECTED), 0)
