@@ -76,6 +76,14 @@ def test_the_head_of_a_board_keeps_its_height_when_the_connection_is_lost(
     assert place(main)[0] == before
 
 
+def test_the_dot_of_the_badge_stays_round_where_its_words_take_two_lines(phone: OpenPhone, server: Server) -> None:
+    page = land_unter(server.port, 4).sit(phone(locale="fr-FR", size=(360, 780)), 0)
+    is_in_state(page, "live")
+    style = "({width, height}) => [parseFloat(width), parseFloat(height)]"
+    width, height = page.locator(".strip .badge").evaluate(f"one => ({style})(getComputedStyle(one, '::before'))")
+    assert width == pytest.approx(height)
+
+
 @pytest.mark.parametrize("scrolled", [0, 150])
 def test_the_water_tapped_below_a_verdict_stays_below_it(phone: OpenPhone, server: Server, scrolled: int) -> None:
     evening = land_unter(server.port, 4)
