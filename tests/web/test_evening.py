@@ -40,6 +40,21 @@ def test_the_score_stands_on_the_page_of_the_table_and_on_one_of_its_own(table: 
     assert "Dora" not in page.replace(match, "")
 
 
+@pytest.mark.parametrize("ends", ["over", "broken off"])
+def test_another_game_is_chosen_right_where_the_table_asks_for_it(table: Table, ends: str) -> None:
+    whole = whole_game(3)
+    match = table.begin("land-unter", who="asked", seat=["0", "1", "2"], **options_of(whole))
+    way = f'href="/t/{table.code}#next">Another game<'
+    assert way not in table.host.get(f"/m/{match}").get_data(as_text=True)
+    if ends == "over":
+        table.finish(match, whole)
+    else:
+        table.host.post(f"/m/{match}/end")
+    assert way in table.host.get(f"/m/{match}").get_data(as_text=True)
+    assert way not in table.ben.get(f"/m/{match}").get_data(as_text=True)
+    assert '<h2 id="next">What do you play next?</h2>' in table.page("")
+
+
 def test_who_played_less_is_said_and_what_was_broken_off_is_not_counted(table: Table) -> None:
     whole = whole_game(3)
     for seats in (["0", "1", "2"], ["1", "2", "3"]):
