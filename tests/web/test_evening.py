@@ -55,6 +55,10 @@ def test_another_game_is_chosen_right_where_the_table_asks_for_it(table: Table, 
     assert '<h2 id="next">What do you play next?</h2>' in table.page("")
 
 
+def test_who_comes_late_and_is_not_in_the_list_reads_whom_to_ask(table: Table) -> None:
+    assert "Ask the host to add you, then load this page again." in table.page("/join", Browser(table.app))
+
+
 def test_who_played_less_is_said_and_what_was_broken_off_is_not_counted(table: Table) -> None:
     whole = whole_game(3)
     for seats in (["0", "1", "2"], ["1", "2", "3"]):
