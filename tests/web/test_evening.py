@@ -55,6 +55,16 @@ def test_another_game_is_chosen_right_where_the_table_asks_for_it(table: Table, 
     assert '<h2 id="next">What do you play next?</h2>' in table.page("")
 
 
+def test_the_result_says_that_its_table_gives_totals(table: Table) -> None:
+    whole = whole_game(3)
+    match = table.begin("land-unter", who="asked", seat=["0", "1", "2"], **options_of(whole))
+    table.finish(match, whole)
+    board, result = (table.host.get(f"/m/{match}{path}").get_data(as_text=True) for path in ("", "/result"))
+    assert "<h2>Round by round</h2>" in board
+    assert "<h2>The total after each round</h2>" in result
+    assert "Round by round" not in result
+
+
 def test_who_comes_late_and_is_not_in_the_list_reads_whom_to_ask(table: Table) -> None:
     assert "Ask the host to add you, then load this page again." in table.page("/join", Browser(table.app))
 

@@ -43,7 +43,7 @@ def story(state: State, steps: Sequence[Step[State]]) -> Story:
         headline,
         placings(ranked([-score for score in state.scores]), state.scores),
         say("Round"),
-        say("Round by round"),
+        say("The total after each round"),
         stretches,
         in_time(_highlights(state, steps, stretches), steps, headline, "LU-30"),
         Drawn(rounds_played(state), water_chart(state)),
