@@ -33,6 +33,17 @@ def test_an_open_board_loses_the_name_by_itself(server: Server, phone: OpenPhone
     expect(guest.locator("main")).to_contain_text("Player C")
 
 
+def test_the_names_beside_the_best_score_are_parted_as_in_a_sentence(server: Server, phone: OpenPhone) -> None:
+    code, _ = finished(server, "land_unter")
+    page = phone()
+    page.goto(f"/t/{code}/join/0")
+    page.locator("main form button, .foot button").first.click()
+    page.goto("/history")
+    told = page.locator(".of-games a").first.inner_text()
+    assert "," in told
+    assert "\n" not in told
+
+
 def test_the_history_is_narrowed_down_without_a_script(server: Server, phone: OpenPhone) -> None:
     code, match = finished(server, "land_unter")
     page = phone(javascript=False)
