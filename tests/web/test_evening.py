@@ -163,6 +163,17 @@ def test_lots_drawn_since_the_page_was_shown_are_not_drawn_again(table: Table) -
     assert "The lot has fallen on Ben" in table.page("/first")
 
 
+def test_the_nile_with_its_fields_does_not_ask_for_the_oldest_where_somebody_else_was_agreed_on(table: Table) -> None:
+    by_the_rule = table.begin("nile", start="rule", depth="board")
+    assert "The oldest takes the pillar" in table.ben.get(f"/m/{by_the_rule}").get_data(as_text=True)
+
+    agreed = table.begin("nile", start="seat-0", depth="board")
+    board = table.ben.get(f"/m/{agreed}").get_data(as_text=True)
+    assert "Ana starts, as agreed." in board
+    assert "The oldest takes the pillar" not in board
+    assert "Who has the pillar?" in board
+
+
 def test_who_starts_is_not_said_any_more_once_something_else_was_entered(table: Table) -> None:
     match = table.begin("limits", start="seat-0")
     assert "Ana starts, as agreed." in table.ben.get(f"/m/{match}").get_data(as_text=True)
