@@ -13,7 +13,7 @@ from werkzeug.exceptions import HTTPException
 
 from companion.engine.errors import DoubtfulMove, IllegalMove, NotAMove
 from companion.engine.rulings import Json, Reason
-from companion.engine.text import Text, say
+from companion.engine.text import Text, say, say_many
 from companion.service.errors import BrokenOff, MovedOn, NeedsHost, NotAllowed, NothingToUndo, NoToken, Refused, Unknown
 from companion.store import Missing, StoreUnavailable, Unstorable
 from companion.web.problem_kinds import KINDS
@@ -177,16 +177,21 @@ def _foreign_origin(error: ForeignOrigin) -> Problem:
 
 
 def _too_many(error: TooManyGuesses) -> Problem:
-    text = say("Too many wrong tries from this device. Wait {seconds} seconds and try again.", seconds=error.seconds)
+    text = say_many(
+        "Too many wrong tries from this device. Wait {count} second and try again.",
+        "Too many wrong tries from this device. Wait {count} seconds and try again.",
+        error.seconds,
+    )
     headers = {"Retry-After": str(error.seconds)}
     return _problem("too-many", (text,), headers=headers)
 
 
 def _too_many_tables(error: TooManyTables) -> Problem:
     minutes = -(-error.seconds // 60)
-    text = say(
-        "Many tables have been opened from this connection lately. Wait {minutes} minutes, or go on at one of them.",
-        minutes=minutes,
+    text = say_many(
+        "Many tables have been opened from this connection lately. Wait {count} minute, or go on at one of them.",
+        "Many tables have been opened from this connection lately. Wait {count} minutes, or go on at one of them.",
+        minutes,
     )
     return _problem("too-many", (text,), headers={"Retry-After": str(error.seconds)})
 

@@ -14,6 +14,7 @@ from flask_babel import Domain
 from companion.games import games
 from companion.service.steps import Asked
 from companion.web import i18n
+from companion.web.problems import TooManyGuesses, TooManyTables, problem_of
 from companion.web.services import Services
 from tests.conformance.playing import golden
 from tests.web.people import Browser, open_table, start_match
@@ -180,3 +181,18 @@ def test_each_phone_has_its_own_language(app: Flask, language: str) -> None:
 def test_spanish_joins_no_two_like_sounds(app: Flask, names: tuple[str, ...], style: str, said: str) -> None:
     with app.test_request_context(headers={"Accept-Language": "es"}):
         assert i18n.listed(names, style=style) == said
+
+
+@pytest.mark.parametrize(
+    ("seconds", "guesses", "tables"),
+    [
+        (1, "Wait 1 second and try again.", "Wait 1 minute, or go on at one of them."),
+        (61, "Wait 61 seconds and try again.", "Wait 2 minutes, or go on at one of them."),
+    ],
+)
+def test_how_long_to_wait_is_said_for_one_as_for_several(app: Flask, seconds: int, guesses: str, tables: str) -> None:
+    with app.test_request_context():
+        for error, said in ((TooManyGuesses(seconds), guesses), (TooManyTables(seconds), tables)):
+            problem = problem_of(error)
+            assert problem is not None
+            assert i18n.words(problem.details[0]).endswith(said)

@@ -10,7 +10,7 @@ from companion.engine.game import Setup
 from companion.engine.marks import Length
 from companion.engine.paper import HAS_BEGUN, Paper, PaperRow, row
 from companion.engine.rulings import Flag, Ruling
-from companion.engine.text import SeatName, say
+from companion.engine.text import SeatName, say, say_many
 from companion.games.limits.catching_up import LimitCards, Points, purses
 from companion.games.limits.components import ALL_POINTS, PLAYERS, limit_cards_left
 from companion.games.limits.score import doubts_about_points, score
@@ -99,10 +99,11 @@ def _check_points(move: FromPaper, rounds: int) -> None:
         raise refuse(text, "LI-24", path="seats")
     for seat, one in enumerate(move.seats):
         if one.limit_cards > points - one.points:
-            text = say(
-                "{name} took {cards} limit cards, and each brought somebody else a point; the others have {points}.",
+            text = say_many(
+                "{name} took {count} limit card, and it brought somebody else a point; the others have {points}.",
+                "{name} took {count} limit cards, and each brought somebody else a point; the others have {points}.",
+                one.limit_cards,
                 name=SeatName(seat),
-                cards=one.limit_cards,
                 points=points - one.points,
             )
             raise refuse(text, "LI-24", path=f"seats.{seat}.limit_cards")
