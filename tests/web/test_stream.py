@@ -17,6 +17,8 @@ from companion.web.boards import BoardPage
 from companion.web.readers import Sitting
 from companion.web.security import HEADERS
 from companion.web.stream import Streams, refusal
+from tests.conformance.playing import PACKAGES, golden
+from tests.web.evenings import Table, options_of
 from tests.web.people import Browser, open_table, sit, start_match
 
 NAMES = ("Ana", "Ben", "Cleo")
@@ -111,6 +113,24 @@ def test_a_stream_sends_each_viewer_what_the_page_shows_that_viewer(app: Flask, 
         assert lines_of(sent) == lines_of(shown)
         seen.add(sent)
     assert len(seen) > 1
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+@pytest.mark.parametrize("is_broken_off", [False, True])
+def test_the_end_is_sent_to_everybody_as_their_page_shows_it(app: Flask, package: str, is_broken_off: bool) -> None:
+    whole, host = golden(package)[0], Browser(app)
+    code = open_table(host, *("Ana", "Ben", "Cleo", "Dora", "Emil", "Fay")[: whole["players"]])
+    match = start_match(host, code, package.replace("_", "-"), **options_of(whole))
+    ben = sit(Browser(app), code, 1)
+    Table(app, code, host, ben).finish(match, {**whole, "moves": whole["moves"][: 2 if is_broken_off else None]})
+    if is_broken_off:
+        assert host.post(f"/m/{match}/end").status_code == 303
+
+    for browser in (host, ben, Browser(app)):
+        sent = html_of(
+            stream(app, match, browser)
+        )  # First of all: a page would leave parts that were made in a request.
+        assert lines_of(sent) == lines_of(browser.get(f"/m/{match}/board").get_data(as_text=True))
 
 
 def test_rendered_together_or_alone_everybody_is_sent_the_same(app: Flask, match: Match) -> None:
