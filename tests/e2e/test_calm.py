@@ -12,8 +12,7 @@ from tests.e2e.boards import LOST, REFUSED, is_in_state, shows
 from tests.e2e.boards import tap as tap_number
 from tests.e2e.evening import call, land_unter
 from tests.e2e.stage import OpenPhone, Server
-from tests.e2e.test_limits import COLOURS
-from tests.e2e.test_limits import begin as limits
+from tests.e2e.test_limits import after_four_rounds, in_play
 from tests.e2e.test_nile import begin as nile
 
 LANGUAGES = ("en-GB", "de-DE")
@@ -136,11 +135,7 @@ def test_what_does_not_get_through_is_said_above_the_large_button_and_moves_noth
 
 
 def test_a_card_laid_in_limits_leaves_the_five_buttons_where_they_are(phone: OpenPhone, server: Server) -> None:
-    evening = limits(server.port)
-    evening.move("start", seat=0)
-    evening.move("limit", numbers=dict.fromkeys(COLOURS, 1))
-    for seat, colour in enumerate(("green", "red", "violet", "blue")):
-        evening.move("hide", seat=seat, colours=[colour])
+    evening = in_play(server.port)
     page = evening.sit(phone(), 0)
     is_in_state(page, "live")
     red = page.locator("#lay button[value=red]")
@@ -154,11 +149,7 @@ def test_a_card_laid_in_limits_leaves_the_five_buttons_where_they_are(phone: Ope
 def test_known_cards_that_are_no_longer_offered_leave_the_keypads_of_limits_where_they_are(
     phone: OpenPhone, server: Server
 ) -> None:
-    evening = limits(server.port, "counted")
-    evening.move("start", seat=0)
-    for number in range(4):
-        evening.move("limit", numbers={**dict.fromkeys(COLOURS, 1), "red": number})
-        evening.move("verdict", seat=0, accused=1, colour="red", printed=number, hidden=0, counted=5)
+    evening = after_four_rounds(server.port)
     chosen = {"game": "limits", "options": {"pile": "counted"}}
     begun = call(server.port, f"/tables/{evening.table}/matches", chosen, evening.host)
     again = replace(evening, match=begun["match"])
@@ -174,11 +165,7 @@ def test_known_cards_that_are_no_longer_offered_leave_the_keypads_of_limits_wher
 def test_the_keypads_of_limits_stand_right_below_the_words_where_no_known_card_can_come(
     phone: OpenPhone, server: Server
 ) -> None:
-    evening = limits(server.port, "counted")
-    evening.move("start", seat=0)
-    for number in range(4):
-        evening.move("limit", numbers={**dict.fromkeys(COLOURS, 1), "red": number})
-        evening.move("verdict", seat=0, accused=1, colour="red", printed=number, hidden=0, counted=5)
+    evening = after_four_rounds(server.port)
     page = evening.sit(phone(), 0)
     page.locator(".foot .btn.main").click()
     words, keypads = page.locator(".known p"), page.locator(".limit")

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from tests.e2e.boards import is_in_state
 from tests.e2e.stage import OpenPhone, Server
-from tests.e2e.test_limits import COLOURS
+from tests.e2e.test_limits import COLOURS, in_play
 from tests.e2e.test_limits import begin as limits
 from tests.e2e.test_small_windows import UNDER
 
@@ -29,11 +29,7 @@ def test_if_a_choice_can_no_longer_be_made_the_focus_goes_to_the_one_beside_it(
 
 
 def test_on_a_phone_nothing_that_gets_the_focus_is_under_the_five_colours(phone: OpenPhone, server: Server) -> None:
-    evening = limits(server.port)
-    evening.move("start", seat=0)
-    evening.move("limit", numbers=dict.fromkeys(COLOURS, 1))
-    for seat, colour in enumerate(("green", "red", "violet", "blue")):
-        evening.move("hide", seat=seat, colours=[colour])
+    evening = in_play(server.port)
     page = evening.sit(phone(size=(390, 664)), 0)
     is_in_state(page, "live")
     stops = page.locator("main :is(summary, a, button)").locator("visible=true")

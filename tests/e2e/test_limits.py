@@ -249,6 +249,26 @@ def begin(port: int, pile: str = "logged") -> Evening:
     return Evening(port, opened["table"], begun["match"], host, tuple(seat["token"] for seat in opened["seats"]))
 
 
+def in_play(port: int) -> Evening:
+    """A logged match in its first round: everybody has hidden a card, and Ana is on turn."""
+    evening = begin(port)
+    evening.move("start", seat=0)
+    evening.move("limit", numbers=dict.fromkeys(COLOURS, 1))
+    for seat, colour in enumerate(("green", "red", "violet", "blue")):
+        evening.move("hide", seat=seat, colours=[colour])
+    return evening
+
+
+def after_four_rounds(port: int) -> Evening:
+    """A counted match that has had four limit cards; the fourth round is over."""
+    evening = begin(port, "counted")
+    evening.move("start", seat=0)
+    for number in range(4):
+        evening.move("limit", numbers={**dict.fromkeys(COLOURS, 1), "red": number})
+        evening.move("verdict", seat=0, accused=1, colour="red", printed=number, hidden=0, counted=5)
+    return evening
+
+
 def play_by_hand(phones: list[Phone], one: Logged, *, is_first: bool) -> None:
     """Every entry on the phone of whoever makes it; what the others see meanwhile."""
     if not is_first:
