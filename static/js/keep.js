@@ -4,6 +4,7 @@
    ("is there anything new?"). htmx finds it by its swap style, `morph:innerHTML`, and so does live.js.
    - An older board never replaces a newer one, unless a backup was restored: then all records are others. Nor does a board of
      the stream replace an answer of the same version that has only just come: it may have been drawn before the last tap here.
+     It is asked a little later what is so, for losing a seat changes the board too, without a new version.
    - Within one step of the game, what was tapped or typed since the server last took an entry stays as it is, for the same
      player.
    - A notice of what went wrong is scrolled into view, and stays until somebody acts here or the game goes on.
@@ -57,6 +58,7 @@
     const isOther = next && next.dataset.records !== now.dataset.records;
     const isSameStep = next && !isOther && next.dataset.moment === now.dataset.moment;
     if (!isOther && (isAhead < 0 || (isAhead === 0 && !how.isAnswer && isEcho()))) {
+      if (isAhead === 0) htmx.trigger(view, "board:doubted", { wait: ECHO_MS });
       if (isSameStep && how.isAnswer) {
         // The newer board does not know what went wrong, or that it no longer does.
         const before = noticeIn(now);
@@ -82,7 +84,6 @@
     return put;
   }
 
-  /* Not for good: losing a seat changes the board too, without a new version. */
   function isEcho() {
     return performance.now() - answeredAt < ECHO_MS;
   }

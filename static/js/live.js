@@ -262,6 +262,9 @@
     closeStream();
     ask();
   });
+  view.addEventListener("board:doubted", function (event) {
+    setTimeout(() => source && doubt(), event.detail.wait);
+  });
   view.addEventListener("board:unsent", function (event) {
     draft = event.detail.draft || draft;
     closeStream();

@@ -156,14 +156,11 @@ def test_a_stream_that_fell_silent_is_found_out(phone: OpenPhone, evening: Eveni
     is_in_state(page, "live")
 
 
-def test_who_loses_the_seat_sees_what_an_onlooker_sees(phone: OpenPhone, evening: Evening) -> None:
-    page = phone()
-    page.clock.install()
-    evening.sit(page, 1)
+def test_who_loses_the_seat_just_after_a_tap_sees_what_an_onlooker_sees(phone: OpenPhone, evening: Evening) -> None:
+    page = evening.sit(phone(), 1)
     is_in_state(page, "live")
     expect(page.locator("form#entry")).to_have_count(1)
     tap(page, "whole", 4)
-    page.clock.fast_forward(2_000)  # Longer than a board may still be an echo of what was tapped.
     evening.renew(1)
     expect(page.locator("form#entry")).to_have_count(0, timeout=5_000)
     is_in_state(page, "live")
