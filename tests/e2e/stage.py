@@ -33,6 +33,8 @@ BROWSER_ARGUMENTS = (
     "--disable-sync",
 )
 STOPPING_SECONDS = 15.0
+PATIENCE_MS = 30_000
+"""How long a tap or a page may take: on a machine that does much else, one page took ten seconds. Nothing is promised by it."""
 
 
 def chromium() -> str:
@@ -209,7 +211,7 @@ class Watch:
 def phone_context(browser: Browser, **options: Any) -> BrowserContext:
     """A browser context like a phone: touch, no hover, nothing moves that need not."""
     context = browser.new_context(is_mobile=True, has_touch=True, reduced_motion="reduce", **options)
-    context.set_default_timeout(10_000)
+    context.set_default_timeout(PATIENCE_MS)
     return context
 
 
