@@ -44,7 +44,7 @@ class Host:
         self.page.goto("/tables/new?game=limits")
         for seat, name in enumerate(names):
             self.page.locator(f"#name-{seat}").fill(name)
-        self.page.locator(".foot .btn.main").click()
+        self.press()
         found = re.search(r"/t/(\w{4})/new/", self.page.url)
         assert found
         self.code = found[1]
@@ -55,7 +55,8 @@ class Host:
             self.page.locator(".foot .btn.main").click()
 
     def match(self) -> str:
-        """The id of the match on the page."""
+        """The id of the match on the page, or to which it is on its way."""
+        self.page.wait_for_url(re.compile(r"/m/[\w-]+"))
         found = re.search(r"/m/([\w-]+)", self.page.url)
         assert found
         return found[1]
@@ -172,6 +173,7 @@ def come_later(host: Host, page: Page, name: str) -> Page:
     host.page.get_by_text("Somebody else has come").click()
     host.page.locator("#name").fill(name)
     host.page.get_by_role("button", name="Add").click()
+    expect(host.page.locator(".people")).to_contain_text(name)
     join(page, host.code, name)
     expect(page.locator("main")).to_contain_text("Keep this page open.")
     return page
@@ -199,7 +201,8 @@ def begin_again(host: Host, before: str, waiting: Page, still_there: tuple[Page,
 def send_home(host: Host, seat: int, name: str) -> None:
     """Somebody goes home."""
     host.page.goto(f"/t/{host.code}/seats/{seat}")
-    host.page.get_by_role("button", name=f"{name} has gone home").click()
+    with host.page.expect_navigation():
+        host.page.get_by_role("button", name=f"{name} has gone home").click()
 
 
 def begin_by_lot(host: Host, follows: Page) -> str:

@@ -37,7 +37,8 @@ def test_the_names_beside_the_best_score_are_parted_as_in_a_sentence(server: Ser
     code, _ = finished(server, "land_unter")
     page = phone()
     page.goto(f"/t/{code}/join/0")
-    page.locator("main form button, .foot button").first.click()
+    with page.expect_navigation():
+        page.locator("main form button, .foot button").first.click()
     page.goto("/history")
     told = page.locator(".of-games a").first.inner_text()
     assert "," in told
@@ -48,7 +49,8 @@ def test_the_history_is_narrowed_down_without_a_script(server: Server, phone: Op
     code, match = finished(server, "land_unter")
     page = phone(javascript=False)
     page.goto(f"/t/{code}/join/0")
-    page.locator("main form button, .foot button").first.click()
+    with page.expect_navigation():
+        page.locator("main form button, .foot button").first.click()
     page.goto("/history")
     expect(page.locator(f"a[href='/m/{match}/result']").first).to_be_visible()
 

@@ -286,7 +286,8 @@ def test_a_board_and_what_belongs_to_it_keep_their_width_with_text_twice_as_larg
     evening = entered(server, package, seats, share)
     page = phone(locale="de-DE")
     page.goto(f"/join/seat/{evening.seats[1]}")
-    page.locator(".foot button").click()
+    with page.expect_navigation():
+        page.locator(".foot button").click()
     page.goto(f"{evening.board}/journal")
     entries = page.evaluate(CORRECTIONS)
     paths = ("", "/result", "/setup", "/stand", f"/../../t/{evening.table}/evening")
@@ -302,7 +303,8 @@ def test_a_board_and_its_corrections_keep_the_width_of_the_smallest_phone_with_t
     evening = entered(server, package, seats, 0.5)
     page = phone(locale=locale, size=(360, 740))
     page.goto(f"/join/seat/{evening.seats[1]}")
-    page.locator(".foot button").click()
+    with page.expect_navigation():
+        page.locator(".foot button").click()
     page.goto(f"{evening.board}/journal")
     entries = page.evaluate(CORRECTIONS)
 

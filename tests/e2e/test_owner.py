@@ -51,6 +51,11 @@ def take_backup(page: Page, server: Server, folder: Path) -> Path:
 def offer(page: Page, server: Server, file: Path) -> None:
     """Choose a file, and have it checked."""
     page.goto(f"{server.url}/owner/restore")
+    offer_here(page, file)
+
+
+def offer_here(page: Page, file: Path) -> None:
+    """The same, on the page for it."""
     page.locator("#backup").set_input_files(file)
     page.get_by_role("button", name="Check this file").click()
 
@@ -124,14 +129,16 @@ def pages(owner: Page, server: Server, folder: Path) -> Iterator[str]:
     file = take_backup(owner, server, folder)
     visits: dict[str, Callable[[], object]] = {
         "a table": lambda: owner.goto(f"{server.url}/owner/tables/{code}"),
-        "an offer": lambda: offer(owner, server, file),
+        "the choice of a file": lambda: owner.goto(f"{server.url}/owner/restore"),
+        "an offer": lambda: offer_here(owner, file),
         "a restored state": lambda: owner.locator(".foot .btn.main").click(),
-        "a refused file": lambda: offer(owner, server, letter),
+        "the choice of another": lambda: owner.goto(f"{server.url}/owner/restore"),
+        "a refused file": lambda: offer_here(owner, letter),
         "the owner's page": lambda: owner.goto(f"{server.url}/owner"),
     }
     for name, visit in visits.items():
-        visit()
-        owner.wait_for_load_state("load")
+        with owner.expect_navigation():
+            visit()
         yield name
 
 
