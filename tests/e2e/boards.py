@@ -1,10 +1,11 @@
 """What a browser test looks for on a board, does there, and keeps back on its way to the server."""
 
-import re
 from collections.abc import Callable
 from urllib.parse import urlsplit
 
 from playwright.sync_api import APIResponse, Locator, Page, Route, expect
+
+from tests.e2e.stage import drawn
 
 LOST = (r"net::ERR_\w+", r"htmx:(sendError|afterRequest)")
 """What a browser says of a wire that was cut."""
@@ -28,8 +29,8 @@ def is_in_state(page: Page, state: str) -> None:
 
 
 def tap(page: Page, name: str, value: int) -> None:
-    """Tap a number of the entry, and wait until the server has drawn it."""
-    with page.expect_response(re.compile("/draft$")):
+    """Tap a number of the entry, and wait until the board with it is there."""
+    with drawn(page):
         page.locator(f"input[name={name}][value='{value}'] + .face").click()
 
 

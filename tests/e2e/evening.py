@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import http.client
 import json
-import re
 import urllib.request
 from dataclasses import dataclass
 from typing import Any
 
 from playwright.sync_api import Page
 
-from tests.e2e.stage import HOST
+from tests.e2e.stage import HOST, drawn
 
 PLAYERS = ("Ana", "Ben", "Cleo", "Dora", "Emil", "Finn")
 
@@ -70,12 +69,12 @@ def land_unter(port: int, players: int = 5) -> Evening:
 
 
 def tap(page: Page, name: str, value: object, *, has_script: bool = True) -> None:
-    """Tap a number or a player on a board; with a script, until the server has answered."""
+    """Tap a number or a player on a board; with a script, until the board with it is there."""
     face = page.locator(f":is(.nums,.pick) input[name='{name}'][value='{value}'] + .face")
     if not has_script:
         face.click()
         return
-    with page.expect_response(re.compile("/draft$")):
+    with drawn(page):
         face.click()
 
 

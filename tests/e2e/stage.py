@@ -215,6 +215,14 @@ def phone_context(browser: Browser, **options: Any) -> BrowserContext:
     return context
 
 
+@contextmanager
+def drawn(page: Page, path: str = "draft") -> Iterator[None]:
+    """What is done meanwhile asks the server; go on when its answer is on the page. The head of an answer comes before that."""
+    with page.expect_response(re.compile(f"/({path})$")) as answer:
+        yield
+    answer.value.finished()
+
+
 OVER = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 """By how much a page is wider than the phone. Not than the window: a phone that zooms out has a wider one."""
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.cutting_proxy import CuttingProxy
 from tests.e2e.evening import tap
-from tests.e2e.stage import OpenPhone
+from tests.e2e.stage import OpenPhone, drawn
 from tests.e2e.test_land_unter_game import NAMES, ROUNDS, Trick, points, signed
 
 RINGS = (0, 0, 1, 1, 2)
@@ -28,7 +28,7 @@ class Seat:
     has_script: bool = True
 
     def tap(self, name: str, value: object) -> None:
-        """Tap a number or a player, and wait until the server has drawn it."""
+        """Tap a number or a player, and wait until the board with it is there."""
         tap(self.page, name, value, has_script=self.has_script)
 
     def keeps(self, name: str, value: object) -> None:
@@ -36,12 +36,12 @@ class Seat:
         expect(self.page.locator(f"input[name='{name}'][value='{value}']:checked")).to_have_count(1)
 
     def press(self, selector: str) -> None:
-        """Press a button and wait for what the server answers."""
+        """Press a button, and wait until what the server answers is on the page."""
         if not self.has_script:
             self.page.locator(selector).first.click()
             self.page.wait_for_load_state()
             return
-        with self.page.expect_response(re.compile("/(draft|moves)$")):
+        with drawn(self.page, "draft|moves"):
             self.page.locator(selector).first.click()
 
     @property
@@ -88,7 +88,7 @@ class Seat:
         if levels[0] != levels[1]:
             self.tap("levels", levels[1])
             return
-        with self.page.expect_response(re.compile("/draft$")):
+        with drawn(self.page):
             self.page.locator(".twice .face").click()
 
     def hide(self, hidden: bool) -> None:

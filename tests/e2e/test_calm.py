@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 
 import pytest
@@ -11,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.e2e.boards import LOST, REFUSED, is_in_state, shows
 from tests.e2e.boards import tap as tap_number
 from tests.e2e.evening import call, land_unter
-from tests.e2e.stage import OpenPhone, Server
+from tests.e2e.stage import OpenPhone, Server, drawn
 from tests.e2e.test_limits import after_four_rounds, in_play
 from tests.e2e.test_nile import begin as nile
 
@@ -42,10 +41,8 @@ def level(page: Page, number: int) -> Locator:
 def moved(page: Page, what: Locator) -> float:
     """How far an edge of it has moved after a tap on it was answered."""
     before = place(what)
-    with page.expect_response(re.compile("/(draft|moves)$")) as answer:
+    with drawn(page, "draft|moves"):
         tap(page, what)
-    answer.value.finished()
-    expect(page.locator("#view.htmx-swapping, #view.htmx-settling")).to_have_count(0)
     return max(abs(now - then) for now, then in zip(place(what), before, strict=True))
 
 

@@ -1,12 +1,10 @@
 """A board that comes takes nothing away of what somebody is about to say."""
 
-import re
-
 from playwright.sync_api import expect
 
 from tests.e2e.boards import REFUSED, held_back, is_in_state, number, record, shows, tap, version
 from tests.e2e.evening import Evening
-from tests.e2e.stage import OpenPhone
+from tests.e2e.stage import OpenPhone, drawn
 
 A_WHILE_SECONDS = 5
 """Longer than it takes to say so; less than a stream may be silent."""
@@ -40,7 +38,7 @@ def test_a_tap_that_the_server_has_not_seen_yet_survives_too(phone: OpenPhone, e
     evening.move("count_rings", seat=0, rings=5)
     shows(page, 1)
     expect(number(page, "whole", 7)).to_be_checked()
-    with page.expect_response(re.compile("/draft$")):
+    with drawn(page):
         held.continue_()
     expect(number(page, "whole", 7)).to_be_checked()
 
@@ -56,7 +54,7 @@ def test_a_board_that_comes_under_a_finger_waits_for_the_tap(phone: OpenPhone, e
     evening.move("count_rings", seat=0, rings=5)
     page.evaluate("new Promise((told) => new EventSource(view.dataset.stream).addEventListener('board', told))")
     expect(version(page)).to_have_attribute("data-version", "0")
-    with page.expect_response(re.compile("/draft$")):
+    with drawn(page):
         page.mouse.up()
     page.clock.resume()
     shows(page, 1)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 import urllib.request
 from typing import Any
 
@@ -11,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.evening import PLAYERS, Evening, call, land_unter
-from tests.e2e.stage import HOST, OpenPhone, Server, accessibility_faults
+from tests.e2e.stage import HOST, OpenPhone, Server, accessibility_faults, drawn
 
 REFUSED = (r"status of 4(00|09|22)",)
 """What the browser says of an answer that did not take an entry."""
@@ -172,7 +171,7 @@ def test_quick_taps_in_the_form_of_a_past_entry_are_all_kept(server: Server, pho
     ben.goto(f"{evening.board}/correct/4")
     for name, value in (("levels", 4), ("levels", 9), ("levels", 2), ("levels", 11), ("highest", 3), ("second", 2)):
         tap(ben, name, value)
-    ben.wait_for_load_state("networkidle")
+    expect(ben.locator("#view .htmx-request")).to_have_count(0)
 
     for name, value in (("levels", 2), ("levels", 11), ("highest", 3), ("second", 2)):
         expect(ben.locator(f":is(.nums,.pick) input[name='{name}'][value='{value}']:checked")).to_have_count(1)
@@ -188,8 +187,8 @@ def test_a_contest_is_on_every_phone_until_the_host_settles_it(server: Server, p
     ana, ben, cleo = (evening.sit(phone(), seat) for seat in range(3))
     ana.context.add_cookies([{"name": "device", "value": evening.host, "url": server.url}])
     ana.goto(evening.board)
-    ben.wait_for_url("**/contest/4")
     ben.get_by_role("link", name="Contest").click()
+    ben.wait_for_url("**/contest/4")
     assert accessibility_faults(ben) == []
     ben.locator("input[value=rule] + .face").click()
     ben.locator("#remark").fill("I had the 40")
@@ -233,13 +232,13 @@ def test_a_half_entered_trick_survives_a_reload_and_goes_on_another_phone_of_the
     evening.count_all_rings(5)
     first, second = evening.sit(phone(), 1), evening.sit(phone(), 1)
     for name, value in (("levels", 4), ("levels", 9), ("highest", 3)):
-        with first.expect_response(re.compile("/draft$")):
+        with drawn(first):
             tap(first, name, value)
     for page in (first, second):
         page.reload()
         for name, value in (("levels", 4), ("levels", 9), ("highest", 3)):
             expect(page.locator(f"input[name='{name}'][value='{value}']:checked")).to_have_count(1)
-    with second.expect_response(re.compile("/draft$")):
+    with drawn(second):
         tap(second, "second", 0)
     second.locator("#record").click()
 

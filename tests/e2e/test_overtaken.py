@@ -8,7 +8,7 @@ from tests.e2e.boards import LOST, REFUSED, answered, held_back, is_in_state, nu
 from tests.e2e.evening import Evening
 from tests.e2e.laying import EXPECTED, cell
 from tests.e2e.laying import match as down_under
-from tests.e2e.stage import OpenPhone, Server
+from tests.e2e.stage import OpenPhone, Server, drawn
 from tests.e2e.test_limits import COLOURS
 from tests.e2e.test_limits import begin as limits
 from tests.e2e.test_mistakes import begin
@@ -39,14 +39,14 @@ def doubted(page: Page, evening: Evening) -> tuple[Page, Locator]:
 def test_a_tap_survives_an_answer_that_comes_later_than_the_stream(phone: OpenPhone, server: Server) -> None:
     page = down_under(server.port, 2).sit(phone(expects=EXPECTED), 0)
     is_in_state(page, "live")
-    with page.expect_response(re.compile("/draft$")):
+    with drawn(page):
         cell(page, 0, 0)
     held = held_back(page, "moves", lambda: record(page))
     answer = answered(held, server.port)
     shows(page, 1)
-    with page.expect_response(re.compile("/draft$")):
+    with drawn(page):
         page.locator("label:has(input[name='tile.kind'][value='straight'])").click()
-    with page.expect_response(re.compile("/moves$")):
+    with drawn(page, "moves"):
         held.fulfill(response=answer)
     cell(page, 0, 1)
     expect(page.locator("input[name='_shown']")).to_have_value(re.compile("^0,1,straight,"))
@@ -69,7 +69,7 @@ def test_a_draft_that_is_slower_than_its_entry_is_not_taken_for_the_next_one(pho
     draft, entry = held
     entry.continue_()
     shows(page, 2)
-    with page.expect_response(re.compile("/draft$")):
+    with drawn(page):
         draft.continue_()
     page.reload()
     expect(page.get_by_role("group", name="The two of Ben")).to_be_visible()

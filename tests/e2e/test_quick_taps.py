@@ -9,7 +9,7 @@ from tests.e2e.boards import LOST, REFUSED, answered, held_back, is_in_state, nu
 from tests.e2e.evening import land_unter
 from tests.e2e.laying import cell
 from tests.e2e.laying import match as down_under
-from tests.e2e.stage import OpenPhone, Server
+from tests.e2e.stage import OpenPhone, Server, drawn
 from tests.e2e.test_mistakes import begin
 from tests.e2e.test_nile import begin as nile
 
@@ -47,7 +47,7 @@ def test_a_tile_tapped_twice_lies_there_and_is_turned(phone: OpenPhone, server: 
 def test_a_turn_tapped_three_times_is_three_turns(phone: OpenPhone, server: Server) -> None:
     page = down_under(server.port, 2).sit(phone(), 0)
     is_in_state(page, "live")
-    with page.expect_response(re.compile("/draft$")):
+    with drawn(page):
         cell(page, 0, 0)
     rotate = page.get_by_role("button", name="Rotate")
     held = held_back(page, "draft", rotate.click)
@@ -73,7 +73,7 @@ def test_a_tile_is_laid_where_it_was_tapped_however_quickly(phone: OpenPhone, se
 def test_an_entry_tapped_after_what_did_not_get_through_is_not_sent(phone: OpenPhone, server: Server) -> None:
     page = down_under(server.port, 2).sit(phone(expects=LOST), 0)
     is_in_state(page, "live")
-    with page.expect_response(re.compile("/draft$")):
+    with drawn(page):
         cell(page, 0, 0)
     tile = page.locator("#desk g.piece.new")
     lies = tile.get_attribute("transform") or ""
@@ -125,7 +125,7 @@ def test_what_is_wrong_is_said_though_taps_before_the_entry_still_waited(phone: 
     page.on("request", lambda sent: drafts.append(sent.url) if sent.url.endswith("/draft") else None)
     record(page)
     expect(page.locator("#problem")).to_contain_text("13 rings")
-    with page.expect_response(re.compile("/draft$")):
+    with drawn(page):
         held.continue_()
     page.title()
     assert drafts == []
@@ -207,7 +207,7 @@ def test_a_plant_is_laid_on_the_field_it_was_tapped_for_though_another_field_was
     evening.move("starter", seat=0)
     page = evening.sit(phone(), 0)
     is_in_state(page, "live")
-    with page.expect_response(re.compile("/draft$")):
+    with drawn(page):
         page.locator("[id='left.5.0']").click()
     held = held_back(page, "draft", page.locator("[id='right.5.4']").click)
     page.locator(".slip .kinds").nth(1).get_by_role("button", name="grapes").click()
