@@ -51,6 +51,8 @@
     source = new EventSource(view.dataset.stream);
     source.addEventListener("board", function (event) {
       clearTimeout(opening);
+      // It is not silent after all.
+      if (question) question.abort();
       failures = 0;
       show(event.data);
       isFresh();

@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.e2e.boards import LOST, is_in_state, number, record, shows, tap, version
+from tests.e2e.boards import LOST, held_back, is_in_state, number, record, shows, tap, version
 from tests.e2e.cutting_proxy import CuttingProxy
 from tests.e2e.evening import Evening, land_unter
 from tests.e2e.stage import OpenPhone, Server
@@ -153,6 +153,22 @@ def test_a_stream_that_fell_silent_is_found_out(phone: OpenPhone, evening: Eveni
     page.clock.fast_forward(3_000)
     shows(page, 1)
     is_in_state(page, "live")
+
+
+def test_a_stream_that_speaks_while_it_is_doubted_is_trusted_again(phone: OpenPhone, evening: Evening) -> None:
+    page = phone()
+    page.clock.install()
+    evening.sit(page, 1)
+    is_in_state(page, "live")
+    held_back(page, "board", lambda: page.clock.fast_forward(11_000))
+    page.evaluate(
+        "window.states = []; new MutationObserver(() => states.push(view.dataset.state))"
+        ".observe(view, {attributeFilter: ['data-state']})"
+    )
+    with page.expect_event("requestfailed", lambda asked: asked.url.endswith("/board")):
+        evening.move("count_rings", seat=0, rings=5)
+    shows(page, 1)
+    assert set(page.evaluate("states")) <= {"live"}
 
 
 def test_who_loses_the_seat_just_after_a_tap_sees_what_an_onlooker_sees(phone: OpenPhone, evening: Evening) -> None:
