@@ -32,7 +32,7 @@ BROWSER_ARGUMENTS = (
     "--disable-component-update",
     "--disable-sync",
 )
-STOPPING_SECONDS = 15.0
+STOPPING_SECONDS = 30.0
 PATIENCE_MS = 30_000
 """How long a tap or a page may take: on a machine that does much else, one page took ten seconds. Nothing is promised by it."""
 
