@@ -81,7 +81,7 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class Best:
-    """A score nobody surpassed: who reached it, when, and in which match."""
+    """The highest score that won a match: who first won with it, when, and in which match."""
 
     score: int
     people: tuple[str | None, ...]
@@ -176,17 +176,22 @@ def by_month(played: Iterable[Played], most: int = 12) -> tuple[tuple[date, int]
 def _of_game(game: str, played: Sequence[Played]) -> OfGame:
     scores = [score for one in played for score in one.scores]
     won = [one.scores[seat] for one in played for seat in one.winners]
-    top = max(scores)
-    best = min((one for one in played if top in one.scores), key=lambda one: one.at)
-    holders = tuple(person for person, score in zip(best.people, best.scores, strict=True) if score == top)
+    # Where more than points decides, as in DU-43, somebody who lost may have had more than whoever won.
+    top = max(won)
+    best = min((one for one in played if _won_with(one, top)), key=lambda one: one.at)
     return OfGame(
         game,
         len(played),
         sum(scores) / len(scores),
         sum(won) / len(won),
-        Best(top, holders, best.at, best.match),
+        Best(top, _won_with(best, top), best.at, best.match),
         sum(one.minutes for one in played) / len(played),
     )
+
+
+def _won_with(one: Played, score: int) -> tuple[str | None, ...]:
+    """Whoever won the match with this score; nobody if it was won with another."""
+    return tuple(one.people[seat] for seat in one.winners if one.scores[seat] == score)
 
 
 def _ordered(one: str, other: str, difference: int) -> tuple[str, str, int]:

@@ -100,21 +100,21 @@ def test_to_merge_two_who_never_met_is_to_add_up_their_matches(history: list[Pla
     }
 
 
-def reached_by(match: Played, score: int) -> tuple[str | None, ...]:
-    """Who had this score in a match."""
-    return tuple(person for person, one in zip(match.people, match.scores, strict=True) if one == score)
+def won_with(match: Played, score: int) -> tuple[str | None, ...]:
+    """Who won a match with this score."""
+    return tuple(match.people[seat] for seat in match.winners if match.scores[seat] == score)
 
 
 @given(HISTORIES)
-def test_the_games_add_up_to_all_matches_and_no_score_is_above_the_best(history: list[Played]) -> None:
+def test_the_games_add_up_to_all_matches_and_nobody_won_with_more_than_the_best(history: list[Played]) -> None:
     found = by_game(history)
 
     assert sum(one.played for one in found) == len(history)
     for one in found:
         own = [match for match in history if match.game == one.game]
-        assert one.best.score == max(score for match in own for score in match.scores)
-        assert one.best.at == min(match.at for match in own if one.best.score in match.scores)
-        assert one.best.people in [reached_by(match, one.best.score) for match in own if match.at == one.best.at]
+        assert one.best.score == max(match.scores[seat] for match in own for seat in match.winners)
+        assert one.best.at == min(match.at for match in own if won_with(match, one.best.score))
+        assert one.best.people in [won_with(match, one.best.score) for match in own if match.at == one.best.at]
         assert min(min(match.scores) for match in own) <= one.average <= one.best.score
 
 
@@ -177,6 +177,17 @@ def test_a_day_is_in_the_history_of_that_day() -> None:
     assert Wanted(since=day, until=day).wants(one)
     assert not Wanted(since=day + timedelta(days=1)).wants(one)
     assert not Wanted(until=day - timedelta(days=1)).wants(one)
+
+
+def test_the_best_score_is_of_somebody_who_won_though_whoever_lost_by_another_rule_had_more() -> None:
+    # Down Under with animals, DU-43: whoever has not laid the dingo tile loses, with however many points.
+    lost = Played("m1", "one", START, 30, ("ana", "ben", "cleo"), (31, 24, 24), (3, 1, 1))
+    later = Played("m2", "one", START + timedelta(days=1), 30, ("ana", "ben"), (24, 20), (1, 2))
+
+    (found,) = by_game([later, lost])
+
+    assert (found.best.score, found.best.people, found.best.match) == (24, ("ben", "cleo"), "m1")
+    assert (found.average, found.average_won) == (123 / 5, 24)
 
 
 def test_nothing_played_is_no_history() -> None:
