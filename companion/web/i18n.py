@@ -31,6 +31,8 @@ LONGEST_WISH: Final = 400
 """No browser says more about languages; anything beyond this is not read."""
 PLAIN: Final = frozenset({str, int})
 """The types by which a filled message is recognised; others are left out, as True would be taken for 1."""
+ANYBODY: Final = "\N{OBJECT REPLACEMENT CHARACTER}"
+"""What stands for every name, to see where in a text they stand."""
 Names: TypeAlias = Sequence[str | None]
 
 
@@ -47,6 +49,7 @@ def init_app(app: Flask) -> None:
     )
     app.jinja_env.globals.update(_=said, gettext=said)
     app.add_template_filter(words, "words")
+    app.add_template_filter(sentence, "sentence")
     app.add_template_filter(clock, "clock")
     app.add_template_filter(day, "day")
     app.add_template_filter(plain, "plain")
@@ -144,6 +147,14 @@ def words(text: Text, names: Names = ()) -> str:
     else:
         wording = known.ugettext(text.message)
     return wording.format(**{name: _said(arg, names) for name, arg in text.args})
+
+
+def sentence(text: Text, names: Names = ()) -> str:
+    """The text as a sentence by itself: with a capital, but a name that stands first as it was typed."""
+    said = words(text, names)
+    if words(text, (ANYBODY,) * len(names)).startswith(ANYBODY):
+        return said
+    return said[:1].upper() + said[1:]
 
 
 def name_of(seat: int, names: Names = ()) -> str:
