@@ -72,6 +72,21 @@ def test_the_head_of_a_board_keeps_its_height_when_the_connection_is_lost(
     assert place(main)[0] == before
 
 
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE", "es-ES", "fr-FR"])
+def test_the_head_of_a_board_keeps_its_height_while_the_connection_comes_back(
+    phone: OpenPhone, server: Server, locale: str
+) -> None:
+    page = land_unter(server.port, 4).sit(phone(locale=locale, expects=LOST), 0)
+    is_in_state(page, "live")
+    main = page.locator("main")
+    before = place(main)[0]
+    page.route("**/stream", lambda route: None)
+    page.reload()
+    expect(page.locator(".strip .badge.wait")).to_be_visible()
+
+    assert place(main)[0] == before
+
+
 def test_the_dot_of_the_badge_stays_round_where_its_words_take_two_lines(phone: OpenPhone, server: Server) -> None:
     page = land_unter(server.port, 4).sit(phone(locale="fr-FR", size=(360, 780)), 0)
     is_in_state(page, "live")
