@@ -1,4 +1,4 @@
-"""The tide as it is tapped: what the start player may do now, what the cards showed, what comes next (NI-20 to NI-22, NI-40)."""
+"""The tide as it is tapped: what the start player may do, what the cards showed, what comes next (NI-8, NI-20 to NI-22, NI-40)."""
 
 from __future__ import annotations
 
@@ -81,13 +81,23 @@ def _may_do(state: State, *, flood: bool) -> tuple[Reason, ...]:
     ]
     if flood:
         lay = say("{name} lays two water cards, one after the other, from the tops of the two piles.", name=name)
-        return (*tried, Reason(lay, ("NI-21",)))
+        return (*tried, *_laid_before(state), Reason(lay, ("NI-21",)))
     which = (
         say("{name} takes two water cards off, from the desert side first.", name=name)
         if state.options["ebb_outermost_only"]
         else say("{name} takes any two water cards off.", name=name)
     )
     return (*tried, Reason(which, ("NI-22",)))
+
+
+def _laid_before(state: State) -> tuple[Reason, ...]:
+    """What the start still has for everybody, where no entry told of it: after bids, or with fields on which nothing lies."""
+    is_first = not state.round and not state.tried
+    is_bare = state.tracks_board and not any(ground.water or ground.plants for ground in state.board.values())
+    if not is_first or not (state.options["start_bid"] or is_bare):
+        return ()
+    text = say("Before the first flood everybody lays one water card, then one ripe plant and one seed on fields.")
+    return (Reason(text, ("NI-8",)),)
 
 
 def _if_short(*, flood: bool) -> tuple[Reason, ...]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from companion.engine.game import Viewer
@@ -40,6 +42,41 @@ def test_a_flood_that_could_not_be_played_is_followed_by_ebb_at_once() -> None:
     assert tide is not None
     assert (tide.is_flood, tide.moved) == (False, 2)
     assert told(tide.lines[0].text) == "Flood could not be played, so it is ebb at once."
+
+
+def first_lines(table: Table) -> list[str]:
+    """What the page says of the tide, line by line, and the clauses."""
+    tide = shown(table).tide
+    assert tide is not None
+    return [f"{told(line.text)} {' '.join(line.clauses)}" for line in tide.lines]
+
+
+FIRST_WATER = "Before the first flood everybody lays one water card, then one ripe plant and one seed on fields. NI-8"
+
+
+@pytest.mark.parametrize("depth", ["market", "board"])
+def test_after_the_bids_for_the_start_the_first_flood_reminds_of_what_everybody_lays_before(depth: str) -> None:
+    table = Table(3, start_bid=True, depth=depth)
+    for seat in range(3):
+        table.play("bid", seat=seat, plants=["flax"] * seat)
+
+    assert first_lines(table)[0] == FIRST_WATER
+    table.play("tide", moved=0, arrows=0)
+    assert FIRST_WATER not in first_lines(table)
+
+
+def test_the_first_flood_reminds_of_what_everybody_lays_before_where_the_fields_are_tracked_and_bare() -> None:
+    assert FIRST_WATER not in first_lines(Table(3).begin("flax", "flax"))
+    bare, laid = (Table(2, depth="board") for _ in range(2))
+    water = {"field": {"bank": "left", "row": 4, "square": 0}, "card": ["single", "double"]}
+    cases: list[tuple[Table, dict[str, Any]]] = [(bare, {}), (laid, {"water": water})]
+    for table, more in cases:
+        table.play("starter", seat=0)
+        table.play("boat", seat=0, plants=["flax", "wheat"], **more)
+        table.play("boat", seat=1, plants=["flax", "wheat"])
+
+    assert first_lines(bare)[0] == FIRST_WATER
+    assert FIRST_WATER not in first_lines(laid)
 
 
 def test_palms_offer_the_columns_from_the_right_and_then_the_plants_that_can_get_worse() -> None:
