@@ -147,7 +147,7 @@ def test_a_billabong_is_laid_and_left_in_the_same_turn(phone: OpenPhone, server:
     expect(page.locator("main")).to_contain_text("A billabong: Green goes on, the others end here.")
     assert accessibility_faults(page) == []
 
-    page.get_by_role("button", name="east to south").click()
+    page.get_by_role("button", name="east to south", exact=True).click()
     expect(page.locator(".foot")).to_contain_text("Green then goes on out of it")
     page.locator(".foot .btn.main").click()
     expect(page.locator("main")).to_contain_text("Cleo goes on out of the billabong with one more tile.")
@@ -165,6 +165,24 @@ def test_the_head_counts_turns_until_the_game_is_over(phone: OpenPhone, server: 
         table.move("lay", seat=y, tile={"x": x, "y": y, "kind": kind, "colour": colour, "turn": turn})
     expect(page.locator(".strip b")).to_have_text("Das Spiel ist aus")
     expect(head).not_to_contain_text("Zug")
+
+
+def test_which_sides_a_tile_joins_is_said_whenever_it_is_turned_with_the_keyboard(
+    phone: OpenPhone, server: Server
+) -> None:
+    page = match(server.port, 2).sit(phone(expects=EXPECTED), 0)
+    # What a screen reader is to read out must stand there before it says something.
+    said = page.locator("main [role=status].hide")
+    expect(said).to_have_text("")
+    said.evaluate("one => { one.wasHere = true }")
+    itself = page.locator("#cell-0-0")
+    itself.press("Enter")
+    expect(said).to_have_text("Red, curve (north and east)")
+    page.locator("#turn").press("Enter")
+    expect(said).to_have_text("Red, curve (east and south)")
+
+    assert said.evaluate("one => one.wasHere")
+    expect(itself).to_have_attribute("aria-label", "column 0, row 0: Red, curve (east and south)")
 
 
 def test_arrow_keys_go_from_cell_to_cell(phone: OpenPhone, server: Server) -> None:

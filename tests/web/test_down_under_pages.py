@@ -363,8 +363,8 @@ def test_what_lies_on_the_table_is_said_in_words_cell_by_cell_to_all_who_look_on
     for browser in (game.host, Browser(app)):
         said = re.findall(r'<i role="img" aria-label="([^"]*)"></i>', game.page(browser))
         assert said == [
-            "column 1, row 0: Yellow, straight",
-            "column 0, row 1: Red, straight",
-            "column 1, row 1: billabong",
-            "column 2, row 1: Green, straight",
+            "column 1, row 0: Yellow, straight (north and south)",
+            "column 0, row 1: Red, straight (east and west)",
+            "column 1, row 1: billabong (east to south)",
+            "column 2, row 1: Green, straight (east and west)",
         ]

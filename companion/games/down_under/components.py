@@ -46,6 +46,12 @@ KIND_NAMES: Final[Mapping[Kind, Text]] = {
     "terminus": say("terminus"),
     "billabong": say("billabong"),
 }
+SIDE_NAMES: Final[Mapping[Side, Text]] = {
+    "N": say("north"),
+    "E": say("east"),
+    "S": say("south"),
+    "W": say("west"),
+}
 ANIMAL_NAMES: Final[Mapping[Animal, Text]] = {
     "kangaroo": say("kangaroo"),
     "emu": say("emu"),

@@ -9,7 +9,7 @@ from typing import Final
 from companion.engine.game import Options
 from companion.engine.text import Text, say, say_many
 from companion.games.down_under.components import Cell
-from companion.games.down_under.drawing import Marker, Piece, piece, tile_label
+from companion.games.down_under.drawing import Marker, Piece, piece, tile_as_it_lies
 from companion.games.down_under.span import Area, Span, fits, room, span_of
 from companion.games.down_under.tiles import Tile
 from companion.games.down_under.window import UNIT, Window, window_round
@@ -88,13 +88,17 @@ def view_of(
     return window_round(cells, (tiles[0].cell if tiles else (wanted or [(0, 0)])[0]))
 
 
-def rows_of(window: Window, tiles: Sequence[Tile], tapped: Tapped, chosen: Cell | None) -> tuple[tuple[Spot, ...], ...]:
-    """Every cell of the window, row by row."""
-    lying: dict[Cell, list[Tile]] = {}
-    for tile in tiles:
-        lying.setdefault(tile.cell, []).append(tile)
+def rows_of(
+    window: Window, tiles: Sequence[Tile], tapped: Tapped, chosen: Cell | None, drawn: Sequence[Tile] | None = None
+) -> tuple[tuple[Spot, ...], ...]:
+    """Every cell of the window, row by row; with the words for what is `drawn` there, if that is not what lies there."""
+    lying, said = _by_cell(tiles), _by_cell(tiles if drawn is None else drawn)
     return tuple(
-        tuple(_spot((x, y), lying.get((x, y), []), tapped, is_chosen=(x, y) == chosen) for x in window.xs)
+        tuple(
+            Spot(*cell, _label(cell, said.get(cell, ())), tapped(cell, here), cell == chosen, bool(here))
+            for cell in ((x, y) for x in window.xs)
+            for here in (lying.get(cell, ()),)
+        )
         for y in window.ys
     )
 
@@ -160,10 +164,15 @@ def _with(span: Span, x: int, y: int) -> Span:
     return Span(min(span.west, x), min(span.north, y), max(span.east, x), max(span.south, y))
 
 
-def _spot(cell: Cell, here: Sequence[Tile], tapped: Tapped, *, is_chosen: bool) -> Spot:
+def _by_cell(tiles: Iterable[Tile]) -> dict[Cell, list[Tile]]:
+    found: dict[Cell, list[Tile]] = {}
+    for tile in tiles:
+        found.setdefault(tile.cell, []).append(tile)
+    return found
+
+
+def _label(cell: Cell, here: Sequence[Tile]) -> Text:
     x, y = cell
     if not here:
-        label = say("column {x}, row {y}: free", x=x, y=y)
-    else:
-        label = say("column {x}, row {y}: {tiles}", x=x, y=y, tiles=tuple(tile_label(tile) for tile in here))
-    return Spot(x, y, label, tapped(cell, here), is_chosen, bool(here))
+        return say("column {x}, row {y}: free", x=x, y=y)
+    return say("column {x}, row {y}: {tiles}", x=x, y=y, tiles=tuple(tile_as_it_lies(tile) for tile in here))

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.engine.text import Text, say
-from companion.games.down_under.components import ANIMAL_NAMES, COLOUR_NAMES, KIND_NAMES, Colour, Kind, Side
+from companion.games.down_under.components import ANIMAL_NAMES, COLOUR_NAMES, KIND_NAMES, SIDE_NAMES, Colour, Kind, Side
 from companion.games.down_under.network import Port
-from companion.games.down_under.tiles import OPPOSITE, Path, Tile
+from companion.games.down_under.tiles import OPPOSITE, Path, Tile, coloured_sides
 from companion.games.down_under.window import Window
 
 LINES: Final[Mapping[Colour, str]] = {"red": "a", "blue": "b", "green": "c", "yellow": "d"}
@@ -76,12 +76,28 @@ def piece(tile: Tile, window: Window, *, is_new: bool = False) -> Piece:
 
 def tile_label(tile: Tile) -> Text:
     """A tile in words."""
+    return _in_words(tile, KIND_NAMES[tile.kind])
+
+
+def _in_words(tile: Tile, kind: Text) -> Text:
     if tile.colour is None:
-        return KIND_NAMES[tile.kind]
-    colour, kind = COLOUR_NAMES[tile.colour], KIND_NAMES[tile.kind]
+        return kind
+    colour = COLOUR_NAMES[tile.colour]
     if tile.animal is None:
         return say("{colour}, {kind}", colour=colour, kind=kind)
     return say("{colour}, {kind}, {animal}", colour=colour, kind=kind, animal=ANIMAL_NAMES[tile.animal])
+
+
+def tile_as_it_lies(tile: Tile) -> Text:
+    """A tile in words, with the sides that its coloured path reaches; where the grey one lies then follows from the shape."""
+    sides = tuple(SIDE_NAMES[side] for side in coloured_sides(tile)) or passages(tile.through or ())
+    kind = KIND_NAMES[tile.kind]
+    return _in_words(tile, say("{tile} ({sides})", tile=kind, sides=sides) if sides else kind)
+
+
+def passages(through: Iterable[tuple[Side, Side]]) -> tuple[Text, ...]:
+    """The ways across a billabong in words."""
+    return tuple(say("{one} to {other}", one=SIDE_NAMES[one], other=SIDE_NAMES[other]) for one, other in through)
 
 
 def joins(through: Iterable[tuple[Side, Side]]) -> tuple[str, ...]:

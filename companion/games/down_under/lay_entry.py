@@ -19,7 +19,7 @@ from companion.games.down_under.components import (
     Kind,
     Turn,
 )
-from companion.games.down_under.drawing import LINES
+from companion.games.down_under.drawing import LINES, tile_as_it_lies
 from companion.games.down_under.marking import is_unasked, next_mark
 from companion.games.down_under.moves import Lay
 from companion.games.down_under.network import Network, Port, network_on, trace
@@ -77,6 +77,11 @@ class LayEntry:
     def is_complete(self) -> bool:
         """Whether there is a tile to be laid."""
         return self.tile is not None and not self.refusal
+
+    @property
+    def lies(self) -> Text | None:
+        """The tile as it lies, for those who do not see the drawing."""
+        return tile_as_it_lies(self.tile) if self.tile else None
 
     @property
     def kind(self) -> Kind:

@@ -63,7 +63,7 @@ def picture(
     return Desk(
         window=window,
         pieces=pieces_of(tiles, window, new),
-        rows=rows_of(window, state.tiles, _tapped(state, entry), chosen),
+        rows=rows_of(window, state.tiles, _tapped(state, entry), chosen, tiles),
         label=desk_label(state.tiles),
         beyond=cells_beyond(state.tiles, area, state.options, window),
         edges=_sides(state, area, window, tiles),

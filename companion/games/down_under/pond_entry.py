@@ -11,7 +11,7 @@ from companion.engine.rulings import Flag, Reason
 from companion.engine.text import Text, say
 from companion.games.down_under.billabong import curves_left
 from companion.games.down_under.components import COLOUR_NAMES, SIDES, Cell, Side
-from companion.games.down_under.drawing import joins
+from companion.games.down_under.drawing import joins, passages
 from companion.games.down_under.meeting import Meeting, meeting
 from companion.games.down_under.moves import LayBillabong
 from companion.games.down_under.network import network_on
@@ -21,12 +21,6 @@ from companion.games.down_under.taps import cell_of, through_of
 from companion.games.down_under.tiles import Tile
 
 Through = tuple[tuple[Side, Side], ...]
-SIDE_NAMES: Final[dict[Side, Text]] = {
-    "N": say("north"),
-    "E": say("east"),
-    "S": say("south"),
-    "W": say("west"),
-}
 _PAIRS: Final = tuple((one, other) for index, one in enumerate(SIDES) for other in SIDES[index + 1 :])
 MATCHINGS: Final[tuple[Through, ...]] = (
     (),
@@ -138,11 +132,7 @@ def _tried(state: State, seat: int, cell: Cell, through: Through) -> tuple[tuple
 
 def _pick(through: Through, chosen: Through | None) -> PondPick:
     tapped = "-".join(one + other for one, other in through)
-    if not through:
-        text = say("all routes end")
-    else:
-        passed = tuple(say("{one} to {other}", one=SIDE_NAMES[one], other=SIDE_NAMES[other]) for one, other in through)
-        text = say("{sides}", sides=passed)
+    text = say("{sides}", sides=passages(through)) if through else say("all routes end")
     return PondPick(through, tapped, joins(through), text, through == chosen)
 
 
