@@ -6,12 +6,12 @@ from dataclasses import dataclass
 
 from companion.engine.game import Draft
 from companion.engine.text import Text, say
-from companion.games.down_under.components import COLOUR_NAMES, TURNS, Cell, Colour, Turn
+from companion.games.down_under.components import COLOUR_NAMES, SIDE_NAMES, TURNS, Cell, Colour, Turn
 from companion.games.down_under.drawing import LINES
 from companion.games.down_under.network import network_on
 from companion.games.down_under.state import State
 from companion.games.down_under.taps import choice, numbers
-from companion.games.down_under.tiles import Tile
+from companion.games.down_under.tiles import SHAPES, Tile
 from companion.games.down_under.turning import Turning, has_loop, turnings
 
 
@@ -97,7 +97,11 @@ def _turned(state: State, draft: Draft, colour: Colour) -> Tile | None:
 def _pick(turning: Turning, tile: Tile | None) -> TurningPick:
     x, y = turning.cell
     is_chosen = tile is not None and tile.cell == turning.cell and tile.turn == turning.turn
-    text = say("column {x}, row {y}: {length} paths", x=x, y=y, length=turning.length)
+    length = say("column {x}, row {y}: {length} paths", x=x, y=y, length=turning.length)
+    # Only a curve opens a loop (DU-24), maybe as far either way round: its sides tell the two apart.
+    text = say(
+        "{tile} ({sides})", tile=length, sides=tuple(SIDE_NAMES[side] for side in SHAPES["curve", turning.turn][0])
+    )
     return TurningPick(turning, text, f"{x},{y},{turning.turn}", is_chosen)
 
 

@@ -210,6 +210,9 @@ def test_only_the_tiles_that_open_the_loop_are_marked() -> None:
     assert found.loop is not None
     assert {pick.turning.length for pick in found.loop.picks} == {5}
     assert len(found.desk.marked) == 4
+    texts = [said(pick.text) for pick in found.loop.picks]
+    assert texts[:2] == ["column 0, row 0: 5 paths (north, east)", "column 0, row 0: 5 paths (south, west)"]
+    assert len(set(texts)) == len(texts) == 8
 
 
 def test_the_ways_out_of_a_billabong_are_those_without_doubt() -> None:
