@@ -172,6 +172,17 @@ def test_what_is_not_for_so_many_says_so_before_anybody_chooses_it(app: Flask) -
     assert unsuited(host.get(f"/t/{code}/new/nile").get_data(as_text=True)) == []
 
 
+def test_the_button_that_sets_a_match_up_counts_nobody_who_may_still_sit_out(app: Flask) -> None:
+    host = Browser(app)
+    code = open_table(host, "An", "Bo", "Ce", "Di")
+    page = host.get(f"/t/{code}/new/land-unter").get_data(as_text=True)
+    assert page.count('name="seat"') == page.count('type="checkbox"') == 4
+    button = re.search(r'<footer class="foot">.*?</footer>', page, re.DOTALL)
+    assert button is not None
+    assert "Set up Land Unter" in button[0]
+    assert not re.search(r">[^<]*\d", button[0])
+
+
 def test_a_variant_that_is_not_for_so_many_is_refused_and_not_left_out_in_silence(app: Flask) -> None:
     host = Browser(app)
     code = open_table(host, "An", "Bo", "Ce", "Di")
