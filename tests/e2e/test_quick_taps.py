@@ -197,7 +197,7 @@ def test_the_own_card_and_the_water_are_both_known_though_tapped_one_after_the_o
     page.locator("#water input[name=levels][value='8'] + .face").click()
     held.continue_()
     expect(page.locator("#water .ask i")).to_have_text("3 and 8")
-    expect(page.locator("#record")).to_have_text("Ben lays the 7")
+    expect(page.locator("#record")).to_have_text("Lay the 7")
 
 
 def test_a_plant_is_laid_on_the_field_it_was_tapped_for_though_another_field_was_tapped_before(

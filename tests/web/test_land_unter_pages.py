@@ -260,8 +260,21 @@ def test_a_phone_of_ones_own_offers_ones_own_card(app: Flask) -> None:
     assert "Only my card" in game.page(ben)
     ben.post(f"/m/{game.match}/draft", {"kind": "trick", "version": game.version, "_trick_way": "own"})
     page = game.page(ben)
-    assert "The card of Ben" in page
-    assert main_button(page) == "Lay a card for Ben"
+    assert "Your card" in page
+    assert main_button(page) == "Lay your card"
+    ben.post(f"/m/{game.match}/draft", {"kind": "lay", "version": game.version, "card": "7"})
+    assert main_button(game.page(ben)) == "Lay the 7"
+
+
+def test_a_phone_that_holds_several_seats_says_whose_card_is_laid_on_it(app: Flask) -> None:
+    game = Game(app, 3).count(2, 3, 4)
+    phone = sit(Browser(app), game.code, 1)
+    sit(phone, game.code, 2)
+    phone.post(f"/m/{game.match}/as/2")
+    phone.post(f"/m/{game.match}/draft", {"kind": "trick", "version": game.version, "_trick_way": "own"})
+    page = game.page(phone)
+    assert "The card of Cleo" in page
+    assert "Your card" not in page
 
 
 def test_where_rings_are_equal_the_table_is_asked_who_leads(app: Flask) -> None:

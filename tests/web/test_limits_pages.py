@@ -7,7 +7,7 @@ import re
 import pytest
 from flask import Flask
 
-from tests.web.people import Browser
+from tests.web.people import Browser, sit
 from tests.web.playing_limits import CARD, Game, words
 
 # The set-up
@@ -141,6 +141,16 @@ def test_a_logged_game_on_one_phone_passes_it_on_and_shows_nothing_meanwhile(app
     assert 'id="lay"' in game.page()
     game.entered(kind="lay", seat=0, colour="red")
     assert "Pass the phone to Ben" in words(game.page())
+
+
+def test_a_phone_of_ones_own_asks_what_you_hide_and_a_shared_one_names_who_hides(app: Flask) -> None:
+    game = Game(app, pile="logged")
+    ben = game.phone(1)
+    game.begun()
+    assert ">You hide</legend>" in game.page(ben)
+    sit(ben, game.code, 2)
+    ben.post(f"/m/{game.match}/as/1")
+    assert ">Ben hides</legend>" in game.page(ben)
 
 
 def test_a_third_person_without_a_phone_is_served_by_the_one_that_serves_two_already(app: Flask) -> None:

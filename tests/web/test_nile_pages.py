@@ -159,6 +159,16 @@ def test_one_phone_for_all_is_passed_on_before_each_bid(app: Flask) -> None:
     assert "You bid 2 plants" not in page
 
 
+def test_a_phone_of_ones_own_asks_for_your_bid(app: Flask) -> None:
+    game = Game(app, hippo="true").begun()
+    ben = sit(Browser(app), game.code, 1)
+    game.press("_event", "hippo")
+    assert game.enter("bid", seat=0, plants=["grapes"]).status_code == 303
+    page = game.page(ben)
+    assert "In your hand" in page
+    assert "In the hand of Ben" not in page
+
+
 def test_when_all_have_bid_everybody_sees_who_has_won(app: Flask) -> None:
     game = Game(app, hippo="true").begun()
     for seat, plants in enumerate((["grapes"], ["grapes", "onions"], [])):

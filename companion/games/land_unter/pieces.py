@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.engine.game import Viewer
-from companion.engine.text import SeatName, Text, names, say
+from companion.engine.text import Text, names, say
 from companion.games.land_unter.components import CARDS_TURNED_UP, HAND, WEATHER_CARDS
 from companion.games.land_unter.state import State
 from companion.games.land_unter.taps import Taps
@@ -27,8 +27,8 @@ class OwnCard:
     def main(self) -> Text:
         """The label of the button that lays the card."""
         if self.chosen is None:
-            return say("Lay a card for {name}", name=SeatName(self.seat))
-        return say("{name} lays the {card}", name=SeatName(self.seat), card=self.chosen)
+            return say("Lay your card")
+        return say("Lay the {card}", card=self.chosen)
 
 
 @dataclass(frozen=True, slots=True)
