@@ -15,6 +15,7 @@ from companion.service.callers import NOBODY
 from companion.service.ending import is_abandoned
 from companion.service.loaded import Loaded
 from companion.service.matches import Matches
+from companion.service.starters import is_empty
 from companion.store import BrokenChain, Match, Seat, Table
 
 How: TypeAlias = Literal["over", "going", "broken_off"]
@@ -22,12 +23,16 @@ How: TypeAlias = Literal["over", "going", "broken_off"]
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A match of the evening. `places` and `halves` belong to its `seats` (the table's), and are empty unless it is over."""
+    """A match of the evening. `places` and `halves` belong to its `seats` (the table's), and are empty unless it is over.
+
+    `is_empty`: it was broken off before anything was entered.
+    """
 
     match: Match
     how: How
     places: tuple[int, ...] = ()
     halves: tuple[int, ...] = ()
+    is_empty: bool = False
 
     @property
     def seats(self) -> tuple[int, ...]:
@@ -67,6 +72,12 @@ class Evening:
         return tuple(one for one in self.played if one.how == "over")
 
     @property
+    def shown(self) -> tuple[Played, ...]:
+        """The matches without those that were set up anew before anything was entered."""
+        last = {one.match.game: one for one in self.played}
+        return tuple(one for one in self.played if not one.is_empty or one is last[one.match.game])
+
+    @property
     def is_even(self) -> bool:
         """Whether everybody has played the same number of matches."""
         return len({one.matches for one in self.totals}) < 2
@@ -90,7 +101,8 @@ def look(matches: Matches, match: Match) -> Played:
         return Played(match, "broken_off")
     found = places(loaded.game.status(loaded.timeline.at().state))
     if found is None:
-        return Played(match, "broken_off" if is_abandoned(loaded) else "going")
+        is_left = is_abandoned(loaded)
+        return Played(match, "broken_off" if is_left else "going", is_empty=is_left and is_empty(loaded))
     return Played(match, "over", found, halves(found))
 
 

@@ -14,7 +14,7 @@ from companion.store.summaries import Named
 
 @dataclass(frozen=True, slots=True)
 class Unfinished:
-    """A match that does not count, because it is under way or was broken off, and who plays it."""
+    """A match that does not count, because it is under way or was broken off with something entered, and who plays it."""
 
     past: Past
     people: tuple[str | None, ...]
@@ -47,6 +47,6 @@ def look_back(store: Store, spellings: Spellings, caller: Caller) -> Sight:
             played.append(
                 Played(match.id, match.game, match.opened_at, found.minutes, here, found.scores, found.places)
             )
-        else:
+        elif found is None or not found.is_empty:
             unfinished.append(Unfinished(past, here))
     return Sight(tuple(played), tuple(unfinished), people, named)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from companion.engine.game import Game, Setup
-from companion.engine.journal import links
+from companion.engine.journal import Abandoned, Played, TakenUp, links
 from companion.engine.starting import How, Starting
 from companion.service.loaded import Loaded
 
@@ -46,6 +46,12 @@ def is_untouched(loaded: Loaded) -> bool:
     starting = said_of(loaded.game, loaded.timeline.setup)
     kind = None if starting is None else starting.kind
     return all(loaded.game.kind_of(link.play.move) == kind for link in links(loaded.timeline.line.last))
+
+
+def is_empty(loaded: Loaded) -> bool:
+    """Whether nothing was ever entered, not even to be taken back, except who starts: there is nothing to look at."""
+    kinds = (Played, Abandoned, TakenUp)
+    return is_untouched(loaded) and all(isinstance(event, kinds) for event in loaded.timeline.events)
 
 
 def is_found_so(started: Started | None, start: str) -> bool:

@@ -18,6 +18,7 @@ from companion.engine.ranking import places
 from companion.engine.timeline import Timeline
 from companion.games import covers, games
 from companion.service.loaded import Loaded
+from companion.service.starters import is_empty
 from companion.service.when import played_when
 from companion.store import BrokenChain, Match, Missing, Store, StoreUnavailable, Summed
 
@@ -29,12 +30,16 @@ MOST_READ: Final = 10_000
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """What a match came to: every seat's score and place, how long it took, or that it was not played to its end."""
+    """What a match came to: every seat's score and place, how long it took, or that it was not played to its end.
+
+    `is_empty`: not even anything was entered.
+    """
 
     is_over: bool
     scores: tuple[int, ...]
     places: tuple[int, ...]
     minutes: int
+    is_empty: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +102,7 @@ def summarize(loaded: Loaded) -> Summary:
     found = places(status)
     began, ended = played_when(loaded, loaded.timeline.version)
     minutes = int((ended - began).total_seconds() // 60)
-    return Summary(found is not None, status.scores, found or (), minutes)
+    return Summary(found is not None, status.scores, found or (), minutes, is_empty(loaded))
 
 
 def write(made: Summary) -> str:
@@ -108,6 +113,7 @@ def write(made: Summary) -> str:
         "scores": made.scores,
         "places": made.places,
         "minutes": made.minutes,
+        **({"empty": True} if made.is_empty else {}),
     }
     return json.dumps(plain, separators=(",", ":"))
 
@@ -117,7 +123,9 @@ def read(text: str | None, seats: int) -> Summary | None:
     """The summary in a stored text; None if it has another form."""
     try:
         plain = json.loads(text or "null")
-        found = Summary(plain["over"], tuple(plain["scores"]), tuple(plain["places"]), plain["minutes"])
+        found = Summary(
+            plain["over"], tuple(plain["scores"]), tuple(plain["places"]), plain["minutes"], "empty" in plain
+        )
     except (ValueError, TypeError, KeyError):
         return None
     return found if plain.get("form") == FORM and _fits(found, seats) else None

@@ -114,7 +114,7 @@ def table_context(code: str) -> dict[str, Any]:
     """What the pages of a table show of it: who is here, what is played and was, how phones get here, the score."""
     found = find_table(code)
     evening = evening_of(found)
-    matches = [(one.match, covers()[one.match.game], one.how == "broken_off") for one in evening.played]
+    matches = [(one.match, covers()[one.match.game], one.how == "broken_off") for one in evening.shown]
     held = services.seating.held(found, caller())
     is_host, mine = caller().is_host(found.id), caller().seats(found.id)
     return {

@@ -40,6 +40,17 @@ def test_the_score_stands_on_the_page_of_the_table_and_on_one_of_its_own(table: 
     assert "Dora" not in page.replace(match, "")
 
 
+def test_a_match_set_up_anew_before_anything_was_entered_stands_once_on_the_pages_of_the_evening(table: Table) -> None:
+    mistaken, meant = table.begin("limits"), table.begin("limits", pile="logged")
+    assert f"/m/{mistaken}" not in table.page("")
+    assert f"/m/{meant}" in table.page("")
+    assert "Broken off" not in table.page("/evening")
+    file = table.app.test_client().get(f"/api/v1/matches/{mistaken}/export.json")
+    assert file.status_code == 200
+    table.host.post(f"/m/{mistaken}/on")
+    assert f"/m/{mistaken}" in table.page("")
+
+
 @pytest.mark.parametrize("ends", ["over", "broken off"])
 def test_another_game_is_chosen_right_where_the_table_asks_for_it(table: Table, ends: str) -> None:
     whole = whole_game(3)

@@ -85,9 +85,10 @@ def test_a_stranger_looks_back_on_nothing(app: Flask) -> None:
 
 def test_only_matches_played_to_their_end_count_and_the_others_stand_apart(app: Flask) -> None:
     host, code, finished = evening(app)
-    running = start_match(host, code, "land-unter")
     broken_off = start_match(host, code, "land-unter")
+    host.post(f"/m/{broken_off}/moves", {"kind": "count_rings", "seat": "0", "rings": "5"})
     host.post(f"/m/{broken_off}/end")
+    running = start_match(host, code, "land-unter")
 
     page = seen_by(host)
     counted, _, apart = page.partition("Not played to the end")
@@ -97,6 +98,31 @@ def test_only_matches_played_to_their_end_count_and_the_others_stand_apart(app: 
     assert f"/m/{running}/result" in apart
     assert f"/m/{broken_off}/result" in apart
     assert f"/m/{running}/result" not in counted
+
+
+@pytest.mark.parametrize("game", ["land-unter", "limits"])
+def test_a_match_left_before_anything_was_entered_is_looked_back_on_by_nobody_until_it_goes_on(
+    app: Flask, game: str
+) -> None:
+    host = Browser(app)
+    code = open_table(host, *NAMES)
+    match = start_match(host, code, game, start="lot")
+    host.post(f"/m/{match}/end")
+    assert "Not played to the end" not in seen_by(host)
+    assert f"/m/{match}/" in host.get(f"/t/{code}").get_data(as_text=True)
+    assert f'action="/m/{match}/on"' in host.get(f"/t/{code}/host").get_data(as_text=True)
+    assert host.post(f"/m/{match}/on").status_code == 303
+    assert f"/m/{match}/result" in seen_by(host)
+    host.post(f"/m/{match}/end")
+    assert "Not played to the end" not in seen_by(host)
+    host.post(f"/m/{match}/on")
+    if game == "land-unter":
+        host.post(f"/m/{match}/moves", {"kind": "count_rings", "seat": "0", "rings": "5"})
+        host.post(f"/m/{match}/undo")
+    else:
+        host.post(f"/m/{match}/undo")
+    host.post(f"/m/{match}/end")
+    assert f"/m/{match}/result" in seen_by(host).partition("Not played to the end")[2]
 
 
 def test_a_match_that_goes_on_after_all_does_not_count_any_more(app: Flask) -> None:
