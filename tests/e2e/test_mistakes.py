@@ -7,7 +7,7 @@ import urllib.request
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.evening import PLAYERS, Evening, call, land_unter
 from tests.e2e.stage import HOST, OpenPhone, Server, accessibility_faults, drawn
@@ -198,13 +198,34 @@ def test_a_contest_is_on_every_phone_until_the_host_settles_it(server: Server, p
     for page in (ana, ben, cleo):
         expect(page.locator(".notice.contest")).to_contain_text("Ben contests entry 5")
         expect(page.locator(".notice.contest")).to_contain_text("I had the 40")
+    assert_folds(cleo)
+    expect(ana.locator(".contest q")).to_be_visible()
     evening.move("trick", levels=[2, 8], highest=1, second=2)
     shows(cleo, 7)
-    expect(cleo.locator(".notice.contest")).to_be_visible()
+    expect(cleo.locator(".contest q")).to_be_visible()
     expect(cleo.get_by_role("button", name="It stands as it is")).to_have_count(0)
     ana.get_by_role("button", name="It stands as it is").click()
     for page in (ana, ben, cleo):
         expect(page.locator(".notice.contest")).to_have_count(0)
+
+
+def assert_folds(page: Page) -> None:
+    """Whoever cannot settle a contest has one line of it, and the rest, with the way to correct, at a tap."""
+    notice, way = page.locator(".notice.contest"), page.get_by_role("link", name="Correct it")
+    assert_one_line(notice)
+    expect(page.locator(".contest q")).to_be_hidden()
+    expect(way).to_be_hidden()
+    notice.locator("summary").click()
+    expect(page.locator(".contest q")).to_be_visible()
+    expect(way).to_be_visible()
+    assert accessibility_faults(page) == []
+
+
+def assert_one_line(notice: Locator) -> None:
+    """No more of the phone is taken than a line for a thumb needs."""
+    box = notice.bounding_box()
+    assert box is not None
+    assert box["height"] < 50
 
 
 def test_what_was_refused_offers_nothing_any_more_once_the_match_is_broken_off(
