@@ -37,6 +37,20 @@ def test_a_page_enlarged_fourfold_is_not_covered_by_its_foot(evening: Evening, p
     assert page.evaluate(PLACE) == "sticky"
 
 
+@pytest.mark.parametrize("size", ["large", "larger"])
+def test_where_larger_text_leaves_little_height_the_foot_stands_at_the_end(
+    evening: Evening, phone: OpenPhone, server: Server, size: str
+) -> None:
+    page = phone(size=(390, 540))
+    evening.sit(page, 1)
+    assert page.evaluate(PLACE) == "sticky"
+    page.context.add_cookies([{"name": "size", "value": size, "url": server.url}])
+    page.reload()
+    assert page.evaluate(PLACE) == "static"
+    page.set_viewport_size({"width": 390, "height": 664})
+    assert page.evaluate(PLACE) == "sticky"
+
+
 @pytest.mark.parametrize("height", [664, 730, 844])
 def test_a_trick_is_tapped_in_without_scrolling(evening: Evening, phone: OpenPhone, height: int) -> None:
     page = evening.sit(phone(size=(390, height)), 1)
