@@ -1,8 +1,9 @@
-"""With the colours of the system forced upon the page: what is chosen can still be told from what is not."""
+"""With the colours of the system forced upon the page, what is chosen can still be told; with more contrast, every line."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Literal
 
 import pytest
 from playwright.sync_api import Page
@@ -61,3 +62,30 @@ def test_the_large_button_has_an_edge(phone: OpenPhone) -> None:
     page.emulate_media(forced_colors="active")
 
     assert page.locator(".foot .btn.main").evaluate(EDGE) != "0px"
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_whoever_asks_for_more_contrast_gets_stronger_lines_and_small_words_on_screen_and_not_on_paper(
+    phone: OpenPhone, theme: Literal["light", "dark"]
+) -> None:
+    page = phone(theme=theme)
+    page.goto("/")
+    usual, printed = page.evaluate(INKS), on_paper(page)
+    page.emulate_media(contrast="more")
+    line, small, edge, ink = page.evaluate(INKS)
+    assert (line, small) == (edge, ink)
+    assert usual[2:] == [edge, ink]
+    assert usual[:2] != [line, small]
+    assert on_paper(page) == printed
+
+
+INKS = """() => ["--line", "--ink-2", "--edge", "--ink"].map(
+  one => getComputedStyle(document.documentElement).getPropertyValue(one))"""
+
+
+def on_paper(page: Page) -> list[str]:
+    """The same colours as they are printed."""
+    page.emulate_media(media="print")
+    found: list[str] = page.evaluate(INKS)
+    page.emulate_media(media="screen")
+    return found
