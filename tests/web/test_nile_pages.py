@@ -30,6 +30,45 @@ def test_where_a_lot_gave_somebody_the_pillar_the_form_no_longer_says_that_the_o
     assert "Who has the pillar?" in page
 
 
+@pytest.mark.parametrize(
+    ("kind", "laid", "shown"),
+    [
+        ("boat", {"water_field": "left.4.0", "water_card": ["single", "double"]}, "lay:left.4.0=single.double"),
+        ("boat", {"ripe_field": "left.4.1", "ripe_plant": "grapes"}, "ripe:left.4.1=grapes"),
+        ("boat", {"seed_field": "right.4.1", "seed_plant": "flax"}, "seed:right.4.1=flax"),
+        ("tide", {"laid_0_field": "left.4.0", "laid_0_card": ["single", "none"]}, "lay:left.4.0=single.none"),
+        ("tide", {"advanced_0": "left.4.3"}, "desert:left.4.3=x"),
+        ("starter", {"deserts_0": "left.4.3"}, "desert:left.4.3=x"),
+        ("palms", {"fields_0_field": "left.4.3", "fields_0_palms": "2"}, "palms:left.4.3=2"),
+    ],
+)
+def test_a_correction_begins_with_what_the_entry_says_of_the_fields(
+    app: Flask, kind: str, laid: Form, shown: str
+) -> None:
+    game = Game(app, depth="board")
+    fields: Form = {}
+    for name, value in laid.items():
+        path = name.replace("_", ".")
+        parts = value.split(".") if isinstance(value, str) else ()
+        fields |= (
+            {path: value}
+            if len(parts) != 3
+            else dict(zip((f"{path}.bank", f"{path}.row", f"{path}.square"), parts, strict=True))
+        )
+    if kind == "tide":
+        game.begun()
+        fields |= {"moved": "1", "arrows": "0"}
+    elif kind == "boat":
+        fields["plants"] = ["flax", "wheat"]
+    before = game.version
+    if kind in ("boat", "starter"):
+        fields["seat"] = "0"
+    entry = {"kind": kind, "version": before, "anyway": "true", **fields}
+    assert game.host.post(f"/m/{game.match}/moves", entry).status_code == 303
+    form = unescape(game.host.get(f"/m/{game.match}/correct/{before}").get_data(as_text=True))
+    assert re.search(rf'name="_pencil" value="[^"]*{re.escape(shown)}', form)
+
+
 # ---- a turn ----
 
 

@@ -7,7 +7,7 @@ nothing, so that no answer counts it twice. A mark is `verb:field=value`; the va
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
@@ -19,6 +19,18 @@ Verb: TypeAlias = Literal["lay", "take", "desert", "ripe", "seed", "palms"]
 VERBS: Final[tuple[Verb, ...]] = ("lay", "take", "desert", "ripe", "seed", "palms")
 EDGES: Final[tuple[Edge, ...]] = ("single", "double", "none")
 RUBBED_OUT: Final = "-"
+PLACES: Final[Mapping[str, tuple[Verb, str, str]]] = {
+    "water": ("lay", ".field", "card"),
+    "laid": ("lay", ".field", "card"),
+    "taken": ("take", "", ""),
+    "advanced": ("desert", "", ""),
+    "deserts": ("desert", "", ""),
+    "ripe": ("ripe", ".field", "plant"),
+    "seed": ("seed", ".field", "plant"),
+    "fields": ("palms", ".field", "palms"),
+}
+"""The parts of an entry that lie on fields: as which mark, where it says the field, and where what happens there."""
+_PLACE = re.compile(rf"(({'|'.join(PLACES)})(?:\.\d+)?)(?:\.field)?\.bank")
 _MARK = re.compile(r"([a-z]+):(left|right)\.([2-5])\.([0-4])=([a-z0-9.\-]*)")
 
 
@@ -45,9 +57,10 @@ class Marks:
 
 
 def marks(taps: Taps) -> Marks:
-    """The marks made on this step, the one tapped last among them."""
+    """The marks made on this step, the one tapped last among them; in a correction those of the entry, until one is tapped."""
     made: dict[tuple[Verb, Field], str] = {}
-    for text in (taps.aside("_pencil") or "").split(";"):
+    pencilled = (taps.aside("_pencil") or "").split(";") if "_pencil" in taps.draft else _entered(taps)
+    for text in pencilled:
         _apply(made, text)
     _apply(made, taps.aside("_mark") or "")
     return Marks(made)
@@ -70,6 +83,17 @@ def card(value: str) -> tuple[Edge, Edge] | None:
     first = next((edge for edge in EDGES if edge == near), None)
     second = next((edge for edge in EDGES if edge == far), None)
     return None if first is None or second is None else (first, second)
+
+
+def _entered(taps: Taps) -> Iterator[str]:
+    """What an entry says of fields, as marks."""
+    for name in taps.draft:
+        found = _PLACE.fullmatch(name)
+        if found is not None:
+            verb, where, what = PLACES[found[2]]
+            place = ".".join(taps.text(f"{found[1]}{where}.{part}") or "" for part in ("bank", "row", "square"))
+            value = ".".join(taps.draft.get(f"{found[1]}.{what}", ())) if what else "x"
+            yield f"{verb}:{place}={value}"
 
 
 def _apply(made: dict[tuple[Verb, Field], str], text: str) -> None:
