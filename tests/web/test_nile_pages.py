@@ -30,6 +30,23 @@ def test_where_a_lot_gave_somebody_the_pillar_the_form_no_longer_says_that_the_o
     assert "Who has the pillar?" in page
 
 
+def test_on_one_device_what_one_player_laid_for_the_start_is_not_sent_for_the_next(app: Flask) -> None:
+    game = Game(app, depth="board")
+    game.enter("starter", seat=0)
+    for mark in ("lay:left.4.0=single.double", "ripe:left.4.1=grapes", "seed:left.4.2=flax", "desert:left.4.3=x"):
+        game.press("_field", mark.partition(":")[2].partition("=")[0])
+        game.press("_mark", mark)
+    pairs = Forms(game.page()).fields["entry"]
+    assert {"water.card", "ripe.plant", "seed.plant"} <= {name for name, _ in pairs}
+    entry = {one: [text for name, text in pairs if name == one] for one, _ in pairs} | {"plants": ["flax", "wheat"]}
+    assert game.host.post(f"/m/{game.match}/moves", entry).status_code == 303
+
+    page = game.page()
+    assert dict(Forms(page).fields["entry"])["seat"] == "1"
+    assert not {name.partition(".")[0] for name, _ in Forms(page).fields["entry"]} & {"water", "ripe", "seed"}
+    assert "desert:left.4.3=x" in page
+
+
 @pytest.mark.parametrize(
     ("kind", "laid", "shown"),
     [

@@ -79,7 +79,7 @@ def field_entry(state: State, taps: Taps) -> FieldEntry | None:
     """The fields as far as they are filled in; None if the table does not track them."""
     if not state.tracks_board:
         return None
-    notes = marks(taps)
+    notes = marks(taps, state.laid_out)
     picked = _picked(taps)
     in_play = fields_in_play(state.seats, state.options["two_player_cover"])
     moved = len(notes.of("lay")) or len(notes.of("take"))
@@ -97,7 +97,7 @@ def field_entry(state: State, taps: Taps) -> FieldEntry | None:
         palms=palm_pairs(
             tuple(FieldPalms(field, int(value)) for field, value in notes.of("palms").items() if value in "1234")
         ),
-        first_deserts=first_deserts(notes),
+        first_deserts=first_deserts(state, notes),
         unknown=sum(ground(state.board, field).palms is None for field in in_play),
     )
 
@@ -202,6 +202,7 @@ def _told(state: State, notes: Marks) -> Pairs:
     )
 
 
-def first_deserts(notes: Marks) -> Pairs:
-    """The first desert cards as the form that names the start player sends them (NI-6)."""
-    return pairs_of("deserts", encode(tuple(notes.of("desert"))[:DESERTS_AT_FIRST]))
+def first_deserts(state: State, notes: Marks) -> Pairs:
+    """The first desert cards that do not lie there yet, as the form that names the start player sends them (NI-6)."""
+    fields = tuple(field for field in notes.of("desert") if not ground(state.board, field).has_desert)
+    return pairs_of("deserts", encode(fields[:DESERTS_AT_FIRST]))

@@ -2,23 +2,29 @@
 
 It travels in two fields of the forms: `_pencil` holds all marks, `_mark` the one tapped last. Applying a mark twice changes
 nothing, so that no answer counts it twice. A mark is `verb:field=value`; the value `-` rubs it out.
+At the start, when one entry after the other belongs to the same step, the seat asked for stands with the step: `start.2|...`. Once
+that seat's entry is made, what it laid is marked no longer.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
+from companion.games.nile.components import PLAYERS
 from companion.games.nile.fields import BANKS, Field, LaidWater
 from companion.games.nile.taps import Taps
 from companion.games.nile.water import Edge
 
 Verb: TypeAlias = Literal["lay", "take", "desert", "ripe", "seed", "palms"]
 VERBS: Final[tuple[Verb, ...]] = ("lay", "take", "desert", "ripe", "seed", "palms")
+LAID_OUT: Final = ("lay:", "ripe:", "seed:")
+"""How marks begin that belong to one seat's entry of the start; desert cards and palms are the table's."""
 EDGES: Final[tuple[Edge, ...]] = ("single", "double", "none")
 RUBBED_OUT: Final = "-"
+MOST_SEATS: Final = PLAYERS[-1]
 PLACES: Final[Mapping[str, tuple[Verb, str, str]]] = {
     "water": ("lay", ".field", "card"),
     "laid": ("lay", ".field", "card"),
@@ -56,13 +62,21 @@ class Marks:
         return ";".join(f"{verb}:{code(field)}={value}" for (verb, field), value in self.by_place.items())
 
 
-def marks(taps: Taps) -> Marks:
-    """The marks made on this step, the one tapped last among them; in a correction those of the entry, until one is tapped."""
+def key(step: str, seat: int | None) -> str:
+    """What stands before marks made at this step, at the start for this seat."""
+    return step if seat is None else f"{step}.{seat}"
+
+
+def marks(taps: Taps, laid_out: Collection[int]) -> Marks:
+    """The marks made on this step, the one tapped last among them; in a correction those of the entry, until one is tapped.
+
+    `laid_out`: the seats whose entry of the start is made.
+    """
     made: dict[tuple[Verb, Field], str] = {}
-    pencilled = (taps.aside("_pencil") or "").split(";") if "_pencil" in taps.draft else _entered(taps)
-    for text in pencilled:
+    for text in _noted(taps, "_pencil", laid_out) if "_pencil" in taps.draft else _entered(taps):
         _apply(made, text)
-    _apply(made, taps.aside("_mark") or "")
+    for text in _noted(taps, "_mark", laid_out):
+        _apply(made, text)
     return Marks(made)
 
 
@@ -83,6 +97,15 @@ def card(value: str) -> tuple[Edge, Edge] | None:
     first = next((edge for edge in EDGES if edge == near), None)
     second = next((edge for edge in EDGES if edge == far), None)
     return None if first is None or second is None else (first, second)
+
+
+def _noted(taps: Taps, name: str, laid_out: Collection[int]) -> list[str]:
+    """What was noted under this name at the present step, without what a seat's entry has put on the board."""
+    for seat in (None, *range(MOST_SEATS)):
+        noted = (taps.aside(name, key(taps.moment, seat)) or "").split(";")
+        if noted != [""]:
+            return [one for one in noted if seat not in laid_out or not one.startswith(LAID_OUT)]
+    return []
 
 
 def _entered(taps: Taps) -> Iterator[str]:

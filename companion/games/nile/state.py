@@ -115,6 +115,11 @@ class State:
         return "tide" if self.turn is None else "actions"
 
     @property
+    def laid_out(self) -> frozenset[int]:
+        """Who has made the entry of the start that is being made now; nobody at any other time (NI-8)."""
+        return self.ready if self.phase == "boat" else frozenset()
+
+    @property
     def tracks_board(self) -> bool:
         """Whether the table tracks the fields too."""
         return self.options["depth"] == "board"

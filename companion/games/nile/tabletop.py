@@ -15,6 +15,7 @@ from companion.games.nile.bid_entry import BidEntry, bid_entry
 from companion.games.nile.charts import pawn_chart, takings_chart
 from companion.games.nile.field_entry import FieldEntry, field_entry
 from companion.games.nile.opening_entry import OpeningEntry, opening_entry
+from companion.games.nile.pencil import key
 from companion.games.nile.rot_entry import RotEntry, event_step, rot_entry
 from companion.games.nile.stalls import KINDS, Boat, KindTile, Stall, boat, stalls
 from companion.games.nile.state import Phase, State
@@ -55,11 +56,13 @@ class Ending:
 class Tabletop:
     """Everything the template shows. `round` counts from 1; `shows_verdict`: not read yet on this device.
 
-    `kept` is what every form hands on; `carried` the half-made entry that taps on the board must not forget.
+    `pencil`: what stands before marks on fields. `kept` is what every form hands on; `carried` the half-made entry that taps on
+    the board must not forget.
     """
 
     phase: Phase
     moment: str
+    pencil: str
     event_step: str
     round: int
     marker: Text
@@ -131,9 +134,12 @@ def tabletop(state: State, viewer: Viewer, draft: Draft) -> Tabletop:
     last = takings(state, len(state.scorings) - 1) if state.last_scoring else None
     is_played = phase in ("tide", "actions")
     fields = field_entry(state, taps) if phase != "over" else None
+    opening = opening_entry(state, viewer, taps) if phase == "boat" and not state.options["start_bid"] else None
+    pencil = key(taps.moment, opening.seat if opening else None)
     return Tabletop(
         phase=phase,
         moment=taps.moment,
+        pencil=pencil,
         event_step=event_step(state, taps),
         round=state.round + 1,
         marker=MARKER_WORDS[state.marker],
@@ -145,12 +151,12 @@ def tabletop(state: State, viewer: Viewer, draft: Draft) -> Tabletop:
         track=track(state),
         jokers=state.jokers,
         kinds=tuple(KindTile(kind, 0) for kind in KINDS),
-        kept=_kept(taps, fields),
+        kept=_kept(taps, fields, pencil),
         carried=_carried(taps) if phase == "boat" else (),
         verdict=last,
         shows_verdict=last is not None and phase == "tide" and not _is_read(state, taps),
         event=taps.aside("_event", event_step(state, taps)) or "",
-        opening=opening_entry(state, viewer, taps) if phase == "boat" and not state.options["start_bid"] else None,
+        opening=opening,
         bids=bid_entry(state, viewer, taps),
         tide=tide_entry(state, taps, fields.moved if fields else None) if phase == "tide" else None,
         rot=rot_entry(state, taps) if is_played else None,
@@ -170,9 +176,9 @@ def ending(state: State) -> Ending:
     return Ending(who_won(state), places, pawn_chart(state), takings_chart(state))
 
 
-def _kept(taps: Taps, fields: FieldEntry | None) -> tuple[tuple[str, str], ...]:
+def _kept(taps: Taps, fields: FieldEntry | None, pencil: str) -> tuple[tuple[str, str], ...]:
     kept = tuple((name, text) for name in KEPT if (text := taps.text(name)) is not None)
-    return kept if fields is None else (*kept, ("_pencil", taps.moment + BETWEEN + fields.pencil))
+    return kept if fields is None else (*kept, ("_pencil", pencil + BETWEEN + fields.pencil))
 
 
 def _carried(taps: Taps) -> tuple[tuple[str, str], ...]:
