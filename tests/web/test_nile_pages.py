@@ -30,6 +30,32 @@ def test_where_a_lot_gave_somebody_the_pillar_the_form_no_longer_says_that_the_o
     assert "Who has the pillar?" in page
 
 
+def test_after_bids_for_the_start_everybody_lays_on_the_fields_first_and_a_correction_opens_that_form(
+    app: Flask,
+) -> None:
+    game = Game(app, start_bid="true", depth="board")
+    for seat, plants in enumerate((["flax"], ["wheat", "onions"], [])):
+        assert game.enter("bid", seat=seat, plants=plants).status_code == 303
+    assert head(game.page()).startswith("The start")
+    assert main_button(game.page()) == "Record what Ana laid Still to come: Ben, Cleo, and Ana"
+    game.press("_field", "left.4.0")
+    game.press("_mark", "lay:left.4.0=single.double")
+    game.press("_field", "left.5.0")
+    game.press("_mark", "ripe:left.5.0=grapes")
+    assert game.main().status_code == 303
+    assert main_button(game.page()) == "Record what Ben laid Still to come: Ben and Cleo"
+    assert "Ana laid the first cards and plants on the fields" in game.page()
+
+    correction = unescape(game.host.get(f"/m/{game.match}/correct/3").get_data(as_text=True))
+    assert 'name="kind" value="lay_first"' in correction
+    assert 'name="water.card" value="single"' in correction
+    assert 'name="ripe.plant" value="grapes"' in correction
+    assert (game.main().status_code, game.main().status_code) == (303, 303)
+    page = game.page()
+    assert "Ben lays two water cards" in page, main_button(page)
+    assert "Before the first flood everybody lays" not in page
+
+
 def test_on_one_device_what_one_player_laid_for_the_start_is_not_sent_for_the_next(app: Flask) -> None:
     game = Game(app, depth="board")
     game.enter("starter", seat=0)

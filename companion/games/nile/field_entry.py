@@ -133,8 +133,9 @@ def _spot(state: State, taps: Taps, notes: Marks, field: Field) -> Spot:
     seat = state.turn.seat if state.turn is not None else None
     mine = [one for one in there.plants if one.seat == seat]
     acts = state.phase == "actions"
-    is_tide = state.phase == "tide"
-    may_lay = (is_tide and is_flood(state.marker)) or state.phase == "boat"
+    is_start = state.phase == "boat" or state.awaits_first
+    is_tide = state.phase == "tide" and not is_start
+    may_lay = (is_tide and is_flood(state.marker)) or is_start
     ripe = tuple(Tile(one.seat, one.plant) for one in mine if one.is_ripe)
     marked = tuple(verb for verb, one in notes.by_place if one == field and verb != "palms")
     return Spot(
@@ -146,7 +147,7 @@ def _spot(state: State, taps: Taps, notes: Marks, field: Field) -> Spot:
         marked=marked,
         is_left=field.bank == "left",
         may_take=is_tide and not is_flood(state.marker) and there.water is not None,
-        may_be_desert=(is_tide or state.phase == "boat") and not there.has_desert,
+        may_be_desert=(is_tide or is_start) and not there.has_desert,
         seeds=tuple(Tile(one.seat, one.plant, "seed") for one in mine if not one.is_ripe) if acts else (),
         crops=ripe if acts else (),
         crop=_crop(state, taps, ripe, there.palms) if acts else None,
@@ -179,7 +180,7 @@ def _crop(state: State, taps: Taps, ripe: tuple[Tile, ...], palms: int | None) -
 
 def _told(state: State, notes: Marks) -> Pairs:
     """What is pencilled, as this step's form sends it."""
-    if state.phase == "tide":
+    if state.phase == "tide" and not state.awaits_first:
         taken = tuple(notes.of("take")) if not is_flood(state.marker) else ()
         laid = notes.laid if is_flood(state.marker) else ()
         return (
@@ -199,6 +200,7 @@ def _told(state: State, notes: Marks) -> Pairs:
     return (
         *(pair for one in water for pair in pairs_of("water", encode(one))),
         *(pair for pairs in first.values() for pair in pairs),
+        *(first_deserts(state, notes) if state.awaits_first else ()),
     )
 
 

@@ -38,6 +38,20 @@ class Boat:
 
 
 @dataclass(frozen=True, slots=True)
+class LayFirst:
+    """After bids for the start, on tracked fields: a player's first water card, ripe plant and seed (NI-8, NI-51).
+
+    `deserts`: where the first desert cards lie, told once (NI-6).
+    """
+
+    seat: Seat
+    water: LaidWater | None = None
+    ripe: Planted | None = None
+    seed: Planted | None = None
+    deserts: Annotated[tuple[Field, ...], Length(0, DESERTS_AT_FIRST)] | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Starter:
     """Who takes the pillar; with the board also where the first desert cards lie (NI-6, NI-8)."""
 
@@ -181,6 +195,7 @@ class Pass:
 
 MOVES: Final = {
     "boat": Boat,
+    "lay_first": LayFirst,
     "starter": Starter,
     "tide": PlayTide,
     "flooded": Flooded,

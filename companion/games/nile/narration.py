@@ -73,6 +73,10 @@ def _boat(move: Told) -> Text:
     return say("{name} put {plants} into the boat", name=_who(move), plants=_kinds(move["plants"]))
 
 
+def _lay_first(move: Told) -> Text:
+    return say("{name} laid the first cards and plants on the fields", name=_who(move))
+
+
 def _starter(move: Told) -> Text:
     return say("{name} has the pillar", name=_who(move))
 
@@ -193,6 +197,7 @@ def _number(value: Json) -> int:
 
 _SAYERS: Final[Mapping[str, Callable[[Told], Text]]] = {
     "boat": _boat,
+    "lay_first": _lay_first,
     "starter": _starter,
     "tide": _tide,
     "flooded": _flooded,

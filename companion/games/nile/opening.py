@@ -12,8 +12,8 @@ from companion.engine.text import SeatName, say
 from companion.games.nile import audit
 from companion.games.nile.board import Change, advance_desert, lay_water, put_plant
 from companion.games.nile.components import Plant
-from companion.games.nile.fields import Growing, ground, in_words
-from companion.games.nile.moves import Boat, EnterPalms, Starter
+from companion.games.nile.fields import Field, Growing, ground, in_words
+from companion.games.nile.moves import Boat, EnterPalms, LayFirst, Starter
 from companion.games.nile.state import State
 
 MOST_PALMS_AT_DESERT = 2
@@ -41,16 +41,35 @@ def fill_boat(state: State, move: Boat) -> Outcome[State]:
     if not state.tracks_board:
         return Outcome(filled, flags=audit.doubts_about_plants(state, plants))
     change, sown = _lay_out(filled, move)
-    after = replace(
-        filled,
-        board=change.board,
-        boat=(*filled.boat, *change.to_boat),
-        sown=(*filled.sown_without(change.to_boat), *sown),
-    )
-    return Outcome(after, flags=(*audit.doubts_about_plants(state, (*plants, *sown)), *change.flags))
+    doubts = audit.doubts_about_plants(state, (*plants, *sown))
+    return Outcome(_with(filled, change, sown), flags=(*doubts, *change.flags))
 
 
-def _lay_out(state: State, move: Boat) -> tuple[Change, tuple[Plant, ...]]:
+def lay_first(state: State, move: LayFirst) -> Outcome[State]:
+    """The state with what a player lays on fields after bids for the start. Raises `IllegalMove` at any other time."""
+    if not (state.tracks_board and state.options["start_bid"]):
+        text = say(
+            "This is for tables that bid for the start and track the fields; at others it goes with the two plants."
+        )
+        raise refuse(text, "NI-8")
+    if move.seat in state.laid_first:
+        text = say("{name} has laid that already; correct that entry instead.", name=SeatName(move.seat))
+        raise refuse(text, "NI-8", path="seat")
+    if not state.awaits_first:
+        raise refuse(say("This is laid after the bids for the start and before the first flood."), "NI-8")
+    change, sown = _lay_out(state, move)
+    deserts, flags = _first_deserts(state, change, move.deserts or ())
+    laid = _with(replace(state, laid_first=state.laid_first | {move.seat}), deserts, sown)
+    return Outcome(laid, flags=(*audit.doubts_about_plants(state, sown), *flags, *deserts.flags))
+
+
+def _with(state: State, change: Change, sown: tuple[Plant, ...] = ()) -> State:
+    """The state after a change of the fields, on which plants were laid besides."""
+    boat = (*state.boat, *change.to_boat)
+    return replace(state, board=change.board, boat=boat, sown=(*state.sown_without(change.to_boat), *sown))
+
+
+def _lay_out(state: State, move: Boat | LayFirst) -> tuple[Change, tuple[Plant, ...]]:
     """What a player lays on fields for the start: one water card, one ripe plant, one seed (NI-8)."""
     change = Change(state.board)
     if move.water is not None:
@@ -76,14 +95,19 @@ def take_pillar(state: State, move: Starter) -> Outcome[State]:
     taken = replace(state, starter=move.seat)
     if not state.tracks_board or not move.deserts:
         return Outcome(taken, flags=tuple(flags))
-    change = Change(state.board)
-    for field in move.deserts:
+    change, doubts = _first_deserts(state, Change(state.board), move.deserts)
+    return Outcome(_with(taken, change), flags=(*flags, *doubts, *change.flags))
+
+
+def _first_deserts(state: State, change: Change, deserts: tuple[Field, ...]) -> tuple[Change, tuple[Flag, ...]]:
+    """The change with the first desert cards on fields, and the doubts about where they lie (NI-6)."""
+    flags: list[Flag] = []
+    for field in deserts:
         if not field.is_at_desert:
             text = say("{field} does not lie next to the desert.", field=in_words(field))
             flags.append(Flag(text, ("NI-6",)))
         change = change.then(advance_desert(state, change.board, field, frozenset()))
-    boat, sown = (*state.boat, *change.to_boat), state.sown_without(change.to_boat)
-    return Outcome(replace(taken, board=change.board, boat=boat, sown=sown), flags=(*flags, *change.flags))
+    return change, tuple(flags)
 
 
 def enter_palms(state: State, move: EnterPalms) -> Outcome[State]:

@@ -1,4 +1,4 @@
-"""The start as it is tapped: who takes the pillar, and everybody's two plants in the boat (NI-8)."""
+"""The start as it is tapped: who takes the pillar, everybody's two plants in the boat, what lies on the fields (NI-8, NI-51)."""
 
 from __future__ import annotations
 
@@ -8,11 +8,13 @@ from typing import Final
 from companion.engine.game import Viewer
 from companion.engine.text import SeatName, Text, names, say, say_many
 from companion.games.nile.components import PLANT_WORDS
+from companion.games.nile.pencil import Verb, marks
 from companion.games.nile.stalls import KINDS, PICTURES
 from companion.games.nile.state import State
 from companion.games.nile.taps import Taps
 
 PLANTS: Final = 2
+FIRST: Final[tuple[Verb, ...]] = ("lay", "ripe", "seed")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +38,12 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class OpeningEntry:
-    """The form: who starts, whose plants are asked for, which are tapped, who is missing."""
+    """The form: who starts, whose plants are asked for, which are tapped, who is missing.
 
+    `is_for_fields`: bids have decided who starts, so that no plants are asked for, but what is laid on the fields.
+    """
+
+    is_for_fields: bool
     starter: int | None
     seat: int | None
     missing: tuple[int, ...]
@@ -50,11 +56,13 @@ class OpeningEntry:
 
 def opening_entry(state: State, viewer: Viewer, taps: Taps) -> OpeningEntry:
     """The form as far as it is filled in."""
-    order = _in_turn(state)
-    missing = tuple(seat for seat in order if seat not in state.ready)
+    if state.awaits_first:
+        return _on_fields(state, viewer, taps)
+    missing = tuple(seat for seat in _in_turn(state) if seat not in state.ready)
     seat = _whose(taps, viewer, missing)
     chosen = tuple(kind for kind in taps.draft.get("plants", ()) if kind in KINDS) if taps.kind == "boat" else ()
     return OpeningEntry(
+        False,
         state.starter,
         seat,
         missing,
@@ -64,6 +72,15 @@ def opening_entry(state: State, viewer: Viewer, taps: Taps) -> OpeningEntry:
         _main(seat, chosen),
         seat is not None and len(chosen) == PLANTS,
     )
+
+
+def _on_fields(state: State, viewer: Viewer, taps: Taps) -> OpeningEntry:
+    missing = tuple(seat for seat in _in_turn(state) if seat not in state.laid_first)
+    seat = _whose(taps, viewer, missing)
+    assert seat is not None
+    main = say("Record what {name} laid", name=SeatName(seat))
+    is_complete = any(marks(taps, state.laid_first).of(verb) for verb in FIRST)
+    return OpeningEntry(True, state.starter, seat, missing, (), (), _waiting(missing), main, is_complete)
 
 
 def offers(chosen: tuple[str, ...], most: dict[str, int]) -> tuple[Offer, ...]:
@@ -82,7 +99,7 @@ def _in_turn(state: State) -> tuple[int, ...]:
 
 def _whose(taps: Taps, viewer: Viewer, missing: tuple[int, ...]) -> int | None:
     """The seat tapped; else one's own; else the next in turn."""
-    tapped = taps.number("seat", 0, 9) if taps.kind == "boat" else None
+    tapped = taps.number("seat", 0, 9) if taps.kind in ("boat", "lay_first") else None
     if tapped in missing:
         return tapped
     mine = [seat for seat in missing if seat in viewer.seats]

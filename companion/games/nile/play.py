@@ -21,6 +21,7 @@ from companion.games.nile.moves import (
     Grow,
     Harvest,
     Heal,
+    LayFirst,
     LetRot,
     Pass,
     PlayTide,
@@ -49,12 +50,8 @@ def play(state: State, move: Move) -> Outcome[State]:
     if isinstance(move, Bid):
         return bids.bid(state, move)
     _check_bids(state)
-    if isinstance(move, Boat):
-        return opening.fill_boat(state, move)
-    if isinstance(move, Starter):
-        return opening.take_pillar(state, move)
-    if isinstance(move, EnterPalms):
-        return opening.enter_palms(state, move)
+    if isinstance(move, (Boat, Starter, LayFirst, EnterPalms)):
+        return _at_the_start(state, move)
     _check_begun(state)
     if isinstance(move, PlayTide):
         return river.play_tide(state, move)
@@ -63,6 +60,17 @@ def play(state: State, move: Move) -> Outcome[State]:
     if isinstance(move, LetRot):
         return river.let_rot(state, move)
     return _act(state, _turn_of(state, move.seat), move)
+
+
+def _at_the_start(state: State, move: Boat | Starter | LayFirst | EnterPalms) -> Outcome[State]:
+    match move:
+        case Boat():
+            return opening.fill_boat(state, move)
+        case Starter():
+            return opening.take_pillar(state, move)
+        case LayFirst():
+            return opening.lay_first(state, move)
+    return opening.enter_palms(state, move)
 
 
 def _by_word_of_the_table(state: State, move: StandNow | FromPaper | Track) -> Outcome[State]:

@@ -61,6 +61,8 @@ def _awaited(state: State) -> tuple[int, ...]:
         return tuple(seat for seat in range(state.seats) if seat not in state.bids)
     if state.phase == "boat":
         return tuple(seat for seat in range(state.seats) if seat not in state.ready)
+    if state.awaits_first:
+        return tuple(seat for seat in range(state.seats) if seat not in state.laid_first)
     return ()
 
 
@@ -75,6 +77,8 @@ def _call(state: State) -> Text | None:
         )
     if state.bids:
         return say("The hippo: bid plants, in the closed hand")
+    if state.awaits_first:
+        return say("On the board: first water, one ripe plant, one seed")
     if state.turn is not None:
         name = SeatName(state.turn.seat)
         return say_many("{name} has {count} action point", "{name} has {count} action points", state.turn.ap, name=name)

@@ -57,11 +57,12 @@ class Scoring:
 class State:
     """The whole match.
 
-    `ready`: who has put plants into the boat for the start. `turn`: whose actions, None during the tide; `aside`: the turn that an
-    extra phase interrupts. `tried`: what could not be played in this tide. `lost`: the plants gone for good; `lost_unnamed`: how
-    many more each seat has lost, of kinds nobody named. `sown`: plants
-    known to be on fields. `water_laid`: water cards by seat; `water_taken`: those taken off again. `bids`: hands not open yet.
-    `events`: how many cards with palms and auctions have been entered, also those by which nothing got worse.
+    `ready`: who has put plants into the boat for the start. `laid_first`: who has laid on the fields after bids for the start.
+    `turn`: whose actions, None during the tide; `aside`: the turn that an extra phase interrupts. `tried`: what could not be
+    played in this tide. `lost`: the plants gone for good; `lost_unnamed`: how many more each seat has lost, of kinds nobody
+    named. `sown`: plants known to be on fields. `water_laid`: water cards by seat; `water_taken`: those taken off again. `bids`:
+    hands not open yet. `events`: how many cards with palms and auctions have been entered, also those by which nothing got
+    worse.
     """
 
     options: Options
@@ -74,6 +75,7 @@ class State:
     marker: Literal["flood", "ebb1", "ebb2"] = "flood"
     tried: tuple[Literal["flood", "ebb"], ...] = ()
     ready: frozenset[int] = frozenset()
+    laid_first: frozenset[int] = frozenset()
     round: int = 0
     turn: Turn | None = None
     aside: Turn | None = None
@@ -115,8 +117,17 @@ class State:
         return "tide" if self.turn is None else "actions"
 
     @property
+    def awaits_first(self) -> bool:
+        """Whether bids for the start are done, and some have yet to lay their first cards and plants on tracked fields (NI-51)."""
+        is_before_the_tide = self.phase == "tide" and not self.round and not self.tried
+        is_asked = self.tracks_board and bool(self.options["start_bid"])
+        return is_before_the_tide and is_asked and len(self.laid_first) < self.seats
+
+    @property
     def laid_out(self) -> frozenset[int]:
-        """Who has made the entry of the start that is being made now; nobody at any other time (NI-8)."""
+        """Who has made the entry of the start that is being made now; nobody at any other time (NI-8, NI-51)."""
+        if self.awaits_first:
+            return self.laid_first
         return self.ready if self.phase == "boat" else frozenset()
 
     @property

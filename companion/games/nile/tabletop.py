@@ -94,11 +94,16 @@ class Tabletop:
 
 
 def moment(state: State) -> str:
-    """The step of the game an entry belongs to: the start, a turn's tide, a player's actions after so many of them, the end."""
+    """The step of the game an entry belongs to, in short.
+
+    The start, what is laid first after bids, a turn's tide, a player's actions after so many of them, the end.
+    """
     if state.phase == "over":
         return "over"
     if state.phase == "boat":
         return "start"
+    if state.awaits_first:
+        return "first"
     if state.turn is None:
         return f"r{state.round}t{len(state.tried)}"
     extra = "x" if state.turn.is_extra else ""
@@ -107,7 +112,7 @@ def moment(state: State) -> str:
 
 def moment_name(step: str) -> Text:
     """A moment in words, within its turn."""
-    if step == "start":
+    if step in ("start", "first"):
         return say("the start")
     if step == "over":
         return say("the end")
@@ -118,7 +123,7 @@ def moment_name(step: str) -> Text:
 
 def part_name(step: str) -> Text:
     """The turn a moment belongs to, in words."""
-    if step in ("start", "over"):
+    if step in ("start", "first", "over"):
         return moment_name(step)
     return say("turn {number}", number=_turn(step))
 
@@ -132,9 +137,11 @@ def tabletop(state: State, viewer: Viewer, draft: Draft) -> Tabletop:
     taps = Taps(draft, moment(state))
     phase = state.phase
     last = takings(state, len(state.scorings) - 1) if state.last_scoring else None
-    is_played = phase in ("tide", "actions")
+    is_start = phase == "boat" or state.awaits_first
+    is_played = not is_start and phase != "over"
     fields = field_entry(state, taps) if phase != "over" else None
-    opening = opening_entry(state, viewer, taps) if phase == "boat" and not state.options["start_bid"] else None
+    bids = bid_entry(state, viewer, taps)
+    opening = opening_entry(state, viewer, taps) if is_start and not bids else None
     pencil = key(taps.moment, opening.seat if opening else None)
     return Tabletop(
         phase=phase,
@@ -152,13 +159,13 @@ def tabletop(state: State, viewer: Viewer, draft: Draft) -> Tabletop:
         jokers=state.jokers,
         kinds=tuple(KindTile(kind, 0) for kind in KINDS),
         kept=_kept(taps, fields, pencil),
-        carried=_carried(taps) if phase == "boat" else (),
+        carried=_carried(taps) if is_start else (),
         verdict=last,
         shows_verdict=last is not None and phase == "tide" and not _is_read(state, taps),
         event=taps.aside("_event", event_step(state, taps)) or "",
         opening=opening,
-        bids=bid_entry(state, viewer, taps),
-        tide=tide_entry(state, taps, fields.moved if fields else None) if phase == "tide" else None,
+        bids=bids,
+        tide=tide_entry(state, taps, fields.moved if fields else None) if phase == "tide" and not is_start else None,
         rot=rot_entry(state, taps) if is_played else None,
         fields=fields,
         actions=action_entry(state, state.turn, taps) if state.turn is not None and phase == "actions" else None,
@@ -182,7 +189,7 @@ def _kept(taps: Taps, fields: FieldEntry | None, pencil: str) -> tuple[tuple[str
 
 
 def _carried(taps: Taps) -> tuple[tuple[str, str], ...]:
-    if taps.kind != "boat":
+    if taps.kind not in ("boat", "lay_first"):
         return ()
     return tuple((name, value) for name in ("kind", "seat", "plants") for value in taps.draft.get(name, ()))
 

@@ -91,10 +91,11 @@ def _may_do(state: State, *, flood: bool) -> tuple[Reason, ...]:
 
 
 def _laid_before(state: State) -> tuple[Reason, ...]:
-    """What the start still has for everybody, where no entry told of it: after bids, or with fields on which nothing lies."""
+    """What the start still has for everybody, where no entry told of it: after bids without fields, or on bare fields."""
     is_first = not state.round and not state.tried
     is_bare = state.tracks_board and not any(ground.water or ground.plants for ground in state.board.values())
-    if not is_first or not (state.options["start_bid"] or is_bare):
+    is_told_nowhere = state.options["start_bid"] and not state.tracks_board
+    if not is_first or not (is_told_nowhere or is_bare):
         return ()
     text = say("Before the first flood everybody lays one water card, then one ripe plant and one seed on fields.")
     return (Reason(text, ("NI-8",)),)

@@ -35,6 +35,7 @@ def any_move(rng: random.Random, players: int, turn: int | None) -> dict[str, An
     moves: list[dict[str, Any]] = [
         {"kind": "boat", "seat": seat, "plants": rng.choices(KINDS, k=2), "water": any_water(rng), "ripe": some[0]},
         {"kind": "boat", "seat": seat, "plants": rng.choices(KINDS, k=2), "seed": some[1]},
+        {"kind": "lay_first", "seat": seat, "water": any_water(rng), "ripe": some[0], "deserts": [any_field(rng)]},
         {"kind": "starter", "seat": seat, "deserts": [any_field(rng)] if placed else []},
         {"kind": "tide", "moved": rng.randint(0, 2), "arrows": rng.randint(0, 3), "jokers": rng.randint(0, 2)},
         {"kind": "tide", "moved": 1, "arrows": 0, "laid": [any_water(rng)], "advanced": [any_field(rng)]},

@@ -54,9 +54,8 @@ def first_lines(table: Table) -> list[str]:
 FIRST_WATER = "Before the first flood everybody lays one water card, then one ripe plant and one seed on fields. NI-8"
 
 
-@pytest.mark.parametrize("depth", ["market", "board"])
-def test_after_the_bids_for_the_start_the_first_flood_reminds_of_what_everybody_lays_before(depth: str) -> None:
-    table = Table(3, start_bid=True, depth=depth)
+def test_after_the_bids_for_the_start_the_first_flood_reminds_of_what_everybody_lays_before() -> None:
+    table = Table(3, start_bid=True)
     for seat in range(3):
         table.play("bid", seat=seat, plants=["flax"] * seat)
 

@@ -13,6 +13,7 @@ from companion.engine.options import make_setup
 from companion.engine.replay import attempt
 from companion.games.nile.game import GAME
 from tests.games.nile.asking import Table, not_a_move, read
+from tests.games.nile.tapping import shown
 
 
 def hippo(*, acting: bool = True) -> Table:
@@ -139,6 +140,80 @@ def test_a_tie_for_the_start_is_bid_again() -> None:
 
 def test_naming_the_starter_is_doubted_where_bids_decide() -> None:
     assert Table(3, start_bid=True).doubted("starter", seat=0) == ("NI-51",)
+
+
+def bid_on_fields() -> Table:
+    """Three who track the fields and have bid for the start, which Ben has won."""
+    table = Table(3, start_bid=True, depth="board")
+    bid(table, a=["flax"], b=["wheat", "onions"], c=[])
+    return table
+
+
+FIELD = {"bank": "left", "row": 4, "square": 0}
+
+
+def test_after_the_bids_everybody_lays_first_water_a_ripe_plant_and_a_seed_on_tracked_fields() -> None:
+    table = bid_on_fields()
+    water = {"field": FIELD, "card": ["single", "double"]}
+    ripe, seed = {"plant": "grapes", "field": {**FIELD, "row": 5}}, {"plant": "flax", "field": {**FIELD, "row": 3}}
+    replay = table.play("lay_first", seat=1, water=water, ripe=ripe, seed=seed, deserts=[{**FIELD, "square": 3}])
+    assert replay.outcome.flags == ()
+    lying = {(one["field"]["row"], one["field"]["square"]): one for one in table.view()["board"]}
+    assert lying[4, 0]["water"] == ["single", "double"]
+    assert lying[4, 3]["desert"]
+    assert lying[5, 0]["plants"] == [{"seat": 1, "plant": "grapes", "ripe": True}]
+    assert lying[3, 0]["plants"] == [{"seat": 1, "plant": "flax", "ripe": False}]
+    assert len(table.state.boat) == 3
+    assert table.state.water_lying == 3
+    assert table.refused("lay_first", seat=1) == ("NI-8",)
+
+
+def test_what_is_laid_first_is_asked_of_each_in_turn_and_then_the_tide_is_played() -> None:
+    table = bid_on_fields()
+    for seat in (1, 2, 0):
+        page = shown(table)
+        assert page.opening is not None
+        assert (page.opening.seat, page.opening.is_for_fields, page.tide) == (seat, True, None)
+        assert GAME.status(table.state).phase == "tide"
+        table.play("lay_first", seat=seat)
+    assert shown(table).opening is None
+    assert shown(table).tide is not None
+    assert table.refused("lay_first", seat=0) == ("NI-8",)
+
+
+def test_a_table_may_play_the_tide_without_saying_what_was_laid_first() -> None:
+    table = bid_on_fields()
+    table.play("tide", moved=2, arrows=0)
+    assert shown(table).opening is None
+    assert table.refused("lay_first", seat=0) == ("NI-8",)
+
+
+@pytest.mark.parametrize("options", [{}, {"start_bid": True}, {"depth": "board"}])
+def test_what_is_laid_first_goes_with_the_two_plants_where_nobody_bids_or_no_fields_are_tracked(
+    options: dict[str, bool | str],
+) -> None:
+    assert Table(3, **options).refused("lay_first", seat=0) == ("NI-8",)
+
+
+def test_what_was_pencilled_on_the_fields_is_what_the_first_entry_sends() -> None:
+    page = shown(
+        bid_on_fields(),
+        _pencil="lay:left.4.0=single.double;ripe:left.5.0=grapes;seed:left.3.0=flax",
+        _mark="desert:left.4.3=x",
+    )
+    assert page.fields is not None
+    assert page.opening is not None
+    assert page.opening.is_complete
+    assert {name.partition(".")[0] for name, _ in page.fields.told} == {"water", "ripe", "seed", "deserts"}
+
+
+def test_a_field_tapped_for_what_is_laid_first_offers_water_and_the_desert_but_no_water_to_take() -> None:
+    page = shown(bid_on_fields(), _field="left.4.0").fields
+    assert page is not None
+    assert page.spot is not None
+    assert page.spot.cards
+    assert page.spot.may_be_desert
+    assert not page.spot.may_take
 
 
 def test_another_players_seed_costs_two_and_goes_back_to_its_owner() -> None:
