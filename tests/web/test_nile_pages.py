@@ -71,6 +71,7 @@ def test_on_one_device_what_one_player_laid_for_the_start_is_not_sent_for_the_ne
     assert dict(Forms(page).fields["entry"])["seat"] == "1"
     assert not {name.partition(".")[0] for name, _ in Forms(page).fields["entry"]} & {"water", "ripe", "seed"}
     assert "desert:left.4.3=x" in page
+    assert 'class="slip' not in page
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from companion.engine.codec import encode
@@ -11,7 +12,7 @@ from companion.games.nile.action_entry import Crop, crop_of
 from companion.games.nile.banks import Banks, banks
 from companion.games.nile.components import DESERTS_AT_FIRST
 from companion.games.nile.fields import Field, FieldPalms, Planted, fields_in_play, ground, in_words
-from companion.games.nile.pencil import EDGES, Marks, Verb, code, field_of, marks
+from companion.games.nile.pencil import EDGES, Marks, Verb, code, field_of, marks, noted
 from companion.games.nile.stalls import KINDS, Tile
 from companion.games.nile.state import State
 from companion.games.nile.taps import Taps
@@ -80,7 +81,7 @@ def field_entry(state: State, taps: Taps) -> FieldEntry | None:
     if not state.tracks_board:
         return None
     notes = marks(taps, state.laid_out)
-    picked = _picked(taps)
+    picked = _picked(taps, state.laid_out)
     in_play = fields_in_play(state.seats, state.options["two_player_cover"])
     moved = len(notes.of("lay")) or len(notes.of("take"))
     drawn = banks(state.seats, state.options["two_player_cover"], state.board, notes, picked)
@@ -120,10 +121,11 @@ def _item(path: str, index: int, one: Json) -> Pairs:
     return pairs_of(f"{path}.{index}", one) if isinstance(one, dict) else ((path, str(one)),)
 
 
-def _picked(taps: Taps) -> Field | None:
-    tapped = taps.aside("_field")
+def _picked(taps: Taps, laid_out: Collection[int]) -> Field | None:
+    """The field tapped; none once the seat is done for which it was tapped at the start."""
+    seat, tapped = noted(taps, "_field")
     if tapped is not None:
-        return field_of(tapped)
+        return None if seat in laid_out else field_of(tapped)
     parts = [taps.text(f"field.{name}") or "" for name in ("bank", "row", "square")]
     return field_of(".".join(parts))
 

@@ -99,13 +99,19 @@ def card(value: str) -> tuple[Edge, Edge] | None:
     return None if first is None or second is None else (first, second)
 
 
-def _noted(taps: Taps, name: str, laid_out: Collection[int]) -> list[str]:
-    """What was noted under this name at the present step, without what a seat's entry has put on the board."""
+def noted(taps: Taps, name: str) -> tuple[int | None, str | None]:
+    """What was noted under this name at the present step, after the seat that was asked for then."""
     for seat in (None, *range(MOST_SEATS)):
-        noted = (taps.aside(name, key(taps.moment, seat)) or "").split(";")
-        if noted != [""]:
-            return [one for one in noted if seat not in laid_out or not one.startswith(LAID_OUT)]
-    return []
+        text = taps.aside(name, key(taps.moment, seat))
+        if text is not None:
+            return seat, text
+    return None, None
+
+
+def _noted(taps: Taps, name: str, laid_out: Collection[int]) -> list[str]:
+    """The marks under this name, without what a seat's entry has put on the board."""
+    seat, text = noted(taps, name)
+    return [one for one in (text or "").split(";") if seat not in laid_out or not one.startswith(LAID_OUT)]
 
 
 def _entered(taps: Taps) -> Iterator[str]:
