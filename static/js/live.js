@@ -18,8 +18,8 @@
   const RETRY_MS = 400;
   const SILENT_MS = 10000;
   const ASK_MS = 3000;
-  // Often at first: a phone that was out of reach for a minute is right within a second.
-  const ASK_OFF_MS = 500;
+  // Often at first: a phone that was out of reach for a minute is right within a second, on a slow machine too.
+  const ASK_OFF_MS = 300;
   const LONG_OFF_MS = 300000;
   const ASK_LONG_OFF_MS = 2000;
   const ASK_GIVES_UP_MS = 5000;
