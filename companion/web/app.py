@@ -77,6 +77,8 @@ def create_app(store: Store, live: Live, settings: Settings | None = None, count
     """The application over this store and this bus; it counts its answers if `counted` is given."""
     app = Companion("companion", template_folder=str(ROOT / "templates"), static_folder=str(ROOT / "static"))
     app.json.sort_keys = False  # type: ignore[attr-defined]
+    # No such address: a program is told so in JSON, not led on.
+    app.url_map.merge_slashes = False
     app.extensions["tableside"] = _services(store, live, settings or Settings())
     here.init_app(app)
     packing.init_app(app)

@@ -129,7 +129,8 @@ def test_a_body_of_5_megabytes_is_a_413(begun: Match, path: str) -> None:
 
 @pytest.mark.parametrize("path", [
     "", "/", "/x", "/games/", "/games/land-unter", "/games/land-unter/rulings", "/games/land-unter/setup/x", "/tables/",
-    "/matches", "/matches/", "/matches/{match}/", "/matches/{match}/export.txt", "/openapi.yaml", "/../v1/games/x",
+    "/matches", "/matches/", "/matches/{match}/", "/matches/{match}/export.txt", "/openapi.yaml", "/../v1/games/x", "//games",
+    "/matches//{match}",
 ])  # fmt: skip
 def test_an_unknown_address_is_a_404_problem(begun: Match, path: str) -> None:
     for ask in (begun.table.host.get, begun.table.host.post):
