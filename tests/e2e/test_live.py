@@ -1,5 +1,6 @@
 """Phones round a table see what the others do, whatever their wire does."""
 
+import os
 import re
 import time
 
@@ -21,6 +22,10 @@ from tests.e2e.boards import (
 from tests.e2e.cutting_proxy import CuttingProxy
 from tests.e2e.evening import Evening, land_unter
 from tests.e2e.stage import OpenPhone, Server
+
+A_MINUTE_SECONDS = 60
+REAL_MINUTE = "TABLESIDE_REAL_MINUTE"
+"""Set to wait a minute by the wall clock instead of by the phones' own."""
 
 
 def hide(page: Page, hidden: bool) -> None:
@@ -68,6 +73,47 @@ def test_a_phone_that_was_put_away_is_right_within_a_second(phone: OpenPhone, se
         return seconds
 
     assert takes_less_than_a_second(until_it_is_right)
+
+
+def a_minute_passes(pages: list[Page]) -> None:
+    """A minute by the phones' own clocks; by the wall clock where that is asked for."""
+    if os.environ.get(REAL_MINUTE):
+        time.sleep(A_MINUTE_SECONDS)
+        return
+    for page in pages:
+        page.clock.fast_forward("01:00")
+
+
+def test_three_phones_out_of_reach_for_a_minute_are_right_within_a_second_of_return(
+    phone: OpenPhone, server: Server, proxy: CuttingProxy
+) -> None:
+    def until_all_are_right() -> float:
+        evening = land_unter(server.port)
+        pages = [phone(at=proxy.url, expects=LOST) for _ in range(3)]
+        for seat, page in enumerate(pages, 1):
+            if not os.environ.get(REAL_MINUTE):
+                page.clock.install()
+            evening.sit(page, seat)
+            is_in_state(page, "live")
+        tap(pages[0], "whole", 4)
+        proxy.cut()
+        for page in pages:
+            is_in_state(page, "off")
+        for seat in (0, 2, 3, 4):
+            evening.move("count_rings", seat=seat, rings=5)
+        evening.move("count_rings", seat=1, rings=3)
+        a_minute_passes(pages)
+        for page in pages:
+            expect(page.locator("#shown")).to_have_attribute("data-version", "0")
+            expect(page.locator("#badge")).to_have_text(re.compile(r"as\sof \d\d:\d\d"))
+        since = time.monotonic()
+        proxy.mend()
+        seconds = max(seconds_until_shown(page, 5, since) for page in pages)
+        for page in pages:
+            is_in_state(page, "live")
+        return seconds
+
+    assert takes_less_than_a_second(until_all_are_right)
 
 
 def test_a_hidden_page_holds_no_stream(phone: OpenPhone, evening: Evening, proxy: CuttingProxy) -> None:
