@@ -62,23 +62,6 @@ ON_DEMAND = {
     "xml.etree": "nothing here",
 }
 """What is large, and what it would be for."""
-THREADED = """
-import ctypes, threading
-
-everybody_is_here = threading.Barrier(4)
-
-def take_memory():
-    everybody_is_here.wait()
-    taken = bytearray(100_000)
-    everybody_is_here.wait()
-
-threads = [threading.Thread(target=take_memory) for _ in range(4)]
-for thread in threads:
-    thread.start()
-for thread in threads:
-    thread.join()
-ctypes.CDLL(None).malloc_stats()
-"""
 
 
 @pytest.fixture(scope="module")
@@ -100,13 +83,3 @@ def test_the_start_page_shows_every_game_and_opens_the_box_of_none(loaded: froze
 @pytest.mark.parametrize("name", ON_DEMAND)
 def test_nothing_is_loaded_for_what_nobody_has_asked_for(loaded: frozenset[str], name: str) -> None:
     assert name not in loaded, f"it takes up memory from the start on, and is for {ON_DEMAND[name]}"
-
-
-@pytest.mark.parametrize("is_shared", [True, False])
-def test_threads_take_memory_from_one_heap_where_they_are_told_to(is_shared: bool) -> None:
-    told = "from companion.start.heaps import share_one_heap\nshare_one_heap()\n" if is_shared else ""
-    done = subprocess.run(
-        [sys.executable, "-c", told + THREADED], cwd=ROOT, check=True, capture_output=True, text=True, timeout=60
-    )
-    heaps = done.stderr.count("Arena ")
-    assert heaps == 1 if is_shared else heaps > 1

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 
 from companion.engine.text import Text, say
@@ -11,10 +10,8 @@ from companion.live import Live
 from companion.nearby import Nearby
 from companion.server import PortTaken, Serving
 from companion.start.command import Command, read_command
-from companion.start.cores import others_use_all, stay_on_one_core
 from companion.start.crew import run_crew
 from companion.start.greeting import Greeting, address_of, in_own_language, keep_owner_link, renew_owner_link
-from companion.start.heaps import share_one_heap
 from companion.start.hosted import Hosted, WrongSetting, check_crew, read_hosted
 from companion.start.logs import log_as_json
 from companion.start.parts import make_app, open_live, open_store, serve_app
@@ -25,7 +22,6 @@ from companion.store import AlreadyRunning, NewerSchema, Store, StoreUnavailable
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """The exit status: 0 after a clean stop, 1 if it could not start; then the reason is printed."""
-    share_one_heap()
     command = read_command(arguments)
     try:
         hosted = read_hosted()
@@ -36,8 +32,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if command.workers > 1:
             run_crew(command, hosted)
             return 0
-        if not hosted.uses_all_cores:
-            stay_on_one_core(os.getpid())
         with open_store(command, hosted) as store, open_live(hosted) as live:
             run(store, live, command, hosted)
     except (AlreadyRunning, NewerSchema, StoreUnavailable, WrongSetting, OSError) as error:
@@ -72,8 +66,7 @@ def open_browser(address: str) -> None:
     """Show an address in the browser of this device."""
     import webbrowser  # Loaded only where somebody sits at a screen.
 
-    with others_use_all():
-        webbrowser.open(address)
+    webbrowser.open(address)
 
 
 def _port_taken(port: int) -> Text:

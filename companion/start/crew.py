@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import multiprocessing
-import os
 import socket
 from multiprocessing.process import BaseProcess
 
 from companion.server import keep_crew, listen_on, stop_with_parent
 from companion.start.command import Command
-from companion.start.cores import stay_on_one_core
 from companion.start.greeting import Greeting, keep_owner_link, renew_owner_link, speaking_app
-from companion.start.heaps import share_one_heap
 from companion.start.hosted import Hosted
 from companion.start.logs import log_as_json
 from companion.start.parts import make_app, open_live, open_store, serve_app
@@ -56,9 +53,6 @@ def listeners_of(command: Command) -> list[socket.socket]:
 
 def work(command: Command, hosted: Hosted, listener: socket.socket, place: int) -> None:
     """Serve as one of several workers, until told to stop or until the parent process is gone."""
-    share_one_heap()
-    if not hosted.uses_all_cores:
-        stay_on_one_core(os.getppid() + place)
     if hosted.logs_requests:
         log_as_json()
     try:

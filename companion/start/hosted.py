@@ -31,7 +31,6 @@ class Hosted:
     forget_after_days: int = 0
     has_metrics: bool = False
     logs_requests: bool = False
-    uses_all_cores: bool = False
 
 
 def read_hosted(variables: Mapping[str, str] = os.environ) -> Hosted:
@@ -45,7 +44,6 @@ def read_hosted(variables: Mapping[str, str] = os.environ) -> Hosted:
         forget_after_days=_days(variables),
         has_metrics=_switch(variables, "METRICS"),
         logs_requests=_switch(variables, "LOG_REQUESTS"),
-        uses_all_cores=_switch(variables, "ALL_CORES"),
     )
 
 

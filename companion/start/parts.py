@@ -112,12 +112,11 @@ def serve_app(
 
 
 def keep_what_is_made() -> None:
-    """Start the garbage collector, and let it pass over what was made at the start, all of which stays to the end.
+    """Let the garbage collector run seldom, and pass over what was made at the start: all of that stays to the end.
 
-    Otherwise a tap would now and then wait a tenth of a second while it looks at half a million objects. It runs seldom: a
-    tap makes and drops thousands of objects, with hardly a reference cycle among them.
+    Otherwise a tap would now and then wait a tenth of a second while it looks at half a million objects. A tap makes and
+    drops thousands of objects, with hardly a reference cycle among them.
     """
     gc.collect()
     gc.freeze()
     gc.set_threshold(MADE_BEFORE_A_LOOK, *gc.get_threshold()[1:])
-    gc.enable()

@@ -3,27 +3,24 @@
 from __future__ import annotations
 
 import gc
+import json
+import os
+import select
+import signal
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
 
-gc.disable()  # as app.py does
-
-import json  # noqa: E402
-import os  # noqa: E402
-import select  # noqa: E402
-import signal  # noqa: E402
-import subprocess  # noqa: E402
-import sys  # noqa: E402
-from collections.abc import Sequence  # noqa: E402
-from pathlib import Path  # noqa: E402
-from tempfile import TemporaryDirectory  # noqa: E402
-from typing import Any  # noqa: E402
-
-from companion.live import InProcessLive  # noqa: E402
-from companion.start import main  # noqa: E402
-from companion.start.command import DATABASE  # noqa: E402
-from companion.store import Store  # noqa: E402
-from companion.web.app import create_app  # noqa: E402
-from tests import made_once  # noqa: E402
-from tests.strength.faults import plant  # noqa: E402
+from companion.live import InProcessLive
+from companion.start import main
+from companion.start.command import DATABASE
+from companion.store import Store
+from companion.web.app import create_app
+from tests import made_once
+from tests.strength.faults import plant
 
 ROOT = Path(__file__).resolve().parents[2]
 STOPPING_SECONDS = 20.0
