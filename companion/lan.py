@@ -1,11 +1,16 @@
 """How phones in the same room reach this machine: its addresses, and the codes that carry them."""
 
+import io
 from collections.abc import Iterable
 from html import escape
 from ipaddress import AddressValueError, IPv4Address, IPv4Network, ip_address
 from itertools import groupby
+from typing import TYPE_CHECKING, Any
 
 import ifaddr
+
+if TYPE_CHECKING:
+    from qrcode.main import QRCode
 
 LOCALHOST = "127.0.0.1"
 QUIET_ZONE = 4
@@ -17,10 +22,6 @@ _NOT_IN_THE_ROOM = (
     "docker", "br-", "veth", "virbr", "lxc", "lxd", "vboxnet", "virtualbox", "vmnet", "vmware", "vethernet",
     "hyper-v", "podman", "cni", "flannel", "tun", "tap", "utun", "wg", "zt", "tailscale", "rmnet", "ccmni",
 )  # fmt: skip
-
-
-# What is printed for two modules, one above the other, where dark is true and light modules are printed.
-_HALVES = {(False, False): "█", (False, True): "▀", (True, False): "▄", (True, True): " "}
 
 
 def addresses() -> tuple[str, ...]:
@@ -83,13 +84,9 @@ def terminal_qr(url: str) -> str:
 
     The light modules are what is printed, with the quiet zone, so that the dark ones stay dark there.
     """
-    rows = _modules(url)
-    if len(rows) % 2:
-        rows.append([True] * len(rows))
-    return "".join(
-        "".join(_HALVES[above, below] for above, below in zip(upper, lower, strict=True)) + "\n"
-        for upper, lower in zip(rows[::2], rows[1::2], strict=True)
-    )
+    drawn = io.StringIO()
+    _code(url).print_ascii(drawn, invert=True)
+    return drawn.getvalue()
 
 
 def qr_svg(text: str, label: str) -> str:
@@ -109,12 +106,17 @@ def qr_svg(text: str, label: str) -> str:
 
 def _modules(text: str) -> list[list[bool]]:
     """The modules of the QR code of `text`, row by row, dark ones true, with the quiet zone."""
+    return [[bool(module) for module in row] for row in _code(text).get_matrix()]
+
+
+def _code(text: str) -> "QRCode[Any]":
+    """The QR code of `text`."""
     from qrcode.constants import ERROR_CORRECT_M  # Loaded when the first code is shown.
     from qrcode.main import QRCode
 
     code = QRCode(error_correction=ERROR_CORRECT_M, border=QUIET_ZONE)
     code.add_data(text)
-    return [[bool(module) for module in row] for row in code.get_matrix()]
+    return code
 
 
 def _runs(y: int, row: list[bool]) -> str:

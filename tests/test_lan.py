@@ -112,7 +112,7 @@ def test_the_terminal_shows_light_modules_as_blocks_within_a_quiet_zone() -> Non
     shown = [[glyph in halves for glyph in line] for line in lines for halves in ("█▀", "█▄")]
     expected = [[not module for module in row] for row in modules_of(URL)]
     assert shown[: len(expected)] == expected
-    assert set("".join(lines)) <= set("█▀▄ ")
+    assert set("".join(lines)) <= set("█▀▄\N{NO-BREAK SPACE}")
 
 
 def test_a_wifi_code_names_network_and_password() -> None:
