@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections import Counter
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from typing import Any
 
 from companion.engine.errors import NotAMove
 from companion.engine.text import say
 from companion.service.callers import Caller
+from companion.service.contests import REMARK
 from companion.service.errors import NotAllowed, NoToken, Unknown
-from companion.service.people import People, Person, Spellings, person_spelled, without_names
+from companion.service.people import People, Person, Spellings, person_spelled, tables_in_sight
 from companion.store import Draft, Seat, Store, Table
 
 
@@ -29,17 +28,17 @@ class AtTable:
 
 @dataclass(frozen=True, slots=True)
 class Forgetting:
-    """What forgetting somebody would change: at which tables, and whether the name then stands nowhere here any more."""
+    """What forgetting somebody would change: at which tables, and which remarks at others.
+
+    `is_complete` says whether the person then sits at no table that the asker sees; only then other remarks and merged
+    spellings go.
+    """
 
     person: Person
     tables: tuple[AtTable, ...]
-    elsewhere: int
+    is_complete: bool
+    other_remarks: tuple[Draft, ...]
     is_merged: bool
-
-    @property
-    def is_complete(self) -> bool:
-        """Whether nothing of the name is left on this device afterwards."""
-        return not self.elsewhere
 
 
 class Forgetter:
@@ -64,7 +63,7 @@ class Forgetter:
         Raises `Unknown` for a person who sits at none of them, `NoToken`, `NotAllowed`.
         """
         hosted = _must_host_some(caller)
-        everybody = self._store.people(None)
+        everybody = self._store.people(tables_in_sight(caller))
         people = People((seat.name for seat in everybody), self._spellings.of(caller))
         person = people.get(key)
         mine = [seat for seat in everybody if seat.name is not None and people.key(seat.name) == key]
@@ -73,28 +72,28 @@ class Forgetter:
             raise Unknown("person")
         person = person_spelled(key, Counter(seat.name for seat in own if seat.name is not None))
         here = [seat for seat in own if chosen is None or seat.table_id in chosen]
+        tables = tuple(self._at(person, table_id, here) for table_id in dict.fromkeys(seat.table_id for seat in here))
+        is_complete = len(here) == len(mine)
         return Forgetting(
             person,
-            tuple(self._at(person, table_id, here) for table_id in dict.fromkeys(seat.table_id for seat in here)),
-            len({seat.table_id for seat in mine} - {seat.table_id for seat in here}),
+            tables,
+            is_complete,
+            self._other_remarks(person, hosted, tables) if is_complete else (),
             any(spelling.casefold() in self._spellings.of(caller) for spelling in person.spellings),
         )
 
     def forget(self, caller: Caller, key: str, chosen: Collection[str]) -> Forgetting:
-        """What was changed: the name is taken out of the tables chosen, and of everything else once it stands nowhere.
+        """What was changed: the name is taken out of the tables chosen, and once it stands at no other, out of the rest.
 
-        Raises as `look` does, and `NotAMove` where no table is chosen.
+        The rest is what the caller may change: for a host the tables hosted and the own merged spellings. Raises as
+        `look` does, and `NotAMove` where no table is chosen.
         """
         found = self.look(caller, key, chosen)
         if not found.tables:
             raise NotAMove("table", say("Choose at least one table."))
-        names = found.person.spellings
         players = [seat.player_id for at in found.tables for seat in at.seats]
-        remarks = [draft for at in found.tables for draft in at.remarks]
-        settings: dict[str, str | None] = {}
-        if found.is_complete:
-            remarks = [draft for draft in self._store.all_drafts() if says(draft.body, names)]
-            settings = without_names(self._store.settings(), names)
+        remarks = [remark for at in found.tables for remark in at.remarks] + [*found.other_remarks]
+        settings = self._spellings.without(caller, found.person.spellings) if found.is_complete else {}
         renamed = {at.table.id: "" for at in found.tables if at.is_in_table_name}
         self._store.forget(players, remarks, settings, renamed)
         return found
@@ -104,39 +103,34 @@ class Forgetter:
         if table is None:
             raise Unknown("table")
         own = tuple(seat for seat in seats if seat.table_id == table_id)
-        remarks = tuple(
-            draft
-            for match in self._store.matches_of(table_id)
-            for draft in self._store.drafts(match.id)
-            if says(draft.body, person.spellings)
+        return AtTable(table, own, says(table.name, person.spellings), self._remarks_at(table_id, person))
+
+    def _remarks_at(self, table_id: str, person: Person) -> tuple[Draft, ...]:
+        """The remarks of the table's matches that say the name."""
+        matches = self._store.matches_of(table_id)
+        return tuple(
+            remark
+            for match in matches
+            for remark in self._store.drafts(match.id, REMARK)
+            if says(remark.body, person.spellings)
         )
-        return AtTable(table, own, says(table.name, person.spellings), remarks)
+
+    def _other_remarks(
+        self, person: Person, hosted: frozenset[str] | None, tables: Collection[AtTable]
+    ) -> tuple[Draft, ...]:
+        """The remarks that say the name where the person does not sit: at the tables hosted; for the owner, anywhere."""
+        known = {remark for at in tables for remark in at.remarks}
+        if hosted is None:
+            drafts = self._store.all_drafts()
+            found = [one for one in drafts if one.seat_key == REMARK and says(one.body, person.spellings)]
+        else:
+            found = [remark for table_id in sorted(hosted) for remark in self._remarks_at(table_id, person)]
+        return tuple(remark for remark in found if remark not in known)
 
 
 def says(text: str, names: Collection[str]) -> bool:
-    """Whether a text, plain or JSON, holds one of the names as a word of its own."""
-    return any(_word(name).search(part) for part in _texts(text) for name in names)
-
-
-def _texts(text: str) -> list[str]:
-    """The text itself, and where it is JSON every text in it, as it reads."""
-    found, waiting = [text], [_json(text)]
-    while waiting:
-        one = waiting.pop()
-        if isinstance(one, str):
-            found.append(one)
-        elif isinstance(one, list):
-            waiting += one
-        elif isinstance(one, dict):
-            waiting += [*one, *one.values()]
-    return found
-
-
-def _json(text: str) -> Any:
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
-        return None
+    """Whether a text that somebody typed holds one of the names as a word of its own."""
+    return any(_word(name).search(text) for name in names)
 
 
 def _word(name: str) -> re.Pattern[str]:

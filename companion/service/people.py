@@ -95,6 +95,12 @@ class Spellings:
         pairs = {own: meant for own, meant in self.pairs(caller).items() if own.casefold() != spelling.casefold()}
         self._keep(caller, pairs)
 
+    def without(self, caller: Caller, names: Collection[str]) -> dict[str, str | None]:
+        """The settings of merged spellings as they are without these names: the caller's own; for the owner, everybody's."""
+        every = {key: text for key, text in self._store.settings().items() if key.startswith(f"{SPELLINGS}:")}
+        mine = {key: text for key, text in every.items() if caller.is_owner or key == _key(caller)}
+        return {key: after for key, text in mine.items() if (after := _without(text, names)) != text}
+
     def _keep(self, caller: Caller, pairs: Mapping[str, str]) -> None:
         self._store.set_setting(_key(caller), _written(pairs))
 
@@ -115,18 +121,10 @@ def tables_in_sight(caller: Caller) -> frozenset[str] | None:
     return frozenset(grant.table_id for grant in caller.grants if grant.table_id is not None)
 
 
-def without_names(settings: Mapping[str, str], names: Collection[str]) -> dict[str, str | None]:
-    """The settings of merged spellings in which one of the names stands, each as it is without; no other holds a name."""
-    changed: dict[str, str | None] = {}
+def _without(text: str, names: Collection[str]) -> str | None:
     folded = frozenset(name.casefold() for name in names)
-    for key, text in settings.items():
-        if not key.startswith(f"{SPELLINGS}:"):
-            continue
-        pairs: dict[str, str] = json.loads(text)
-        kept = {one: other for one, other in pairs.items() if not {one.casefold(), other.casefold()} & folded}
-        if kept != pairs:
-            changed[key] = _written(kept)
-    return changed
+    pairs: dict[str, str] = json.loads(text)
+    return _written({one: other for one, other in pairs.items() if not {one.casefold(), other.casefold()} & folded})
 
 
 def _written(pairs: Mapping[str, str]) -> str | None:

@@ -12,7 +12,7 @@ from companion.store import Store
 from companion.web.services import Services
 from tests.records import written
 from tests.web.people import Browser, open_table, sit, start_match
-from tests.web.test_history import LAND_UNTER, evening, owner, person_in, records_in, seen_by
+from tests.web.test_history import LAND_UNTER, NAMES, evening, owner, person_in, records_in, seen_by
 from tests.web.test_results import enter
 
 NAME = "Zoë-Bärbel"
@@ -68,7 +68,7 @@ def test_the_name_is_nowhere_any_more(app: Flask, store: Store, target: str) -> 
     assert is_kept(NAME, target)
     [person] = [one for one in ids_in(before["/forget"]) if f"<h1><bdi>{OTHER}" in asked_of(me, one)]
     asked = asked_of(me, person)
-    assert "1 remark or half-made entry says the name" in asked
+    assert "1 remark says the name" in asked
     assert "named after this person" in asked
 
     tables = re.findall(r'name="table" value="([^"]+)"', asked)
@@ -204,3 +204,73 @@ def test_boards_that_are_open_are_drawn_without_the_name(app: Flask, store: Stor
     host.post(f"/forget/{person}", {"table": [store.people()[0].table_id]})
 
     assert NAME not in host.get(f"/m/{match}/board").get_data(as_text=True)
+
+
+WORDS = ("entered", "moment", "moves", "the")
+"""Players called like this sit at one table; the same words stand in what another table has half made."""
+
+
+def at_another_table(app: Flask, store: Store) -> str:
+    """A match at which something is half entered, a correction is on its way, and a remark was made."""
+    other, _, match = evening(app, NAMES, 6)
+    other.post(f"/m/{match}/draft", {"kind": "trick", "levels.0": "4", "version": store.version(match)})
+    other.post(f"/m/{match}/correct/3", {"kind": "trick", "levels": ["2", "7"], "highest": "0", "second": "1"})
+    other.post(f"/m/{match}/contest/1", {"reason": "other", "remark": "the moment he entered his moves"})
+    assert len(store.drafts(match)) == 3
+    return match
+
+
+def forget_everywhere(browser: Browser, name: str) -> None:
+    """Take somebody's name away at every table offered."""
+    people = ids_in(browser.get("/forget").get_data(as_text=True))
+    [person] = [one for one in people if f"<h1><bdi>{name}</bdi></h1>" in asked_of(browser, one)]
+    tables = re.findall(r'name="table" value="([^"]+)"', asked_of(browser, person))
+    assert browser.post(f"/forget/{person}", {"table": tables}).status_code == 303
+
+
+def test_a_host_who_takes_names_away_changes_nothing_at_other_tables(app: Flask, store: Store) -> None:
+    match = at_another_table(app, store)
+    before = store.drafts(match)
+    host = Browser(app)
+    open_table(host, *WORDS)
+
+    for name in WORDS:
+        forget_everywhere(host, name)
+
+    assert [seat.name for seat in store.people() if seat.name in WORDS] == []
+    assert store.drafts(match) == before
+
+
+def test_no_half_made_entry_goes_with_a_name(app: Flask, store: Store) -> None:
+    match = at_another_table(app, store)
+    before = {(draft.seat_key, draft.name) for draft in store.drafts(match)}
+    host = Browser(app)
+    open_table(host, "moment", "entered", "levels.0")
+    me = owner(app)
+
+    for name in ("moment", "entered", "levels.0"):
+        forget_everywhere(me, name)
+
+    assert before - {(draft.seat_key, draft.name) for draft in store.drafts(match)} == {("remark", "6")}
+
+
+def test_the_owner_is_told_of_remarks_at_other_tables_before_they_go(app: Flask, store: Store) -> None:
+    match = at_another_table(app, store)
+    open_table(Browser(app), "he", "Ben")
+    me = owner(app)
+    [person] = [one for one in ids_in(me.get("/forget").get_data(as_text=True)) if "<bdi>he</bdi>" in asked_of(me, one)]
+
+    assert "1 remark at another table says the name and goes too." in asked_of(me, person)
+    forget_everywhere(me, "he")
+
+    assert store.drafts(match, "remark") == ()
+
+
+def test_a_hosts_forgetting_parts_no_spellings_of_another_phone(app: Flask, store: Store) -> None:
+    other, _, _ = evening(app, ("Dora", "Emil", "Fay"))
+    more, _, _ = evening(app, ("Dodo", "Emil", "Fay"))
+    store.set_setting("spellings:somebody", '{"Dodo": "Dora"}')
+    for host in (other, more):
+        forget_everywhere(host, "Dora" if host is other else "Dodo")
+
+    assert store.setting("spellings:somebody") == '{"Dodo": "Dora"}'
