@@ -10,11 +10,15 @@ import traceback
 from datetime import UTC, datetime
 from typing import Any, Final
 
-OWN: Final = ("page", "status", "ms")
+OURS: Final = "companion"
+EXTRA: Final = ("page", "status", "ms", "tables")
 
 
 class JsonLines(logging.Formatter):
-    """Time, level, logger, and what happened. Of an error its kind and place, not its message, which may quote people."""
+    """Time, level, logger, and what happened, in our own words and with their values.
+
+    Of an error, and of what other packages log, the kind and place alone: their messages may quote people, links or tokens.
+    """
 
     def format(self, record: logging.LogRecord) -> str:
         line: dict[str, Any] = {
@@ -22,9 +26,9 @@ class JsonLines(logging.Formatter):
             "level": record.levelname.lower(),
             "logger": record.name,
             "process": os.getpid(),
-            "event": record.msg if isinstance(record.msg, str) else type(record.msg).__name__,
+            "event": record.getMessage() if record.name.partition(".")[0] == OURS else _place(record),
         }
-        line |= {name: getattr(record, name) for name in OWN if hasattr(record, name)}
+        line |= {name: getattr(record, name) for name in EXTRA if hasattr(record, name)}
         if record.exc_info and record.exc_info[0] is not None:
             line["error"] = record.exc_info[0].__name__
             line["where"] = [
@@ -32,6 +36,10 @@ class JsonLines(logging.Formatter):
                 for frame in traceback.extract_tb(record.exc_info[2])
             ]
         return json.dumps(line, ensure_ascii=False)
+
+
+def _place(record: logging.LogRecord) -> str:
+    return f"{record.filename}:{record.lineno} {record.funcName}"
 
 
 def log_as_json() -> None:

@@ -7,6 +7,7 @@ import logging
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -133,13 +134,30 @@ def test_an_error_is_logged_by_its_kind_and_place_without_its_words() -> None:
     try:
         raise LookupError("Ana's card")
     except LookupError as error:
-        record = logging.LogRecord(
-            "x", logging.ERROR, "f", 1, "unexpected error", (), (type(error), error, error.__traceback__)
-        )
-    line = json.loads(JsonLines().format(record))
+        line = logged("companion.web", "unexpected error", error=error)
     assert line["error"] == "LookupError"
     assert any("test_public.py" in where for where in line["where"])
     assert "Ana" not in str(line)
+
+
+def test_what_happened_is_logged_with_its_values() -> None:
+    assert logged("companion.live", "news no longer gets through: %s", "ConnectionError")["event"] == (
+        "news no longer gets through: ConnectionError"
+    )
+
+
+def test_what_other_packages_say_is_logged_by_its_place_without_its_words() -> None:
+    line = logged("asyncio", "Task failed: Ana's card, %s", "/owner/token")
+    assert line["event"] == "loop.py:7 work"
+    assert "Ana" not in str(line)
+    assert "token" not in str(line)
+
+
+def logged(logger: str, message: str, *values: object, error: Exception | None = None) -> dict[str, Any]:
+    """A line of the log."""
+    about = (type(error), error, error.__traceback__) if error else None
+    record = logging.LogRecord(logger, logging.ERROR, "loop.py", 7, message, values, about, "work")
+    return json.loads(JsonLines().format(record))  # type: ignore[no-any-return]
 
 
 def test_tables_nobody_used_for_the_chosen_days_are_forgotten(app: Flask, store: Store) -> None:
