@@ -5,12 +5,13 @@ from __future__ import annotations
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
+from companion.service.callers import Caller
 from companion.service.ending import is_abandoned
 from companion.service.errors import Unknown
 from companion.service.evenings import readable
 from companion.store import Match, Table
+from companion.web.attempts import check_guesses, note_wrong_guess
 from companion.web.device import caller, claiming_device, forget_caller
-from companion.web.limits import asker
 from companion.web.problems import Problem, TooManyGuesses, problem_of
 from companion.web.services import services
 
@@ -81,17 +82,20 @@ def claim_owner(token: str) -> BaseResponse:
     return redirect(url_for("pages.home"), 303)
 
 
-def find_table(code: str) -> Table:
-    """The table of a code. Raises `Unknown`, and `TooManyGuesses` after many wrong ones from one address."""
-    address = asker()
-    wait = services.guesses.wait_seconds(address)
-    if wait:
-        raise TooManyGuesses(wait)
+def find_table(code: str, who: Caller | None = None) -> Table:
+    """The table of a code, for pages and the interface alike; `who` asks, by default whoever holds this browser's token.
+
+    Raises `Unknown`, and `TooManyGuesses` after many wrong codes from one address: for right codes too, or guessing
+    would go on. Whoever sits at the table or hosts it never waits, because others may share the address.
+    """
     try:
-        return services.tables.find(code)
+        found = services.tables.find(code)
     except Unknown:
-        services.guesses.note(address)
+        note_wrong_guess()
         raise
+    if not (caller() if who is None else who).is_at(found.id):
+        check_guesses()
+    return found
 
 
 def present_match(table: Table) -> Match | None:

@@ -13,6 +13,7 @@ from companion.games import covers, games
 from companion.service.tables import MOST_SEATS
 from companion.store import Grant, Match, Table
 from companion.web.addresses import BEGINNING
+from companion.web.attempts import count_opening
 from companion.web.choosing import check_enough, field_of
 from companion.web.device import caller, claiming_device, forget_caller
 from companion.web.fragments import go_to
@@ -20,7 +21,6 @@ from companion.web.i18n import chosen_language, language_key
 from companion.web.invite import invite
 from companion.web.join import find_table
 from companion.web.on_demand import add_pages
-from companion.web.openings import count_opening
 from companion.web.scoring import evening_of, picked_words
 from companion.web.services import services
 

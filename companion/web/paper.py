@@ -27,10 +27,10 @@ from companion.service.seen import Seen
 from companion.service.tables import read_names
 from companion.service.telling import Told
 from companion.store import Grant, Match, Table
+from companion.web.attempts import count_opening
 from companion.web.choosing import check_enough, read_choices, usual_choices
 from companion.web.device import caller, claiming_device, forget_caller
 from companion.web.join import find_table
-from companion.web.openings import count_opening
 from companion.web.problems import problem_of
 from companion.web.services import services
 

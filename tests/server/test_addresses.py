@@ -71,6 +71,8 @@ def test_behind_a_trusted_proxy_each_address_has_guesses_of_its_own(tmp_path: Pa
         assert until_refused(port, iter(lambda: "203.0.113.7", None)) == GUESSES
         assert guess(port, "203.0.113.8") == 404
         assert guess(port, "203.0.113.7", "/tv/ZZZZ/stream") == 429
+        code = post(port, "/tables", {"players": ["Ana"]}, "")["table"]
+        assert guess(port, "203.0.113.7", f"/tv/{code}/stream") == 429
 
 
 def test_an_address_claimed_before_the_proxys_own_is_not_believed(tmp_path: Path) -> None:

@@ -12,8 +12,7 @@ from companion.engine.errors import NotAMove
 from companion.engine.text import say
 from companion.service.callers import NOBODY, Caller
 from companion.service.errors import NoToken
-from companion.web.limits import asker
-from companion.web.problems import TooManyGuesses
+from companion.web.attempts import note_wrong_guess
 from companion.web.services import services
 
 DEEPEST: Final = 20
@@ -57,15 +56,6 @@ def caller() -> Caller:
         note_wrong_guess()
         raise NoToken
     return found
-
-
-def note_wrong_guess() -> None:
-    """Nothing; raises `TooManyGuesses` if this address has guessed wrong too often."""
-    address = asker()
-    wait = services.guesses.wait_seconds(address)
-    if wait:
-        raise TooManyGuesses(wait)
-    services.guesses.note(address)
 
 
 def required_caller() -> Caller:

@@ -10,7 +10,6 @@ from flask import Response, jsonify, request
 from companion.engine.marks import Length
 from companion.engine.rulings import Json
 from companion.service.callers import Caller
-from companion.service.errors import Unknown
 from companion.service.evenings import Played
 from companion.service.exports import evening_file
 from companion.service.keeping import ANYONE
@@ -20,10 +19,11 @@ from companion.service.seen import Seen
 from companion.service.tables import MOST_SEATS
 from companion.store import Table
 from companion.web.api import matches, writing
-from companion.web.api.reading import caller, note_wrong_guess, read, required_caller
+from companion.web.api.reading import caller, read, required_caller
 from companion.web.api.rules import ChosenOptions
 from companion.web.api.schemas import Refer
-from companion.web.openings import count_opening
+from companion.web.attempts import count_opening
+from companion.web.join import find_table
 from companion.web.scoring import evening_of
 from companion.web.services import services
 
@@ -62,7 +62,7 @@ def open_table() -> tuple[Response, int]:
 def start_match(table: str) -> tuple[Response, int]:
     """A new match of the evening."""
     who = required_caller()
-    found = services.tables.find(table)
+    found = find_table(table, who)
     asked = read(MatchRequest)
     match = services.tables.start(found, who, asked.game, asked.options, asked.seats)
     return jsonify({"match": match.id, "version": 0}), 201
@@ -70,7 +70,7 @@ def start_match(table: str) -> tuple[Response, int]:
 
 def score_evening(table: str) -> Response:
     """The score of the evening, and what each match brought."""
-    evening = evening_of(_find(table, caller()))
+    evening = evening_of(find_table(table, caller()))
     scores = [
         {"seat": one.seat, "name": one.name, "place": one.place, "points": one.halves / 2, "matches": one.matches}
         for one in evening.totals
@@ -81,7 +81,7 @@ def score_evening(table: str) -> Response:
 def export_evening(table: str) -> Response:
     """The whole evening as a file, each match as the caller may see it."""
     who = caller()
-    found = _find(table, who)
+    found = find_table(table, who)
     played: list[Json] = [matches.exported(match.id, who) for match in services.tables.matches(found)]
     return jsonify(evening_file(found, services.tables.seats(found), played))
 
@@ -89,14 +89,14 @@ def export_evening(table: str) -> Response:
 def export_evening_scores(table: str) -> Response:
     """The scores of the evening as a sheet."""
     who = caller()
-    found = _find(table, who)
+    found = find_table(table, who)
     return writing.sheet(score_sheet(_played(found, who)), found.code)
 
 
 def export_evening_plays(table: str) -> Response:
     """The matches of the evening as plays for Board Game Stats."""
     who = caller()
-    found = _find(table, who)
+    found = find_table(table, who)
     return writing.plays(plays_file(found, services.tables.seats(found), _played(found, who)), found.code)
 
 
@@ -114,13 +114,3 @@ def _played_match(one: Played) -> dict[str, object]:
 
 def _played(table: Table, who: Caller) -> list[Seen]:
     return [services.matches.look(match.id, who) for match in services.tables.matches(table)]
-
-
-def _find(code: str, who: Caller) -> Table:
-    """The table of a code; without a token, guesses are limited as they are for joining."""
-    try:
-        return services.tables.find(code)
-    except Unknown:
-        if not who.grants:
-            note_wrong_guess()
-        raise

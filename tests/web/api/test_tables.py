@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 
+from companion.web.limits import GUESSES
 from companion.web.services import Services
 from tests.web.api.asking import Json, Program, Table, count_rings, open_table
 
@@ -160,9 +161,29 @@ def test_wrong_tokens_are_a_401_and_many_of_them_a_429_while_right_ones_still_wo
 
 
 def test_whoever_has_no_token_guesses_tables_no_more_often_than_somebody_who_joins(table: Table) -> None:
-    statuses = [table.spectator.get("/tables/ZZZZ/export.json").status for _ in range(40)]
-    assert (statuses[0], statuses[-1]) == (404, 429)
-    assert table.spectator.get(f"/tables/{table.code}/export.json").status == 200
+    statuses = [table.spectator.get("/tables/ZZZZ/export.json").status for _ in range(GUESSES + 5)]
+    assert statuses == [404] * GUESSES + [429] * 5
+    refused = table.spectator.get(f"/tables/{table.code}/export.json")
+    assert refused.status == 429
+    assert int(refused.response.headers["Retry-After"]) > 0
+
+
+def test_a_token_of_another_table_guesses_no_more_often(app: Flask, table: Table) -> None:
+    other = open_table(app).host
+    tries = [other.post("/tables/ZZZZ/matches", {"game": "limits", "options": {}}) for _ in range(10)]
+    tries += [other.get("/tables/ZZZZ/evening") for _ in range(GUESSES)]
+    assert [one.status for one in tries] == [404] * GUESSES + [429] * 10
+    assert other.get(f"/tables/{table.code}/evening").status == 429
+    assert other.post(f"/tables/{table.code}/matches", {"game": "limits", "options": {}}).status == 429
+
+
+def test_whoever_is_at_the_table_never_waits_for_the_guesses_of_others(table: Table) -> None:
+    statuses = [table.spectator.get("/tables/ZZZZ/evening").status for _ in range(GUESSES + 1)]
+    assert statuses[-1] == 429
+    assert table.begin("land-unter").id
+    for who in (table.host, *table.seats):
+        assert who.get(f"/tables/{table.code}/evening").status == 200
+    assert table.host.get("/tables/ZZZZ/evening").status == 429
 
 
 @pytest.mark.parametrize(
