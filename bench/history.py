@@ -20,7 +20,7 @@ from flask.testing import FlaskClient
 
 from companion.engine.journal import Played
 from companion.live import InProcessLive
-from companion.service.bodies import write_event
+from companion.match.journal_codec import write_event
 from companion.service.summaries import Summaries
 from companion.store import Grant, NewEntry, Store, Table, fresh_id, token_hash
 from companion.web.app import create_app

@@ -23,7 +23,7 @@ from bench.adapters.tableside import PLAYERS, evening
 from companion.engine.flat import tree
 from companion.engine.journal import links
 from companion.live import InProcessLive
-from companion.service.callers import Caller
+from companion.match.access import Caller
 from companion.service.matches import Matches
 from companion.service.seating import Seating
 from companion.service.steps import Asked

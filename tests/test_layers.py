@@ -1,6 +1,6 @@
 """The layers know only what lies further in, and nothing outside a game knows that game.
 
-    engine <- games <- service <- web
+    engine <- games <- match <- service <- web
     store, live: know neither games nor web nor engine
     server: knows what is live, and serves any WSGI app
 
@@ -27,14 +27,15 @@ INWARD = {
     "games": {"engine"},
     "store": {"store"},
     "live": {"live"},
-    "service": {"engine", "games", "store", "live", "service"},
+    "match": {"engine", "games", "store", "live", "match"},
+    "service": {"engine", "games", "store", "live", "match", "service"},
     "server": {"server", "live"},
     "lan": set[str](),
     "compress": set[str](),
 }
 """For each layer, the layers it may import. What is not named (web) may import every one."""
 
-WITHOUT_A_GAME = ("engine", "service", "web", "store", "live", "server")
+WITHOUT_A_GAME = ("engine", "match", "service", "web", "store", "live", "server")
 
 OWNERS = {
     "flask": {"web"},
@@ -234,6 +235,8 @@ WRONG = {
     "the store knows the live part": ("store/x.py", "import companion.live"),
     "the live part knows the games": ("live/x.py", "from companion import games"),
     "the live part knows the store": ("live/x.py", "import sqlalchemy"),
+    "the match knows the service": ("match/x.py", "from companion.service import tables"),
+    "the match knows the web": ("match/x.py", "from companion.web import pages"),
     "the service knows the web": ("service.py", "from companion.web import pages"),
     "the service knows Flask": ("service/x.py", "from flask import g"),
     "the service knows one game": ("service.py", "from .games.limits import GAME"),
@@ -263,7 +266,7 @@ RIGHT = {
         "games/__init__.py",
         "import pkgutil, importlib\nfrom companion.engine import game",
     ),
-    "the service joins the others": ("service/x.py", "from companion import engine, store, live, games"),
+    "the service joins the others": ("service/x.py", "from companion import engine, store, live, games, match"),
     "the web knows what lies further in": (
         "web/x.py",
         "import flask\nfrom companion import service, lan\nfrom companion.games import find",

@@ -1,6 +1,8 @@
 """What every bus promises, within a process or between processes."""
 
+import threading
 from collections.abc import Callable
+from datetime import datetime
 from typing import Protocol
 
 Levels = tuple[int | None, ...]
@@ -70,3 +72,19 @@ class Live(Protocol):
     def begin_anew(self) -> None:
         """Forget what was told, and wake every follower: other data is in place now, and versions may be lower."""
         ...
+
+
+_level_lock = threading.Lock()
+_last_level = 0
+
+
+def next_level(now: datetime) -> int:
+    """A level for a topic that has no version of its own: a monotonic clock in microseconds since 1970.
+
+    A Raspberry Pi has no clock of its own. If its time is set back, news that carry the time would look old and nobody
+    would hear them: the streams of a phone whose seat was taken away would stay open.
+    """
+    global _last_level
+    with _level_lock:
+        _last_level = max(_last_level + 1, int(now.timestamp() * 1_000_000))
+        return _last_level

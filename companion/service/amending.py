@@ -8,7 +8,7 @@ from companion.engine.errors import DoubtfulMove, IllegalMove
 from companion.engine.game import Move
 from companion.engine.journal import Amended, CannotUndo
 from companion.engine.replay import Stop
-from companion.service.errors import NeedsHost, NothingToUndo
+from companion.match.errors import NeedsHost, NothingToUndo
 from companion.service.loaded import Loaded
 
 

@@ -9,8 +9,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from companion.service.callers import Caller, must_own
-from companion.service.errors import Unknown
+from companion.match.access import Caller, must_own
+from companion.match.errors import Unknown
 from companion.store import FOLDER, Contents, KeptCopy, Store, kept_copies
 
 LEFT_SECONDS: Final = 24 * 3600

@@ -13,7 +13,7 @@ from companion.engine.game import Game
 from companion.engine.options import make_setup
 from companion.engine.starting import Starting
 from companion.engine.text import say
-from companion.service.callers import Caller, must_host
+from companion.match.access import Caller, must_host
 from companion.service.ending import abandon, is_abandoned
 from companion.service.evenings import readable
 from companion.service.judging import find_game

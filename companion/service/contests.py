@@ -10,8 +10,8 @@ from typing import Final
 from companion.engine.errors import NotAMove
 from companion.engine.journal import Contested, Settled, links
 from companion.engine.text import Text, say
-from companion.service.callers import Caller, must_host
-from companion.service.errors import NothingToUndo
+from companion.match.access import Caller, must_host
+from companion.match.errors import NothingToUndo
 from companion.service.loaded import Loaded
 from companion.service.matches import Matches
 from companion.service.seen import Seen

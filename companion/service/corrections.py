@@ -13,8 +13,8 @@ from companion.engine.game import Draft, Game
 from companion.engine.journal import Link, Play, links
 from companion.engine.replay import Replay
 from companion.engine.rulings import Json
+from companion.match.errors import NothingToUndo
 from companion.service.drafts import LARGEST_DRAFT
-from companion.service.errors import NothingToUndo
 from companion.service.loaded import Loaded
 from companion.service.seen import Correction, Seen
 from companion.service.telling import tell_entry

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.engine.journal import Abandoned, TakenUp
-from companion.service.callers import Caller, must_host
+from companion.match.access import Caller, must_host
 from companion.service.loaded import Loaded
 from companion.service.matches import Matches
 from companion.service.seen import Seen

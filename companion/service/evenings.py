@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from companion.engine.ranking import places, ranked
-from companion.service.callers import NOBODY
+from companion.match.access import NOBODY
 from companion.service.ending import is_abandoned
 from companion.service.loaded import Loaded
 from companion.service.matches import Matches

@@ -16,8 +16,8 @@ from typing import Final
 from companion.engine.game import Move, Viewer
 from companion.engine.journal import Amended, Event, Played, in_order
 from companion.engine.rulings import Json, Ruling, told_to
-from companion.service.bodies import write_move
-from companion.service.callers import Caller
+from companion.match.access import Caller
+from companion.match.journal_codec import write_move
 from companion.service.contests import remarks
 from companion.service.loaded import Loaded
 from companion.service.matches import Matches

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 
 from companion.engine.errors import NotAMove
 from companion.engine.text import say
-from companion.service.callers import Caller
+from companion.match.access import Caller
+from companion.match.errors import NotAllowed, NoToken, Unknown
 from companion.service.contests import REMARK
-from companion.service.errors import NotAllowed, NoToken, Unknown
 from companion.service.people import People, Person, Spellings, person_spelled, tables_in_sight
 from companion.store import Draft, Seat, Store, Table
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from companion.engine.text import say
-from companion.service.callers import Caller, hashed, must_own
-from companion.service.errors import Refused
+from companion.match.access import Caller, hashed, must_own
+from companion.match.errors import Refused
 from companion.service.match_files import read_file
 from companion.service.seating import Seating
 from companion.service.tables import draw_code

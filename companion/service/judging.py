@@ -10,7 +10,7 @@ from companion.engine.game import Game, RulingKind, SetupSheet
 from companion.engine.options import make_setup, read_options
 from companion.engine.rulings import Ruling
 from companion.games import games
-from companion.service.errors import Unknown
+from companion.match.errors import Unknown
 
 
 def find_game(slug: str) -> Game[Any]:

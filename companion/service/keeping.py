@@ -10,11 +10,10 @@ from typing import Final
 
 from companion.engine.errors import NotAMove
 from companion.engine.text import say
-from companion.live import Live
-from companion.service.callers import Caller, must_host, must_own
-from companion.service.errors import NotAllowed, Unknown
+from companion.live import Live, next_level
+from companion.match.access import Caller, must_host, must_own
+from companion.match.errors import NotAllowed, Unknown
 from companion.service.loaded import Memory
-from companion.service.ticks import tick
 from companion.store import Match, Missing, Seat, Store, Table, TableUse
 
 ANYONE: Final = "anyone"
@@ -135,6 +134,6 @@ class Keeping:
         for match in matches:
             self._memory.forget(match.id)
         self._drop_more()
-        level = tick(self._clock())
+        level = next_level(self._clock())
         for topic in (f"rights:{table.id}", table.id):
             self._live.publish(topic, level)

@@ -15,9 +15,9 @@ from companion.engine.game import Game, Outcome, Setup, Viewer
 from companion.engine.journal import Abandoned, Contested, Event, Settled, TakenUp
 from companion.engine.timeline import Timeline
 from companion.games import games
-from companion.service.bodies import read_events
-from companion.service.callers import Caller
-from companion.service.errors import Unknown
+from companion.match.access import Caller
+from companion.match.errors import Unknown
+from companion.match.journal_codec import read_events
 from companion.service.gate import Gate
 from companion.store import Entry, Match, Missing, Store
 

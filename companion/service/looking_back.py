@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.service.callers import Caller
+from companion.match.access import Caller
 from companion.service.history import Played
 from companion.service.people import People, Spellings, tables_in_sight
 from companion.service.summaries import Past, Summaries

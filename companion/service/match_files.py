@@ -16,9 +16,9 @@ from companion.engine.options import make_setup
 from companion.engine.rulings import Json
 from companion.engine.text import say
 from companion.games import games
-from companion.service.callers import Caller
+from companion.match.access import Caller
+from companion.match.errors import Refused
 from companion.service.contests import REMARK
-from companion.service.errors import Refused
 from companion.service.exports import FORMAT, FORMAT_OF_AN_EVENING, FORMAT_VERSION, seal
 from companion.service.recorded import Record, RecordedEntry, RecordedSeat, Unreadable, replayed
 from companion.service.tables import MOST_SEATS, read_names

@@ -14,12 +14,12 @@ from companion.engine.journal import Amended, CannotUndo, Event, Note, Played, R
 from companion.engine.replay import Replay, attempt
 from companion.engine.rulings import told_to
 from companion.engine.text import say
-from companion.live import Live
-from companion.service import bodies
+from companion.live import Live, next_level
+from companion.match import journal_codec
+from companion.match.access import Caller, must_enter
+from companion.match.errors import MovedOn, NeedsHost, NothingToUndo, Unknown
 from companion.service.amending import settle_unseen
 from companion.service.boxes import Boxes
-from companion.service.callers import Caller, must_enter
-from companion.service.errors import MovedOn, NeedsHost, NothingToUndo, Unknown
 from companion.service.loaded import Loaded, Memory
 from companion.service.seen import Correction, Seen
 from companion.service.steps import (
@@ -34,7 +34,6 @@ from companion.service.steps import (
 )
 from companion.service.summaries import Summaries
 from companion.service.telling import Told, tell_journal
-from companion.service.ticks import tick
 from companion.store import Entry, NewEntry, Repeated, Stale, Store, StoreUnavailable, Table
 
 
@@ -83,7 +82,7 @@ class Matches:
             if repeated is not None:
                 return repeated
             check_goes_on(loaded)
-            move = bodies.read_move(loaded.game, given, len(loaded.match.seats), as_text=from_form)
+            move = journal_codec.read_move(loaded.game, given, len(loaded.match.seats), as_text=from_form)
             must_enter(caller, table, [table_seat(loaded, move)])
             if not (from_form and still_means_the_same(loaded, move, asked.version)):
                 check_version(loaded, asked)
@@ -137,7 +136,8 @@ class Matches:
             if len({index for index, _ in moves}) != len(moves):
                 raise NotAMove("also", say("Each entry can be corrected once in a step."))
             read = [
-                (index, bodies.read_move(loaded.game, move, before.players, as_text=from_form)) for index, move in moves
+                (index, journal_codec.read_move(loaded.game, move, before.players, as_text=from_form))
+                for index, move in moves
             ]
             must_enter(caller, before.table, [table_seat(loaded, move) for _, move in read])
             check_version(loaded, asked)
@@ -227,7 +227,7 @@ class Matches:
         new = NewEntry(
             now,
             "seat" if caller.seats(loaded.match.table_id) else "host",
-            bodies.write_event(loaded.game, event),
+            journal_codec.write_event(loaded.game, event),
             by_seat(loaded, caller, event),
             None if asked.key is None else caller.scoped(asked.key),
             ended_at if loaded.match.ended_at is None else None,
@@ -263,4 +263,4 @@ class Matches:
         """Tell the table if the match has ended, or goes on after all."""
         if ended_at != loaded.match.ended_at:
             loaded.match = replace(loaded.match, ended_at=ended_at)
-            self._live.publish(loaded.match.table_id, tick(self._clock()))
+            self._live.publish(loaded.match.table_id, next_level(self._clock()))

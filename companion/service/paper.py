@@ -15,11 +15,10 @@ from companion.engine.options import make_setup
 from companion.engine.replay import attempt
 from companion.engine.rulings import told_to
 from companion.engine.text import say
-from companion.live import Live
-from companion.service import bodies
-from companion.service.callers import Caller, must_host
-from companion.service.errors import Unknown
-from companion.service.ticks import tick
+from companion.live import Live, next_level
+from companion.match import journal_codec
+from companion.match.access import Caller, must_host
+from companion.match.errors import Unknown
 from companion.service.when import FROM_PAPER
 from companion.store import Match, NewEntry, Store, Table
 
@@ -75,7 +74,7 @@ class PaperSheets:
         if game.paper is None:
             raise Unknown("page")
         setup = make_setup(game, players, dict(sheet.options))
-        move = bodies.read_move(game, {**sheet.cells, "kind": game.paper.kind}, players, as_text=True)
+        move = journal_codec.read_move(game, {**sheet.cells, "kind": game.paper.kind}, players, as_text=True)
         outcome = attempt(game, game.start(setup), move, anyway=anyway)
         return setup, Played(move, anyway and bool(told_to(frozenset(), outcome.flags)))
 
@@ -92,13 +91,13 @@ class PaperSheets:
         written = json.dumps(dict(setup.options), sort_keys=True)
         match = self._store.open_match(table.id, game.slug, written, sheet.seats, began)
         try:
-            body = bodies.write_event(game, event)
+            body = journal_codec.write_event(game, event)
             ended = began + timedelta(minutes=sheet.when.minutes or 0)
             self._store.append(match.id, 0, NewEntry(self._clock(), FROM_PAPER, body, ends_at=ended))
         except BaseException:
             self._store.delete_match(match.id)
             raise
-        self._live.publish(table.id, tick(self._clock()))
+        self._live.publish(table.id, next_level(self._clock()))
         return match
 
     def _began(self, when: When) -> datetime:

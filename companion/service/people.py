@@ -10,8 +10,8 @@ from typing import Final
 
 from companion.engine.errors import NotAMove
 from companion.engine.text import say
-from companion.service.callers import Caller
-from companion.service.errors import NoToken
+from companion.match.access import Caller
+from companion.match.errors import NoToken
 from companion.store import Store
 from companion.store.summaries import Named
 

@@ -14,8 +14,8 @@ from typing import get_args
 from companion.engine.errors import NotAMove
 from companion.engine.starting import ByAge
 from companion.engine.text import say
-from companion.service.callers import Caller, must_host
-from companion.service.errors import Unknown
+from companion.match.access import Caller, must_host
+from companion.match.errors import Unknown
 from companion.service.tables import Tables
 from companion.store import Store, Table, fresh_id
 

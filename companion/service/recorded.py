@@ -13,7 +13,7 @@ from companion.engine.game import Game, Setup
 from companion.engine.journal import Amended, CannotUndo, Contested, Event, Played, Settled, Undone
 from companion.engine.marks import Length
 from companion.engine.timeline import Timeline
-from companion.service.bodies import read_event, read_events
+from companion.match.journal_codec import read_event, read_events
 from companion.service.contests import LONGEST_REMARK
 from companion.service.loaded import Loaded
 from companion.service.tables import LONGEST_NAME, MOST_SEATS

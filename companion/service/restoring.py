@@ -11,13 +11,12 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
-from companion.live import Live
+from companion.live import Live, next_level
+from companion.match.access import Caller, must_own
+from companion.match.errors import Unknown
 from companion.service.backups import Backups
-from companion.service.callers import Caller, must_own
-from companion.service.errors import Unknown
 from companion.service.loaded import Memory
 from companion.service.seating import Seating
-from companion.service.ticks import tick
 from companion.store import BEFORE_RESTORE, Contents, KeptCopy, Store, drop_old, kept_copies, place_for, ready_copy
 
 STEM: Final = "tableside"
@@ -124,7 +123,7 @@ class Restoring:
             self._live.publish(table_id, level)
 
     def _tick(self) -> int:
-        return tick(self._clock())
+        return next_level(self._clock())
 
     def _read(self, path: Path) -> Offer:
         with Store.sealed(path) as sealed:

@@ -11,10 +11,9 @@ from datetime import UTC, datetime
 from typing import Final
 
 from companion.engine.text import say
-from companion.live import Live
-from companion.service.callers import Caller, fresh_token, hashed, must_host
-from companion.service.errors import NotAllowed, Unknown
-from companion.service.ticks import tick
+from companion.live import Live, next_level
+from companion.match.access import Caller, fresh_token, hashed, must_host
+from companion.match.errors import NotAllowed, Unknown
 from companion.store import Grant, Missing, Store, Table
 
 SECRET: Final = "seat_secret"
@@ -140,7 +139,7 @@ class Seating:
         self._tell(table)
 
     def _tick(self) -> int:
-        return tick(self._clock())
+        return next_level(self._clock())
 
 
 def device_topic(device: str) -> str:

@@ -12,7 +12,7 @@ from companion.engine.options import make_setup
 from companion.engine.rulings import Ruling
 from companion.engine.sheet import MARKS, Boxes, Cell, Field, Mark, Sheet, Size, cells, changed
 from companion.engine.text import Text
-from companion.service.errors import Unknown
+from companion.match.errors import Unknown
 from companion.service.seen import Seen
 from companion.service.telling import contested, sees_all
 

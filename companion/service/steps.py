@@ -8,8 +8,8 @@ from typing import TypeAlias
 
 from companion.engine.game import Move
 from companion.engine.journal import Amended, Event, Line, Note, Played, Redone, Undone, follow, links, plays
-from companion.service.callers import Caller
-from companion.service.errors import BrokenOff, MovedOn
+from companion.match.access import Caller
+from companion.match.errors import BrokenOff, MovedOn
 from companion.service.loaded import Loaded
 from companion.store import Entry
 

@@ -13,12 +13,11 @@ from typing import Final
 from companion.engine.errors import NotAMove
 from companion.engine.options import make_setup
 from companion.engine.text import say
-from companion.live import Live
-from companion.service.callers import NOBODY, Caller, fresh_token, hashed, must_host
-from companion.service.errors import Unknown
+from companion.live import Live, next_level
+from companion.match.access import NOBODY, Caller, fresh_token, hashed, must_host
+from companion.match.errors import Unknown
 from companion.service.judging import find_game
 from companion.service.seating import Seating
-from companion.service.ticks import tick
 from companion.store import CodeTaken, Grant, Match, Missing, Seat, Store, Table, fresh_id
 
 LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
@@ -140,7 +139,7 @@ class Tables:
 
     def tell(self, table: Table) -> None:
         """Let every page of this table look again."""
-        self._live.publish(table.id, tick(self._clock()))
+        self._live.publish(table.id, next_level(self._clock()))
 
 
 def draw_code() -> str:

@@ -26,7 +26,7 @@ from companion.engine.kept import kept
 from companion.engine.replay import Replay
 from companion.engine.rulings import Flag, Json, told_to
 from companion.engine.text import say
-from companion.service.bodies import write_move
+from companion.match.journal_codec import write_move
 from companion.service.loaded import Loaded
 
 NO_SEAT: Final = Viewer(frozenset())

@@ -15,8 +15,8 @@ from flask_babel import force_locale
 
 from companion.engine.text import Text, say
 from companion.lan import is_this_device, terminal_qr
+from companion.match.access import fresh_token, hashed
 from companion.nearby import Named
-from companion.service.callers import fresh_token, hashed
 from companion.store import Grant, Store
 from companion.web.i18n import LANGUAGES, init_app, words
 

@@ -14,8 +14,8 @@ from companion.engine.game import Choice, Game, Setup
 from companion.engine.starting import Starting
 from companion.engine.text import say
 from companion.games import covers
+from companion.match.access import must_host
 from companion.service.beginnings import Wish
-from companion.service.callers import must_host
 from companion.service.evenings import readable
 from companion.service.judging import find_game, set_up
 from companion.service.starters import AGREED, is_untouched, said_of

@@ -8,8 +8,8 @@ from flask import redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.engine.errors import NotAMove
+from companion.match.errors import NothingToUndo
 from companion.service import contests
-from companion.service.errors import NothingToUndo
 from companion.service.steps import Asked
 from companion.service.telling import tell_in_force
 from companion.web.boards import BoardPage, context, look

@@ -10,9 +10,9 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from companion.engine.errors import DoubtfulMove, IllegalMove, NotAMove
 from companion.engine.game import Draft
+from companion.match.errors import MovedOn, NeedsHost, NothingToUndo
 from companion.service import corrections
 from companion.service.corrections import Past, Pending
-from companion.service.errors import MovedOn, NeedsHost, NothingToUndo
 from companion.service.seen import Correction, Seen
 from companion.service.steps import Asked
 from companion.service.telling import Told

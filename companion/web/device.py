@@ -8,7 +8,7 @@ from typing import Final
 from flask import Flask, Response, g, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.service.callers import Caller, fresh_token, hashed
+from companion.match.access import Caller, fresh_token, hashed
 from companion.web.here import here
 from companion.web.services import services
 

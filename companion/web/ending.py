@@ -5,8 +5,8 @@ from __future__ import annotations
 from flask import redirect, render_template, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
+from companion.match.access import must_host
 from companion.service import ending
-from companion.service.callers import must_host
 from companion.service.steps import Asked
 from companion.web.device import caller
 from companion.web.services import services

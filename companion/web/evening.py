@@ -6,7 +6,7 @@ from flask import redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.games import covers
-from companion.service.callers import must_host
+from companion.match.access import must_host
 from companion.store import Table
 from companion.web.beginning import read_shift, seated
 from companion.web.device import caller

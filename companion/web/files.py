@@ -11,7 +11,7 @@ from typing import Any, Final
 from flask import Response, url_for
 
 from companion.engine.rulings import Json
-from companion.service.callers import NOBODY
+from companion.match.access import NOBODY
 from companion.service.exports import evening_file, is_open_to
 from companion.service.facts import facts
 from companion.service.matches import Matches

@@ -8,7 +8,7 @@ from flask import redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.engine.errors import NotAMove
-from companion.service.errors import Unknown
+from companion.match.errors import Unknown
 from companion.service.forgetting import Forgetter, Forgetting
 from companion.service.people import Person, Spellings
 from companion.web.device import caller

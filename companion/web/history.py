@@ -18,8 +18,8 @@ from werkzeug.wrappers import Response as BaseResponse
 from companion.engine.errors import NotAMove
 from companion.engine.text import say
 from companion.games import covers
+from companion.match.errors import NoToken
 from companion.service import history
-from companion.service.errors import NoToken
 from companion.service.forgetting import Forgetter
 from companion.service.history import Against, Played, Record, Wanted
 from companion.service.looking_back import Sight, look_back

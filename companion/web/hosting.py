@@ -11,9 +11,9 @@ from werkzeug.wrappers import Response as BaseResponse
 from companion.engine.errors import NotAMove
 from companion.engine.game import Choice, Game, Option
 from companion.engine.text import Text
-from companion.service.callers import must_host
+from companion.match.access import must_host
+from companion.match.errors import Unknown
 from companion.service.ending import is_abandoned, is_over
-from companion.service.errors import Unknown
 from companion.service.evenings import readable
 from companion.service.seating import Held
 from companion.store import Match, Table

@@ -9,8 +9,8 @@ from flask import render_template, request
 from companion.engine.errors import NotAMove
 from companion.engine.text import say
 from companion.games import covers
-from companion.service.callers import must_own
-from companion.service.errors import Refused
+from companion.match.access import must_own
+from companion.match.errors import Refused
 from companion.service.evenings import How, look
 from companion.service.imports import Importing, TakenIn
 from companion.store import Grant, Match

@@ -5,9 +5,9 @@ from __future__ import annotations
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
-from companion.service.callers import Caller
+from companion.match.access import Caller
+from companion.match.errors import Unknown
 from companion.service.ending import is_abandoned
-from companion.service.errors import Unknown
 from companion.service.evenings import readable
 from companion.store import Match, Table
 from companion.web.attempts import check_guesses, note_wrong_guess

@@ -10,7 +10,7 @@ from flask_babel import gettext as _
 
 from companion.engine.game import Game, RulingKind
 from companion.games import covers
-from companion.service.errors import Unknown
+from companion.match.errors import Unknown
 from companion.service.judging import find_game, find_ruling
 from companion.service.seen import Seen
 from companion.store import Match, StoreUnavailable

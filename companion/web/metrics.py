@@ -15,7 +15,7 @@ from typing import Final
 from flask import Blueprint, Flask, Response, current_app, g, request
 
 from companion.lan import is_lan_address
-from companion.service.errors import Unknown
+from companion.match.errors import Unknown
 
 blueprint = Blueprint("metrics", __name__)
 logger = logging.getLogger("companion.requests")

@@ -11,7 +11,7 @@ from companion import __version__
 from companion.engine.errors import NotAMove
 from companion.engine.text import say
 from companion.games import covers, games
-from companion.service.errors import NotAllowed
+from companion.match.errors import NotAllowed
 from companion.service.tables import LETTERS
 from companion.store import StoreUnavailable, UnusableCopy
 from companion.web.device import caller

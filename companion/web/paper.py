@@ -18,9 +18,9 @@ from companion.engine.options import make_setup
 from companion.engine.paper import Paper, PaperRow
 from companion.engine.text import say
 from companion.games import games
-from companion.service.callers import Caller, must_host
+from companion.match.access import Caller, must_host
+from companion.match.errors import Unknown
 from companion.service.corrections import Past
-from companion.service.errors import Unknown
 from companion.service.judging import find_game
 from companion.service.paper import PaperSheet, PaperSheets, read_when
 from companion.service.seen import Seen

@@ -13,8 +13,8 @@ from companion.engine.errors import DoubtfulMove, IllegalMove, NotAMove
 from companion.engine.flat import tree
 from companion.engine.game import Draft
 from companion.engine.text import say
+from companion.match.errors import MovedOn, NeedsHost, NotAllowed, NothingToUndo, Unknown
 from companion.service.drafts import key_of_entry, save_draft
-from companion.service.errors import MovedOn, NeedsHost, NotAllowed, NothingToUndo, Unknown
 from companion.service.seen import Seen
 from companion.service.steps import Asked
 from companion.web.boards import BoardPage, fragment_html, look, page_after, page_html

@@ -14,7 +14,7 @@ from werkzeug.exceptions import HTTPException
 from companion.engine.errors import DoubtfulMove, IllegalMove, NotAMove
 from companion.engine.rulings import Json, Reason
 from companion.engine.text import Text, say, say_many
-from companion.service.errors import BrokenOff, MovedOn, NeedsHost, NotAllowed, NothingToUndo, NoToken, Refused, Unknown
+from companion.match.errors import BrokenOff, MovedOn, NeedsHost, NotAllowed, NothingToUndo, NoToken, Refused, Unknown
 from companion.store import Missing, StoreUnavailable, Unstorable
 from companion.web.problem_kinds import KINDS
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from flask import request
 
 from companion.engine.game import Viewer
-from companion.service.callers import Caller
+from companion.match.access import Caller
 from companion.service.seen import Seen
 from companion.web.device import caller
 

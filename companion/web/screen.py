@@ -16,7 +16,7 @@ from companion.engine.game import Game, Status, Viewer
 from companion.engine.ranking import places, ranked
 from companion.engine.screen import Screen
 from companion.games import covers, games
-from companion.service.callers import NOBODY
+from companion.match.access import NOBODY
 from companion.service.contests import open_contests
 from companion.service.seen import Seen
 from companion.store import Match, Table

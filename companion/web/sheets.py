@@ -11,7 +11,7 @@ from flask import g, render_template, request, url_for
 from companion.engine.game import Game, Option, OptionChoice
 from companion.engine.sheet import Size
 from companion.games import games
-from companion.service.errors import Unknown
+from companion.match.errors import Unknown
 from companion.service.judging import find_game
 from companion.service.sheets import blank_sheet, filled_sheet, given_rulings, marks_on
 from companion.web.choosing import read_choices

@@ -12,9 +12,9 @@ from companion.engine.errors import DoubtfulMove, IllegalMove, NotAMove
 from companion.engine.flat import pairs, tree
 from companion.engine.game import Draft
 from companion.engine.text import Text
-from companion.service.callers import must_enter
+from companion.match.access import must_enter
+from companion.match.errors import MovedOn, Unknown
 from companion.service.corrections import Past, given
-from companion.service.errors import MovedOn, Unknown
 from companion.service.seen import Seen
 from companion.service.steps import Asked
 from companion.service.telling import Told

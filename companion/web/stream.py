@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Final
 from flask import Flask, g, request
 from werkzeug.exceptions import default_exceptions
 
+from companion.match.access import Caller
 from companion.server import Frame, OpenStream, Refusal, StreamRequest, one_by_one
-from companion.service.callers import Caller
 from companion.service.seating import device_topic, strangers_topic
 from companion.store import Store
 from companion.web import boards, device

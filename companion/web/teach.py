@@ -8,7 +8,7 @@ from flask import render_template, url_for
 
 from companion.engine.game import Game, Setup
 from companion.games import games
-from companion.service.errors import Unknown
+from companion.match.errors import Unknown
 from companion.service.judging import find_game
 from companion.web.device import caller
 from companion.web.services import services

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 
 from flask import Flask
 
+from companion.match.access import NOBODY
 from companion.server import Frame
-from companion.service.callers import NOBODY
 from companion.service.seen import Seen
 from companion.web import boards
 from companion.web.here import stand_at

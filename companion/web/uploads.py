@@ -11,8 +11,8 @@ from typing import IO, Any, Final
 from flask import Flask, request
 from werkzeug.formparser import FormDataParser
 
+from companion.match.access import must_own
 from companion.server import StreamRequest, Upload
-from companion.service.callers import must_own
 from companion.web.device import caller
 from companion.web.problems import problem_of
 from companion.web.security import check_host, check_origin

@@ -12,8 +12,8 @@ from companion.engine.errors import DoubtfulMove, IllegalMove, NotAMove
 from companion.engine.game import Game
 from companion.engine.journal import Amended, CannotUndo, Event, Played, Redone, Undone, plays
 from companion.engine.timeline import Timeline
+from companion.match.journal_codec import read_event, write_event
 from companion.service.amending import settle
-from companion.service.bodies import read_event, write_event
 from companion.service.loaded import Loaded
 from companion.store import Match
 from tests.conformance.playing import PACKAGES, played, playthroughs, read

@@ -7,7 +7,7 @@ import pytest
 from companion.engine.errors import IllegalMove
 from companion.engine.options import make_setup
 from companion.games import games
-from companion.service.bodies import read_move
+from companion.match.journal_codec import read_move
 
 
 def typed_in(slug: str, players: int, options: dict[str, Any], sheet: dict[str, Any]) -> Any:

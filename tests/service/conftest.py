@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from companion.live import InProcessLive
+from companion.match.access import Caller
 from companion.service.beginnings import Beginnings, Wish
-from companion.service.callers import Caller
 from companion.service.ending import abandon
 from companion.service.matches import Matches
 from companion.service.picking import Picking

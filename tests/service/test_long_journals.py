@@ -8,8 +8,8 @@ import pytest
 
 from companion.engine.errors import NotAMove
 from companion.engine.journal import Abandoned, Amended, Event, Played
-from companion.service import bodies
-from companion.service.bodies import read_event, read_events, write_event
+from companion.match import journal_codec
+from companion.match.journal_codec import read_event, read_events, write_event
 from companion.service.steps import Asked
 from companion.store import NewEntry
 from tests.conformance.playing import PACKAGES, golden, read
@@ -21,13 +21,13 @@ from tests.store.evening import NOW
 def moves_read(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     """The moves that were read, in order."""
     found: list[Any] = []
-    right = bodies.read_move
+    right = journal_codec.read_move
 
     def noted(game: Any, given: Any, seats: int, **more: Any) -> Any:
         found.append(given)
         return right(game, given, seats, **more)
 
-    monkeypatch.setattr(bodies, "read_move", noted)
+    monkeypatch.setattr(journal_codec, "read_move", noted)
     return found
 
 

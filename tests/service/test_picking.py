@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.engine.errors import NotAMove
+from companion.match.errors import NotAllowed, Unknown
 from companion.service.beginnings import Wish
-from companion.service.errors import NotAllowed, Unknown
 from companion.service.picking import Picked, Picking, moved
 from tests.service.conftest import Round
 

@@ -7,8 +7,8 @@ from datetime import UTC, datetime
 import pytest
 
 from companion.live import InProcessLive
-from companion.service.callers import fresh_token, hashed
-from companion.service.errors import NotAllowed, Unknown
+from companion.match.access import fresh_token, hashed
+from companion.match.errors import NotAllowed, Unknown
 from companion.service.seating import Seating
 from companion.store import Grant
 from tests.service.conftest import Round

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.service.errors import MovedOn, NotAllowed, NothingToUndo
+from companion.match.errors import MovedOn, NotAllowed, NothingToUndo
 from companion.service.seen import Seen
 from companion.service.steps import Asked
 from companion.store import Match

@@ -11,7 +11,7 @@ import pytest
 from companion.engine.errors import IllegalMove
 from companion.engine.game import Viewer
 from companion.engine.journal import Contested, Settled, links
-from companion.service.errors import NothingToUndo
+from companion.match.errors import NothingToUndo
 from companion.service.loaded import Loaded
 from companion.service.steps import Asked
 from companion.service.telling import contested, tell_entry, tell_journal

@@ -15,8 +15,8 @@ from functools import partial
 from typing import Any
 
 from companion import start
+from companion.match.access import Caller
 from companion.server import Limits, OpenStream, Refusal, StreamRequest, listening
-from companion.service.callers import Caller
 from companion.start import parts
 from companion.store import StoreUnavailable, chain, lock, sqlite
 from companion.store.sqlite import SqliteDatabase

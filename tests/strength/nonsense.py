@@ -19,7 +19,7 @@ from werkzeug.routing import Rule
 from werkzeug.test import TestResponse
 
 from companion.games import games
-from companion.service.callers import hashed
+from companion.match.access import hashed
 from companion.store import Grant
 from companion.web.services import Services
 from tests.store.evening import NOW

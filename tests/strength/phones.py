@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bench.rawhttp import HttpClient, Sse
-from companion.service.callers import hashed
+from companion.match.access import hashed
 
 AGAIN_SECONDS = 0.03
 PATIENCE_SECONDS = 15.0

@@ -15,7 +15,7 @@ from schemathesis.generation import GenerationMode
 
 from companion.engine.errors import NotAMove
 from companion.games import games
-from companion.service.bodies import read_move
+from companion.match.journal_codec import read_move
 from companion.web.problems import problem_of
 from tests.strength.nonsense import Playground, Watch, address, depth, encoded, looked_at, spoiled, value, written
 

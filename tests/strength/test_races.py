@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from companion.live import InProcessLive
+from companion.match.access import Caller
 from companion.service import matches
-from companion.service.callers import Caller
 from companion.store import Store
 from companion.web.app import create_app
 from companion.web.services import Settings

@@ -20,7 +20,7 @@ from openapi_schema_validator import OAS31Validator
 
 from companion.engine.game import Status
 from companion.games import games
-from companion.service.callers import NOBODY
+from companion.match.access import NOBODY
 from companion.service.plays import ADDRESS, created_play, play_link, same
 from companion.service.seen import Seen
 from companion.store import Grant, Table, token_hash

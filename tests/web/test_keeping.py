@@ -11,8 +11,8 @@ import pytest
 from flask import Flask
 
 from companion.live import InProcessLive
-from companion.service.callers import NOBODY, Caller
-from companion.service.errors import NotAllowed, NoToken, Unknown
+from companion.match.access import NOBODY, Caller
+from companion.match.errors import NotAllowed, NoToken, Unknown
 from companion.service.steps import Asked
 from companion.store import Grant, Store, Table, token_hash
 from companion.web.services import Services

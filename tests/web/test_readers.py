@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.service.callers import NOBODY
+from companion.match.access import NOBODY
 from companion.service.seen import Seen
 from companion.store import Grant, Store, token_hash
 from companion.web.readers import Reader, Sitting, sitting

@@ -9,7 +9,7 @@ from flask import Flask
 
 from companion.engine.sheet import Boxes, Field, blocks, cells
 from companion.games import games
-from companion.service.callers import NOBODY
+from companion.match.access import NOBODY
 from companion.service.sheets import filled_sheet, given_rulings, marks_on
 from companion.service.steps import Asked
 from companion.web.i18n import LANGUAGES

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Response, jsonify, request
 
-from companion.service.callers import must_own
+from companion.match.access import must_own
 from companion.service.imports import Importing
 from companion.web.addresses import LARGEST_FILE
 from companion.web.api.reading import parse, required_caller

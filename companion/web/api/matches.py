@@ -12,9 +12,9 @@ from companion.engine.errors import within
 from companion.engine.marks import Length
 from companion.engine.replay import Stop
 from companion.engine.rulings import Json
+from companion.match.access import Caller
 from companion.server import COME_BACK_SOON, Frame
 from companion.service import contests, ending
-from companion.service.callers import Caller
 from companion.service.changes import changes
 from companion.service.contests import LONGEST_REMARK
 from companion.service.exports import export, record, take

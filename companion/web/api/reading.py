@@ -10,8 +10,8 @@ from flask import request
 from companion.engine.codec import LARGEST, Reading, decode
 from companion.engine.errors import NotAMove
 from companion.engine.text import say
-from companion.service.callers import NOBODY, Caller
-from companion.service.errors import NoToken
+from companion.match.access import NOBODY, Caller
+from companion.match.errors import NoToken
 from companion.web.attempts import note_wrong_guess
 from companion.web.services import services
 

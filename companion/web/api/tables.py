@@ -9,7 +9,7 @@ from flask import Response, jsonify, request
 
 from companion.engine.marks import Length
 from companion.engine.rulings import Json
-from companion.service.callers import Caller
+from companion.match.access import Caller
 from companion.service.evenings import Played
 from companion.service.exports import evening_file
 from companion.service.keeping import ANYONE

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from companion.engine.text import say
-from companion.service.errors import NotAllowed, NoToken
+from companion.match.errors import NotAllowed, NoToken
 from companion.store import Grant, Table, token_hash
 
 
