@@ -72,7 +72,12 @@ class Beginnings:
             return self._begin(table, caller, wish, playing) if begun is None else begun
 
     def settle_by_age(self, table: Table, caller: Caller, match_id: str) -> bool:
-        """Whether the match now begins with the youngest or oldest, once the ages are said; not if it has begun."""
+        """Whether the match of this table now begins with the youngest or oldest, once the ages are said.
+
+        Not if it has begun. Raises `NotAllowed`, and `Unknown` for a match of another table.
+        """
+        must_host(caller, table)
+        match_id = self._tables.match(table, match_id).id
         with self._one_at_a_time(table):
             return self._settle_by_age(table, caller, match_id)
 
@@ -159,13 +164,13 @@ class Beginnings:
         return Started("rule", self._picking.at_end_of_ages(table, starting.by_age, playing))
 
     def _note(self, table: Table, caller: Caller, match: Match, found: Started) -> None:
-        """Keep how the start player was found, and enter it in the match if that takes a move."""
-        self._store.set_setting(f"start:{match.id}", json.dumps({"how": found.how, "seat": found.seat}))
+        """Enter who starts in the match, if that takes a move; then keep how the start player was found."""
         loaded = self._matches.look(match.id, caller).loaded
         starting = said_of(loaded.game, loaded.timeline.setup)
         if starting is not None and starting.move is not None and found.seat is not None:
             move = starting.move(match.seats.index(found.seat), found.how)
             self._matches.move(match.id, caller, dict(move), Asked(0))
+        self._store.set_setting(f"start:{match.id}", json.dumps({"how": found.how, "seat": found.seat}))
         self._tables.tell(table)
 
     def _untouched(self, table: Table, slug: str) -> list[Match]:

@@ -69,6 +69,13 @@ class Tables:
         """The matches of the evening, in order."""
         return self._store.matches_of(table.id)
 
+    def match(self, table: Table, match_id: str) -> Match:
+        """The match of this table. Raises `Unknown` for one of another, whose host decides about it."""
+        for match in self.matches(table):
+            if match.id == match_id:
+                return match
+        raise Unknown("match")
+
     def open(self, names: Sequence[str], *, name: str = "") -> Opened:
         """A new table with these people, seat 0 first. Raises `NotAMove` for names that are empty, doubled or too long."""
         people = read_names(names)

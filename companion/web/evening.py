@@ -41,6 +41,8 @@ def age(code: str) -> BaseResponse:
     """Somebody placed among the others by age; once everybody is, on to the match that has waited for it."""
     table = find_table(code)
     match = request.form.get("match", "")
+    if match:
+        services.tables.match(table, match)
     if "shift" in request.form:
         services.picking.age(table, caller(), *read_shift(request.form["shift"]))
     elif "seat" in request.form:

@@ -14,13 +14,14 @@ from hypothesis import strategies as st
 from companion.engine.errors import IllegalMove, NotAMove
 from companion.live import InProcessLive
 from companion.service.beginnings import Beginnings, Wish
+from companion.service.errors import NotAllowed, Unknown
 from companion.service.matches import Matches
 from companion.service.picking import Picking
 from companion.service.seating import Seating
 from companion.service.starters import Started, following
 from companion.service.tables import Tables
 from companion.store import Store
-from tests.service.conftest import Round
+from tests.service.conftest import Round, round_of
 
 WISHES = (
     Wish("limits", {"pile": "logged"}, [0, 1, 2], "lot"),
@@ -74,6 +75,21 @@ def test_a_match_that_has_begun_is_not_started_again_by_the_ages(four: Round) ->
     four.order_by_age(3, 0, 1)
     four.beginnings.settle_by_age(four.table, four.host, match.id)
     assert four.moves(match) == [{"kind": "start", "seat": 3}]
+
+
+def test_nobody_settles_who_starts_at_another_table(four: Round) -> None:
+    match = four.begin("limits")
+    stranger = round_of(four.store, 4)
+    stranger.order_by_age(3, 0, 1)
+    with pytest.raises(Unknown):
+        stranger.beginnings.settle_by_age(stranger.table, stranger.host, match.id)
+    for nobody in (stranger.host, four.guest):
+        with pytest.raises(NotAllowed):
+            four.beginnings.settle_by_age(four.table, nobody, match.id)
+    assert four.beginnings.started(match) == Started("rule", None)
+    four.order_by_age(1, 3, 0)
+    assert four.beginnings.settle_by_age(four.table, four.host, match.id)
+    assert four.beginnings.started(match) == Started("rule", 2)
 
 
 def test_in_down_under_the_start_player_is_the_first_to_sit(four: Round) -> None:

@@ -130,6 +130,20 @@ def test_the_board_that_is_over_leads_its_host_to_the_rematch(table: Table) -> N
     assert "House rules, as the last time" in again
 
 
+def test_a_host_of_another_table_decides_nothing_about_who_starts_here(table: Table) -> None:
+    match = table.start_by_the_form("limits")
+    before = table.host.get(f"/m/{match}/setup").get_data(as_text=True)
+    stranger = Browser(table.app)
+    own = open_table(stranger, "Emil", "Fay", "Gil", "Hedi")
+    for seat in ("3", "0", "1"):
+        assert stranger.post(f"/t/{own}/ages", {"seat": seat, "match": match}).status_code == 404
+    assert "Emil" in stranger.get(f"/t/{own}/first").get_data(as_text=True).split("Who is the oldest?")[1]
+    assert table.host.get(f"/m/{match}/setup").get_data(as_text=True) == before
+    for seat in ("3", "0", "2"):
+        table.post("/ages", {"seat": seat, "match": match})
+    assert "Ben is the youngest and starts." in table.host.get(f"/m/{match}/setup").get_data(as_text=True)
+
+
 def test_a_first_match_of_limits_asks_for_ages_once_and_then_knows_the_youngest(table: Table) -> None:
     match = table.start_by_the_form("limits")
     sheet = table.host.get(f"/m/{match}/setup").get_data(as_text=True)
