@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from typing import Final
 
 from companion.engine.errors import NotAMove
 from companion.engine.journal import Contested, Settled, links
 from companion.engine.text import Text, say
-from companion.match.access import Caller, must_host
+from companion.match.access import Caller, must_enter, must_host
 from companion.match.errors import NothingToUndo
 from companion.service.loaded import Loaded
 from companion.service.matches import Matches
 from companion.service.seen import Seen
 from companion.service.steps import Asked
 from companion.service.telling import NO_SEAT, contested, tell_in_force
-from companion.store import Draft, Store
+from companion.store import REMARK, Store
 
 REASONS: Final[Mapping[str, Text]] = {
     "entry": say("What was entered is not what happened"),
@@ -25,7 +24,6 @@ REASONS: Final[Mapping[str, Text]] = {
     "house": say("We play it differently"),
     "other": say("Something else"),
 }
-REMARK: Final = "remark"
 LONGEST_REMARK: Final = 200
 
 
@@ -45,25 +43,6 @@ class Contest:
 
 
 @dataclass(frozen=True, slots=True)
-class _Words:
-    """What is said with an entry. It is kept before the entry is: whoever is shown the entry can read the words too."""
-
-    store: Store
-    match_id: str
-    text: str
-
-    def keep(self, number: int) -> None:
-        """Keep the words beside entry `number`."""
-        if self.text and "\x00" not in self.text:
-            self.store.save_draft(Draft(self.match_id, REMARK, str(number), self.text, datetime.now(UTC)))
-
-    def drop(self, number: int) -> None:
-        """Remove the words from beside entry `number`."""
-        if self.text:
-            self.store.delete_drafts(self.match_id, REMARK, str(number))
-
-
-@dataclass(frozen=True, slots=True)
 class Objection:
     """What somebody holds against entry `index`: one of the reasons, as it was sent, and a remark in words."""
 
@@ -72,26 +51,18 @@ class Objection:
     remark: str
 
 
-def contest(matches: Matches, store: Store, match_id: str, caller: Caller, objection: Objection, asked: Asked) -> Seen:
+def contest(matches: Matches, match_id: str, caller: Caller, objection: Objection, asked: Asked) -> Seen:
     """The match with an entry contested. The words are kept beside the journal, so that they can be removed."""
+    seen = matches.look(match_id, caller)
+    must_enter(caller, seen.table, ())
     if not objection.reason:
         raise NotAMove("reason", say("Tap one of the reasons."))
     if objection.reason not in REASONS:
         raise NotAMove("reason", say("This must be one of: {choices}.", choices=tuple(REASONS)))
-    seen = matches.look(match_id, caller)
     if not _stands(seen.loaded, objection.index):
         raise NothingToUndo
-    said = _Words(store, match_id, " ".join(objection.remark.split())[:LONGEST_REMARK])
-    said.keep(seen.version)
-    try:
-        done = matches.note(match_id, caller, Contested(objection.index, objection.reason), asked)
-    except Exception:
-        said.drop(seen.version)
-        raise
-    if done.version - 1 != seen.version:
-        said.drop(seen.version)
-        said.keep(done.version - 1)
-    return done
+    words = " ".join(objection.remark.replace("\x00", " ").split())[:LONGEST_REMARK]
+    return matches.note(match_id, caller, Contested(objection.index, objection.reason), asked, words)
 
 
 def settle(matches: Matches, match_id: str, caller: Caller, index: int, asked: Asked) -> Seen:

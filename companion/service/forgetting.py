@@ -11,9 +11,8 @@ from companion.engine.errors import NotAMove
 from companion.engine.text import say
 from companion.match.access import Caller
 from companion.match.errors import NotAllowed, NoToken, Unknown
-from companion.service.contests import REMARK
 from companion.service.people import People, Person, Spellings, person_spelled, tables_in_sight
-from companion.store import Draft, Seat, Store, Table
+from companion.store import REMARK, Draft, Seat, Store, Table
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,12 +18,11 @@ from companion.engine.text import say
 from companion.games import games
 from companion.match.access import Caller
 from companion.match.errors import Refused
-from companion.service.contests import REMARK
 from companion.service.exports import FORMAT, FORMAT_OF_AN_EVENING, FORMAT_VERSION, seal
 from companion.service.recorded import Record, RecordedEntry, RecordedSeat, Unreadable, replayed
 from companion.service.tables import MOST_SEATS, read_names
 from companion.service.telling import tell_state
-from companion.store import Arrival, BrokenChain, Draft, Entry, Match, Seat, Table, Unstorable
+from companion.store import REMARK, Arrival, BrokenChain, Draft, Entry, Match, Seat, Table, Unstorable
 from companion.store.arrivals import check_arrival
 
 _NAME_OF_OURS: Final = re.compile(r"[A-Za-z0-9_-]{1,100}")

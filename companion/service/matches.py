@@ -107,10 +107,10 @@ class Matches:
         with self.memory.use(match_id) as loaded:
             return self._step(loaded, caller, Redone, asked)
 
-    def note(self, match_id: str, caller: Caller, event: Note, asked: Asked) -> Seen:
-        """The match with something noted in its journal that changes no play."""
+    def note(self, match_id: str, caller: Caller, event: Note, asked: Asked, remark: str = "") -> Seen:
+        """The match with something noted in its journal that changes no play, and what was said with it in words."""
         with self.memory.use(match_id) as loaded:
-            return self._step(loaded, caller, lambda: event, asked)
+            return self._step(loaded, caller, lambda: event, asked, remark)
 
     def amend(
         self,
@@ -195,7 +195,7 @@ class Matches:
         seq = None if asked.key is None else loaded.keys.get(caller.scoped(asked.key))
         return None if seq is None else self._seen(loaded, caller, at=seq + 1, is_own=True)
 
-    def _step(self, loaded: Loaded, caller: Caller, make: Callable[[], Event], asked: Asked) -> Seen:
+    def _step(self, loaded: Loaded, caller: Caller, make: Callable[[], Event], asked: Asked, remark: str = "") -> Seen:
         must_enter(caller, self._table(loaded), ())
         repeated = self._repeated(loaded, caller, asked)
         if repeated is not None:
@@ -209,7 +209,7 @@ class Matches:
             self._check_undo_rights(loaded, caller, event, asked)
         except CannotUndo:
             raise NothingToUndo from None
-        return self._record(loaded, caller, event, asked)
+        return self._record(loaded, caller, event, asked, remark=remark)
 
     def _check_undo_rights(self, loaded: Loaded, caller: Caller, event: Event, asked: Asked) -> None:
         table = self._table(loaded)
@@ -219,7 +219,14 @@ class Matches:
             raise NeedsHost(loaded.timeline.version)
 
     def _record(
-        self, loaded: Loaded, caller: Caller, event: Event, asked: Asked, outcome: Outcome[Any] | None = None
+        self,
+        loaded: Loaded,
+        caller: Caller,
+        event: Event,
+        asked: Asked,
+        outcome: Outcome[Any] | None = None,
+        *,
+        remark: str = "",
     ) -> Seen:
         """The match after one more entry: durable, then in memory, then told."""
         seq, now = loaded.timeline.version, self._clock()
@@ -232,6 +239,7 @@ class Matches:
             None if asked.key is None else caller.scoped(asked.key),
             ended_at if loaded.match.ended_at is None else None,
             loaded.match.ended_at is not None and ended_at is None,
+            remark,
         )
         try:
             appended = self._store.append(loaded.match.id, seq, new, self._completed(loaded, caller, asked))

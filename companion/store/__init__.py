@@ -14,6 +14,7 @@ unless the caller names one. `options` and `body` are texts the store never look
 None or empty when absent; what is changed and absent raises Missing("table" | "seat" | "match" | "link").
 
 Journal    append(match_id, seq, NewEntry) -> Appended(seq, hash) | Repeated(seq)     Stale(current_version), Missing
+           (the remark of a NewEntry stands among the drafts, with the seat key REMARK and the number as name)
            entries(match_id, start=0) -> (Entry, ...)                                 BrokenChain(match_id, seq), Missing
            verify(match_id) -> number of entries, all checked                         BrokenChain, Missing
            version(match_id) -> int                                                   Missing
@@ -57,6 +58,7 @@ token that is not hashed.
 
 from companion.store.arrivals import Arrival
 from companion.store.copies import ready_copy
+from companion.store.drafts import REMARK
 from companion.store.errors import (
     AlreadyRunning,
     BrokenChain,
@@ -96,6 +98,7 @@ from companion.store.store import Store
 __all__ = [
     "BEFORE_RESTORE",
     "FOLDER",
+    "REMARK",
     "AlreadyRunning",
     "Appended",
     "Arrival",

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from itertools import groupby
 from operator import attrgetter
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from sqlalchemy import ColumnElement, bindparam, delete, or_, select
 from sqlalchemy.exc import IntegrityError
@@ -19,6 +19,8 @@ from companion.store.schema import drafts
 
 _OF_MATCH = select(drafts).where(drafts.c.match_id == bindparam("match")).order_by(drafts.c.seat_key, drafts.c.name)
 
+REMARK: Final = "remark"
+"""The seat key of what was said with an entry, which is named by the number of the entry."""
 CLOCK_STEPPED = timedelta(seconds=10)
 """What is kept from times further ahead than this was kept before the clock was set back."""
 
@@ -27,7 +29,19 @@ def _is_later(new: Any) -> ColumnElement[bool]:
     return or_(drafts.c.at <= new.excluded.at, drafts.c.at > bindparam("ahead"))
 
 
-_PUT = Ready(replacing(drafts, ["match_id", "seat_key", "name"], ("body", "at"), _is_later).on)
+PUT = Ready(replacing(drafts, ["match_id", "seat_key", "name"], ("body", "at"), _is_later).on)
+
+
+def row_of(draft: Draft) -> dict[str, str]:
+    """Return the values of `PUT` for a draft. Raises ValueError for text that cannot be kept."""
+    return {
+        "match_id": checks.key(draft.match_id),
+        "seat_key": checks.key(draft.seat_key),
+        "name": checks.key(draft.name),
+        "body": checks.text(draft.body),
+        "at": checks.instant_text(draft.at),
+        "ahead": checks.instant_text(draft.at + CLOCK_STEPPED),
+    }
 
 
 class _OfMatch(NamedTuple):
@@ -51,16 +65,9 @@ class Drafts(Part):
 
         `at` says when it came in: of two that overtake one another on their way here, the later one is kept.
         """
-        row = {
-            "match_id": checks.key(draft.match_id),
-            "seat_key": checks.key(draft.seat_key),
-            "name": checks.key(draft.name),
-            "body": checks.text(draft.body),
-            "at": checks.instant_text(draft.at),
-            "ahead": checks.instant_text(draft.at + CLOCK_STEPPED),
-        }
+        row = row_of(draft)
         try:
-            self._database.run_one(lambda connection: _PUT.run(connection, row), lambda _: None)
+            self._database.run_one(lambda connection: PUT.run(connection, row), lambda _: None)
         except IntegrityError as error:
             raise Missing("match") from error
         finally:

@@ -1,7 +1,7 @@
 """The journal of each match: entries are appended, never changed; the primary key (match, seq) is the lock."""
 
 import itertools
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -11,13 +11,14 @@ from sqlalchemy.types import NULLTYPE
 
 from companion.store import chain, checks
 from companion.store.chain import Stored
+from companion.store.drafts import PUT, REMARK, row_of
 from companion.store.errors import BrokenChain, Missing, Reason, Stale, StoreUnavailable
 from companion.store.gone import check_not_lost
 from companion.store.heads import Head
 from companion.store.part import Part
 from companion.store.ready import Ready
 from companion.store.recording import record
-from companion.store.rows import Appended, Entry, NewEntry, Repeated
+from companion.store.rows import Appended, Draft, Entry, NewEntry, Repeated
 from companion.store.schema import drafts, journal, matches
 
 _COLUMNS = [journal.c[name] for name in Stored._fields]
@@ -39,7 +40,7 @@ _DROP_DRAFT = Ready(
         drafts.c.name == bindparam("called"),
     )
 )
-_END = update(matches).where(_THIS).values(ended_at=bindparam("ended"))
+_END = Ready(lambda _: update(matches).where(_THIS).values(ended_at=bindparam("ended")))
 
 _AT_ONCE = 500
 """So many rows are taken from the database at a time."""
@@ -54,31 +55,28 @@ class Journal(Part):
         """Return where the entry now stands for good, or where its key stood already.
 
         `completes` names the draft (seat key and name) that the entry was made of: it goes in the same transaction,
-        as does the end of the match where the entry brings it.
+        as does the end of the match where the entry brings it. In it comes the remark, if there is one.
         Raises Stale if `seq` is not the current version, Missing without such a match, ValueError for text or
         numbers that cannot be kept. After StoreUnavailable the entry may be tried again with the same key.
         """
         checks.key(match_id)
         written = _Written.of(entry)
-        ended = None if entry.ends_at is None else checks.instant_text(entry.ends_at)
-        changes_end = entry.reopens or ended is not None
-        drop = None if completes is None else _draft(match_id, *completes)
+        beside = _beside(match_id, seq, entry, completes)
 
         def after(result: Appended | Repeated) -> None:
             if isinstance(result, Appended):
                 self._heads.learn(match_id, Head(result.seq + 1, result.hash))
-            if changes_end:
+            if entry.reopens or entry.ends_at is not None:
                 self._remembered.forget_all()
 
         def job(connection: Connection) -> Appended | Repeated:
             result = self._append(connection, match_id, seq, written)
-            if changes_end and isinstance(result, Appended):
-                connection.execute(_END, {"match": match_id, "ended": ended})
-            if drop is not None and isinstance(result, Appended):
-                _DROP_DRAFT.run(connection, drop)
+            if isinstance(result, Appended):
+                for statement, values in beside:
+                    statement.run(connection, values)
             return result
 
-        run = self._database.run if changes_end or drop is not None else self._database.run_one
+        run = self._database.run if beside else self._database.run_one
         try:
             return run(job, after)
         except StoreUnavailable:
@@ -88,7 +86,7 @@ class Journal(Part):
             self._heads.forget(match_id)
             raise BrokenChain(match_id, seq) from error
         finally:
-            if completes is not None:
+            if beside:
                 self._remembered.forget("drafts", match_id)
 
     def entries(self, match_id: str, start: int = 0) -> tuple[Entry, ...]:
@@ -150,9 +148,20 @@ class _Written(NamedTuple):
         )
 
 
-def _draft(match_id: str, seat_key: str, name: str) -> dict[str, str]:
-    """Return what names a draft. Raises ValueError for text that cannot be kept."""
-    return {"match": match_id, "whose": checks.text(seat_key), "called": checks.text(name)}
+def _beside(
+    match_id: str, seq: int, entry: NewEntry, completes: tuple[str, str] | None
+) -> list[tuple[Ready, Mapping[str, str | None]]]:
+    """Return what changes beside the journal with an entry. Raises ValueError for text or times that cannot be kept."""
+    steps: list[tuple[Ready, Mapping[str, str | None]]] = []
+    if entry.reopens or entry.ends_at is not None:
+        ended = None if entry.ends_at is None else checks.instant_text(entry.ends_at)
+        steps.append((_END, {"match": match_id, "ended": ended}))
+    if completes is not None:
+        whose, called = completes
+        steps.append((_DROP_DRAFT, {"match": match_id, "whose": checks.text(whose), "called": checks.text(called)}))
+    if entry.remark:
+        steps.append((PUT, row_of(Draft(match_id, REMARK, str(seq), entry.remark, entry.at))))
+    return steps
 
 
 def _entries(connection: Connection, match_id: str, start: int) -> tuple[Entry, ...]:

@@ -92,7 +92,8 @@ class Match:
 class NewEntry:
     """An entry about to be recorded. `body` is JSON text the store does not look into; `idem` a key against doubles.
 
-    With it the match ends (`ends_at`), or goes on after all (`reopens`); otherwise that stays as it is.
+    With it the match ends (`ends_at`), or goes on after all (`reopens`); otherwise that stays as it is. `remark` is what
+    was said with it in words: kept beside the journal, so that it can be removed.
     """
 
     at: datetime
@@ -102,6 +103,7 @@ class NewEntry:
     idem: str | None = None
     ends_at: datetime | None = None
     reopens: bool = False
+    remark: str = ""
 
 
 class Entry(NamedTuple):

@@ -28,7 +28,7 @@ def enter(match: str, index: int) -> BaseResponse:
     reason, words = request.form.get("reason", ""), request.form.get("remark", "")
     try:
         objection = contests.Objection(index, reason, words)
-        contests.contest(services.matches, services.store, match, caller(), objection, Asked())
+        contests.contest(services.matches, match, caller(), objection, Asked())
     except (NotAMove, NothingToUndo) as error:
         page = look(match, None, error)
         assert page.problem is not None

@@ -1,13 +1,26 @@
 """Appending to a journal and reading it back."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
 from sqlalchemy import event
 from sqlalchemy.engine import Engine
 
-from companion.store import Appended, BrokenChain, Entry, Missing, NewEntry, Repeated, Stale, Store
+from companion.store import (
+    REMARK,
+    Appended,
+    BrokenChain,
+    Draft,
+    Entry,
+    Missing,
+    NewEntry,
+    Repeated,
+    Stale,
+    Store,
+    Unstorable,
+)
 from tests.records import reach_in
 from tests.store.evening import NOW, begin_match, entry, play, seq
 
@@ -137,3 +150,19 @@ def test_an_append_costs_few_statements_once_the_match_is_in_play(statements: li
     statements.clear()
     store.append(match.id, 2, entry(2))
     assert statements == (["WITH"] if store.is_shared else ["INSERT", "UPDATE"])
+
+
+def test_words_come_with_their_entry_or_not_at_all(store: Store) -> None:
+    match = begin_match(store)
+    said = NewEntry(NOW, "seat", "{}", 0, "key", remark="Ana counts badly")
+
+    with pytest.raises(Stale):
+        store.append(match.id, 3, said)
+    with pytest.raises(Unstorable):
+        store.append(match.id, 0, replace(said, remark="half a letter: \ud800"))
+    assert store.drafts(match.id) == ()
+    assert store.version(match.id) == 0
+    store.append(match.id, 0, said)
+    assert store.drafts(match.id) == (Draft(match.id, REMARK, "0", "Ana counts badly", NOW),)
+    store.append(match.id, 0, replace(said, remark="other words, the same key"))
+    assert [one.body for one in store.drafts(match.id)] == ["Ana counts badly"]

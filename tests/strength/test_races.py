@@ -44,7 +44,8 @@ class Phones:
 
     def contest(self, phone: int, **more: object) -> Answer:
         """An entry by this phone, which changes no play."""
-        answer = self.phones[phone].post(f"{self.match.path}/contest", {"index": 0, "reason": "entry", **more})
+        entry = {"index": 0, "reason": "entry", "remark": f"seat {phone % SEATS}"}
+        answer = self.phones[phone].post(f"{self.match.path}/contest", {**entry, **more})
         if answer.status == 200:
             self.told.add((answer.json["version"], phone % SEATS))
         return answer
@@ -55,12 +56,15 @@ class Phones:
         return self.match.version
 
     def converged(self) -> bool:
-        """Whether all phones are shown one and the same journal, with no entry twice, none missing, each by who was told so."""
+        """Whether all phones are shown one and the same journal, with no entry twice, none missing, each by who was told
+        so and with their words.
+        """
         journals = [phone.get(f"{self.match.path}/journal").json for phone in self.phones]
         numbers = [entry["index"] for entry in journals[0]]
         stands = {(entry.seq + 1, entry.by_seat) for entry in self._store.entries(self.match.id)[SEATS:]}
         is_one = all(one == journals[0] for one in journals) and numbers == list(range(self.version))
-        return is_one and stands == self.told
+        is_said_by_its_own = all(entry["remark"] == f"seat {entry['by']}" for entry in journals[0][SEATS:])
+        return is_one and stands == self.told and is_said_by_its_own
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

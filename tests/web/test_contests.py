@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
 from flask import Flask
 
 from companion.service.contests import LONGEST_REMARK, remarks
+from companion.store import Draft
+from tests.store.evening import all_at_once
 from tests.web.people import Browser, open_table, sit, start_match
 from tests.web.reading import texts_of
 
@@ -126,6 +129,27 @@ def test_the_words_of_a_contest_that_is_refused_are_not_kept(evening: Evening) -
     assert evening.contest(evening.stranger, remark="Cleo had the 40") == 401
 
     assert remarks(services.store, evening.path.removeprefix("/m/")) == {}
+
+
+def test_whoever_may_not_contest_takes_nobody_elses_words_away(evening: Evening) -> None:
+    store, match = evening.app.extensions["tableside"].store, evening.path.removeprefix("/m/")
+    store.save_draft(Draft(match, "remark", "5", "Cleo had the 40", datetime.now(UTC)))
+
+    assert evening.contest(evening.stranger, remark="I am nobody") == 401
+
+    assert remarks(store, match) == {5: "Cleo had the 40"}
+
+
+def test_two_who_contest_at_once_each_keep_their_own_words(evening: Evening) -> None:
+    phones = (evening.host, evening.ben)
+    for tap in range(12):
+        said = all_at_once(2, lambda seat, tap=tap: evening.contest(phones[seat], remark=f"{seat} says {tap}"))  # type: ignore[misc]
+        assert said == [303, 303]
+
+    told = evening.journal()[5:]
+    assert len(told) == 24
+    assert [one["remark"][0] for one in told] == [str(one["by"]) for one in told]
+    assert len({one["remark"] for one in told}) == 24
 
 
 def test_only_the_host_settles_it(evening: Evening) -> None:

@@ -156,7 +156,7 @@ def contest(match: str) -> Response:
     asked = read(ContestRequest)
     step = Asked(asked.version, asked.key)
     objection = contests.Objection(asked.index, asked.reason, asked.remark)
-    return _changed(contests.contest(services.matches, services.store, match, who, objection, step))
+    return _changed(contests.contest(services.matches, match, who, objection, step))
 
 
 def settle(match: str) -> Response:
