@@ -62,11 +62,13 @@ def fill(store: Store, count: int) -> None:
     for number, (slug, people, options, bodies) in enumerate(matches(count)):
         at = START + timedelta(hours=number * 9)
         table = Table(fresh_id(), f"T{number}", at)
-        store.open_table(table, people)
-        match = store.open_match(table.id, slug, options, range(len(people)), at)
+        store.tables.create(table, people)
+        match = store.matches.create(table.id, slug, options, range(len(people)), at)
         for seq, body in enumerate(bodies):
             ends_at = at + timedelta(minutes=40) if seq == len(bodies) - 1 else None
-            store.append(match.id, seq, NewEntry(at + timedelta(seconds=20 * seq), "host", body, ends_at=ends_at))
+            store.journal.append(
+                match.id, seq, NewEntry(at + timedelta(seconds=20 * seq), "host", body, ends_at=ends_at)
+            )
 
 
 def seconds(client: FlaskClient, path: str) -> float:
@@ -80,7 +82,7 @@ def seconds(client: FlaskClient, path: str) -> float:
 def measure(store: Store) -> float:
     """The slowest median of the pages asked for, in milliseconds; every one is printed, with all caches cold and warm."""
     app = create_app(store, InProcessLive(), Settings(("localhost",)))
-    store.grant(Grant(token_hash("owner"), "owner", "device", START))
+    store.grants.add(Grant(token_hash("owner"), "owner", "device", START))
     client = app.test_client()
     client.set_cookie("device", "owner", domain="localhost")
     slowest = 0.0
@@ -88,7 +90,7 @@ def measure(store: Store) -> float:
         warm = [seconds(client, path) * 1000 for _ in range(TIMES)]
         cold = []
         for _ in range(TIMES):
-            store.set_setting("bench", fresh_id())  # so that everything remembered is asked for again
+            store.settings.set("bench", fresh_id())  # so that everything remembered is asked for again
             cold.append(seconds(client, path) * 1000)
         told = f"warm {statistics.median(warm):6.1f} ms   cold {statistics.median(cold):6.1f} ms   most {max(cold):6.1f} ms"
         print(f"{path:60} {told}")

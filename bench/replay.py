@@ -85,7 +85,7 @@ def measure_standing(package: str) -> tuple[int, float, float]:
     """A match in which every entry stands: its length, the milliseconds to read it again, to look at it in memory."""
     with tempfile.TemporaryDirectory() as folder, Store.open(Path(folder) / "bench.sqlite") as store:
         long = play_standing(store, package)
-        return store.version(long.match), median(long.read_again), median(long.look)
+        return store.journal.version(long.match), median(long.read_again), median(long.look)
 
 
 def play_standing(store: Store, package: str) -> Long:

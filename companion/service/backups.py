@@ -37,7 +37,7 @@ class Backups:
     def contents(self, caller: Caller) -> Contents:
         """What the records hold now. Raises `NotAllowed`, `NoToken`."""
         must_own(caller)
-        return self._store.contents()
+        return self._store.tables.contents()
 
     def kept(self, caller: Caller) -> tuple[KeptCopy, ...]:
         """The copies that were kept automatically, newest first. Raises `NotAllowed`, `NoToken`."""

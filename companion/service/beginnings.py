@@ -93,7 +93,7 @@ class Beginnings:
 
     def started(self, match: Match) -> Started | None:
         """How the start player was found; None if the app was not asked."""
-        text = self._store.setting(f"start:{match.id}")
+        text = self._store.settings.get(f"start:{match.id}")
         plain = json.loads(text) if text else None
         return Started(plain["how"], plain["seat"]) if plain else None
 
@@ -170,7 +170,7 @@ class Beginnings:
         if starting is not None and starting.move is not None and found.seat is not None:
             move = starting.move(match.seats.index(found.seat), found.how)
             self._matches.move(match.id, caller, dict(move), Asked(0))
-        self._store.set_setting(f"start:{match.id}", json.dumps({"how": found.how, "seat": found.seat}))
+        self._store.settings.set(f"start:{match.id}", json.dumps({"how": found.how, "seat": found.seat}))
         self._tables.tell(table)
 
     def _untouched(self, table: Table, slug: str) -> list[Match]:

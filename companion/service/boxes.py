@@ -37,7 +37,7 @@ class Boxes:
         """Everything noted of this game's box, in the order it was learnt."""
         if game.box is None:
             return ()
-        return _notes(game, self._store.setting(_key(game, game.box)))
+        return _notes(game, self._store.settings.get(_key(game, game.box)))
 
     def learn(self, game: Game[Any], before: Any, after: Any) -> None:
         """Note what a step of a match newly entered; forget again what was taken back.
@@ -94,7 +94,7 @@ class Boxes:
         """Put other notes in place of the present ones, whoever else, here or elsewhere, changes them too."""
         box = game.box
         assert box is not None
-        self._store.change_setting(
+        self._store.settings.change(
             _key(game, box),
             lambda text: _written(change({_text(note.item): note.times for note in _notes(game, text)})),
         )

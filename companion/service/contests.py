@@ -85,7 +85,7 @@ def open_contests(store: Store, loaded: Loaded) -> tuple[Contest, ...]:
 
 def remarks(store: Store, match_id: str) -> dict[int, str]:
     """The words of whoever contested, by the number of their entry."""
-    return {int(draft.name): draft.body for draft in store.drafts(match_id, REMARK)}
+    return {int(draft.name): draft.body for draft in store.drafts.of(match_id, REMARK)}
 
 
 def _told(loaded: Loaded, index: int, number: int, remark: str) -> Contest:

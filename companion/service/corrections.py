@@ -73,12 +73,12 @@ def save(store: Store, match_id: str, device: str, pending: Pending) -> None:
     moves = {str(at): {name: [*values] for name, values in move.items()} for at, move in pending.moves.items()}
     body = json.dumps({"moves": moves, "anyway": pending.anyway})
     if len(body) <= LARGEST_CORRECTION and "\x00" not in body:
-        store.save_draft(StoredDraft(match_id, device, NAME, body, datetime.now(UTC)))
+        store.drafts.save(StoredDraft(match_id, device, NAME, body, datetime.now(UTC)))
 
 
 def load(store: Store, match_id: str, device: str) -> Pending:
     """The correction this device is making, oldest play first; one without moves if there is none."""
-    for draft in store.drafts(match_id, device):
+    for draft in store.drafts.of(match_id, device):
         if draft.name == NAME:
             kept = json.loads(draft.body)
             moves = {int(at): {n: tuple(v) for n, v in move.items()} for at, move in kept["moves"].items()}
@@ -99,7 +99,7 @@ def moves_after(done: Correction) -> dict[int, dict[str, Json]]:
 
 def drop(store: Store, match_id: str, device: str) -> None:
     """Forget the correction this device was making."""
-    store.delete_drafts(match_id, device, NAME)
+    store.drafts.delete(match_id, device, NAME)
 
 
 def _link(loaded: Loaded, index: int) -> Link | None:

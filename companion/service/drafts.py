@@ -26,7 +26,7 @@ def save_draft(store: Store, seen: Seen, device: str, entered: Draft, came_in: d
 
     Anything far larger than a form is not kept.
     """
-    known = _values(store.drafts(seen.loaded.match.id, device), WAYS)
+    known = _values(store.drafts.of(seen.loaded.match.id, device), WAYS)
     ways = {name: entered[name] for name in entered if name.startswith("_")}
     if {**known, **ways} != known:
         _keep(store, seen, device, WAYS, {**known, **ways}, came_in)
@@ -35,7 +35,7 @@ def save_draft(store: Store, seen: Seen, device: str, entered: Draft, came_in: d
 
 def read_draft(store: Store, seen: Seen, device: str) -> Draft:
     """What this device has entered so far in the present step of the game; once it is over, only how it enters."""
-    kept = store.drafts(seen.loaded.match.id, device)
+    kept = store.drafts.of(seen.loaded.match.id, device)
     if not kept:
         return {}
     return {**_values(kept, NAME, seen.loaded.moment()), **_values(kept, WAYS)}
@@ -58,4 +58,4 @@ def _values(kept: Iterable[StoredDraft], name: str, moment: str | None = None) -
 def _keep(store: Store, seen: Seen, device: str, name: str, values: Draft, came_in: datetime) -> None:
     body = json.dumps({"moment": seen.loaded.moment(), "entered": {field: [*values[field]] for field in values}})
     if len(body) <= LARGEST_DRAFT and "\x00" not in body:
-        store.save_draft(StoredDraft(seen.loaded.match.id, device, name, body, came_in))
+        store.drafts.save(StoredDraft(seen.loaded.match.id, device, name, body, came_in))

@@ -102,7 +102,7 @@ def record(store: Store, taken: Taken) -> dict[str, Json] | None:
     if not taken.is_whole:
         return None
     seen, loaded = taken.seen, taken.seen.loaded
-    people = {one.seat: one for one in store.seats(seen.table.id)}
+    people = {one.seat: one for one in store.seats.at(seen.table.id)}
     return {
         "table": seen.table.id,
         "table_opened_at": seen.table.opened_at.isoformat(),

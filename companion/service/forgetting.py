@@ -53,7 +53,7 @@ class Forgetter:
 
     def people(self, caller: Caller) -> People:
         """Everybody the caller may forget. Raises `NoToken`, `NotAllowed` for whoever hosts nothing."""
-        named = self._store.named(_must_host_some(caller))
+        named = self._store.people.named(_must_host_some(caller))
         return People((name for _, _, name in named), self._spellings.of(caller))
 
     def look(self, caller: Caller, key: str, chosen: Collection[str] | None = None) -> Forgetting:
@@ -62,7 +62,7 @@ class Forgetter:
         Raises `Unknown` for a person who sits at none of them, `NoToken`, `NotAllowed`.
         """
         hosted = _must_host_some(caller)
-        everybody = self._store.people(tables_in_sight(caller))
+        everybody = self._store.people.at(tables_in_sight(caller))
         people = People((seat.name for seat in everybody), self._spellings.of(caller))
         person = people.get(key)
         mine = [seat for seat in everybody if seat.name is not None and people.key(seat.name) == key]
@@ -94,11 +94,11 @@ class Forgetter:
         remarks = [remark for at in found.tables for remark in at.remarks] + [*found.other_remarks]
         settings = self._spellings.without(caller, found.person.spellings) if found.is_complete else {}
         renamed = {at.table.id: "" for at in found.tables if at.is_in_table_name}
-        self._store.forget(players, remarks, settings, renamed)
+        self._store.people.forget(players, remarks, settings, renamed)
         return found
 
     def _at(self, person: Person, table_id: str, seats: Iterable[Seat]) -> AtTable:
-        table = self._store.table(table_id)
+        table = self._store.tables.get(table_id)
         if table is None:
             raise Unknown("table")
         own = tuple(seat for seat in seats if seat.table_id == table_id)
@@ -106,11 +106,11 @@ class Forgetter:
 
     def _remarks_at(self, table_id: str, person: Person) -> tuple[Draft, ...]:
         """The remarks of the table's matches that say the name."""
-        matches = self._store.matches_of(table_id)
+        matches = self._store.matches.at(table_id)
         return tuple(
             remark
             for match in matches
-            for remark in self._store.drafts(match.id, REMARK)
+            for remark in self._store.drafts.of(match.id, REMARK)
             if says(remark.body, person.spellings)
         )
 
@@ -120,7 +120,7 @@ class Forgetter:
         """The remarks that say the name where the person does not sit: at the tables hosted; for the owner, anywhere."""
         known = {remark for at in tables for remark in at.remarks}
         if hosted is None:
-            drafts = self._store.all_drafts()
+            drafts = self._store.drafts.all()
             found = [one for one in drafts if one.seat_key == REMARK and says(one.body, person.spellings)]
         else:
             found = [remark for table_id in sorted(hosted) for remark in self._remarks_at(table_id, person)]

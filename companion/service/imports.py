@@ -43,16 +43,18 @@ class Importing:
         while True:
             code = draw_code()
             try:
-                results = self._store.take_in([replace(one, table=replace(one.table, code=code)) for one in arrivals])
+                results = self._store.imports.take_in(
+                    [replace(one, table=replace(one.table, code=code)) for one in arrivals]
+                )
             except CodeTaken:
                 continue
             except Differs as error:
                 raise Refused(_DIFFERS) from error
             break
-        table = self._store.table(arrivals[0].table.id)
+        table = self._store.tables.get(arrivals[0].table.id)
         assert table is not None
         self._let_sit(table, arrivals)
-        matches = [self._store.match(one.match.id) for one in arrivals]
+        matches = [self._store.matches.get(one.match.id) for one in arrivals]
         return TakenIn(table, tuple((match, new) for match, new in zip(matches, results, strict=True) if match))
 
     def _let_sit(self, table: Table, arrivals: tuple[Arrival, ...]) -> None:
@@ -60,6 +62,6 @@ class Importing:
         seats = {one.seat for arrival in arrivals for one in arrival.seats}
         links = [hashed(self._seating.token(table.id, seat)) for seat in sorted(seats)]
         at = table.opened_at
-        self._store.grant(
+        self._store.grants.add(
             *(Grant(link, "seat", "link", at, table.id, seat) for seat, link in zip(sorted(seats), links, strict=True))
         )

@@ -63,20 +63,22 @@ class Keeping:
     def tables(self, caller: Caller, limit: int, skip: int = 0) -> tuple[Kept, ...]:
         """The tables of this device, the one used last first. Raises `NotAllowed`, `NoToken` for all but its owner."""
         must_own(caller)
-        uses = self._store.uses(limit, skip)
-        return tuple(Kept(use, self._store.seats(use.table.id), self._store.matches_of(use.table.id)) for use in uses)
+        uses = self._store.tables.uses(limit, skip)
+        return tuple(
+            Kept(use, self._store.seats.at(use.table.id), self._store.matches.at(use.table.id)) for use in uses
+        )
 
     def table(self, caller: Caller, table: Table) -> Kept:
         """One table with everything that goes when it is deleted. Raises `NotAllowed`, `NoToken`, `Unknown`."""
         must_own(caller)
-        found = self._store.use_of(table.id)
+        found = self._store.tables.use_of(table.id)
         if found is None:
             raise Unknown("table")
-        return Kept(found, self._store.seats(table.id), self._store.matches_of(table.id))
+        return Kept(found, self._store.seats.at(table.id), self._store.matches.at(table.id))
 
     def who_opens(self) -> str:
         """Who may open tables on this device: one of `OPENERS`."""
-        chosen = self._store.setting(OPENING)
+        chosen = self._store.settings.get(OPENING)
         return chosen if chosen in OPENERS else OPENERS[0]
 
     def choose_who_opens(self, caller: Caller, who: str) -> None:
@@ -84,7 +86,7 @@ class Keeping:
         must_own(caller)
         if who not in OPENERS:
             raise NotAMove("opening", say("Choose who may open tables."))
-        self._store.set_setting(OPENING, who)
+        self._store.settings.set(OPENING, who)
 
     def may_open(self, caller: Caller) -> bool:
         """Whether the caller may open tables here."""
@@ -101,20 +103,20 @@ class Keeping:
         Open streams of it end, and their phones are told that it is gone. Raises `NotAllowed`, `NoToken`, `Unknown`.
         """
         must_own(caller)
-        matches = self._store.matches_of(table.id)
+        matches = self._store.matches.at(table.id)
         try:
-            self._store.delete_table(table.id)
+            self._store.tables.delete(table.id)
         except Missing as missing:
             raise Unknown("table") from missing
         self._drop(table, matches)
 
     def forget_unused(self, since: datetime) -> int:
         """How many tables were deleted: those at which nothing has been opened or entered since then."""
-        unused = self._store.unused(since, MOST_FORGOTTEN)
+        unused = self._store.tables.unused(since, MOST_FORGOTTEN)
         for table in unused:
-            matches = self._store.matches_of(table.id)
+            matches = self._store.matches.at(table.id)
             with suppress(Missing):  # another worker was faster
-                self._store.delete_table(table.id)
+                self._store.tables.delete(table.id)
             self._drop(table, matches)
         return len(unused)
 
@@ -124,7 +126,7 @@ class Keeping:
         if match.table_id != table.id:
             raise Unknown("match")
         try:
-            self._store.delete_match(match.id)
+            self._store.matches.delete(match.id)
         except Missing as missing:
             raise Unknown("match") from missing
         self._drop(table, [match])

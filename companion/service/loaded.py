@@ -120,7 +120,7 @@ class Memory:
         match_id = loaded.match.id
         try:
             if loaded.timeline.version != self._present_version(loaded):
-                loaded.take_in(self._store.entries(match_id, loaded.timeline.version))
+                loaded.take_in(self._store.journal.entries(match_id, loaded.timeline.version))
         except Missing as missing:  # deleted since it was loaded
             self.forget(match_id)
             raise Unknown("match") from missing
@@ -128,8 +128,8 @@ class Memory:
     def _present_version(self, loaded: Loaded) -> int:
         """The version in the store; if others write too, also what they have made of its end."""
         if not self._store.is_shared:
-            return self._store.version(loaded.match.id)
-        match = self._store.match(loaded.match.id)
+            return self._store.journal.version(loaded.match.id)
+        match = self._store.matches.get(loaded.match.id)
         if match is None:
             raise Missing("match")
         loaded.match = match
@@ -140,7 +140,7 @@ class Memory:
             if match_id in self._matches:
                 self._matches.move_to_end(match_id)
                 return self._matches[match_id]
-        match = self._store.match(match_id)
+        match = self._store.matches.get(match_id)
         if match is None:
             raise Unknown("match")
         loaded = _empty(match)

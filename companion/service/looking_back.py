@@ -9,7 +9,7 @@ from companion.service.history import Played
 from companion.service.people import People, Spellings, tables_in_sight
 from companion.service.summaries import Past, Summaries
 from companion.store import Store
-from companion.store.summaries import Named
+from companion.store.people import Named
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ def look_back(store: Store, spellings: Spellings, caller: Caller) -> Sight:
     tables = tables_in_sight(caller)
     if tables is not None and not tables:
         return Sight((), (), People((), {}), ())
-    named = store.named(tables)
+    named = store.people.named(tables)
     people = People((name for _, _, name in named), spellings.of(caller))
     keys = {(table, seat): None if name is None else people.key(name) for table, seat, name in named}
     played: list[Played] = []

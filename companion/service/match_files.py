@@ -23,7 +23,7 @@ from companion.service.recorded import Record, RecordedEntry, RecordedSeat, Unre
 from companion.service.tables import MOST_SEATS, read_names
 from companion.service.telling import tell_state
 from companion.store import REMARK, Arrival, BrokenChain, Draft, Entry, Match, Seat, Table, Unstorable
-from companion.store.arrivals import check_arrival
+from companion.store.match_import import check_arrival
 
 _NAME_OF_OURS: Final = re.compile(r"[A-Za-z0-9_-]{1,100}")
 _CHANGED: Final = say("This file has been changed since Tableside wrote it.")

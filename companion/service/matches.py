@@ -169,7 +169,7 @@ class Matches:
         is_own: bool = False,
     ) -> Seen:
         table = self._table(loaded)
-        people = {seat.seat: seat.name for seat in self._store.seats(table.id)}
+        people = {seat.seat: seat.name for seat in self._store.seats.at(table.id)}
         names = tuple(people.get(seat) for seat in loaded.match.seats)
         version = loaded.timeline.version if at is None else at
         now = replay or loaded.timeline.at(version)
@@ -185,7 +185,7 @@ class Matches:
         return Correction(before, after, timeline.after(replace(event, dropped_from=None), version).stopped)
 
     def _table(self, loaded: Loaded) -> Table:
-        table = self._store.table(loaded.match.table_id)
+        table = self._store.tables.get(loaded.match.table_id)
         if table is None:
             raise Unknown("match")
         return table
@@ -242,11 +242,11 @@ class Matches:
             remark,
         )
         try:
-            appended = self._store.append(loaded.match.id, seq, new, self._completed(loaded, caller, asked))
+            appended = self._store.journal.append(loaded.match.id, seq, new, self._completed(loaded, caller, asked))
         except Stale as stale:
             raise MovedOn(stale.current_version) from stale
         if isinstance(appended, Repeated):
-            loaded.take_in(self._store.entries(loaded.match.id, seq))
+            loaded.take_in(self._store.journal.entries(loaded.match.id, seq))
             return self._seen(loaded, caller, at=appended.seq + 1, is_own=True)
         stored = Entry(loaded.match.id, seq, new.at, new.by_seat, new.by_role, new.body, new.idem, appended.hash)
         loaded.add(event, stored, outcome)
@@ -261,10 +261,10 @@ class Matches:
 
     def _completed(self, loaded: Loaded, caller: Caller, asked: Asked) -> DraftKey | None:
         """The half-made entry that this one completes; None if there was none."""
-        if asked.made_of is None or not self._store.drafts(loaded.match.id):
+        if asked.made_of is None or not self._store.drafts.of(loaded.match.id):
             return None
         owner, name = asked.made_of(loaded.viewer(caller).seats)
-        is_there = any(draft.name == name for draft in self._store.drafts(loaded.match.id, owner))
+        is_there = any(draft.name == name for draft in self._store.drafts.of(loaded.match.id, owner))
         return (owner, name) if is_there else None
 
     def _note_end(self, loaded: Loaded, ended_at: datetime | None) -> None:

@@ -83,19 +83,19 @@ class PaperSheets:
     ) -> Match:
         """The match of the sheet, over. Raises as `check` does, and `NotAllowed` for everybody but the host."""
         must_host(caller, table)
-        there = {seat.seat for seat in self._store.seats(table.id)}
+        there = {seat.seat for seat in self._store.seats.at(table.id)}
         if len(set(sheet.seats)) != len(sheet.seats) or not set(sheet.seats) <= there:
             raise NotAMove("seats", say("Each seat can play once, and only those who are at the table."))
         setup, event = self.check(game, len(sheet.seats), sheet, anyway=anyway)
         began = self._began(sheet.when)
         written = json.dumps(dict(setup.options), sort_keys=True)
-        match = self._store.open_match(table.id, game.slug, written, sheet.seats, began)
+        match = self._store.matches.create(table.id, game.slug, written, sheet.seats, began)
         try:
             body = journal_codec.write_event(game, event)
             ended = began + timedelta(minutes=sheet.when.minutes or 0)
-            self._store.append(match.id, 0, NewEntry(self._clock(), FROM_PAPER, body, ends_at=ended))
+            self._store.journal.append(match.id, 0, NewEntry(self._clock(), FROM_PAPER, body, ends_at=ended))
         except BaseException:
-            self._store.delete_match(match.id)
+            self._store.matches.delete(match.id)
             raise
         self._live.publish(table.id, next_level(self._clock()))
         return match

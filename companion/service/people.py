@@ -13,7 +13,7 @@ from companion.engine.text import say
 from companion.match.access import Caller
 from companion.match.errors import NoToken
 from companion.store import Store
-from companion.store.summaries import Named
+from companion.store.people import Named
 
 SPELLINGS: Final = "spellings"
 
@@ -70,7 +70,7 @@ class Spellings:
 
     def pairs(self, caller: Caller) -> dict[str, str]:
         """The same as they are spelled."""
-        text = self._store.setting(_key(caller))
+        text = self._store.settings.get(_key(caller))
         return dict(json.loads(text)) if text else {}
 
     def merge(self, caller: Caller, named: Collection[Named], spelling: str, name: str) -> None:
@@ -97,12 +97,12 @@ class Spellings:
 
     def without(self, caller: Caller, names: Collection[str]) -> dict[str, str | None]:
         """The settings of merged spellings as they are without these names: the caller's own; for the owner, everybody's."""
-        every = {key: text for key, text in self._store.settings().items() if key.startswith(f"{SPELLINGS}:")}
+        every = {key: text for key, text in self._store.settings.all().items() if key.startswith(f"{SPELLINGS}:")}
         mine = {key: text for key, text in every.items() if caller.is_owner or key == _key(caller)}
         return {key: after for key, text in mine.items() if (after := _without(text, names)) != text}
 
     def _keep(self, caller: Caller, pairs: Mapping[str, str]) -> None:
-        self._store.set_setting(_key(caller), _written(pairs))
+        self._store.settings.set(_key(caller), _written(pairs))
 
 
 def _key(caller: Caller) -> str:

@@ -103,15 +103,15 @@ class Restoring:
         with self._turn:
             offer = self.find(caller, offer_id)
             kept = place_for(self._backups.room(), STEM, BEFORE_RESTORE)
-            before = self._store.table_ids()
+            before = self._store.tables.ids()
             with self._memory.emptied():
                 self._store.replace_with(offer.path, kept)
-                self._store.set_setting(RESTORED, str(self._tick()))
+                self._store.settings.set(RESTORED, str(self._tick()))
                 self._seating.read_secret()
                 self._drop_more()
             self._withdraw()
             drop_old(self._backups.folder)
-        self._tell({*before, *self._store.table_ids()})
+        self._tell({*before, *self._store.tables.ids()})
         return next(copy for copy in kept_copies(self._backups.folder) if copy.path == kept)
 
     def _tell(self, table_ids: Iterable[str]) -> None:
@@ -127,9 +127,9 @@ class Restoring:
 
     def _read(self, path: Path) -> Offer:
         with Store.sealed(path) as sealed:
-            contents = sealed.contents()
+            contents = sealed.tables.contents()
         offer_id = path.name.removeprefix("offer-").removesuffix(".part")
-        return Offer(offer_id, path, contents, self._store.contents())
+        return Offer(offer_id, path, contents, self._store.tables.contents())
 
     def _place(self, offer_id: str) -> Path:
         return self._backups.room() / f"offer-{offer_id}.part"

@@ -46,24 +46,24 @@ class Seating:
 
     def token(self, table_id: str, seat: int) -> str:
         """The token in the seat's link."""
-        serial = self._store.setting(_serial_key(table_id, seat)) or "0"
+        serial = self._store.settings.get(_serial_key(table_id, seat)) or "0"
         digest = hmac.new(self._secret, f"{table_id}:{seat}:{serial}".encode(), hashlib.sha256).digest()
         return base64.urlsafe_b64encode(digest).decode().rstrip("=")
 
     def find(self, token: str) -> tuple[Table, int]:
         """The table and the seat of a seat's link. Raises `Unknown` if it was renewed or never existed."""
-        for grant in self._store.grants_of(hashed(token)):
-            table = self._store.table(grant.table_id or "")
+        for grant in self._store.grants.of(hashed(token)):
+            table = self._store.tables.get(grant.table_id or "")
             if grant.role == "seat" and grant.kind == "link" and table is not None and grant.seat is not None:
                 return table, grant.seat
         raise Unknown("link")
 
     def held(self, table: Table, caller: Caller) -> tuple[Held, ...]:
         """Every seat of the table, with who holds it."""
-        grants = [grant for grant in self._store.grants_at(table.id) if grant.kind == "device"]
+        grants = [grant for grant in self._store.grants.at(table.id) if grant.kind == "device"]
         hosts = {grant.token_hash for grant in grants if grant.role == "host"}
         found = []
-        for seat in self._store.seats(table.id):
+        for seat in self._store.seats.at(table.id):
             devices = {grant.token_hash for grant in grants if grant.role == "seat" and grant.seat == seat.seat}
             is_mine, is_host = caller.token_hash in devices, bool(devices & hosts)
             found.append(Held(seat.seat, seat.name, seat.has_left, len(devices), is_mine, is_host))
@@ -72,7 +72,7 @@ class Seating:
     def claim(self, table: Table, seat: int, device: str, *, link: str | None = None) -> None:
         """Give the device the seat from now on; nobody else loses it. Raises `Unknown` for no such seat or link."""
         try:
-            self._store.claim_seat(
+            self._store.grants.claim_seat(
                 table.id, seat, device, self._clock(), link_hash=None if link is None else hashed(link)
             )
         except Missing as missing:
@@ -83,18 +83,18 @@ class Seating:
 
     def release(self, table: Table, seat: int, device: str) -> None:
         """Take the seat from the device, which gives it back."""
-        self._store.revoke(token_hash=device, table_id=table.id, role="seat", seat=seat)
+        self._store.grants.revoke(token_hash=device, table_id=table.id, role="seat", seat=seat)
         self._shut(table)
 
     def renew(self, table: Table, caller: Caller, seat: int) -> None:
         """Take the seat from every phone and link; a new link is drawn. Raises `NotAllowed`."""
         must_host(caller, table)
         key = _serial_key(table.id, seat)
-        self._store.change_setting(key, lambda serial: str(int(serial or "0") + 1))
-        self._store.revoke(table_id=table.id, role="seat", seat=seat, kind="device")
+        self._store.settings.change(key, lambda serial: str(int(serial or "0") + 1))
+        self._store.grants.revoke(table_id=table.id, role="seat", seat=seat, kind="device")
         link = Grant(hashed(self.token(table.id, seat)), "seat", "link", self._clock(), table.id, seat)
         try:
-            self._store.replace_grant(link)
+            self._store.grants.replace(link)
         except Missing as missing:
             raise Unknown("seat") from missing
         self._shut(table)
@@ -104,32 +104,32 @@ class Seating:
         must_host(caller, table)
         devices = [
             grant.token_hash
-            for grant in self._store.grants_at(table.id)
+            for grant in self._store.grants.at(table.id)
             if grant.kind == "device" and grant.role == "seat" and grant.seat == seat
         ]
         if not devices:
             raise NotAllowed(say("Nobody holds that seat with a phone yet, so there is nobody to hand the table to."))
         now = self._clock()
-        self._store.grant(*(Grant(device, "host", "device", now, table.id) for device in devices))
+        self._store.grants.add(*(Grant(device, "host", "device", now, table.id) for device in devices))
         if caller.token_hash not in devices and caller.token_hash is not None:
-            self._store.revoke(token_hash=caller.token_hash, table_id=table.id, role="host", kind="device")
+            self._store.grants.revoke(token_hash=caller.token_hash, table_id=table.id, role="host", kind="device")
         self._shut(table)
 
     def close_to_seats(self, table: Table, caller: Caller, *, is_closed: bool) -> None:
         """Set whether only the host enters for others. Raises `NotAllowed`."""
         must_host(caller, table)
-        self._store.set_closed_to_seats(table.id, is_closed)
+        self._store.tables.set_closed_to_seats(table.id, is_closed)
         self._tell(table)
 
     def claim_owner(self, token: str, device: str) -> None:
         """Make the device the owner's from now on, and use the link up. Raises `Unknown` if it is used up."""
-        if not self._store.revoke(token_hash=hashed(token), role="owner", kind="link"):
+        if not self._store.grants.revoke(token_hash=hashed(token), role="owner", kind="link"):
             raise Unknown("owner link")
-        self._store.grant(Grant(device, "owner", "device", self._clock()))
+        self._store.grants.add(Grant(device, "owner", "device", self._clock()))
 
     def is_owner_link(self, token: str) -> bool:
         """Whether the owner's link is still valid."""
-        return any(grant.role == "owner" and grant.kind == "link" for grant in self._store.grants_of(hashed(token)))
+        return any(grant.role == "owner" and grant.kind == "link" for grant in self._store.grants.of(hashed(token)))
 
     def _tell(self, table: Table) -> None:
         self._live.publish(table.id, self._tick())
@@ -154,7 +154,7 @@ def strangers_topic(table_id: str) -> str:
 
 def secret_of(store: Store, key: str) -> bytes:
     """A secret of these records, drawn when it is first needed."""
-    return store.setting_once(key, fresh_token()).encode()
+    return store.settings.get_or_set(key, fresh_token()).encode()
 
 
 def _serial_key(table_id: str, seat: int) -> str:

@@ -69,7 +69,7 @@ class Summaries:
     def all(self, table_ids: Collection[str] | None = None) -> tuple[Past, ...]:
         """Every match of these tables, or of all if none are named, newest first; only of games known here."""
         known = covers()
-        return tuple(self._read(one) for one in self._store.summed(table_ids) if one.game in known)
+        return tuple(self._read(one) for one in self._store.summaries.at(table_ids) if one.game in known)
 
     def _read(self, one: Summed) -> Past:
         if one.ended_at is None:
@@ -80,7 +80,7 @@ class Summaries:
     def _anew(self, match_id: str) -> Summary | None:
         """The summary made from the journal, and kept; None if the match is gone or its journal damaged."""
         try:
-            match = self._store.match(match_id)
+            match = self._store.matches.get(match_id)
             if match is None:
                 return None
             loaded = _replayed(self._store, match)
@@ -93,7 +93,7 @@ class Summaries:
 
     def _keep(self, match: Match, version: int, made: Summary) -> None:
         with suppress(Missing):  # deleted meanwhile
-            self._store.save_summary(match.id, version, write(made))
+            self._store.summaries.save(match.id, version, write(made))
 
 
 def summarize(loaded: Loaded) -> Summary:
@@ -139,5 +139,5 @@ def _fits(found: Summary, seats: int) -> bool:
 def _replayed(store: Store, match: Match) -> Loaded:
     game = games()[match.game]
     loaded = Loaded(match, game, Timeline(game, Setup(len(match.seats), json.loads(match.options))))
-    loaded.take_in(store.entries(match.id))
+    loaded.take_in(store.journal.entries(match.id))
     return loaded

@@ -52,22 +52,22 @@ class Tables:
         if not token:
             return NOBODY
         key = hashed(token)
-        return Caller(key, self._store.grants_of(key))
+        return Caller(key, self._store.grants.of(key))
 
     def find(self, code: str) -> Table:
         """The table with this code, however it is typed. Raises `Unknown`."""
-        table = self._store.table_by_code(code.strip().upper()) if code.strip().isascii() and code.strip() else None
+        table = self._store.tables.by_code(code.strip().upper()) if code.strip().isascii() and code.strip() else None
         if table is None:
             raise Unknown("table")
         return table
 
     def seats(self, table: Table) -> tuple[Seat, ...]:
         """Everybody at the table, including those who have left."""
-        return self._store.seats(table.id)
+        return self._store.seats.at(table.id)
 
     def matches(self, table: Table) -> tuple[Match, ...]:
         """The matches of the evening, in order."""
-        return self._store.matches_of(table.id)
+        return self._store.matches.at(table.id)
 
     def match(self, table: Table, match_id: str) -> Match:
         """The match of this table. Raises `Unknown` for one of another, whose host decides about it."""
@@ -89,7 +89,7 @@ class Tables:
                 for seat, token in enumerate(seat_tokens)
             ]
             try:
-                seats = self._store.open_table(table, people, grants)
+                seats = self._store.tables.create(table, people, grants)
             except CodeTaken:
                 continue
             return Opened(table, seats, host, seat_tokens)
@@ -100,9 +100,9 @@ class Tables:
         there = [seat.name for seat in self.seats(table) if seat.name is not None]
         if len(self.seats(table)) >= MOST_SEATS:
             raise NotAMove("name", say("A table has 1 to {most} players.", most=MOST_SEATS))
-        seat = self._store.add_seat(table.id, _read_name(name, "name", there))
+        seat = self._store.seats.add(table.id, _read_name(name, "name", there))
         link = hashed(self._seating.token(table.id, seat.seat))
-        self._store.grant(Grant(link, "seat", "link", self._clock(), table.id, seat.seat))
+        self._store.grants.add(Grant(link, "seat", "link", self._clock(), table.id, seat.seat))
         self.tell(table)
         return seat
 
@@ -111,7 +111,7 @@ class Tables:
         must_host(caller, table)
         others = [one.name for one in self.seats(table) if one.name is not None and one.seat != seat]
         try:
-            self._store.rename_seat(table.id, seat, _read_name(name, "name", others))
+            self._store.seats.rename(table.id, seat, _read_name(name, "name", others))
         except Missing as missing:
             raise Unknown("seat") from missing
         self.tell(table)
@@ -120,7 +120,7 @@ class Tables:
         """Let the person sit out, or play again, from the next match on. Raises `NotAllowed`, `Unknown`."""
         must_host(caller, table)
         try:
-            self._store.set_left(table.id, seat, has_left)
+            self._store.seats.set_left(table.id, seat, has_left)
         except Missing as missing:
             raise Unknown("seat") from missing
         self.tell(table)
@@ -140,7 +140,7 @@ class Tables:
             raise NotAMove("seats", say("Each seat can play once, and only those who are at the table."))
         setup = make_setup(game, len(playing), options, "seats")
         written = json.dumps(dict(setup.options), sort_keys=True)
-        match = self._store.open_match(table.id, game.slug, written, playing, self._clock())
+        match = self._store.matches.create(table.id, game.slug, written, playing, self._clock())
         self.tell(table)
         return match
 

@@ -80,8 +80,8 @@ def keep_owner_link(folder: Path, link: str) -> str:
 def renew_owner_link(store: Store) -> str:
     """The token of a fresh one-time link for the owner of this device. Links of earlier starts stop working."""
     token = fresh_token()
-    store.revoke(role="owner", kind="link")
-    store.grant(Grant(hashed(token), "owner", "link", datetime.now(UTC)))
+    store.grants.revoke(role="owner", kind="link")
+    store.grants.add(Grant(hashed(token), "owner", "link", datetime.now(UTC)))
     return token
 
 

@@ -2,46 +2,46 @@
 
     with Store.open("data/tableside.sqlite") as store:      # or "postgresql://user@host/name"
         table = Table(fresh_id(), "KQ7M", now, name="Friday")
-        store.open_table(table, ["Ana", "Ben"], [
+        store.tables.create(table, ["Ana", "Ben"], [
             Grant(token_hash(host_token), "host", "link", now, table.id),
             Grant(token_hash(ana_token), "seat", "link", now, table.id, 0),
         ])
-        match = store.open_match(table.id, "limits", options_json, [0, 1], now)
-        store.append(match.id, store.version(match.id), NewEntry(now, "seat", body_json, by_seat=0, idem=key))
+        match = store.matches.create(table.id, "limits", options_json, [0, 1], now)
+        version = store.journal.version(match.id)
+        store.journal.append(match.id, version, NewEntry(now, "seat", body_json, by_seat=0, idem=key))
 
 Times are aware datetimes, supplied by the caller, kept and given back in UTC. Ids come from `fresh_id()` (128 random bits)
 unless the caller names one. `options` and `body` are texts the store never looks into. What is looked up is
 None or empty when absent; what is changed and absent raises Missing("table" | "seat" | "match" | "link").
 
-Journal    append(match_id, seq, NewEntry) -> Appended(seq, hash) | Repeated(seq)     Stale(current_version), Missing
+.journal   append(match_id, seq, NewEntry) -> Appended(seq, hash) | Repeated(seq)     Stale(current_version), Missing
            (the remark of a NewEntry stands among the drafts, with the seat key REMARK and the number as name)
            entries(match_id, start=0) -> (Entry, ...)                                 BrokenChain(match_id, seq), Missing
            verify(match_id) -> number of entries, all checked                         BrokenChain, Missing
            version(match_id) -> int                                                   Missing
-Tables     open_table(Table, names, grants=()) -> (Seat, ...)                         CodeTaken, Missing("seat")
-           table(table_id), table_by_code(code) -> Table | None
+.tables    create(Table, names, grants=()) -> (Seat, ...)                             CodeTaken, Missing("seat")
+           get(table_id), by_code(code) -> Table | None;  ids()
            uses(limit, skip=0) -> (TableUse, ...), use_of(table_id) -> TableUse | None, unused(since, limit)
-           contents() -> Contents, table_ids()
-           set_closed_to_seats(table_id, is_closed), delete_table(table_id)
-Seats      seats(table_id) -> (Seat, ...);  add_seat(table_id, name) -> Seat
-           rename_seat(table_id, seat, name), set_left(table_id, seat, has_left)
-Matches    open_match(table_id, game, options, seats, at, match_id=None) -> Match
-           match(match_id) -> Match | None;  matches_of(table_id), going_on(table_id) -> (Match, ...), all or without an end
-           delete_match(match_id)
-Arrivals   take_in((Arrival, ...)) -> whether each is new (all of them or nothing)    Differs, CodeTaken, BrokenChain
-Grants     token_hash(token) -> what is stored;  grant(*Grant) (again: no change);  replace_grant(Grant) (a renewed link)
-           grants_of(token_hash), grants_at(table_id) -> (Grant, ...)
+           contents() -> Contents;  set_closed_to_seats(table_id, is_closed), delete(table_id)
+.seats     at(table_id) -> (Seat, ...);  add(table_id, name) -> Seat
+           rename(table_id, seat, name), set_left(table_id, seat, has_left)
+.people    at(table_ids=None) -> (Seat, ...);  named(table_ids=None) -> ((table_id, seat, name or None), ...)
+           forget(player_ids, drafts_gone, settings_after, table_names)
+.matches   create(table_id, game, options, seats, at, match_id=None) -> Match
+           get(match_id) -> Match | None;  at(table_id), going_on(table_id) -> (Match, ...), all or without an end
+           delete(match_id)
+.imports   take_in((Arrival, ...)) -> whether each is new (all of them or nothing)    Differs, CodeTaken, BrokenChain
+.grants    token_hash(token) -> what is stored;  add(*Grant) (again: no change);  replace(Grant) (a renewed link)
+           of(token_hash), at(table_id) -> (Grant, ...)
            revoke(*, token_hash=, table_id=, role=, seat=, kind=) -> how many (all that fit what is named)
            claim_seat(table_id, seat, device_hash, at, *, link_hash=None)             Missing("seat" | "link")
-Drafts     save_draft(Draft) (in place of the same match, seat key, name), drafts(match_id, seat_key=None)
-           delete_drafts(match_id, seat_key=None, name=None) -> how many
-Summaries  save_summary(match_id, version, body) (in place of an older one)                Missing
-           summed(table_ids=None) -> (Summed, ...), newest first;  people(table_ids=None) -> (Seat, ...)
-           named(table_ids=None) -> ((table_id, seat, name or None), ...)
-Forgetting all_drafts() -> (Draft, ...);  forget(player_ids, drafts_gone, settings_after, table_names)
-Settings   setting(key) -> str | None, settings() -> dict, set_setting(key, value | None)
-           change_setting(key, change) -> str | None, setting_once(key, first) -> str
-Attempts   attempts(what, whose, since) -> (number, first);  note_attempt(what, whose, at, forget_until)
+.drafts    save(Draft) (in place of the same match, seat key, name), of(match_id, seat_key=None), all() -> (Draft, ...)
+           delete(match_id, seat_key=None, name=None) -> how many
+.summaries save(match_id, version, body) (in place of an older one)                   Missing
+           at(table_ids=None) -> (Summed, ...), newest first
+.settings  get(key) -> str | None, all() -> dict, set(key, value | None)
+           change(key, change) -> str | None, get_or_set(key, first) -> str
+.attempts  count(what, whose, since) -> (number, first);  note(what, whose, at, forget_until)
 At once    alone(name): a context; whoever else asks for this name waits, in whatever process. glance(): a context for one
            request, in which the same question is put to a shared database only once
 Store      Store.open(path or address) (AlreadyRunning, NewerSchema), close(), folder -> Path | None, is_shared
@@ -56,7 +56,6 @@ surrogates, keys of more than 200 characters, numbers below 0 or beyond 2**31 - 
 token that is not hashed.
 """
 
-from companion.store.arrivals import Arrival
 from companion.store.copies import ready_copy
 from companion.store.drafts import REMARK
 from companion.store.errors import (
@@ -76,7 +75,8 @@ from companion.store.errors import (
 )
 from companion.store.grants import token_hash
 from companion.store.kept import BEFORE_RESTORE, FOLDER, KeptCopy, drop_old, kept_copies, place_for
-from companion.store.part import fresh_id
+from companion.store.match_import import Arrival
+from companion.store.repository import fresh_id
 from companion.store.rows import (
     Appended,
     Contents,

@@ -6,14 +6,14 @@ from itertools import groupby
 from operator import attrgetter
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import ColumnElement, bindparam, delete, or_, select
+from sqlalchemy import ColumnElement, Row, bindparam, delete, or_, select
 from sqlalchemy.exc import IntegrityError
 
 from companion.store import checks
 from companion.store.errors import Missing
 from companion.store.inserting import replacing
-from companion.store.part import Part
 from companion.store.ready import Ready
+from companion.store.repository import Repository
 from companion.store.rows import Draft
 from companion.store.schema import drafts
 
@@ -57,10 +57,10 @@ class _OfMatch(NamedTuple):
         return cls(tuple(found), {seat_key: tuple(drafts) for seat_key, drafts in of_each})
 
 
-class Drafts(Part):
+class Drafts(Repository):
     """Keeps, finds and drops drafts."""
 
-    def save_draft(self, draft: Draft) -> None:
+    def save(self, draft: Draft) -> None:
         """Keep the draft in place of an earlier one of the same match, seat key and name. Raises Missing, ValueError.
 
         `at` says when it came in: of two that overtake one another on their way here, the later one is kept.
@@ -73,12 +73,17 @@ class Drafts(Part):
         finally:
             self._remembered.forget("drafts", draft.match_id)
 
-    def drafts(self, match_id: str, seat_key: str | None = None) -> tuple[Draft, ...]:
+    def of(self, match_id: str, seat_key: str | None = None) -> tuple[Draft, ...]:
         """Return the drafts of the match, or of one seat key in it, by seat key and name."""
         found = self._remembered.answer("drafts", match_id, self._drafts_of)
         return found.all if seat_key is None else found.by_seat_key.get(checks.text(seat_key), ())
 
-    def delete_drafts(self, match_id: str, seat_key: str | None = None, name: str | None = None) -> int:
+    def all(self) -> tuple[Draft, ...]:
+        """Return every draft there is, for none of them may hold a forgotten name."""
+        with self._database.read() as connection:
+            return tuple(_draft(row) for row in connection.execute(select(drafts)))
+
+    def delete(self, match_id: str, seat_key: str | None = None, name: str | None = None) -> int:
         """Return how many drafts were dropped: those that fit everything named."""
         named = {"seat_key": seat_key, "name": name}
         fits = [drafts.c[column] == value for column, value in named.items() if value is not None]
@@ -88,6 +93,8 @@ class Drafts(Part):
     def _drafts_of(self, match_id: str) -> _OfMatch:
         with self._database.read() as connection:
             rows = connection.execute(_OF_MATCH, {"match": match_id}).all()
-        return _OfMatch.of(
-            [Draft(row.match_id, row.seat_key, row.name, row.body, checks.instant(row.at)) for row in rows]
-        )
+        return _OfMatch.of([_draft(row) for row in rows])
+
+
+def _draft(row: Row[Any]) -> Draft:
+    return Draft(row.match_id, row.seat_key, row.name, row.body, checks.instant(row.at))

@@ -11,7 +11,7 @@ from sqlalchemy.exc import IntegrityError
 from companion.store import checks
 from companion.store.errors import Missing
 from companion.store.inserting import keeping
-from companion.store.part import Part
+from companion.store.repository import Repository
 from companion.store.rows import Grant, Kind, Role
 from companion.store.schema import grants, seats
 
@@ -36,10 +36,10 @@ def token_hash(token: str) -> str:
     return hashlib.sha256(token.encode(errors="surrogatepass")).hexdigest()
 
 
-class Grants(Part):
+class Grants(Repository):
     """Giving, finding and taking back rights."""
 
-    def grant(self, *given: Grant) -> None:
+    def add(self, *given: Grant) -> None:
         """Give rights, all or none; those already given stay as they are. Raises Missing, ValueError."""
         try:
             with self._database.write() as connection:
@@ -47,11 +47,11 @@ class Grants(Part):
         except IntegrityError as error:
             raise Missing("seat") from error
 
-    def grants_of(self, token_hash: str) -> tuple[Grant, ...]:
+    def of(self, token_hash: str) -> tuple[Grant, ...]:
         """Return every right the token gives, oldest first."""
         return self._remembered.answer("grants", token_hash, self._grants_of)
 
-    def grants_at(self, table_id: str) -> tuple[Grant, ...]:
+    def at(self, table_id: str) -> tuple[Grant, ...]:
         """Return every right at the table: who holds which seat."""
         return self._grants(_AT_TABLE, table=table_id)
 
@@ -72,7 +72,7 @@ class Grants(Part):
         with self._database.write() as connection:
             return connection.execute(delete(grants).where(*fits)).rowcount
 
-    def replace_grant(self, new: Grant) -> None:
+    def replace(self, new: Grant) -> None:
         """Give a right in place of all of the same role, table, seat and kind: a renewed link. Raises Missing."""
         try:
             with self._database.write() as connection:

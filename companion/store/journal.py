@@ -15,9 +15,9 @@ from companion.store.drafts import PUT, REMARK, row_of
 from companion.store.errors import BrokenChain, Missing, Reason, Stale, StoreUnavailable
 from companion.store.gone import check_not_lost
 from companion.store.heads import Head
-from companion.store.part import Part
 from companion.store.ready import Ready
 from companion.store.recording import record
+from companion.store.repository import Repository
 from companion.store.rows import Appended, Draft, Entry, NewEntry, Repeated
 from companion.store.schema import drafts, journal, matches
 
@@ -46,7 +46,7 @@ _AT_ONCE = 500
 """So many rows are taken from the database at a time."""
 
 
-class Journal(Part):
+class Journal(Repository):
     """Appending to and reading from the journals."""
 
     def append(

@@ -11,7 +11,7 @@ from sqlalchemy import Row, bindparam, delete, func, insert, select
 from companion.store import chain, checks
 from companion.store.errors import Missing, Reason, StoreUnavailable
 from companion.store.gone import check_not_lost
-from companion.store.part import Part, fresh_id, hold_table
+from companion.store.repository import Repository, fresh_id, hold_table
 from companion.store.rows import Match
 from companion.store.schema import matches, seats
 from companion.store.settings import drop_settings_of
@@ -22,10 +22,10 @@ _LAST_NUMBER = select(func.max(matches.c.number)).where(matches.c.table_id == bi
 _SEATS = select(seats.c.seat).where(seats.c.table_id == bindparam("table"))
 
 
-class Matches(Part):
+class Matches(Repository):
     """Opening, finding and removing matches."""
 
-    def open_match(
+    def create(
         self, table_id: str, game: str, options: str, seats: Sequence[int], at: datetime, match_id: str | None = None
     ) -> Match:
         """Return the new match, the next of the evening.
@@ -43,7 +43,7 @@ class Matches(Part):
             connection.execute(insert(matches), match_row(match))
         return match
 
-    def match(self, match_id: str) -> Match | None:
+    def get(self, match_id: str) -> Match | None:
         """Return the match, or None. Raises BrokenChain where only its entries are left."""
         with self._database.read() as connection:
             row = connection.execute(_BY_ID, {"match": match_id}).one_or_none()
@@ -51,7 +51,7 @@ class Matches(Part):
                 check_not_lost(connection, match_id)
         return None if row is None else read_match(row)
 
-    def matches_of(self, table_id: str) -> tuple[Match, ...]:
+    def at(self, table_id: str) -> tuple[Match, ...]:
         """Return the matches of the evening in order; none without such a table."""
         return self._database.glances.answer("matches of", table_id, self._matches_of)
 
@@ -59,7 +59,7 @@ class Matches(Part):
         """Return the matches of the evening that have no end yet, in order; their `version` may be an earlier one."""
         return self._remembered.answer("going on", table_id, self._going_on)
 
-    def delete_match(self, match_id: str) -> None:
+    def delete(self, match_id: str) -> None:
         """Remove the match with its journal, drafts and settings. Raises Missing."""
         with self._database.write() as connection:
             if not connection.execute(delete(matches).where(matches.c.id == match_id)).rowcount:
@@ -73,7 +73,7 @@ class Matches(Part):
             return tuple(read_match(row) for row in connection.execute(_OF_TABLE, {"table": table_id}))
 
     def _going_on(self, table_id: str) -> tuple[Match, ...]:
-        return tuple(match for match in self.matches_of(table_id) if match.ended_at is None)
+        return tuple(match for match in self.at(table_id) if match.ended_at is None)
 
 
 def read_match(row: Row[Any]) -> Match:

@@ -11,9 +11,10 @@ from sqlalchemy.pool import NullPool
 from companion.store.errors import Reason, StoreUnavailable
 from companion.store.migrate import take_step
 from companion.store.migrations import STEPS
-from companion.store.schema import METADATA, attempts, meta, summaries
+from companion.store.schema import METADATA, attempts, grants, meta, summaries
 
 _AT_ONCE = 2000
+_OWNERS = select(grants).where(grants.c.role == "owner")
 _TABLES = [table for table in METADATA.sorted_tables if table is not meta]
 """Those with rows of their own, referred to before those that refer."""
 
@@ -39,10 +40,15 @@ def _copy_as_they_stand(table: Table, source: Connection, target: Connection) ->
             target.exec_driver_sql(f"INSERT INTO {table.name} ({names}) VALUES ({marks})", [tuple(row) for row in rows])
 
 
-def empty(connection: Connection) -> None:
-    """Remove every row; the schema stays."""
+def replace_rows(source: Connection, target: Connection) -> None:
+    """Put every row of `source` in place of those of `target`, whose owner stays its owner."""
+    owners = [dict(row._mapping) for row in target.execute(_OWNERS)]
     for table in reversed(_TABLES):
-        connection.execute(delete(table))
+        target.execute(delete(table))
+    copy_rows(source, target)
+    target.execute(delete(grants).where(grants.c.role == "owner"))
+    if owners:
+        target.execute(insert(grants), owners)
 
 
 def write_file(source: Connection, target: Path) -> None:

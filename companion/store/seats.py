@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from sqlalchemy import ColumnElement, Connection, Update, bindparam, delete, func, insert, select, update
 
 from companion.store.errors import Missing
-from companion.store.part import Part, fresh_id, hold_table
+from companion.store.repository import Repository, fresh_id, hold_table
 from companion.store.rows import Seat
 from companion.store.schema import players, seats
 
@@ -18,14 +18,14 @@ _SEATS = (
 _LAST = select(func.max(seats.c.seat)).where(seats.c.table_id == bindparam("table"))
 
 
-class Seats(Part):
+class Seats(Repository):
     """Seating and renaming players."""
 
-    def seats(self, table_id: str) -> tuple[Seat, ...]:
+    def at(self, table_id: str) -> tuple[Seat, ...]:
         """Return the seats in order, those of players who have left included; none without such a table."""
         return self._remembered.answer("seats", table_id, self._seats_of)
 
-    def add_seat(self, table_id: str, name: str) -> Seat:
+    def add(self, table_id: str, name: str) -> Seat:
         """Return a new seat after the last. Raises Missing without such a table."""
         with self._database.write() as connection:
             hold_table(connection, table_id)
@@ -34,7 +34,7 @@ class Seats(Part):
             sit(connection, [row])
         return row
 
-    def rename_seat(self, table_id: str, seat: int, name: str) -> None:
+    def rename(self, table_id: str, seat: int, name: str) -> None:
         """Give the player on the seat another name. Raises Missing."""
         player_id = select(seats.c.player_id).where(*_at(table_id, seat)).scalar_subquery()
         self._change(update(players).where(players.c.id == player_id).values(name=name))

@@ -6,7 +6,7 @@ from sqlalchemy import Connection, bindparam, delete, select
 
 from companion.store import checks
 from companion.store.inserting import keeping
-from companion.store.part import Part
+from companion.store.repository import Repository
 from companion.store.schema import settings
 
 _ONE = select(settings.c.value).where(settings.c.key == bindparam("wanted"))
@@ -15,26 +15,26 @@ _KEYS = select(settings.c.key)
 _INSERT = keeping(settings)
 
 
-class Settings(Part):
+class Settings(Repository):
     """Texts under keys.
 
     A key with the id of a table or a match between its colons (`serial:<table>:0`) goes when that table or match goes.
     """
 
-    def setting(self, key: str) -> str | None:
+    def get(self, key: str) -> str | None:
         """Return the text; None if nothing is set."""
         return self._remembered.answer("setting", key, self._setting)
 
-    def settings(self) -> dict[str, str]:
+    def all(self) -> dict[str, str]:
         """Return every setting, by key."""
         with self._database.read() as connection:
             return {row.key: row.value for row in connection.execute(_ALL)}
 
-    def set_setting(self, key: str, value: str | None) -> None:
+    def set(self, key: str, value: str | None) -> None:
         """Set the text, or nothing with None. Raises ValueError."""
-        self.change_setting(key, lambda _: value)
+        self.change(key, lambda _: value)
 
-    def change_setting(self, key: str, change: Callable[[str | None], str | None]) -> str | None:
+    def change(self, key: str, change: Callable[[str | None], str | None]) -> str | None:
         """Return the new text, made of the one that is set; nobody else changes it meanwhile. Raises ValueError."""
         with self._database.write() as connection:
             self._database.hold_name(connection, checks.key(key))
@@ -44,10 +44,10 @@ class Settings(Part):
                 _put(connection, key, value)
         return value
 
-    def setting_once(self, key: str, first: str) -> str:
+    def get_or_set(self, key: str, first: str) -> str:
         """Return the text; `first` from now on, where nothing is set. All who ask at once are given the same."""
-        known = self.setting(key)
-        return known if known is not None else self.change_setting(key, lambda there: there or first) or first
+        known = self.get(key)
+        return known if known is not None else self.change(key, lambda there: there or first) or first
 
     def _setting(self, key: str) -> str | None:
         with self._database.read() as connection:

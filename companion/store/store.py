@@ -1,6 +1,7 @@
-"""The store: all its parts over one database."""
+"""The store: its repositories over one database."""
 
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -8,32 +9,51 @@ from typing import Self
 from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
-from companion.store.arrivals import Arrivals
 from companion.store.attempts import Attempts
-from companion.store.copies import Copies
 from companion.store.database import Database
 from companion.store.drafts import Drafts
-from companion.store.forgetting import Forgetting
 from companion.store.grants import Grants
+from companion.store.heads import Heads
+from companion.store.incoming import SealedFile
 from companion.store.journal import Journal
+from companion.store.match_import import MatchImport
 from companion.store.matches import Matches
 from companion.store.migrate import bring_up_to_date
+from companion.store.people import People
 from companion.store.postgres import PostgresDatabase
+from companion.store.remembered import Remembered
+from companion.store.rows_between import replace_rows
 from companion.store.seats import Seats
 from companion.store.settings import Settings
 from companion.store.sqlite import SqliteDatabase
 from companion.store.summaries import Summaries
 from companion.store.tables import Tables
-from companion.store.uses import Uses
 
 _NO_GLANCE = nullcontext()
 """What is remembered until it changes needs no glance; one does for all, for it holds nothing."""
 
 
-class Store(
-    Journal, Tables, Uses, Seats, Matches, Arrivals, Grants, Drafts, Settings, Attempts, Summaries, Forgetting, Copies
-):
-    """Everything that must outlive the process. Safe to use from any number of threads."""
+class Store:
+    """Everything that must outlive the process: a repository for each kind of record, over one database.
+
+    Safe to use from any number of threads.
+    """
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        shared = database, Heads(), Remembered(database)
+        self._heads = shared[1]
+        self.tables = Tables(*shared)
+        self.seats = Seats(*shared)
+        self.people = People(*shared)
+        self.grants = Grants(*shared)
+        self.matches = Matches(*shared)
+        self.journal = Journal(*shared)
+        self.drafts = Drafts(*shared)
+        self.summaries = Summaries(*shared)
+        self.imports = MatchImport(*shared)
+        self.settings = Settings(*shared)
+        self.attempts = Attempts(*shared)
 
     @classmethod
     def open(cls, target: str | Path) -> Self:
@@ -48,6 +68,16 @@ class Store(
             database.close()
             raise
         return cls(database)
+
+    @classmethod
+    @contextmanager
+    def sealed(cls, copy: Path) -> Iterator[Self]:
+        """Yield the data in a copy made ready by `ready_copy`, to be read only."""
+        database = SealedFile(copy)
+        try:
+            yield cls(database)
+        finally:
+            database.close()
 
     @property
     def folder(self) -> Path | None:
@@ -73,6 +103,30 @@ class Store(
         For steps of several questions and changes that must not mix with the same steps of others; never one in another.
         """
         return self._database.alone(name)
+
+    def copy_to(self, target: Path) -> None:
+        """Write a whole and consistent copy of the data to a new SQLite file, while play goes on.
+
+        Any kind of database will do: the copy of one can take the place of another. Raises StoreUnavailable.
+        """
+        self._database.copy_to(target)
+
+    def replace_with(self, copy: Path, keep: Path) -> None:
+        """Put a copy made ready by `ready_copy` in place of all data, which is kept in a new file first.
+
+        The owner of this data stays its owner; owners named in the copy do not become so. All of it or nothing; nobody
+        sees it half done. Raises StoreUnavailable.
+        """
+        sealed = SealedFile(copy)
+        try:
+            with sealed.read() as source, self._database.write() as target:
+                self._database.hold_everything(target)
+                self._database.copy_to(keep, target)
+                replace_rows(source, target)
+                self._heads.forget_all()
+        finally:
+            sealed.close()
+        self._database.scrub()
 
     def close(self) -> None:
         """Let go of the data; every later call raises StoreUnavailable."""

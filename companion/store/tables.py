@@ -1,17 +1,18 @@
 """Tables: the people and phones of an evening."""
 
 from collections.abc import Iterable, Sequence
+from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Row, Select, bindparam, delete, insert, select, update
+from sqlalchemy import Row, Select, bindparam, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from companion.store import checks
 from companion.store.errors import CodeTaken, Missing
 from companion.store.grants import add_grants
-from companion.store.part import Part, fresh_id
-from companion.store.rows import Grant, Seat, Table
-from companion.store.schema import matches, seats, tables
+from companion.store.repository import Repository, fresh_id
+from companion.store.rows import Contents, Grant, Seat, Table, TableUse
+from companion.store.schema import journal, matches, seats, tables
 from companion.store.seats import drop_if_nobodys, sit
 from companion.store.settings import drop_settings_of
 
@@ -19,12 +20,43 @@ _BY_ID = select(tables).where(tables.c.id == bindparam("wanted"))
 _BY_CODE = select(tables).where(tables.c.code == bindparam("wanted"))
 _MATCHES = select(matches.c.id).where(matches.c.table_id == bindparam("table"))
 _PLAYERS = select(seats.c.player_id).where(seats.c.table_id == bindparam("table"))
+_LAST_ENTRY = (
+    select(journal.c.at)
+    .where(journal.c.match_id == matches.c.id, journal.c.seq == matches.c.version - 1)
+    .correlate(matches)
+    .scalar_subquery()
+)
+"""When the last entry of a match was made: by its key, so that no journal is read through."""
+
+_OF_MATCHES = (
+    select(
+        matches.c.table_id,
+        func.count().label("matches"),
+        func.count().filter(matches.c.ended_at.is_(None)).label("open_matches"),
+        func.max(func.coalesce(_LAST_ENTRY, matches.c.opened_at)).label("last"),
+    )
+    .group_by(matches.c.table_id)
+    .subquery()
+)
+_LAST_USED = func.coalesce(_OF_MATCHES.c.last, tables.c.opened_at)
+_USES = (
+    select(tables, _OF_MATCHES.c.matches, _OF_MATCHES.c.open_matches, _LAST_USED.label("last_used"))
+    .outerjoin(_OF_MATCHES, _OF_MATCHES.c.table_id == tables.c.id)
+    .order_by(_LAST_USED.desc(), tables.c.id)
+)
+_COUNT = select(func.count()).select_from(tables)
+_ENTRIES = select(func.coalesce(func.sum(matches.c.version), 0))
+_GAMES = select(matches.c.game, func.count()).group_by(matches.c.game).order_by(func.count().desc(), matches.c.game)
+_SPAN = select(func.min(tables.c.opened_at), func.max(_LAST_USED)).outerjoin(
+    _OF_MATCHES, _OF_MATCHES.c.table_id == tables.c.id
+)
+_IDS = select(tables.c.id)
 
 
-class Tables(Part):
-    """Opening, finding and removing tables."""
+class Tables(Repository):
+    """Opening, finding, looking over and removing tables."""
 
-    def open_table(self, table: Table, names: Sequence[str], grants: Iterable[Grant] = ()) -> tuple[Seat, ...]:
+    def create(self, table: Table, names: Sequence[str], grants: Iterable[Grant] = ()) -> tuple[Seat, ...]:
         """Return the seats of the new table, one a name.
 
         Raises CodeTaken, Missing if a grant is for another table or for a seat beyond the last, ValueError.
@@ -36,16 +68,16 @@ class Tables(Part):
                 sit(connection, rows)
                 add_grants(connection, grants)
         except IntegrityError as error:
-            if self.table_by_code(table.code) is not None:
+            if self.by_code(table.code) is not None:
                 raise CodeTaken(table.code) from error
             raise Missing("seat") from error
         return tuple(rows)
 
-    def table(self, table_id: str) -> Table | None:
+    def get(self, table_id: str) -> Table | None:
         """Return the table, or None."""
         return self._remembered.answer("table", table_id, self._table_with_id)
 
-    def table_by_code(self, code: str) -> Table | None:
+    def by_code(self, code: str) -> Table | None:
         """Return the table with exactly this code, or None."""
         return self._database.glances.answer("table by code", code, self._table_with_code)
 
@@ -56,7 +88,7 @@ class Tables(Part):
             if not connection.execute(changed).rowcount:
                 raise Missing("table")
 
-    def delete_table(self, table_id: str) -> None:
+    def delete(self, table_id: str) -> None:
         """Remove the table with its matches, journals, drafts, grants and settings, and players who sit nowhere else.
 
         All of it or nothing. Raises Missing.
@@ -70,6 +102,39 @@ class Tables(Part):
             drop_settings_of(connection, {table_id, *match_ids})
             self._heads.forget(*match_ids)
         self._database.scrub()
+
+    def uses(self, limit: int, skip: int = 0) -> tuple[TableUse, ...]:
+        """Return how tables were used, the one used last first. Raises ValueError."""
+        with self._database.read() as connection:
+            rows = connection.execute(_USES.limit(checks.number(limit)).offset(checks.number(skip)))
+            return tuple(_use(row) for row in rows)
+
+    def use_of(self, table_id: str) -> TableUse | None:
+        """Return how the table was used, or None without such a table."""
+        with self._database.read() as connection:
+            row = connection.execute(_USES.where(tables.c.id == table_id)).one_or_none()
+        return None if row is None else _use(row)
+
+    def unused(self, since: datetime, limit: int) -> tuple[Table, ...]:
+        """Return tables at which nothing was opened or entered since then, the one used last first."""
+        old = _USES.where(checks.instant_text(since) > _LAST_USED).limit(checks.number(limit))
+        with self._database.read() as connection:
+            return tuple(read_table(row) for row in connection.execute(old))
+
+    def contents(self) -> Contents:
+        """Return what there is in all."""
+        with self._database.read() as connection:
+            count = connection.execute(_COUNT).scalar_one()
+            entries = int(connection.execute(_ENTRIES).scalar_one())
+            games = tuple((row[0], row[1]) for row in connection.execute(_GAMES))
+            first, last = connection.execute(_SPAN).one()
+        played = sum(number for _, number in games)
+        return Contents(count, played, entries, games, _instant(first), _instant(last))
+
+    def ids(self) -> tuple[str, ...]:
+        """Return the id of every table."""
+        with self._database.read() as connection:
+            return tuple(connection.execute(_IDS).scalars())
 
     def _table_with_id(self, table_id: str) -> Table | None:
         return self._table(_BY_ID, table_id)
@@ -97,3 +162,11 @@ def table_row(table: Table) -> dict[str, str | bool]:
         "closed_to_seats": table.closed_to_seats,
         "name": table.name,
     }
+
+
+def _instant(stored: str | None) -> datetime | None:
+    return None if stored is None else checks.instant(stored)
+
+
+def _use(row: Row[Any]) -> TableUse:
+    return TableUse(read_table(row), row.matches or 0, row.open_matches or 0, checks.instant(row.last_used))

@@ -120,7 +120,7 @@ def _services(store: Store, live: Live, settings: Settings) -> Services:
         renderings.drop()
         seating.read_secret()
         made.form_secret = secret_of(store, "form_secret")
-        made.records_at = store.setting(RESTORED) or ""
+        made.records_at = store.settings.get(RESTORED) or ""
 
     made = Services(
         tables=tables,
@@ -138,7 +138,7 @@ def _services(store: Store, live: Live, settings: Settings) -> Services:
         form_secret=form_secret,
         renderings=renderings,
         forget_records=other_records,
-        records_at=store.setting(RESTORED) or "",
+        records_at=store.settings.get(RESTORED) or "",
         guesses=limiter(store, "guess", GUESSES, A_MINUTE, form_secret),
         openings=limiter(store, "table", settings.tables_per_hour, AN_HOUR, form_secret),
     )

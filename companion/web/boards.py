@@ -199,7 +199,9 @@ def _picked_next(seen: Seen) -> str | None:
 
 def following(seen: Seen) -> Following | None:
     """The match that the table plays by now, if it is a later one than this."""
-    later = [match for match in services.store.going_on(seen.table.id) if match.number > seen.loaded.match.number]
+    later = [
+        match for match in services.store.matches.going_on(seen.table.id) if match.number > seen.loaded.match.number
+    ]
     going = next((match for match in reversed(later) if match.game in games()), None)
     return None if going is None else Following(going.id, games()[going.game].title, games()[going.game].code)
 

@@ -15,7 +15,7 @@ blueprint = Blueprint("health", __name__)
 def health() -> tuple[Response, int]:
     """200 if the records can be read, else 503; and whether news of other workers, which phones can miss, gets through."""
     try:
-        services.store.setting(RESTORED)
+        services.store.settings.get(RESTORED)
         records = "ok"
     except StoreUnavailable as away:
         records = away.reason.value

@@ -37,7 +37,7 @@ def take_in() -> str | tuple[str, int]:
         done = Importing(services.store, services.seating).take_in(caller(), _sent())
     except Refused as error:
         return _page(error=error), 422
-    services.store.grant(Grant(claiming_device(), "host", "device", done.table.opened_at, done.table.id))
+    services.store.grants.add(Grant(claiming_device(), "host", "device", done.table.opened_at, done.table.id))
     forget_caller()
     return _page(done=done)
 

@@ -118,12 +118,12 @@ class SharedLimiter:
 
     def wait_seconds(self, address: str) -> int:
         now = int(self._clock())
-        number, first = self._store.attempts(self._what, self._scrambled(address), now - self._window_seconds)
+        number, first = self._store.attempts.count(self._what, self._scrambled(address), now - self._window_seconds)
         return 0 if number < self._most else max(1, first + self._window_seconds - now + 1)
 
     def note(self, address: str) -> None:
         now = int(self._clock())
-        self._store.note_attempt(self._what, self._scrambled(address), now, now - self._window_seconds)
+        self._store.attempts.note(self._what, self._scrambled(address), now, now - self._window_seconds)
 
     def _scrambled(self, address: str) -> str:
         return hmac.new(self._secret, address.encode(), hashlib.sha256).hexdigest()

@@ -165,4 +165,4 @@ def _name_of_backup() -> str:
 def _gone(code: str) -> str:
     """The code of a table that was just deleted; empty for anything else in the address."""
     is_code = len(code) == 4 and set(code) <= set(LETTERS)
-    return code if is_code and services.store.table_by_code(code) is None else ""
+    return code if is_code and services.store.tables.by_code(code) is None else ""

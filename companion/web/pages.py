@@ -66,8 +66,8 @@ def open_table() -> Answer:
     rights = [Grant(device, "host", "device", now, opened.table.id)]
     if request.form.get("watching") != "true":
         rights.append(Grant(device, "seat", "device", now, opened.table.id, 0))
-    services.store.grant(*rights)
-    services.store.set_setting(language_key(opened.table), chosen_language())
+    services.store.grants.add(*rights)
+    services.store.settings.set(language_key(opened.table), chosen_language())
     forget_caller()
     game = request.form.get("game", "")
     if game in covers():
@@ -154,7 +154,7 @@ def _moved_to(context: Mapping[str, Any]) -> str | None:
 def last_tables() -> list[Table]:
     """The last tables this browser was at, the newest first."""
     ids = dict.fromkeys(grant.table_id for grant in caller().grants if grant.table_id)
-    found = [services.store.table(table_id) for table_id in ids]
+    found = [services.store.tables.get(table_id) for table_id in ids]
     return sorted((one for one in found if one), key=lambda one: one.opened_at, reverse=True)[:3]
 
 

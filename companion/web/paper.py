@@ -216,10 +216,10 @@ def _recorded(page: Page, sheet: PaperSheet, *, anyway: bool) -> Match:
     count_opening()
     opened = services.tables.open(names)
     device = claiming_device()
-    services.store.grant(Grant(device, "host", "device", opened.table.opened_at, opened.table.id))
+    services.store.grants.add(Grant(device, "host", "device", opened.table.opened_at, opened.table.id))
     forget_caller()
     return sheets.take_in(
-        opened.table, Caller(device, services.store.grants_of(device)), page.game, sheet, anyway=anyway
+        opened.table, Caller(device, services.store.grants.of(device)), page.game, sheet, anyway=anyway
     )
 
 

@@ -117,7 +117,7 @@ def screen_language(table: Table) -> str:
     wanted = (
         request.args.get("lang"),
         request.cookies.get(LANGUAGE_COOKIE),
-        services.store.setting(language_key(table)),
+        services.store.settings.get(language_key(table)),
     )
     return next((one for one in wanted if one in LANGUAGES), chosen_language())
 

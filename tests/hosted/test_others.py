@@ -51,8 +51,8 @@ def test_secrets_of_records_that_another_worker_replaced_are_read_anew(apps: tup
     mine: Services = one.extensions["tableside"]
     theirs: Services = other.extensions["tableside"]
     before = theirs.form_secret
-    mine.store.set_setting("form_secret", "of the backup")
-    mine.store.set_setting(RESTORED, "1")
+    mine.store.settings.set("form_secret", "of the backup")
+    mine.store.settings.set(RESTORED, "1")
     assert Browser(other).get("/").status_code == 200
     assert before != theirs.form_secret == b"of the backup"
     assert theirs.records_at == "1"

@@ -162,11 +162,11 @@ def logged(logger: str, message: str, *values: object, error: Exception | None =
 
 def test_tables_nobody_used_for_the_chosen_days_are_forgotten(app: Flask, store: Store) -> None:
     now = datetime.now(UTC)
-    store.open_table(Table("old", "WWWW", now - timedelta(days=31)), ["Ana"])
-    store.open_table(Table("new", "VVVV", now - timedelta(days=29)), ["Ben"])
+    store.tables.create(Table("old", "WWWW", now - timedelta(days=31)), ["Ana"])
+    store.tables.create(Table("new", "VVVV", now - timedelta(days=29)), ["Ben"])
     services: Services = app.extensions["tableside"]
     assert Sweeper(services.keeping, 30).sweep(now) == 1
-    assert store.table_ids() == ("new",)
+    assert store.tables.ids() == ("new",)
 
 
 @pytest.mark.parametrize(

@@ -24,8 +24,8 @@ def records(postgres: Postgres) -> Iterator[str]:
     with postgres.database() as address:
         now = datetime.now(UTC)
         with Store.open(address) as store:
-            store.open_table(Table(OLD, "WWWW", now - timedelta(days=31)), ["Ana"])
-            store.open_table(Table(NEW, "VVVV", now - timedelta(days=29)), ["Ben"])
+            store.tables.create(Table(OLD, "WWWW", now - timedelta(days=31)), ["Ana"])
+            store.tables.create(Table(NEW, "VVVV", now - timedelta(days=29)), ["Ben"])
         yield address
 
 
@@ -46,8 +46,8 @@ def service(tmp_path_factory: pytest.TempPathFactory, records: str, redis_server
 def test_tables_nobody_used_for_the_chosen_days_are_forgotten_by_themselves(service: Service, records: str) -> None:
     assert len(service.worker_ids()) == 2
     with Store.open(records) as store:
-        wait_until(lambda: OLD not in store.table_ids(), "the old table is forgotten")
-        assert NEW in store.table_ids()
+        wait_until(lambda: OLD not in store.tables.ids(), "the old table is forgotten")
+        assert NEW in store.tables.ids()
 
 
 def test_logs_are_lines_of_json_that_say_nothing_of_who_plays(service: Service) -> None:

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from companion.engine.errors import IllegalMove, NotAMove
 from companion.live import InProcessLive
+from companion.match.errors import NotAllowed, Unknown
 from companion.service.beginnings import Beginnings, Wish
-from companion.service.errors import NotAllowed, Unknown
 from companion.service.matches import Matches
 from companion.service.picking import Picking
 from companion.service.seating import Seating

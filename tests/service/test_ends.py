@@ -19,7 +19,7 @@ class Killed(BaseException):
 
 def ended(round_: Round, match: Match) -> bool:
     """Whether the records say that the match has ended."""
-    found = round_.store.match(match.id)
+    found = round_.store.matches.get(match.id)
     assert found is not None
     return found.ended_at is not None
 
@@ -47,9 +47,9 @@ def test_a_worker_killed_right_after_the_last_entry_leaves_a_match_that_has_ende
     with pytest.raises(Killed):
         four.enter(match, **last)
 
-    assert four.store.version(match.id) == len(golden("land_unter")[0]["moves"])
+    assert four.store.journal.version(match.id) == len(golden("land_unter")[0]["moves"])
     assert ended(four, match)
-    assert four.store.going_on(four.table.id) == ()
+    assert four.store.matches.going_on(four.table.id) == ()
 
 
 def test_an_entry_taken_back_reopens_the_match_and_brought_back_ends_it(
@@ -63,7 +63,7 @@ def test_an_entry_taken_back_reopens_the_match_and_brought_back_ends_it(
     assert not ended(four, match)
     seen = four.matches.redo(match.id, four.host, Asked(confirm=True))
     assert ended(four, match)
-    stored = four.store.match(match.id)
+    stored = four.store.matches.get(match.id)
     assert stored is not None
     assert seen.loaded.match.ended_at == stored.ended_at
 

@@ -63,7 +63,7 @@ def test_a_journal_read_at_once_says_what_it_says_entry_by_entry(package: str) -
 def test_an_entry_that_cannot_be_understood_is_no_play_that_fell(four: Round) -> None:
     match = four.begin("land-unter")
     body = '{"entry":"played","move":{"kind":"castle"}}'
-    four.store.append(match.id, 0, NewEntry(NOW, "host", body))
+    four.store.journal.append(match.id, 0, NewEntry(NOW, "host", body))
     four.matches.memory.forget(match.id)
     with pytest.raises(NotAMove):
         four.matches.look(match.id, four.host)

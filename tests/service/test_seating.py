@@ -22,7 +22,7 @@ def seating(four: Round) -> Seating:
 
 def test_a_seats_link_leads_to_it(four: Round, seating: Seating) -> None:
     link = seating.token(four.table.id, 2)
-    four.store.grant(Grant(hashed(link), "seat", "link", datetime.now(UTC), four.table.id, 2))
+    four.store.grants.add(Grant(hashed(link), "seat", "link", datetime.now(UTC), four.table.id, 2))
 
     assert seating.find(link) == (four.table, 2)
 
@@ -37,7 +37,7 @@ def test_the_token_of_a_device_is_no_link_though_it_holds_the_seat(four: Round, 
 
 def test_the_link_of_a_host_leads_to_no_seat(four: Round, seating: Seating) -> None:
     link = fresh_token()
-    four.store.grant(Grant(hashed(link), "host", "link", datetime.now(UTC), four.table.id))
+    four.store.grants.add(Grant(hashed(link), "host", "link", datetime.now(UTC), four.table.id))
 
     with pytest.raises(Unknown):
         seating.find(link)
@@ -46,7 +46,7 @@ def test_the_link_of_a_host_leads_to_no_seat(four: Round, seating: Seating) -> N
 def phone_of_the_host(four: Round) -> str:
     """The token of a phone that hosts the table, as its host's own link made it one."""
     device = fresh_token()
-    four.store.grant(Grant(hashed(device), "host", "device", datetime.now(UTC), four.table.id))
+    four.store.grants.add(Grant(hashed(device), "host", "device", datetime.now(UTC), four.table.id))
     return device
 
 
@@ -92,7 +92,7 @@ def test_a_seat_that_is_given_back_leaves_the_phone_its_other_seats(four: Round,
 
 def test_the_token_of_the_owners_device_is_no_owners_link(four: Round, seating: Seating) -> None:
     link, device = fresh_token(), fresh_token()
-    four.store.grant(Grant(hashed(link), "owner", "link", datetime.now(UTC)))
+    four.store.grants.add(Grant(hashed(link), "owner", "link", datetime.now(UTC)))
     assert seating.is_owner_link(link)
     seating.claim_owner(link, hashed(device))
 

@@ -20,7 +20,7 @@ def test_nothing_is_recorded_where_nothing_can_be_taken_back_or_brought_back(fou
     for index in (7, -1):
         with pytest.raises(NothingToUndo):
             four.matches.undo(match.id, four.host, index, asked)
-    assert four.store.version(match.id) == 1
+    assert four.store.journal.version(match.id) == 1
     four.matches.memory.forget(match.id)
     assert four.matches.look(match.id, four.host).version == 1
 
@@ -46,7 +46,7 @@ def test_an_entry_made_on_an_older_page_is_refused_where_the_game_has_gone_on(fo
 
     with pytest.raises(MovedOn):
         tap(four, match, version, kind="lay", seat="2", colour="blue")
-    assert four.store.version(match.id) == version + 2
+    assert four.store.journal.version(match.id) == version + 2
 
 
 def test_an_entry_for_a_seat_that_has_entered_something_since_is_refused(four: Round) -> None:
@@ -64,7 +64,7 @@ def test_an_entry_made_on_a_page_that_never_was_is_refused(four: Round, version:
 
     with pytest.raises(MovedOn):
         tap(four, match, version, kind="count_rings", seat="2", rings="4")
-    assert four.store.version(match.id) == 1
+    assert four.store.journal.version(match.id) == 1
 
 
 def test_an_entry_made_on_a_page_from_before_an_undo_is_refused(four: Round) -> None:
@@ -83,7 +83,7 @@ def test_where_only_the_host_enters_for_others_nobody_else_brings_the_hosts_corr
     four.matches.move(match.id, four.guest, mine, Asked())
     four.matches.amend(match.id, four.host, [(0, {**mine, "rings": 9})], Asked())
     four.matches.undo(match.id, four.host, 0, Asked())
-    four.store.set_closed_to_seats(four.table.id, True)
+    four.store.tables.set_closed_to_seats(four.table.id, True)
 
     with pytest.raises(NotAllowed):
         four.matches.redo(match.id, four.guest, Asked())
@@ -100,4 +100,4 @@ def test_a_preview_shows_what_it_is_asked_also_with_a_key_that_was_used(four: Ro
     seen = four.matches.amend(match.id, four.host, [(0, {**rings, "rings": 9})], asked, preview=True).after
 
     assert seen.replay.state.players[1].rings == 9
-    assert four.store.version(match.id) == 2
+    assert four.store.journal.version(match.id) == 2

@@ -16,13 +16,13 @@ LATER = datetime(2026, 3, 1, 21, 30, tzinfo=UTC)
 def set_table(store: Store, code: str = "KQTM", names: Sequence[str] = ("Ana", "Ben", "Cleo")) -> Table:
     """A table at which these people sit."""
     table = Table(fresh_id(), code, NOW)
-    store.open_table(table, names)
+    store.tables.create(table, names)
     return table
 
 
 def begin_match(store: Store, table: Table | None = None, seats: Sequence[int] = (0, 1, 2)) -> Match:
     """A match at this table, or at a new one."""
-    return store.open_match((table or set_table(store)).id, "some-game", '{"house":true}', seats, NOW)
+    return store.matches.create((table or set_table(store)).id, "some-game", '{"house":true}', seats, NOW)
 
 
 def entry(number: int, key: str | None = None) -> NewEntry:
@@ -33,7 +33,7 @@ def entry(number: int, key: str | None = None) -> NewEntry:
 def play(store: Store, match: Match, count: int) -> None:
     """Append this many entries, every second with a key."""
     for number in range(count):
-        result = store.append(match.id, number, entry(number, f"key {number}" if number % 2 else None))
+        result = store.journal.append(match.id, number, entry(number, f"key {number}" if number % 2 else None))
         assert isinstance(result, Appended)
 
 
@@ -50,7 +50,7 @@ def seat_link(table: Table, seat: int, token: str) -> Grant:
 
 def player_on(store: Store, table: Table, seat: int) -> Seat:
     """Who sits there."""
-    return store.seats(table.id)[seat]
+    return store.seats.at(table.id)[seat]
 
 
 def all_at_once(count: int, act: Callable[[int], T]) -> list[T | Exception]:

@@ -23,22 +23,22 @@ from tests.store.evening import LATER, NOW, all_at_once, begin_match, entry, pla
 
 def arrival_of(store: Store, match: Match, code: str = "ABCD") -> Arrival:
     """The match as it would come to another device."""
-    table = store.table(match.table_id)
-    found = store.match(match.id)
+    table = store.tables.get(match.table_id)
+    found = store.matches.get(match.id)
     assert table
     assert found
-    seats = tuple(one for one in store.seats(table.id) if one.seat in match.seats)
-    return Arrival(replace(table, code=code), seats, found, store.entries(match.id), store.drafts(match.id))
+    seats = tuple(one for one in store.seats.at(table.id) if one.seat in match.seats)
+    return Arrival(replace(table, code=code), seats, found, store.journal.entries(match.id), store.drafts.of(match.id))
 
 
 def elsewhere(store: Store, entries: int = 5) -> Arrival:
     """A match with its journal that was played here and is here no more."""
     match = begin_match(store)
     play(store, match, entries - 1)
-    store.append(match.id, entries - 1, replace(entry(entries - 1), ends_at=LATER))
-    store.save_draft(Draft(match.id, "remark", "3", "that was not so", NOW))
+    store.journal.append(match.id, entries - 1, replace(entry(entries - 1), ends_at=LATER))
+    store.drafts.save(Draft(match.id, "remark", "3", "that was not so", NOW))
     found = arrival_of(store, match)
-    store.delete_table(match.table_id)
+    store.tables.delete(match.table_id)
     return found
 
 
@@ -51,7 +51,7 @@ def everything(target: str) -> dict[str, list[str]]:
 def test_a_match_comes_back_as_it_was(store: Store) -> None:
     found = elsewhere(store)
 
-    assert store.take_in([found]) == (True,)
+    assert store.imports.take_in([found]) == (True,)
 
     again = arrival_of(store, found.match)
     assert (again.match, again.entries, again.drafts, again.table) == (
@@ -61,38 +61,38 @@ def test_a_match_comes_back_as_it_was(store: Store) -> None:
         found.table,
     )
     assert [one.name for one in again.seats] == [one.name for one in found.seats]
-    assert store.verify(found.match.id) == 5
+    assert store.journal.verify(found.match.id) == 5
 
 
 def test_a_match_without_entries_comes_back_too(store: Store) -> None:
     found = _empty(store)
 
-    assert store.take_in([found]) == (True,)
-    assert store.entries(found.match.id) == ()
+    assert store.imports.take_in([found]) == (True,)
+    assert store.journal.entries(found.match.id) == ()
 
 
 def _empty(store: Store) -> Arrival:
     match = begin_match(store)
     found = arrival_of(store, match)
-    store.delete_table(match.table_id)
+    store.tables.delete(match.table_id)
     return found
 
 
 def test_play_goes_on_where_it_stood(store: Store) -> None:
     found = elsewhere(store)
-    store.take_in([found])
+    store.imports.take_in([found])
 
-    store.append(found.match.id, 5, entry(5))
+    store.journal.append(found.match.id, 5, entry(5))
 
-    assert store.verify(found.match.id) == 6
+    assert store.journal.verify(found.match.id) == 6
 
 
 def test_the_same_match_twice_changes_nothing(store: Store, target: str) -> None:
     found = elsewhere(store)
-    store.take_in([found])
+    store.imports.take_in([found])
     before = everything(target)
 
-    assert store.take_in([found]) == (False,)
+    assert store.imports.take_in([found]) == (False,)
     assert everything(target) == before
 
 
@@ -100,13 +100,13 @@ def test_two_matches_of_an_evening_come_to_one_table(store: Store) -> None:
     table = set_table(store)
     matches = [begin_match(store, table), begin_match(store, table, (1, 2))]
     found = [arrival_of(store, match) for match in matches]
-    store.delete_table(table.id)
+    store.tables.delete(table.id)
 
-    assert store.take_in([found[1]]) == (True,)
-    assert store.take_in([replace(found[0], table=replace(found[0].table, code="WXYZ"))]) == (True,)
+    assert store.imports.take_in([found[1]]) == (True,)
+    assert store.imports.take_in([replace(found[0], table=replace(found[0].table, code="WXYZ"))]) == (True,)
 
-    assert [match.number for match in store.matches_of(table.id)] == [1, 2]
-    assert [(one.seat, one.name) for one in store.seats(table.id)] == [(0, "Ana"), (1, "Ben"), (2, "Cleo")]
+    assert [match.number for match in store.matches.at(table.id)] == [1, 2]
+    assert [(one.seat, one.name) for one in store.seats.at(table.id)] == [(0, "Ana"), (1, "Ben"), (2, "Cleo")]
 
 
 def test_a_number_that_is_taken_gives_way_to_the_next(store: Store) -> None:
@@ -114,33 +114,33 @@ def test_a_number_that_is_taken_gives_way_to_the_next(store: Store) -> None:
     begin_match(store, table)
     match = begin_match(store, table)
     found = arrival_of(store, match)
-    store.delete_match(match.id)
+    store.matches.delete(match.id)
     begin_match(store, table)
 
-    store.take_in([found])
+    store.imports.take_in([found])
 
-    assert [one.number for one in store.matches_of(table.id)] == [1, 2, 3]
+    assert [one.number for one in store.matches.at(table.id)] == [1, 2, 3]
 
 
 def test_a_match_that_is_here_at_another_table_is_not_touched(store: Store, target: str) -> None:
     found = elsewhere(store)
-    store.take_in([found])
+    store.imports.take_in([found])
     before = everything(target)
     table, match = replace(found.table, id="another", code="WXYZ"), replace(found.match, table_id="another")
 
     with pytest.raises(Differs):
-        store.take_in([replace(found, table=table, match=match)])
+        store.imports.take_in([replace(found, table=table, match=match)])
     assert everything(target) == before
 
 
 def test_a_match_that_has_gone_on_here_is_not_touched(store: Store, target: str) -> None:
     found = elsewhere(store)
-    store.take_in([found])
-    store.append(found.match.id, 5, entry(5))
+    store.imports.take_in([found])
+    store.journal.append(found.match.id, 5, entry(5))
     before = everything(target)
 
     with pytest.raises(Differs):
-        store.take_in([found])
+        store.imports.take_in([found])
     assert everything(target) == before
 
 
@@ -162,7 +162,7 @@ def test_a_changed_entry_is_refused_and_nothing_is_written(store: Store, target:
     entries[2] = change(entries[2])
 
     with pytest.raises(BrokenChain):
-        store.take_in([replace(found, entries=tuple(entries))])
+        store.imports.take_in([replace(found, entries=tuple(entries))])
     assert everything(target) == before
 
 
@@ -170,7 +170,7 @@ def test_an_end_torn_off_is_refused(store: Store, target: str) -> None:
     found, before = elsewhere(store), everything(target)
 
     with pytest.raises(BrokenChain):
-        store.take_in([replace(found, entries=found.entries[:-1])])
+        store.imports.take_in([replace(found, entries=found.entries[:-1])])
     assert everything(target) == before
 
 
@@ -178,17 +178,17 @@ def test_other_options_than_the_journal_was_begun_with_are_refused(store: Store)
     found = elsewhere(store)
 
     with pytest.raises(BrokenChain):
-        store.take_in([replace(found, match=replace(found.match, options="{}"))])
+        store.imports.take_in([replace(found, match=replace(found.match, options="{}"))])
 
 
 def test_of_several_all_are_taken_in_or_none(store: Store, target: str) -> None:
     one, other = elsewhere(store), elsewhere(store)
-    store.take_in([other])
-    store.append(other.match.id, 5, entry(5))
+    store.imports.take_in([other])
+    store.journal.append(other.match.id, 5, entry(5))
     before = everything(target)
 
     with pytest.raises(Differs):
-        store.take_in([replace(one, table=replace(one.table, code="WXYZ")), other])
+        store.imports.take_in([replace(one, table=replace(one.table, code="WXYZ")), other])
     assert everything(target) == before
 
 
@@ -197,8 +197,8 @@ def test_a_code_that_is_taken_asks_for_another(store: Store) -> None:
     set_table(store, "ABCD")
 
     with pytest.raises(CodeTaken):
-        store.take_in([found])
-    assert store.match(found.match.id) is None
+        store.imports.take_in([found])
+    assert store.matches.get(found.match.id) is None
 
 
 @pytest.mark.parametrize("text", ["a\0b", "a\ud800b"])
@@ -207,9 +207,9 @@ def test_what_no_database_can_hold_is_refused(store: Store, text: str) -> None:
     entries: tuple[Entry, ...] = (found.entries[0]._replace(body=text), *found.entries[1:])
 
     with pytest.raises(Unstorable):
-        store.take_in([replace(found, entries=entries)])
+        store.imports.take_in([replace(found, entries=entries)])
     with pytest.raises(ValueError, match="text"):
-        store.take_in([replace(found, seats=(Seat(found.table.id, 0, "p", text, False),))])
+        store.imports.take_in([replace(found, seats=(Seat(found.table.id, 0, "p", text, False),))])
 
 
 def test_a_key_that_stands_twice_is_refused(store: Store) -> None:
@@ -217,7 +217,7 @@ def test_a_key_that_stands_twice_is_refused(store: Store) -> None:
     entries = tuple(one._replace(idem="twice") for one in found.entries)
 
     with pytest.raises(Unstorable):
-        store.take_in([replace(found, entries=entries)])
+        store.imports.take_in([replace(found, entries=entries)])
 
 
 def test_of_several_who_bring_the_same_match_one_brings_it(store: Store) -> None:
@@ -226,9 +226,9 @@ def test_of_several_who_bring_the_same_match_one_brings_it(store: Store) -> None
 
     def bring(number: int) -> tuple[bool, ...]:
         table: Table = replace(found.table, code=codes[number])
-        return store.take_in([replace(found, table=table)])
+        return store.imports.take_in([replace(found, table=table)])
 
     results = all_at_once(len(codes), bring)
 
     assert sorted(map(repr, results)) == ["(False,)"] * 3 + ["(True,)"]
-    assert store.verify(found.match.id) == 5
+    assert store.journal.verify(found.match.id) == 5

@@ -35,7 +35,7 @@ def match(store: Store) -> Match:
 def assert_broken(target: str, store: Store, match: Match, at: int | None = None) -> None:
     """The chain is seen to be broken by the running store; on PostgreSQL also by one that knows nothing yet."""
     with pytest.raises(BrokenChain) as caught:
-        store.verify(match.id)
+        store.journal.verify(match.id)
     assert caught.value.match_id == match.id
     assert caught.value.reason is Reason.DAMAGED
     assert at is None or caught.value.seq == at
@@ -86,7 +86,7 @@ def test_a_changed_text_in_any_row_is_noticed(
         assert_broken(target, store, match, row)
     finally:
         reach_in(target, change, before, match.id, row)
-    assert store.verify(match.id) == ENTRIES
+    assert store.journal.verify(match.id) == ENTRIES
 
 
 @patiently
@@ -94,7 +94,7 @@ def test_a_changed_text_in_any_row_is_noticed(
 def test_a_single_flipped_bit_of_a_body_is_noticed(
     target: str, store: Store, match: Match, row: int, position: int, bit: int
 ) -> None:
-    before = store.entries(match.id)[row].body
+    before = store.journal.entries(match.id)[row].body
     place = position % len(before)
     flipped = chr(ord(before[place]) ^ 1 << bit) if ord(before[place]) != 1 << bit else "?"
     after = before[:place] + flipped + before[place + 1 :]
@@ -129,7 +129,7 @@ def test_a_row_moved_to_another_number_is_noticed(target: str, store: Store, mat
 
 @pytest.mark.parametrize("row", range(0, ENTRIES, 2))
 def test_a_row_moved_to_another_match_is_noticed_in_both(target: str, store: Store, match: Match, row: int) -> None:
-    other = store.matches_of(match.table_id)[0]
+    other = store.matches.at(match.table_id)[0]
     reach_in(target, "UPDATE journal SET match_id=%s, seq=2 WHERE match_id=%s AND seq=%s", other.id, match.id, row)
     assert_broken(target, store, match, row)
     assert_broken(target, store, other, 2)
@@ -149,7 +149,7 @@ def test_an_end_torn_off_is_noticed_by_a_store_opened_later(target: str) -> None
     with Store.open(target) as store:
         for start in range(ENTRIES + 1):
             with pytest.raises(BrokenChain) as caught:
-                store.entries(match.id, start)
+                store.journal.entries(match.id, start)
             assert caught.value.seq == 4
 
 
@@ -172,7 +172,7 @@ def test_going_on_from_an_entry_checks_those_that_follow(target: str, store: Sto
     reach_in(target, "UPDATE journal SET body='{}' WHERE match_id=%s AND seq=4", match.id)
     for start in range(5):
         with pytest.raises(BrokenChain) as caught:
-            store.entries(match.id, start)
+            store.journal.entries(match.id, start)
         assert caught.value.seq == 4
 
 
@@ -182,10 +182,10 @@ def test_what_is_of_another_type_is_noticed(file: Path) -> None:
         play(store, match, 3)
         reach_in(str(file), "UPDATE journal SET body=CAST(body AS BLOB) WHERE seq=1")
         with pytest.raises(BrokenChain):
-            store.entries(match.id)
+            store.journal.entries(match.id)
         reach_in(str(file), "UPDATE matches SET version='many'")
         with pytest.raises(StoreUnavailable):
-            store.entries(match.id)
+            store.journal.entries(match.id)
 
 
 @pytest.fixture(scope="module")
@@ -195,7 +195,7 @@ def sound(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str, tuple[En
     with Store.open(file) as store:
         match = begin_match(store)
         play(store, match, 40)
-        entries = store.entries(match.id)
+        entries = store.journal.entries(match.id)
     return file, match.id, entries
 
 
@@ -217,7 +217,7 @@ def _read_back(file: Path, content: bytes, match_id: str) -> Any:
     file.write_bytes(content)
     try:
         with Store.open(file) as store:
-            return store.entries(match_id)
+            return store.journal.entries(match_id)
     except (StoreUnavailable, NewerSchema, Missing):
         return "refused"
 
@@ -226,4 +226,4 @@ def test_a_sound_copy_of_a_file_reads_as_the_file(sound: tuple[Path, str, tuple[
     file, match_id, entries = sound
     shutil.copy(file, tmp_path / "copy.sqlite")
     with Store.open(tmp_path / "copy.sqlite") as store:
-        assert store.entries(match_id) == entries
+        assert store.journal.entries(match_id) == entries

@@ -20,46 +20,46 @@ def every_way_in(store: Store) -> list[Callable[[str], object]]:
     match = begin_match(store, table)
     hashed = token_hash("t")
     return [
-        lambda text: store.open_table(Table(text, "CODE", NOW), []),
-        lambda text: store.open_table(Table(fresh_id(), text, NOW), []),
-        lambda text: store.open_table(Table(fresh_id(), "CODE", NOW, name=text), []),
-        lambda text: store.open_table(Table(fresh_id(), "CODE", NOW), ["Ana", text]),
-        lambda text: store.table(text),
-        lambda text: store.table_by_code(text),
-        lambda text: store.forget((), (), {}, {table.id: text}),
-        lambda text: store.delete_table(text),
-        lambda text: store.seats(text),
-        lambda text: store.add_seat(table.id, text),
-        lambda text: store.rename_seat(table.id, 0, text),
-        lambda text: store.forget([text], (), {}, {}),
-        lambda text: store.open_match(table.id, text, "{}", [0], NOW),
-        lambda text: store.open_match(table.id, "some-game", text, [0], NOW),
-        lambda text: store.open_match(table.id, "some-game", "{}", [0], NOW, text),
-        lambda text: store.match(text),
-        lambda text: store.matches_of(text),
-        lambda text: store.append(text, 0, entry(0)),
-        lambda text: store.append(match.id, 0, NewEntry(NOW, text, "{}")),
-        lambda text: store.append(match.id, 0, NewEntry(NOW, "seat", text)),
-        lambda text: store.append(match.id, 0, entry(0, text)),
-        lambda text: store.append(match.id, 0, entry(0), (text, "form")),
-        lambda text: store.append(match.id, 0, entry(0), ("0", text)),
-        lambda text: store.entries(text),
-        lambda text: store.version(text),
-        lambda text: store.grants_of(text),
-        lambda text: store.grants_at(text),
-        lambda text: store.grant(Grant(hashed, "host", "link", NOW, text)),
-        lambda text: store.grant(Grant(text, "host", "link", NOW, table.id)),
-        lambda text: store.revoke(token_hash=text),
-        lambda text: store.claim_seat(text, 0, hashed, NOW),
-        lambda text: store.claim_seat(table.id, 0, text, NOW),
-        lambda text: store.save_draft(Draft(match.id, text, "form", "{}", NOW)),
-        lambda text: store.save_draft(Draft(match.id, "0", text, "{}", NOW)),
-        lambda text: store.save_draft(Draft(match.id, "0", "form", text, NOW)),
-        lambda text: store.drafts(match.id, text),
-        lambda text: store.delete_drafts(match.id, text),
-        lambda text: store.setting(text),
-        lambda text: store.set_setting(text, "x"),
-        lambda text: store.set_setting("x", text),
+        lambda text: store.tables.create(Table(text, "CODE", NOW), []),
+        lambda text: store.tables.create(Table(fresh_id(), text, NOW), []),
+        lambda text: store.tables.create(Table(fresh_id(), "CODE", NOW, name=text), []),
+        lambda text: store.tables.create(Table(fresh_id(), "CODE", NOW), ["Ana", text]),
+        lambda text: store.tables.get(text),
+        lambda text: store.tables.by_code(text),
+        lambda text: store.people.forget((), (), {}, {table.id: text}),
+        lambda text: store.tables.delete(text),
+        lambda text: store.seats.at(text),
+        lambda text: store.seats.add(table.id, text),
+        lambda text: store.seats.rename(table.id, 0, text),
+        lambda text: store.people.forget([text], (), {}, {}),
+        lambda text: store.matches.create(table.id, text, "{}", [0], NOW),
+        lambda text: store.matches.create(table.id, "some-game", text, [0], NOW),
+        lambda text: store.matches.create(table.id, "some-game", "{}", [0], NOW, text),
+        lambda text: store.matches.get(text),
+        lambda text: store.matches.at(text),
+        lambda text: store.journal.append(text, 0, entry(0)),
+        lambda text: store.journal.append(match.id, 0, NewEntry(NOW, text, "{}")),
+        lambda text: store.journal.append(match.id, 0, NewEntry(NOW, "seat", text)),
+        lambda text: store.journal.append(match.id, 0, entry(0, text)),
+        lambda text: store.journal.append(match.id, 0, entry(0), (text, "form")),
+        lambda text: store.journal.append(match.id, 0, entry(0), ("0", text)),
+        lambda text: store.journal.entries(text),
+        lambda text: store.journal.version(text),
+        lambda text: store.grants.of(text),
+        lambda text: store.grants.at(text),
+        lambda text: store.grants.add(Grant(hashed, "host", "link", NOW, text)),
+        lambda text: store.grants.add(Grant(text, "host", "link", NOW, table.id)),
+        lambda text: store.grants.revoke(token_hash=text),
+        lambda text: store.grants.claim_seat(text, 0, hashed, NOW),
+        lambda text: store.grants.claim_seat(table.id, 0, text, NOW),
+        lambda text: store.drafts.save(Draft(match.id, text, "form", "{}", NOW)),
+        lambda text: store.drafts.save(Draft(match.id, "0", text, "{}", NOW)),
+        lambda text: store.drafts.save(Draft(match.id, "0", "form", text, NOW)),
+        lambda text: store.drafts.of(match.id, text),
+        lambda text: store.drafts.delete(match.id, text),
+        lambda text: store.settings.get(text),
+        lambda text: store.settings.set(text, "x"),
+        lambda text: store.settings.set("x", text),
     ]
 
 
@@ -77,52 +77,52 @@ def test_nul_and_lone_surrogates_are_refused_everywhere(store: Store, target: st
 def test_other_odd_text_comes_back_as_it_was(store: Store, odd: str) -> None:
     table = set_table(store, names=[odd])
     match = begin_match(store, table, [0])
-    store.append(match.id, 0, NewEntry(NOW, "seat", odd))
-    store.set_setting("odd", odd)
-    assert [seat.name for seat in store.seats(table.id)] == [odd]
-    assert store.entries(match.id)[0].body == odd
-    assert store.setting("odd") == odd
+    store.journal.append(match.id, 0, NewEntry(NOW, "seat", odd))
+    store.settings.set("odd", odd)
+    assert [seat.name for seat in store.seats.at(table.id)] == [odd]
+    assert store.journal.entries(match.id)[0].body == odd
+    assert store.settings.get("odd") == odd
 
 
 def test_a_body_may_be_long_and_a_key_may_not(store: Store) -> None:
     match = begin_match(store)
     body = "x" * 3_000_000
-    store.append(match.id, 0, NewEntry(NOW, "seat", body, idem="k" * 200))
-    assert store.entries(match.id)[0].body == body
+    store.journal.append(match.id, 0, NewEntry(NOW, "seat", body, idem="k" * 200))
+    assert store.journal.entries(match.id)[0].body == body
     for key in ("", "k" * 201):
         with pytest.raises(ValueError, match="200 characters"):
-            store.append(match.id, 1, entry(1, key))
-    assert store.version(match.id) == 1
+            store.journal.append(match.id, 1, entry(1, key))
+    assert store.journal.version(match.id) == 1
 
 
 @pytest.mark.parametrize("seat", [-1, 2**31, 2**63, 2**200, True, 1.0])
 def test_seats_are_whole_numbers_from_0_up(store: Store, seat: int) -> None:
     match = begin_match(store)
     with pytest.raises(ValueError, match="whole number"):
-        store.append(match.id, 0, replace(entry(0), by_seat=seat))
+        store.journal.append(match.id, 0, replace(entry(0), by_seat=seat))
     with pytest.raises(ValueError, match="whole number"):
-        store.claim_seat(match.table_id, seat, token_hash("t"), NOW)
+        store.grants.claim_seat(match.table_id, seat, token_hash("t"), NOW)
     with pytest.raises(ValueError, match="whole number"):
-        store.open_match(match.table_id, "some-game", "{}", [seat], NOW)
+        store.matches.create(match.table_id, "some-game", "{}", [seat], NOW)
     with pytest.raises(ValueError, match="whole number"):
-        store.rename_seat(match.table_id, seat, "x")
+        store.seats.rename(match.table_id, seat, "x")
     with pytest.raises(ValueError, match="whole number"):
-        store.uses(seat)
+        store.tables.uses(seat)
 
 
 def test_a_time_needs_its_zone(store: Store) -> None:
     match = begin_match(store)
     naive = datetime(2026, 3, 1, 20, 0)  # noqa: DTZ001 - that is the point
     ways: list[Callable[[], object]] = [
-        lambda: store.append(match.id, 0, replace(entry(0), at=naive)),
-        lambda: store.append(match.id, 0, replace(entry(0), ends_at=naive)),
-        lambda: store.open_table(Table(fresh_id(), "CODE", naive), []),
-        lambda: store.save_draft(Draft(match.id, "0", "form", "{}", naive)),
+        lambda: store.journal.append(match.id, 0, replace(entry(0), at=naive)),
+        lambda: store.journal.append(match.id, 0, replace(entry(0), ends_at=naive)),
+        lambda: store.tables.create(Table(fresh_id(), "CODE", naive), []),
+        lambda: store.drafts.save(Draft(match.id, "0", "form", "{}", naive)),
     ]
     for way in ways:
         with pytest.raises(ValueError, match="time zone"):
             way()
-    assert store.version(match.id) == 0
+    assert store.journal.version(match.id) == 0
 
 
 @pytest.mark.parametrize(

@@ -35,16 +35,16 @@ ROWS = ("meta", "settings", "players", "tables", "seats", "grants", "matches", "
 def fill(store: Store) -> None:
     """Something of everything that is kept."""
     table = set_table(store)
-    store.set_closed_to_seats(table.id, True)
-    store.forget([store.seats(table.id)[1].player_id], (), {}, {})
-    store.set_left(table.id, 2, True)
-    store.grant(seat_link(table, 0, "seat"), Grant(token_hash("host"), "host", "device", NOW, table.id))
+    store.tables.set_closed_to_seats(table.id, True)
+    store.people.forget([store.seats.at(table.id)[1].player_id], (), {}, {})
+    store.seats.set_left(table.id, 2, True)
+    store.grants.add(seat_link(table, 0, "seat"), Grant(token_hash("host"), "host", "device", NOW, table.id))
     match = begin_match(store, table)
     play(store, match, 6)
-    store.append(match.id, 6, replace(entry(6), ends_at=LATER))
+    store.journal.append(match.id, 6, replace(entry(6), ends_at=LATER))
     play(store, begin_match(store, table), 3)
-    store.save_draft(Draft(match.id, "0", "form", "{}", NOW))
-    store.set_setting("theme", "dark")
+    store.drafts.save(Draft(match.id, "0", "form", "{}", NOW))
+    store.settings.set("theme", "dark")
 
 
 def rows(target: str | Path) -> dict[str, list[tuple[object, ...]]]:
@@ -53,7 +53,7 @@ def rows(target: str | Path) -> dict[str, list[tuple[object, ...]]]:
 
 
 def own(store: Store, token: str) -> None:
-    store.grant(Grant(token_hash(token), "owner", "device", NOW))
+    store.grants.add(Grant(token_hash(token), "owner", "device", NOW))
 
 
 @pytest.fixture
@@ -86,7 +86,7 @@ def test_a_copy_taken_during_play_is_whole(store: Store, tmp_path: Path) -> None
         if number < 2:
             store.copy_to(tmp_path / f"{number}.sqlite")
             return number
-        return store.append(match.id, 5, entry(number))
+        return store.journal.append(match.id, 5, entry(number))
 
     outcomes = all_at_once(6, act)
 
@@ -94,7 +94,7 @@ def test_a_copy_taken_during_play_is_whole(store: Store, tmp_path: Path) -> None
     for number in range(2):
         ready_copy(tmp_path / f"{number}.sqlite")
         with Store.sealed(tmp_path / f"{number}.sqlite") as sealed:
-            assert sealed.verify(match.id) in (5, 6)
+            assert sealed.journal.verify(match.id) in (5, 6)
 
 
 def test_a_copy_is_one_file_for_this_users_eyes_only(store: Store, tmp_path: Path) -> None:
@@ -108,46 +108,46 @@ def test_a_copy_is_one_file_for_this_users_eyes_only(store: Store, tmp_path: Pat
 
 def test_a_copy_in_place_gives_back_everything(copy: Path, store: Store, target: str, tmp_path: Path) -> None:
     before = rows(target)
-    for table_id in store.table_ids():
-        store.delete_table(table_id)
+    for table_id in store.tables.ids():
+        store.tables.delete(table_id)
     set_table(store, "LATE", ["Zoe"])
-    store.set_setting("theme", None)
+    store.settings.set("theme", None)
     ready_copy(copy)
 
     store.replace_with(copy, tmp_path / "kept.sqlite")
 
     after = rows(target)
     assert {name: after[name] for name in ROWS} == before
-    assert store.table_by_code("LATE") is None
+    assert store.tables.by_code("LATE") is None
     ready_copy(tmp_path / "kept.sqlite")
     with Store.sealed(tmp_path / "kept.sqlite") as kept:
-        assert [use.table.code for use in kept.uses(9)] == ["LATE"]
+        assert [use.table.code for use in kept.tables.uses(9)] == ["LATE"]
 
 
 def test_play_goes_on_after_a_copy_was_put_in_place(copy: Path, store: Store, tmp_path: Path) -> None:
-    [table_id] = store.table_ids()
-    match = store.matches_of(table_id)[1]
-    later = store.append(match.id, 3, NewEntry(NOW, "seat", '{"later":true}'))
+    [table_id] = store.tables.ids()
+    match = store.matches.at(table_id)[1]
+    later = store.journal.append(match.id, 3, NewEntry(NOW, "seat", '{"later":true}'))
     assert isinstance(later, Appended)
     ready_copy(copy)
 
     store.replace_with(copy, tmp_path / "kept.sqlite")
 
-    assert store.version(match.id) == 3
-    assert isinstance(store.append(match.id, 3, NewEntry(NOW, "seat", '{"other":true}')), Appended)
-    assert store.verify(match.id) == 4
+    assert store.journal.version(match.id) == 3
+    assert isinstance(store.journal.append(match.id, 3, NewEntry(NOW, "seat", '{"other":true}')), Appended)
+    assert store.journal.verify(match.id) == 4
 
 
 def test_the_owner_stays_owner_and_owners_of_the_past_do_not_come_back(
     copy: Path, store: Store, tmp_path: Path
 ) -> None:
-    store.revoke(role="owner")
+    store.grants.revoke(role="owner")
     own(store, "present owner")
     ready_copy(copy)
     store.replace_with(copy, tmp_path / "kept.sqlite")
-    assert [grant.role for grant in store.grants_of(token_hash("present owner"))] == ["owner"]
-    assert store.grants_of(token_hash("past owner")) == ()
-    assert [grant.role for grant in store.grants_of(token_hash("host"))] == ["host"]
+    assert [grant.role for grant in store.grants.of(token_hash("present owner"))] == ["owner"]
+    assert store.grants.of(token_hash("past owner")) == ()
+    assert [grant.role for grant in store.grants.of(token_hash("host"))] == ["host"]
 
 
 def test_a_copy_goes_from_either_database_to_the_other(copy: Path, file: Path, address: str, tmp_path: Path) -> None:
@@ -158,8 +158,8 @@ def test_a_copy_goes_from_either_database_to_the_other(copy: Path, file: Path, a
             reach_in(address, "DROP SCHEMA public CASCADE; CREATE SCHEMA public")
         with Store.open(other) as there:
             there.replace_with(copy, tmp_path / f"kept-{number}.sqlite")
-            [table_id] = there.table_ids()
-            assert [there.verify(match.id) for match in there.matches_of(table_id)] == [7, 3]
+            [table_id] = there.tables.ids()
+            assert [there.journal.verify(match.id) for match in there.matches.at(table_id)] == [7, 3]
 
 
 def test_what_cannot_be_kept_first_is_not_replaced(copy: Path, store: Store, tmp_path: Path) -> None:
@@ -167,7 +167,7 @@ def test_what_cannot_be_kept_first_is_not_replaced(copy: Path, store: Store, tmp
     ready_copy(copy)
     with pytest.raises(StoreUnavailable):
         store.replace_with(copy, tmp_path / "no such folder" / "kept.sqlite")
-    assert store.table_by_code("LATE") is not None
+    assert store.tables.by_code("LATE") is not None
 
 
 def test_a_copy_that_breaks_off_leaves_everything_as_it_was(copy: Path, store: Store, tmp_path: Path) -> None:
@@ -178,8 +178,8 @@ def test_a_copy_that_breaks_off_leaves_everything_as_it_was(copy: Path, store: S
         opened.execute("UPDATE sqlite_master SET sql = replace(sql, 'seat_key', 'seat_kez') WHERE name = 'drafts'")
     with pytest.raises(StoreUnavailable):
         store.replace_with(copy, tmp_path / "kept.sqlite")
-    assert store.table_by_code("LATE") is not None
-    assert len(store.table_ids()) == 2
+    assert store.tables.by_code("LATE") is not None
+    assert len(store.tables.ids()) == 2
 
 
 def test_a_copy_that_version_1_wrote_is_made_ready(tmp_path: Path) -> None:
@@ -187,23 +187,23 @@ def test_a_copy_that_version_1_wrote_is_made_ready(tmp_path: Path) -> None:
     shutil.copy(V1, path)
     ready_copy(path)
     with Store.sealed(path) as sealed:
-        assert sealed.verify("first") == 12
-        assert len(sealed.table_ids()) == 2
+        assert sealed.journal.verify("first") == 12
+        assert len(sealed.tables.ids()) == 2
 
 
 def test_a_copy_is_only_looked_at(copy: Path) -> None:
     ready_copy(copy)
     with Store.sealed(copy) as sealed:
         with pytest.raises(StoreUnavailable) as caught:
-            sealed.set_setting("theme", "light")
+            sealed.settings.set("theme", "light")
         assert caught.value.reason is Reason.READ_ONLY
-        match = sealed.matches_of(sealed.table_ids()[0])[0]
+        match = sealed.matches.at(sealed.tables.ids()[0])[0]
         with pytest.raises(StoreUnavailable):
-            sealed.append(match.id, 7, entry(7))
+            sealed.journal.append(match.id, 7, entry(7))
         with pytest.raises(StoreUnavailable):
             sealed.copy_to(copy.with_name("another.sqlite"))
         with pytest.raises(Missing):
-            sealed.verify("nothing")
+            sealed.journal.verify("nothing")
 
 
 def cut(path: Path) -> None:
@@ -307,4 +307,4 @@ def test_the_file_a_stopped_server_leaves_behind_is_a_copy_too(tmp_path: Path) -
     shutil.copy(tmp_path / "data" / "t.sqlite", tmp_path / "copy.sqlite")
     ready_copy(tmp_path / "copy.sqlite")
     with Store.sealed(tmp_path / "copy.sqlite") as sealed:
-        assert len(sealed.table_ids()) == 1
+        assert len(sealed.tables.ids()) == 1

@@ -15,8 +15,8 @@ def test_what_came_in_earlier_replaces_nothing_unless_the_clock_stepped_back(
     store: Store, seconds: float, kept: str
 ) -> None:
     match = begin_match(store)
-    store.save_draft(Draft(match.id, "0", "form", "first", NOW))
-    store.save_draft(Draft(match.id, "0", "form", "second", NOW + timedelta(seconds=seconds)))
-    store.save_draft(Draft(match.id, "1", "form", "another's", NOW - timedelta(seconds=1)))
+    store.drafts.save(Draft(match.id, "0", "form", "first", NOW))
+    store.drafts.save(Draft(match.id, "0", "form", "second", NOW + timedelta(seconds=seconds)))
+    store.drafts.save(Draft(match.id, "1", "form", "another's", NOW - timedelta(seconds=1)))
 
-    assert [draft.body for draft in store.drafts(match.id)] == [kept, "another's"]
+    assert [draft.body for draft in store.drafts.of(match.id)] == [kept, "another's"]

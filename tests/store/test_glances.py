@@ -18,7 +18,7 @@ def stores(ready_url: str) -> Iterator[tuple[Store, Store]]:
 
 
 def names(store: Store, table: str) -> list[str | None]:
-    return [seat.name for seat in store.seats(table)]
+    return [seat.name for seat in store.seats.at(table)]
 
 
 def test_in_a_glance_everything_stays_as_it_was_first_seen(stores: tuple[Store, Store]) -> None:
@@ -26,7 +26,7 @@ def test_in_a_glance_everything_stays_as_it_was_first_seen(stores: tuple[Store, 
     table = set_table(one).id
     with one.glance():
         before = names(one, table)
-        other.rename_seat(table, 0, "Zoe")
+        other.seats.rename(table, 0, "Zoe")
         assert names(one, table) == before
     assert names(one, table)[0] == "Zoe"
 
@@ -35,7 +35,7 @@ def test_without_a_glance_nothing_is_remembered(stores: tuple[Store, Store]) -> 
     one, other = stores
     table = set_table(one).id
     assert names(one, table)[0] != "Zoe"
-    other.rename_seat(table, 0, "Zoe")
+    other.seats.rename(table, 0, "Zoe")
     assert names(one, table)[0] == "Zoe"
 
 
@@ -44,8 +44,8 @@ def test_whoever_writes_sees_at_once_what_it_wrote_and_what_others_did(stores: t
     table = set_table(one).id
     with one.glance():
         assert names(one, table)[:2] != ["Zoe", "Yan"]
-        other.rename_seat(table, 0, "Zoe")
-        one.rename_seat(table, 1, "Yan")
+        other.seats.rename(table, 0, "Zoe")
+        one.seats.rename(table, 1, "Yan")
         assert names(one, table)[:2] == ["Zoe", "Yan"]
 
 
@@ -53,9 +53,9 @@ def test_a_half_made_entry_is_there_as_soon_as_it_is_kept(stores: tuple[Store, S
     one, _ = stores
     match = begin_match(one).id
     with one.glance():
-        assert one.drafts(match) == ()
-        one.save_draft(Draft(match, "ana", "entry", "{}", NOW))
-        assert [draft.seat_key for draft in one.drafts(match, "ana")] == ["ana"]
+        assert one.drafts.of(match) == ()
+        one.drafts.save(Draft(match, "ana", "entry", "{}", NOW))
+        assert [draft.seat_key for draft in one.drafts.of(match, "ana")] == ["ana"]
 
 
 def test_one_thread_looks_without_another(stores: tuple[Store, Store]) -> None:
@@ -63,12 +63,12 @@ def test_one_thread_looks_without_another(stores: tuple[Store, Store]) -> None:
     table = set_table(one).id
     seen: list[tuple[Seat, ...]] = []
     with one.glance():
-        before = one.seats(table)
-        other.rename_seat(table, 0, "Zoe")
-        looking = threading.Thread(target=lambda: seen.append(one.seats(table)))
+        before = one.seats.at(table)
+        other.seats.rename(table, 0, "Zoe")
+        looking = threading.Thread(target=lambda: seen.append(one.seats.at(table)))
         looking.start()
         looking.join()
-        assert one.seats(table) == before
+        assert one.seats.at(table) == before
     assert seen[0][0].name == "Zoe"
 
 

@@ -14,9 +14,9 @@ OWNER = Grant(token_hash("owner"), "owner", "link", NOW)
 
 def test_a_token_is_stored_only_as_its_sha256(store: Store, target: str) -> None:
     assert token_hash("abc") == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
-    store.grant(OWNER)
+    store.grants.add(OWNER)
     with pytest.raises(ValueError, match="SHA-256"):
-        store.grant(replace(OWNER, token_hash="owner"))
+        store.grants.add(replace(OWNER, token_hash="owner"))
     assert reach_in(target, "SELECT token_hash FROM grants") == [(token_hash("owner"),)]
 
 
@@ -24,18 +24,18 @@ def test_a_token_gives_all_that_was_granted_to_it_and_nothing_else(store: Store)
     table, other = set_table(store, "ABCD"), set_table(store, "EFGH")
     host = Grant(token_hash("t"), "host", "device", NOW, table.id)
     seats = [seat_link(table, 0, "t"), seat_link(table, 1, "t"), seat_link(other, 0, "t")]
-    store.grant(OWNER, host, *seats, seat_link(other, 1, "u"))
-    assert set(store.grants_of(token_hash("t"))) == {host, *seats}
-    assert store.grants_of(token_hash("unknown")) == ()
-    assert store.grants_of("no hash at all") == ()
+    store.grants.add(OWNER, host, *seats, seat_link(other, 1, "u"))
+    assert set(store.grants.of(token_hash("t"))) == {host, *seats}
+    assert store.grants.of(token_hash("unknown")) == ()
+    assert store.grants.of("no hash at all") == ()
 
 
 def test_granting_again_changes_nothing(store: Store) -> None:
     table = set_table(store)
     given = (OWNER, Grant(token_hash("h"), "host", "link", NOW, table.id), seat_link(table, 0, "s"))
-    store.grant(*given)
-    store.grant(*(replace(grant, created_at=LATER) for grant in given))
-    found = [one for grant in given for one in store.grants_of(grant.token_hash)]
+    store.grants.add(*given)
+    store.grants.add(*(replace(grant, created_at=LATER) for grant in given))
+    found = [one for grant in given for one in store.grants.of(grant.token_hash)]
     assert found == list(given)
 
 
@@ -54,18 +54,18 @@ def test_granting_again_changes_nothing(store: Store) -> None:
 )
 def test_a_right_that_makes_no_sense_is_refused(store: Store, senseless: Grant) -> None:
     with pytest.raises(ValueError, match=r"grant|time"):
-        store.grant(senseless)
-    assert store.grants_of(token_hash("t")) == ()
+        store.grants.add(senseless)
+    assert store.grants.of(token_hash("t")) == ()
 
 
 def test_rights_at_a_table_or_seat_that_is_not_there_are_refused_all_together(store: Store) -> None:
     table = set_table(store)
     for nowhere in (replace(seat_link(table, 0, "t"), table_id="nothing"), seat_link(table, 3, "t")):
         with pytest.raises(Missing):
-            store.grant(OWNER, nowhere)
+            store.grants.add(OWNER, nowhere)
         with pytest.raises(Missing):
-            store.replace_grant(nowhere)
-    assert store.grants_of(OWNER.token_hash) == ()
+            store.grants.replace(nowhere)
+    assert store.grants.of(OWNER.token_hash) == ()
 
 
 def test_rights_are_taken_back_by_all_that_is_named(store: Store) -> None:
@@ -74,10 +74,10 @@ def test_rights_are_taken_back_by_all_that_is_named(store: Store) -> None:
     given = (OWNER, seat_link(table, 0, "a"), seat_link(table, 1, "b"), device)
 
     def left(**named: str | int) -> list[Grant]:
-        store.revoke(table_id=table.id)
-        store.grant(*given)
-        store.revoke(**named)  # type: ignore[arg-type]
-        return [one for grant in given for one in store.grants_of(grant.token_hash)]
+        store.grants.revoke(table_id=table.id)
+        store.grants.add(*given)
+        store.grants.revoke(**named)  # type: ignore[arg-type]
+        return [one for grant in given for one in store.grants.of(grant.token_hash)]
 
     assert left(table_id=table.id, seat=0) == [given[0], given[2]]
     assert left(table_id=table.id, seat=0, kind="device") == [given[0], given[1], given[2]]
@@ -88,65 +88,65 @@ def test_rights_are_taken_back_by_all_that_is_named(store: Store) -> None:
 
 def test_revoking_tells_how_many_and_nothing_named_is_an_error(store: Store) -> None:
     table = set_table(store)
-    store.grant(OWNER, seat_link(table, 0, "a"))
+    store.grants.add(OWNER, seat_link(table, 0, "a"))
     with pytest.raises(ValueError, match="revoked"):
-        store.revoke()
-    assert store.revoke(token_hash=token_hash("a")) == 1
-    assert store.revoke(token_hash=token_hash("a")) == 0
+        store.grants.revoke()
+    assert store.grants.revoke(token_hash=token_hash("a")) == 1
+    assert store.grants.revoke(token_hash=token_hash("a")) == 0
 
 
 def test_a_renewed_link_takes_the_place_of_the_old_and_of_no_other(store: Store) -> None:
     table = set_table(store)
     device = Grant(token_hash("phone"), "seat", "device", NOW, table.id, 0)
-    store.grant(OWNER, seat_link(table, 0, "old"), seat_link(table, 1, "other"), device)
-    store.replace_grant(seat_link(table, 0, "new"))
-    store.replace_grant(replace(OWNER, token_hash=token_hash("new owner")))
-    assert set(store.grants_at(table.id)) == {seat_link(table, 0, "new"), seat_link(table, 1, "other"), device}
-    assert store.grants_of(token_hash("old")) == store.grants_of(OWNER.token_hash) == ()
-    assert len(store.grants_of(token_hash("new owner"))) == 1
+    store.grants.add(OWNER, seat_link(table, 0, "old"), seat_link(table, 1, "other"), device)
+    store.grants.replace(seat_link(table, 0, "new"))
+    store.grants.replace(replace(OWNER, token_hash=token_hash("new owner")))
+    assert set(store.grants.at(table.id)) == {seat_link(table, 0, "new"), seat_link(table, 1, "other"), device}
+    assert store.grants.of(token_hash("old")) == store.grants.of(OWNER.token_hash) == ()
+    assert len(store.grants.of(token_hash("new owner"))) == 1
 
 
 @pytest.fixture
 def claim(store: Store) -> Callable[..., None]:
     """Claims seat 1 of a new table for the named device."""
     table = set_table(store)
-    store.grant(seat_link(table, 1, "link"), seat_link(table, 0, "link of another seat"))
+    store.grants.add(seat_link(table, 1, "link"), seat_link(table, 0, "link of another seat"))
 
     def claim_it(device: str, link_hash: str | None = None) -> None:
-        store.claim_seat(table.id, 1, token_hash(device), LATER, link_hash=link_hash)
+        store.grants.claim_seat(table.id, 1, token_hash(device), LATER, link_hash=link_hash)
 
     return claim_it
 
 
 def test_a_claimed_seat_is_the_devices(store: Store, claim: Callable[..., None]) -> None:
     claim("phone")
-    [grant] = store.grants_of(token_hash("phone"))
+    [grant] = store.grants.of(token_hash("phone"))
     assert (grant.role, grant.kind, grant.seat, grant.created_at) == ("seat", "device", 1, LATER)
 
 
 def test_claiming_again_changes_nothing(store: Store, claim: Callable[..., None]) -> None:
     claim("phone")
     claim("phone")
-    assert len(store.grants_of(token_hash("phone"))) == 1
+    assert len(store.grants.of(token_hash("phone"))) == 1
 
 
 def test_a_taken_seat_lets_the_person_in_on_another_phone(store: Store, claim: Callable[..., None]) -> None:
     claim("phone")
     claim("tablet")
     for device in ("phone", "tablet"):
-        assert [grant.seat for grant in store.grants_of(token_hash(device))] == [1]
+        assert [grant.seat for grant in store.grants.of(token_hash(device))] == [1]
 
 
 def test_a_link_that_was_renewed_meanwhile_claims_nothing(store: Store, claim: Callable[..., None]) -> None:
     claim("phone", link_hash=token_hash("link"))
-    assert len(store.grants_of(token_hash("phone"))) == 1
+    assert len(store.grants.of(token_hash("phone"))) == 1
     for bad in ("made up", "link of another seat", "phone"):
         with pytest.raises(Missing, match="link"):
             claim("tablet", link_hash=token_hash(bad))
-    assert store.grants_of(token_hash("tablet")) == ()
+    assert store.grants.of(token_hash("tablet")) == ()
 
 
 def test_a_seat_that_is_not_there_cannot_be_claimed(store: Store) -> None:
     table = set_table(store)
     with pytest.raises(Missing, match="seat"):
-        store.claim_seat(table.id, 3, token_hash("phone"), NOW)
+        store.grants.claim_seat(table.id, 3, token_hash("phone"), NOW)

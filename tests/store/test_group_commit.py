@@ -56,7 +56,7 @@ def while_the_disk_is_busy(store: Store, disk: SlowDisk, first: Match, act: obje
     """What the phones get that act while one commit is under way."""
     assert callable(act)
     disk.is_slow = True
-    leader = threading.Thread(target=lambda: store.append(first.id, 0, entry(0)))
+    leader = threading.Thread(target=lambda: store.journal.append(first.id, 0, entry(0)))
     leader.start()
     assert disk.reached.wait(30)
     disk.commits = 0
@@ -94,32 +94,34 @@ def wait_until_queued(store: Store, count: int) -> None:
 def test_all_who_waited_share_the_next_commit(matches: tuple[Store, list[Match]], disk: SlowDisk) -> None:
     store, [first, *others] = matches
     results = while_the_disk_is_busy(
-        store, disk, first, lambda phone: seq(store.append(others[phone].id, 0, entry(phone)))
+        store, disk, first, lambda phone: seq(store.journal.append(others[phone].id, 0, entry(phone)))
     )
     assert results == [0] * PHONES
     assert disk.commits == 1
-    assert [store.verify(match.id) for match in others] == [1] * PHONES
+    assert [store.journal.verify(match.id) for match in others] == [1] * PHONES
 
 
 def test_one_that_is_stale_does_not_undo_the_others(matches: tuple[Store, list[Match]], disk: SlowDisk) -> None:
     store, [first, *others] = matches
     results = while_the_disk_is_busy(
-        store, disk, first, lambda phone: seq(store.append(others[phone].id, phone % 2, entry(phone)))
+        store, disk, first, lambda phone: seq(store.journal.append(others[phone].id, phone % 2, entry(phone)))
     )
     assert results[0::2] == [0] * (PHONES // 2)
     assert all(isinstance(result, Stale) for result in results[1::2])
-    assert [store.verify(match.id) for match in others] == [1, 0] * (PHONES // 2)
+    assert [store.journal.verify(match.id) for match in others] == [1, 0] * (PHONES // 2)
 
 
 def test_several_for_one_match_in_one_commit_leave_one_winner(
     matches: tuple[Store, list[Match]], disk: SlowDisk
 ) -> None:
     store, [first, other, *_] = matches
-    results = while_the_disk_is_busy(store, disk, first, lambda phone: seq(store.append(other.id, 0, entry(phone))))
+    results = while_the_disk_is_busy(
+        store, disk, first, lambda phone: seq(store.journal.append(other.id, 0, entry(phone)))
+    )
     assert sum(result == 0 for result in results) == 1
     assert {result.current_version for result in results if isinstance(result, Stale)} == {1}
     assert disk.commits == 1
-    assert store.verify(other.id) == 1
+    assert store.journal.verify(other.id) == 1
 
 
 def test_a_commit_that_fails_fails_for_all_and_is_not_remembered(
@@ -128,10 +130,10 @@ def test_a_commit_that_fails_fails_for_all_and_is_not_remembered(
     store, [first, *others] = matches
     disk.is_full = True
     results = while_the_disk_is_busy(
-        store, disk, first, lambda phone: seq(store.append(others[phone].id, 0, entry(phone)))
+        store, disk, first, lambda phone: seq(store.journal.append(others[phone].id, 0, entry(phone)))
     )
     disk.is_full = False
     assert all(isinstance(result, StoreUnavailable) for result in results)
     assert len(set(map(id, results))) == PHONES, "threads that raise the same error add to one traceback"
-    assert [store.version(match.id) for match in others] == [0] * PHONES
-    assert [seq(store.append(match.id, 0, entry(0))) for match in others] == [0] * PHONES
+    assert [store.journal.version(match.id) for match in others] == [0] * PHONES
+    assert [seq(store.journal.append(match.id, 0, entry(0))) for match in others] == [0] * PHONES

@@ -27,33 +27,33 @@ from tests.store.evening import NOW, begin_match, entry, play, seq
 
 def test_a_new_match_is_at_version_0_with_an_empty_journal(store: Store) -> None:
     match = begin_match(store)
-    assert store.version(match.id) == 0
-    assert store.entries(match.id) == ()
-    assert store.verify(match.id) == 0
+    assert store.journal.version(match.id) == 0
+    assert store.journal.entries(match.id) == ()
+    assert store.journal.verify(match.id) == 0
 
 
 def test_entries_come_back_in_order_as_they_were_given(store: Store) -> None:
     match = begin_match(store)
-    first = store.append(match.id, 0, NewEntry(NOW, "seat", '{"é":"水"}', by_seat=2, idem="k"))
-    second = store.append(match.id, 1, NewEntry(NOW, "host", "{}"))
+    first = store.journal.append(match.id, 0, NewEntry(NOW, "seat", '{"é":"水"}', by_seat=2, idem="k"))
+    second = store.journal.append(match.id, 1, NewEntry(NOW, "host", "{}"))
     assert isinstance(first, Appended)
     assert isinstance(second, Appended)
-    assert store.entries(match.id) == (
+    assert store.journal.entries(match.id) == (
         Entry(match.id, 0, NOW, 2, "seat", '{"é":"水"}', "k", first.hash),
         Entry(match.id, 1, NOW, None, "host", "{}", None, second.hash),
     )
-    assert store.version(match.id) == 2
+    assert store.journal.version(match.id) == 2
 
 
 def test_entries_can_be_read_from_any_point(store: Store) -> None:
     match = begin_match(store)
     play(store, match, 5)
-    whole = store.entries(match.id)
-    assert [store.entries(match.id, start) for start in range(-1, 6)] == [
+    whole = store.journal.entries(match.id)
+    assert [store.journal.entries(match.id, start) for start in range(-1, 6)] == [
         whole,
         *(whole[start:] for start in range(6)),
     ]
-    assert store.entries(match.id, 2**80) == ()
+    assert store.journal.entries(match.id, 2**80) == ()
 
 
 @pytest.mark.parametrize("taken_or_beyond", [-1, 0, 2, 4, 2**40, 2**80])
@@ -61,44 +61,44 @@ def test_an_entry_is_stale_unless_it_is_the_very_next(store: Store, taken_or_bey
     match = begin_match(store)
     play(store, match, 3)
     with pytest.raises(Stale) as caught:
-        store.append(match.id, taken_or_beyond, entry(9))
+        store.journal.append(match.id, taken_or_beyond, entry(9))
     assert caught.value.current_version == 3
-    assert store.version(match.id) == 3
-    assert seq(store.append(match.id, 3, entry(3))) == 3
+    assert store.journal.version(match.id) == 3
+    assert seq(store.journal.append(match.id, 3, entry(3))) == 3
 
 
 def test_the_same_key_again_adds_nothing_whatever_the_version(store: Store) -> None:
     match = begin_match(store)
-    store.append(match.id, 0, entry(0, "a tap"))
-    assert store.append(match.id, 0, entry(0, "a tap")) == Repeated(0)
-    assert store.append(match.id, 1, entry(7, "a tap")) == Repeated(0)
-    assert store.append(match.id, 99, entry(0, "a tap")) == Repeated(0)
-    assert store.verify(match.id) == 1
+    store.journal.append(match.id, 0, entry(0, "a tap"))
+    assert store.journal.append(match.id, 0, entry(0, "a tap")) == Repeated(0)
+    assert store.journal.append(match.id, 1, entry(7, "a tap")) == Repeated(0)
+    assert store.journal.append(match.id, 99, entry(0, "a tap")) == Repeated(0)
+    assert store.journal.verify(match.id) == 1
 
 
 def test_the_same_key_in_another_match_is_another_key(store: Store) -> None:
     one = begin_match(store)
-    other = store.open_match(one.table_id, "some-game", "{}", [0], NOW)
-    store.append(one.id, 0, entry(0, "a tap"))
-    assert seq(store.append(other.id, 0, entry(0, "a tap"))) == 0
+    other = store.matches.create(one.table_id, "some-game", "{}", [0], NOW)
+    store.journal.append(one.id, 0, entry(0, "a tap"))
+    assert seq(store.journal.append(other.id, 0, entry(0, "a tap"))) == 0
 
 
 def test_there_is_no_journal_without_a_match(store: Store) -> None:
-    for ask in (store.version, store.entries, store.verify):
+    for ask in (store.journal.version, store.journal.entries, store.journal.verify):
         with pytest.raises(Missing, match="match"):
             ask("nothing")
     with pytest.raises(Missing, match="match"):
-        store.append("nothing", 0, entry(0))
+        store.journal.append("nothing", 0, entry(0))
 
 
 def test_a_removed_match_takes_no_entries_though_it_was_in_play(store: Store) -> None:
     match = begin_match(store)
     play(store, match, 2)
-    store.delete_match(match.id)
+    store.matches.delete(match.id)
     with pytest.raises(Missing):
-        store.append(match.id, 2, entry(2))
+        store.journal.append(match.id, 2, entry(2))
     with pytest.raises(Missing):
-        store.version(match.id)
+        store.journal.version(match.id)
 
 
 def test_what_one_opening_recorded_the_next_goes_on_from(target: str) -> None:
@@ -106,29 +106,29 @@ def test_what_one_opening_recorded_the_next_goes_on_from(target: str) -> None:
         match = begin_match(before)
         play(before, match, 3)
     with Store.open(target) as after:
-        assert seq(after.append(match.id, 3, entry(3))) == 3
-        assert after.verify(match.id) == 4
-        assert after.match(match.id) is not None
+        assert seq(after.journal.append(match.id, 3, entry(3))) == 3
+        assert after.journal.verify(match.id) == 4
+        assert after.matches.get(match.id) is not None
 
 
 def test_times_come_back_in_utc_to_the_microsecond(store: Store) -> None:
     match = begin_match(store)
     in_lisbon = datetime(2026, 7, 1, 20, 4, 5, 7, tzinfo=timezone(timedelta(hours=1)))
     long_ago = datetime(1, 1, 1, tzinfo=UTC)
-    store.append(match.id, 0, NewEntry(in_lisbon, "seat", "{}"))
-    store.append(match.id, 1, NewEntry(long_ago, "seat", "{}"))
-    assert [found.at for found in store.entries(match.id)] == [in_lisbon, long_ago]
-    assert all(found.at.tzinfo == UTC for found in store.entries(match.id))
+    store.journal.append(match.id, 0, NewEntry(in_lisbon, "seat", "{}"))
+    store.journal.append(match.id, 1, NewEntry(long_ago, "seat", "{}"))
+    assert [found.at for found in store.journal.entries(match.id)] == [in_lisbon, long_ago]
+    assert all(found.at.tzinfo == UTC for found in store.journal.entries(match.id))
 
 
 def test_no_entry_takes_the_place_of_one_that_its_match_knows_nothing_of(store: Store, target: str) -> None:
     match = begin_match(store)
     play(store, match, 2)
-    before = store.entries(match.id)
+    before = store.journal.entries(match.id)
     reach_in(target, "UPDATE matches SET version=1, head=%s WHERE id=%s", before[0].hash, match.id)
     with pytest.raises((Stale, BrokenChain)):
-        store.append(match.id, 1, entry(7))
-    assert store.entries(match.id) == before
+        store.journal.append(match.id, 1, entry(7))
+    assert store.journal.entries(match.id) == before
 
 
 @pytest.fixture
@@ -148,7 +148,7 @@ def test_an_append_costs_few_statements_once_the_match_is_in_play(statements: li
     match = begin_match(store)
     play(store, match, 2)
     statements.clear()
-    store.append(match.id, 2, entry(2))
+    store.journal.append(match.id, 2, entry(2))
     assert statements == (["WITH"] if store.is_shared else ["INSERT", "UPDATE"])
 
 
@@ -157,12 +157,12 @@ def test_words_come_with_their_entry_or_not_at_all(store: Store) -> None:
     said = NewEntry(NOW, "seat", "{}", 0, "key", remark="Ana counts badly")
 
     with pytest.raises(Stale):
-        store.append(match.id, 3, said)
+        store.journal.append(match.id, 3, said)
     with pytest.raises(Unstorable):
-        store.append(match.id, 0, replace(said, remark="half a letter: \ud800"))
-    assert store.drafts(match.id) == ()
-    assert store.version(match.id) == 0
-    store.append(match.id, 0, said)
-    assert store.drafts(match.id) == (Draft(match.id, REMARK, "0", "Ana counts badly", NOW),)
-    store.append(match.id, 0, replace(said, remark="other words, the same key"))
-    assert [one.body for one in store.drafts(match.id)] == ["Ana counts badly"]
+        store.journal.append(match.id, 0, replace(said, remark="half a letter: \ud800"))
+    assert store.drafts.of(match.id) == ()
+    assert store.journal.version(match.id) == 0
+    store.journal.append(match.id, 0, said)
+    assert store.drafts.of(match.id) == (Draft(match.id, REMARK, "0", "Ana counts badly", NOW),)
+    store.journal.append(match.id, 0, replace(said, remark="other words, the same key"))
+    assert [one.body for one in store.drafts.of(match.id)] == ["Ana counts badly"]

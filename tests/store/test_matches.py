@@ -13,23 +13,23 @@ def test_matches_are_numbered_within_their_evening(store: Store) -> None:
     friday, sunday = set_table(store, "FRID"), set_table(store, "SUND")
     matches = [begin_match(store, friday), begin_match(store, friday), begin_match(store, sunday)]
     assert [match.number for match in matches] == [1, 2, 1]
-    assert store.matches_of(friday.id) == (matches[0], matches[1])
+    assert store.matches.at(friday.id) == (matches[0], matches[1])
 
 
 def test_a_match_comes_back_as_it_was_opened(store: Store) -> None:
     table = set_table(store)
-    match = store.open_match(table.id, "some-game", '{"a":1}', [2, 0], NOW, match_id="chosen")
+    match = store.matches.create(table.id, "some-game", '{"a":1}', [2, 0], NOW, match_id="chosen")
     assert match == Match("chosen", table.id, 1, "some-game", '{"a":1}', (2, 0), NOW)
-    assert store.match("chosen") == match
-    assert store.match("another") is None
+    assert store.matches.get("chosen") == match
+    assert store.matches.get("another") is None
 
 
 def test_a_match_tells_its_version(store: Store) -> None:
     match = begin_match(store)
     play(store, match, 4)
-    again = store.match(match.id)
+    again = store.matches.get(match.id)
     assert again is not None
-    assert again.version == store.version(match.id) == 4
+    assert again.version == store.journal.version(match.id) == 4
 
 
 def test_ids_of_matches_cannot_be_guessed(store: Store) -> None:
@@ -41,32 +41,32 @@ def test_ids_of_matches_cannot_be_guessed(store: Store) -> None:
 
 def test_a_match_ends_with_the_entry_that_ends_it_and_goes_on_with_the_one_that_reopens_it(store: Store) -> None:
     match = begin_match(store)
-    store.append(match.id, 0, entry(0, "tap"))
-    assert [one.id for one in store.going_on(match.table_id)] == [match.id]
+    store.journal.append(match.id, 0, entry(0, "tap"))
+    assert [one.id for one in store.matches.going_on(match.table_id)] == [match.id]
 
     with pytest.raises(Stale):
-        store.append(match.id, 0, replace(entry(1), ends_at=LATER))
-    assert store.append(match.id, 0, replace(entry(0, "tap"), ends_at=LATER)) == Repeated(0)
-    assert [one.id for one in store.going_on(match.table_id)] == [match.id]
+        store.journal.append(match.id, 0, replace(entry(1), ends_at=LATER))
+    assert store.journal.append(match.id, 0, replace(entry(0, "tap"), ends_at=LATER)) == Repeated(0)
+    assert [one.id for one in store.matches.going_on(match.table_id)] == [match.id]
 
-    store.append(match.id, 1, replace(entry(1), ends_at=LATER))
-    assert store.going_on(match.table_id) == ()
-    store.append(match.id, 2, entry(2))
-    ended = store.match(match.id)
+    store.journal.append(match.id, 1, replace(entry(1), ends_at=LATER))
+    assert store.matches.going_on(match.table_id) == ()
+    store.journal.append(match.id, 2, entry(2))
+    ended = store.matches.get(match.id)
     assert ended is not None
     assert (ended.version, ended.ended_at) == (3, LATER)
 
-    store.append(match.id, 3, replace(entry(3), reopens=True))
-    assert [one.id for one in store.going_on(match.table_id)] == [match.id]
+    store.journal.append(match.id, 3, replace(entry(3), reopens=True))
+    assert [one.id for one in store.matches.going_on(match.table_id)] == [match.id]
 
 
 def test_a_match_needs_a_table_and_seats_that_are_there(store: Store) -> None:
     table = set_table(store)
     with pytest.raises(Missing, match="table"):
-        store.open_match("nothing", "some-game", "{}", [], NOW)
+        store.matches.create("nothing", "some-game", "{}", [], NOW)
     with pytest.raises(Missing, match="seat"):
-        store.open_match(table.id, "some-game", "{}", [0, 3], NOW)
-    assert store.matches_of(table.id) == ()
+        store.matches.create(table.id, "some-game", "{}", [0, 3], NOW)
+    assert store.matches.at(table.id) == ()
 
 
 def test_a_removed_match_leaves_the_others_of_its_evening_alone(store: Store) -> None:
@@ -74,16 +74,16 @@ def test_a_removed_match_leaves_the_others_of_its_evening_alone(store: Store) ->
     gone, stays = begin_match(store, table), begin_match(store, table)
     play(store, gone, 2)
     play(store, stays, 2)
-    store.delete_match(gone.id)
-    assert store.matches_of(table.id) == (store.match(stays.id),)
-    assert store.verify(stays.id) == 2
+    store.matches.delete(gone.id)
+    assert store.matches.at(table.id) == (store.matches.get(stays.id),)
+    assert store.journal.verify(stays.id) == 2
     assert begin_match(store, table).number == 3
 
 
 def test_a_match_that_is_not_there_cannot_be_changed(store: Store) -> None:
     changes: list[Callable[[], object]] = [
-        lambda: store.delete_match("nothing"),
-        lambda: store.save_draft(Draft("nothing", "0", "form", "{}", NOW)),
+        lambda: store.matches.delete("nothing"),
+        lambda: store.drafts.save(Draft("nothing", "0", "form", "{}", NOW)),
     ]
     for change in changes:
         with pytest.raises(Missing, match="match"):
@@ -92,39 +92,39 @@ def test_a_match_that_is_not_there_cannot_be_changed(store: Store) -> None:
 
 def test_a_draft_replaces_the_one_before_it(store: Store) -> None:
     match = begin_match(store)
-    store.save_draft(Draft(match.id, "0", "form", '{"a":1}', NOW))
-    store.save_draft(Draft(match.id, "0", "form", '{"a":2}', LATER))
-    assert store.drafts(match.id) == (Draft(match.id, "0", "form", '{"a":2}', LATER),)
+    store.drafts.save(Draft(match.id, "0", "form", '{"a":1}', NOW))
+    store.drafts.save(Draft(match.id, "0", "form", '{"a":2}', LATER))
+    assert store.drafts.of(match.id) == (Draft(match.id, "0", "form", '{"a":2}', LATER),)
 
 
 def test_each_seat_has_drafts_of_its_own(store: Store) -> None:
     match = begin_match(store)
     drafts = [Draft(match.id, seat, form, "{}", NOW) for seat in ("0", "1") for form in ("a", "b")]
     for draft in drafts:
-        store.save_draft(draft)
-    assert store.drafts(match.id) == tuple(drafts)
-    assert store.drafts(match.id, "1") == tuple(drafts[2:])
-    assert store.delete_drafts(match.id, "1", "a") == 1
-    assert store.delete_drafts(match.id, "0") == 2
-    assert store.drafts(match.id) == (drafts[3],)
-    assert store.delete_drafts(match.id) == 1
-    assert store.delete_drafts(match.id) == 0
+        store.drafts.save(draft)
+    assert store.drafts.of(match.id) == tuple(drafts)
+    assert store.drafts.of(match.id, "1") == tuple(drafts[2:])
+    assert store.drafts.delete(match.id, "1", "a") == 1
+    assert store.drafts.delete(match.id, "0") == 2
+    assert store.drafts.of(match.id) == (drafts[3],)
+    assert store.drafts.delete(match.id) == 1
+    assert store.drafts.delete(match.id) == 0
 
 
 def test_drafts_are_no_part_of_the_journal(store: Store) -> None:
     match = begin_match(store)
-    store.save_draft(Draft(match.id, "0", "form", "{}", NOW))
-    assert store.version(match.id) == 0
+    store.drafts.save(Draft(match.id, "0", "form", "{}", NOW))
+    assert store.journal.version(match.id) == 0
 
 
 def test_settings_survive_and_can_be_taken_back(target: str) -> None:
     with Store.open(target) as store:
-        assert store.setting("theme") is None
-        store.set_setting("theme", "dark")
-        store.set_setting("theme", "light")
-        store.set_setting("wifi", "Café")
+        assert store.settings.get("theme") is None
+        store.settings.set("theme", "dark")
+        store.settings.set("theme", "light")
+        store.settings.set("wifi", "Café")
     with Store.open(target) as store:
-        assert store.settings() == {"theme": "light", "wifi": "Café"}
-        assert store.setting("wifi") == "Café"
-        store.set_setting("wifi", None)
-        assert store.settings() == {"theme": "light"}
+        assert store.settings.all() == {"theme": "light", "wifi": "Café"}
+        assert store.settings.get("wifi") == "Café"
+        store.settings.set("wifi", None)
+        assert store.settings.all() == {"theme": "light"}

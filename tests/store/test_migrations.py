@@ -88,45 +88,48 @@ def columns(target: str | Path) -> list[str]:
 
 def test_what_version_1_wrote_is_read_for_ever(v1: Path) -> None:
     with Store.open(v1) as store:
-        friday, sunday = store.table_by_code("KQTM"), store.table("sunday")
+        friday, sunday = store.tables.by_code("KQTM"), store.tables.get("sunday")
         assert friday is not None
         assert sunday is not None
         assert (friday.id, friday.name, friday.opened_at, friday.closed_to_seats) == ("friday", "Friday", START, False)
         assert (sunday.code, sunday.closed_to_seats) == ("ABCD", True)
-        assert [use.table for use in store.uses(9)] == [sunday, friday]
-        assert names(store.seats("friday")) == [("Ana", False), ("Ben", True), ("Zoë", False)]
-        assert names(store.seats("sunday")) == [("Dora", False), (None, False)]
-        assert store.settings() == {"theme": "dark"}
-        assert store.drafts("second") == (Draft("second", "1", "form", '{"half":1}', START),)
+        assert [use.table for use in store.tables.uses(9)] == [sunday, friday]
+        assert names(store.seats.at("friday")) == [("Ana", False), ("Ben", True), ("Zoë", False)]
+        assert names(store.seats.at("sunday")) == [("Dora", False), (None, False)]
+        assert store.settings.all() == {"theme": "dark"}
+        assert store.drafts.of("second") == (Draft("second", "1", "form", '{"half":1}', START),)
 
 
 def test_the_matches_version_1_wrote_are_whole_and_go_on(v1: Path) -> None:
     with Store.open(v1) as store:
-        first, second = store.matches_of("friday")
+        first, second = store.matches.at("friday")
         assert (first.id, first.number, first.game, first.options) == ("first", 1, "some-game", '{"house":true}')
         assert (first.seats, first.ended_at) == ((2, 0, 1), START + timedelta(minutes=50))
         assert (second.seats, second.ended_at) == ((0, 1), None)
-        assert [(e.seq, e.body, e.by_seat, e.by_role, e.idem) for e in store.entries("first", 2)[:2]] == [
+        assert [(e.seq, e.body, e.by_seat, e.by_role, e.idem) for e in store.journal.entries("first", 2)[:2]] == [
             (2, '{"é水":2}', 2, "seat", "key 2"),
             (3, '{"é水":3}', None, "host", None),
         ]
-        assert [e.at - START for e in store.entries("first")] == [
+        assert [e.at - START for e in store.journal.entries("first")] == [
             timedelta(minutes=n, microseconds=n) for n in range(12)
         ]
-        assert store.verify("first") == 12
-        assert seq(store.append("first", 12, NewEntry(START, "seat", "{}"))) == 12
+        assert store.journal.verify("first") == 12
+        assert seq(store.journal.append("first", 12, NewEntry(START, "seat", "{}"))) == 12
 
 
 def test_the_hashes_version_1_wrote_are_those_of_today(v1: Path) -> None:
     with Store.open(v1) as store:
-        assert store.entries("first")[-1].hash == "3cde3860833c101c78fd440711f60d9f007326c991a6767b09ded73498921777"
+        assert (
+            store.journal.entries("first")[-1].hash
+            == "3cde3860833c101c78fd440711f60d9f007326c991a6767b09ded73498921777"
+        )
 
 
 def test_the_rights_version_1_wrote_still_hold(v1: Path) -> None:
     with Store.open(v1) as store:
-        assert [g.role for g in store.grants_of(token_hash("owner"))] == ["owner"]
-        assert [(g.role, g.kind, g.seat) for g in store.grants_of(token_hash("phone"))] == [("seat", "device", 0)]
-        assert len(store.grants_at("friday")) == 5
+        assert [g.role for g in store.grants.of(token_hash("owner"))] == ["owner"]
+        assert [(g.role, g.kind, g.seat) for g in store.grants.of(token_hash("phone"))] == [("seat", "device", 0)]
+        assert len(store.grants.at("friday")) == 5
 
 
 def names(seats: tuple[Seat, ...]) -> list[tuple[str | None, bool]]:
@@ -172,11 +175,11 @@ def test_later_steps_are_taken_once_each(target: str) -> None:
 
 def test_a_step_that_goes_wrong_leaves_everything_as_it_was(target: str) -> None:
     with Store.open(target) as store:
-        store.set_setting("theme", "dark")
+        store.settings.set("theme", "dark")
     with pytest.raises(RuntimeError, match="went wrong"):
         migrate(target, stumble)
     with Store.open(target) as store:
-        assert store.settings() == {"theme": "dark"}
+        assert store.settings.all() == {"theme": "dark"}
     assert "colour" not in columns(target)
 
 
@@ -204,7 +207,7 @@ def test_a_copy_is_kept_before_a_file_is_changed(v1: Path) -> None:
     assert copy.label == "schema-1"
     assert copy.name.startswith("tableside-schema-1-")
     with Store.open(copy.path) as store:
-        assert store.verify("first") == 12
+        assert store.journal.verify("first") == 12
     assert "colour" not in columns(copy.path)
     assert "colour" in columns(v1)
 

@@ -21,7 +21,7 @@ def test_a_second_server_on_the_same_file_is_refused_and_told_where(file: Path) 
                 Store.open(same)
             assert caught.value.directory == str(file.parent)
         play(first, match, 3)
-        assert first.verify(match.id) == 3
+        assert first.journal.verify(match.id) == 3
 
 
 def test_another_process_is_refused_too(file: Path) -> None:
@@ -38,7 +38,7 @@ def test_a_server_that_was_killed_does_not_keep_the_next_one_out(file: Path) -> 
     dying = "import os, sys; from companion.store import Store; s = Store.open(sys.argv[1]); os._exit(9)"
     assert subprocess.run([sys.executable, "-c", dying, file], check=False).returncode == 9
     with Store.open(file) as store:
-        assert store.table_ids() == ()
+        assert store.tables.ids() == ()
 
 
 def test_what_a_killed_server_had_acknowledged_is_there(file: Path) -> None:
@@ -49,19 +49,19 @@ def test_what_a_killed_server_had_acknowledged_is_there(file: Path) -> None:
     died = subprocess.run([sys.executable, "-c", dying, file], capture_output=True, text=True, check=False)
     assert died.returncode == 9, died.stderr
     with Store.open(file) as store:
-        assert store.verify(died.stdout.strip()) == 7
+        assert store.journal.verify(died.stdout.strip()) == 7
 
 
 def test_two_servers_on_different_data_do_not_mind_each_other(tmp_path: Path) -> None:
     with Store.open(tmp_path / "one.sqlite") as one, Store.open(tmp_path / "two.sqlite") as two:
-        assert one.table_ids() == two.table_ids() == ()
+        assert one.tables.ids() == two.tables.ids() == ()
 
 
 def test_several_workers_share_a_postgresql(address: str) -> None:
     with Store.open(address) as one, Store.open(address) as two:
         match = begin_match(one)
         play(two, match, 3)
-        assert one.version(match.id) == 3
+        assert one.journal.version(match.id) == 3
 
 
 def test_only_this_user_can_read_the_file(file: Path) -> None:

@@ -21,11 +21,11 @@ def workers(store: Store, target: str) -> Iterator[list[Store]]:
 
 def test_of_32_phones_racing_for_one_version_one_wins(workers: list[Store]) -> None:
     match = begin_match(workers[0])
-    results = all_at_once(PHONES, lambda phone: workers[phone % len(workers)].append(match.id, 0, entry(phone)))
+    results = all_at_once(PHONES, lambda phone: workers[phone % len(workers)].journal.append(match.id, 0, entry(phone)))
     assert sum(isinstance(result, Appended) for result in results) == 1
     late = [result for result in results if isinstance(result, Stale)]
     assert [error.current_version for error in late] == [1] * (PHONES - 1)
-    assert [worker.verify(match.id) for worker in workers] == [1] * len(workers)
+    assert [worker.journal.verify(match.id) for worker in workers] == [1] * len(workers)
 
 
 def test_phones_that_try_until_they_are_heard_leave_no_gap_and_lose_nothing(workers: list[Store]) -> None:
@@ -33,10 +33,10 @@ def test_phones_that_try_until_they_are_heard_leave_no_gap_and_lose_nothing(work
 
     def insist(phone: int) -> int:
         worker = workers[phone % len(workers)]
-        version = worker.version(match.id)
+        version = worker.journal.version(match.id)
         while True:
             try:
-                result = worker.append(match.id, version, entry(phone, f"phone {phone}"))
+                result = worker.journal.append(match.id, version, entry(phone, f"phone {phone}"))
             except Stale as late:
                 version = late.current_version
             else:
@@ -44,7 +44,7 @@ def test_phones_that_try_until_they_are_heard_leave_no_gap_and_lose_nothing(work
                 return result.seq
 
     assert sorted(map(str, all_at_once(16, insist))) == sorted(map(str, range(16)))
-    found = workers[0].entries(match.id)
+    found = workers[0].journal.entries(match.id)
     assert [one.seq for one in found] == list(range(16))
     assert {one.idem for one in found} == {f"phone {phone}" for phone in range(16)}
 
@@ -52,10 +52,12 @@ def test_phones_that_try_until_they_are_heard_leave_no_gap_and_lose_nothing(work
 def test_one_tap_sent_many_times_at_once_is_recorded_once(workers: list[Store]) -> None:
     match = begin_match(workers[0])
     play(workers[0], match, 2)
-    results = all_at_once(PHONES, lambda phone: workers[phone % len(workers)].append(match.id, 2, entry(2, "one tap")))
+    results = all_at_once(
+        PHONES, lambda phone: workers[phone % len(workers)].journal.append(match.id, 2, entry(2, "one tap"))
+    )
     assert sum(isinstance(result, Appended) for result in results) == 1
     assert results.count(Repeated(2)) == PHONES - 1
-    assert workers[0].verify(match.id) == 3
+    assert workers[0].journal.verify(match.id) == 3
 
 
 def test_one_tap_insisted_on_is_recorded_once_whatever_comes_between(workers: list[Store]) -> None:
@@ -66,7 +68,7 @@ def test_one_tap_insisted_on_is_recorded_once_whatever_comes_between(workers: li
         version = 0
         while True:
             try:
-                result = workers[phone % len(workers)].append(match.id, version, entry(phone, key))
+                result = workers[phone % len(workers)].journal.append(match.id, version, entry(phone, key))
             except Stale as late:
                 version = late.current_version
             else:
@@ -75,7 +77,7 @@ def test_one_tap_insisted_on_is_recorded_once_whatever_comes_between(workers: li
     results = all_at_once(16, insist)
     assert sum(result is True for result in results[1::2]) == 1
     assert results[0::2] == [True] * 8
-    assert sorted(str(one.idem) for one in workers[0].entries(match.id)) == sorted(
+    assert sorted(str(one.idem) for one in workers[0].journal.entries(match.id)) == sorted(
         ["one tap", *(f"phone {phone}" for phone in range(0, 16, 2))]
     )
 
@@ -88,7 +90,7 @@ def test_matches_in_play_at_once_do_not_mix(workers: list[Store]) -> None:
         play(workers[number % len(workers)], matches[number], 10)
 
     assert all_at_once(8, play_one) == [None] * 8
-    assert [workers[-1].verify(match.id) for match in matches] == [10] * 8
+    assert [workers[-1].journal.verify(match.id) for match in matches] == [10] * 8
 
 
 def test_matches_opened_at_once_are_numbered_without_gap(workers: list[Store]) -> None:
@@ -99,8 +101,8 @@ def test_matches_opened_at_once_are_numbered_without_gap(workers: list[Store]) -
 
 def test_seats_added_at_once_are_numbered_without_gap(workers: list[Store]) -> None:
     table = set_table(workers[0], names=[])
-    all_at_once(8, lambda number: workers[number % len(workers)].add_seat(table.id, f"Player {number}"))
-    found = workers[0].seats(table.id)
+    all_at_once(8, lambda number: workers[number % len(workers)].seats.add(table.id, f"Player {number}"))
+    found = workers[0].seats.at(table.id)
     assert [seat.seat for seat in found] == list(range(8))
     assert {seat.name for seat in found} == {f"Player {number}" for number in range(8)}
 
@@ -109,34 +111,34 @@ def test_nobody_is_locked_out_of_a_seat_by_claiming_it_at_once(workers: list[Sto
     table = set_table(workers[0])
 
     def claim(phone: int) -> None:
-        workers[phone % len(workers)].claim_seat(table.id, 1, token_hash(f"{phone // 2}"), LATER)
+        workers[phone % len(workers)].grants.claim_seat(table.id, 1, token_hash(f"{phone // 2}"), LATER)
 
     assert all_at_once(12, claim) == [None] * 12
-    assert len(workers[0].grants_at(table.id)) == 6
+    assert len(workers[0].grants.at(table.id)) == 6
 
 
 def test_whoever_is_alone_under_a_name_reads_and_writes_without_others_in_between(workers: list[Store]) -> None:
     def count_one_more(number: int) -> None:
         worker = workers[number % len(workers)]
         with worker.glance():
-            worker.setting("count")  # what is remembered from before the wait must not be counted from
+            worker.settings.get("count")  # what is remembered from before the wait must not be counted from
             with worker.alone("counting"):
-                worker.set_setting("count", str(int(worker.setting("count") or "0") + 1))
+                worker.settings.set("count", str(int(worker.settings.get("count") or "0") + 1))
 
     assert all_at_once(16, count_one_more) == [None] * 16
-    assert workers[0].setting("count") == "16"
+    assert workers[0].settings.get("count") == "16"
 
 
 def test_what_goes_wrong_while_somebody_is_alone_keeps_nobody_waiting(workers: list[Store]) -> None:
     def count_and_fail() -> None:
         with workers[0].alone("counting"):
-            workers[0].set_setting("count", "1")
+            workers[0].settings.set("count", "1")
             raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):
         count_and_fail()
     with workers[-1].alone("counting"):
-        assert workers[-1].setting("count") == "1"
+        assert workers[-1].settings.get("count") == "1"
 
 
 def test_a_table_removed_in_the_midst_of_play_leaves_nothing_behind(workers: list[Store]) -> None:
@@ -145,12 +147,12 @@ def test_a_table_removed_in_the_midst_of_play_leaves_nothing_behind(workers: lis
 
     def play_or_remove(number: int) -> int:
         if number == 3:
-            workers[-1].delete_table(table.id)
+            workers[-1].tables.delete(table.id)
             return -1
         played = 0
         while True:
             try:
-                workers[number % len(workers)].append(match.id, played, entry(played))
+                workers[number % len(workers)].journal.append(match.id, played, entry(played))
             except Stale as late:
                 played = late.current_version
 
@@ -158,4 +160,4 @@ def test_a_table_removed_in_the_midst_of_play_leaves_nothing_behind(workers: lis
     assert results[3] == -1
     assert all(isinstance(result, Missing) for result in results[:3])
     with pytest.raises(Missing):
-        workers[0].version(match.id)
+        workers[0].journal.version(match.id)

@@ -94,7 +94,7 @@ def reading_all_the_time(store: Store, table_id: str) -> Iterator[None]:
 
     def read() -> None:
         while not is_over.is_set():
-            store.seats(table_id)
+            store.seats.at(table_id)
 
     readers = [threading.Thread(target=read) for _ in range(2)]
     for reader in readers:
@@ -111,24 +111,24 @@ def test_whoever_has_changed_something_reads_the_change_however_many_read_meanwh
     table = set_table(store)
     with reading_all_the_time(store, table.id):
         for number in range(30):
-            store.rename_seat(table.id, 0, f"Ana {number}")
-            assert store.seats(table.id)[0].name == f"Ana {number}"
+            store.seats.rename(table.id, 0, f"Ana {number}")
+            assert store.seats.at(table.id)[0].name == f"Ana {number}"
 
 
 def test_a_saved_draft_is_read_at_once(store: Store) -> None:
     match = begin_match(store, set_table(store), [0, 1])
-    assert store.drafts(match.id, "seat 0") == ()
+    assert store.drafts.of(match.id, "seat 0") == ()
     for body in ("{}", '{"a": 1}'):
-        store.save_draft(Draft(match.id, "seat 0", "entry", body, NOW))
-        assert [draft.body for draft in store.drafts(match.id, "seat 0")] == [body]
+        store.drafts.save(Draft(match.id, "seat 0", "entry", body, NOW))
+        assert [draft.body for draft in store.drafts.of(match.id, "seat 0")] == [body]
 
 
 def test_an_entry_takes_the_draft_it_was_made_of_with_it(store: Store) -> None:
     match = begin_match(store, set_table(store), [0, 1])
     for seat_key, name in (("seat 0", "entry"), ("seat 0", "ways"), ("seat 1", "entry")):
-        store.save_draft(Draft(match.id, seat_key, name, "{}", NOW))
-    store.append(match.id, 0, NewEntry(NOW, "seat", "{}", 0), ("seat 0", "entry"))
-    assert [(draft.seat_key, draft.name) for draft in store.drafts(match.id)] == [
+        store.drafts.save(Draft(match.id, seat_key, name, "{}", NOW))
+    store.journal.append(match.id, 0, NewEntry(NOW, "seat", "{}", 0), ("seat 0", "entry"))
+    assert [(draft.seat_key, draft.name) for draft in store.drafts.of(match.id)] == [
         ("seat 0", "ways"),
         ("seat 1", "entry"),
     ]
@@ -136,15 +136,15 @@ def test_an_entry_takes_the_draft_it_was_made_of_with_it(store: Store) -> None:
 
 def test_an_entry_that_is_not_taken_leaves_the_draft(store: Store) -> None:
     match = begin_match(store, set_table(store), [0, 1])
-    store.save_draft(Draft(match.id, "seat 0", "entry", "{}", NOW))
-    store.append(match.id, 0, NewEntry(NOW, "seat", "{}", 1, "key"))
-    store.append(match.id, 0, NewEntry(NOW, "seat", "{}", 0, "key"), ("seat 0", "entry"))
-    assert len(store.drafts(match.id, "seat 0")) == 1
+    store.drafts.save(Draft(match.id, "seat 0", "entry", "{}", NOW))
+    store.journal.append(match.id, 0, NewEntry(NOW, "seat", "{}", 1, "key"))
+    store.journal.append(match.id, 0, NewEntry(NOW, "seat", "{}", 0, "key"), ("seat 0", "entry"))
+    assert len(store.drafts.of(match.id, "seat 0")) == 1
 
 
 def test_a_closed_store_answers_nothing_from_memory(file: Path) -> None:
     with Store.open(file) as store:
         table = set_table(store)
-        assert store.seats(table.id)
+        assert store.seats.at(table.id)
     with pytest.raises(StoreUnavailable):
-        store.seats(table.id)
+        store.seats.at(table.id)

@@ -12,28 +12,28 @@ from tests.store.evening import begin_match, play, player_on, set_table
 
 def test_a_latecomer_sits_after_the_last(store: Store) -> None:
     table = set_table(store)
-    added = store.add_seat(table.id, "Dora")
+    added = store.seats.add(table.id, "Dora")
     assert (added.seat, added.name) == (3, "Dora")
-    assert store.seats(table.id)[3] == added
+    assert store.seats.at(table.id)[3] == added
 
 
 def test_a_player_can_be_renamed_and_nobody_else_is(store: Store) -> None:
     table = set_table(store)
-    store.rename_seat(table.id, 1, "Benedict")
-    assert [seat.name for seat in store.seats(table.id)] == ["Ana", "Benedict", "Cleo"]
+    store.seats.rename(table.id, 1, "Benedict")
+    assert [seat.name for seat in store.seats.at(table.id)] == ["Ana", "Benedict", "Cleo"]
 
 
 def test_two_players_may_have_the_same_name(store: Store) -> None:
     table = set_table(store, names=["Ana", "Ana"])
-    store.rename_seat(table.id, 0, "Anna")
-    assert [seat.name for seat in store.seats(table.id)] == ["Anna", "Ana"]
+    store.seats.rename(table.id, 0, "Anna")
+    assert [seat.name for seat in store.seats.at(table.id)] == ["Anna", "Ana"]
 
 
 def test_a_player_can_leave_and_come_back(store: Store) -> None:
     table = set_table(store)
-    store.set_left(table.id, 1, True)
-    assert [seat.has_left for seat in store.seats(table.id)] == [False, True, False]
-    store.set_left(table.id, 1, False)
+    store.seats.set_left(table.id, 1, True)
+    assert [seat.has_left for seat in store.seats.at(table.id)] == [False, True, False]
+    store.seats.set_left(table.id, 1, False)
     assert not player_on(store, table, 1).has_left
 
 
@@ -41,12 +41,12 @@ def test_a_forgotten_player_has_no_name_anywhere_and_the_journal_stands(store: S
     table = set_table(store, names=["Ana", "Wilhelmina"])
     match = begin_match(store, table, [0, 1])
     play(store, match, 4)
-    journal = store.entries(match.id)
+    journal = store.journal.entries(match.id)
 
-    store.forget([player_on(store, table, 1).player_id], (), {}, {})
+    store.people.forget([player_on(store, table, 1).player_id], (), {}, {})
 
-    assert [seat.name for seat in store.seats(table.id)] == ["Ana", None]
-    assert store.entries(match.id) == journal
+    assert [seat.name for seat in store.seats.at(table.id)] == ["Ana", None]
+    assert store.journal.entries(match.id) == journal
     for name in ("players", "tables", "seats", "matches", "journal", "drafts", "grants", "settings"):
         assert "Wilhelmina" not in repr(reach_in(target, f"SELECT * FROM {name}"))
 
@@ -67,11 +67,11 @@ def test_no_byte_of_a_forgotten_name_stays_in_the_file(file: Path, way: str) -> 
     with Store.open(file) as store:
         table = set_table(store, names=["Ana", "Wilhelmina"])
         if way == "forget":
-            store.forget([player_on(store, table, 1).player_id], (), {}, {})
+            store.people.forget([player_on(store, table, 1).player_id], (), {}, {})
         elif way == "rename":
-            store.rename_seat(table.id, 1, "W.")
+            store.seats.rename(table.id, 1, "W.")
         else:
-            store.delete_table(table.id)
+            store.tables.delete(table.id)
         on_disk = b"".join(each.read_bytes() for each in file.parent.iterdir())
     assert b"Wilhelmina" not in on_disk
 
@@ -79,9 +79,9 @@ def test_no_byte_of_a_forgotten_name_stays_in_the_file(file: Path, way: str) -> 
 def test_a_seat_or_player_that_is_not_there_cannot_be_changed(store: Store) -> None:
     table = set_table(store)
     changes: list[Callable[[], object]] = [
-        lambda: store.rename_seat(table.id, 9, "x"),
-        lambda: store.set_left(table.id, 9, True),
-        lambda: store.add_seat("nothing", "x"),
+        lambda: store.seats.rename(table.id, 9, "x"),
+        lambda: store.seats.set_left(table.id, 9, True),
+        lambda: store.seats.add("nothing", "x"),
     ]
     for change in changes:
         with pytest.raises(Missing):

@@ -26,45 +26,47 @@ def at_once(*jobs: Callable[[], object]) -> list[object]:
 
 
 def test_a_secret_drawn_by_many_at_once_is_one_for_all(store: Store) -> None:
-    drawn = at_once(*(lambda number=number: store.setting_once("secret", f"drawn {number}") for number in range(8)))
-    assert set(drawn) == {store.setting("secret")}
+    drawn = at_once(
+        *(lambda number=number: store.settings.get_or_set("secret", f"drawn {number}") for number in range(8))
+    )
+    assert set(drawn) == {store.settings.get("secret")}
 
 
 def test_a_setting_changed_by_many_at_once_keeps_every_change(store: Store) -> None:
-    at_once(*(lambda: store.change_setting("count", lambda text: str(int(text or "0") + 1)) for _ in range(12)))
-    assert store.setting("count") == "12"
+    at_once(*(lambda: store.settings.change("count", lambda text: str(int(text or "0") + 1)) for _ in range(12)))
+    assert store.settings.get("count") == "12"
 
 
 def test_a_setting_set_by_many_at_once_fails_nobody(store: Store) -> None:
-    at_once(*(lambda number=number: store.set_setting("key", str(number)) for number in range(8)))
-    assert store.setting("key") in {str(number) for number in range(8)}
+    at_once(*(lambda number=number: store.settings.set("key", str(number)) for number in range(8)))
+    assert store.settings.get("key") in {str(number) for number in range(8)}
 
 
 def test_a_setting_changed_to_nothing_goes(store: Store) -> None:
-    store.set_setting("key", "there")
-    assert store.change_setting("key", lambda _: None) is None
-    assert store.settings() == {}
+    store.settings.set("key", "there")
+    assert store.settings.change("key", lambda _: None) is None
+    assert store.settings.all() == {}
 
 
 def test_what_cannot_be_stored_leaves_the_setting_as_it_was(store: Store) -> None:
-    store.set_setting("key", "there")
+    store.settings.set("key", "there")
     with pytest.raises(Unstorable):
-        store.set_setting("key", "\x00")
-    assert store.setting("key") == "there"
+        store.settings.set("key", "\x00")
+    assert store.settings.get("key") == "there"
 
 
 def test_attempts_are_counted_within_the_window_and_for_each_kind_and_address(store: Store) -> None:
     for at in (100, 160, 170):
-        store.note_attempt("guess", "one", at, 0)
-    store.note_attempt("guess", "other", 165, 0)
-    store.note_attempt("table", "one", 165, 0)
-    assert store.attempts("guess", "one", 120) == (2, 160)
-    assert store.attempts("guess", "other", 120) == (1, 165)
-    assert store.attempts("guess", "nobody", 0) == (0, 0)
+        store.attempts.note("guess", "one", at, 0)
+    store.attempts.note("guess", "other", 165, 0)
+    store.attempts.note("table", "one", 165, 0)
+    assert store.attempts.count("guess", "one", 120) == (2, 160)
+    assert store.attempts.count("guess", "other", 120) == (1, 165)
+    assert store.attempts.count("guess", "nobody", 0) == (0, 0)
 
 
 def test_attempts_before_the_window_are_forgotten_with_the_next(store: Store) -> None:
-    store.note_attempt("guess", "one", 100, 0)
-    store.note_attempt("guess", "other", 200, 140)
-    assert store.attempts("guess", "one", 0) == (0, 0)
-    assert store.attempts("guess", "other", 0) == (1, 200)
+    store.attempts.note("guess", "one", 100, 0)
+    store.attempts.note("guess", "other", 200, 140)
+    assert store.attempts.count("guess", "one", 0) == (0, 0)
+    assert store.attempts.count("guess", "other", 0) == (1, 200)

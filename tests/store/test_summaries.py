@@ -16,16 +16,16 @@ def open_tables(store: Store) -> None:
     """Two tables with a match each, the second played an hour later."""
     for number, (table_id, code) in enumerate((("friday", "KQTM"), ("sunday", "ABCD"))):
         at = NOW + timedelta(hours=number)
-        store.open_table(Table(table_id, code, at, name=table_id.title()), ["Ana", f"Guest {number}"])
-        store.open_match(table_id, "some-game", "{}", [1, 0], at, f"match of {table_id}")
+        store.tables.create(Table(table_id, code, at, name=table_id.title()), ["Ana", f"Guest {number}"])
+        store.matches.create(table_id, "some-game", "{}", [1, 0], at, f"match of {table_id}")
 
 
 def test_matches_are_looked_over_newest_first_with_what_they_came_to(store: Store) -> None:
     open_tables(store)
-    store.save_summary("match of friday", 3, '{"old":1}')
-    store.save_summary("match of friday", 4, '{"new":1}')
+    store.summaries.save("match of friday", 3, '{"old":1}')
+    store.summaries.save("match of friday", 4, '{"new":1}')
 
-    sunday, friday = store.summed()
+    sunday, friday = store.summaries.at()
 
     assert (friday.id, friday.table_id, friday.made_of, friday.summary) == (
         "match of friday",
@@ -39,13 +39,13 @@ def test_matches_are_looked_over_newest_first_with_what_they_came_to(store: Stor
 def test_only_the_tables_named_are_looked_over(store: Store) -> None:
     open_tables(store)
 
-    assert [one.id for one in store.summed(["friday", "nowhere"])] == ["match of friday"]
-    assert [(seat.table_id, seat.name) for seat in store.people({"sunday"})] == [
+    assert [one.id for one in store.summaries.at(["friday", "nowhere"])] == ["match of friday"]
+    assert [(seat.table_id, seat.name) for seat in store.people.at({"sunday"})] == [
         ("sunday", "Ana"),
         ("sunday", "Guest 1"),
     ]
-    assert store.summed([]) == ()
-    assert len(store.people()) == 4
+    assert store.summaries.at([]) == ()
+    assert len(store.people.at()) == 4
 
 
 def test_so_many_tables_are_asked_for_in_portions(store: Store) -> None:
@@ -53,36 +53,36 @@ def test_so_many_tables_are_asked_for_in_portions(store: Store) -> None:
 
     many = [f"table {number}" for number in range(1200)] + ["friday", "sunday"]
 
-    assert [one.id for one in store.summed(many)] == ["match of sunday", "match of friday"]
+    assert [one.id for one in store.summaries.at(many)] == ["match of sunday", "match of friday"]
 
 
 def test_a_summary_goes_with_its_match(store: Store) -> None:
     open_tables(store)
-    store.save_summary("match of friday", 0, "{}")
-    store.delete_match("match of friday")
+    store.summaries.save("match of friday", 0, "{}")
+    store.matches.delete("match of friday")
 
-    assert [one.id for one in store.summed()] == ["match of sunday"]
+    assert [one.id for one in store.summaries.at()] == ["match of sunday"]
     with pytest.raises(Missing):
-        store.save_summary("match of friday", 0, "{}")
+        store.summaries.save("match of friday", 0, "{}")
 
 
 def test_a_summary_that_cannot_be_kept_is_refused(store: Store) -> None:
     open_tables(store)
     with pytest.raises(Unstorable):
-        store.save_summary("match of friday", -1, "{}")
+        store.summaries.save("match of friday", -1, "{}")
     with pytest.raises(Unstorable):
-        store.save_summary("match of friday", 1, "\0")
+        store.summaries.save("match of friday", 1, "\0")
 
 
 def test_a_copy_of_the_data_makes_its_own_summaries(file: Path, tmp_path: Path) -> None:
     with Store.open(file) as store:
         open_tables(store)
-        store.save_summary("match of friday", 0, '{"not":"to be believed"}')
+        store.summaries.save("match of friday", 0, '{"not":"to be believed"}')
         copy, kept = tmp_path / "copy.sqlite", tmp_path / "kept.sqlite"
         store.copy_to(copy)
         store.replace_with(copy, kept)
 
-        assert [(one.id, one.summary) for one in store.summed()] == [
+        assert [(one.id, one.summary) for one in store.summaries.at()] == [
             ("match of sunday", None),
             ("match of friday", None),
         ]
@@ -93,17 +93,17 @@ def test_a_name_is_taken_out_of_everything_at_once(store: Store) -> None:
     gone = Draft("match of friday", "remark", "4", "Ana counts badly", NOW)
     stays = Draft("match of friday", "remark", "5", "a fine trick", NOW)
     for draft in (gone, stays):
-        store.save_draft(draft)
+        store.drafts.save(draft)
     for key in ("theme", "spellings", "old"):
-        store.set_setting(key, "Ana" if key != "theme" else "dark")
-    ana = [seat.player_id for seat in store.people() if seat.name == "Ana"]
+        store.settings.set(key, "Ana" if key != "theme" else "dark")
+    ana = [seat.player_id for seat in store.people.at() if seat.name == "Ana"]
 
-    store.forget(ana, [gone], {"spellings": "{}", "old": None}, {"friday": ""})
+    store.people.forget(ana, [gone], {"spellings": "{}", "old": None}, {"friday": ""})
 
-    assert [seat.name for seat in store.people()] == [None, "Guest 0", None, "Guest 1"]
-    assert store.all_drafts() == (stays,)
-    assert store.settings() == {"spellings": "{}", "theme": "dark"}
-    table = store.table("friday")
+    assert [seat.name for seat in store.people.at()] == [None, "Guest 0", None, "Guest 1"]
+    assert store.drafts.all() == (stays,)
+    assert store.settings.all() == {"spellings": "{}", "theme": "dark"}
+    table = store.tables.get("friday")
     assert table is not None
     assert table.name == ""
 
@@ -112,10 +112,10 @@ def test_a_forgotten_name_is_nowhere_in_the_file(file: Path) -> None:
     name = "Bartholomäus"
     with Store.open(file) as store:
         for number in range(40):
-            store.open_table(Table(f"table {number}", f"C{number}", NOW), [name, "Ben"])
-            store.set_setting(f"list {number}", name * 50)
-        players = [seat.player_id for seat in store.people() if seat.name == name]
-        store.forget(players, [], {f"list {number}": None for number in range(40)}, {})
+            store.tables.create(Table(f"table {number}", f"C{number}", NOW), [name, "Ben"])
+            store.settings.set(f"list {number}", name * 50)
+        players = [seat.player_id for seat in store.people.at() if seat.name == name]
+        store.people.forget(players, [], {f"list {number}": None for number in range(40)}, {})
 
         assert name.encode() not in all_bytes(file)
     assert name.encode() not in all_bytes(file)

@@ -13,46 +13,46 @@ def test_a_new_table_has_its_seats_clockwise_from_0_and_its_grants(store: Store)
     table = Table(fresh_id(), "KQTM", NOW, name="Friday")
     host = Grant(token_hash("host"), "host", "link", NOW, table.id)
     links = [seat_link(table, seat, f"seat {seat}") for seat in range(2)]
-    seats = store.open_table(table, ["Ana", "Ben"], [host, *links])
+    seats = store.tables.create(table, ["Ana", "Ben"], [host, *links])
     assert [(seat.seat, seat.name, seat.has_left) for seat in seats] == [(0, "Ana", False), (1, "Ben", False)]
-    assert store.seats(table.id) == seats
-    assert set(store.grants_at(table.id)) == {host, *links}
+    assert store.seats.at(table.id) == seats
+    assert set(store.grants.at(table.id)) == {host, *links}
 
 
 def test_a_table_is_found_by_its_id_and_by_its_code(store: Store) -> None:
     table = set_table(store, "KQTM")
     set_table(store, "ABCD")
-    assert store.table(table.id) == table
-    assert store.table_by_code("KQTM") == table
-    assert store.table_by_code("kqtm") is None
-    assert store.table("KQTM") is None
+    assert store.tables.get(table.id) == table
+    assert store.tables.by_code("KQTM") == table
+    assert store.tables.by_code("kqtm") is None
+    assert store.tables.get("KQTM") is None
 
 
 def test_a_code_that_is_taken_is_refused_and_nothing_of_the_table_is_kept(store: Store) -> None:
     set_table(store, "KQTM")
     second = Table(fresh_id(), "KQTM", NOW)
     with pytest.raises(CodeTaken):
-        store.open_table(second, ["Dan"], [Grant(token_hash("t"), "host", "link", NOW, second.id)])
-    assert store.table(second.id) is None
-    assert store.grants_of(token_hash("t")) == ()
+        store.tables.create(second, ["Dan"], [Grant(token_hash("t"), "host", "link", NOW, second.id)])
+    assert store.tables.get(second.id) is None
+    assert store.grants.of(token_hash("t")) == ()
 
 
 def test_a_grant_for_a_seat_the_new_table_does_not_have_is_refused(store: Store, target: str) -> None:
     table = Table(fresh_id(), "KQTM", NOW)
     with pytest.raises(Missing):
-        store.open_table(table, ["Ana"], [seat_link(table, 1, "t")])
-    assert store.table(table.id) is None
+        store.tables.create(table, ["Ana"], [seat_link(table, 1, "t")])
+    assert store.tables.get(table.id) is None
     assert reach_in(target, "SELECT name FROM players") == []
 
 
 def test_a_table_can_be_given_another_name_and_closed_to_seats(store: Store) -> None:
     table, other = set_table(store), set_table(store, "ABCD")
-    store.forget((), (), {}, {table.id: "Sunday"})
-    store.set_closed_to_seats(table.id, True)
-    assert store.table(table.id) == Table(table.id, table.code, NOW, closed_to_seats=True, name="Sunday")
-    store.set_closed_to_seats(table.id, False)
-    assert store.table(table.id) == Table(table.id, table.code, NOW, closed_to_seats=False, name="Sunday")
-    assert store.table(other.id) == other
+    store.people.forget((), (), {}, {table.id: "Sunday"})
+    store.tables.set_closed_to_seats(table.id, True)
+    assert store.tables.get(table.id) == Table(table.id, table.code, NOW, closed_to_seats=True, name="Sunday")
+    store.tables.set_closed_to_seats(table.id, False)
+    assert store.tables.get(table.id) == Table(table.id, table.code, NOW, closed_to_seats=False, name="Sunday")
+    assert store.tables.get(other.id) == other
 
 
 def test_a_removed_table_takes_everything_of_its_own_with_it_and_nothing_of_others(store: Store, target: str) -> None:
@@ -61,15 +61,15 @@ def test_a_removed_table_takes_everything_of_its_own_with_it_and_nothing_of_othe
     play(store, other, 3)
     for table, match in ((gone, begin_match(store, gone)), (stays, other)):
         play(store, match, 3) if table is gone else None
-        store.save_draft(Draft(match.id, "0", "form", "{}", NOW))
-        store.grant(seat_link(table, 0, table.code))
-    journal = store.entries(other.id)
+        store.drafts.save(Draft(match.id, "0", "form", "{}", NOW))
+        store.grants.add(seat_link(table, 0, table.code))
+    journal = store.journal.entries(other.id)
 
-    store.delete_table(gone.id)
+    store.tables.delete(gone.id)
 
-    assert store.table(gone.id) is None
-    assert store.entries(other.id) == journal
-    assert [grant.table_id for grant in store.grants_of(token_hash("STAY"))] == [stays.id]
+    assert store.tables.get(gone.id) is None
+    assert store.journal.entries(other.id) == journal
+    assert [grant.table_id for grant in store.grants.of(token_hash("STAY"))] == [stays.id]
     counts = {
         name: reach_in(target, f"SELECT count(*) FROM {name}")[0][0]
         for name in ("tables", "seats", "players", "grants", "matches", "journal", "drafts")
@@ -81,18 +81,18 @@ def test_a_player_who_sits_at_another_table_too_outlives_a_removed_one(store: St
     gone, stays = set_table(store, "GONE", ["Ana"]), set_table(store, "STAY", ["Ben"])
     ana = player_on(store, gone, 0).player_id
     reach_in(target, "UPDATE seats SET player_id=%s WHERE table_id=%s", ana, stays.id)
-    store.delete_table(gone.id)
-    assert store.seats(stays.id) == (Seat(stays.id, 0, ana, "Ana", False),)
+    store.tables.delete(gone.id)
+    assert store.seats.at(stays.id) == (Seat(stays.id, 0, ana, "Ana", False),)
 
 
 def test_a_table_that_is_not_there_cannot_be_changed(store: Store) -> None:
     changes: list[Callable[[], object]] = [
-        lambda: store.delete_table("nothing"),
-        lambda: store.set_closed_to_seats("nothing", True),
+        lambda: store.tables.delete("nothing"),
+        lambda: store.tables.set_closed_to_seats("nothing", True),
     ]
     for change in changes:
         with pytest.raises(Missing, match="table"):
             change()
-    assert store.seats("nothing") == ()
-    assert store.grants_at("nothing") == ()
-    assert store.matches_of("nothing") == ()
+    assert store.seats.at("nothing") == ()
+    assert store.grants.at("nothing") == ()
+    assert store.matches.at("nothing") == ()

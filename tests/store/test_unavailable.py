@@ -55,47 +55,47 @@ def writes(store: Store, match: Match) -> list[Callable[[], object]]:
     """Every call that writes, each of which would succeed."""
     new, whose = Table(fresh_id(), fresh_id(), NOW), player_on_seat_2(store, match)
     return [
-        lambda: store.append(match.id, 3, entry(3)),
-        lambda: store.open_table(new, ["Dora"]),
-        lambda: store.set_closed_to_seats(match.table_id, True),
-        lambda: store.add_seat(match.table_id, "Dora"),
-        lambda: store.rename_seat(match.table_id, 0, "x"),
-        lambda: store.set_left(match.table_id, 0, True),
-        lambda: store.forget([whose], (), {}, {match.table_id: "x"}),
-        lambda: store.open_match(match.table_id, "some-game", "{}", [0], NOW),
-        lambda: store.grant(Grant(token_hash("t"), "owner", "link", NOW)),
-        lambda: store.replace_grant(Grant(token_hash("t"), "owner", "link", NOW)),
-        lambda: store.revoke(table_id=match.table_id),
-        lambda: store.claim_seat(match.table_id, 0, token_hash("t"), NOW),
-        lambda: store.save_draft(Draft(match.id, "0", "form", "{}", NOW)),
-        lambda: store.delete_drafts(match.id),
-        lambda: store.set_setting("theme", "dark"),
-        lambda: store.delete_match(match.id),
-        lambda: store.delete_table(match.table_id),
+        lambda: store.journal.append(match.id, 3, entry(3)),
+        lambda: store.tables.create(new, ["Dora"]),
+        lambda: store.tables.set_closed_to_seats(match.table_id, True),
+        lambda: store.seats.add(match.table_id, "Dora"),
+        lambda: store.seats.rename(match.table_id, 0, "x"),
+        lambda: store.seats.set_left(match.table_id, 0, True),
+        lambda: store.people.forget([whose], (), {}, {match.table_id: "x"}),
+        lambda: store.matches.create(match.table_id, "some-game", "{}", [0], NOW),
+        lambda: store.grants.add(Grant(token_hash("t"), "owner", "link", NOW)),
+        lambda: store.grants.replace(Grant(token_hash("t"), "owner", "link", NOW)),
+        lambda: store.grants.revoke(table_id=match.table_id),
+        lambda: store.grants.claim_seat(match.table_id, 0, token_hash("t"), NOW),
+        lambda: store.drafts.save(Draft(match.id, "0", "form", "{}", NOW)),
+        lambda: store.drafts.delete(match.id),
+        lambda: store.settings.set("theme", "dark"),
+        lambda: store.matches.delete(match.id),
+        lambda: store.tables.delete(match.table_id),
     ]
 
 
 def reads(store: Store, match: Match) -> list[Callable[[], object]]:
     """Every call that reads."""
     return [
-        lambda: store.entries(match.id),
-        lambda: store.verify(match.id),
-        lambda: store.table(match.table_id),
-        lambda: store.table_by_code("KQTM"),
-        lambda: store.table_ids(),
-        lambda: store.seats(match.table_id),
-        lambda: store.match(match.id),
-        lambda: store.matches_of(match.table_id),
-        lambda: store.grants_of(token_hash("t")),
-        lambda: store.grants_at(match.table_id),
-        lambda: store.drafts(match.id),
-        lambda: store.setting("theme"),
-        lambda: store.settings(),
+        lambda: store.journal.entries(match.id),
+        lambda: store.journal.verify(match.id),
+        lambda: store.tables.get(match.table_id),
+        lambda: store.tables.by_code("KQTM"),
+        lambda: store.tables.ids(),
+        lambda: store.seats.at(match.table_id),
+        lambda: store.matches.get(match.id),
+        lambda: store.matches.at(match.table_id),
+        lambda: store.grants.of(token_hash("t")),
+        lambda: store.grants.at(match.table_id),
+        lambda: store.drafts.of(match.id),
+        lambda: store.settings.get("theme"),
+        lambda: store.settings.all(),
     ]
 
 
 def player_on_seat_2(store: Store, match: Match) -> str:
-    table = store.table(match.table_id)
+    table = store.tables.get(match.table_id)
     assert table is not None
     return player_on(store, table, 2).player_id
 
@@ -129,7 +129,7 @@ def test_nothing_is_written_to_a_read_only_file_and_all_is_well_afterwards(
     before = dump(file)
     with on_the_writing_connection("PRAGMA query_only = ON"):
         assert_unavailable(Reason.READ_ONLY, writes(store, match))
-        assert store.verify(match.id) == store.version(match.id) == 3
+        assert store.journal.verify(match.id) == store.journal.version(match.id) == 3
     assert dump(file) == before
     for write in writes(store, match):
         write()
@@ -142,12 +142,12 @@ def test_a_full_disk_records_nothing_and_all_is_well_afterwards(alone: tuple[Sto
         big = NewEntry(NOW, "seat", "x" * 100_000, idem="big")
         for _ in range(3):
             with pytest.raises(StoreUnavailable) as caught:
-                store.append(match.id, 3, big)
+                store.journal.append(match.id, 3, big)
             assert caught.value.reason is Reason.FULL
-        assert store.verify(match.id) == store.version(match.id) == 3
+        assert store.journal.verify(match.id) == store.journal.version(match.id) == 3
     assert dump(file) == before
     with on_the_writing_connection("PRAGMA max_page_count = 1000000"):
-        assert seq(store.append(match.id, 3, big)) == 3
+        assert seq(store.journal.append(match.id, 3, big)) == 3
 
 
 def test_a_disk_that_takes_no_more_bytes_loses_nothing(alone: tuple[Store, Match], file: Path) -> None:
@@ -158,20 +158,20 @@ def test_a_disk_that_takes_no_more_bytes_loses_nothing(alone: tuple[Store, Match
     try:
         for _ in range(3):
             with pytest.raises(StoreUnavailable):
-                store.append(match.id, 3, big)
+                store.journal.append(match.id, 3, big)
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
-    assert store.verify(match.id) == 3
-    assert seq(store.append(match.id, 3, big)) == 3
-    assert store.verify(match.id) == 4
+    assert store.journal.verify(match.id) == 3
+    assert seq(store.journal.append(match.id, 3, big)) == 3
+    assert store.journal.verify(match.id) == 4
 
 
 def test_when_the_disk_is_full_everybody_in_the_queue_is_told(alone: tuple[Store, Match]) -> None:
     store, match = alone
     with on_the_writing_connection("PRAGMA query_only = ON"):
-        results = all_at_once(12, lambda phone: store.append(match.id, 3, entry(phone, f"{phone}")))
+        results = all_at_once(12, lambda phone: store.journal.append(match.id, 3, entry(phone, f"{phone}")))
     assert all(isinstance(result, StoreUnavailable) for result in results)
-    assert store.verify(match.id) == 3
+    assert store.journal.verify(match.id) == 3
 
 
 def test_a_file_locked_by_another_program_is_waited_for_and_then_said(
@@ -182,10 +182,10 @@ def test_a_file_locked_by_another_program_is_waited_for_and_then_said(
         match = begin_match(store)
         play(store, match, 3)
         other.execute("BEGIN IMMEDIATE")
-        assert_unavailable(Reason.LOCKED, [lambda: store.append(match.id, 3, entry(3))])
-        assert store.verify(match.id) == 3
+        assert_unavailable(Reason.LOCKED, [lambda: store.journal.append(match.id, 3, entry(3))])
+        assert store.journal.verify(match.id) == 3
         other.execute("ROLLBACK")
-        assert seq(store.append(match.id, 3, entry(3))) == 3
+        assert seq(store.journal.append(match.id, 3, entry(3))) == 3
 
 
 def test_a_damaged_file_is_said_and_one_put_right_is_read_again(file: Path) -> None:
@@ -196,23 +196,25 @@ def test_a_damaged_file_is_said_and_one_put_right_is_read_again(file: Path) -> N
     pages = [sound[start : start + 4096] for start in range(0, len(sound), 4096)]
     file.write_bytes(b"".join(b"\xff" * 4096 if b'{"number":' in page else page for page in pages))
     with Store.open(file) as store:
-        assert_unavailable(Reason.DAMAGED, [lambda: store.entries(match.id), lambda: store.verify(match.id)])
-        assert len(store.seats(match.table_id)) == 3
+        assert_unavailable(
+            Reason.DAMAGED, [lambda: store.journal.entries(match.id), lambda: store.journal.verify(match.id)]
+        )
+        assert len(store.seats.at(match.table_id)) == 3
     file.write_bytes(sound)
     with Store.open(file) as store:
-        assert store.verify(match.id) == 40
+        assert store.journal.verify(match.id) == 40
 
 
 def test_errors_tell_nothing_of_what_is_stored(alone: tuple[Store, Match], file: Path) -> None:
     store, match = alone
     secret = NewEntry(NOW, "seat", '{"secret":"platypus"}', idem="walrus")
     with on_the_writing_connection("PRAGMA query_only = ON"), pytest.raises(StoreUnavailable) as caught:
-        store.append(match.id, 3, secret)
+        store.journal.append(match.id, 3, secret)
     assert tells(caught.value) == set()
-    seq(store.append(match.id, 3, secret))
+    seq(store.journal.append(match.id, 3, secret))
     reach_in(str(file), "UPDATE journal SET body=CAST(x'FF' || body AS TEXT) WHERE seq=3")
     with pytest.raises(StoreUnavailable) as caught:
-        store.entries(match.id)
+        store.journal.entries(match.id)
     assert tells(caught.value) == set()
 
 
@@ -251,7 +253,7 @@ def test_while_postgresql_is_away_all_is_refused_and_all_is_well_once_it_is_back
         server.stop()
         assert_unavailable(Reason.AWAY, calls)
         with pytest.raises(StoreUnavailable):
-            store.version(match.id)
+            store.journal.version(match.id)
         with pytest.raises(StoreUnavailable):
             Store.open(address)
         server.start()
@@ -265,8 +267,8 @@ def test_connections_cut_by_the_server_are_made_anew(address: str, postgres: Pos
         match = begin_match(store)
         play(store, match, 2)
         cut_all(address)
-        assert store.verify(match.id) == 2
-        assert seq(store.append(match.id, 2, entry(2))) == 2
+        assert store.journal.verify(match.id) == 2
+        assert seq(store.journal.append(match.id, 2, entry(2))) == 2
 
 
 def test_a_read_only_postgresql_records_nothing(address: str) -> None:
@@ -277,8 +279,8 @@ def test_a_read_only_postgresql_records_nothing(address: str) -> None:
     reach_in(address, f"ALTER DATABASE {name} SET default_transaction_read_only = on")
     try:
         with Store.open(address) as store:
-            assert_unavailable(Reason.READ_ONLY, [lambda: store.append(match.id, 2, entry(2))])
-            assert store.verify(match.id) == 2
+            assert_unavailable(Reason.READ_ONLY, [lambda: store.journal.append(match.id, 2, entry(2))])
+            assert store.journal.verify(match.id) == 2
     finally:
         reach_in(address, f"SET transaction_read_only = off; ALTER DATABASE {name} RESET default_transaction_read_only")
 
@@ -299,11 +301,11 @@ def test_a_row_locked_for_too_long_is_said(address: str, monkeypatch: pytest.Mon
         holding.start()
         assert held.wait(30)
         try:
-            assert_unavailable(Reason.LOCKED, [lambda: store.append(match.id, 0, entry(0))])
+            assert_unavailable(Reason.LOCKED, [lambda: store.journal.append(match.id, 0, entry(0))])
         finally:
             enough.set()
             holding.join(30)
-        assert seq(store.append(match.id, 0, entry(0))) == 0
+        assert seq(store.journal.append(match.id, 0, entry(0))) == 0
 
 
 def test_connections_that_were_idle_for_long_are_asked_first(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -313,8 +315,8 @@ def test_connections_that_were_idle_for_long_are_asked_first(address: str, monke
         match = begin_match(store)
         play(store, match, 2)
         cut_all(address)
-        assert store.verify(match.id) == 2
-        assert seq(store.append(match.id, 2, entry(2))) == 2
+        assert store.journal.verify(match.id) == 2
+        assert seq(store.journal.append(match.id, 2, entry(2))) == 2
 
 
 def cut_all(address: str) -> None:

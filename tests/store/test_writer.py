@@ -80,7 +80,7 @@ def test_what_was_begun_and_refused_is_undone_and_the_file_is_free(file: Path) -
         with pytest.raises(Missing):
             count_and_refuse(store)
         assert is_free(file)
-        assert store.entries(match.id) == ()
+        assert store.journal.entries(match.id) == ()
         play(store, match, 2)
 
 
@@ -93,11 +93,11 @@ def test_after_a_commit_that_failed_the_file_is_free_and_nothing_was_recorded(
         play(store, match, 1)
         failures.append(error)
         with pytest.raises(type(error)):
-            store.append(match.id, 1, entry(1))
+            store.journal.append(match.id, 1, entry(1))
         assert failures == []
         assert is_free(file)
-        assert store.verify(match.id) == 1
-        assert seq(store.append(match.id, 1, entry(1))) == 1
+        assert store.journal.verify(match.id) == 1
+        assert seq(store.journal.append(match.id, 1, entry(1))) == 1
 
 
 def test_a_connection_that_may_be_broken_is_opened_anew(file: Path) -> None:
@@ -106,7 +106,7 @@ def test_a_connection_that_may_be_broken_is_opened_anew(file: Path) -> None:
         with connections() as seen:
             with pytest.raises(StoreUnavailable), store._database.write() as connection:
                 connection.exec_driver_sql("SELECT nothing FROM nowhere")
-            assert seq(store.append(match.id, 0, entry(0))) == 0
+            assert seq(store.journal.append(match.id, 0, entry(0))) == 0
         assert seen.count("connect") == 1
 
 
@@ -115,7 +115,7 @@ def test_a_connection_closed_behind_the_store_is_opened_anew(file: Path) -> None
         match = begin_match(store)
         with pytest.raises(StoreUnavailable):
             close_behind_its_back(store)
-        assert seq(store.append(match.id, 0, entry(0))) == 0
+        assert seq(store.journal.append(match.id, 0, entry(0))) == 0
 
 
 def test_scrubbing_and_writing_take_turns_on_the_same_connection(file: Path) -> None:
@@ -123,9 +123,9 @@ def test_scrubbing_and_writing_take_turns_on_the_same_connection(file: Path) -> 
         table = set_table(store)
         with connections() as seen:
             for name in ("Dora", "Eva"):
-                store.rename_seat(table.id, 0, name)
+                store.seats.rename(table.id, 0, name)
         assert seen == []
-        assert store.seats(table.id)[0].name == "Eva"
+        assert store.seats.at(table.id)[0].name == "Eva"
         assert file.with_name(file.name + "-wal").stat().st_size == 0
 
 

@@ -58,7 +58,7 @@ class Playground:
     def __init__(self, app: Flask) -> None:
         self.app = app
         self.services: Services = app.extensions["tableside"]
-        self.services.store.grant(Grant(hashed(OWNER), "owner", "device", NOW))
+        self.services.store.grants.add(Grant(hashed(OWNER), "owner", "device", NOW))
         self.mend()
 
     def mend(self) -> None:
@@ -76,7 +76,7 @@ class Playground:
     @property
     def is_whole(self) -> bool:
         """Whether no nonsense has removed the table."""
-        return self.services.store.table_by_code(self.table.code) is not None
+        return self.services.store.tables.by_code(self.table.code) is not None
 
     @cached_property
     def names(self) -> list[str]:

@@ -28,10 +28,10 @@ def play(store: Store, match: Match, count: int) -> None:
     """Append entries, and say of each that it is kept once it is."""
     for seq in range(count):
         entry = NewEntry(datetime.now(UTC), "seat", BODY, by_seat=0, idem=f"key {seq}")
-        assert isinstance(store.append(match.id, seq, entry), Appended)
+        assert isinstance(store.journal.append(match.id, seq, entry), Appended)
         say("kept", match.id, seq)
         if seq % (count // 2 + 1) == count // 2:  # taking a name away puts the log in place, and empties it
-            store.forget([store.seats(match.table_id)[0].player_id], (), {}, {})
+            store.people.forget([store.seats.at(match.table_id)[0].player_id], (), {}, {})
 
 
 def main(fault: str, file: str, count: int) -> None:
@@ -41,8 +41,8 @@ def main(fault: str, file: str, count: int) -> None:
         now = datetime.now(UTC)
         tables = [Table(fresh_id(), code, now) for code in ("AAAA", "BBBB", "CCCC")[:MATCHES]]
         for table in tables:
-            store.open_table(table, ["Ana", "Ben"])
-        matches = [store.open_match(table.id, "some-game", "{}", [0, 1], now) for table in tables]
+            store.tables.create(table, ["Ana", "Ben"])
+        matches = [store.matches.create(table.id, "some-game", "{}", [0, 1], now) for table in tables]
         say(BEGUN)
         threads = [threading.Thread(target=play, args=(store, match, count)) for match in matches]
         for thread in threads:

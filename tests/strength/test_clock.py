@@ -96,9 +96,9 @@ def test_what_was_entered_before_and_after_is_read_when_started_again(tmp_path: 
         step_back()
         assert ana.post(f"/m/{match}/moves", {"kind": "count_rings", "seat": 1, "rings": 5}).status_code == 303
     with Store.open(tmp_path / "t.sqlite") as store:
-        first, second = store.entries(match)
+        first, second = store.journal.entries(match)
         assert first.at - second.at > A_YEAR / 2
-        assert store.verify(match) == 2
+        assert store.journal.verify(match) == 2
 
 
 def the_screen_turns_to_the_next_match(evening: Evening, step_back: StepBack, seconds: float) -> bool:

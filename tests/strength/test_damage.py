@@ -28,14 +28,14 @@ def sound(tmp_path_factory: pytest.TempPathFactory) -> tuple[bytes, Journals]:
     file = tmp_path_factory.mktemp("sound") / "t.sqlite"
     with Store.open(file) as store:
         for number in range(MATCHES // 2):
-            store.open_table(Table(f"table {number}", f"KQT{number}", NOW), ["Ana", "Ben", "Cleo"])
+            store.tables.create(Table(f"table {number}", f"KQT{number}", NOW), ["Ana", "Ben", "Cleo"])
             for match in (f"match {2 * number}", f"match {2 * number + 1}"):
-                store.open_match(f"table {number}", "some-game", '{"house":true}', [0, 1, 2], NOW, match)
+                store.matches.create(f"table {number}", "some-game", '{"house":true}', [0, 1, 2], NOW, match)
         for seq in range(ENTRIES):
             for number in range(MATCHES):
                 body = f'{{"number":{seq},"words":"{"x" * (seq * 7 % 90)}"}}'
-                store.append(f"match {number}", seq, NewEntry(NOW, "seat", body, seq % 3, f"key {seq}"))
-        journals = {f"match {number}": store.entries(f"match {number}") for number in range(MATCHES)}
+                store.journal.append(f"match {number}", seq, NewEntry(NOW, "seat", body, seq % 3, f"key {seq}"))
+        journals = {f"match {number}": store.journal.entries(f"match {number}") for number in range(MATCHES)}
     with closing(sqlite3.connect(file)) as database:
         database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     return file.read_bytes(), journals
@@ -45,7 +45,11 @@ def outcome(file: Path, journals: Journals) -> str:
     """What comes of reading every journal: `sound`, `said`, or what was not said."""
     try:
         with Store.open(file) as store:
-            return "sound" if all(store.entries(match) == entries for match, entries in journals.items()) else "changed"
+            return (
+                "sound"
+                if all(store.journal.entries(match) == entries for match, entries in journals.items())
+                else "changed"
+            )
     except StoreUnavailable:
         return "said"
     except Missing:
@@ -78,9 +82,9 @@ def test_what_is_whole_is_read_from_a_damaged_file(sound: tuple[bytes, Journals]
     with Store.open(file) as store:
         for match, entries in journals.items():
             if match != "match 2":
-                assert store.entries(match) == entries
+                assert store.journal.entries(match) == entries
         with pytest.raises(StoreUnavailable, match="of match match 2"):
-            store.entries("match 2")
+            store.journal.entries("match 2")
 
 
 def test_a_store_that_trusts_every_row_is_found_out(

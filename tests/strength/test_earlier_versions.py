@@ -24,17 +24,17 @@ TOKENS = ("owner", "host", "phone", "seat 0", "seat 1", "seat 2")
 def told(file: Path, *, summaries: bool) -> dict[str, object]:
     """All that the records say, but for what is drawn at random."""
     with Store.open(file) as store:
-        tables = [use.table for use in store.uses(9)]
-        matches = [match for table in tables for match in store.matches_of(table.id)]
+        tables = [use.table for use in store.tables.uses(9)]
+        matches = [match for table in tables for match in store.matches.at(table.id)]
         return {
             "tables": tables,
-            "seats": [(seat.seat, seat.name, seat.has_left) for table in tables for seat in store.seats(table.id)],
+            "seats": [(seat.seat, seat.name, seat.has_left) for table in tables for seat in store.seats.at(table.id)],
             "matches": matches,
-            "entries": [store.entries(match.id) for match in matches],
-            "drafts": store.all_drafts(),
-            "grants": [store.grants_of(token_hash(token)) for token in TOKENS],
-            "settings": store.settings(),
-            "summaries": [(one.id, one.made_of, one.summary) for one in store.summed()] if summaries else None,
+            "entries": [store.journal.entries(match.id) for match in matches],
+            "drafts": store.drafts.all(),
+            "grants": [store.grants.of(token_hash(token)) for token in TOKENS],
+            "settings": store.settings.all(),
+            "summaries": [(one.id, one.made_of, one.summary) for one in store.summaries.at()] if summaries else None,
         }
 
 

@@ -112,7 +112,7 @@ def test_a_file_that_a_cut_has_left_is_opened_by_the_store(tmp_path: Path) -> No
         for name, content in files.items():
             (folder / name).write_bytes(content)
         with Store.open(folder / FILE) as store:
-            assert all(store.verify(match) >= count for match, count in kept.items())
+            assert all(store.journal.verify(match) >= count for match, count in kept.items())
 
 
 @pytest.mark.parametrize("part", [slice(100, 2000), slice(5000, 9000)])

@@ -61,7 +61,7 @@ class Phones:
         """
         journals = [phone.get(f"{self.match.path}/journal").json for phone in self.phones]
         numbers = [entry["index"] for entry in journals[0]]
-        stands = {(entry.seq + 1, entry.by_seat) for entry in self._store.entries(self.match.id)[SEATS:]}
+        stands = {(entry.seq + 1, entry.by_seat) for entry in self._store.journal.entries(self.match.id)[SEATS:]}
         is_one = all(one == journals[0] for one in journals) and numbers == list(range(self.version))
         is_said_by_its_own = all(entry["remark"] == f"seat {entry['by']}" for entry in journals[0][SEATS:])
         return is_one and stands == self.told and is_said_by_its_own

@@ -90,9 +90,9 @@ def fault_of_a_file(ground: Playground, files: Files, draw: Any) -> str:
 
 def fault_of_what_is_shown(ground: Playground, matches: list[str], dice: random.Random) -> str:
     """What was wrong with a page of a match taken in, or of its table; which is deleted then."""
-    match = ground.services.store.match(dice.choice(matches))
+    match = ground.services.store.matches.get(dice.choice(matches))
     assert match is not None
-    table = ground.services.store.table(match.table_id)
+    table = ground.services.store.tables.get(match.table_id)
     assert table is not None
     of_the_match = [rule.rule.replace("<match>", match.id) for rule in ground.rules if is_a_look_at_a_match(rule)]
     paths = ["/", "/history", f"/t/{table.code}", f"/t/{table.code}/evening", *dice.sample(of_the_match, 4)]

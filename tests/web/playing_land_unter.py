@@ -31,7 +31,7 @@ class Game:
     def version(self) -> int:
         """The number of entries."""
         services: Services = self.host.client.application.extensions["tableside"]
-        return services.store.version(self.match)
+        return services.store.journal.version(self.match)
 
     def enter(self, kind: str, *, version: int | None = None, by: Browser | None = None, **fields: Any) -> TestResponse:
         """The answer to an entry; `cards_0` stands for the field cards.0."""

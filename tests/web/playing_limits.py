@@ -41,13 +41,13 @@ class Game:
     def version(self) -> int:
         """The number of entries."""
         services: Services = self.host.client.application.extensions["tableside"]
-        return services.store.version(self.match)
+        return services.store.journal.version(self.match)
 
     @property
     def drafts(self) -> tuple[Draft, ...]:
         """Every half-made entry that is kept."""
         services: Services = self.host.client.application.extensions["tableside"]
-        return services.store.drafts(self.match)
+        return services.store.drafts.of(self.match)
 
     def enter(self, by: Browser | None = None, *, version: int | None = None, **fields: Any) -> TestResponse:
         """The answer to an entry, given as a move's JSON."""

@@ -64,7 +64,7 @@ class Game:
     def version(self) -> int:
         """The number of entries."""
         services: Services = self.host.client.application.extensions["tableside"]
-        return services.store.version(self.match)
+        return services.store.journal.version(self.match)
 
     def enter(self, kind: str, *, by: Browser | None = None, **fields: Any) -> TestResponse:
         """The answer to an entry; `plants_0_seat` stands for the field plants.0.seat."""

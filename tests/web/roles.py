@@ -63,9 +63,9 @@ def begun(app: Flask) -> Evening:
     table = services.tables.find(code)
     browsers["owner"].client.set_cookie(DEVICE, "the-owners-token", domain="localhost")
     now = datetime.now(UTC)
-    services.store.grant(Grant(token_hash("the-owners-token"), "owner", "device", now))
-    services.store.grant(Grant(token_hash("one-time"), "owner", "link", now))
-    services.store.grant(Grant(token_hash("host-token"), "host", "link", now, table.id))
+    services.store.grants.add(Grant(token_hash("the-owners-token"), "owner", "device", now))
+    services.store.grants.add(Grant(token_hash("one-time"), "owner", "link", now))
+    services.store.grants.add(Grant(token_hash("host-token"), "host", "link", now, table.id))
     seat_token = services.seating.token(table.id, 1)
     other = services.tables.find(other_code)
     tokens = {

@@ -95,7 +95,7 @@ def test_backup_delete_and_restore_give_back_every_match_byte_for_byte(device: D
     matches = [device.play(package) for package in GAMES]
     before = {match: device.export(match) for match in matches}
     backup = device.backup()
-    for use in device.services.store.uses(99):
+    for use in device.services.store.tables.uses(99):
         assert device.owner.post(f"/owner/tables/{use.table.code}/delete").status_code == 303
     assert all(device.app.test_client().get(f"/api/v1/matches/{match}").status_code == 404 for match in matches)
 
@@ -108,7 +108,7 @@ def test_backup_delete_and_restore_give_back_every_match_byte_for_byte(device: D
 def test_a_backup_goes_to_another_device_and_its_phones_with_it(device: Device, tmp_path: Path) -> None:
     host = Browser(device.app)
     match = device.play("land_unter", host)
-    code = device.services.store.uses(1)[0].table.code
+    code = device.services.store.tables.uses(1)[0].table.code
     guest = sit(Browser(device.app), code, 1)
     link = device.services.seating.token(device.services.tables.find(code).id, 2)
     exported, backup = device.export(match), device.backup()
@@ -145,7 +145,7 @@ def test_what_is_in_a_backup_and_what_it_would_replace_is_shown_first(device: De
     assert "This backup is whole" in page
     assert page.index("Land Unter") < page.index("On this device now") < page.index("Limits")
     assert "in the place of 2 matches" in page
-    assert device.services.store.contents().matches == 2
+    assert device.services.store.tables.contents().matches == 2
 
 
 def test_an_offer_that_is_declined_changes_nothing_and_is_gone(device: Device) -> None:
@@ -158,7 +158,7 @@ def test_an_offer_that_is_declined_changes_nothing_and_is_gone(device: Device) -
 
     assert device.owner.get(offer).status_code == 404
     assert device.owner.post(offer).status_code == 404
-    assert device.services.store.contents().matches == 2
+    assert device.services.store.tables.contents().matches == 2
     assert [path.name for path in device.folder.iterdir()] == []
 
 
@@ -214,7 +214,7 @@ def test_a_board_in_memory_is_the_restored_one_afterwards(device: Device) -> Non
     assert now != board
     count(0, 3)
     assert device.export(match)["json"] != b""
-    assert device.services.store.verify(match) == 2
+    assert device.services.store.journal.verify(match) == 2
 
 
 def spoilt(change: Callable[[sqlite3.Connection], Any]) -> Callable[[bytes], bytes]:

@@ -133,7 +133,7 @@ def test_the_words_of_a_contest_that_is_refused_are_not_kept(evening: Evening) -
 
 def test_whoever_may_not_contest_takes_nobody_elses_words_away(evening: Evening) -> None:
     store, match = evening.app.extensions["tableside"].store, evening.path.removeprefix("/m/")
-    store.save_draft(Draft(match, "remark", "5", "Cleo had the 40", datetime.now(UTC)))
+    store.drafts.save(Draft(match, "remark", "5", "Cleo had the 40", datetime.now(UTC)))
 
     assert evening.contest(evening.stranger, remark="I am nobody") == 401
 
@@ -238,7 +238,7 @@ def test_what_does_not_exist_cannot_be_contested(evening: Evening) -> None:
 def test_the_interface_contests_and_settles_too(evening: Evening) -> None:
     client, services = evening.app.test_client(), evening.app.extensions["tableside"]
     match = evening.path.removeprefix("/m/")
-    table = services.store.table(services.store.match(match).table_id)
+    table = services.store.tables.get(services.store.matches.get(match).table_id)
     seat = {"Authorization": f"Bearer {services.seating.token(table.id, 2)}"}
     body = {"index": 4, "reason": "house", "remark": "not at our table", "key": "once"}
     for _ in range(2):

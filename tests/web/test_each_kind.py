@@ -29,7 +29,7 @@ def on_each_kind(records: dict[str, Records], package: str, twin: Twins) -> Iter
         for kind in (FILE, SERVER):
             store = stack.enter_context(Store.open(stack.enter_context(records[kind].lent())))
             for key in ("form_secret", "seat_secret"):
-                store.set_setting(key, "the same on each kind")
+                store.settings.set(key, "the same on each kind")
             made.append(World(store, package, twin))
         yield made[0], made[1]
 

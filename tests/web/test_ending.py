@@ -183,7 +183,7 @@ def test_the_file_of_a_match_broken_off_is_taken_in_elsewhere_and_can_be_taken_u
         other = create_app(store, InProcessLive(), Settings(("localhost",)))
         owner = Browser(other)
         owner.client.set_cookie("device", "owners", domain="localhost")
-        store.grant(Grant(token_hash("owners"), "owner", "device", datetime.now(UTC)))
+        store.grants.add(Grant(token_hash("owners"), "owner", "device", datetime.now(UTC)))
         form = {"file": (io.BytesIO(file), "match.json")}
         assert owner.post("/import", form, content_type="multipart/form-data").status_code == 200
         assert other.test_client().get(path).get_data() == file

@@ -183,7 +183,7 @@ def test_no_id_in_a_play_is_a_token_or_opens_anything(app: Flask) -> None:
     ]
     assert not [one for one in secrets if one and one in text]
     services: Services = app.extensions["tableside"]
-    assert not [one for one in services.store.seats(seen.table.id) if one.player_id in text]
+    assert not [one for one in services.store.seats.at(seen.table.id) if one.player_id in text]
 
 
 def test_the_same_person_has_the_same_id_at_every_table(app: Flask) -> None:
@@ -272,7 +272,7 @@ def test_a_house_rule_that_is_asked_is_told_without_a_colon_after_it(app: Flask)
 
 def test_what_is_looked_back_on_is_a_sheet_by_the_same_filters(app: Flask) -> None:
     services: Services = app.extensions["tableside"]
-    services.store.grant(Grant(token_hash("owners"), "owner", "device", datetime(2026, 1, 1, tzinfo=UTC)))
+    services.store.grants.add(Grant(token_hash("owners"), "owner", "device", datetime(2026, 1, 1, tzinfo=UTC)))
     owner, stranger = Browser(app), Browser(app)
     owner.client.set_cookie("device", "owners", domain="localhost")
     whole(app, "limits")

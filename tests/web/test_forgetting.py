@@ -58,7 +58,7 @@ def test_the_name_is_nowhere_any_more(app: Flask, store: Store, target: str) -> 
     host, code, match = evening(app, (NAME, "Ben", "Cleo"))
     _, other_code, other_match = evening(app, (OTHER, "Ben", "Cleo"))
     services: Services = app.extensions["tableside"]
-    store.forget((), (), {}, {services.tables.find(code).id: f"At {NAME}'s"})
+    store.people.forget((), (), {}, {services.tables.find(code).id: f"At {NAME}'s"})
     host.post(f"/m/{match}/contest/1", {"reason": "other", "remark": f"{NAME} laid too late"})
     host.post(f"/m/{match}/contest/2", {"reason": "other", "remark": "a card fell down"})
     page = seen_by(me)
@@ -88,13 +88,13 @@ def test_the_name_is_nowhere_any_more(app: Flask, store: Store, target: str) -> 
 def test_scores_and_journal_stand_without_the_name(app: Flask, store: Store) -> None:
     me = owner(app)
     _, _, match = evening(app, (NAME, "Ben", "Cleo"))
-    before = store.entries(match)
+    before = store.journal.entries(match)
     [person] = [one for one in ids_in(me.get("/forget").get_data(as_text=True)) if NAME in asked_of(me, one)]
 
-    me.post(f"/forget/{person}", {"table": [store.summed()[0].table_id]})
+    me.post(f"/forget/{person}", {"table": [store.summaries.at()[0].table_id]})
 
-    assert store.entries(match) == before
-    assert store.verify(match) == len(before)
+    assert store.journal.entries(match) == before
+    assert store.journal.verify(match) == len(before)
     assert records_in(seen_by(me)) == {"Cleo": (1, 1), "Ben": (1, 0)}
 
 
@@ -107,13 +107,13 @@ def test_the_owner_may_choose_at_which_tables(app: Flask, store: Store, target: 
     me = owner(app)
     evening(app, (NAME, "Ben", "Cleo"))
     evening(app, (NAME, "Ben", "Cleo"))
-    one, other = (past.table_id for past in store.summed())
+    one, other = (past.table_id for past in store.summaries.at())
     [person] = [found for found in ids_in(me.get("/forget").get_data(as_text=True)) if NAME in asked_of(me, found)]
 
     me.post(f"/forget/{person}", {"table": [one]})
 
-    assert [seat.name for seat in store.seats(one)] == [None, "Ben", "Cleo"]
-    assert [seat.name for seat in store.seats(other)] == [NAME, "Ben", "Cleo"]
+    assert [seat.name for seat in store.seats.at(one)] == [None, "Ben", "Cleo"]
+    assert [seat.name for seat in store.seats.at(other)] == [NAME, "Ben", "Cleo"]
     assert is_kept(NAME, target)
 
 
@@ -122,7 +122,7 @@ def test_a_host_takes_a_name_away_at_the_own_tables_alone(app: Flask, store: Sto
     evening(app, (NAME, "Dora", "Emil"))
     services: Services = app.extensions["tableside"]
     mine = services.tables.find(code).id
-    [theirs] = {past.table_id for past in store.summed()} - {mine}
+    [theirs] = {past.table_id for past in store.summaries.at()} - {mine}
     [person] = [one for one in ids_in(host.get("/forget").get_data(as_text=True)) if NAME in asked_of(host, one)]
     asked = asked_of(host, person)
     assert theirs not in asked
@@ -130,8 +130,8 @@ def test_a_host_takes_a_name_away_at_the_own_tables_alone(app: Flask, store: Sto
     answer = host.post(f"/forget/{person}", {"table": [mine, theirs]})
 
     assert answer.status_code == 303
-    assert store.seats(mine)[0].name is None
-    assert store.seats(theirs)[0].name == NAME
+    assert store.seats.at(mine)[0].name is None
+    assert store.seats.at(theirs)[0].name == NAME
 
 
 def test_a_host_is_not_offered_people_of_other_tables(app: Flask) -> None:
@@ -164,7 +164,7 @@ def test_without_a_table_nothing_changes(app: Flask, store: Store, tables: list[
 
     assert answer.status_code == 400
     assert "Choose at least one table." in answer.get_data(as_text=True)
-    assert all(seat.name for seat in store.people())
+    assert all(seat.name for seat in store.people.at())
 
 
 def test_looking_changes_nothing(app: Flask, store: Store) -> None:
@@ -172,16 +172,16 @@ def test_looking_changes_nothing(app: Flask, store: Store) -> None:
     for person in ids_in(host.get("/forget").get_data(as_text=True)):
         asked_of(host, person)
 
-    assert all(seat.name for seat in store.people())
+    assert all(seat.name for seat in store.people.at())
 
 
 def test_a_name_that_is_part_of_another_word_takes_nothing_else_along(app: Flask, store: Store) -> None:
     me = owner(app)
     host, code, match = evening(app, ("Ana", "Ben", "Cleo"))
     services: Services = app.extensions["tableside"]
-    store.forget((), (), {}, {services.tables.find(code).id: "Banana night"})
+    store.people.forget((), (), {}, {services.tables.find(code).id: "Banana night"})
     host.post(f"/m/{match}/contest/1", {"reason": "other", "remark": "bananas on the table"})
-    store.set_setting("box:some-game:cards", '[{"item":{"ana":1},"times":1}]')
+    store.settings.set("box:some-game:cards", '[{"item":{"ana":1},"times":1}]')
     [person] = [
         one for one in ids_in(me.get("/forget").get_data(as_text=True)) if "<bdi>Ana</bdi>" in asked_of(me, one)
     ]
@@ -190,7 +190,7 @@ def test_a_name_that_is_part_of_another_word_takes_nothing_else_along(app: Flask
 
     assert services.tables.find(code).name == "Banana night"
     assert "bananas on the table" in me.get(f"/m/{match}/journal").get_data(as_text=True)
-    assert store.setting("box:some-game:cards") == '[{"item":{"ana":1},"times":1}]'
+    assert store.settings.get("box:some-game:cards") == '[{"item":{"ana":1},"times":1}]'
 
 
 def test_boards_that_are_open_are_drawn_without_the_name(app: Flask, store: Store) -> None:
@@ -201,7 +201,7 @@ def test_boards_that_are_open_are_drawn_without_the_name(app: Flask, store: Stor
     assert NAME in host.get(f"/m/{match}/board").get_data(as_text=True)
     person = next(one for one in ids_in(host.get("/forget").get_data(as_text=True)) if NAME in asked_of(host, one))
 
-    host.post(f"/forget/{person}", {"table": [store.people()[0].table_id]})
+    host.post(f"/forget/{person}", {"table": [store.people.at()[0].table_id]})
 
     assert NAME not in host.get(f"/m/{match}/board").get_data(as_text=True)
 
@@ -213,10 +213,10 @@ WORDS = ("entered", "moment", "moves", "the")
 def at_another_table(app: Flask, store: Store) -> str:
     """A match at which something is half entered, a correction is on its way, and a remark was made."""
     other, _, match = evening(app, NAMES, 6)
-    other.post(f"/m/{match}/draft", {"kind": "trick", "levels.0": "4", "version": store.version(match)})
+    other.post(f"/m/{match}/draft", {"kind": "trick", "levels.0": "4", "version": store.journal.version(match)})
     other.post(f"/m/{match}/correct/3", {"kind": "trick", "levels": ["2", "7"], "highest": "0", "second": "1"})
     other.post(f"/m/{match}/contest/1", {"reason": "other", "remark": "the moment he entered his moves"})
-    assert len(store.drafts(match)) == 3
+    assert len(store.drafts.of(match)) == 3
     return match
 
 
@@ -230,20 +230,20 @@ def forget_everywhere(browser: Browser, name: str) -> None:
 
 def test_a_host_who_takes_names_away_changes_nothing_at_other_tables(app: Flask, store: Store) -> None:
     match = at_another_table(app, store)
-    before = store.drafts(match)
+    before = store.drafts.of(match)
     host = Browser(app)
     open_table(host, *WORDS)
 
     for name in WORDS:
         forget_everywhere(host, name)
 
-    assert [seat.name for seat in store.people() if seat.name in WORDS] == []
-    assert store.drafts(match) == before
+    assert [seat.name for seat in store.people.at() if seat.name in WORDS] == []
+    assert store.drafts.of(match) == before
 
 
 def test_no_half_made_entry_goes_with_a_name(app: Flask, store: Store) -> None:
     match = at_another_table(app, store)
-    before = {(draft.seat_key, draft.name) for draft in store.drafts(match)}
+    before = {(draft.seat_key, draft.name) for draft in store.drafts.of(match)}
     host = Browser(app)
     open_table(host, "moment", "entered", "levels.0")
     me = owner(app)
@@ -251,7 +251,7 @@ def test_no_half_made_entry_goes_with_a_name(app: Flask, store: Store) -> None:
     for name in ("moment", "entered", "levels.0"):
         forget_everywhere(me, name)
 
-    assert before - {(draft.seat_key, draft.name) for draft in store.drafts(match)} == {("remark", "6")}
+    assert before - {(draft.seat_key, draft.name) for draft in store.drafts.of(match)} == {("remark", "6")}
 
 
 def test_the_owner_is_told_of_remarks_at_other_tables_before_they_go(app: Flask, store: Store) -> None:
@@ -263,14 +263,14 @@ def test_the_owner_is_told_of_remarks_at_other_tables_before_they_go(app: Flask,
     assert "1 remark at another table says the name and goes too." in asked_of(me, person)
     forget_everywhere(me, "he")
 
-    assert store.drafts(match, "remark") == ()
+    assert store.drafts.of(match, "remark") == ()
 
 
 def test_a_hosts_forgetting_parts_no_spellings_of_another_phone(app: Flask, store: Store) -> None:
     other, _, _ = evening(app, ("Dora", "Emil", "Fay"))
     more, _, _ = evening(app, ("Dodo", "Emil", "Fay"))
-    store.set_setting("spellings:somebody", '{"Dodo": "Dora"}')
+    store.settings.set("spellings:somebody", '{"Dodo": "Dora"}')
     for host in (other, more):
         forget_everywhere(host, "Dora" if host is other else "Dodo")
 
-    assert store.setting("spellings:somebody") == '{"Dodo": "Dora"}'
+    assert store.settings.get("spellings:somebody") == '{"Dodo": "Dora"}'

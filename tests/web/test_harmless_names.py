@@ -72,7 +72,7 @@ def room(store: Store, names: tuple[str, ...]) -> Room:
     code = open_table(host, *names)
     cookie = host.client.get_cookie(DEVICE)
     assert cookie is not None
-    services.store.grant(Grant(token_hash(cookie.value), "owner", "device", datetime.now(UTC)))
+    services.store.grants.add(Grant(token_hash(cookie.value), "owner", "device", datetime.now(UTC)))
     host.post(f"/t/{code}/wifi", {"ssid": names[0], "password": names[1] * 2})
     match = played(host, code)
     token = services.seating.token(services.tables.find(code).id, 1)

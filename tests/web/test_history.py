@@ -27,7 +27,7 @@ def owner(app: Flask) -> Browser:
     browser = Browser(app)
     browser.client.set_cookie("device", "the-owners-token", domain="localhost")
     services: Services = app.extensions["tableside"]
-    services.store.grant(Grant(token_hash("the-owners-token"), "owner", "device", datetime.now(UTC)))
+    services.store.grants.add(Grant(token_hash("the-owners-token"), "owner", "device", datetime.now(UTC)))
     return browser
 
 
@@ -140,20 +140,20 @@ def test_a_match_that_goes_on_after_all_does_not_count_any_more(app: Flask) -> N
 def test_a_summary_that_is_missing_or_of_no_use_is_made_anew(app: Flask, store: Store, body: str | None) -> None:
     host, _, match = evening(app)
     if body is None:
-        [summed] = store.summed()
-        store.save_summary(match, 0, str(summed.summary).replace('"places":[2,3,1]', '"places":[1,2,3]'))
+        [summed] = store.summaries.at()
+        store.summaries.save(match, 0, str(summed.summary).replace('"places":[2,3,1]', '"places":[1,2,3]'))
     else:
-        store.save_summary(match, store.version(match), body)
+        store.summaries.save(match, store.journal.version(match), body)
 
     assert records_in(seen_by(host))["Cleo"] == (1, 1)
-    [again] = store.summed()
-    assert again.made_of == store.version(match)
+    [again] = store.summaries.at()
+    assert again.made_of == store.journal.version(match)
     assert json.loads(again.summary or "")["places"] == [2, 3, 1]
 
 
 def test_a_summary_is_written_when_the_match_ends(app: Flask, store: Store) -> None:
     evening(app)
-    [summed] = store.summed()
+    [summed] = store.summaries.at()
 
     assert summed.made_of == summed.version
     assert not any(name in (summed.summary or "") for name in NAMES)
@@ -290,7 +290,7 @@ def test_older_matches_stand_on_further_pages(app: Flask) -> None:
 
 def test_a_forgotten_player_counts_without_a_name(app: Flask, store: Store) -> None:
     host, _, _ = evening(app)
-    store.forget([store.people()[2].player_id], (), {}, {})
+    store.people.forget([store.people.at()[2].player_id], (), {}, {})
 
     page = seen_by(host)
 

@@ -43,7 +43,7 @@ def other(elsewhere: Callable[[], str]) -> Iterator[Flask]:
 def owner_of(app: Flask) -> Browser:
     """The browser of a device's owner."""
     services: Services = app.extensions["tableside"]
-    services.store.grant(Grant(token_hash("owners"), "owner", "device", NOW))
+    services.store.grants.add(Grant(token_hash("owners"), "owner", "device", NOW))
     browser = Browser(app)
     browser.client.set_cookie("device", "owners", domain="localhost")
     return browser
@@ -138,7 +138,7 @@ def test_a_file_that_is_not_taken_in_is_told_why(other: Flask, file: bytes, spoi
     assert said in page
     assert "Nothing was written" in page
     services: Services = other.extensions["tableside"]
-    assert services.store.table_ids() == ()
+    assert services.store.tables.ids() == ()
 
 
 def test_every_word_of_it_is_translated(other: Flask, file: bytes, monkeypatch: pytest.MonkeyPatch) -> None:

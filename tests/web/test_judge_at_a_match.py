@@ -22,8 +22,8 @@ def play(app: Flask, match: str, *moves: dict[str, Any]) -> None:
     from companion.store import Grant, token_hash
 
     services = app.extensions["tableside"]
-    table = services.store.match(match).table_id
-    services.store.grant(Grant(token_hash("host"), "host", "device", datetime.now(UTC), table))
+    table = services.store.matches.get(match).table_id
+    services.store.grants.add(Grant(token_hash("host"), "host", "device", datetime.now(UTC), table))
     for move in moves:
         answer = app.test_client().post(
             f"/api/v1/matches/{match}/moves", json={"move": move}, headers={"Authorization": "Bearer host"}

@@ -66,8 +66,8 @@ def test_a_deleted_table_is_gone_with_its_matches_though_they_were_in_memory(eve
 def test_nothing_of_a_deleted_table_stays_in_the_records(evening: Evening, store: Store) -> None:
     evening.services.seating.renew(evening.table, OWNER, 1)
     evening.services.keeping.delete_table(OWNER, evening.table)
-    assert not [key for key in store.settings() if key.startswith("serial:")]
-    assert store.table_ids() == ()
+    assert not [key for key in store.settings.all() if key.startswith("serial:")]
+    assert store.tables.ids() == ()
 
 
 def test_phones_that_look_on_are_told_and_their_streams_closed(evening: Evening, live: InProcessLive) -> None:
@@ -109,7 +109,7 @@ def test_an_entry_in_the_very_moment_of_deleting_finds_no_match(evening: Evening
 
 def test_one_match_is_deleted_by_its_host_and_the_others_stay(evening: Evening, store: Store) -> None:
     other = start_match(evening.host, evening.code, "limits")
-    match = store.match(evening.match)
+    match = store.matches.get(evening.match)
     assert match is not None
 
     evening.services.keeping.delete_match(evening.as_host, evening.table, match)
@@ -122,11 +122,11 @@ def test_one_match_is_deleted_by_its_host_and_the_others_stay(evening: Evening, 
 
 def test_a_match_is_deleted_only_at_its_own_table(evening: Evening, app: Flask, store: Store) -> None:
     elsewhere = Evening(app)
-    match = store.match(elsewhere.match)
+    match = store.matches.get(elsewhere.match)
     assert match is not None
     with pytest.raises(Unknown):
         evening.services.keeping.delete_match(OWNER, evening.table, match)
-    assert store.match(match.id) is not None
+    assert store.matches.get(match.id) is not None
 
 
 def test_only_the_owner_deletes_tables_and_looks_over_them(evening: Evening) -> None:

@@ -39,7 +39,7 @@ def test_a_forgotten_player_is_called_by_the_letter_at_the_table(app: Flask) -> 
     services = app.extensions["tableside"]
     form = {"game": "land-unter", "who": "asked", "seat": ["1", "2", "3"]}
     begun = host.post(f"/t/{code}/matches", form).headers["Location"]
-    services.store.forget([services.tables.seats(services.tables.find(code))[3].player_id], (), {}, {})
+    services.store.people.forget([services.tables.seats(services.tables.find(code))[3].player_id], (), {}, {})
     assert "Player D" in host.get(begun.removesuffix("/setup")).get_data(as_text=True)
 
 

@@ -27,7 +27,7 @@ ROOT = Path(__file__).parents[2]
 def make_owner(app: Flask, browser: Browser) -> Browser:
     """The browser, whose person owns the device from now on."""
     services: Services = app.extensions["tableside"]
-    services.store.grant(Grant(token_hash("the owner's link"), "owner", "link", datetime.now(UTC)))
+    services.store.grants.add(Grant(token_hash("the owner's link"), "owner", "link", datetime.now(UTC)))
     assert browser.post("/owner/the owner's link").status_code == 303
     return browser
 
@@ -83,7 +83,7 @@ def test_every_table_is_listed_with_its_people_and_matches(owner: Browser, app: 
 def test_many_tables_fill_several_pages(owner: Browser, store: Store) -> None:
     for number in range(45):
         at = datetime(2026, 1, 1, number // 60, number % 60, tzinfo=UTC)
-        store.open_table(Table(fresh_id(), f"T{number:03}", at, name=f"evening {number}"), ["Ana"])
+        store.tables.create(Table(fresh_id(), f"T{number:03}", at, name=f"evening {number}"), ["Ana"])
     seen, path = [], "/owner"
     for _ in range(3):
         page = text(owner, path)

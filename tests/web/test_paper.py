@@ -195,7 +195,7 @@ def test_what_cannot_be_is_refused_and_what_was_typed_is_kept(
 
     assert answer.status_code == status
     assert said in page
-    assert store.table_ids() == ()
+    assert store.tables.ids() == ()
     for name, value in form.items():
         if name.startswith("rounds.") and value:
             assert re.search(rf'name="{re.escape(name)}" value="{value}"', page), name

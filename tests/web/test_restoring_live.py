@@ -154,7 +154,7 @@ def test_who_taps_while_a_backup_is_put_in_place_is_never_told_that_something_br
 
     assert set(statuses) <= {200, 303, 409}
     services: Services = place.app.extensions["tableside"]
-    assert services.store.verify(place.match) == services.store.version(place.match)
+    assert services.store.journal.verify(place.match) == services.store.journal.version(place.match)
 
 
 def test_an_entry_waits_while_a_backup_is_put_in_place_and_is_made_on_what_is_there_then(place: Place) -> None:
@@ -171,10 +171,10 @@ def test_an_entry_waits_while_a_backup_is_put_in_place_and_is_made_on_what_is_th
         thread = threading.Thread(target=enter)
         thread.start()
         assert not entered.wait(0.2)
-        assert services.store.version(place.match) == 0
+        assert services.store.journal.version(place.match) == 0
     assert entered.wait(10)
     thread.join(10)
-    assert services.store.version(place.match) == 1
+    assert services.store.journal.version(place.match) == 1
 
 
 def test_two_hundred_megabytes_are_refused_and_nothing_changed(place: Place) -> None:

@@ -178,12 +178,12 @@ def test_no_token_is_given_where_nothing_was_claimed(evening: Evening) -> None:
 
 
 def test_what_a_stranger_taps_is_not_kept(evening: Evening) -> None:
-    before = evening.services.store.drafts(evening.match)
+    before = evening.services.store.drafts.of(evening.match)
     tapped = {"kind": "count_rings", "seat": "2", "rings": "4"}
     assert evening.browsers["stranger"].post(f"/m/{evening.match}/draft", tapped).status_code == 303
-    assert evening.services.store.drafts(evening.match) == before
+    assert evening.services.store.drafts.of(evening.match) == before
     assert evening.browsers["seat"].post(f"/m/{evening.match}/draft", tapped).status_code == 303
-    assert evening.services.store.drafts(evening.match) != before
+    assert evening.services.store.drafts.of(evening.match) != before
 
 
 def test_only_the_hash_of_a_device_token_is_stored(evening: Evening, app: Flask) -> None:
@@ -195,6 +195,6 @@ def test_only_the_hash_of_a_device_token_is_stored(evening: Evening, app: Flask)
     assert re.fullmatch(r"[\w-]{43}", cookie.value)
 
     table = evening.services.tables.find(evening.code)
-    hashes = {grant.token_hash for grant in evening.services.store.grants_at(table.id)}
+    hashes = {grant.token_hash for grant in evening.services.store.grants.at(table.id)}
     assert token_hash(cookie.value) in hashes
     assert cookie.value not in hashes

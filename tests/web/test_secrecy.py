@@ -93,7 +93,7 @@ def worlds_of(elsewhere: Callable[[], str], package: str, twin: Twins) -> Iterat
         for _ in range(2):
             store = stack.enter_context(Store.open(elsewhere()))
             for key in ("form_secret", "seat_secret"):
-                store.set_setting(key, "the same in both worlds")
+                store.settings.set(key, "the same in both worlds")
             made.append(World(store, package, twin))
         yield made[0], made[1]
 

@@ -27,7 +27,7 @@ OWNER = "the-owners-token"
 def another_device(target: str) -> Iterator[Flask]:
     """An app over records of its own, whose owner has a token."""
     with Store.open(target) as store:
-        store.grant(Grant(token_hash(OWNER), "owner", "device", datetime(2026, 1, 1, tzinfo=UTC)))
+        store.grants.add(Grant(token_hash(OWNER), "owner", "device", datetime(2026, 1, 1, tzinfo=UTC)))
         app = create_app(store, InProcessLive(), Settings(("localhost",)))
         app.config["RECORDS"] = target
         yield app

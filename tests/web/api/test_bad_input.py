@@ -179,11 +179,11 @@ def test_a_store_that_is_away_or_full_is_a_503_and_nothing_was_recorded(
         raise StoreUnavailable(reason)
 
     with monkeypatch.context() as patched:
-        patched.setattr(store, "append", refuse)
+        patched.setattr(store.journal, "append", refuse)
         answer = begun.move(begun.table.host, kind="count_rings", seat=2, rings=5, more={"key": "again"})
         assert answer.problem["status"] == 503
         assert answer.response.headers["Retry-After"]
-        patched.setattr(store, "open_table", refuse)
+        patched.setattr(store.tables, "create", refuse)
         assert begun.table.spectator.post("/tables", {"players": ["Gil"]}).problem["status"] == 503
     assert begun.version == 2
     assert begun.move(begun.table.host, kind="count_rings", seat=2, rings=5, more={"key": "again"}).status == 201
@@ -201,7 +201,7 @@ def test_an_entry_that_is_kept_is_never_told_as_lost_though_what_it_came_to_coul
     def refuse(*_: object) -> None:
         raise StoreUnavailable(Reason.FULL)
 
-    monkeypatch.setattr(store, "save_summary", refuse)
+    monkeypatch.setattr(store.summaries, "save", refuse)
     assert match.play(course["moves"][-1]).json["state"]["phase"] == "over"
 
 

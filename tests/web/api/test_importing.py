@@ -82,7 +82,7 @@ def test_corrections_contests_and_doubts_come_along_also_to_the_other_kind_of_st
 
 
 def test_on_the_same_device_a_wiped_table_comes_back(app: Flask, store: Store) -> None:
-    store.grant(Grant(token_hash(OWNER), "owner", "device", datetime(2026, 1, 1, tzinfo=UTC)))
+    store.grants.add(Grant(token_hash(OWNER), "owner", "device", datetime(2026, 1, 1, tzinfo=UTC)))
     match = unusual(app)
     services: Services = app.extensions["tableside"]
     before = text_of(app, match.id)
@@ -134,7 +134,7 @@ def test_a_match_that_is_not_over_goes_on_there(app: Flask, other: Flask) -> Non
 
     assert answer.status == 201
     services: Services = other.extensions["tableside"]
-    table = services.store.uses(1)[0].table
+    table = services.store.tables.uses(1)[0].table
     own = Program(other, services.seating.token(table.id, 1))
     assert own.post(f"{match.path}/moves", {"move": trick((4, 9), 57, 32, 11)}).status == 201
 

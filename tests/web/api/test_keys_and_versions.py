@@ -85,7 +85,7 @@ def test_whoever_names_no_version_moves_wherever_the_match_stands_even_beside_an
     store: Store, app: Flask, match: Match
 ) -> None:
     services: Services = app.extensions["tableside"]
-    append = store.append
+    append = store.journal.append
     raced: list[int] = []
 
     def slower(match_id: str, seq: int, entry: Any, completes: Any = None) -> Any:
@@ -94,6 +94,6 @@ def test_whoever_names_no_version_moves_wherever_the_match_stands_even_beside_an
             match.play({"kind": "count_rings", "seat": 1, "rings": 2})
         return append(match_id, seq, entry, completes)
 
-    services.store.append = slower  # type: ignore[method-assign]
+    services.store.journal.append = slower  # type: ignore[method-assign]
     assert match.move(match.table.host, **THREE).json["version"] == 2
     assert [entry["move"]["seat"] for entry in match.journal()] == [1, 0]

@@ -167,7 +167,7 @@ def test_an_address_that_no_store_could_hold_is_a_400(anybody: Program, path: st
 
 def test_a_deleted_match_is_a_404(store: Store, match: Match) -> None:
     match.play(*count_rings(1))
-    store.delete_match(match.id)
+    store.matches.delete(match.id)
     assert match.table.host.get(match.path).problem["status"] == 404
     assert match.move(match.table.host, **THREE).problem["status"] == 404
 

@@ -46,7 +46,7 @@ class World:
         open_known(store, TABLE, CODE, self.players, "")
         open_known(store, OTHER_TABLE, OTHER_CODE, self.players, "elsewhere-")
         options = json.dumps(dict(make_setup(self.game, self.players, twin["options"]).options))
-        store.open_match(TABLE, self.game.slug, options, range(self.players), NOW, MATCH)
+        store.matches.create(TABLE, self.game.slug, options, range(self.players), NOW, MATCH)
 
     def ask(self, token: str | None, path: str, body: Json | None = None) -> Said:
         """Everything that is said to whoever holds this token."""
@@ -82,7 +82,7 @@ def open_known(store: Store, table: str, code: str, players: int, start: str) ->
     """A table whose tokens are known."""
     grants = [Grant(token_hash(f"{start}host"), "host", "link", NOW, table)]
     grants += [Grant(token_hash(f"{start}{seat}"), "seat", "link", NOW, table, seat) for seat in range(players)]
-    store.open_table(Table(table, code, NOW), list(NAMES[:players]), grants)
+    store.tables.create(Table(table, code, NOW), list(NAMES[:players]), grants)
 
 
 @contextmanager

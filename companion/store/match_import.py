@@ -11,7 +11,7 @@ from companion.store import chain, checks
 from companion.store.chain import Stored
 from companion.store.errors import CodeTaken, Differs, Unstorable
 from companion.store.matches import match_row
-from companion.store.part import Part, fresh_id, hold_table
+from companion.store.repository import Repository, fresh_id, hold_table
 from companion.store.rows import Draft, Entry, Match, Seat, Table
 from companion.store.schema import drafts, journal, matches, seats, tables
 from companion.store.seats import sit
@@ -56,8 +56,8 @@ def check_arrival(arrival: Arrival) -> None:
     chain.check_end(arrival.match.id, arrival.match.version, arrival.head, 0, [beginning, *hashes])
 
 
-class Arrivals(Part):
-    """Taking in matches."""
+class MatchImport(Repository):
+    """Taking in matches that were played elsewhere."""
 
     def take_in(self, arrivals: Sequence[Arrival]) -> tuple[bool, ...]:
         """Return for each match whether it is new here; all are taken in, or none.
