@@ -1,4 +1,4 @@
-"""What `make run` installs: the locked versions, refused where their sums differ; the ranges only where a version is gone."""
+"""What `make run` installs: the locked versions, refused where their sums differ or they are gone; ranges only when told to."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def lock(home: Path, version: str, digest: str = "") -> None:
     (home / "requirements.lock").write_text(f"pawn=={version} --hash=sha256:{digest or true}\n")
 
 
-def set_up(home: Path) -> subprocess.CompletedProcess[str]:
+def set_up(home: Path, **environment: str) -> subprocess.CompletedProcess[str]:
     """What `make run` does first."""
     only_here = {
         "PIP_NO_INDEX": "1",
@@ -47,7 +47,7 @@ def set_up(home: Path) -> subprocess.CompletedProcess[str]:
     }
     return subprocess.run(
         ["sh", str(home / "deploy" / "setup" / "venv.sh"), "requirements.lock"],
-        env={**os.environ, **only_here},
+        env={**os.environ, **only_here, **environment},
         capture_output=True,
         text=True,
         timeout=200,
@@ -77,9 +77,24 @@ def test_a_package_with_another_sum_is_refused(home: Path) -> None:
     assert not is_there(home)
 
 
-def test_where_a_version_is_gone_the_ranges_are_taken_and_that_is_said(home: Path) -> None:
+def test_where_a_version_is_withheld_nothing_is_installed_and_the_way_out_is_said(home: Path) -> None:
     lock(home, "1.5")
-    found = set_up(home)
+    refused = set_up(home)
+    assert refused.returncode == 1
+    assert "TABLESIDE_UNLOCKED=1 takes what requirements.txt allows, with no sum checked" in refused.stderr
+    assert "could not install requirements.lock" in refused.stderr
+    assert not is_there(home)
+
+
+def test_whoever_says_so_gets_the_ranges_where_a_version_is_gone(home: Path) -> None:
+    lock(home, "1.5")
+    found = set_up(home, TABLESIDE_UNLOCKED="1")
     assert found.returncode == 0, found.stderr
-    assert "taking what requirements.txt allows" in found.stdout
+    assert "taking what requirements.txt allows, with no sum checked" in found.stdout
     assert is_there(home)
+
+
+def test_whoever_says_so_still_gets_no_package_with_another_sum(home: Path) -> None:
+    lock(home, "1.0", NOTHING)
+    assert set_up(home, TABLESIDE_UNLOCKED="1").returncode == 1
+    assert not is_there(home)
