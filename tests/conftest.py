@@ -79,7 +79,7 @@ def codes_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
     """
     drawn = (f"QXZ{letter}" for letter in LETTERS)
     for module in (tables, imports):
-        monkeypatch.setattr(module, "draw_code", lambda: next(drawn))
+        monkeypatch.setattr(module, "draw_code", lambda length: next(drawn))
 
 
 @pytest.fixture(scope="session")

@@ -32,16 +32,17 @@ class TakenIn:
 class Importing:
     """Taking in files, which is for the owner of the device: what comes in stands in its results for good."""
 
-    def __init__(self, store: Store, seating: Seating) -> None:
+    def __init__(self, store: Store, seating: Seating, code_length: int) -> None:
         self._store = store
         self._seating = seating
+        self._code_length = code_length
 
     def take_in(self, caller: Caller, file: object) -> TakenIn:
         """What came of the file. Raises `Refused` with the reason, `NotAllowed` and `NoToken` for all but the owner."""
         must_own(caller)
         arrivals = read_file(file)
         while True:
-            code = draw_code()
+            code = draw_code(self._code_length)
             try:
                 results = self._store.imports.take_in(
                     [replace(one, table=replace(one.table, code=code)) for one in arrivals]

@@ -22,6 +22,9 @@ from companion.store import CodeTaken, Grant, Match, Missing, Seat, Store, Table
 
 LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """The characters of a table's code: no O and no 0, no I and no 1."""
+HOME_CODE: Final = 4
+PUBLIC_CODE: Final = 6
+"""How long codes are: at home, where few could guess them; on a public host, where all the world could."""
 MOST_SEATS: Final = 12
 LONGEST_NAME: Final = 24
 
@@ -37,15 +40,21 @@ class Opened:
 
 
 class Tables:
-    """Everything that can be done with a table."""
+    """Everything that can be done with a table. `code_length` is that of the codes of new ones; any other still works."""
 
     def __init__(
-        self, store: Store, live: Live, seating: Seating, clock: Callable[[], datetime] = lambda: datetime.now(UTC)
+        self,
+        store: Store,
+        live: Live,
+        seating: Seating,
+        clock: Callable[[], datetime] = lambda: datetime.now(UTC),
+        code_length: int = HOME_CODE,
     ) -> None:
         self._store = store
         self._live = live
         self._seating = seating
         self._clock = clock
+        self._code_length = code_length
 
     def caller(self, token: str | None) -> Caller:
         """The caller who holds this token; nobody if it is unknown."""
@@ -81,7 +90,7 @@ class Tables:
         people = read_names(names)
         host = fresh_token()
         while True:
-            table = Table(fresh_id(), draw_code(), self._clock(), name=name)
+            table = Table(fresh_id(), draw_code(self._code_length), self._clock(), name=name)
             seat_tokens = tuple(self._seating.token(table.id, seat) for seat in range(len(people)))
             grants = [Grant(hashed(host), "host", "link", table.opened_at, table.id)]
             grants += [
@@ -149,9 +158,9 @@ class Tables:
         self._live.publish(table.id, next_level(self._clock()))
 
 
-def draw_code() -> str:
-    """Four letters and figures that cannot be mistaken for one another."""
-    return "".join(secrets.choice(LETTERS) for _ in range(4))
+def draw_code(length: int) -> str:
+    """So many letters and figures that cannot be mistaken for one another."""
+    return "".join(secrets.choice(LETTERS) for _ in range(length))
 
 
 def read_names(names: Sequence[str]) -> list[str]:

@@ -109,7 +109,8 @@ def usual_folder() -> Path:
 
 def _services(store: Store, live: Live, settings: Settings) -> Services:
     seating, boxes, renderings = Seating(store, live), Boxes(store), Renderings()
-    matches, tables = Matches(store, live, boxes=boxes), Tables(store, live, seating)
+    matches = Matches(store, live, boxes=boxes)
+    tables = Tables(store, live, seating, code_length=settings.code_length)
     picking = Picking(store, tables)
     backups = Backups(store, settings.folder or store.folder or usual_folder())
     backups.clear_away()

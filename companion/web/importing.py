@@ -34,7 +34,7 @@ def take_in() -> str | tuple[str, int]:
     must_own(caller())
     request.max_content_length = LARGEST_FILE
     try:
-        done = Importing(services.store, services.seating).take_in(caller(), _sent())
+        done = Importing(services.store, services.seating, services.settings.code_length).take_in(caller(), _sent())
     except Refused as error:
         return _page(error=error), 422
     services.store.grants.add(Grant(claiming_device(), "host", "device", done.table.opened_at, done.table.id))

@@ -12,7 +12,7 @@ from companion.engine.errors import NotAMove
 from companion.engine.text import say
 from companion.games import covers, games
 from companion.match.errors import NotAllowed
-from companion.service.tables import LETTERS
+from companion.service.tables import HOME_CODE, LETTERS, PUBLIC_CODE
 from companion.store import StoreUnavailable, UnusableCopy
 from companion.web.device import caller
 from companion.web.join import find_table
@@ -164,5 +164,5 @@ def _name_of_backup() -> str:
 
 def _gone(code: str) -> str:
     """The code of a table that was just deleted; empty for anything else in the address."""
-    is_code = len(code) == 4 and set(code) <= set(LETTERS)
+    is_code = len(code) in (HOME_CODE, PUBLIC_CODE) and set(code) <= set(LETTERS)
     return code if is_code and services.store.tables.by_code(code) is None else ""

@@ -18,7 +18,7 @@ from companion.service.matches import Matches
 from companion.service.picking import Picking
 from companion.service.restoring import Restoring
 from companion.service.seating import Seating
-from companion.service.tables import Tables
+from companion.service.tables import HOME_CODE, PUBLIC_CODE, Tables
 from companion.store import Store
 from companion.web.here import here
 from companion.web.limits import Limiter, MemoryLimiter, NoLimit
@@ -46,6 +46,11 @@ class Settings:
     """How many tables one address may open within an hour; 0 for any number."""
     log_requests: bool = False
     has_other_workers: bool = False
+
+    @property
+    def code_length(self) -> int:
+        """How many characters the codes of new tables have."""
+        return PUBLIC_CODE if self.public_url else HOME_CODE
 
 
 @dataclass(slots=True)

@@ -32,7 +32,7 @@ def open_table(browser: Browser, *names: str, game: str = "") -> str:
     """The code of a table this browser opened and hosts, sitting in seat 0."""
     answer = browser.post("/tables", {"name": list(names), "game": game})
     assert answer.status_code == 303, answer.get_data(as_text=True)
-    found = re.search(r"/t/([A-Z0-9]{4})", answer.headers["Location"])
+    found = re.search(r"/t/([A-Z0-9]+)", answer.headers["Location"])
     assert found
     return found[1]
 

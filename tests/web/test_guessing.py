@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
+from companion.live import InProcessLive
+from companion.store import Grant, Store, token_hash
+from companion.web.app import create_app
 from companion.web.limits import GUESSES
+from companion.web.services import Services, Settings
+from tests.web.api import asking
+from tests.web.api.asking import Program, count_rings
+from tests.web.conftest import HOSTS
+from tests.web.people import Browser, open_table
 from tests.web.roles import INTERFACE, PAGES, Evening, begun, filled
 
 WRONG = "ZZZZ"
@@ -63,6 +72,37 @@ def test_the_owner_looks_at_any_table_whatever_others_try(guessed: Evening) -> N
     owner = guessed.browsers["owner"]
     assert owner.get(f"/t/{guessed.code}").status_code == 200
     assert owner.get(f"/owner/tables/{guessed.other_code}").status_code == 200
+
+
+@pytest.fixture
+def public_host(store: Store, live: InProcessLive) -> Flask:
+    """The same records as those of the app, on a public host."""
+    return create_app(store, live, Settings(HOSTS, public_url="https://tables.example.org"))
+
+
+def test_codes_have_four_characters_at_home_and_six_on_a_public_host(app: Flask, public_host: Flask) -> None:
+    for place, length in ((app, 4), (public_host, 6)):
+        codes = [open_table(Browser(place), "Ana", "Ben"), asking.open_table(place).code]
+        assert [len(code) for code in codes] == [length, length]
+        for code in codes:
+            assert Browser(place).get(f"/join?code={code.lower()}").headers["Location"] == f"/t/{code}/join"
+
+
+def test_a_table_that_comes_in_as_a_file_gets_a_code_as_long_as_the_others(app: Flask, public_host: Flask) -> None:
+    match = asking.open_table(app).begin("land-unter")
+    match.play(*count_rings(5))
+    file = Program(app).get(f"{match.path}/export.json").json
+    services: Services = public_host.extensions["tableside"]
+    services.store.tables.delete(services.tables.find(match.table.code).id)
+    services.store.grants.add(Grant(token_hash("owner"), "owner", "device", datetime.now(UTC)))
+    assert len(Program(public_host, "owner").post("/import", file).json["table"]) == 6
+
+
+def test_a_code_of_four_characters_still_works_where_new_ones_have_six(app: Flask, public_host: Flask) -> None:
+    code = open_table(Browser(app), "Ana", "Ben")
+    guest = Browser(public_host)
+    assert guest.get(f"/join?code={code}").headers["Location"] == f"/t/{code}/join"
+    assert guest.post(f"/t/{code}/join/1").status_code == 303
 
 
 def test_pictures_in_a_page_of_another_site_lock_no_host_out(app: Flask) -> None:

@@ -16,6 +16,8 @@ def take_in_file() -> tuple[Response, int]:
     who = required_caller()
     must_own(who)
     request.max_content_length = LARGEST_FILE
-    done = Importing(services.store, services.seating).take_in(who, parse(request.get_data()))
+    done = Importing(services.store, services.seating, services.settings.code_length).take_in(
+        who, parse(request.get_data())
+    )
     matches = [{"match": match.id, "game": match.game, "is_new": is_new} for match, is_new in done.matches]
     return jsonify({"table": done.table.code, "matches": matches}), 201 if done.new else 200
