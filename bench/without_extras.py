@@ -17,7 +17,7 @@ def leave_out_extras() -> None:
 def main() -> int:
     """Start as `app.py` does, without the compiled extras."""
     leave_out_extras()
-    from companion.start import main as start
+    from companion.cli import main as start
 
     return start()
 

@@ -12,7 +12,7 @@ from companion.games import covers
 ROOT = Path(__file__).resolve().parent.parent
 STARTED = """
 import json, sys
-import companion.start
+import companion.cli
 from companion.live import InProcessLive
 from companion.store import Store
 from companion.web.app import create_app

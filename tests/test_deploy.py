@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.start.command import read_command
 from tests.servers import tool
+from tests.test_cli import options
 
 ROOT = Path(__file__).parent.parent
 UNIT = ROOT / "deploy" / "systemd" / "tableside.service"
@@ -55,8 +55,8 @@ def test_the_unit_starts_what_is_there_with_options_it_knows() -> None:
     lines = UNIT.read_text("utf-8").splitlines()
     command = shlex.split(next(line for line in lines if line.startswith("ExecStart=")).removeprefix("ExecStart="))
     assert (ROOT / Path(command[1]).relative_to(INSTALLED)).is_file()
-    asked = read_command(command[2:])
-    assert not asked.opens_browser
+    asked = options(*command[2:])
+    assert asked.no_browser
     assert asked.data == Path("%S/tableside")
     documentation = re.search(rf"Documentation=file://{INSTALLED}/(\S+)", "\n".join(lines))
     assert documentation

@@ -7,12 +7,11 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
+from companion.cli.banner import OWNER_LINK, Greeting, address_of, allowed_hosts, in_own_language, keep_owner_link
 from companion.engine.text import say
 from companion.nearby import Named
-from companion.start.command import read_command
-from companion.start.greeting import OWNER_LINK, Greeting, address_of, in_own_language, keep_owner_link
-from companion.start.reach import allowed_hosts
 from companion.web.i18n import init_app
+from tests.test_cli import options
 
 
 @pytest.fixture
@@ -63,43 +62,9 @@ def test_before_an_app_runs_things_are_said_in_this_devices_language_too(monkeyp
 
 
 def test_the_server_answers_to_every_name_it_may_come_to() -> None:
-    assert {"games.local", "games-2.local", "localhost"} <= set(allowed_hosts("games"))
-    assert not any(host.endswith("-2.local") for host in allowed_hosts(""))
-
-
-def test_the_command_line_has_a_name_and_a_limit_for_backups() -> None:
-    command = read_command(["--name", "Games.local", "--backup-megabytes", "300"])
-    assert (command.name, command.backup_megabytes) == ("games", 300)
-    assert (read_command([]).name, read_command([]).backup_megabytes) == ("companion", 100)
-
-
-def test_a_name_no_device_can_have_is_refused_at_once(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit):
-        read_command(["--name", "two words"])
-    assert "two words" in capsys.readouterr().err
-
-
-@pytest.mark.parametrize(
-    ("given", "says"),
-    [
-        ("--port 65536", "--port"),
-        ("--port -1", "--port"),
-        ("--port 65535 --workers 2 --port-each", "--port"),
-        ("--backup-megabytes 0", "megabytes"),
-        ("--backup-megabytes -5", "megabytes"),
-    ],
-)
-def test_a_number_that_cannot_be_meant_is_refused_at_once(
-    given: str, says: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    with pytest.raises(SystemExit):
-        read_command(given.split())
-    assert says in capsys.readouterr().err.splitlines()[-1]
-
-
-def test_the_last_port_there_is_may_be_taken() -> None:
-    assert read_command(["--port", "65535", "--workers", "2"]).port == 65535
-    assert read_command("--port 65534 --workers 2 --port-each".split()).port == 65534
+    given = options("--name", "games", "--allowed-hosts", "Far.example", "--public-url", "https://near.example")
+    assert {"games.local", "games-2.local", "localhost", "far.example", "near.example"} <= set(allowed_hosts(given))
+    assert not any(host.endswith("-2.local") for host in allowed_hosts(options("--name", "")))
 
 
 def test_where_no_phone_can_come_there_is_no_code_to_scan(greeting: Greeting, lines: list[str]) -> None:

@@ -9,12 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from companion.start.command import read_command
+from companion.cli.options import OPTIONS as OURS
+from tests.test_cli import options
 
 ROOT = Path(__file__).parent.parent
 GUIDES = ("raspberry-pi", "termux", "hotspot", "windows-and-macos", "updating")
 FILES = [ROOT / "README.md", *(ROOT / "docs" / f"{name}.md" for name in GUIDES)]
-OPTIONS = {"host", "port", "data", "no-browser", "name", "backup-megabytes"}
+OPTIONS = {option.opts[0][2:] for option in OURS}
 OF_OTHERS = {"require-hashes", "exclude", "now", "no-pager", "offline"}
 """Options of other programs than ours."""
 
@@ -71,7 +72,7 @@ def test_every_call_of_the_app_is_one_it_understands() -> None:
     assert len(calls) > 2
     for call in calls:
         arguments = [one.replace("%S", "/var/lib") for one in shlex.split(call)]
-        assert read_command([{"P": "8000"}.get(one, one) for one in arguments]).port > 0, call
+        assert options(*({"P": "8000"}.get(one, one) for one in arguments)).port > 0, call
 
 
 @pytest.mark.parametrize("name", GUIDES)

@@ -46,6 +46,7 @@ OWNERS = {
     "sqlalchemy": {"store"},
     "psycopg": {"store"},
     "redis": {"live"},
+    "click": set[str](),
     "uvicorn": {"server"},
     "a2wsgi": {"server"},
     "ifaddr": {"lan"},
@@ -53,8 +54,8 @@ OWNERS = {
 }
 """Libraries that only some layers may know."""
 
-JOINS_ALL = "start"
-"""The package that puts the parts together for app.py: it may know every library. Nothing else may know it."""
+JOINS_ALL = ("cli", "start")
+"""The packages that put the parts together for app.py: they may know every library. Nothing else may know them."""
 
 REACHES_OUT = frozenset(
     "asyncio concurrent ctypes datetime email fileinput ftplib gettext glob http imaplib importlib io locale logging mmap "
@@ -147,11 +148,11 @@ def wrong_arrows(module: Module) -> Iterator[str]:
     """What is wrong with its imports, one sentence each."""
     for imported in module.imports():
         first, _, rest = imported.partition(".")
-        if first == "app" or (imported.startswith(f"companion.{JOINS_ALL}") and module.layer != JOINS_ALL):
+        if first == "app" or (rest.split(".")[0] in JOINS_ALL and module.layer not in JOINS_ALL):
             yield f"{module.name} imports {imported}, where everything is put together"
         elif first == "companion":
             yield from _wrong_layer(module, imported, rest.split(".")[0])
-        elif first in OWNERS and module.layer not in OWNERS[first] | {JOINS_ALL}:
+        elif first in OWNERS and module.layer not in OWNERS[first] | {*JOINS_ALL}:
             yield f"{module.name} imports {first}, which only {sorted(OWNERS[first])} may"
         elif module.layer in ("engine", "games"):
             yield from _not_pure(module, first)
@@ -244,8 +245,8 @@ WRONG = {
     "the web knows the database library": ("web/x.py", "from sqlalchemy import text"),
     "the web knows Redis": ("web/x.py", "import redis"),
     "the web knows app.py": ("web/x.py", "import app"),
-    "the web knows what starts it": ("web/x.py", "from companion.start import main"),
-    "the start knows one game": ("start.py", "from companion.games import nile"),
+    "the web knows what starts it": ("web/x.py", "from companion.cli import main"),
+    "the command knows one game": ("cli/x.py", "from companion.games import nile"),
     "the web asks for one game": ("web/x.py", "if game == 'limits': pass"),
     "the web names a game's folder": ("web/x.py", "render('games/nile/board.html')"),
     "the engine names a game": ("engine/x.py", "land_unter_bonus = 1"),
@@ -272,7 +273,7 @@ RIGHT = {
         "import flask\nfrom companion import service, lan\nfrom companion.games import find",
     ),
     "the web may speak of rate limits": ("web/x.py", "limits = 'The limits of joining. Nile-green, if you like.'"),
-    "the start puts everything together": ("start.py", "import flask, uvicorn\nfrom companion.web import create_app"),
+    "the command puts everything together": ("cli/x.py", "import flask, uvicorn\nfrom companion.web import create_app"),
     "a game names itself": ("games/limits/x.py", "SLUG = 'limits'"),
 }
 

@@ -14,7 +14,7 @@ from typing import Any, Literal, Protocol, TypeVar
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, Response, WebError
 
-from companion.start.command import DATABASE
+from companion.cli.options import DATABASE
 from tests.servers import free_port, tool, wait_until
 
 ROOT = Path(__file__).parent.parent.parent

@@ -12,9 +12,8 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from companion.cli.logs import JsonLines
 from companion.live import InProcessLive
-from companion.start.hosted import WrongSetting, check_crew, read_hosted
-from companion.start.logs import JsonLines
 from companion.start.sweeping import Sweeper
 from companion.store import Store, Table
 from companion.web.app import create_app
@@ -167,37 +166,3 @@ def test_tables_nobody_used_for_the_chosen_days_are_forgotten(app: Flask, store:
     services: Services = app.extensions["tableside"]
     assert Sweeper(services.keeping, 30).sweep(now) == 1
     assert store.tables.ids() == ("new",)
-
-
-@pytest.mark.parametrize(
-    ("name", "value"),
-    [
-        ("TABLES_PER_HOUR", "many"),
-        ("FORGET_AFTER_DAYS", "-3"),
-        ("FORGET_AFTER_DAYS", "36501"),
-        ("DATABASE_URL", "tableside"),
-        ("TRUSTED_PROXIES", "proxy.local"),
-        ("TRUSTED_PROXIES", "127.0.0.1, 10.0.0.1/8"),
-        ("TRUSTED_PROXIES", "127.0.0.1, *"),
-        ("METRICS", "perhaps"),
-        ("PUBLIC_URL", "tables.example.org"),
-        ("PUBLIC_URL", "https://tables.example.org/here"),
-    ],
-)
-def test_a_setting_that_cannot_be_meant_is_refused_by_its_name(name: str, value: str) -> None:
-    with pytest.raises(WrongSetting, match=f"TABLESIDE_{name}"):
-        read_hosted({f"TABLESIDE_{name}": value})
-
-
-def test_addresses_and_networks_of_proxies_are_taken_as_they_are_given() -> None:
-    hosted = read_hosted({"TABLESIDE_TRUSTED_PROXIES": "127.0.0.1, 10.0.0.0/8,::1"})
-    assert hosted.trusted_proxies == ("127.0.0.1", "10.0.0.0/8", "::1")
-    assert read_hosted({"TABLESIDE_TRUSTED_PROXIES": "*"}).trusted_proxies == ("*",)
-
-
-def test_without_settings_everything_is_as_at_a_table() -> None:
-    hosted = read_hosted({})
-    assert (hosted.database_url, hosted.redis_url, hosted.trusted_proxies, hosted.has_metrics) == ("", "", (), False)
-    check_crew(hosted, 1)
-    with pytest.raises(WrongSetting, match="at least one"):
-        check_crew(hosted, 0)

@@ -14,10 +14,10 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-from companion import start
+from companion import cli
+from companion.cli import serving
 from companion.match.access import Caller
 from companion.server import Limits, OpenStream, Refusal, StreamRequest, listening
-from companion.start import parts
 from companion.store import StoreUnavailable, chain, lock, sqlite
 from companion.store.sqlite import SqliteDatabase
 from companion.web.stream import Streams
@@ -108,7 +108,7 @@ def waits_for_silent_phones() -> None:
 
 def beats_every_second() -> None:
     """No fault: streams are spoken to more often, so that what comes of silence is seen sooner."""
-    _put(parts, "Limits", partial(Limits, heartbeat_seconds=1.0))
+    _put(serving, "Limits", partial(Limits, heartbeat_seconds=1.0))
 
 
 def opens_streams_slowly() -> None:
@@ -154,7 +154,7 @@ def plant(names: str) -> None:
 def serve_with(arguments: Sequence[str]) -> int:
     """The exit status of the app, with the faults that the first argument names."""
     plant(arguments[0])
-    return start.main(arguments[1:])
+    return cli.main(arguments[1:])
 
 
 if __name__ == "__main__":

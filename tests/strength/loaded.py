@@ -14,9 +14,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from companion.cli import main
+from companion.cli.options import DATABASE
 from companion.live import InProcessLive
-from companion.start import main
-from companion.start.command import DATABASE
 from companion.store import Store
 from companion.web.app import create_app
 from tests import made_once

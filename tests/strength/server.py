@@ -9,7 +9,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from companion.start.command import DATABASE
+from companion.cli.options import DATABASE
 from tests.servers import free_port, wait_until
 from tests.strength.loaded import ROOT, STOPPING_SECONDS, Forked, Loaded
 

@@ -8,7 +8,7 @@ import shutil
 import subprocess
 from pathlib import Path
 
-from companion.start.command import DATABASE
+from companion.cli.options import DATABASE
 from tests.servers import tool
 from tests.strength.loaded import ROOT, Loaded
 from tests.strength.server import Server

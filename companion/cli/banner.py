@@ -1,9 +1,10 @@
-"""What a running server prints: addresses, a code to scan, the owner's link, and the name in this network."""
+"""What a running server prints: its addresses, a code to scan, the owner's link, and its name in this network."""
 
 from __future__ import annotations
 
 import locale
 import os
+import socket
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -13,10 +14,11 @@ from typing import Final
 from flask import Flask
 from flask_babel import force_locale
 
+from companion.cli.options import EVERYWHERE, Options
 from companion.engine.text import Text, say
-from companion.lan import is_this_device, terminal_qr
+from companion.lan import LOCALHOST, addresses, is_this_device, terminal_qr
 from companion.match.access import fresh_token, hashed
-from companion.nearby import Named
+from companion.nearby import Named, possible_hosts
 from companion.store import Grant, Store
 from companion.web.i18n import LANGUAGES, init_app, words
 
@@ -66,6 +68,27 @@ class Greeting:
 def address_of(host: str, port: int) -> str:
     """The address of the start page."""
     return f"http://{host}/" if port == PLAIN_PORT else f"http://{host}:{port}/"
+
+
+def reachable(host: str) -> tuple[str, ...]:
+    """The addresses at which phones reach a server that listens on `host`, likeliest first."""
+    return addresses() if host in (EVERYWHERE, "") else (host,)
+
+
+def public_address(options: Options, port: int) -> str:
+    """The address of the start page, as people reach it."""
+    return f"{options.public_url}/" if options.public_url else address_of(reachable(options.host)[0], port)
+
+
+def allowed_hosts(options: Options) -> tuple[str, ...]:
+    """The host names this server answers to, besides the addresses of home networks."""
+    own = socket.gethostname().lower()
+    public = options.public_url.partition("://")[2].partition(":")[0]
+    names = (
+        "localhost", LOCALHOST, "[::1]", *addresses(), own, f"{own}.local",
+        *possible_hosts(options.name), *options.allowed_hosts, public,
+    )  # fmt: skip
+    return tuple(dict.fromkeys(name.lower() for name in names if name))
 
 
 def keep_owner_link(folder: Path, link: str) -> str:

@@ -1,0 +1,124 @@
+"""The command `python app.py`: its options and subcommands, and what becomes of errors."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import click
+
+from companion import __version__
+from companion.cli.banner import OWNER_LINK, in_own_language, keep_owner_link, public_address, renew_owner_link
+from companion.cli.check import copy_records, findings
+from companion.cli.logs import log_as_json
+from companion.cli.options import MOST_DAYS, OPTIONS, Options, check_together
+from companion.cli.serving import open_live, open_store, run
+from companion.cli.workers import run_workers
+from companion.engine.text import say
+from companion.live import InProcessLive
+from companion.server import PortTaken
+from companion.service.keeping import Keeping
+from companion.service.loaded import Memory
+from companion.store import StoreError, ready_copy
+
+
+@click.group(params=[*OPTIONS], invoke_without_command=True)
+@click.version_option(__version__, prog_name="tableside")
+@click.pass_context
+def tableside(context: click.Context, /, **given: Any) -> None:
+    """A companion beside your table. Without a command it runs until Ctrl+C.
+
+    A command stands behind the options that Tableside is started with: it then works on the same records.
+    """
+    context.obj = Options(**given)
+    check_together(context.obj)
+    if context.invoked_subcommand is None:
+        context.invoke(serve)
+
+
+@tableside.command("run")
+@click.pass_obj
+def serve(options: Options) -> None:
+    """Run until Ctrl+C: what happens without a command."""
+    if options.log_requests:
+        log_as_json()
+    options.data.mkdir(mode=0o700, parents=True, exist_ok=True)
+    if options.workers > 1:
+        run_workers(options)
+    else:
+        with open_store(options) as store, open_live(options) as live:
+            run(store, live, options)
+
+
+@tableside.command()
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@click.pass_obj
+def backup(options: Options, file: Path) -> None:
+    """Write all records to a new FILE, checked from end to end, while games go on."""
+    copy_records(options, file)
+    try:
+        ready_copy(file)
+    except StoreError:
+        file.unlink()
+        raise
+
+
+@tableside.command("owner-link")
+@click.pass_obj
+def owner_link(options: Options) -> None:
+    """Print a fresh link for the owner, beside running workers. Earlier links stop working. Needs PostgreSQL."""
+    if not options.database_url:
+        raise click.ClickException(
+            f"every start makes a new link, prints it and keeps it in {options.data / OWNER_LINK}: restart Tableside"
+        )
+    with open_store(options) as store:
+        token = renew_owner_link(store)
+    options.data.mkdir(mode=0o700, parents=True, exist_ok=True)
+    click.echo(keep_owner_link(options.data, f"{public_address(options, options.port)}owner/{token}"))
+
+
+@tableside.command()
+@click.option("--older-than", metavar="DAYS", type=click.IntRange(1, MOST_DAYS), required=True)
+@click.pass_obj
+def forget(options: Options, older_than: int) -> None:
+    """Delete tables that nobody used for DAYS, with everything entered at them. A file of records must not be in use."""
+    with open_store(options) as store:
+        keeping = Keeping(store, InProcessLive(), Memory(store))
+        since, deleted = datetime.now(UTC) - timedelta(days=older_than), 0
+        while found := keeping.forget_unused(since):
+            deleted += found
+    click.echo(f"tables deleted: {deleted}")
+
+
+@tableside.command()
+@click.pass_context
+def check(context: click.Context) -> None:
+    """Say whether records, disk and port are as they should be, and what to do if not."""
+    found = list(findings(context.obj))
+    for one in found:
+        click.echo(one.line)
+    context.exit(0 if all(one.is_fine for one in found) else 1)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """The exit status: 0 after a clean end, 2 if the command line makes no sense, else 1; the reason is printed."""
+    try:
+        return tableside.main(arguments, "tableside", standalone_mode=False) or 0
+    except click.ClickException as refused:
+        return _complain(refused.format_message(), refused.exit_code)
+    except (StoreError, OSError) as error:
+        return _complain(str(error))
+    except PortTaken as taken:
+        text = say(
+            "Port {port} is in use already - perhaps Tableside is running. Stop that, or choose another: --port {other}",
+            port=taken.port,
+            other=taken.port + 1,
+        )
+        return _complain(in_own_language(text))
+
+
+def _complain(reason: str, status: int = 1) -> int:
+    click.echo(reason, err=True)
+    return status

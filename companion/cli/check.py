@@ -1,0 +1,100 @@
+"""Looks over what a running Tableside needs: its records, the room on the disk, its port."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+
+from companion.cli.options import DATABASE, Options
+from companion.cli.serving import open_store
+from companion.server import PortTaken, listen_on
+from companion.store import Fault, Store, StoreError, UnusableCopy, ready_copy
+
+FREE_BYTES: Final = 100 * 1024**2
+GUIDE: Final = "docs/recovery.md says what to do"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What was looked at, and what was found."""
+
+    line: str
+    is_fine: bool = True
+
+
+def findings(options: Options) -> Iterator[Finding]:
+    """A line about each: records, their chain of hashes, disk, port."""
+    folder = next(one for one in (options.data, *options.data.resolve().parents) if one.exists())
+    if options.database_url or (options.data / DATABASE).exists():
+        with TemporaryDirectory(dir=folder) as place:
+            yield from _records(options, Path(place) / DATABASE)
+    else:
+        yield Finding(f"records: none in {options.data} yet; the first start makes them")
+    yield _disk(folder)
+    yield _port(options)
+
+
+def copy_records(options: Options, target: Path) -> None:
+    """Write all records to a new file, while others may use them. Raises StoreUnavailable, OSError."""
+    if options.database_url:
+        with open_store(options) as store:
+            store.copy_to(target)
+        return
+    os.close(os.open(target, os.O_CREAT | os.O_EXCL, 0o600))  # names and hands are for nobody else's eyes
+    # Opened to be read only: a second process that checkpoints beside the server has been seen to damage a file.
+    address = f"{(options.data / DATABASE).resolve().as_uri()}?mode=ro"
+    try:
+        with closing(sqlite3.connect(address, uri=True)) as records, closing(sqlite3.connect(target)) as copy:
+            records.backup(copy)
+            copy.execute("PRAGMA journal_mode = DELETE")  # one file, with no log beside it
+    except sqlite3.Error as error:
+        target.unlink()
+        raise OSError(f"the records in {options.data} cannot be copied: {error}") from error
+
+
+def _records(options: Options, copy: Path) -> Iterator[Finding]:
+    try:
+        copy_records(options, copy)
+    except (StoreError, OSError) as error:
+        yield Finding(f"records: {error}; {GUIDE}", is_fine=False)
+        return
+    try:
+        ready_copy(copy)
+    except UnusableCopy as unusable:
+        what_to_do = (
+            "install the newest Tableside" if unusable.fault is Fault.NEWER else f"copy the folder, then {GUIDE}"
+        )
+        yield Finding(f"chain: {unusable.detail}; {what_to_do}", is_fine=False)
+        return
+    with Store.sealed(copy) as store:
+        held = store.tables.contents()
+    yield Finding(f"records: {held.tables} tables, {held.matches} matches")
+    yield Finding(f"chain: {held.entries} entries, each of which fits the hashes")
+
+
+def _disk(folder: Path) -> Finding:
+    free = shutil.disk_usage(folder).free
+    if free < FREE_BYTES:
+        return Finding(
+            f"disk: {free >> 20} MB free in {folder}; make room, or choose another folder with --data", False
+        )
+    return Finding(f"disk: {free >> 20} MB free in {folder}")
+
+
+def _port(options: Options) -> Finding:
+    try:
+        listen_on(options.host, options.port).close()
+    except PortTaken:
+        return Finding(f"port: {options.port} is in use; fine if that is Tableside, else choose another with --port")
+    except OSError as error:
+        return Finding(
+            f"port: {options.port} cannot be used ({error.strerror}); choose others with --host and --port", False
+        )
+    return Finding(f"port: {options.port} is free")

@@ -1,0 +1,229 @@
+"""The command line: options and their variables, and the commands that work on the records."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from socket import socket
+
+import click
+import pytest
+
+from companion import __version__
+from companion.cli import main, tableside
+from companion.cli.options import DATABASE, OPTIONS, PREFIX, Options, check_together
+from companion.store import NewEntry, Store, Table, ready_copy
+from tests.servers import free_port
+
+
+@pytest.fixture(autouse=True)
+def no_variables(monkeypatch: pytest.MonkeyPatch) -> None:
+    for option in OPTIONS:
+        monkeypatch.delenv(f"{PREFIX}{(option.name or '').upper()}", raising=False)
+
+
+def options(*arguments: str) -> Options:
+    """The options that this command line asks for."""
+    return Options(**tableside.make_context("tableside", list(arguments)).params)
+
+
+def refusal(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """The line by which this command line is refused."""
+    assert main(arguments) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    (line,) = err.splitlines()
+    return line
+
+
+def test_what_is_left_out_has_a_sensible_default() -> None:
+    found = options()
+    assert (found.host, found.port, found.name, found.backup_megabytes) == ("0.0.0.0", 8000, "companion", 100)
+    assert (found.database_url, found.redis_url, found.trusted_proxies, found.metrics) == ("", "", (), False)
+    check_together(found)
+
+
+def test_every_option_is_also_a_variable_and_help_names_both(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--help"]) == 0
+    said = capsys.readouterr().out
+    for option in OPTIONS:
+        (written,) = option.opts
+        assert written in said
+        assert f"TABLESIDE_{written[2:].replace('-', '_').upper()}" in said.replace("\n", "")
+
+
+def test_what_the_command_line_says_counts_before_the_variable(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TABLESIDE_PORT", "9000")
+    monkeypatch.setenv("TABLESIDE_METRICS", "on")
+    monkeypatch.setenv("TABLESIDE_LOG_REQUESTS", "off")
+    monkeypatch.setenv("TABLESIDE_ALLOWED_HOSTS", "games.example, other.example")
+    found = options()
+    assert (found.port, found.metrics, found.log_requests) == (9000, True, False)
+    assert found.allowed_hosts == ("games.example", "other.example")
+    assert options("--port", "9001").port == 9001
+
+
+def test_it_says_which_version_it_is(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--version"]) == 0
+    assert __version__ in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("PORT", "65536"),
+        ("PORT", "-1"),
+        ("PORT", "many"),
+        ("BACKUP_MEGABYTES", "0"),
+        ("NAME", "two words"),
+        ("WORKERS", "0"),
+        ("TABLES_PER_HOUR", "many"),
+        ("FORGET_AFTER_DAYS", "-3"),
+        ("FORGET_AFTER_DAYS", "36501"),
+        ("DATABASE_URL", "tableside"),
+        ("TRUSTED_PROXIES", "proxy.local"),
+        ("TRUSTED_PROXIES", "127.0.0.1, 10.0.0.1/8"),
+        ("TRUSTED_PROXIES", "127.0.0.1, *"),
+        ("METRICS", "perhaps"),
+        ("PUBLIC_URL", "tables.example.org"),
+        ("PUBLIC_URL", "https://tables.example.org/here"),
+    ],
+)
+def test_what_cannot_be_meant_is_refused_by_its_option_and_its_variable(
+    name: str, value: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv(f"TABLESIDE_{name}", value)
+    said = refusal(capsys)
+    assert f"TABLESIDE_{name}" in said
+    assert f"--{name.lower().replace('_', '-')}" in said
+
+
+def test_a_password_is_not_repeated(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "secret" not in refusal(capsys, "--database-url", "ana:secret@host/name")
+
+
+def test_names_hosts_and_proxies_are_taken_as_they_are_meant() -> None:
+    assert options("--name", "Games.local").name == "games"
+    proxies = options("--trusted-proxies", "127.0.0.1, 10.0.0.0/8,::1").trusted_proxies
+    assert proxies == ("127.0.0.1", "10.0.0.0/8", "::1")
+    assert options("--trusted-proxies", "*").trusted_proxies == ("*",)
+    assert options("--public-url", "https://tables.example.org/").public_url == "https://tables.example.org"
+
+
+def test_the_last_port_there_is_may_be_taken_but_none_beyond() -> None:
+    assert options("--port", "65535").port == 65535
+    two = ("--workers", "2", "--port-each", "--database-url", "postgresql://x", "--redis-url", "redis://x")
+    check_together(options("--port", "65534", *two))
+    with pytest.raises(click.ClickException, match="--port"):
+        check_together(options("--port", "65535", *two))
+
+
+@contextmanager
+def records(folder: Path) -> Iterator[Store]:
+    """Records of a table of 31 days ago and one of today with an entry; the server that holds them runs meanwhile."""
+    now = datetime.now(UTC)
+    with Store.open(folder / DATABASE) as store:
+        store.tables.create(Table("old", "WWWW", now - timedelta(days=31)), ["Ana"])
+        store.tables.create(Table("new", "VVVV", now), ["Ben"])
+        match = store.matches.create("new", "limits", "{}", [0], now)
+        store.journal.append(match.id, 0, NewEntry(now, "host", '{"kind":"x"}'))
+        yield store
+
+
+def test_a_backup_is_made_beside_a_running_server_and_can_be_restored(tmp_path: Path) -> None:
+    file = tmp_path / "backup.sqlite"
+    with records(tmp_path):
+        assert main(["--data", str(tmp_path), "backup", str(file)]) == 0
+    assert file.stat().st_mode & 0o777 == 0o600
+    ready_copy(file)
+    with Store.sealed(file) as copy:
+        assert {*copy.tables.ids()} == {"old", "new"}
+
+
+def test_a_backup_replaces_no_file_and_leaves_none_where_there_is_nothing_to_save(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "backup.sqlite"
+    assert main(["--data", str(tmp_path / "nothing"), "backup", str(file)]) == 1
+    assert not file.exists()
+    with records(tmp_path):
+        pass
+    file.write_text("something else")
+    assert main(["--data", str(tmp_path), "backup", str(file)]) == 1
+    assert file.read_text() == "something else"
+    assert str(file) in capsys.readouterr().err
+
+
+def damage(folder: Path) -> None:
+    with sqlite3.connect(folder / DATABASE) as file:
+        file.execute("UPDATE journal SET body = '{}'")
+    file.close()
+
+
+def test_a_damaged_file_is_no_backup(tmp_path: Path) -> None:
+    with records(tmp_path):
+        pass
+    damage(tmp_path)
+    assert main(["--data", str(tmp_path), "backup", str(tmp_path / "backup.sqlite")]) == 1
+    assert not (tmp_path / "backup.sqlite").exists()
+
+
+def test_tables_that_nobody_used_are_forgotten_on_request(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with records(tmp_path):
+        pass
+    assert main(["--data", str(tmp_path), "forget", "--older-than", "30"]) == 0
+    assert "1" in capsys.readouterr().out
+    with Store.open(tmp_path / DATABASE) as store:
+        assert store.tables.ids() == ("new",)
+
+
+def test_nothing_is_forgotten_under_a_running_server(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with records(tmp_path) as store:
+        assert main(["--data", str(tmp_path), "forget", "--older-than", "30"]) == 1
+        assert "already works" in capsys.readouterr().err
+        assert len(store.tables.ids()) == 2
+
+
+def checked(capsys: pytest.CaptureFixture[str], folder: Path, port: int) -> tuple[int, dict[str, str]]:
+    """The exit status of `check`, and each of its lines by what it is about."""
+    status = main(["--data", str(folder), "--host", "127.0.0.1", "--port", str(port), "check"])
+    lines: Sequence[str] = capsys.readouterr().out.splitlines()
+    return status, {line.partition(":")[0]: line for line in lines}
+
+
+def test_a_check_looks_at_records_chain_disk_and_port(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    port = free_port()
+    assert "the first start" in checked(capsys, tmp_path, port)[1]["records"]
+    with records(tmp_path):
+        status, lines = checked(capsys, tmp_path, port)
+    assert status == 0
+    assert "2 tables, 1 match" in lines["records"]
+    assert "1 entries" in lines["chain"]
+    assert "free" in lines["disk"]
+    assert f"{port} is free" in lines["port"]
+    assert not any(path.is_dir() for path in tmp_path.iterdir())
+
+
+def test_a_check_says_what_is_wrong_and_what_to_do(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with records(tmp_path):
+        pass
+    damage(tmp_path)
+    with socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        status, lines = checked(capsys, tmp_path, other.getsockname()[1])
+    assert status == 1
+    assert "docs/recovery.md" in lines["chain"]
+    assert "--port" in lines["port"]
+
+
+def test_an_owners_link_beside_a_file_comes_with_the_next_start(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["--data", str(tmp_path), "owner-link"]) == 1
+    assert "restart" in capsys.readouterr().err
+    assert [*os.listdir(tmp_path)] == []
