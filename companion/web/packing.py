@@ -10,7 +10,6 @@ from typing import Final
 from flask import Flask, Response, request
 
 from companion.web.assets import STATIC, mark
-from companion.web.slimming import slimmed
 
 PACKED_KINDS: Final = frozenset({".css", ".js", ".svg", ".webmanifest"})
 WORTH_IT_BYTES: Final = 1000
@@ -68,5 +67,5 @@ def _packed(response: Response, data: bytes) -> Response:
 
 @cache
 def packed_file(path: str, mark: str) -> bytes:
-    """A static file of this content, slimmed, and packed as tightly as possible."""
-    return zlib.compress(slimmed(path, (STATIC / path).read_bytes()), THOROUGH, _AS_GZIP)
+    """A static file of this content, packed as tightly as possible."""
+    return zlib.compress((STATIC / path).read_bytes(), THOROUGH, _AS_GZIP)
