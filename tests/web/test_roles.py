@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
 from flask import Flask
+from werkzeug.test import TestResponse
 
 from companion.live import InProcessLive
 from companion.store import Store, token_hash
 from companion.web.app import create_app
 from companion.web.services import Settings
-from tests.records import Records
+from tests.records import Records, rows
 from tests.web.conftest import HOSTS
-from tests.web.people import sit
+from tests.web.people import Browser, sit
 from tests.web.roles import (
     COUNTED,
     DEVICE,
@@ -36,17 +38,28 @@ def evening(app: Flask) -> Evening:
 
 @pytest.fixture(scope="module")
 def looked_at(records: Records, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
-    """One at which nobody does anything: looking changes nothing, so it will do for all who look."""
+    """One at which nobody does anything: it will do for all who look or are refused, and in the end it is as it was."""
     settings = Settings(HOSTS, folder=tmp_path_factory.mktemp("looked-at"))
     with records.lent() as place, Store.open(place) as store:
-        yield begun(create_app(store, InProcessLive(), settings))
+        found = begun(create_app(store, InProcessLive(), settings))
+        before = rows(place)
+        yield found
+        assert rows(place) == before, "somebody who only looked, or was refused, changed the records"
 
 
-@pytest.fixture
-def asked(request: pytest.FixtureRequest, records: Records, route: str) -> Evening:
-    """The evening at which this route is asked: of the test's own, where asking may change something."""
-    found: Evening = request.getfixturevalue("looked_at" if route.startswith("GET ") else "evening")
-    return found
+@contextmanager
+def evening_for(route: str, status: int, looked_at: Evening, records: Records) -> Iterator[Evening]:
+    """The evening at which this route is asked: over records of its own, where it will be taken and is no mere look."""
+    if status >= 400 or route.startswith("GET "):
+        yield looked_at
+        return
+    with records.lent() as place, Store.open(place) as store:
+        yield begun(create_app(store, InProcessLive(), Settings(HOSTS)))
+
+
+def ask_page(browser: Browser, route: str, at: str, form: dict[str, str]) -> TestResponse:
+    """The answer to a browser at this route."""
+    return browser.get(at) if route.startswith("GET ") else browser.post(at, form)
 
 
 def routes(app: Flask) -> set[str]:
@@ -66,31 +79,31 @@ def test_every_route_says_who_may_use_it(app: Flask) -> None:
 
 
 @pytest.mark.parametrize("role", ROLES)
-@pytest.mark.parametrize("route", PAGES)
-def test_a_page_is_for_those_it_is_for(asked: Evening, route: str, role: str) -> None:
-    path, form, expected = PAGES[route]
-    browser = asked.browsers[role]
-    at = filled(path, asked)
+def test_a_page_is_for_those_it_is_for(records: Records, looked_at: Evening, role: str) -> None:
+    faults = []
+    for route, (path, form, expected) in PAGES.items():
+        with evening_for(route, expected[role], looked_at, records) as evening:
+            at = filled(path, evening)
+            with ask_page(evening.browsers[role], route, at, form) as answer:
+                if answer.status_code != expected[role]:
+                    faults.append(f"{route} at {at}: {answer.status_code} instead of {expected[role]}")
 
-    with browser.get(at) if route.startswith("GET") else browser.post(at, form) as answer:
-        assert answer.status_code == expected[role]
+    assert not faults, f"for {role}:\n" + "\n".join(faults)
 
 
 @pytest.mark.parametrize("token", TOKENS)
-@pytest.mark.parametrize("route", INTERFACE)
-def test_the_interface_is_for_those_it_is_for(asked: Evening, route: str, token: str) -> None:
-    path, body, expected = INTERFACE[route]
-    headers = {} if token == "none" else {"Authorization": f"Bearer {asked.tokens[token]}"}
-    client = asked.app.test_client()
+def test_the_interface_is_for_those_it_is_for(records: Records, looked_at: Evening, token: str) -> None:
+    faults = []
+    for route, (path, body, expected) in INTERFACE.items():
+        with evening_for(route, expected[token], looked_at, records) as evening:
+            at = filled(f"/api/v1{path}", evening)
+            headers = {} if token == "none" else {"Authorization": f"Bearer {evening.tokens[token]}"}
+            answer = evening.app.test_client().open(at, method=route.split()[0], json=body, headers=headers)
+            if answer.status_code != expected[token]:
+                said = answer.get_data(as_text=True)[:200]
+                faults.append(f"{route} at {at}: {answer.status_code} instead of {expected[token]}: {said}")
 
-    answer = client.open(
-        filled(f"/api/v1{path}", asked),
-        method=route.split()[0],
-        json=body if body is not None else None,
-        headers=headers,
-    )
-
-    assert answer.status_code == expected[token], answer.get_data(as_text=True)
+    assert not faults, f"for the token {token}:\n" + "\n".join(faults)
 
 
 def test_at_a_closed_table_a_seat_enters_for_itself_alone(evening: Evening) -> None:
@@ -161,13 +174,16 @@ CLAIMS = {
 """What gives a browser a token of its own, besides a table opened for a sheet of paper."""
 
 
-@pytest.mark.parametrize("route", PAGES)
-def test_a_stranger_is_given_a_token_by_joining_and_opening_alone(asked: Evening, route: str) -> None:
-    path, form, _ = PAGES[route]
-    stranger, at = asked.browsers["stranger"], filled(path, asked)
+def test_a_stranger_is_given_a_token_by_joining_and_opening_alone(records: Records, looked_at: Evening) -> None:
+    given = set()
+    for route, (path, form, expected) in PAGES.items():
+        with evening_for(route, expected["stranger"], looked_at, records) as evening:
+            stranger = Browser(evening.app)
+            with ask_page(stranger, route, filled(path, evening), form):
+                if stranger.client.get_cookie(DEVICE) is not None:
+                    given.add(route)
 
-    with stranger.get(at) if route.startswith("GET") else stranger.post(at, form):
-        assert (stranger.client.get_cookie(DEVICE) is not None) == (route in CLAIMS)
+    assert given == CLAIMS
 
 
 def test_no_token_is_given_where_nothing_was_claimed(evening: Evening) -> None:
