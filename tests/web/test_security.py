@@ -50,48 +50,53 @@ OTHER_ORIGINS = (
 )
 
 
-@pytest.mark.parametrize("host", OWN)
-def test_this_machine_is_called_by_its_own_names_and_addresses(host: str) -> None:
-    assert is_allowed_host(host, ALLOWED)
+def test_this_machine_is_called_by_its_own_names_and_addresses(subtests: pytest.Subtests) -> None:
+    for host in OWN:
+        with subtests.test(host=host):
+            assert is_allowed_host(host, ALLOWED)
 
 
-@pytest.mark.parametrize("host", FOREIGN)
-def test_a_foreign_host_is_refused_whatever_it_looks_like(host: str) -> None:
-    assert not is_allowed_host(host, ALLOWED)
+def test_a_foreign_host_is_refused_whatever_it_looks_like(subtests: pytest.Subtests) -> None:
+    for host in FOREIGN:
+        with subtests.test(host=host):
+            assert not is_allowed_host(host, ALLOWED)
 
 
-@pytest.mark.parametrize("path", ["/", "/api/v1/games", "/nowhere", "/static/css/tokens.css", "/m/x/board"])
-def test_a_foreign_host_is_refused_before_anything_else_runs(app: Flask, path: str) -> None:
-    answer = app.test_client().get(path, headers={"Host": "evil.example"})
+def test_a_foreign_host_is_refused_before_anything_else_runs(subtests: pytest.Subtests, app: Flask) -> None:
+    for path in ("/", "/api/v1/games", "/nowhere", "/static/css/tokens.css", "/m/x/board"):
+        with subtests.test(path=path):
+            answer = app.test_client().get(path, headers={"Host": "evil.example"})
 
-    assert answer.status_code == 400
-    assert "evil.example" not in answer.get_data(as_text=True)
-    assert "Set-Cookie" not in answer.headers
-
-
-@pytest.mark.parametrize("origin", OTHER_ORIGINS)
-def test_a_form_from_another_origin_does_nothing(app: Flask, origin: str | None) -> None:
-    host = Browser(app)
-    code = open_table(host, "Ana", "Ben", "Cleo")
-    headers = {} if origin is None else {"Origin": origin}
-
-    answer = host.client.post(f"/t/{code}/closed", data={"closed": "true"}, headers=headers)
-
-    assert answer.status_code == 403
-    assert "Only the host enters for others." not in host.get(f"/t/{code}").get_data(as_text=True)
+            assert answer.status_code == 400
+            assert "evil.example" not in answer.get_data(as_text=True)
+            assert "Set-Cookie" not in answer.headers
 
 
-@pytest.mark.parametrize("origin", [one for one in OTHER_ORIGINS if one is not None])
-def test_a_page_of_another_origin_opens_no_table_over_the_interface(app: Flask, origin: str) -> None:
+def test_a_form_from_another_origin_does_nothing(subtests: pytest.Subtests, app: Flask) -> None:
+    for origin in OTHER_ORIGINS:
+        with subtests.test(origin=origin):
+            host = Browser(app)
+            code = open_table(host, "Ana", "Ben", "Cleo")
+            headers = {} if origin is None else {"Origin": origin}
+
+            answer = host.client.post(f"/t/{code}/closed", data={"closed": "true"}, headers=headers)
+
+            assert answer.status_code == 403
+            assert "Only the host enters for others." not in host.get(f"/t/{code}").get_data(as_text=True)
+
+
+def test_a_page_of_another_origin_opens_no_table_over_the_interface(subtests: pytest.Subtests, app: Flask) -> None:
     """What needs no token is kept from it too: a browser inside the network would send it for any page."""
-    body = b'{"players": ["Eve", "Mallory"]}'
-    client = app.test_client()
+    for origin in [one for one in OTHER_ORIGINS if one is not None]:
+        with subtests.test(origin=origin):
+            body = b'{"players": ["Eve", "Mallory"]}'
+            client = app.test_client()
 
-    answer = client.post("/api/v1/tables", data=body, content_type="text/plain", headers={"Origin": origin})
+            answer = client.post("/api/v1/tables", data=body, content_type="text/plain", headers={"Origin": origin})
 
-    assert answer.status_code == 403
-    assert answer.get_json()["type"].endswith("foreign-origin")
-    assert client.post("/api/v1/tables", data=body, content_type="text/plain").status_code == 201
+            assert answer.status_code == 403
+            assert answer.get_json()["type"].endswith("foreign-origin")
+            assert client.post("/api/v1/tables", data=body, content_type="text/plain").status_code == 201
 
 
 STANDS_ALONE = TEMPLATES / "results" / "alone.html"
@@ -122,16 +127,30 @@ def test_the_policy_allows_no_inline_code_and_no_other_host() -> None:
     assert "unsafe" not in HEADERS["Content-Security-Policy"]
 
 
-@pytest.mark.parametrize("template", sorted(TEMPLATES.rglob("*.html")), ids=lambda path: path.stem)
-def test_templates_hold_no_inline_code_no_trigger_filters_and_no_other_host(template: Path) -> None:
-    text = template.read_text(encoding="utf-8")
+FORBIDDEN = {
+    "an inline handler": r"\son[a-z]+=",
+    "an inline script": r"<script(?![^>]*\ssrc=)",
+    "an inline style": r"\sstyle=",
+    "a sheet of styles inside": "<style",
+    "code in an attribute": r"hx-on|js:|javascript:|hx-vals='js|hx-headers='js",
+    "a trigger filter, which fails open under this policy": r'hx-trigger="[^"]*\[',
+    "another host": r'(?:src|href|action|hx-(?:get|post))="https?://',
+}
 
-    assert not re.search(r"\son[a-z]+=", text), "an inline handler"
-    assert not re.search(r"<script(?![^>]*\ssrc=)", text), "an inline script"
-    assert not re.search(r"\sstyle=" if template == STANDS_ALONE else r"\sstyle=|<style", text), "an inline style"
-    assert not re.search(r"hx-on|js:|javascript:|hx-vals='js|hx-headers='js", text), "code in an attribute"
-    assert not re.search(r'hx-trigger="[^"]*\[', text), "a trigger filter, which fails open under this policy"
-    assert not re.search(r'(?:src|href|action|hx-(?:get|post))="https?://', text), "another host"
+
+def test_templates_hold_no_inline_code_no_trigger_filters_and_no_other_host() -> None:
+    templates = sorted(TEMPLATES.rglob("*.html"))
+    assert STANDS_ALONE in templates
+
+    faults = [
+        f"{template.relative_to(TEMPLATES)} holds {what}: {found[0]}"
+        for template in templates
+        for what, pattern in FORBIDDEN.items()
+        if (found := re.search(pattern, template.read_text(encoding="utf-8")))
+        and not (template == STANDS_ALONE and pattern == "<style")
+    ]
+
+    assert not faults, "\n".join(faults)
 
 
 def test_many_wrong_codes_have_to_wait_and_right_ones_then_too(app: Flask) -> None:
@@ -167,16 +186,19 @@ def test_codes_and_names_are_escaped_wherever_they_are_shown(app: Flask) -> None
     assert "&lt;img src=x" in host.get(f"/t/{code}").get_data(as_text=True)
 
 
-@pytest.mark.parametrize("path", ["/", "/static/css/tokens.css", "/api/v1/games", "/nowhere"])
-def test_every_answer_has_the_headers_that_every_answer_has_and_each_of_them_once(app: Flask, path: str) -> None:
-    answer = app.test_client().get(path, headers={"Accept-Encoding": "gzip"})
+def test_every_answer_has_the_headers_that_every_answer_has_and_each_of_them_once(
+    subtests: pytest.Subtests, app: Flask
+) -> None:
+    for path in ("/", "/static/css/tokens.css", "/api/v1/games", "/nowhere"):
+        with subtests.test(path=path):
+            answer = app.test_client().get(path, headers={"Accept-Encoding": "gzip"})
 
-    names = [name.lower() for name, _ in answer.headers]
-    assert {*map(str.lower, HEADERS)} <= set(names)
-    assert len(names) == len(set(names))
-    is_file = path.startswith("/static/")
-    assert (answer.headers.get("Cache-Control") == "no-store") is not is_file
-    assert ("Cookie" in answer.headers.get("Vary", "")) is not is_file
+            names = [name.lower() for name, _ in answer.headers]
+            assert {*map(str.lower, HEADERS)} <= set(names)
+            assert len(names) == len(set(names))
+            is_file = path.startswith("/static/")
+            assert (answer.headers.get("Cache-Control") == "no-store") is not is_file
+            assert ("Cookie" in answer.headers.get("Vary", "")) is not is_file
 
 
 def test_a_page_that_is_packed_varies_by_that_and_by_its_reader(app: Flask) -> None:
