@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from flask import Flask
@@ -70,32 +71,45 @@ def filled(path: str, match: Match) -> str:
     return path.format(table=match.table.code, match=match.id)
 
 
-@pytest.fixture
-def begun(match: Match) -> Match:
-    """A match with two entries."""
+def begun_at(app: Flask) -> Match:
+    """A match with two entries, at a table of its own."""
+    match = open_table(app).begin("land-unter")
     match.play(*count_rings(3, 4))
     return match
 
 
-@pytest.mark.parametrize("body", BODIES.values(), ids=BODIES)
-def test_a_body_that_is_no_json_object_is_a_400_everywhere(begun: Match, body: bytes) -> None:
-    for path in PATHS if body else [path for path in PATHS if not path.endswith("/redo")]:
-        problem = begun.table.host.raw(filled(path, begun), body).problem
-        assert problem["status"] == 400, path
-        assert isinstance(problem["field"], str)
-    assert begun.version == 2
+@pytest.fixture
+def begun(app: Flask) -> Match:
+    """A match with two entries."""
+    return begun_at(app)
 
 
-@pytest.mark.parametrize(("body", "field"), [
+def test_a_body_that_is_no_json_object_is_a_400_everywhere(subtests: pytest.Subtests, app: Flask) -> None:
+    for name, body in BODIES.items():
+        with subtests.test(name):
+            begun = begun_at(app)
+            for path in PATHS if body else [path for path in PATHS if not path.endswith("/redo")]:
+                problem = begun.table.host.raw(filled(path, begun), body).problem
+                assert problem["status"] == 400, path
+                assert isinstance(problem["field"], str)
+            assert begun.version == 2
+
+
+NOT_TO_BE_KEPT: list[tuple[bytes, str]] = [
     (b'{"move": {"kind": "trick", "levels": [1, 9223372036854775808]}}', "move.levels.1"),
     (b'{"move": {"kind": "trick", "levels": [1, 2]}, "version": -9223372036854775809}', "version"),
     (b'{"move": {"kind": "\\ud800"}}', "move.kind"),
     (b'{"move": {"kind": "trick", "cards": {"\\u0000": 1}}}', "move.cards"),
     (b'[7, 9223372036854775808]', "1"),
-])  # fmt: skip
-def test_what_no_store_can_keep_is_named_by_its_place(begun: Match, body: bytes, field: str) -> None:
-    problem = begun.table.host.raw(f"/matches/{begun.id}/moves", body).problem
-    assert (problem["status"], problem["field"]) == (400, field)
+]  # fmt: skip
+
+
+def test_what_no_store_can_keep_is_named_by_its_place(subtests: pytest.Subtests, app: Flask) -> None:
+    for body, field in NOT_TO_BE_KEPT:
+        with subtests.test(body=body, field=field):
+            begun = begun_at(app)
+            problem = begun.table.host.raw(f"/matches/{begun.id}/moves", body).problem
+            assert (problem["status"], problem["field"]) == (400, field)
 
 
 def test_where_a_body_is_too_deep_is_said(begun: Match) -> None:
@@ -105,36 +119,48 @@ def test_where_a_body_is_too_deep_is_said(begun: Match) -> None:
     assert (problem["field"], problem["detail"]) == ("move" + ".0" * 19, "The body is nested too deeply.")
 
 
-@pytest.mark.parametrize("printed", ["x", "9", 1.5, True, [], {"a": 1}])
-def test_a_number_of_a_limit_card_that_is_none_is_told_of_the_x(anybody: Program, printed: object) -> None:
-    facts = {"printed": printed, "hidden": 1, "counted": 2}
-    problem = anybody.post("/games/limits/rulings/accusation", {"facts": facts}).problem
-    assert (problem["status"], problem["field"]) == (400, "facts.printed")
-    assert problem["detail"] == "This must be a whole number or X."
+NO_NUMBERS: list[object] = ["x", "9", 1.5, True, [], {"a": 1}]
 
 
-@pytest.mark.parametrize(
-    "media", ["application/json", "text/plain", "application/x-www-form-urlencoded", "", "nonsense"]
-)
-def test_the_media_type_of_a_body_does_not_matter(anybody: Program, media: str) -> None:
-    assert anybody.raw("/tables", b'{"players": ["Ana"]}', content_type=media).status == 201
+def test_a_number_of_a_limit_card_that_is_none_is_told_of_the_x(subtests: pytest.Subtests, anybody: Program) -> None:
+    for printed in NO_NUMBERS:
+        with subtests.test(printed=printed):
+            facts = {"printed": printed, "hidden": 1, "counted": 2}
+            problem = anybody.post("/games/limits/rulings/accusation", {"facts": facts}).problem
+            assert (problem["status"], problem["field"]) == (400, "facts.printed")
+            assert problem["detail"] == "This must be a whole number or X."
 
 
-@pytest.mark.parametrize("path", PATHS)
-def test_a_body_of_5_megabytes_is_a_413(begun: Match, path: str) -> None:
-    answer = begun.table.host.raw(filled(path, begun), b'{"players": ["' + b"x" * 5_000_000 + b'"]}')
-    assert answer.problem["status"] == 413
-    assert begun.version == 2
+MEDIA: list[str] = ["application/json", "text/plain", "application/x-www-form-urlencoded", "", "nonsense"]
 
 
-@pytest.mark.parametrize("path", [
+def test_the_media_type_of_a_body_does_not_matter(subtests: pytest.Subtests, anybody: Program) -> None:
+    for media in MEDIA:
+        with subtests.test(media=media):
+            assert anybody.raw("/tables", b'{"players": ["Ana"]}', content_type=media).status == 201
+
+
+def test_a_body_of_5_megabytes_is_a_413(subtests: pytest.Subtests, app: Flask) -> None:
+    for path in PATHS:
+        with subtests.test(path=path):
+            begun = begun_at(app)
+            answer = begun.table.host.raw(filled(path, begun), b'{"players": ["' + b"x" * 5_000_000 + b'"]}')
+            assert answer.problem["status"] == 413
+            assert begun.version == 2
+
+
+NOWHERE: list[str] = [
     "", "/", "/x", "/games/", "/games/land-unter", "/games/land-unter/rulings", "/games/land-unter/setup/x", "/tables/",
     "/matches", "/matches/", "/matches/{match}/", "/matches/{match}/export.txt", "/openapi.yaml", "/../v1/games/x", "//games",
     "/matches//{match}",
-])  # fmt: skip
-def test_an_unknown_address_is_a_404_problem(begun: Match, path: str) -> None:
-    for ask in (begun.table.host.get, begun.table.host.post):
-        assert ask(filled(path, begun)).problem["status"] == 404
+]  # fmt: skip
+
+
+def test_an_unknown_address_is_a_404_problem(subtests: pytest.Subtests, begun: Match) -> None:
+    for path in NOWHERE:
+        with subtests.test(path=path):
+            for ask in (begun.table.host.get, begun.table.host.post):
+                assert ask(filled(path, begun)).problem["status"] == 404
 
 
 def test_an_unknown_address_under_api_is_a_problem_object_too(app: Flask) -> None:
@@ -143,27 +169,34 @@ def test_an_unknown_address_under_api_is_a_problem_object_too(app: Flask) -> Non
         assert (answer.status_code, answer.mimetype) == (404, "application/problem+json")
 
 
-@pytest.mark.parametrize("method", ["GET", "POST", "PUT", "PATCH", "DELETE", "TRACE", "BREW"])
-def test_a_wrong_method_is_a_405_that_names_the_right_ones(begun: Match, method: str) -> None:
-    for path, entry in document()["paths"].items():
-        allowed = {name.upper() for name in entry if name != "parameters"}
-        if method in allowed:
-            continue
-        real = path.replace("{game}", "land-unter").replace("{ruling}", "rings")
-        answer = begun.table.host.ask(method, filled(real, begun), None)
-        assert answer.problem["status"] == 405, path
-        assert allowed <= set(answer.response.headers["Allow"].replace(" ", "").split(","))
+def test_a_wrong_method_is_a_405_that_names_the_right_ones(subtests: pytest.Subtests, begun: Match) -> None:
+    for method in ("GET", "POST", "PUT", "PATCH", "DELETE", "TRACE", "BREW"):
+        with subtests.test(method=method):
+            for path, entry in document()["paths"].items():
+                allowed = {name.upper() for name in entry if name != "parameters"}
+                if method in allowed:
+                    continue
+                real = path.replace("{game}", "land-unter").replace("{ruling}", "rings")
+                answer = begun.table.host.ask(method, filled(real, begun), None)
+                assert answer.problem["status"] == 405, path
+                assert allowed <= set(answer.response.headers["Allow"].replace(" ", "").split(","))
 
 
-@pytest.mark.parametrize("path", ["/games/land-unter/setup", "/games/land-unter/rulings/rings", "/tables"])
-def test_a_page_of_another_origin_without_a_token_is_refused_as_the_document_says(begun: Match, path: str) -> None:
-    assert begun.table.spectator.post(path, Origin="http://evil.example").problem["status"] == 403
+def test_a_page_of_another_origin_without_a_token_is_refused_as_the_document_says(
+    subtests: pytest.Subtests, begun: Match
+) -> None:
+    for path in ("/games/land-unter/setup", "/games/land-unter/rulings/rings", "/tables"):
+        with subtests.test(path=path):
+            assert begun.table.spectator.post(path, Origin="http://evil.example").problem["status"] == 403
 
 
-@pytest.mark.parametrize("path", ["/games", "/games/land-unter/clauses", "/matches/{match}", "/openapi.json"])
-def test_whoever_calls_the_server_by_a_foreign_name_is_told_so_as_the_document_says(begun: Match, path: str) -> None:
-    problem = begun.table.spectator.get(filled(path, begun), Host="evil.example").problem
-    assert (problem["status"], problem["field"]) == (400, "")
+def test_whoever_calls_the_server_by_a_foreign_name_is_told_so_as_the_document_says(
+    subtests: pytest.Subtests, begun: Match
+) -> None:
+    for path in ("/games", "/games/land-unter/clauses", "/matches/{match}", "/openapi.json"):
+        with subtests.test(path=path):
+            problem = begun.table.spectator.get(filled(path, begun), Host="evil.example").problem
+            assert (problem["status"], problem["field"]) == (400, "")
 
 
 def test_problems_of_the_interface_are_never_pages(begun: Match) -> None:
@@ -171,22 +204,23 @@ def test_problems_of_the_interface_are_never_pages(begun: Match) -> None:
     assert answer.response.mimetype == "application/problem+json"
 
 
-@pytest.mark.parametrize("reason", [Reason.AWAY, Reason.FULL, Reason.READ_ONLY, Reason.LOCKED, Reason.DAMAGED])
 def test_a_store_that_is_away_or_full_is_a_503_and_nothing_was_recorded(
-    begun: Match, store: Store, reason: Reason, monkeypatch: pytest.MonkeyPatch
+    subtests: pytest.Subtests, app: Flask, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def refuse(*_: object, **__: object) -> None:
-        raise StoreUnavailable(reason)
-
-    with monkeypatch.context() as patched:
-        patched.setattr(store.journal, "append", refuse)
-        answer = begun.move(begun.table.host, kind="count_rings", seat=2, rings=5, more={"key": "again"})
-        assert answer.problem["status"] == 503
-        assert answer.response.headers["Retry-After"]
-        patched.setattr(store.tables, "create", refuse)
-        assert begun.table.spectator.post("/tables", {"players": ["Gil"]}).problem["status"] == 503
-    assert begun.version == 2
-    assert begun.move(begun.table.host, kind="count_rings", seat=2, rings=5, more={"key": "again"}).status == 201
+    for reason in (Reason.AWAY, Reason.FULL, Reason.READ_ONLY, Reason.LOCKED, Reason.DAMAGED):
+        with subtests.test(reason=reason):
+            begun = begun_at(app)
+            refuse = Mock(side_effect=StoreUnavailable(reason))
+            with monkeypatch.context() as patched:
+                patched.setattr(store.journal, "append", refuse)
+                answer = begun.move(begun.table.host, kind="count_rings", seat=2, rings=5, more={"key": "again"})
+                assert answer.problem["status"] == 503
+                assert answer.response.headers["Retry-After"]
+                patched.setattr(store.tables, "create", refuse)
+                assert begun.table.spectator.post("/tables", {"players": ["Gil"]}).problem["status"] == 503
+            assert begun.version == 2
+            taken = begun.move(begun.table.host, kind="count_rings", seat=2, rings=5, more={"key": "again"})
+            assert taken.status == 201
 
 
 def test_an_entry_that_is_kept_is_never_told_as_lost_though_what_it_came_to_could_not_be(

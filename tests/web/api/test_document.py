@@ -4,24 +4,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 from flask import Flask
 from hypothesis import given, settings
-from hypothesis import strategies as st
 from openapi_spec_validator import validate
 
 from companion.engine.codec import Reading, decode
-from companion.engine.game import Game
 from companion.games import games
 from companion.server import Refusal, StreamRequest
 from companion.web.api.document import ROOT, document
 from companion.web.api.game_schemas import camel, prefix, ruling_name
 from companion.web.stream import Streams
 from tests.conformance.playing import PACKAGES, outcomes, whole_games
-from tests.shapes import json_of_shape
+from tests.shapes import Json, json_of_shape
 from tests.web.api.asking import Program, count_rings
 from tests.web.api.document import named, problems
 
@@ -87,103 +86,123 @@ def test_a_stream_of_versions_is_where_the_document_says(app: Flask, match: Any)
     assert opened.is_small
 
 
-@pytest.mark.parametrize(("game", "kind"), MOVES, ids=lambda one: one if isinstance(one, str) else one.slug)
-def test_every_kind_of_move_has_a_schema_of_its_own(game: Game[Any], kind: str) -> None:
+def test_every_kind_of_move_has_a_schema_of_its_own(subtests: pytest.Subtests) -> None:
     schemas = document()["components"]["schemas"]
-    name = f"{prefix(game)}Move{camel(kind)}"
-    ways = schemas[name].get("oneOf", [schemas[name]])
-    assert all(way["properties"]["kind"] == {"const": kind} for way in ways)
-    assert all("kind" in way["required"] for way in ways)
-    any_move = schemas[f"{prefix(game)}Move"]
-    assert any_move["discriminator"]["mapping"][kind] == f"#/components/schemas/{name}"
-    assert named(name) in any_move["oneOf"]
+    for game, kind in MOVES:
+        with subtests.test(f"{game.slug} {kind}"):
+            name = f"{prefix(game)}Move{camel(kind)}"
+            ways = schemas[name].get("oneOf", [schemas[name]])
+            assert all(way["properties"]["kind"] == {"const": kind} for way in ways)
+            assert all("kind" in way["required"] for way in ways)
+            any_move = schemas[f"{prefix(game)}Move"]
+            assert any_move["discriminator"]["mapping"][kind] == f"#/components/schemas/{name}"
+            assert named(name) in any_move["oneOf"]
 
 
-@pytest.mark.parametrize(("game", "kind"), RULINGS, ids=lambda one: getattr(one, "slug", None) or one.name)
-def test_every_ruling_has_schemas_of_its_own_for_facts_and_verdict(game: Game[Any], kind: Any) -> None:
-    schemas, name = document()["components"]["schemas"], ruling_name(game, kind)
-    assert schemas[f"{name}Facts"].get("properties") or schemas[f"{name}Facts"]["oneOf"]
-    assert schemas[f"{name}Verdict"]["properties"]
-    path = document()["paths"][f"/games/{game.slug}/rulings/{kind.name}"]["post"]
-    assert path["requestBody"]["content"]["application/json"]["schema"] == named(f"{name}Request")
-    assert path["responses"]["200"]["content"]["application/json"]["schema"] == named(name)
+def test_every_ruling_has_schemas_of_its_own_for_facts_and_verdict(subtests: pytest.Subtests) -> None:
+    schemas = document()["components"]["schemas"]
+    for game, kind in RULINGS:
+        with subtests.test(f"{game.slug} {kind.name}"):
+            name = ruling_name(game, kind)
+            assert schemas[f"{name}Facts"].get("properties") or schemas[f"{name}Facts"]["oneOf"]
+            assert schemas[f"{name}Verdict"]["properties"]
+            path = document()["paths"][f"/games/{game.slug}/rulings/{kind.name}"]["post"]
+            assert path["requestBody"]["content"]["application/json"]["schema"] == named(f"{name}Request")
+            assert path["responses"]["200"]["content"]["application/json"]["schema"] == named(name)
 
 
-@pytest.mark.parametrize(
-    ("tile", "is_one"),
-    [
-        ({"kind": "curve", "colour": "red", "turn": 90}, True),
-        ({"kind": "terminus", "colour": "red", "turn": 0, "animal": None}, True),
-        ({"kind": "curve", "turn": 90}, False),
-        ({"kind": "straight", "colour": "red"}, False),
-        ({"kind": "straight", "colour": None, "turn": 90}, False),
-        ({"kind": "billabong", "through": [["N", "S"]]}, True),
-        ({"kind": "billabong", "colour": None, "turn": None, "animal": None}, True),
-        ({"kind": "billabong", "colour": "red"}, False),
-        ({"kind": "billabong", "animal": "emu"}, False),
-    ],
-)
-def test_the_document_says_what_a_tile_of_each_kind_has(anybody: Program, tile: dict[str, Any], is_one: bool) -> None:
-    facts = {"tiles": [{"x": 0, "y": 0, **tile}]}
-    assert (problems(named("DownUnderRulingRouteFacts"), facts) == "") is is_one
-    assert anybody.post("/games/down-under/rulings/route", {"facts": facts}).status == (200 if is_one else 400)
+TILES: list[tuple[dict[str, Any], bool]] = [
+    ({"kind": "curve", "colour": "red", "turn": 90}, True),
+    ({"kind": "terminus", "colour": "red", "turn": 0, "animal": None}, True),
+    ({"kind": "curve", "turn": 90}, False),
+    ({"kind": "straight", "colour": "red"}, False),
+    ({"kind": "straight", "colour": None, "turn": 90}, False),
+    ({"kind": "billabong", "through": [["N", "S"]]}, True),
+    ({"kind": "billabong", "colour": None, "turn": None, "animal": None}, True),
+    ({"kind": "billabong", "colour": "red"}, False),
+    ({"kind": "billabong", "animal": "emu"}, False),
+]
 
 
-@pytest.mark.parametrize(
-    ("facts", "is_right"),
-    [
-        ({"printed": 1, "hidden": 1, "counted": 2}, True),
-        ({"printed": 1, "counted": 2}, False),
-        ({"printed": 1, "hidden": None, "counted": 2}, False),
-        ({"printed": 1, "hidden": {"0": ["red"]}, "counted": 2}, False),
-        ({"hidden": {"0": ["red"]}}, True),
-        ({"hidden": None}, True),
-        ({}, True),
-        ({"hidden": 1}, False),
-    ],
-)
-def test_the_document_says_how_hidden_cards_are_given_in_each_way(
-    anybody: Program, facts: dict[str, Any], is_right: bool
-) -> None:
-    logged = {"limit": {}, "pile": [{"seat": 1, "colour": "red", "cards": 1}], "accuser": 0, "accused": 1}
-    told = facts if "counted" in facts else {**logged, **facts}
-    assert (problems(named("LimitsRulingAccusationFacts"), told) == "") is is_right
-    assert anybody.post("/games/limits/rulings/accusation", {"facts": told}).status == (200 if is_right else 400)
+def test_the_document_says_what_a_tile_of_each_kind_has(subtests: pytest.Subtests, anybody: Program) -> None:
+    for tile, is_one in TILES:
+        with subtests.test(tile=tile, is_one=is_one):
+            facts = {"tiles": [{"x": 0, "y": 0, **tile}]}
+            assert (problems(named("DownUnderRulingRouteFacts"), facts) == "") is is_one
+            assert anybody.post("/games/down-under/rulings/route", {"facts": facts}).status == (200 if is_one else 400)
 
 
-@pytest.mark.parametrize("letters", [0, 1, 24, 25])
-def test_the_document_says_how_long_a_name_may_be(anybody: Program, letters: int) -> None:
-    body = {"players": ["x" * letters]}
-    is_short_enough = problems(named("TableRequest"), body) == ""
-    assert anybody.post("/tables", body).status == (201 if is_short_enough else 400)
-    assert is_short_enough is (letters in (1, 24))
+HIDDEN: list[tuple[dict[str, Any], bool]] = [
+    ({"printed": 1, "hidden": 1, "counted": 2}, True),
+    ({"printed": 1, "counted": 2}, False),
+    ({"printed": 1, "hidden": None, "counted": 2}, False),
+    ({"printed": 1, "hidden": {"0": ["red"]}, "counted": 2}, False),
+    ({"hidden": {"0": ["red"]}}, True),
+    ({"hidden": None}, True),
+    ({}, True),
+    ({"hidden": 1}, False),
+]
 
 
-@pytest.mark.parametrize("game", games().values(), ids=lambda game: game.slug)
-def test_every_game_declares_what_it_shows_and_how_it_is_laid_out(game: Game[Any]) -> None:
-    schemas, start = document()["components"]["schemas"], prefix(game)
-    assert {"phase", "turn", "seats", "winners"} < set(schemas[f"{start}State"]["properties"])
-    assert schemas[f"{start}SetupFacts"]["properties"]
-    assert set(schemas[f"{start}Options"]["properties"]) == {option.name for option in game.options}
+def test_the_document_says_how_hidden_cards_are_given_in_each_way(subtests: pytest.Subtests, anybody: Program) -> None:
+    for facts, is_right in HIDDEN:
+        with subtests.test(facts=facts, is_right=is_right):
+            logged = {"limit": {}, "pile": [{"seat": 1, "colour": "red", "cards": 1}], "accuser": 0, "accused": 1}
+            told = facts if "counted" in facts else {**logged, **facts}
+            assert (problems(named("LimitsRulingAccusationFacts"), told) == "") is is_right
+            assert anybody.post("/games/limits/rulings/accusation", {"facts": told}).status == (
+                200 if is_right else 400
+            )
 
 
-@pytest.mark.parametrize(("game", "kind"), RULINGS, ids=lambda one: getattr(one, "slug", None) or one.name)
-@settings(max_examples=8)
-@given(data=st.data())
-def test_what_the_codec_reads_as_facts_the_document_allows(game: Game[Any], kind: Any, data: st.DataObject) -> None:
-    facts = data.draw(json_of_shape(kind.facts, game.players[-1]))
-    assert problems(named(f"{ruling_name(game, kind)}Facts"), facts) == ""
+def test_the_document_says_how_long_a_name_may_be(subtests: pytest.Subtests, anybody: Program) -> None:
+    for letters in (0, 1, 24, 25):
+        with subtests.test(letters=letters):
+            body = {"players": ["x" * letters]}
+            is_short_enough = problems(named("TableRequest"), body) == ""
+            assert anybody.post("/tables", body).status == (201 if is_short_enough else 400)
+            assert is_short_enough is (letters in (1, 24))
 
 
-@pytest.mark.parametrize(("game", "kind"), MOVES, ids=lambda one: one if isinstance(one, str) else one.slug)
-@settings(max_examples=8)
-@given(data=st.data())
-def test_what_the_codec_reads_as_a_move_the_document_allows(game: Game[Any], kind: str, data: st.DataObject) -> None:
-    move = {"kind": kind, **data.draw(json_of_shape(game.moves[kind], game.players[-1]))}
-    assert problems(named(f"{prefix(game)}Move"), move) == ""
+def test_every_game_declares_what_it_shows_and_how_it_is_laid_out(subtests: pytest.Subtests) -> None:
+    for game in games().values():
+        with subtests.test(game=game):
+            schemas, start = document()["components"]["schemas"], prefix(game)
+            assert {"phase", "turn", "seats", "winners"} < set(schemas[f"{start}State"]["properties"])
+            assert schemas[f"{start}SetupFacts"]["properties"]
+            assert set(schemas[f"{start}Options"]["properties"]) == {option.name for option in game.options}
 
 
-@pytest.mark.parametrize(("wrong", "move"), [
+def test_what_the_codec_reads_as_facts_the_document_allows(subtests: pytest.Subtests) -> None:
+    for game, kind in RULINGS:
+        with subtests.test(f"{game.slug} {kind.name}"):
+            must_all_be_allowed(f"{ruling_name(game, kind)}Facts", json_of_shape(kind.facts, game.players[-1]))
+
+
+def test_what_the_codec_reads_as_a_move_the_document_allows(subtests: pytest.Subtests) -> None:
+    for game, kind in MOVES:
+        with subtests.test(f"{game.slug} {kind}"):
+            moves = json_of_shape(game.moves[kind], game.players[-1]).map(partial(of_kind, kind))
+            must_all_be_allowed(f"{prefix(game)}Move", moves)
+
+
+def of_kind(kind: str, move: dict[str, Any]) -> dict[str, Any]:
+    """The move, with its kind."""
+    return {"kind": kind, **move}
+
+
+def must_all_be_allowed(name: str, values: Json) -> None:
+    """Fail on a value of this strategy that the document's schema of this name does not allow."""
+
+    @settings(max_examples=8)
+    @given(values)
+    def hold(value: Any) -> None:
+        assert problems(named(name), value) == ""
+
+    hold()
+
+
+WRONG_MOVES: list[tuple[str, dict[str, Any]]] = [
     ("a card of 61", {"kind": "lay", "seat": 0, "card": 61}),
     ("true for 1", {"kind": "lay", "seat": 0, "card": True}),
     ("a text for a number", {"kind": "lay", "seat": 0, "card": "5"}),
@@ -192,9 +211,13 @@ def test_what_the_codec_reads_as_a_move_the_document_allows(game: Game[Any], kin
     ("two ways at once", {"kind": "count_rings", "seat": 0, "rings": 3, "whole": 2, "half": 2}),
     ("none of the ways", {"kind": "count_rings", "seat": 0}),
     ("a kind of another game", {"kind": "verdict", "seat": 0}),
-])  # fmt: skip
-def test_the_document_refuses(wrong: str, move: dict[str, Any]) -> None:
-    assert problems(named("LandUnterMove"), move) != "", wrong
+]  # fmt: skip
+
+
+def test_the_document_refuses(subtests: pytest.Subtests) -> None:
+    for wrong, move in WRONG_MOVES:
+        with subtests.test(wrong=wrong, move=move):
+            assert problems(named("LandUnterMove"), move) != "", wrong
 
 
 @pytest.mark.parametrize("package", PACKAGES)

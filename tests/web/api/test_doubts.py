@@ -13,21 +13,21 @@ DOUBTFUL = [
 ]
 
 
-@pytest.mark.parametrize(("doubt", "moves", "clause"), DOUBTFUL)
-def test_what_the_box_doubts_is_a_422_that_may_be_overridden(
-    match: Match, doubt: str, moves: list[Json], clause: str | None
-) -> None:
-    match.play(*count_rings(5, 5, 5), moves[0])
-    refused = match.move(match.table.host, **moves[1]).problem
-    assert (refused["status"], refused["can_override"]) == (422, True), doubt
-    assert clause is None or clause in refused["clauses"]
-    assert match.version == 4
-    taken = match.move(match.table.host, **moves[1], more={"anyway": True})
-    assert taken.status == 201
-    assert taken.json["flags"]
-    entry = match.journal()[-1]
-    assert entry["flags"] == taken.json["flags"]
-    assert entry["anyway"] is True
+def test_what_the_box_doubts_is_a_422_that_may_be_overridden(subtests: pytest.Subtests, app: Flask) -> None:
+    for doubt, moves, clause in DOUBTFUL:
+        with subtests.test(doubt=doubt, moves=moves, clause=clause):
+            match = open_table(app).begin("land-unter")
+            match.play(*count_rings(5, 5, 5), moves[0])
+            refused = match.move(match.table.host, **moves[1]).problem
+            assert (refused["status"], refused["can_override"]) == (422, True), doubt
+            assert clause is None or clause in refused["clauses"]
+            assert match.version == 4
+            taken = match.move(match.table.host, **moves[1], more={"anyway": True})
+            assert taken.status == 201
+            assert taken.json["flags"]
+            entry = match.journal()[-1]
+            assert entry["flags"] == taken.json["flags"]
+            assert entry["anyway"] is True
 
 
 def test_a_card_of_another_hand_is_doubtful(match: Match) -> None:
@@ -37,19 +37,22 @@ def test_a_card_of_another_hand_is_doubtful(match: Match) -> None:
     assert (refused["status"], refused["can_override"]) == (422, True)
 
 
-@pytest.mark.parametrize("symbols", [(3, 1), (3, 2)])
 def test_a_half_ring_left_over_in_a_hand_counted_by_its_numbers_changes_no_answer_to_others(
-    app: Flask, symbols: tuple[int, int]
+    subtests: pytest.Subtests, app: Flask
 ) -> None:
-    answers = []
-    for last_number in (7, 13):
-        match = open_table(app, 5).begin("land-unter")
-        numbers = [25, 26, 27, 28, 29, 1, 2, 3, 4, 5, 6, last_number]
-        match.play({"kind": "count_rings", "seat": 0, "cards": numbers}, by=match.table.seats[0])
-        match.play(*({"kind": "count_rings", "seat": seat, "whole": 4, "half": 2} for seat in (1, 2, 3)))
-        counted = match.move(match.table.seats[4], kind="count_rings", seat=4, whole=symbols[0], half=symbols[1])
-        answers.append((counted.status, counted.json))
-    assert answers[0] == answers[1]
+    for symbols in ((3, 1), (3, 2)):
+        with subtests.test(symbols=symbols):
+            answers = []
+            for last_number in (7, 13):
+                match = open_table(app, 5).begin("land-unter")
+                numbers = [25, 26, 27, 28, 29, 1, 2, 3, 4, 5, 6, last_number]
+                match.play({"kind": "count_rings", "seat": 0, "cards": numbers}, by=match.table.seats[0])
+                match.play(*({"kind": "count_rings", "seat": seat, "whole": 4, "half": 2} for seat in (1, 2, 3)))
+                counted = match.move(
+                    match.table.seats[4], kind="count_rings", seat=4, whole=symbols[0], half=symbols[1]
+                )
+                answers.append((counted.status, counted.json))
+            assert answers[0] == answers[1]
 
 
 def test_a_doubt_that_rests_on_a_secret_is_raised_to_its_owner_and_told_to_nobody_else(match: Match) -> None:
@@ -113,25 +116,30 @@ MEANINGLESS: list[tuple[str, Json, int, str | None]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("what", "move", "status", "field"), MEANINGLESS, ids=[one[0] for one in MEANINGLESS])
-@pytest.mark.parametrize("anyway", [False, True])
-def test_what_has_no_meaning_is_never_recorded(
-    match: Match, what: str, move: Json, status: int, field: str | None, *, anyway: bool
-) -> None:
-    match.play(*count_rings(5, 5, 5))
-    problem = match.table.host.post(f"{match.path}/moves", {"move": move, "anyway": anyway}).problem
-    assert problem["status"] == status, what
-    assert field is None or problem["field"] == field
-    if status == 422:
-        assert problem["clauses"]
-        assert problem["can_override"] is False
-    assert match.version == 3
+def test_what_has_no_meaning_is_never_recorded(subtests: pytest.Subtests, app: Flask) -> None:
+    for anyway in (False, True):
+        for what, move, status, field in MEANINGLESS:
+            with subtests.test(what=what, move=move, status=status, field=field, anyway=anyway):
+                match = open_table(app).begin("land-unter")
+                match.play(*count_rings(5, 5, 5))
+                problem = match.table.host.post(f"{match.path}/moves", {"move": move, "anyway": anyway}).problem
+                assert problem["status"] == status, what
+                assert field is None or problem["field"] == field
+                if status == 422:
+                    assert problem["clauses"]
+                    assert problem["can_override"] is False
+                assert match.version == 3
 
 
-@pytest.mark.parametrize("move", [None, [], "trick", 7, True])
-def test_a_move_that_is_no_object_is_a_400(match: Match, move: object) -> None:
-    problem = match.table.host.post(f"{match.path}/moves", {"move": move}).problem
-    assert (problem["status"], problem["field"]) == (400, "move")
+NO_MOVES: list[object] = [None, [], "trick", 7, True]
+
+
+def test_a_move_that_is_no_object_is_a_400(subtests: pytest.Subtests, app: Flask) -> None:
+    for move in NO_MOVES:
+        with subtests.test(move=move):
+            match = open_table(app).begin("land-unter")
+            problem = match.table.host.post(f"{match.path}/moves", {"move": move}).problem
+            assert (problem["status"], problem["field"]) == (400, "move")
 
 
 def test_an_eliminated_player_takes_no_water(match: Match) -> None:

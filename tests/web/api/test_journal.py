@@ -22,11 +22,17 @@ LOGGED: list[Json] = [
 ACCUSE: Json = {"kind": "accuse", "seat": 1, "accused": 0}
 
 
-@pytest.fixture
-def played(match: Match) -> Match:
-    """Three tricks into the first round: entries 0 to 5."""
+def played_at(app: Flask) -> Match:
+    """Three tricks into the first round, at a table of its own: entries 0 to 5."""
+    match = open_table(app).begin("land-unter")
     match.play(*count_rings(5, 5, 5), FIRST, SECOND, THIRD)
     return match
+
+
+@pytest.fixture
+def played(app: Flask) -> Match:
+    """Three tricks into the first round: entries 0 to 5."""
+    return played_at(app)
 
 
 @pytest.fixture
@@ -99,11 +105,13 @@ def test_an_undo_itself_can_be_undone_by_its_index(played: Match) -> None:
     assert played.state() == before
 
 
-@pytest.mark.parametrize("index", [6, 99, -1, 2**62])
-def test_where_there_is_no_such_entry_nothing_is_taken_back(played: Match, index: int) -> None:
-    problem = played.table.host.post(f"{played.path}/undo", {"index": index}).problem
-    assert (problem["status"], problem["clauses"], problem["can_override"]) == (422, [], False)
-    assert played.version == 6
+def test_where_there_is_no_such_entry_nothing_is_taken_back(subtests: pytest.Subtests, app: Flask) -> None:
+    for index in (6, 99, -1, 2**62):
+        with subtests.test(index=index):
+            played = played_at(app)
+            problem = played.table.host.post(f"{played.path}/undo", {"index": index}).problem
+            assert (problem["status"], problem["clauses"], problem["can_override"]) == (422, [], False)
+            assert played.version == 6
 
 
 def test_on_an_empty_journal_there_is_nothing_to_undo_redo_or_correct(match: Match) -> None:
@@ -115,31 +123,39 @@ def test_on_an_empty_journal_there_is_nothing_to_undo_redo_or_correct(match: Mat
     assert match.version == 0
 
 
-@pytest.mark.parametrize(
-    "body", [{"index": "3"}, {"index": True}, {"index": 3.0}, {"index": [3]}, {"from": 3}, {"confirm": 1}]
-)
-def test_a_step_of_the_wrong_shape_is_a_400_that_says_where(played: Match, body: Json) -> None:
-    problem = played.table.host.post(f"{played.path}/undo", body).problem
-    assert (problem["status"], problem["field"]) == (400, next(iter(body)))
-    assert played.version == 6
+WRONG_STEPS: list[Json] = [{"index": "3"}, {"index": True}, {"index": 3.0}, {"index": [3]}, {"from": 3}, {"confirm": 1}]
 
 
-@pytest.mark.parametrize(("step", "body"), [
+def test_a_step_of_the_wrong_shape_is_a_400_that_says_where(subtests: pytest.Subtests, app: Flask) -> None:
+    for body in WRONG_STEPS:
+        with subtests.test(body=body):
+            played = played_at(app)
+            problem = played.table.host.post(f"{played.path}/undo", body).problem
+            assert (problem["status"], problem["field"]) == (400, next(iter(body)))
+            assert played.version == 6
+
+
+STEPS: list[tuple[str, Json]] = [
     ("undo", {"index": 4}), ("redo", {}), ("amend", {"index": 5, "move": trick((3, 6), 10, 29, 50)}),
-])  # fmt: skip
-def test_undo_redo_and_amend_take_a_version_and_a_key(played: Match, step: str, body: Json) -> None:
-    host, path = played.table.host, f"{played.path}/{step}"
-    if step == "redo":
-        host.post(f"{played.path}/undo", {"index": 4})
-    version = played.version
-    assert host.post(path, {**body, "version": version - 1}).problem["version"] == version
-    first = host.post(path, {**body, "version": version, "key": "once"})
-    assert first.json["version"] == version + 1
-    played.play({"kind": "levels", "levels": [8, 10]})
-    again = host.post(path, {**body, "version": version, "key": "once"})
-    assert (first.status, again.status) == (200, 200)
-    assert again.json == first.json
-    assert played.version == version + 2
+]  # fmt: skip
+
+
+def test_undo_redo_and_amend_take_a_version_and_a_key(subtests: pytest.Subtests, app: Flask) -> None:
+    for step, body in STEPS:
+        with subtests.test(step=step, body=body):
+            played = played_at(app)
+            host, path = played.table.host, f"{played.path}/{step}"
+            if step == "redo":
+                host.post(f"{played.path}/undo", {"index": 4})
+            version = played.version
+            assert host.post(path, {**body, "version": version - 1}).problem["version"] == version
+            first = host.post(path, {**body, "version": version, "key": "once"})
+            assert first.json["version"] == version + 1
+            played.play({"kind": "levels", "levels": [8, 10]})
+            again = host.post(path, {**body, "version": version, "key": "once"})
+            assert (first.status, again.status) == (200, 200)
+            assert again.json == first.json
+            assert played.version == version + 2
 
 
 def test_a_correction_first_shows_what_it_would_change_and_records_nothing(played: Match) -> None:
@@ -201,7 +217,7 @@ def test_a_correction_with_which_a_later_entry_no_longer_holds_drops_it_and_all_
     assert match.table.host.post(f"{match.path}/amend", body).json == done.json
 
 
-@pytest.mark.parametrize(("body", "status", "field"), [
+IMPOSSIBLE: list[tuple[Json, int, str | None]] = [
     ({"move": FIRST}, 400, "index"),
     ({"index": 3}, 400, "move"),
     ({"index": "3", "move": FIRST}, 400, "index"),
@@ -214,15 +230,18 @@ def test_a_correction_with_which_a_later_entry_no_longer_holds_drops_it_and_all_
     ({"index": 3, "move": FIRST, "also": [{"index": 3, "move": SECOND}]}, 400, "also"),
     ({"index": 3, "move": FIRST, "also": [{"index": 4}]}, 400, "also.0.move"),
     ({"index": 3, "move": FIRST, "preview": "yes"}, 400, "preview"),
-])  # fmt: skip
-@pytest.mark.parametrize("preview", [False, True])
-def test_a_correction_that_cannot_be_changes_nothing(
-    played: Match, body: Json, status: int, field: str | None, *, preview: bool
-) -> None:
-    problem = played.table.host.post(f"{played.path}/amend", {"preview": preview, **body}).problem
-    assert problem["status"] == status
-    assert field is None or problem["field"] == field
-    assert played.version == 6
+]  # fmt: skip
+
+
+def test_a_correction_that_cannot_be_changes_nothing(subtests: pytest.Subtests, app: Flask) -> None:
+    for preview in (False, True):
+        for body, status, field in IMPOSSIBLE:
+            with subtests.test(body=body, status=status, field=field, preview=preview):
+                played = played_at(app)
+                problem = played.table.host.post(f"{played.path}/amend", {"preview": preview, **body}).problem
+                assert problem["status"] == status
+                assert field is None or problem["field"] == field
+                assert played.version == 6
 
 
 def test_a_doubtful_correction_is_a_422_that_may_be_overridden(played: Match) -> None:
@@ -254,27 +273,34 @@ def test_undo_of_what_comes_after_a_reveal_needs_nobody(logged: Match) -> None:
     assert logged.table.seats[2].post(f"{logged.path}/undo", {"index": 7}).status == 200
 
 
-@pytest.mark.parametrize("preview", [True, False])
-@pytest.mark.parametrize("card", [39, 40, 41, 42])
-def test_no_refusal_of_a_correction_tells_which_card_lies_face_down(match: Match, card: int, preview: bool) -> None:
-    levels: Json = {"kind": "levels", "levels": [3, 7]}
-    match.play(
-        *count_rings(5, 5, 5), *({"kind": "lay", "seat": seat, "card": 40 + seat} for seat in (0, 1)), levels, levels
-    )
-    guess = {"index": 6, "move": {"kind": "lay", "seat": 2, "card": card}, "preview": preview}
-    for who in (match.table.seats[2], match.table.host):
-        refused = who.post(f"{match.path}/amend", guess).problem
-        assert (refused["status"], refused["needs_host"], match.version) == (409, True, 7)
+def test_no_refusal_of_a_correction_tells_which_card_lies_face_down(subtests: pytest.Subtests, app: Flask) -> None:
+    for card in (39, 40, 41, 42):
+        for preview in (True, False):
+            with subtests.test(preview=preview, card=card):
+                match = open_table(app).begin("land-unter")
+                levels: Json = {"kind": "levels", "levels": [3, 7]}
+                match.play(
+                    *count_rings(5, 5, 5),
+                    *({"kind": "lay", "seat": seat, "card": 40 + seat} for seat in (0, 1)),
+                    levels,
+                    levels,
+                )
+                guess = {"index": 6, "move": {"kind": "lay", "seat": 2, "card": card}, "preview": preview}
+                for who in (match.table.seats[2], match.table.host):
+                    refused = who.post(f"{match.path}/amend", guess).problem
+                    assert (refused["status"], refused["needs_host"], match.version) == (409, True, 7)
 
 
-@pytest.mark.parametrize("card", [40, 41, 42])
-def test_no_fall_of_a_later_entry_tells_which_card_lies_face_down(match: Match, card: int) -> None:
-    levels: Json = {"kind": "levels", "levels": [3, 7]}
-    match.play(*count_rings(5, 5, 5), {"kind": "lay", "seat": 0, "card": 40}, levels, levels)
-    match.play({"kind": "lay", "seat": 1, "card": 41})
-    guess = {"index": 5, "move": {"kind": "lay", "seat": 2, "card": card}, "preview": True}
-    refused = match.table.seats[2].post(f"{match.path}/amend", guess).problem
-    assert (refused["status"], refused["needs_host"]) == (409, True)
+def test_no_fall_of_a_later_entry_tells_which_card_lies_face_down(subtests: pytest.Subtests, app: Flask) -> None:
+    for card in (40, 41, 42):
+        with subtests.test(card=card):
+            match = open_table(app).begin("land-unter")
+            levels: Json = {"kind": "levels", "levels": [3, 7]}
+            match.play(*count_rings(5, 5, 5), {"kind": "lay", "seat": 0, "card": 40}, levels, levels)
+            match.play({"kind": "lay", "seat": 1, "card": 41})
+            guess = {"index": 5, "move": {"kind": "lay", "seat": 2, "card": card}, "preview": True}
+            refused = match.table.seats[2].post(f"{match.path}/amend", guess).problem
+            assert (refused["status"], refused["needs_host"]) == (409, True)
 
 
 def test_the_host_who_confirms_is_told_that_two_have_entered_the_same_card(match: Match) -> None:

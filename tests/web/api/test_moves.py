@@ -151,18 +151,23 @@ def test_a_request_from_another_origin_with_a_token_is_taken(match: Match) -> No
     assert answer.status == 201
 
 
-@pytest.mark.parametrize("id", ["nowhere", "0", "x" * 300, "%20", "ä", "..%2f..", "null"])
-@pytest.mark.parametrize("end", ["", "/journal", "/export.json", "/moves", "/undo", "/redo", "/amend"])
-def test_an_unknown_match_is_a_404(table: Table, id: str, end: str) -> None:
-    bodies: dict[str, Json] = {"/moves": {"move": THREE}, "/amend": {"index": 0, "move": THREE}}
-    body = bodies.get(end, {})
-    ask = table.host.get if end in ("", "/journal", "/export.json") else lambda path: table.host.post(path, body)
-    assert ask(f"/matches/{id}{end}").response.status_code == 404
+def test_an_unknown_match_is_a_404(subtests: pytest.Subtests, table: Table) -> None:
+    asked: dict[str, Json | None] = {
+        "": None, "/journal": None, "/export.json": None, "/undo": {}, "/redo": {},
+        "/moves": {"move": THREE}, "/amend": {"index": 0, "move": THREE},
+    }  # fmt: skip
+    for id in ("nowhere", "0", "x" * 300, "%20", "ä", "..%2f..", "null"):
+        for end, body in asked.items():
+            with subtests.test(id=id, end=end):
+                at = f"/matches/{id}{end}"
+                answer = table.host.get(at) if body is None else table.host.post(at, body)
+                assert answer.response.status_code == 404
 
 
-@pytest.mark.parametrize("path", ["/matches/a%00b", "/matches/a%00b/journal", "/tables/%00%00/export.json"])
-def test_an_address_that_no_store_could_hold_is_a_400(anybody: Program, path: str) -> None:
-    assert anybody.get(path).problem["status"] == 400
+def test_an_address_that_no_store_could_hold_is_a_400(subtests: pytest.Subtests, anybody: Program) -> None:
+    for path in ("/matches/a%00b", "/matches/a%00b/journal", "/tables/%00%00/export.json"):
+        with subtests.test(path=path):
+            assert anybody.get(path).problem["status"] == 400
 
 
 def test_a_deleted_match_is_a_404(store: Store, match: Match) -> None:
@@ -187,8 +192,9 @@ def test_a_match_that_was_caught_up_with_is_shown_as_the_document_says(match: Ma
     assert [seat["score"] for seat in state["seats"]] == [3, 2, -1]
 
 
-@pytest.mark.parametrize("game", ["land-unter", "limits", "down-under", "nile"])
-def test_a_move_of_another_game_is_a_400(table: Table, game: str) -> None:
-    match = table.begin(game)
-    problem = match.move(table.host, kind="castle", seat=0).problem
-    assert (problem["status"], problem["field"]) == (400, "move.kind")
+def test_a_move_of_another_game_is_a_400(subtests: pytest.Subtests, table: Table) -> None:
+    for game in ("land-unter", "limits", "down-under", "nile"):
+        with subtests.test(game=game):
+            match = table.begin(game)
+            problem = match.move(table.host, kind="castle", seat=0).problem
+            assert (problem["status"], problem["field"]) == (400, "move.kind")

@@ -45,29 +45,36 @@ def test_clauses_have_an_id_a_text_and_an_origin(anybody: Program) -> None:
         assert len({clause["id"] for clause in clauses}) == len(clauses)
 
 
-@pytest.mark.parametrize(("players", "left", "rounds"), [(3, 24, 3), (4, 12, 4), (5, 0, 5)])
-def test_a_setup_sheet_has_facts_and_steps_with_clauses(anybody: Program, players: int, left: int, rounds: int) -> None:
-    sheet = anybody.post("/games/land-unter/setup", {"players": players, "options": {}}).json
-    assert sheet["facts"] == {
-        "weather_cards_each": 12, "weather_cards_left": left, "rounds": rounds, "tricks": 12, "water_cards": 24
-    }  # fmt: skip
-    assert all(step["text"] and step["clauses"] for step in sheet["steps"])
+SHEETS: list[tuple[int, int, int]] = [(3, 24, 3), (4, 12, 4), (5, 0, 5)]
+
+
+def test_a_setup_sheet_has_facts_and_steps_with_clauses(subtests: pytest.Subtests, anybody: Program) -> None:
+    for players, left, rounds in SHEETS:
+        with subtests.test(players=players, left=left, rounds=rounds):
+            sheet = anybody.post("/games/land-unter/setup", {"players": players, "options": {}}).json
+            assert sheet["facts"] == {
+                "weather_cards_each": 12, "weather_cards_left": left, "rounds": rounds, "tricks": 12, "water_cards": 24
+            }  # fmt: skip
+            assert all(step["text"] and step["clauses"] for step in sheet["steps"])
 
 
 def test_setup_options_may_be_left_out(anybody: Program) -> None:
     assert anybody.post("/games/nile/setup", {"players": 2}).json["facts"]["covered"] == [2, 2, 3]
 
 
-@pytest.mark.parametrize("slug", games())
-def test_a_game_for_too_many_or_too_few_is_a_422_that_says_for_how_many(anybody: Program, slug: str) -> None:
-    low, *_, high = games()[slug].players
-    for players in (low - 1, high + 1, 0, -3, 2**62):
-        problem = anybody.post(f"/games/{slug}/setup", {"players": players}).problem
-        assert (problem["status"], problem["field"]) == (422, "players")
-        assert problem["clauses"]
-        assert problem["can_override"] is False
-        assert str(low) in problem["detail"]
-        assert str(high) in problem["detail"]
+def test_a_game_for_too_many_or_too_few_is_a_422_that_says_for_how_many(
+    subtests: pytest.Subtests, anybody: Program
+) -> None:
+    for slug in games():
+        with subtests.test(slug=slug):
+            low, *_, high = games()[slug].players
+            for players in (low - 1, high + 1, 0, -3, 2**62):
+                problem = anybody.post(f"/games/{slug}/setup", {"players": players}).problem
+                assert (problem["status"], problem["field"]) == (422, "players")
+                assert problem["clauses"]
+                assert problem["can_override"] is False
+                assert str(low) in problem["detail"]
+                assert str(high) in problem["detail"]
 
 
 def test_a_ruling_has_a_verdict_its_working_and_flags(anybody: Program) -> None:
@@ -117,16 +124,17 @@ REFUSED: list[tuple[str, Json, int, str]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("ruling", "facts", "status", "field"), REFUSED)
-def test_a_ruling_refuses(anybody: Program, ruling: str, facts: Json, status: int, field: str) -> None:
-    problem = anybody.post(f"/games/{ruling.replace('/', '/rulings/')}", {"facts": facts}).problem
-    assert (problem["status"], problem["field"]) == (status, field)
-    if status == 422:
-        assert problem["clauses"]
-        assert problem["can_override"] is False
+def test_a_ruling_refuses(subtests: pytest.Subtests, anybody: Program) -> None:
+    for ruling, facts, status, field in REFUSED:
+        with subtests.test(ruling=ruling, facts=facts, status=status, field=field):
+            problem = anybody.post(f"/games/{ruling.replace('/', '/rulings/')}", {"facts": facts}).problem
+            assert (problem["status"], problem["field"]) == (status, field)
+            if status == 422:
+                assert problem["clauses"]
+                assert problem["can_override"] is False
 
 
-@pytest.mark.parametrize(("body", "field"), [
+WRONG_QUESTIONS: list[tuple[Json, str]] = [
     ({}, "facts"),
     ({"facts": []}, "facts"),
     ({"facts": None}, "facts"),
@@ -137,19 +145,27 @@ def test_a_ruling_refuses(anybody: Program, ruling: str, facts: Json, status: in
     ({"facts": {"whole": 1, "half": 1}, "options": {"speed": True}}, "options.speed"),
     ({"facts": {"whole": 1, "half": 1}, "option": {}}, "option"),
     ({"facts": {"whole": 1, "half": 1, "third": 1}}, "facts.third"),
-])  # fmt: skip
-def test_a_question_of_the_wrong_shape_is_a_400_that_says_where(anybody: Program, body: Json, field: str) -> None:
-    problem = anybody.post("/games/land-unter/rulings/rings", body).problem
-    assert (problem["status"], problem["field"]) == (400, field)
+]  # fmt: skip
 
 
-@pytest.mark.parametrize("path", [
+def test_a_question_of_the_wrong_shape_is_a_400_that_says_where(subtests: pytest.Subtests, anybody: Program) -> None:
+    for body, field in WRONG_QUESTIONS:
+        with subtests.test(body=body, field=field):
+            problem = anybody.post("/games/land-unter/rulings/rings", body).problem
+            assert (problem["status"], problem["field"]) == (400, field)
+
+
+UNKNOWN: list[str] = [
     "/games/chess/clauses", "/games/chess/setup", "/games/chess/rulings/rings", "/games/land-unter/rulings/mate",
     "/games/Land-Unter/clauses", "/games/land_unter/clauses",
-])  # fmt: skip
-def test_an_unknown_game_or_ruling_is_a_404(anybody: Program, path: str) -> None:
-    answer = anybody.get(path) if path.endswith("clauses") else anybody.post(path, {})
-    assert answer.problem["status"] == 404
+]  # fmt: skip
+
+
+def test_an_unknown_game_or_ruling_is_a_404(subtests: pytest.Subtests, anybody: Program) -> None:
+    for path in UNKNOWN:
+        with subtests.test(path=path):
+            answer = anybody.get(path) if path.endswith("clauses") else anybody.post(path, {})
+            assert answer.problem["status"] == 404
 
 
 def test_a_thousand_rulings_in_a_row_are_fine(anybody: Program) -> None:
@@ -158,16 +174,20 @@ def test_a_thousand_rulings_in_a_row_are_fine(anybody: Program) -> None:
     assert {anybody.post("/games/land-unter/rulings/rings", body).status for _ in range(1000)} == {200}
 
 
-@pytest.mark.parametrize(("asked", "meant"), [
+LANGUAGES: list[tuple[str, str]] = [
     ("de-AT, en;q=0.5", "de"), ("it, es;q=0.8, en;q=0.3", "es"), ("fr-CA", "fr"), ("FR", "fr"), ("en;q=0.1, de", "de"),
     ("it", "en"), ("*", "en"), ("nonsense;;q=x", "en"), ("de;q=0, fr;q=0.1", "fr"), ("", "en"),
-])  # fmt: skip
-def test_errors_speak_the_language_asked_for(anybody: Program, asked: str, meant: str) -> None:
+]  # fmt: skip
+
+
+def test_errors_speak_the_language_asked_for(subtests: pytest.Subtests, anybody: Program) -> None:
     def told(language: str) -> tuple[str, str]:
         problem = anybody.post("/games/land-unter/setup", {"players": 9}, Accept_Language=language).problem
         return problem["title"], problem["detail"]
 
-    assert told(asked) == told(meant)
+    for asked, meant in LANGUAGES:
+        with subtests.test(asked=asked, meant=meant):
+            assert told(asked) == told(meant)
     assert told("de") != told("en")
 
 

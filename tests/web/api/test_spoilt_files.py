@@ -6,6 +6,7 @@ import copy
 import gzip
 import random
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from typing import Any
 
 import pytest
@@ -35,30 +36,55 @@ def other(elsewhere: Callable[[], str]) -> Iterator[Flask]:
         yield app
 
 
-def _set(*path: Any, to: Any) -> Change:
-    def change(file: Json) -> None:
+@dataclass(frozen=True)
+class Put:
+    """Something else in one place of a file."""
+
+    path: tuple[Any, ...]
+    to: Any
+
+    def __call__(self, file: Json) -> None:
         inner: Any = file
-        for name in path[:-1]:
+        for name in self.path[:-1]:
             inner = inner[name]
-        inner[path[-1]] = to
-
-    return change
+        inner[self.path[-1]] = self.to
 
 
-@pytest.mark.parametrize("change", [
+@dataclass(frozen=True)
+class WithoutTheLast:
+    """A list of a file, its end torn off."""
+
+    path: tuple[str, ...]
+
+    def __call__(self, file: Json) -> None:
+        inner: Any = file
+        for name in self.path:
+            inner = inner[name]
+        inner.pop()
+
+
+def _set(*path: Any, to: Any) -> Put:
+    return Put(path, to)
+
+
+CHANGES: list[Change] = [
     _set("journal", 0, "move", "rings", to=5), _set("journal", 3, "move", "levels", to=[1, 2]),
     _set("state", "seats", 0, "score", to=40), _set("players", 0, to="Zoe"), _set("options", "chain", to=True),
     _set("rulings", 0, "headline", to="Zoe wins"), _set("opened_at", to="2020-01-01T00:00:00+00:00"),
     _set("record", "entries", 0, "at", to="2020-01-01T00:00:00.000000Z"), _set("record", "seats", 0, "name", to="Zoe"),
     _set("record", "remarks", "7", to="I said something else"), _set("number", to=7), _set("table", to="elsewhere"),
-    lambda file: file["record"]["entries"].pop(), lambda file: file["journal"].pop(),
-])  # fmt: skip
-def test_whatever_is_changed_in_a_file_is_noticed(app: Flask, other: Flask, change: Change) -> None:
-    match = unusual(app)
-    file = file_of(match.table.host, match)
-    change(file)
+    WithoutTheLast(("record", "entries")), WithoutTheLast(("journal",)),
+]  # fmt: skip
 
-    assert "changed" in refused(other, file)["detail"]
+
+def test_whatever_is_changed_in_a_file_is_noticed(subtests: pytest.Subtests, app: Flask, other: Flask) -> None:
+    for change in CHANGES:
+        with subtests.test(change=change):
+            match = unusual(app)
+            file = file_of(match.table.host, match)
+            change(file)
+
+            assert "changed" in refused(other, file)["detail"]
 
 
 def test_a_changed_journal_is_noticed_by_its_hashes_though_the_file_was_sealed_anew(app: Flask, other: Flask) -> None:
@@ -101,7 +127,7 @@ def test_entries_that_lead_elsewhere_are_noticed_though_every_hash_was_worked_ou
     assert "do not lead to the result" in refused(other, chained(file))["detail"]
 
 
-@pytest.mark.parametrize("body", [
+NO_ENTRIES: list[str] = [
     "", "no JSON", "null", "[]", "7", "{}", '{"entry":"played"}', '{"entry":"played","move":{"kind":"castle"}}',
     '{"entry":"played","move":{"kind":"count_rings","seat":9,"rings":4}}', '{"entry":"undone","index":"0"}',
     '{"entry":"undone","index":99}', '{"entry":"undone","index":true}', '{"entry":"amended","moves":[[0]]}',
@@ -110,37 +136,46 @@ def test_entries_that_lead_elsewhere_are_noticed_though_every_hash_was_worked_ou
     '{"entry":"played","move":{"kind":"count_rings","seat":0,"rings":4},"anyway":"yes"}',
     '{"entry":"played","move":{"kind":"count_rings","seat":0,"rings":4},"anyway":true}',
     '{"entry":"played","move":{"kind":"count_rings","seat":0,"rings":4},"entry":"abandoned"}',
-])  # fmt: skip
-def test_an_entry_that_no_tableside_made_is_refused(app: Flask, other: Flask, body: str) -> None:
-    match = open_table(app).begin("land-unter")
-    match.play(*count_rings(4))
-    file = file_of(match.table.host, match)
-    file["record"]["entries"][0]["body"] = body
-
-    assert "Entry 1 " in refused(other, chained(file))["detail"]
+]  # fmt: skip
 
 
-@pytest.mark.parametrize(("change", "said"), [
+def test_an_entry_that_no_tableside_made_is_refused(subtests: pytest.Subtests, app: Flask, other: Flask) -> None:
+    for body in NO_ENTRIES:
+        with subtests.test(body=body):
+            match = open_table(app).begin("land-unter")
+            match.play(*count_rings(4))
+            file = file_of(match.table.host, match)
+            file["record"]["entries"][0]["body"] = body
+
+            assert "Entry 1 " in refused(other, chained(file))["detail"]
+
+
+NOT_OURS: list[tuple[Change, str]] = [
     (_set("game", to="chess"), "does not know the game chess"), (_set("format_version", to=2), "newer Tableside"),
     (_set("format", to="something-else"), "no match that Tableside"), (_set("record", to=None), "hidden"),
     (_set("format_version", to="1"), "changed"), (_set("game", to=7), "changed"),
-])  # fmt: skip
+]  # fmt: skip
+
+
 def test_another_game_a_newer_format_or_no_file_of_ours_is_refused(
-    app: Flask, other: Flask, change: Change, said: str
+    subtests: pytest.Subtests, app: Flask, other: Flask
 ) -> None:
-    match = unusual(app)
-    file = file_of(match.table.host, match)
-    change(file)
+    for change, said in NOT_OURS:
+        with subtests.test(change=change, said=said):
+            match = unusual(app)
+            file = file_of(match.table.host, match)
+            change(file)
 
-    assert said in refused(other, file)["detail"]
-
-
-@pytest.mark.parametrize("file", [{}, {"format": "tableside-evening", "format_version": 1, "matches": []}])
-def test_a_file_without_a_match_is_refused(other: Flask, file: Json) -> None:
-    refused(other, file)
+            assert said in refused(other, file)["detail"]
 
 
-@pytest.mark.parametrize("change", [
+def test_a_file_without_a_match_is_refused(subtests: pytest.Subtests, other: Flask) -> None:
+    for file in ({}, {"format": "tableside-evening", "format_version": 1, "matches": []}):
+        with subtests.test(file=file):
+            refused(other, file)
+
+
+SENSELESS: list[Change] = [
     _set("match", to="../../x"), _set("match", to=""), _set("match", to="x" * 300), _set("match", to=7),
     _set("record", "table", to="a:b"), _set("number", to=0), _set("number", to=2**40), _set("table", to=None),
     _set("record", "seats", 0, "name", to="\u200b"), _set("record", "seats", 0, "name", to="Ben"),
@@ -153,19 +188,23 @@ def test_a_file_without_a_match_is_refused(other: Flask, file: Json) -> None:
     _set("record", "remarks", to={"99": "x"}), _set("record", "remarks", to={"x": "x"}), _set("opened_at", to=None),
     _set("record", "remarks", to={"0": "x" * 500}), _set("ended_at", to=7), _set("record", "more", to=1),
     _set("players", to=["Zoe", "Ben", "Cleo"]), _set("version", to=1), _set("state", to=None), _set("options", to={}),
-])  # fmt: skip
-def test_a_file_made_up_with_every_hash_right_is_refused_where_it_makes_no_sense(
-    app: Flask, other: Flask, change: Change
-) -> None:
-    match = unusual(app)
-    file = file_of(match.table.host, match)
-    change(file)
-    try:
-        made_up = chained(file)
-    except (TypeError, KeyError, IndexError):
-        made_up = file
+]  # fmt: skip
 
-    refused(other, made_up)
+
+def test_a_file_made_up_with_every_hash_right_is_refused_where_it_makes_no_sense(
+    subtests: pytest.Subtests, app: Flask, other: Flask
+) -> None:
+    for change in SENSELESS:
+        with subtests.test(change=change):
+            match = unusual(app)
+            file = file_of(match.table.host, match)
+            change(file)
+            try:
+                made_up = chained(file)
+            except (TypeError, KeyError, IndexError):
+                made_up = file
+
+            refused(other, made_up)
 
 
 def test_nothing_that_is_thrown_at_it_breaks_it(app: Flask, other: Flask) -> None:
@@ -200,14 +239,18 @@ def _spoil(rng: random.Random, file: Json) -> None:
     holder[key] = rng.choice([None, True, -1, 0, 2**62, "", "x", [], {}, "2026-01-01T00:00:00Z", [[]], 0.5])
 
 
-@pytest.mark.parametrize("body", [
+NO_PLAIN_JSON: list[bytes] = [
     b"", b"{", b"\xff\xfe", b"[" * 100_000, gzip.compress(b"{}", mtime=0), b'{"format":"\\ud800"}', b'{"format":"a\\u0000b"}',
     b'{"a":1,"a":2}', b'{"a":1e999999}', b'{"a":NaN}', b'{"a":123456789012345678901234567890}',
-])  # fmt: skip
-def test_what_is_no_plain_json_is_refused(other: Flask, body: bytes) -> None:
-    answer = owner_of(other).raw("/import", body)
-    assert answer.status in (400, 422), answer.json
-    assert answer.problem["detail"]
+]  # fmt: skip
+
+
+def test_what_is_no_plain_json_is_refused(subtests: pytest.Subtests, other: Flask) -> None:
+    for body in NO_PLAIN_JSON:
+        with subtests.test(body=body):
+            answer = owner_of(other).raw("/import", body)
+            assert answer.status in (400, 422), answer.json
+            assert answer.problem["detail"]
 
 
 def test_a_body_beyond_the_limit_is_refused_without_the_servers_shell_too(other: Flask) -> None:

@@ -27,20 +27,24 @@ def test_a_join_link_leads_to_the_seat_of_its_token(app: Flask, table: Table) ->
         assert seat["name"] in page.get_data(as_text=True)
 
 
-@pytest.mark.parametrize(
-    "name", ["<b>Ana</b>", "Ana & Ben", "=1+1", "'; DROP TABLE seats; --", "Ана", "🦘 Roo", "a" * 24, "Zoë"]
-)
-def test_names_with_markup_emoji_or_other_letters_are_taken_as_they_are(anybody: Program, name: str) -> None:
-    answer = anybody.post("/tables", {"players": [name, "Ben"]})
-    assert answer.status == 201
-    assert answer.json["seats"][0]["name"] == name
+ODD_NAMES: list[str] = ["<b>Ana</b>", "Ana & Ben", "=1+1", "'; DROP TABLE seats; --", "Ана", "🦘 Roo", "a" * 24, "Zoë"]
+
+
+def test_names_with_markup_emoji_or_other_letters_are_taken_as_they_are(
+    subtests: pytest.Subtests, anybody: Program
+) -> None:
+    for name in ODD_NAMES:
+        with subtests.test(name=name):
+            answer = anybody.post("/tables", {"players": [name, "Ben"]})
+            assert answer.status == 201
+            assert answer.json["seats"][0]["name"] == name
 
 
 def test_names_are_trimmed(anybody: Program) -> None:
     assert anybody.post("/tables", {"players": ["  Ana   Maria "]}).json["seats"][0]["name"] == "Ana Maria"
 
 
-@pytest.mark.parametrize(("players", "field"), [
+NO_NAMES: list[tuple[object, str]] = [
     ([], "players"),
     ([f"P{seat}" for seat in range(13)], "players"),
     (["Ana", ""], "players.1"),
@@ -59,10 +63,14 @@ def test_names_are_trimmed(anybody: Program) -> None:
     ("Ana", "players"),
     ({"0": "Ana"}, "players"),
     (None, "players"),
-])  # fmt: skip
-def test_names_that_cannot_be_are_a_400_that_says_which(anybody: Program, players: object, field: str) -> None:
-    problem = anybody.post("/tables", {"players": players}).problem
-    assert (problem["status"], problem["field"]) == (400, field)
+]  # fmt: skip
+
+
+def test_names_that_cannot_be_are_a_400_that_says_which(subtests: pytest.Subtests, anybody: Program) -> None:
+    for players, field in NO_NAMES:
+        with subtests.test(players=players, field=field):
+            problem = anybody.post("/tables", {"players": players}).problem
+            assert (problem["status"], problem["field"]) == (400, field)
 
 
 def test_only_the_host_begins_a_match(app: Flask, table: Table) -> None:
@@ -85,33 +93,50 @@ def test_the_code_of_a_table_may_be_typed_in_small_letters(table: Table) -> None
     assert table.host.post(f"/tables/{table.code.lower()}/matches", {"game": "land-unter"}).status == 201
 
 
-@pytest.mark.parametrize(
-    ("game", "players"), [("land-unter", 2), ("land-unter", 6), ("limits", 1), ("down-under", 5), ("nile", 6)]
-)
-def test_too_many_or_too_few_players_for_a_game_are_a_422(app: Flask, game: str, players: int) -> None:
-    table = open_table(app, players)
-    problem = table.host.post(f"/tables/{table.code}/matches", {"game": game}).problem
-    assert problem["status"] == 422
-    assert problem["clauses"]
-    assert problem["can_override"] is False
-    assert table.spectator.get(f"/tables/{table.code}/export.json").json["matches"] == []
+WRONG_NUMBERS: list[tuple[str, int]] = [
+    ("land-unter", 2),
+    ("land-unter", 6),
+    ("limits", 1),
+    ("down-under", 5),
+    ("nile", 6),
+]
 
 
-@pytest.mark.parametrize(("body", "status"), [
+def test_too_many_or_too_few_players_for_a_game_are_a_422(subtests: pytest.Subtests, app: Flask) -> None:
+    for game, players in WRONG_NUMBERS:
+        with subtests.test(game=game, players=players):
+            table = open_table(app, players)
+            problem = table.host.post(f"/tables/{table.code}/matches", {"game": game}).problem
+            assert problem["status"] == 422
+            assert problem["clauses"]
+            assert problem["can_override"] is False
+            assert table.spectator.get(f"/tables/{table.code}/export.json").json["matches"] == []
+
+
+NOT_BEGUN: list[tuple[Json, int]] = [
     ({}, 400), ({"game": 7}, 400), ({"game": None}, 400), ({"game": "chess"}, 404), ({"game": ""}, 404),
     ({"game": "land-unter", "options": {"chain": "maybe"}}, 400), ({"game": "land-unter", "options": {"x": True}}, 400),
     ({"game": "land-unter", "seats": [0, 0, 1]}, 400), ({"game": "land-unter", "seats": [0, 1, 9]}, 400),
     ({"game": "land-unter", "seats": [0, 1]}, 422), ({"game": "land-unter", "seats": [-1, 0, 1]}, 400),
-])  # fmt: skip
-def test_a_match_that_cannot_be_begun_is_none(table: Table, body: Json, status: int) -> None:
-    assert table.host.post(f"/tables/{table.code}/matches", body).problem["status"] == status
-    assert table.spectator.get(f"/tables/{table.code}/export.json").json["matches"] == []
+]  # fmt: skip
 
 
-@pytest.mark.parametrize("body", [{"game": "down-under", "seats": [1]}, {"game": "nile", "seats": [0]}])
-def test_too_few_who_play_are_refused_by_the_name_that_this_body_gives_them(table: Table, body: Json) -> None:
-    problem = table.host.post(f"/tables/{table.code}/matches", body).problem
-    assert (problem["status"], problem["field"]) == (422, "seats")
+def test_a_match_that_cannot_be_begun_is_none(subtests: pytest.Subtests, app: Flask) -> None:
+    for body, status in NOT_BEGUN:
+        with subtests.test(body=body, status=status):
+            table = open_table(app)
+            assert table.host.post(f"/tables/{table.code}/matches", body).problem["status"] == status
+            assert table.spectator.get(f"/tables/{table.code}/export.json").json["matches"] == []
+
+
+def test_too_few_who_play_are_refused_by_the_name_that_this_body_gives_them(
+    subtests: pytest.Subtests, app: Flask
+) -> None:
+    for body in ({"game": "down-under", "seats": [1]}, {"game": "nile", "seats": [0]}):
+        with subtests.test(body=body):
+            table = open_table(app)
+            problem = table.host.post(f"/tables/{table.code}/matches", body).problem
+            assert (problem["status"], problem["field"]) == (422, "seats")
 
 
 def test_those_who_play_may_be_named_in_playing_order(app: Flask) -> None:
@@ -126,10 +151,14 @@ def test_those_who_play_may_be_named_in_playing_order(app: Flask) -> None:
     assert "hand" not in table.seats[0].get(f"/matches/{match}").json["state"]["seats"][0]
 
 
-@pytest.mark.parametrize("code", ["ZZZZ", "0", "O0I1", "KQ7M7", "ÄÖÜß", "%F0%9F%A6%98", "a%20b", "..", "%2e%2e", "'"])
-def test_an_unknown_table_is_a_404(table: Table, code: str) -> None:
-    assert table.host.post(f"/tables/{code}/matches", {"game": "land-unter"}).response.status_code == 404
-    assert table.spectator.get(f"/tables/{code}/export.json").response.status_code == 404
+UNKNOWN: list[str] = ["ZZZZ", "0", "O0I1", "KQ7M7", "ÄÖÜß", "%F0%9F%A6%98", "a%20b", "..", "%2e%2e", "'"]
+
+
+def test_an_unknown_table_is_a_404(subtests: pytest.Subtests, table: Table) -> None:
+    for code in UNKNOWN:
+        with subtests.test(code=code):
+            assert table.host.post(f"/tables/{code}/matches", {"game": "land-unter"}).response.status_code == 404
+            assert table.spectator.get(f"/tables/{code}/export.json").response.status_code == 404
 
 
 def test_the_evening_is_a_file_with_every_match_as_the_asker_may_see_it(table: Table) -> None:
@@ -186,14 +215,26 @@ def test_whoever_is_at_the_table_never_waits_for_the_guesses_of_others(table: Ta
     assert table.host.get("/tables/ZZZZ/evening").status == 429
 
 
-@pytest.mark.parametrize(
-    "header", ["Basic dXNlcjpwYXNz", "Bearer", "Bearer ", "bearer x", "token", "", "Bearer ä", "Bearer " + "x" * 5000]
-)
-def test_an_authorization_that_is_nobodys_is_a_401(table: Table, header: str) -> None:
-    match = table.begin("land-unter")
-    answer = table.spectator.get(match.path, Authorization=header)
-    assert answer.problem["status"] == 401
-    assert answer.response.headers["WWW-Authenticate"] == "Bearer"
+NOBODYS: list[str] = [
+    "Basic dXNlcjpwYXNz",
+    "Bearer",
+    "Bearer ",
+    "bearer x",
+    "token",
+    "",
+    "Bearer ä",
+    "Bearer " + "x" * 5000,
+]
+
+
+def test_an_authorization_that_is_nobodys_is_a_401(subtests: pytest.Subtests, app: Flask) -> None:
+    for header in NOBODYS:
+        with subtests.test(header=header):
+            table = open_table(app)
+            match = table.begin("land-unter")
+            answer = table.spectator.get(match.path, Authorization=header)
+            assert answer.problem["status"] == 401
+            assert answer.response.headers["WWW-Authenticate"] == "Bearer"
 
 
 def test_the_scheme_of_a_token_may_be_written_in_any_case(table: Table) -> None:
