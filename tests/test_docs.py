@@ -37,13 +37,27 @@ def packages_in(requirements: str) -> list[str]:
     return re.findall(r"^([A-Za-z][\w.-]*)", (ROOT / requirements).read_text("utf-8"), re.MULTILINE)
 
 
-@pytest.mark.parametrize(
-    "requirements", ["requirements.txt", "requirements-hosted.txt", "requirements-extra.txt", "requirements-dev.txt"]
-)
-def test_each_package_we_depend_on_says_why_it_is_here(requirements: str) -> None:
-    section = (ROOT / "docs/dependencies.md").read_text("utf-8").partition(f"`{requirements}`")[2].partition("\n## ")[0]
-    explained = {name for row in re.findall(r"^\| ([\w, -]+) \| ", section, re.MULTILINE) for name in row.split(", ")}
-    assert explained - {"package", "---"} == set(packages_in(requirements))
+REQUIREMENTS: list[str] = [
+    "requirements.txt",
+    "requirements-hosted.txt",
+    "requirements-extra.txt",
+    "requirements-dev.txt",
+]
+
+
+def test_each_package_we_depend_on_says_why_it_is_here(subtests: pytest.Subtests) -> None:
+    for requirements in REQUIREMENTS:
+        with subtests.test(requirements=requirements):
+            section = (
+                (ROOT / "docs/dependencies.md")
+                .read_text("utf-8")
+                .partition(f"`{requirements}`")[2]
+                .partition("\n## ")[0]
+            )
+            explained = {
+                name for row in re.findall(r"^\| ([\w, -]+) \| ", section, re.MULTILINE) for name in row.split(", ")
+            }
+            assert explained - {"package", "---"} == set(packages_in(requirements))
 
 
 def test_every_make_target_of_the_guide_is_there() -> None:
@@ -53,20 +67,21 @@ def test_every_make_target_of_the_guide_is_there() -> None:
     assert named <= set(re.findall(r"^(\w+):", makefile, re.MULTILINE))
 
 
-@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
-def test_every_module_and_file_that_a_document_names_is_there(document: Path) -> None:
-    named = set(NAMED.findall(document.read_text("utf-8"))) - {"companion.local"}
+def test_every_module_and_file_that_a_document_names_is_there() -> None:
+    named = {
+        (document.name, name) for document in DOCUMENTS for name in set(NAMED.findall(document.read_text("utf-8")))
+    }
+    assert sorted(one for one in named if one[1] != "companion.local" and not is_there(one[1])) == []
 
-    assert {name for name in named if not is_there(name)} == set()
 
-
-@pytest.mark.parametrize("document", [*DOCUMENTS, ROOT / "CHANGELOG.md"], ids=lambda path: path.name)
-def test_every_link_leads_to_a_file_and_to_a_heading_of_it(document: Path) -> None:
-    links = re.findall(r"\]\(((?!\w+:)[^)#]*)(?:#([^)]*))?\)", document.read_text("utf-8"))
-    for name, heading in links:
-        target = document.parent / name if name else document
-        assert target.exists(), name
-        assert not heading or heading in headings_of(target), f"{name}#{heading}"
+def test_every_link_leads_to_a_file_and_to_a_heading_of_it() -> None:
+    astray = []
+    for document in [*DOCUMENTS, ROOT / "CHANGELOG.md"]:
+        for name, heading in re.findall(r"\]\(((?!\w+:)[^)#]*)(?:#([^)]*))?\)", document.read_text("utf-8")):
+            target = document.parent / name if name else document
+            if not target.exists() or (heading and heading not in headings_of(target)):
+                astray.append(f"{document.name} leads to {name}#{heading}")
+    assert astray == []
 
 
 def headings_of(document: Path) -> set[str]:

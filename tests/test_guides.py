@@ -28,42 +28,48 @@ def commands(guide: Path) -> list[str]:
     return [*indented, *re.findall(r"`([^`\n]+)`", text)]
 
 
-@pytest.mark.parametrize("name", GUIDES)
-def test_every_guide_is_found_from_the_readme(name: str) -> None:
-    assert f"](docs/{name}.md)" in (ROOT / "README.md").read_text("utf-8")
+def test_every_guide_is_found_from_the_readme(subtests: pytest.Subtests) -> None:
+    for name in GUIDES:
+        with subtests.test(name=name):
+            assert f"](docs/{name}.md)" in (ROOT / "README.md").read_text("utf-8")
 
 
-@pytest.mark.parametrize("guide", FILES, ids=lambda path: path.stem)
-def test_every_link_leads_to_a_file(guide: Path) -> None:
-    links = re.findall(r"\]\(((?!http)[^)#]+)", guide.read_text("utf-8"))
-    assert [link for link in links if not (guide.parent / link).exists()] == []
+def test_every_link_leads_to_a_file(subtests: pytest.Subtests) -> None:
+    for guide in FILES:
+        with subtests.test(guide.stem):
+            links = re.findall(r"\]\(((?!http)[^)#]+)", guide.read_text("utf-8"))
+            assert [link for link in links if not (guide.parent / link).exists()] == []
 
 
-@pytest.mark.parametrize("guide", FILES, ids=lambda path: path.stem)
-def test_every_file_of_ours_that_a_guide_names_is_there(guide: Path) -> None:
-    named = re.findall(
-        r"(?<![\w/.~])(?:deploy/[\w./-]+|requirements[\w-]*\.(?:txt|lock)|app\.py)", guide.read_text("utf-8")
-    )
-    assert [name for name in named if not (ROOT / name).exists()] == []
+def test_every_file_of_ours_that_a_guide_names_is_there(subtests: pytest.Subtests) -> None:
+    for guide in FILES:
+        with subtests.test(guide.stem):
+            named = re.findall(
+                r"(?<![\w/.~])(?:deploy/[\w./-]+|requirements[\w-]*\.(?:txt|lock)|app\.py)", guide.read_text("utf-8")
+            )
+            assert [name for name in named if not (ROOT / name).exists()] == []
 
 
-@pytest.mark.parametrize("guide", FILES, ids=lambda path: path.stem)
-def test_every_make_target_of_a_guide_is_there(guide: Path) -> None:
-    targets = set(re.findall(r"^(\w+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE))
-    named = {found for command in commands(guide) for found in re.findall(r"\bmake (\w+)\b", command)}
-    assert named <= targets | {"python3"}
+def test_every_make_target_of_a_guide_is_there(subtests: pytest.Subtests) -> None:
+    for guide in FILES:
+        with subtests.test(guide.stem):
+            targets = set(re.findall(r"^(\w+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE))
+            named = {found for command in commands(guide) for found in re.findall(r"\bmake (\w+)\b", command)}
+            assert named <= targets | {"python3"}
 
 
-@pytest.mark.parametrize("guide", FILES, ids=lambda path: path.stem)
-def test_every_option_a_guide_names_is_known(guide: Path) -> None:
-    named = {found for command in commands(guide) for found in re.findall(r"(?<=--)[a-z][a-z-]+", command)}
-    assert named <= OPTIONS | OF_OTHERS
+def test_every_option_a_guide_names_is_known(subtests: pytest.Subtests) -> None:
+    for guide in FILES:
+        with subtests.test(guide.stem):
+            named = {found for command in commands(guide) for found in re.findall(r"(?<=--)[a-z][a-z-]+", command)}
+            assert named <= OPTIONS | OF_OTHERS
 
 
-@pytest.mark.parametrize("guide", FILES, ids=lambda path: path.stem)
-def test_packages_go_into_an_environment_of_their_own(guide: Path) -> None:
-    installs = [command for command in commands(guide) if "pip install" in command]
-    assert [command for command in installs if ".venv" not in command] == []
+def test_packages_go_into_an_environment_of_their_own(subtests: pytest.Subtests) -> None:
+    for guide in FILES:
+        with subtests.test(guide.stem):
+            installs = [command for command in commands(guide) if "pip install" in command]
+            assert [command for command in installs if ".venv" not in command] == []
 
 
 def test_every_call_of_the_app_is_one_it_understands() -> None:
@@ -75,20 +81,22 @@ def test_every_call_of_the_app_is_one_it_understands() -> None:
         assert options(*({"P": "8000"}.get(one, one) for one in arguments)).port > 0, call
 
 
-@pytest.mark.parametrize("name", GUIDES)
-def test_every_guide_says_what_was_not_tried_or_is_about_no_device(name: str) -> None:
-    text = (ROOT / "docs" / f"{name}.md").read_text("utf-8")
-    assert "## What was tried, and what was not" in text or name == "updating"
+def test_every_guide_says_what_was_not_tried_or_is_about_no_device(subtests: pytest.Subtests) -> None:
+    for name in GUIDES:
+        with subtests.test(name=name):
+            text = (ROOT / "docs" / f"{name}.md").read_text("utf-8")
+            assert "## What was tried, and what was not" in text or name == "updating"
 
 
-@pytest.mark.parametrize("name", ["raspberry-pi", "termux", "hotspot"])
-def test_the_shell_can_read_every_indented_line(name: str) -> None:
-    programs = re.compile(r"(sudo|cd|pkg|tar|termux|mkdir|printf|chmod|cp|\.venv|journalctl|make|python) ")
-    read = [command for command in commands(ROOT / "docs" / f"{name}.md") if programs.match(command)]
-    assert read
-    for command in read:
-        found = subprocess.run(["sh", "-n", "-c", command], capture_output=True, text=True, check=False)
-        assert found.returncode == 0, (command, found.stderr)
+def test_the_shell_can_read_every_indented_line(subtests: pytest.Subtests) -> None:
+    for name in ("raspberry-pi", "termux", "hotspot"):
+        with subtests.test(name=name):
+            programs = re.compile(r"(sudo|cd|pkg|tar|termux|mkdir|printf|chmod|cp|\.venv|journalctl|make|python) ")
+            read = [command for command in commands(ROOT / "docs" / f"{name}.md") if programs.match(command)]
+            assert read
+            for command in read:
+                found = subprocess.run(["sh", "-n", "-c", command], capture_output=True, text=True, check=False)
+                assert found.returncode == 0, (command, found.stderr)
 
 
 def test_the_start_script_for_termux_is_one(tmp_path: Path) -> None:

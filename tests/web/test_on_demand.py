@@ -28,11 +28,12 @@ def every_view() -> Iterator[tuple[str, str, str]]:
             yield module, address, view
 
 
-@pytest.mark.parametrize(("module", "address", "view"), [*every_view()])
-def test_a_view_is_there_and_takes_what_its_address_gives(module: str, address: str, view: str) -> None:
-    function = getattr(importlib.import_module(module), view)
-    assert function.__module__ == module
-    assert set(inspect.signature(function).parameters) == set(re.findall(r"<(?:\w+:)?(\w+)>", address))
+def test_every_view_is_there_and_takes_what_its_address_gives(subtests: pytest.Subtests) -> None:
+    for module, address, view in every_view():
+        with subtests.test(address):
+            function = getattr(importlib.import_module(module), view)
+            assert function.__module__ == module
+            assert set(inspect.signature(function).parameters) == set(re.findall(r"<(?:\w+:)?(\w+)>", address))
 
 
 def test_a_module_is_loaded_with_the_first_call_and_not_before() -> None:

@@ -54,18 +54,22 @@ def test_x_draws_no_limit() -> None:
     assert said(verdict.lines[1]) == "There is no limit on yellow."
 
 
-@pytest.mark.parametrize("printed", ["X", *range(10)])
-@pytest.mark.parametrize("hidden", range(5))
-@pytest.mark.parametrize("count", [1, 4, 12])
-def test_every_drawing_stays_on_its_paper(printed: Any, hidden: int, count: int) -> None:
-    verdict = counted(printed, hidden, count).verdict
-    assert verdict is not None
-    fan = verdict.fan
-    edges = [card.x + fan.card for card in (*fan.hidden, *fan.counted)]
-    edges += [4 + fan.frame, fan.line or 0, *(field.x + field.width for field in fan.fields)]
-    assert max(edges) <= 304
-    assert min(card.x for card in fan.counted) >= 0
-    assert fan.card > 12
+PRINTED: list[Any] = ["X", *range(10)]
+
+
+def test_every_drawing_stays_on_its_paper(subtests: pytest.Subtests) -> None:
+    for count in (1, 4, 12):
+        for hidden in range(5):
+            for printed in PRINTED:
+                with subtests.test(printed=printed, hidden=hidden, count=count):
+                    verdict = counted(printed, hidden, count).verdict
+                    assert verdict is not None
+                    fan = verdict.fan
+                    edges = [card.x + fan.card for card in (*fan.hidden, *fan.counted)]
+                    edges += [4 + fan.frame, fan.line or 0, *(field.x + field.width for field in fan.fields)]
+                    assert max(edges) <= 304
+                    assert min(card.x for card in fan.counted) >= 0
+                    assert fan.card > 12
 
 
 def test_a_logged_verdict_turns_up_the_hidden_cards_and_walks_the_pile() -> None:
