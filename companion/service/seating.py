@@ -12,7 +12,7 @@ from typing import Final
 
 from companion.engine.text import say
 from companion.live import Live, next_level
-from companion.match.access import Caller, fresh_token, hashed, must_host
+from companion.match.access import Caller, fresh_token, hashed, must_host, must_own
 from companion.match.errors import NotAllowed, Unknown
 from companion.store import Grant, Missing, Store, Table
 
@@ -100,7 +100,11 @@ class Seating:
         self._shut(table)
 
     def hand_over(self, table: Table, caller: Caller, seat: int) -> None:
-        """Let the phones of that seat host the table from now on, and no longer the asker. Raises `NotAllowed`."""
+        """Let the one other phone of that seat host the table from now on, and no longer the asker.
+
+        Whoever knows the table's code can take the seat beside its person, so nobody can tell whom several phones belong
+        to. Raises `NotAllowed`, also for several phones.
+        """
         must_host(caller, table)
         devices = [
             grant.token_hash
@@ -109,9 +113,17 @@ class Seating:
         ]
         if not devices:
             raise NotAllowed(say("Nobody holds that seat with a phone yet, so there is nobody to hand the table to."))
-        now = self._clock()
-        self._store.grants.add(*(Grant(device, "host", "device", now, table.id) for device in devices))
-        if caller.token_hash not in devices and caller.token_hash is not None:
+        others = [device for device in devices if device != caller.token_hash]
+        if len(others) > 1:
+            raise NotAllowed(
+                say(
+                    "Only one phone can be handed the table: send all phones away from this seat, then let one sit down again."
+                )
+            )
+        if not others:
+            return
+        self._store.grants.add(Grant(others[0], "host", "device", self._clock(), table.id))
+        if caller.token_hash is not None:
             self._store.grants.revoke(token_hash=caller.token_hash, table_id=table.id, role="host", kind="device")
         self._shut(table)
 
@@ -130,6 +142,20 @@ class Seating:
     def is_owner_link(self, token: str) -> bool:
         """Whether the owner's link is still valid."""
         return any(grant.role == "owner" and grant.kind == "link" for grant in self._store.grants.of(hashed(token)))
+
+    def other_owners(self, caller: Caller) -> int:
+        """How many other browsers own this device. Raises `NotAllowed`."""
+        return len(self._other_owners(caller))
+
+    def withdraw_other_owners(self, caller: Caller) -> None:
+        """Let the asker alone own this device from now on. Raises `NotAllowed`."""
+        for device in self._other_owners(caller):
+            self._store.grants.revoke(token_hash=device, role="owner", kind="device")
+            self._live.publish(device_topic(device), self._tick())
+
+    def _other_owners(self, caller: Caller) -> list[str]:
+        must_own(caller)
+        return [device for device in self._store.grants.owners() if device != caller.token_hash]
 
     def _tell(self, table: Table) -> None:
         self._live.publish(table.id, self._tick())

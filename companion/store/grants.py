@@ -22,6 +22,11 @@ _AT_TABLE = (
     .where(grants.c.table_id == bindparam("table"))
     .order_by(grants.c.seat, grants.c.created_at, grants.c.token_hash)
 )
+_OWNERS = (
+    select(grants.c.token_hash)
+    .where(grants.c.role == "owner", grants.c.kind == "device")
+    .order_by(grants.c.created_at, grants.c.token_hash)
+)
 _SEAT_HELD = (
     select(seats.c.seat)
     .where(seats.c.table_id == bindparam("table"), seats.c.seat == bindparam("at"))
@@ -54,6 +59,11 @@ class Grants(Repository):
     def at(self, table_id: str) -> tuple[Grant, ...]:
         """Return every right at the table: who holds which seat."""
         return self._grants(_AT_TABLE, table=table_id)
+
+    def owners(self) -> tuple[str, ...]:
+        """Return the hashed token of every browser that owns this device, oldest first."""
+        with self._database.read() as connection:
+            return tuple(connection.execute(_OWNERS).scalars())
 
     def revoke(
         self,

@@ -52,6 +52,7 @@ def page() -> str:
         contents=services.backups.contents(caller()),
         games=games(),
         opening=services.keeping.who_opens(),
+        others=services.seating.other_owners(caller()),
         restored=next((copy for copy in kept if copy.name == request.args.get("kept")), None),
         gone=_gone(request.args.get("gone", "")),
         version=__version__,
@@ -77,6 +78,13 @@ def delete(code: str) -> BaseResponse:
 def choose_opening() -> BaseResponse:
     """Who may open tables from now on."""
     services.keeping.choose_who_opens(caller(), request.form.get("opening", ""))
+    return redirect(url_for("owner.page"), 303)
+
+
+@blueprint.post("/others")
+def withdraw_others() -> BaseResponse:
+    """Every other browser no longer the owner's."""
+    services.seating.withdraw_other_owners(caller())
     return redirect(url_for("owner.page"), 303)
 
 

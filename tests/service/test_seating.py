@@ -69,6 +69,32 @@ def test_a_host_who_hands_the_table_to_the_own_seat_hosts_it_still(four: Round, 
     assert four.tables.caller(host).is_host(four.table.id)
 
 
+def test_a_seat_that_several_phones_hold_is_handed_no_table_until_it_is_renewed(four: Round, seating: Seating) -> None:
+    host, ben, stranger = phone_of_the_host(four), fresh_token(), fresh_token()
+    for phone in (ben, stranger):
+        seating.claim(four.table, 1, hashed(phone))
+    asker = four.tables.caller(host)
+
+    with pytest.raises(NotAllowed):
+        seating.hand_over(four.table, asker, 1)
+    assert [four.tables.caller(one).is_host(four.table.id) for one in (host, ben, stranger)] == [True, False, False]
+
+    seating.renew(four.table, asker, 1)
+    seating.claim(four.table, 1, hashed(ben))
+    seating.hand_over(four.table, asker, 1)
+    assert [four.tables.caller(one).is_host(four.table.id) for one in (host, ben, stranger)] == [False, True, False]
+
+
+def test_a_table_is_handed_to_the_other_phone_of_a_seat_that_the_asker_plays_too(four: Round, seating: Seating) -> None:
+    host, ben = phone_of_the_host(four), fresh_token()
+    for phone in (host, ben):
+        seating.claim(four.table, 1, hashed(phone))
+
+    seating.hand_over(four.table, four.tables.caller(host), 1)
+
+    assert [four.tables.caller(one).is_host(four.table.id) for one in (host, ben)] == [False, True]
+
+
 def test_a_seat_without_a_phone_is_handed_no_table_and_its_link_hosts_none(four: Round, seating: Seating) -> None:
     host, link = phone_of_the_host(four), seating.token(four.table.id, 2)
 

@@ -219,6 +219,7 @@ PAGES: dict[str, tuple[str, dict[str, str], dict[str, int]]] = {
     "GET owner.table": ("/owner/tables/{code}", {}, THE_OWNER_ALONE),
     "POST owner.delete": ("/owner/tables/{code}/delete", {}, {**THE_OWNER_ALONE, "owner": 303}),
     "POST owner.choose_opening": ("/owner/opening", {"opening": "owner"}, {**THE_OWNER_ALONE, "owner": 303}),
+    "POST owner.withdraw_others": ("/owner/others", {}, {**THE_OWNER_ALONE, "owner": 303}),
     "GET owner.backup": ("/owner/backup.sqlite", {}, THE_OWNER_ALONE),
     "GET owner.restoring": ("/owner/restore", {}, THE_OWNER_ALONE),
     "POST owner.upload": ("/owner/restore", {}, {**THE_OWNER_ALONE, "owner": 400}),

@@ -58,6 +58,21 @@ def test_the_owner_finds_the_page_from_the_start_page_and_the_settings(owner: Br
         assert 'href="/owner"' not in text(Browser(app), path)
 
 
+def test_an_owner_withdraws_the_others_and_stays_one(owner: Browser, app: Flask) -> None:
+    assert "Other owners" not in text(owner, "/owner")
+    others = [make_owner(app, Browser(app)) for _ in range(2)]
+    assert "2 other browsers once opened an owner's link" in text(owner, "/owner")
+    code, foreign = open_table(others[0], "Ana"), open_table(Browser(app), "Ben")
+
+    assert owner.post("/owner/others").status_code == 303
+
+    assert "Other owners" not in text(owner, "/owner")
+    for other in others:
+        assert other.get("/owner").status_code == 403
+    assert others[0].get(f"/t/{code}/cards").status_code == 200
+    assert others[0].get(f"/t/{foreign}/cards").status_code == 403
+
+
 def test_the_page_leads_to_all_else_the_owner_may_do(owner: Browser) -> None:
     page = text(owner, "/owner")
     links = set(re.findall(r'href="(/(?:forget|import|box/[\w-]+|owner/[\w./-]+))"', page))

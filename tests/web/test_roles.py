@@ -135,6 +135,22 @@ def test_hosting_is_handed_over_to_another_phone(evening: Evening) -> None:
     assert evening.browsers["host"].get(f"/t/{evening.code}/cards").status_code == 403
 
 
+def test_a_seat_that_two_phones_hold_offers_to_host_only_once_it_is_renewed(evening: Evening) -> None:
+    host, path = evening.browsers["host"], f"/t/{evening.code}/seats/1"
+    assert f'action="{path}/host"' in host.get(path).get_data(as_text=True)
+
+    sit(evening.browsers["stranger"], evening.code, 1)
+    assert f'action="{path}/host"' not in host.get(path).get_data(as_text=True)
+    assert "Only one phone can be handed the table" in host.get(path).get_data(as_text=True)
+    assert host.post(f"{path}/host").status_code == 403
+
+    host.post(f"{path}/renew")
+    sit(evening.browsers["seat"], evening.code, 1)
+    assert host.post(f"{path}/host").status_code == 303
+    assert evening.browsers["seat"].get(f"/t/{evening.code}/cards").status_code == 200
+    assert evening.browsers["stranger"].get(f"/t/{evening.code}/cards").status_code == 401
+
+
 def test_the_owners_link_works_once_and_makes_a_host_of_every_table(evening: Evening) -> None:
     stranger = evening.browsers["stranger"]
 

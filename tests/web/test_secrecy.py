@@ -69,7 +69,15 @@ CHANGES = frozenset(
         ),
         *("paper.enter", "paper.enter_at_table"),
         *("importing.take_in", "api.take_in_file"),
-        *("owner.delete", "owner.choose_opening", "owner.upload", "owner.accept", "owner.offer_kept", "owner.withdraw"),
+        *(
+            "owner.withdraw_others",
+            "owner.delete",
+            "owner.choose_opening",
+            "owner.upload",
+            "owner.accept",
+            "owner.offer_kept",
+            "owner.withdraw",
+        ),
         *(
             "box.put",
             "box.forget",

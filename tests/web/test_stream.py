@@ -20,6 +20,7 @@ from companion.web.stream import Streams, refusal
 from tests.conformance.playing import PACKAGES, golden
 from tests.web.evenings import Table, options_of
 from tests.web.people import Browser, open_table, sit, start_match
+from tests.web.test_owner import make_owner
 
 NAMES = ("Ana", "Ben", "Cleo")
 Asked = OpenStream | Refusal
@@ -234,6 +235,22 @@ def test_losing_a_seat_closes_the_streams_of_the_table(app: Flask, match: Match,
 
     assert asyncio.run(told())
     assert 'id="entry"' not in html_of(stream(app, match.id, match.people[1]))
+
+
+def test_an_owner_who_is_withdrawn_is_shown_no_more_than_others_at_once(
+    app: Flask, match: Match, live: InProcessLive
+) -> None:
+    owner, other = make_owner(app, Browser(app)), make_owner(app, Browser(app))
+    opened = stream(app, match.id, other)
+
+    async def told() -> bool:
+        following = live.subscribe(*opened.closed_by)
+        before = following.levels()
+        assert owner.post("/owner/others").status_code == 303
+        return following.levels() != before
+
+    assert asyncio.run(told())
+    assert 'id="entry"' not in html_of(stream(app, match.id, other))
 
 
 @pytest.mark.parametrize("has_token", [False, True])
