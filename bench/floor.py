@@ -92,6 +92,11 @@ class Level:
         return self.match
 
     @property
+    def address(self) -> str:
+        """Not counted."""
+        return ""
+
+    @property
     def is_small(self) -> bool:
         """A whole board is not."""
         return False

@@ -20,6 +20,7 @@ What the web layer provides. All of it is called in worker threads, except `matc
     topics: tuple[str, ...]      # what this stream shows; news of any renders it again
     closed_by: tuple[str, ...]   # news of any of these closes it (a revoked device); the client asks again
     owner: str                   # whose it is, for the limit on streams: a device, else an address
+    address: str                 # where its client is, for another limit; empty if that one does not count
     is_small: bool               # its levels cost next to nothing: an owner may hold many of these
     share_key: Hashable          # streams with one key show the same bytes and have the same topics
     standing: Hashable           # the rights it was opened with: it is ended once `open` finds others
@@ -33,7 +34,8 @@ everything the bytes depend on: the match, the language, whose secrets. The vers
 
 A client sees `retry: 1000`, the current level at once, then the newest level after each publish (never an older one,
 and not each one in between), and a comment every 15 s. A client that does not read is dropped. So is the oldest
-stream of an owner who opens too many. Once a minute `open` is asked whether a stream may stay.
+stream of an owner who opens too many, or of the one who holds most at an address that does. Once a minute `open` is
+asked whether a stream may stay.
 
 An `UploadSource` recognises the POST of a large file: `matches(path)` as above, and `open(request)`, called before a byte
 of the body is read, returns `Upload(folder, max_bytes, max_seconds)` or None. An upload is kept in a nameless file of that

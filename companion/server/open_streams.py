@@ -1,11 +1,12 @@
-"""All streams that are open in this process, limited for each owner."""
+"""All streams that are open in this process, limited for each owner and for each address."""
 
 import asyncio
 import contextlib
 import functools
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from typing import TypeVar
+from typing import TypeAlias, TypeVar
 
 from companion.live import BusAway, Live, Subscription
 from companion.server.asgi import Receive, Scope, Send, headers_of
@@ -16,6 +17,8 @@ from companion.server.stream import COME_BACK_LATER, Stream
 from companion.server.streams import Limits, OpenStream, Refusal, StreamRequest, StreamSource
 
 Answer = TypeVar("Answer")
+_Counter: TypeAlias = tuple[str, str, bool]
+"""What streams are counted by: "owner" or "address", which one, and whether they are small."""
 
 
 class OpenStreams:
@@ -29,11 +32,12 @@ class OpenStreams:
         self._threads = ThreadPoolExecutor(limits.stream_workers, thread_name_prefix="stream")
         self._renderings = SharedRenderings(self._threads, source.render, limits.share_seconds)
         live.attend(self._renderings.render_ahead)
-        self._by_owner: dict[tuple[str, bool], dict[Stream, None]] = {}
+        self._open: dict[Stream, None] = {}
+        self._counted_by: dict[_Counter, dict[Stream, None]] = {}
         self._is_closing = False
 
     def __len__(self) -> int:
-        return sum(map(len, self._by_owner.values()))
+        return len(self._open)
 
     async def answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a GET for a stream, for as long as the stream is open."""
@@ -55,9 +59,8 @@ class OpenStreams:
     def close(self) -> None:
         """End all streams at once, and open no more."""
         self._is_closing = True
-        for streams in self._by_owner.values():
-            for stream in streams:
-                stream.end()
+        for stream in self._open:
+            stream.end()
 
     def close_threads(self) -> None:
         """Return when the last rendering has ended."""
@@ -95,23 +98,45 @@ class OpenStreams:
 
     @contextlib.contextmanager
     def _counted(self, stream: Stream) -> Iterator[None]:
-        owner = stream.opened.owner, stream.opened.is_small
-        limits = self._limits
-        most = limits.small_streams_per_owner if stream.opened.is_small else limits.streams_per_owner
-        mine = self._by_owner.setdefault(owner, {})
-        while len(mine) >= most:
-            oldest = next(iter(mine))
-            # A page whose stream ends here would otherwise come back at once, and push out the next one.
-            oldest.end(COME_BACK_LATER)
-            del mine[oldest]
-        mine[stream] = None
+        most = self._most(stream.opened)
+        for counter in most:
+            while len(self._counted_by.get(counter, ())) >= most[counter]:
+                oldest = _oldest_of_the_busiest(self._counted_by[counter])
+                # A page whose stream ends here would otherwise come back at once, and push out the next one.
+                oldest.end(COME_BACK_LATER)
+                self._uncount(oldest)
+        self._open[stream] = None
+        for counter in most:
+            self._counted_by.setdefault(counter, {})[stream] = None
         try:
             yield
         finally:
-            mine.pop(stream, None)
-            if not mine and self._by_owner.get(owner) is mine:
-                del self._by_owner[owner]
+            self._uncount(stream)
+
+    def _uncount(self, stream: Stream) -> None:
+        self._open.pop(stream, None)
+        for counter in self._most(stream.opened):
+            counted = self._counted_by.get(counter, {})
+            counted.pop(stream, None)
+            if not counted:
+                self._counted_by.pop(counter, None)
+
+    def _most(self, opened: OpenStream) -> dict[_Counter, int]:
+        """What this stream is counted by, each with the most that may be open at once."""
+        limits, is_small = self._limits, opened.is_small
+        own = limits.small_streams_per_owner if is_small else limits.streams_per_owner
+        most = {("owner", opened.owner, is_small): own}
+        if opened.address:
+            all_there = limits.small_streams_per_address if is_small else limits.streams_per_address
+            most["address", opened.address, is_small] = all_there
+        return most
 
     async def ask(self, question: Callable[[], Answer]) -> Answer:
         """What the web layer answers, asked in a thread."""
         return await asyncio.get_running_loop().run_in_executor(self._threads, question)
+
+
+def _oldest_of_the_busiest(streams: Iterable[Stream]) -> Stream:
+    """The oldest stream of the owner who holds most of these: whoever holds one or two keeps them."""
+    [(busiest, _)] = Counter(one.opened.owner for one in streams).most_common(1)
+    return next(one for one in streams if one.opened.owner == busiest)

@@ -103,6 +103,11 @@ class OpenStream(Protocol):
         ...
 
     @property
+    def address(self) -> str:
+        """Where its client is. The number of streams of an address is limited; empty if they are not counted."""
+        ...
+
+    @property
     def is_small(self) -> bool:
         """Whether its levels cost next to nothing, such as a bare version: an owner may hold many of these."""
         ...
@@ -178,6 +183,9 @@ class Limits:
     streams_per_owner: int = 12
     small_streams_per_owner: int = 1000
     """Programs may follow many matches, and many that only look on may share an address."""
+    streams_per_address: int = 240
+    """Twenty phones that each hold all they may, or a club of 240 behind one router."""
+    small_streams_per_address: int = 4000
     heartbeat_seconds: float = 15.0
     unread_seconds: float = 10.0
     """How long a client may leave a full buffer unread before it is dropped."""

@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 _BOARD: Final = re.compile(r"/m/([^/]+)/stream")
 _SCREEN: Final = re.compile(r"/tv/([^/]+)/stream")
 _VERSION: Final = re.compile(r"/api/v1/matches/([^/]+)/stream")
+THIS_DEVICE: Final = ("127.0.0.1", "::/64")
+"""How `asker` names it."""
 Headers = list[tuple[str, str]]
 
 
@@ -43,6 +45,7 @@ class Level:
     topics: tuple[str, ...]
     closed_by: tuple[str, ...]
     owner: str
+    address: str
     share_key: Hashable
     render_in: Callable[[], Frame]
     is_small: bool = False
@@ -111,6 +114,7 @@ class Streams:
             (match, table),
             (rights(table), gains(caller, table)),
             whose(caller),
+            counted_address(),
             eyes_of(page),
             match,
             Setting(self._app, language(), request.script_root),
@@ -133,7 +137,7 @@ class Streams:
             shown = screen.look(table)
             key = shown.share_key
         topics = (table.id,) if shown.match is None else (table.id, shown.match)
-        return Level(topics, (rights(table.id),), whose(device.caller()), key, render)
+        return Level(topics, (rights(table.id),), whose(device.caller()), counted_address(), key, render)
 
     def _version(self, match: str, environ: WSGIEnvironment) -> OpenStream:
         caller = reading.caller()
@@ -144,12 +148,23 @@ class Streams:
                 version = services.matches.look(match, caller).version
                 return Frame.of(version, "version", str(version))
 
-        return Level((match,), (rights(table),), whose(caller), ("version", match), render, is_small=True)
+        return Level(
+            (match,), (rights(table),), whose(caller), counted_address(), ("version", match), render, is_small=True
+        )
 
 
 def whose(caller: Caller) -> str:
     """Who owns a stream, for the limit: a device that has rights, else an address, because a token may be made up."""
     return caller.token_hash if caller.token_hash and caller.grants else asker()
+
+
+def counted_address() -> str:
+    """The address whose streams are limited all together; empty for this device itself.
+
+    Behind a proxy on this device that is not trusted, all phones would seem to have one address: this device's.
+    """
+    address = asker()
+    return "" if address in THIS_DEVICE else address
 
 
 def rights(table_id: str) -> str:

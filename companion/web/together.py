@@ -38,6 +38,7 @@ class BoardLevel:
     topics: tuple[str, ...]
     closed_by: tuple[str, ...]
     owner: str
+    address: str
     share_key: Hashable
     match: str
     setting: Setting

@@ -71,6 +71,7 @@ class Opened:
     standing: str = "seat"
     topics: tuple[str, ...] = ("match", "table")
     is_small: bool = False
+    address: str = ""
 
     @property
     def ahead_of(self) -> str | None:
@@ -93,7 +94,10 @@ class Opened:
 
 
 class Source:
-    """Streams of one board. `X-Owner` names the owner, `X-Small` asks for a small one; owners who are locked out are refused."""
+    """Streams of one board. `X-Owner` names the owner, `X-Address` where that is, `X-Small` asks for a small one.
+
+    Owners who are locked out are refused.
+    """
 
     def __init__(self, board: Board) -> None:
         self.board = board
@@ -114,7 +118,8 @@ class Source:
             return Refusal(403, [("Content-Type", "text/plain")], b"not you")
         rights = self.board.rights.get(owner, "seat")
         is_small = "x-small" in headers
-        return Opened(self.board, owner, headers.get("accept-language", "en"), rights, is_small=is_small)
+        language, address = headers.get("accept-language", "en"), headers.get("x-address", "")
+        return Opened(self.board, owner, language, rights, is_small=is_small, address=address)
 
     def render(self, streams: Sequence[OpenStream]) -> Sequence[Frame | Exception]:
         self.batches.append(len(streams))

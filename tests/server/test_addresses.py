@@ -14,17 +14,25 @@ from typing import Any
 import pytest
 
 from companion.live import InProcessLive
-from companion.server import Serving, Shell, serve
+from companion.server import Refusal, Serving, Shell, StreamRequest, serve
 from companion.store import Store
 from companion.web.app import create_app
 from companion.web.limits import GUESSES, asker
-from companion.web.services import Settings
+from companion.web.services import Services, Settings
 from companion.web.stream import Streams
 from tests.server.rig import EventClient
 
 PATIENCE_SECONDS = 10.0
 PROXY = "127.0.0.1"
 """The address from which every request here comes."""
+COUNTED = {
+    "127.0.0.1": "",
+    "::1": "",
+    "192.168.1.7": "192.168.1.7",
+    "2001:db8:7:7::1": "2001:db8:7:7::/64",
+    "2001:db8:7:7::2": "2001:db8:7:7::/64",
+}
+"""By the address of a phone, the one by which its streams are counted; none on this device itself."""
 HOUSEHOLD = "2001:db8:7:7::"
 
 
@@ -125,6 +133,19 @@ def test_tokens_that_are_made_up_give_nobody_more_streams(tmp_path: Path) -> Non
             stream.socket.setblocking(False)
             with pytest.raises(BlockingIOError):
                 stream.socket.recv(1)
+
+
+def test_streams_are_counted_by_the_address_that_is_asked_from_but_not_on_this_device(tmp_path: Path) -> None:
+    with Store.open(tmp_path / "t.sqlite") as store:
+        app = create_app(store, InProcessLive(), Settings(("localhost",)))
+        services: Services = app.extensions["tableside"]
+        code = services.tables.open(("Ana", "Ben")).table.code
+        for address, counted in COUNTED.items():
+            scope = {"type": "http", "method": "GET", "path": f"/tv/{code}/stream", "query_string": b""}
+            scope |= {"headers": [(b"host", b"localhost")], "client": (address, 5000), "server": ("localhost", 80)}
+            opened = Streams(app).open(StreamRequest({"scheme": "http", "http_version": "1.1", **scope}))
+            assert not isinstance(opened, Refusal)
+            assert opened.address == counted
 
 
 class Watcher(EventClient):

@@ -62,6 +62,26 @@ def test_an_owner_holds_many_small_streams_besides_twelve_large_ones() -> None:
         assert retry_times_until_the_end(small[0]) == ["retry: 1000", "retry: 30000"]
 
 
+def test_many_owners_at_one_address_share_a_limit_and_whoever_holds_most_loses_the_oldest() -> None:
+    with rig(Limits(streams_per_address=20)) as served:
+        family = [served.stream(X_Owner=name, X_Address="home") for name in ("Ana", "Ben", "Cleo")]
+        flood = [served.stream(X_Owner=f"token {number % 3}", X_Address="home") for number in range(36)]
+        elsewhere = [served.stream(X_Owner="Dora", X_Address="elsewhere"), served.stream(X_Owner="Emil")]
+        assert rises_to(served, 22)
+        served.board.tap()
+        assert {"1"} == {last_event(phone) for phone in (*family, *elsewhere, *flood[-17:])}
+        for phone in flood[:-17]:
+            assert retry_times_until_the_end(phone) == ["retry: 1000", "retry: 30000"]
+
+
+def test_streams_of_which_nobody_counts_the_address_are_limited_by_owner_alone() -> None:
+    with rig(Limits(streams_per_address=2)) as served:
+        phones = [served.stream(X_Owner=f"phone {number}") for number in range(8)]
+        assert rises_to(served, 8)
+        served.board.tap()
+        assert {"1"} == {last_event(phone) for phone in phones}
+
+
 def last_event(phone: EventClient) -> str:
     assert phone.version() == 0
     return phone.event()["id"]
