@@ -76,7 +76,7 @@ def _integer_reader(marks: tuple[object, ...]) -> Read:
 
     def read(value: Any, reading: Reading, path: str) -> int:
         if reading.as_text:
-            value = _number_in(single_text(value, path), path)
+            value = whole_number(single_text(value, path))
         if type(value) is not int:
             raise NotAMove(path, NO_WHOLE_NUMBER)
         if not -LARGEST - 1 <= value <= LARGEST:
@@ -107,10 +107,9 @@ def _no_seat(value: int, reading: Reading) -> Reason:
     return Reason(text, (reading.seat_clause,))
 
 
-def _number_in(text: str, path: str) -> int:
-    if not _INTEGER.fullmatch(text):
-        raise NotAMove(path, NO_WHOLE_NUMBER)
-    return int(text)
+def whole_number(text: str) -> int | None:
+    """The whole number that a text says; None where it says none, or one of more than 19 digits."""
+    return int(text) if _INTEGER.fullmatch(text) else None
 
 
 def _read_truth(value: Any, reading: Reading, path: str) -> bool:

@@ -84,7 +84,11 @@ class Shell:
 
     async def _answer_upload(self, upload: Upload, scope: Scope, receive: Receive, send: PatientSend) -> None:
         # Beside the data, not in the system's folder for temporary files, which on a small machine is often memory.
-        with tempfile.TemporaryFile(dir=upload.folder) as file:
+        try:
+            file = tempfile.TemporaryFile(dir=upload.folder)  # noqa: SIM115 - closed below, whatever happens
+        except OSError as refused:
+            raise BodyRefused(503) from refused
+        with file:
             try:
                 length = await body_in_file(scope, receive, file, upload.max_bytes, upload.max_seconds)
             except OSError as full:

@@ -2,19 +2,32 @@
 
 from __future__ import annotations
 
+import errno
 import math
 import secrets
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
 from companion.match.access import Caller, must_own
 from companion.match.errors import Unknown
-from companion.store import FOLDER, Contents, KeptCopy, Store, kept_copies
+from companion.store import FOLDER, Contents, KeptCopy, Reason, Store, StoreUnavailable, kept_copies
 
+_FULL: Final = (errno.ENOSPC, errno.EDQUOT)
 LEFT_SECONDS: Final = 24 * 3600
 """A half-made file this old belongs to nobody who is still at work."""
+
+
+@contextmanager
+def on_disk() -> Iterator[None]:
+    """A context in which files are written: a disk that takes none is `StoreUnavailable`, as it is for the records."""
+    try:
+        yield
+    except OSError as error:
+        reason = Reason.FULL if error.errno in _FULL else Reason.READ_ONLY
+        raise StoreUnavailable(reason, f"cannot write {error.filename}: {error.strerror}") from error
 
 
 class Backups:
@@ -52,8 +65,9 @@ class Backups:
         raise Unknown("page")
 
     def room(self) -> Path:
-        """The folder, made if it is missing, for this user's eyes only."""
-        self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        """The folder, made if it is missing, for this user's eyes only. Raises `StoreUnavailable`."""
+        with on_disk():
+            self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         return self.folder
 
     def clear_away(self) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 from companion.engine.errors import NotAMove
 from companion.engine.game import Game
 from companion.engine.options import make_setup
+from companion.engine.scalars import whole_number
 from companion.engine.starting import Starting
 from companion.engine.text import say
 from companion.match.access import Caller, must_host
@@ -152,11 +153,11 @@ class Beginnings:
         if start == "turn":
             seat = self.next_in_turn(table, game, playing)
             return self._find(table, game, starting, playing, "rule") if seat is None else Started("turn", seat)
-        if start.startswith(AGREED) and start.removeprefix(AGREED).isdecimal():
-            seat = int(start.removeprefix(AGREED))
-            if seat not in playing:
+        agreed = whole_number(start.removeprefix(AGREED)) if start.startswith(AGREED) else None
+        if agreed is not None:
+            if agreed not in playing:
                 raise NotAMove("start", say("Whoever starts has to play too."))
-            return Started("agreed", seat)
+            return Started("agreed", agreed)
         if start != "rule":
             raise NotAMove("start", say("This must be one of: {choices}.", choices=HOWS))
         if starting.by_age is None:

@@ -14,6 +14,7 @@ from companion.engine.journal import Played
 from companion.engine.options import make_setup
 from companion.engine.replay import attempt
 from companion.engine.rulings import told_to
+from companion.engine.scalars import whole_number
 from companion.engine.text import say
 from companion.live import Live, next_level
 from companion.match import journal_codec
@@ -54,11 +55,10 @@ def read_when(day: str, minutes: str, today: date) -> When:
         raise NotAMove("day", say("It cannot have been played on that day."))
     if not minutes.strip():
         return When(found)
-    if not (
-        minutes.strip().isascii() and minutes.strip().isdecimal() and 1 <= int(minutes.strip()[:6]) <= LONGEST_MINUTES
-    ):
+    length = whole_number(minutes.strip())
+    if length is None or not 1 <= length <= LONGEST_MINUTES:
         raise NotAMove("minutes", say("How many minutes? Leave it empty if nobody knows."))
-    return When(found, int(minutes.strip()))
+    return When(found, length)
 
 
 class PaperSheets:

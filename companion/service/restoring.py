@@ -14,7 +14,7 @@ from typing import Final
 from companion.live import Live, next_level
 from companion.match.access import Caller, must_own
 from companion.match.errors import Unknown
-from companion.service.backups import Backups
+from companion.service.backups import Backups, on_disk
 from companion.service.loaded import Memory
 from companion.service.seating import Seating
 from companion.store import BEFORE_RESTORE, Contents, KeptCopy, Store, drop_old, kept_copies, place_for, ready_copy
@@ -68,7 +68,8 @@ class Restoring:
                 ready_copy(upload)
                 checked = self._place(_name_of(upload))
                 self._withdraw()
-                upload.replace(checked)
+                with on_disk():
+                    upload.replace(checked)
             finally:
                 upload.unlink(missing_ok=True)
         return self._read(checked)
@@ -76,9 +77,10 @@ class Restoring:
     def offer_kept(self, caller: Caller, copy: KeptCopy) -> Offer:
         """A copy that was kept automatically, checked as an upload is; it stays where it is. Raises as `offer` does."""
         must_own(caller)
-        with (self._backups.room() / f"{copy.path.stem}.part").open("wb") as file, copy.path.open("rb") as source:
-            shutil.copyfileobj(source, file)
-        return self.offer(caller, Path(file.name))
+        target = self._backups.room() / f"{copy.path.stem}.part"
+        with on_disk():
+            shutil.copyfile(copy.path, target)
+        return self.offer(caller, target)
 
     def find(self, caller: Caller, offer_id: str) -> Offer:
         """The offer, unless it was accepted or withdrawn. Raises `Unknown`, `NotAllowed`, `NoToken`."""

@@ -11,6 +11,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from companion.engine.errors import IllegalMove, NotAMove
 from companion.engine.game import Choice, Game, Setup
+from companion.engine.scalars import whole_number
 from companion.engine.starting import Starting
 from companion.engine.text import say
 from companion.games import covers
@@ -62,8 +63,8 @@ def start(code: str) -> Answer:
     found = find_table(code)
     game = find_game(request.form.get("game", ""))
     options = read_choices(game, request.form)
-    who, first = read_players(request.form), request.form.get("start", "rule")
     must_host(caller(), found)
+    who, first = read_players(request.form), request.form.get("start", "rule")
     try:
         check_for(game, options, len(seated(found) if who is None else who))
         wish = Wish(game.slug, options, who, first)
@@ -97,9 +98,10 @@ def set_up_sheet(match: str) -> str:
 def read_shift(text: str) -> tuple[int, int]:
     """Whom to move, and by how many places, as a button says it: `3:-1`. Raises `NotAMove`."""
     seat, _, steps = text.partition(":")
-    if not seat.isdecimal() or steps not in ("1", "-1"):
+    moved = whole_number(seat)
+    if moved is None or steps not in ("1", "-1"):
         raise NotAMove("shift", say("This does not have the right form."))
-    return int(seat), int(steps)
+    return moved, int(steps)
 
 
 def _page(found: Table, game: Game[Any], chosen: Mapping[str, Choice], error: NotAMove | IllegalMove | None) -> str:

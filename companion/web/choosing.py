@@ -13,6 +13,7 @@ from companion.engine.errors import IllegalMove, NotAMove
 from companion.engine.game import Choice, Game, Options
 from companion.engine.options import check_seats, usual
 from companion.engine.rulings import Reason
+from companion.engine.scalars import NO_WHOLE_NUMBER, whole_number
 from companion.engine.text import say
 from companion.store import Table
 from companion.web.services import services
@@ -30,7 +31,15 @@ def read_choices(game: Game[Any], form: Mapping[str, str]) -> dict[str, Choice]:
 
 def read_players(form: MultiDict[str, str]) -> list[int] | None:
     """The table's seats ticked in a form; None, which means everybody, if the form did not ask."""
-    return form.getlist("seat", type=int) if "who" in form else None
+    return [read_seat(text) for text in form.getlist("seat")] if "who" in form else None
+
+
+def read_seat(text: str) -> int:
+    """The seat that a form names. Raises `NotAMove`."""
+    seat = whole_number(text)
+    if seat is None:
+        raise NotAMove("seat", NO_WHOLE_NUMBER)
+    return seat
 
 
 def not_for(game: Game[Any], chosen: Options, players: int) -> frozenset[tuple[str, Choice]]:

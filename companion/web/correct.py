@@ -20,7 +20,7 @@ from companion.web import paper, stand
 from companion.web.boards import context, look
 from companion.web.device import caller
 from companion.web.differences import differences
-from companion.web.entries import entered_values
+from companion.web.entries import entered_values, sent_number
 from companion.web.fragments import go_to, part, wants_part
 from companion.web.problems import Problem, problem_of
 from companion.web.services import services
@@ -144,7 +144,7 @@ def _known(error: Exception) -> Problem:
 
 def _attempt(match: str, pending: Pending, *, preview: bool) -> Correction:
     given = [(index, corrections.given(entered)) for index, entered in pending.moves.items()]
-    version = request.form.get("version", type=int)
+    version = sent_number("version")
     asked = Asked(None if preview else version, confirm=request.form.get("confirm") == "true")
     return services.matches.amend(match, caller(), given, asked, anyway=pending.anyway, preview=preview, from_form=True)
 

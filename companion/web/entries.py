@@ -7,7 +7,9 @@ from typing import Final
 
 from flask import request
 
+from companion.engine.errors import NotAMove
 from companion.engine.game import Draft
+from companion.engine.scalars import NO_WHOLE_NUMBER, whole_number
 from companion.server.wsgi import CAME_IN
 
 NOT_THE_ENTRY: Final = frozenset({"version", "anyway", "confirm", "index"})
@@ -17,6 +19,15 @@ def came_in() -> datetime:
     """When this request was received: of two answered side by side, this says which was sent last."""
     received: datetime | None = request.environ.get(CAME_IN)
     return received or datetime.now(UTC)
+
+
+def sent_number(name: str) -> int | None:
+    """The whole number that a form sends under a name; None where it sends nothing. Raises `NotAMove` for anything else."""
+    text = request.form.get(name, "").strip()
+    found = whole_number(text)
+    if text and found is None:
+        raise NotAMove(name, NO_WHOLE_NUMBER)
+    return found
 
 
 def entered_values() -> Draft:

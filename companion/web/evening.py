@@ -9,6 +9,7 @@ from companion.games import covers
 from companion.match.access import must_host
 from companion.store import Table
 from companion.web.beginning import read_shift, seated
+from companion.web.choosing import read_seat
 from companion.web.device import caller
 from companion.web.join import find_table
 from companion.web.scoring import evening_of, picked_words
@@ -46,7 +47,7 @@ def age(code: str) -> BaseResponse:
     if "shift" in request.form:
         services.picking.age(table, caller(), *read_shift(request.form["shift"]))
     elif "seat" in request.form:
-        services.picking.age(table, caller(), request.form.get("seat", -1, type=int))
+        services.picking.age(table, caller(), read_seat(request.form["seat"]))
     else:
         services.picking.forget_ages(table, caller())
     if match and services.beginnings.settle_by_age(table, caller(), match):

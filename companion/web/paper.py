@@ -28,7 +28,7 @@ from companion.service.tables import read_names
 from companion.service.telling import Told
 from companion.store import Grant, Match, Table
 from companion.web.attempts import count_opening
-from companion.web.choosing import check_enough, read_choices, usual_choices
+from companion.web.choosing import check_enough, read_choices, read_players, usual_choices
 from companion.web.device import caller, claiming_device, forget_caller
 from companion.web.join import find_table
 from companion.web.problems import problem_of
@@ -158,7 +158,7 @@ def _people_at(code: str, game: Game[Any]) -> Page:
     table = find_table(code)
     must_host(caller(), table)
     people = services.tables.seats(table)
-    ticked = request.form.getlist("seat", type=int) if "who" in request.form else None
+    ticked = read_players(request.form)
     if ticked is None:
         ticked = [one.seat for one in people if not one.has_left][: game.players[-1]]
     columns = tuple(Column(one.name or "", one.seat) for one in people if one.seat in ticked)

@@ -19,7 +19,7 @@ from companion.service.seen import Seen
 from companion.service.steps import Asked
 from companion.web.boards import BoardPage, fragment_html, look, page_after, page_html
 from companion.web.device import caller, claiming_device, forget_caller
-from companion.web.entries import came_in, entered_values
+from companion.web.entries import came_in, entered_values, sent_number
 from companion.web.eyes import mark_of
 from companion.web.fragments import go_to, part, wants_part
 from companion.web.readers import ACTING_COOKIE, draft_owner
@@ -67,7 +67,7 @@ def move(match: str) -> BaseResponse:
 @blueprint.post("/undo")
 def undo(match: str) -> BaseResponse:
     """The board with the last entry, or the named one, taken back."""
-    index = request.form.get("index", type=int)
+    index = sent_number("index")
     return _step(match, lambda step: services.matches.undo(match, caller(), index, step))
 
 
@@ -118,7 +118,7 @@ def form_key(match: str, version: int, entered: Draft) -> str:
 
 def _enter(match: str, entered: Draft) -> Seen:
     form = request.form
-    version = form.get("version", type=int)
+    version = sent_number("version")
     anyway = form.get("anyway") == "true"
     given = tree((name, value) for name, values in entered.items() if not name.startswith("_") for value in values)
     key = None if version is None else form_key(match, version, entered)
@@ -141,8 +141,14 @@ def _draft_owner(seen: Seen) -> str:
 
 def _is_of_now(seen: Seen) -> bool:
     """Whether the form was made for the step of the game at which the match still is."""
-    version = request.form.get("version", seen.version, type=int)
+    version = _version_of_form(seen)
     return 0 <= version <= seen.version and seen.loaded.moment(version) == seen.loaded.moment()
+
+
+def _version_of_form(seen: Seen) -> int:
+    """The version for which the form was made; the present one where it does not say."""
+    version = sent_number("version")
+    return seen.version if version is None else version
 
 
 def _is_recorded(seen: Seen) -> bool:
@@ -151,12 +157,12 @@ def _is_recorded(seen: Seen) -> bool:
     A tap right before the entry may well arrive later than the entry itself.
     """
     mine = caller().seats(seen.table.id) or {None}
-    version = request.form.get("version", seen.version, type=int)
+    version = _version_of_form(seen)
     return any(entry.by_seat in mine for entry in seen.loaded.entries[version:])
 
 
 def _step(match: str, take: Any) -> BaseResponse:
-    version = request.form.get("version", type=int)
+    version = sent_number("version")
     try:
         take(Asked(version, confirm=request.form.get("confirm") == "true"))
     except (MovedOn, NeedsHost, NothingToUndo) as error:

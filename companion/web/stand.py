@@ -23,7 +23,7 @@ from companion.web.asking.answers import Layout, settle
 from companion.web.asking.fields import Field, nearest
 from companion.web.asking.questions import form_of
 from companion.web.device import caller
-from companion.web.entries import NOT_THE_ENTRY
+from companion.web.entries import NOT_THE_ENTRY, sent_number
 from companion.web.fragments import part
 from companion.web.problems import problem_of
 from companion.web.services import services
@@ -42,7 +42,7 @@ def enter(match: str) -> BaseResponse:
     seen = _look(match)
     if is_editing():
         return part(page(seen))
-    asked = Asked(request.form.get("version", type=int))
+    asked = Asked(sent_number("version"))
     try:
         anyway = request.form.get("anyway") == "true"
         services.matches.move(match, caller(), given(settled(seen)), asked, anyway=anyway, from_form=True)

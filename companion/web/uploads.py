@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Any, Final
 
@@ -13,6 +13,8 @@ from werkzeug.formparser import FormDataParser
 
 from companion.match.access import must_own
 from companion.server import StreamRequest, Upload
+from companion.service.backups import on_disk
+from companion.store import StoreUnavailable
 from companion.web.device import caller
 from companion.web.problems import problem_of
 from companion.web.security import check_host, check_origin
@@ -48,7 +50,9 @@ class Uploads:
                 if problem_of(error) is None:
                     raise
                 return None
-            return Upload(services.backups.room(), most_bytes(), PATIENCE_SECONDS)
+            with suppress(StoreUnavailable):  # then the file cannot be made there either, which is refused with 503
+                services.backups.room()
+            return Upload(services.backups.folder, most_bytes(), PATIENCE_SECONDS)
 
 
 def most_bytes() -> int:
@@ -64,9 +68,10 @@ def received() -> Iterator[Path | None]:
 
     def new_file(*_: Any, **__: Any) -> IO[bytes]:
         # A file of our own, not the framework's, which would be in the system's folder, and that is often memory.
-        file = tempfile.NamedTemporaryFile(  # noqa: SIM115 - closed below, whatever happens
-            dir=services.backups.room(), prefix="upload-", suffix=".part", delete=False
-        )
+        with on_disk():
+            file = tempfile.NamedTemporaryFile(  # noqa: SIM115 - closed below, whatever happens
+                dir=services.backups.room(), prefix="upload-", suffix=".part", delete=False
+            )
         written.append(file)
         return file
 

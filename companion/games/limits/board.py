@@ -53,7 +53,10 @@ class Ending:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """Everything the template shows. `round` counts from 1; `form` is the entry that is open on this device."""
+    """Everything the template shows. `round` counts from 1; `form` is the entry that is open on this device.
+
+    `tapped_seat` is whose past entry is corrected.
+    """
 
     phase: str
     moment: str
@@ -78,6 +81,7 @@ class Board:
     verdict_entry: VerdictEntry | None
     accuse_entry: AccuseEntry | None
     exchanger: int | None
+    tapped_seat: int
     handing: Reason | None
     verdict: Verdict | None
     ending: Ending | None
@@ -118,6 +122,7 @@ def board(state: State, viewer: Viewer, draft: Draft) -> Board:
         verdict_entry=verdict_entry(state, viewer, draft) if form == "verdict" else None,
         accuse_entry=accuse_entry(state, viewer, draft) if form == "accuse" else None,
         exchanger=_exchanger(state, viewer, draft),
+        tapped_seat=number(draft, "seat", 0, state.seats - 1) or 0,
         handing=None if state.handed is None else advice(state.handed),
         verdict=last_verdict(state),
         ending=ending(state) if state.is_over else None,

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.engine.text import Text, say
-from companion.games.nile.components import ROWS
+from companion.games.nile.components import MARKET, ROWS
 from companion.games.nile.fields import BANKS, Board, Field, Ground, fields_in_play, ground, in_words, row_of
 from companion.games.nile.pencil import Marks, card, code
 from companion.games.nile.stalls import Tile
+from companion.games.nile.taps import as_number
 from companion.games.nile.water import Edge
 
 COVERED: Final = say("covered")
@@ -94,7 +95,8 @@ def _cell(field: Field, is_covered: bool, there: Ground, picked: Field | None, n
 def _with(there: Ground, field: Field, notes: Marks) -> Ground:
     """The field once the pencilled marks have been entered; the plants that water sends away are gone."""
     value: Mapping[str, str] = {verb: text for (verb, one), text in notes.by_place.items() if one == field}
-    palms = int(value["palms"]) if value.get("palms", "").isdigit() else there.palms
+    palms = as_number(value.get("palms", ""), 1, max(MARKET))
+    palms = there.palms if palms is None else palms
     if (edges := card(value.get("lay", ""))) is not None:
         return Ground((), edges, has_desert=False, palms=palms)
     if "desert" in value:

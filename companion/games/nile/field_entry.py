@@ -10,12 +10,12 @@ from companion.engine.rulings import Json
 from companion.engine.text import Text, say
 from companion.games.nile.action_entry import Crop, crop_of
 from companion.games.nile.banks import Banks, banks
-from companion.games.nile.components import DESERTS_AT_FIRST
+from companion.games.nile.components import DESERTS_AT_FIRST, MARKET
 from companion.games.nile.fields import Field, FieldPalms, Planted, fields_in_play, ground, in_words
 from companion.games.nile.pencil import EDGES, Marks, Verb, code, field_of, marks, noted
 from companion.games.nile.stalls import KINDS, Tile
 from companion.games.nile.state import State
-from companion.games.nile.taps import Taps
+from companion.games.nile.taps import Taps, as_number
 from companion.games.nile.tide import is_flood
 from companion.games.nile.water import EDGE_WORDS, Edge
 
@@ -96,7 +96,11 @@ def field_entry(state: State, taps: Taps) -> FieldEntry | None:
         deserts=len(notes.of("desert")),
         brush=int(brush) if brush in ("1", "2", "3", "4") else None,
         palms=palm_pairs(
-            tuple(FieldPalms(field, int(value)) for field, value in notes.of("palms").items() if value in "1234")
+            tuple(
+                FieldPalms(field, palms)
+                for field, value in notes.of("palms").items()
+                if (palms := as_number(value, 1, max(MARKET))) is not None
+            )
         ),
         first_deserts=first_deserts(state, notes),
         unknown=sum(ground(state.board, field).palms is None for field in in_play),
