@@ -28,7 +28,6 @@ from bench.processes import ROOT, running, slow_sync
 RESULTS = ROOT / "bench" / "RESULTS.md"
 OURS = ("default", "hosted")
 ALL = (*OURS, "peer-flat", "peer-mem")
-FLOORS = ("floor-default", "floor-hosted", "floor-flask")
 PACKAGES = ("flask", "jinja2", "sqlalchemy", "uvicorn", "uvloop", "httptools")
 Row = Sequence[str]
 
@@ -65,7 +64,6 @@ def main() -> None:
 def _sections(size: Size) -> Iterator[str]:
     yield _taps(size)
     yield _throughput(size)
-    yield _floors(size)
     yield _slow_disk(size)
     yield _growth(size)
     yield _long_matches(size)
@@ -119,23 +117,6 @@ def _throughput(size: Size) -> str:
     head = ("server", "taps a second", "p50 ms", "p95 ms", "processor ms a tap")
     command = "python -m bench.tap --kinds default hosted peer-flat --tables 50 --seconds 4"
     return _section("Fifty tables that tap as fast as they can", command, head, rows)
-
-
-def _floors(size: Size) -> str:
-    single = _runs(FLOORS, size.runs, tables=10, taps=size.taps)
-    closed = _runs(FLOORS, size.runs, tables=50, seconds=size.seconds)
-    rows = [
-        [
-            kind,
-            _spread(one.p50 for one in single[kind]),
-            _spread(one.processor_ms for one in single[kind]),
-            _spread(one.taps_a_second for one in closed[kind]),
-        ]
-        for kind in FLOORS
-    ]
-    head = ("server", "p50 ms, 60 streams", "processor ms a tap", "taps a second, 50 tables")
-    command = f"python -m bench.tap --kinds {' '.join(FLOORS)} --tables 10"
-    return _section("The two servers with an app that does nothing", command, head, rows)
 
 
 def _slow_disk(size: Size) -> str:

@@ -19,17 +19,18 @@ from typing import Any
 from urllib.parse import urlencode
 
 from flask import Flask
+from werkzeug.test import create_environ
 
 from bench.adapters.tableside import PLAYERS, Form, evening
 from companion.live import InProcessLive
 from companion.server import OpenStream, Refusal, StreamRequest
-from companion.server.wsgi import environ_of
 from companion.store import Store
 from companion.web.app import create_app
 from companion.web.services import Settings
 from companion.web.stream import Streams
 
 ORIGIN = "http://localhost"
+FORM = "application/x-www-form-urlencoded"
 WARM = 70
 
 
@@ -57,7 +58,11 @@ class Table:
         body = urlencode([("version", self._version), *fields]).encode()
         phone = self._phones[self._version % len(self._phones)]
         statuses: list[str] = []
-        environ = environ_of(self._scope("POST", f"{self._path}/{action}", phone, len(body)), body)
+        headers = {"Host": "localhost", "Origin": ORIGIN, "Cookie": phone, "HX-Request": "true"}
+        environ = create_environ(
+            f"{self._path}/{action}", method="POST", data=body, content_type=FORM, headers=headers,
+            environ_overrides={"REMOTE_ADDR": self._address},
+        )  # fmt: skip
         b"".join(self._app(environ, lambda status, headers, error=None: statuses.append(status)))  # type: ignore[arg-type]
         assert statuses == ["200 OK"], (form, statuses)
         self._version += 1
@@ -74,17 +79,15 @@ class Table:
         return f"device={cookie.value}"
 
     def _follow(self, cookie: str) -> OpenStream:
-        opened = self._source.open(StreamRequest(self._scope("GET", f"{self._path}/stream", cookie, 0)))
+        opened = self._source.open(StreamRequest(self._scope(f"{self._path}/stream", cookie)))
         assert not isinstance(opened, Refusal), opened
         return opened
 
-    def _scope(self, method: str, path: str, cookie: str, length: int) -> dict[str, Any]:
-        headers = [("host", "localhost"), ("origin", ORIGIN), ("cookie", cookie), ("hx-request", "true")]
-        if length:
-            headers += [("content-type", "application/x-www-form-urlencoded"), ("content-length", str(length))]
+    def _scope(self, path: str, cookie: str) -> dict[str, Any]:
+        headers = [("host", "localhost"), ("cookie", cookie)]
         return {
             "type": "http",
-            "method": method,
+            "method": "GET",
             "path": path,
             "query_string": b"",
             "headers": [(name.encode(), value.encode()) for name, value in headers],

@@ -18,7 +18,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 PEER = Path(os.environ.get("TABLESIDE_BENCH_PEER", Path(tempfile.gettempdir()) / "tableside-bench-peer"))
-KINDS = ("default", "hosted", "peer-flat", "peer-mem", "floor-default", "floor-hosted", "floor-flask")
+KINDS = ("default", "hosted", "peer-flat", "peer-mem")
 """Tableside as anybody installs it, and with the hosted extras; boardgame.io with its files, and in memory alone; the two
 servers with an app that does nothing, and the hosted one with the same in Flask."""
 
@@ -55,7 +55,7 @@ def slow_sync() -> Path:
 
 def adapter_of(kind: str) -> str:
     """The module of `bench.adapters` that speaks to a kind of server."""
-    return {"peer": "bgio", "floor": "floor"}.get(kind.partition("-")[0], "tableside")
+    return "bgio" if kind.startswith("peer") else "tableside"
 
 
 @contextlib.contextmanager
@@ -96,15 +96,8 @@ def _command(kind: str, port: int, data: str, python: str | None) -> Sequence[st
     asked = ["--host", "127.0.0.1", "--port", str(port), "--data", data, "--no-browser"]
     if python is not None:
         return [python, "app.py", *asked]
-    return [sys.executable, *_PROGRAMS.get(kind, ["app.py"]), *asked]
-
-
-_PROGRAMS = {
-    "default": ["-m", "bench.without_extras"],
-    "floor-default": ["-m", "bench.floor", "--pure"],
-    "floor-hosted": ["-m", "bench.floor"],
-    "floor-flask": ["-m", "bench.floor", "--flask"],
-}
+    program = ["-m", "bench.without_extras"] if kind == "default" else ["app.py"]
+    return [sys.executable, *program, *asked]
 
 
 def _peer_environment(kind: str, port: int, data: str) -> dict[str, str]:

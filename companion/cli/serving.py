@@ -24,7 +24,7 @@ from companion.cli.options import EVERYWHERE, Options
 from companion.lan import LOCALHOST
 from companion.live import InProcessLive, Live
 from companion.nearby import Nearby
-from companion.server import Limits, Serving, Shell, serve
+from companion.server import App, Limits, Serving, serve
 from companion.start.sweeping import Sweeper
 from companion.store import Store
 from companion.web.addresses import BODY_BYTES_AT
@@ -127,14 +127,14 @@ def serve_app(
 ) -> None:
     """Serve the app until the process is told to stop."""
     limits = Limits(body_bytes_at=BODY_BYTES_AT)
-    shell = Shell(app, Streams(app), live, limits=limits, refuse=refusal(app), uploads=Uploads(app))
+    server = App(app, Streams(app), live, limits=limits, refuse=refusal(app), uploads=Uploads(app))
     if METRICS in app.extensions:
-        app.extensions[METRICS].gauges["tableside_streams_open"] = lambda: shell.streams_open
+        app.extensions[METRICS].gauges["tableside_streams_open"] = lambda: server.streams_open
     sweeper = Sweeper(app.extensions["tableside"].keeping, options.forget_after_days)
     keep_what_is_made()
     sweeper.start()
     serve(
-        shell,
+        server,
         options.host,
         options.port,
         on_ready=on_ready,

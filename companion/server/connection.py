@@ -1,52 +1,144 @@
-"""uvicorn's connection, with what the shell needs and uvicorn does not offer."""
+"""Limits of a connection, before there is a request: uvicorn's protocol, with asyncio's own callbacks observed.
+
+A connection is cut if it stays silent, if it begins a request and does not finish its headers in time or within
+`HEADER_BYTES`, and if its address holds too many. uvicorn's keep-alive timeout cuts those that ask for nothing more.
+"""
 
 import asyncio
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from types import TracebackType
 from typing import Any, cast
 
-from companion.server.asgi import ABORT, IS_FULL, WRITE_CHUNK
+HEADER_BYTES = 32 * 1024
+REQUEST_SECONDS = 20.0
+"""Within this time the headers of a request must have arrived: from its first byte on, the first from the connection on."""
+KEEP_ALIVE_SECONDS = 30
+"""How long a connection may rest between an answer and the next request."""
+PER_ADDRESS = 512
+OWN_ADDRESSES = ("127.0.0.1", "::1")
 
-FIRST_REQUEST_SECONDS = 20.0
-
-
-class _Connection(asyncio.Protocol):
-    """A connection that can be cut at once, is cut if no request arrives, and says whether its buffer is full.
-
-    Mixed into uvicorn's own class.
-    """
-
-    app_state: dict[str, Any]
-    cycle: Any
-    flow: Any
-    transport: Any
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        super().connection_made(transport)
-        abort = cast(asyncio.Transport, transport).abort
-        # uvicorn copies this into the state of each request's scope. `close` would first wait for a client that does
-        # not read.
-        self.app_state = {**self.app_state, ABORT: abort, IS_FULL: self._is_full, WRITE_CHUNK: self._write_chunk}
-        asyncio.get_running_loop().call_later(FIRST_REQUEST_SECONDS, self._abort_if_silent, abort)
-
-    def _is_full(self) -> bool:
-        is_paused: bool = self.flow.write_paused
-        return is_paused
-
-    def _write_chunk(self, data: bytes) -> bool:
-        # The same bytes as uvicorn's, which asks for every part whether the response has begun, ends, and has chunks.
-        if self.flow.write_paused or self.transport.is_closing():
-            return False
-        self.transport.write(b"%x\r\n%b\r\n" % (len(data), data))
-        return True
-
-    def _abort_if_silent(self, abort: Any) -> None:
-        if self.cycle is None:
-            abort()
+CONNECTION = "connection"
+"""Name, in the state of a request's scope, of its `Connection`."""
+Client = tuple[str, int]
 
 
-def connection_class() -> type[asyncio.Protocol]:
-    """The class for uvicorn's `http`: on httptools if that is installed, else on h11."""
+class Connection:
+    """One connection of a client; a context manager around the answer to a request whose headers are whole."""
+
+    def __init__(self, transport: asyncio.Transport | None = None) -> None:
+        self._transport = transport
+        self._answered = 0
+        """How many of its requests are being answered: the next may begin before the work for the last has ended."""
+        self._unasked_bytes = 0
+        self._deadline: asyncio.TimerHandle | None = None
+
+    def __enter__(self) -> None:
+        self._answered += 1
+        self._unasked_bytes = 0
+        self.stop_clock()
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._answered -= 1
+        if not self._answered:
+            # What came of the next request while this one was answered cannot be told from its body.
+            self._start_clock(KEEP_ALIVE_SECONDS + REQUEST_SECONDS)
+
+    def abort(self) -> None:
+        """Cut it at once. `close` would first wait for a client that does not read."""
+        self.stop_clock()
+        if self._transport is not None:
+            self._transport.abort()
+
+    def expect_request(self, arrived: int = 0) -> None:
+        """Cut the connection unless a request is whole in good time, `arrived` bytes of it being here by now."""
+        if self._answered:
+            return
+        if self._unasked_bytes == 0:
+            self._start_clock(REQUEST_SECONDS)
+        self._unasked_bytes += arrived
+        if self._unasked_bytes > HEADER_BYTES:
+            # A request that has just become whole begins in this turn of the loop. Its body is counted by others.
+            asyncio.get_running_loop().call_soon(self._abort_if_too_long)
+
+    def stop_clock(self) -> None:
+        """Expect no request in a certain time."""
+        if self._deadline is not None:
+            self._deadline.cancel()
+            self._deadline = None
+
+    def _start_clock(self, seconds: float) -> None:
+        self.stop_clock()
+        if self._transport is not None and not self._transport.is_closing():
+            self._deadline = asyncio.get_running_loop().call_later(seconds, self.abort)
+
+    def _abort_if_too_long(self) -> None:
+        if self._unasked_bytes > HEADER_BYTES:
+            self.abort()
+
+
+class Connections:
+    """The open connections of this process, by address and port of their clients; any number from `unlimited` addresses."""
+
+    def __init__(self, unlimited: Iterable[str] = ()) -> None:
+        self._unlimited = frozenset((*OWN_ADDRESSES, *unlimited))
+        self._by_client: dict[Client, Connection] = {}
+        self._per_address = Counter[str]()
+
+    def add(self, client: Client, transport: asyncio.Transport) -> Connection:
+        """A new connection; it is cut if its address holds too many."""
+        connection = self._by_client[client] = Connection(transport)
+        self._per_address[client[0]] += 1
+        if self._per_address[client[0]] > PER_ADDRESS and client[0] not in self._unlimited:
+            connection.abort()
+        else:
+            connection.expect_request()
+        return connection
+
+    def remove(self, client: Client) -> None:
+        """Forget a connection that has ended."""
+        self._by_client.pop(client).stop_clock()
+        self._per_address[client[0]] -= 1
+        if not self._per_address[client[0]]:
+            del self._per_address[client[0]]
+
+    def of(self, scope: Mapping[str, Any]) -> Connection:
+        """The connection on which a request came; on another server than ours, one without limits."""
+        client = scope.get("client")
+        return self._by_client.get(tuple(client), Connection()) if client else Connection()
+
+
+def connection_of(scope: Mapping[str, Any]) -> Connection:
+    """The connection that was noted in the scope of a request."""
+    found: Connection | None = scope.get("state", {}).get(CONNECTION)
+    return found or Connection()
+
+
+def protocol_class(connections: Connections) -> type[asyncio.Protocol]:
+    """The class for uvicorn's `http`, on httptools if that is installed, else on h11: it tells `connections` what happens."""
     try:
         from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol as Base
     except ImportError:
         from uvicorn.protocols.http.h11_impl import H11Protocol as Base  # type: ignore[assignment]
-    return type("Connection", (_Connection, Base), {})
+
+    class Observed(Base):
+        def connection_made(self, transport: asyncio.BaseTransport) -> None:
+            client = transport.get_extra_info("peername")
+            self._known = None if client is None else (str(client[0]), int(client[1]))
+            super().connection_made(cast(Any, transport))
+            if self._known is not None:
+                self._limits = connections.add(self._known, cast(asyncio.Transport, transport))
+
+        def data_received(self, data: bytes) -> None:
+            super().data_received(data)
+            if self._known is not None:
+                self._limits.expect_request(len(data))
+
+        def connection_lost(self, exc: Exception | None) -> None:
+            if self._known is not None:
+                connections.remove(self._known)
+            super().connection_lost(exc)
+
+    return Observed

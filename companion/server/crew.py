@@ -13,7 +13,7 @@ from multiprocessing.connection import Connection, Pipe, wait
 from multiprocessing.process import BaseProcess
 from types import FrameType
 
-from companion.server.serve import REQUESTS_MAY_TAKE_SECONDS, STOP_SIGNALS
+from companion.server.run import REQUESTS_MAY_TAKE_SECONDS, STOP_SIGNALS
 
 logger = logging.getLogger(__name__)
 

@@ -55,7 +55,7 @@ def _set_options(listener: socket.socket) -> None:
     listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     # A phone that leaves the Wi-Fi says nothing: without this, its connection stays open for a quarter of an hour.
     _set_where_known(listener, "TCP_USER_TIMEOUT", GIVE_UP_ON_SILENCE_MS)
-    # Outdated levels wait in the shell, where newer ones replace them, not in the system's buffer.
+    # Outdated levels wait in the server, where newer ones replace them, not in the system's buffer.
     _set_where_known(listener, "TCP_NOTSENT_LOWAT", UNSENT_BYTES)
 
 

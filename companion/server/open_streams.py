@@ -1,20 +1,18 @@
-"""All streams that are open in this process, limited for each owner and for each address."""
+"""All streams that are open in this process: who may have one, how many, and which channel it follows."""
 
 import asyncio
 import contextlib
 import functools
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Awaitable, Callable, Hashable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeAlias, TypeVar
 
 from companion.live import BusAway, Live, Subscription
-from companion.server.asgi import Receive, Scope, Send, headers_of
-from companion.server.patience import PatientSend
-from companion.server.refusals import Refuse, send_refusal
-from companion.server.rendering import RenderingFailed, SharedRenderings
-from companion.server.stream import COME_BACK_LATER, Stream
-from companion.server.streams import Limits, OpenStream, Refusal, StreamRequest, StreamSource
+from companion.server.asgi import Receive, Scope, Send, TimedSend, headers_of
+from companion.server.body_limits import Refuse, send_refusal
+from companion.server.channel import COME_BACK_LATER, MatchChannel, Stream
+from companion.server.streams import Frame, Limits, OpenStream, Refusal, StreamRequest, StreamSource
 
 Answer = TypeVar("Answer")
 _Counter: TypeAlias = tuple[str, str, bool]
@@ -30,8 +28,7 @@ class OpenStreams:
         self._limits = limits
         self._refuse = refuse
         self._threads = ThreadPoolExecutor(limits.stream_workers, thread_name_prefix="stream")
-        self._renderings = SharedRenderings(self._threads, source.render, limits.share_seconds)
-        live.attend(self._renderings.render_ahead)
+        self._channels: dict[Hashable, MatchChannel] = {}
         self._open: dict[Stream, None] = {}
         self._counted_by: dict[_Counter, dict[Stream, None]] = {}
         self._is_closing = False
@@ -46,15 +43,18 @@ class OpenStreams:
         if isinstance(opened, Refusal):
             await send_refusal(send, opened.status, opened.headers, opened.body)
             return
+        may_stay = functools.partial(self._may_stay, request, opened)
+        stream = Stream(opened, TimedSend(scope, send, self._limits.unread_seconds), self._limits)
         # Follow first, render then: what is published in between is not lost.
-        following = self._live.subscribe(*opened.topics, *opened.closed_by)
-        with contextlib.ExitStack() as open_now:
-            open_now.enter_context(contextlib.closing(following))
-            patient = PatientSend(scope, send, self._limits.unread_seconds)
-            may_stay = functools.partial(self._may_stay, request, opened)
-            stream = Stream(opened, following, self._renderings, patient, self._limits, may_stay)
-            open_now.enter_context(self._renderings.shared_with(opened, following, stream.offer))
-            await self._run(stream, following, scope, receive, send)
+        with contextlib.closing(self._live.subscribe(*opened.closed_by)) as doors, self._joined(stream) as channel:
+            if await self._is_heard(doors, may_stay):
+                await channel.join(stream)
+            if stream.has_level and not self._is_closing:
+                with self._counted(stream):
+                    await stream.run(receive, _closed(doors), may_stay)
+                return
+        refuse = functools.partial(self._refuse, 503, scope["path"], headers_of(scope))
+        await send_refusal(send, 503, *await self.ask(refuse))
 
     def close(self) -> None:
         """End all streams at once, and open no more."""
@@ -66,31 +66,37 @@ class OpenStreams:
         """Return when the last rendering has ended."""
         self._threads.shutdown(wait=True, cancel_futures=True)
 
-    async def _run(self, stream: Stream, following: Subscription, scope: Scope, receive: Receive, send: Send) -> None:
-        if not (await self._is_heard(stream, following) and await self._is_ready(stream)):
-            refuse = functools.partial(self._refuse, 503, scope["path"], headers_of(scope))
-            await send_refusal(send, 503, *await self.ask(refuse))
-            return
-        with self._counted(stream):
-            await stream.run(receive)
+    async def ask(self, question: Callable[[], Answer]) -> Answer:
+        """What the web layer answers, asked in a thread."""
+        return await asyncio.get_running_loop().run_in_executor(self._threads, question)
 
-    async def _is_heard(self, stream: Stream, following: Subscription) -> bool:
-        """Whether all news from now on will be heard here, and what was looked at before still holds."""
+    @contextlib.contextmanager
+    def _joined(self, stream: Stream) -> Iterator[MatchChannel]:
+        """The channel of a stream, which it leaves at the end; another one if the last brings no more news."""
+        name = stream.opened.channel
+        channel = self._channels.get(name)
+        if channel is None or channel.is_over:
+            channel = self._channels[name] = MatchChannel(self._live, stream.opened.topics, self._render)
+        channel.add(stream)
         try:
-            is_first = await following.ready()
+            yield channel
+        finally:
+            channel.leave(stream)
+            if channel.is_over and self._channels.get(name) is channel:
+                del self._channels[name]
+
+    async def _render(self, streams: Sequence[OpenStream]) -> Sequence[Frame | Exception]:
+        try:
+            return await self.ask(functools.partial(self._source.render, streams))
+        except Exception as error:  # noqa: BLE001 - logged by the channel, which ends these streams
+            return [error] * len(streams)
+
+    async def _is_heard(self, doors: Subscription, may_stay: Callable[[], Awaitable[bool]]) -> bool:
+        """Whether all news from now on will be heard here, and what was allowed before still is."""
+        try:
+            return not await doors.ready() or await may_stay()
         except BusAway:
             return False
-        if not is_first:
-            return True
-        self._renderings.forget(stream.opened.share_key)
-        return await stream.may_stay()
-
-    async def _is_ready(self, stream: Stream) -> bool:
-        try:
-            await stream.get_ready()
-        except RenderingFailed:
-            return False
-        return not self._is_closing
 
     async def _may_stay(self, request: StreamRequest, opened: OpenStream) -> bool:
         again = await self.ask(functools.partial(self._source.open, request))
@@ -131,12 +137,14 @@ class OpenStreams:
             most["address", opened.address, is_small] = all_there
         return most
 
-    async def ask(self, question: Callable[[], Answer]) -> Answer:
-        """What the web layer answers, asked in a thread."""
-        return await asyncio.get_running_loop().run_in_executor(self._threads, question)
-
 
 def _oldest_of_the_busiest(streams: Iterable[Stream]) -> Stream:
     """The oldest stream of the owner who holds most of these: whoever holds one or two keeps them."""
     [(busiest, _)] = Counter(one.opened.owner for one in streams).most_common(1)
     return next(one for one in streams if one.opened.owner == busiest)
+
+
+async def _closed(doors: Subscription) -> None:
+    """Return when the stream must end: its device has lost or gained rights, or news may be missed."""
+    with contextlib.suppress(BusAway):
+        await doors.wait()

@@ -1,19 +1,13 @@
-"""What the shell and the web layer agree on about streams."""
+"""What the server and the web layer agree on about streams."""
 
 import re
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Protocol, TypeAlias
+from typing import Protocol, TypeAlias
 
 from companion.server.asgi import Headers, Scope, headers_of
-from companion.server.wsgi import environ_of
-
-if TYPE_CHECKING:
-    from _typeshed.wsgi import WSGIEnvironment
 
 _LINE_ENDS = re.compile(r"\r\n|\r|\n")
-
-
 Mark: TypeAlias = tuple[int, int]
 
 
@@ -25,7 +19,7 @@ class Frame:
     payload: bytes
 
     @property
-    def mark(self) -> "Mark":
+    def mark(self) -> Mark:
         """What tells it from other frames of its stream, without its bytes: each open stream remembers what it showed last."""
         return self.version, hash(self.payload)
 
@@ -37,7 +31,7 @@ class Frame:
         """
         if _LINE_ENDS.search(event):
             raise ValueError(f"an event's name is one line: {event!r}")
-        lines = (_LINE_ENDS.sub("\n", data) if "\r" in data else data).replace("\n", "\ndata: ")
+        lines = _LINE_ENDS.sub("\ndata: ", data)
         return cls(version, f"id: {version}\nevent: {event}\ndata: {lines}\n\n".encode())
 
 
@@ -79,13 +73,20 @@ class StreamRequest:
         client: tuple[str, int] | None = self.scope.get("client")
         return client[0] if client else ""
 
-    def environ(self) -> "WSGIEnvironment":
-        """The environ that the WSGI app would see, without a body; a fresh one each time."""
-        return environ_of(self.scope, b"")
+    @property
+    def scheme(self) -> str:
+        """`http`, or `https` if a trusted proxy says so."""
+        scheme: str = self.scope.get("scheme", "http")
+        return scheme
 
 
 class OpenStream(Protocol):
     """A stream that its client may see."""
+
+    @property
+    def channel(self) -> Hashable:
+        """Streams of one channel, those of one match, have the same topics and are rendered together."""
+        ...
 
     @property
     def topics(self) -> tuple[str, ...]:
@@ -93,8 +94,18 @@ class OpenStream(Protocol):
         ...
 
     @property
+    def viewer(self) -> Hashable:
+        """Streams of one channel with equal viewers show the same bytes at any moment."""
+        ...
+
+    @property
     def closed_by(self) -> tuple[str, ...]:
         """Topics whose news closes the stream; its client may ask again, and is checked again."""
+        ...
+
+    @property
+    def standing(self) -> Hashable:
+        """The rights it was opened with. The stream ends if they differ when it is checked again."""
         ...
 
     @property
@@ -112,30 +123,6 @@ class OpenStream(Protocol):
         """Whether its levels cost next to nothing, such as a bare version: an owner may hold many of these."""
         ...
 
-    @property
-    def standing(self) -> Hashable:
-        """The rights it was opened with. The stream ends if they differ when it is checked again."""
-        ...
-
-    @property
-    def share_key(self) -> Hashable:
-        """Streams with one key have the same topics and, at any moment, the same bytes."""
-        ...
-
-    @property
-    def batch(self) -> Hashable:
-        """Streams of one batch, those of one match, are rendered together when they need it at the same time."""
-        ...
-
-    @property
-    def ahead_of(self) -> str | None:
-        """If news of this topic is published in this process, the publishing thread renders it before anybody is woken."""
-        ...
-
-    def render(self) -> Frame:
-        """The current level of this stream alone, read afresh. Its version never falls. Called in a worker thread."""
-        ...
-
 
 class StreamSource(Protocol):
     """Where streams come from: the web layer."""
@@ -149,23 +136,11 @@ class StreamSource(Protocol):
         ...
 
     def render(self, streams: Sequence[OpenStream]) -> Sequence[Frame | Exception]:
-        """The current level of each of these streams of one batch, or the error it met.
+        """The current level of each of these streams of one channel, or the error it met. Called in a worker thread.
 
-        Called in a worker thread. `one_by_one` is enough; looking up once what they have in common is better.
+        Reads the state afresh. The version never falls.
         """
         ...
-
-
-def one_by_one(streams: Sequence[OpenStream]) -> list[Frame | Exception]:
-    """The current level of each stream, or the error it met."""
-    return [_outcome(stream) for stream in streams]
-
-
-def _outcome(stream: OpenStream) -> Frame | Exception:
-    try:
-        return stream.render()
-    except Exception as error:  # noqa: BLE001 - passed on, and logged once for all who wait
-        return error
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +152,7 @@ class Limits:
     """Paths that take larger bodies, such as imported matches, each with its limit."""
     body_seconds: float = 20.0
     workers: int = 12
-    """Threads for ordinary requests."""
+    """Threads for ordinary requests; two of them are left to those that only read."""
     stream_workers: int = 4
     """Threads that open and render streams, besides those above."""
     streams_per_owner: int = 12
@@ -186,10 +161,9 @@ class Limits:
     streams_per_address: int = 240
     """Twenty phones that each hold all they may, or a club of 240 behind one router."""
     small_streams_per_address: int = 4000
-    heartbeat_seconds: float = 15.0
+    beat_seconds: float = 4.0
+    """So long after the last event, a beat says that the stream still lives."""
     unread_seconds: float = 10.0
     """How long a client may leave a full buffer unread before it is dropped."""
     recheck_seconds: float = 60.0
-    """How often the web layer is asked, at a heartbeat, whether a stream may stay open."""
-    share_seconds: float = 1.0
-    """How long a rendered level is kept for others who ask for it."""
+    """How often the web layer is asked, at a beat, whether a stream may stay open."""

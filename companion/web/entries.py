@@ -10,14 +10,14 @@ from flask import request
 from companion.engine.errors import NotAMove
 from companion.engine.game import Draft
 from companion.engine.scalars import NO_WHOLE_NUMBER, whole_number
-from companion.server.wsgi import CAME_IN
+from companion.server import CAME_IN
 
 NOT_THE_ENTRY: Final = frozenset({"version", "anyway", "confirm", "index"})
 
 
 def came_in() -> datetime:
     """When this request was received: of two answered side by side, this says which was sent last."""
-    received: datetime | None = request.environ.get(CAME_IN)
+    received: datetime | None = request.environ.get("asgi.scope", {}).get(CAME_IN)
     return received or datetime.now(UTC)
 
 

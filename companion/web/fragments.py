@@ -21,7 +21,7 @@ class Asked(HtmxAwareRequest):  # type: ignore[misc]  # the extension has no typ
     """
 
     max_content_length = Limits().body_bytes
-    """The shell has a limit of its own; this one holds without it."""
+    """The server has a limit of its own; this one holds without it."""
     max_form_memory_size = 500_000
     max_form_parts = 1_000
 

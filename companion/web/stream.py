@@ -1,4 +1,4 @@
-"""Where streams come from: who may see what, and the bytes of each level. The shell sends them; Flask never waits."""
+"""Where streams come from: who may see what, and the bytes of each level. The server sends them; Flask never waits."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Final
 
 from flask import Flask, g, request
 from werkzeug.exceptions import default_exceptions
+from werkzeug.test import create_environ
 
 from companion.match.access import Caller
-from companion.server import Frame, OpenStream, Refusal, StreamRequest, one_by_one
+from companion.server import Frame, OpenStream, Refusal, StreamRequest
 from companion.service.seating import device_topic, strangers_topic
 from companion.store import Store
 from companion.web import boards, device
@@ -36,37 +37,23 @@ _VERSION: Final = re.compile(r"/api/v1/matches/([^/]+)/stream")
 THIS_DEVICE: Final = ("127.0.0.1", "::/64")
 """How `asker` names it."""
 Headers = list[tuple[str, str]]
+NOT_READ: Final = frozenset({"content-length", "transfer-encoding"})
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
     """One stream, open for whoever asked for it."""
 
+    channel: Hashable
     topics: tuple[str, ...]
+    viewer: Hashable
     closed_by: tuple[str, ...]
     owner: str
     address: str
-    share_key: Hashable
-    render_in: Callable[[], Frame]
+    render: Callable[[], Frame]
+    standing: Hashable = None
+    """None: what it shows is for everybody, and nobody's rights change it."""
     is_small: bool = False
-
-    @property
-    def batch(self) -> Hashable:
-        """A stream of its own."""
-        return self.share_key
-
-    @property
-    def ahead_of(self) -> None:
-        """It is rendered when it asks."""
-
-    @property
-    def standing(self) -> Hashable:
-        """What it shows is for everybody: nobody's rights change it."""
-        return None
-
-    def render(self) -> Frame:
-        """The present level, read afresh."""
-        return self.render_in()
 
 
 class Streams:
@@ -82,7 +69,7 @@ class Streams:
 
     def open(self, request: StreamRequest) -> OpenStream | Refusal:
         """The stream, or the answer that a page would get instead."""
-        environ = request.environ()
+        environ = environ_of(request)
         with self._store.glance(), self._app.request_context(environ):
             try:
                 check_host()
@@ -102,9 +89,11 @@ class Streams:
 
     def render(self, streams: Sequence[OpenStream]) -> Sequence[Frame | Exception]:
         """The present level of each, or what went wrong with it: the boards of a match are looked up once for all."""
-        of_boards = [one for one in streams if isinstance(one, BoardLevel)]
+        boards_of_a_match = [one for one in streams if isinstance(one, BoardLevel)]
         with self._store.glance():
-            return render_boards(of_boards) if len(of_boards) == len(streams) else one_by_one(streams)
+            if boards_of_a_match:
+                return render_boards(boards_of_a_match)
+            return [_rendered(one) for one in streams if isinstance(one, Level)]
 
     def _board(self, match: str) -> OpenStream:
         page = boards.look(match)
@@ -137,7 +126,9 @@ class Streams:
             shown = screen.look(table)
             key = shown.share_key
         topics = (table.id,) if shown.match is None else (table.id, shown.match)
-        return Level(topics, (rights(table.id),), whose(device.caller()), counted_address(), key, render)
+        return Level(
+            ("screen", topics), topics, key, (rights(table.id),), whose(device.caller()), counted_address(), render
+        )
 
     def _version(self, match: str, environ: WSGIEnvironment) -> OpenStream:
         caller = reading.caller()
@@ -149,8 +140,35 @@ class Streams:
                 return Frame.of(version, "version", str(version))
 
         return Level(
-            (match,), (rights(table),), whose(caller), counted_address(), ("version", match), render, is_small=True
+            ("version", match),
+            (match,),
+            None,
+            (rights(table),),
+            whose(caller),
+            counted_address(),
+            render,
+            is_small=True,
         )
+
+
+def _rendered(level: Level) -> Frame | Exception:
+    try:
+        return level.render()
+    except Exception as error:  # noqa: BLE001 - handed on, and logged by the channel
+        return error
+
+
+def environ_of(request: StreamRequest, method: str = "GET") -> WSGIEnvironment:
+    """What the app would see of a request whose body is not read, or not yet."""
+    host = next((value for name, value in request.headers if name == "host"), "localhost")
+    return create_environ(
+        request.path,
+        f"{request.scheme}://localhost",
+        query_string=request.query,
+        method=method,
+        headers=[(name, value) for name, value in request.headers if "_" not in name and name not in NOT_READ],
+        environ_overrides={"REMOTE_ADDR": request.address, "HTTP_HOST": host},
+    )
 
 
 def whose(caller: Caller) -> str:
@@ -178,7 +196,7 @@ def gains(caller: Caller, table_id: str) -> str:
 
 
 def refusal(app: Flask) -> Callable[[int, str, Headers], tuple[Headers, bytes]]:
-    """How the shell words its own refusals: as the app would, in the reader's language."""
+    """How the server words its own refusals: as the app would, in the reader's language."""
 
     def word(status: int, path: str, headers: Headers) -> tuple[Headers, bytes]:
         wanted = [(name, value) for name, value in headers if name in ("accept-language", "cookie", "host")]

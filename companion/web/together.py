@@ -30,7 +30,7 @@ class Setting:
 class BoardLevel:
     """One stream of a board, open for whoever asked for it.
 
-    `sitting` is how the asker sat at the match when it was opened, as its share key says: rights gained since would
+    `sitting` is how the asker sat at the match when it was opened, as its viewer says: rights gained since would
     otherwise be rendered into bytes that others share. If rights are lost, the stream is closed. `standing` are the
     rights themselves.
     """
@@ -39,14 +39,14 @@ class BoardLevel:
     closed_by: tuple[str, ...]
     owner: str
     address: str
-    share_key: Hashable
+    viewer: Hashable
     match: str
     setting: Setting
     standing: Hashable
     sitting: Sitting
 
     @property
-    def batch(self) -> Hashable:
+    def channel(self) -> Hashable:
         """The streams of a match are rendered together."""
         return "board", self.match
 
@@ -54,18 +54,6 @@ class BoardLevel:
     def is_small(self) -> bool:
         """A whole board is not."""
         return False
-
-    @property
-    def ahead_of(self) -> str:
-        """News of its match."""
-        return self.match
-
-    def render(self) -> Frame:
-        """The present level, read afresh. Raises what looking it up or rendering it raises."""
-        [outcome] = render_boards([self])
-        if isinstance(outcome, Exception):
-            raise outcome
-        return outcome
 
 
 def render_boards(levels: Sequence[BoardLevel]) -> list[Frame | Exception]:

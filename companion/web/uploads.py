@@ -12,13 +12,14 @@ from flask import Flask, request
 from werkzeug.formparser import FormDataParser
 
 from companion.match.access import must_own
-from companion.server import StreamRequest, Upload
+from companion.server import BodyLimit, StreamRequest
 from companion.service.backups import on_disk
 from companion.store import StoreUnavailable
 from companion.web.device import caller
 from companion.web.problems import problem_of
 from companion.web.security import check_host, check_origin
 from companion.web.services import services
+from companion.web.stream import environ_of
 
 PATH: Final = "/owner/restore"
 PATIENCE_SECONDS: Final = 600.0
@@ -30,7 +31,7 @@ _HELD_BYTES: Final = 512 * 1024
 
 
 class Uploads:
-    """Tells the server's shell who may send a backup, before a byte of it is read."""
+    """Tells the server who may send a backup, before a byte of it is read."""
 
     def __init__(self, app: Flask) -> None:
         self._app = app
@@ -39,9 +40,9 @@ class Uploads:
         """Whether a POST to this path may have a large body."""
         return path == PATH
 
-    def open(self, request: StreamRequest) -> Upload | None:
+    def open(self, request: StreamRequest) -> BodyLimit | None:
         """Where the owner's upload goes; None for anybody else, whom the page itself refuses."""
-        with self._app.request_context(request.environ() | {"REQUEST_METHOD": "POST"}):
+        with self._app.request_context(environ_of(request, "POST")):
             try:
                 check_host()
                 check_origin()
@@ -52,7 +53,7 @@ class Uploads:
                 return None
             with suppress(StoreUnavailable):  # then the file cannot be made there either, which is refused with 503
                 services.backups.room()
-            return Upload(services.backups.folder, most_bytes(), PATIENCE_SECONDS)
+            return BodyLimit(most_bytes(), PATIENCE_SECONDS, services.backups.folder)
 
 
 def most_bytes() -> int:

@@ -3,8 +3,8 @@
    Why not htmx's extension for event streams: it neither ends a stream while the page is hidden (a browser opens six
    connections to a host, and a sleeping phone needs none), nor notices one that has fallen silent, nor asks instead.
    - One stream a page, closed while the page is hidden, opened at once when it is seen again.
-   - A stream that says nothing for a while is not trusted: the page asks. The server's heartbeats are comments, which no
-     script gets to see, and a phone may drop a stream without saying so.
+   - A stream is trusted while its beats come. When two are missing, the page asks: a phone may drop a stream without
+     saying so.
    - After two failures the page asks every few seconds, and tries a stream again now and then.
    The badge tells the truth: live, coming back, or how old the board is. */
 (function () {
@@ -59,6 +59,10 @@
       later(SILENT_MS, doubt);
       // The table screen has gone on to another match: its news comes by a stream opened for it.
       if (match() !== followed) openStream();
+    });
+    source.addEventListener("beat", function () {
+      isFresh();
+      later(SILENT_MS, doubt);
     });
     source.addEventListener("error", lost);
     // A proxy in between may accept the stream and pass nothing on.

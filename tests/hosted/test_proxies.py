@@ -16,8 +16,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
-from companion.server.refusals import DRAIN_BYTES
-from companion.server.serve import KEEP_ALIVE_SECONDS
+from companion.server.body_limits import DRAIN_BYTES
+from companion.server.connection import KEEP_ALIVE_SECONDS
 from companion.web.limits import GUESSES
 from tests.e2e.evening import land_unter
 from tests.e2e.stage import BROWSER_ARGUMENTS, at_work, chromium

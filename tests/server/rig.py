@@ -11,15 +11,14 @@ from flask import Flask, Response, request
 
 from companion.live import InProcessLive, Live
 from companion.server import (
+    App,
     Frame,
     Limits,
     OpenStream,
     Refusal,
     Serving,
-    Shell,
     StreamRequest,
     UploadSource,
-    one_by_one,
     serve,
 )
 
@@ -38,9 +37,6 @@ class Board:
     rendering: threading.Semaphore = field(default_factory=lambda: threading.Semaphore(0))
     fault: Exception | None = None
     rights: dict[str, str] = field(default_factory=dict)
-    ahead: str | None = None
-    threads: list[threading.Thread] = field(default_factory=list)
-    fails_in: threading.Thread | None = None
 
     def __post_init__(self) -> None:
         self.may_render.set()
@@ -53,10 +49,7 @@ class Board:
     def render(self) -> Frame:
         version = self.version
         self.rendered.append(version)
-        self.threads.append(threading.current_thread())
         self.rendering.release()
-        if threading.current_thread() is self.fails_in:
-            raise OSError("not in this thread")
         assert self.may_render.wait(PATIENCE_SECONDS)
         if self.fault is not None:
             raise self.fault
@@ -74,22 +67,15 @@ class Opened:
     address: str = ""
 
     @property
-    def ahead_of(self) -> str | None:
-        return self.board.ahead
-
-    @property
     def closed_by(self) -> tuple[str, ...]:
         return (f"device {self.owner}",)
 
     @property
-    def share_key(self) -> str:
+    def viewer(self) -> str:
         return self.language
 
-    def render(self) -> Frame:
-        return self.board.render()
-
     @property
-    def batch(self) -> str:
+    def channel(self) -> str:
         return self.topics[0]
 
 
@@ -123,7 +109,13 @@ class Source:
 
     def render(self, streams: Sequence[OpenStream]) -> Sequence[Frame | Exception]:
         self.batches.append(len(streams))
-        return one_by_one(streams)
+        return [self._outcome() for _ in streams]
+
+    def _outcome(self) -> Frame | Exception:
+        try:
+            return self.board.render()
+        except OSError as error:
+            return error
 
 
 def pages() -> Flask:
@@ -142,9 +134,9 @@ def pages() -> Flask:
     @app.route("/measure", methods=["POST"])
     def measure() -> dict[str, object]:
         length = sum(map(len, iter(lambda: request.stream.read(65536), b"")))
-        return {"bytes": length, "input": type(request.environ["wsgi.input"]).__name__}
+        return {"bytes": length}
 
-    @app.route("/headers")
+    @app.route("/headers", methods=["GET", "POST"])
     def headers() -> dict[str, object]:
         return {"headers": dict(request.headers), "query": request.query_string.decode()}
 
@@ -156,8 +148,8 @@ def pages() -> Flask:
 
 
 @contextlib.contextmanager
-def serving(shell: Shell) -> Iterator[Serving]:
-    """The shell, served in a thread; stopped, and joined, at the end."""
+def serving(server: App) -> Iterator[Serving]:
+    """The app, served in a thread; stopped, and joined, at the end."""
     ready = threading.Event()
     seen: list[Serving] = []
 
@@ -165,7 +157,7 @@ def serving(shell: Shell) -> Iterator[Serving]:
         seen.append(started)
         ready.set()
 
-    thread = threading.Thread(target=serve, args=(shell, "127.0.0.1", 0), kwargs={"on_ready": on_ready})
+    thread = threading.Thread(target=serve, args=(server, "127.0.0.1", 0), kwargs={"on_ready": on_ready})
     thread.start()
     assert ready.wait(PATIENCE_SECONDS)
     try:
@@ -182,7 +174,7 @@ class Rig:
 
     board: Board
     source: Source
-    shell: Shell
+    server: App
     port: int
     stop: Callable[[], None]
     clients: contextlib.ExitStack
@@ -190,8 +182,8 @@ class Rig:
     def stream(self, **headers: str) -> "EventClient":
         return self.clients.enter_context(EventClient(self.port, headers))
 
-    def connect(self, receive_buffer: int | None = None) -> "Client":
-        return self.clients.enter_context(Client(self.port, receive_buffer))
+    def connect(self, receive_buffer: int | None = None, address: str = "127.0.0.1") -> "Client":
+        return self.clients.enter_context(Client(self.port, receive_buffer, address))
 
     def lazy_stream(self, **headers: str) -> "EventClient":
         """A stream of a phone that takes next to nothing before it is read."""
@@ -207,16 +199,17 @@ def rig(
 ) -> Iterator[Rig]:
     board = board or Board()
     source = Source(board)
-    shell = Shell(app or pages(), source, board.live, limits=limits, uploads=uploads)
-    with serving(shell) as started, contextlib.ExitStack() as clients:
-        yield Rig(board, source, shell, started.port, started.stop, clients)
+    server = App(app or pages(), source, board.live, limits=limits, uploads=uploads)
+    with serving(server) as started, contextlib.ExitStack() as clients:
+        yield Rig(board, source, server, started.port, started.stop, clients)
 
 
 class Client:
     """One connection, byte by byte."""
 
-    def __init__(self, port: int, receive_buffer: int | None = None) -> None:
+    def __init__(self, port: int, receive_buffer: int | None = None, address: str = "127.0.0.1") -> None:
         self.socket = socket.socket()
+        self.socket.bind((address, 0))
         if receive_buffer is not None:
             self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_buffer)
         self.socket.settimeout(PATIENCE_SECONDS)

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from companion.live import InProcessLive
-from companion.server import Refusal, Serving, Shell, StreamRequest, serve
+from companion.server import App, Refusal, Serving, StreamRequest, serve
 from companion.store import Store
 from companion.web.app import create_app
 from companion.web.limits import GUESSES, asker
@@ -48,9 +48,9 @@ def served(folder: Path, trusted: tuple[str, ...]) -> Iterator[int]:
     live = InProcessLive()
     with Store.open(folder / "t.sqlite") as store:
         app = create_app(store, live, Settings(("localhost", "127.0.0.1")))
-        shell = Shell(app, Streams(app), live)
+        server = App(app, Streams(app), live)
         options = {"on_ready": on_ready, "trusted_proxies": trusted}
-        thread = threading.Thread(target=serve, args=(shell, "127.0.0.1", 0), kwargs=options)
+        thread = threading.Thread(target=serve, args=(server, "127.0.0.1", 0), kwargs=options)
         thread.start()
         assert ready.wait(PATIENCE_SECONDS)
         try:

@@ -45,7 +45,7 @@ def within_patience(story: Coroutine[Any, Any, None]) -> None:
 def test_a_crowd_of_streams_all_see_every_level_and_slow_no_page() -> None:
     with rig(Limits()) as served:
         within_patience(watch(served))
-    assert served.shell.streams_open == 0
+    assert served.server.streams_open == 0
 
 
 async def watch(served: Rig) -> None:
@@ -59,7 +59,7 @@ async def watch(served: Rig) -> None:
         seen_at = await asyncio.gather(*(sees(reader, version) for reader, _ in crowd))
         spread.append(max(seen_at) - begun)
     beside = await asyncio.to_thread(ask_pages, served.port)
-    assert served.shell.streams_open == CROWD
+    assert served.server.streams_open == CROWD
     assert served.board.rendered == list(range(1, 11))
     for _, writer in crowd:
         writer.close()

@@ -14,7 +14,7 @@ def rises_to(served: Rig, number: int) -> bool:
     """Whether the number of open streams becomes `number` in good time."""
     pause = threading.Event()
     for _ in range(int(PATIENCE_SECONDS * 200)):
-        if served.shell.streams_open == number:
+        if served.server.streams_open == number:
             return True
         pause.wait(0.005)
     return False
@@ -100,7 +100,7 @@ def test_a_phone_that_does_not_read_is_dropped_and_comes_back() -> None:
         with served.stream(X_Owner="Ben") as ben:
             assert ben.version() == 0
             assert rises_to(served, 2)
-            while served.shell.streams_open == 2:
+            while served.server.streams_open == 2:
                 assert ben_follows(served, ben)
             assert rises_to(served, 1)
             assert ben_follows(served, ben)
@@ -114,7 +114,7 @@ def ben_follows(served: Rig, ben: EventClient) -> bool:
 
 
 def test_a_dropped_phone_is_cut_and_nothing_is_logged(caplog: pytest.LogCaptureFixture) -> None:
-    with rig(Limits(unread_seconds=0.2, heartbeat_seconds=0.05)) as served:
+    with rig(Limits(unread_seconds=0.2, beat_seconds=0.05)) as served:
         served.board.padding = 4_000_000
         with served.lazy_stream() as lazy:
             assert lazy.status == 200  # It was open, however soon it is dropped.

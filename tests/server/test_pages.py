@@ -2,13 +2,15 @@
 
 import contextvars
 import logging
+import threading
 from collections.abc import Iterator
 
 import pytest
 from flask import Flask, Response, request
 
-from companion.server import StreamRequest
-from tests.server.rig import Rig, pages, rig
+from companion.server import Limits, StreamRequest
+from companion.web.stream import environ_of
+from tests.server.rig import PATIENCE_SECONDS, Rig, pages, rig
 
 left_behind = contextvars.ContextVar("left_behind", default="nothing")
 
@@ -62,21 +64,38 @@ def test_a_large_response_that_fails_on_its_way_is_cut_short(caplog: pytest.LogC
     assert "the store is away" in caplog.text
 
 
-def test_a_response_that_fails_before_it_begins_is_a_500(caplog: pytest.LogCaptureFixture) -> None:
+def test_an_app_that_fails_before_its_response_begins_is_a_500(caplog: pytest.LogCaptureFixture) -> None:
     app = Flask("failing")
 
-    def parts() -> Iterator[bytes]:
-        yield b"x"
+    def fail(environ: object, start_response: object) -> Iterator[bytes]:
         raise OSError("the store is away")
 
-    @app.route("/export")
-    def export() -> Response:
-        return Response(parts())
-
+    app.wsgi_app = fail  # type: ignore[method-assign]
     with rig(app=app) as served, served.connect() as client, caplog.at_level(logging.ERROR):
         client.ask("GET", "/export")
         assert client.head()[0] == 500
     assert "the store is away" in caplog.text
+
+
+def test_entries_that_wait_leave_threads_to_those_who_read() -> None:
+    app, may_answer = Flask("slow"), threading.Event()
+
+    @app.route("/", methods=["GET", "POST"])
+    def page() -> str:
+        assert request.method == "GET" or may_answer.wait(PATIENCE_SECONDS)
+        return "read"
+
+    with rig(Limits(workers=4), app) as served:
+        waiting = [served.connect() for _ in range(8)]
+        for client in waiting:
+            client.ask("POST", "/", Content_Length="0")
+        with served.connect() as reader:
+            for _ in range(3):
+                reader.ask("GET", "/")
+                assert reader.answer()[2] == b"read"
+        may_answer.set()
+        for client in waiting:
+            assert client.answer()[2] == b"read"
 
 
 def test_a_request_for_a_stream_can_be_read_as_the_app_would_read_it() -> None:
@@ -93,7 +112,7 @@ def test_a_request_for_a_stream_can_be_read_as_the_app_would_read_it() -> None:
     }
     asked = StreamRequest(scope)
     assert (asked.path, asked.address, asked.headers[0]) == ("/m/stream", "192.168.1.7", ("host", "table.test"))
-    with pages().request_context(asked.environ()):
+    with pages().request_context(environ_of(asked)):
         assert request.host == "table.test"
         assert request.cookies["device"] == "abc"
         assert request.remote_addr == "192.168.1.7"

@@ -1,5 +1,6 @@
 """Listening, starting and stopping."""
 
+import contextlib
 import signal
 import socket
 import subprocess
@@ -11,22 +12,22 @@ from pathlib import Path
 import pytest
 from flask import Flask, Response
 
-from companion.server import PortTaken, Shell, serve
+from companion.server import App, Limits, PortTaken, serve
 from companion.server.listening import listen_on
-from companion.server.serve import REQUESTS_MAY_TAKE_SECONDS
+from companion.server.run import REQUESTS_MAY_TAKE_SECONDS
 from tests.server.rig import PATIENCE_SECONDS, Board, Client, EventClient, Rig, Source, pages, rig
 
 ROOT = Path(__file__).parents[2]
 
 STAND_ALONE = """
 import sys
-from companion.server import Shell, serve
+from companion.server import App, serve
 from tests.server.rig import Board, Source, pages
 
 if sys.argv[1] == "pure":
     sys.modules["uvloop"] = sys.modules["uvicorn.protocols.http.httptools_impl"] = None
 board = Board()
-serve(Shell(pages(), Source(board), board.live), "127.0.0.1", 0, on_ready=lambda s: print(s.port, flush=True))
+serve(App(pages(), Source(board), board.live), "127.0.0.1", 0, on_ready=lambda s: print(s.port, flush=True))
 print("the store is closed", flush=True)
 """
 
@@ -35,9 +36,9 @@ def test_a_taken_port_is_named() -> None:
     board = Board()
     with listen_on("127.0.0.1", 0) as other:
         port = other.getsockname()[1]
-        shell = Shell(pages(), Source(board), board.live)
+        server = App(pages(), Source(board), board.live)
         with pytest.raises(PortTaken) as taken:
-            serve(shell, "127.0.0.1", port, on_ready=lambda _: None)
+            serve(server, "127.0.0.1", port, on_ready=lambda _: None)
     assert taken.value.port == port
 
 
@@ -72,10 +73,50 @@ def test_every_connection_gives_up_on_a_silent_phone_after_eight_seconds_where_t
 
 
 def test_a_silent_connection_is_cut(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.server.connection.FIRST_REQUEST_SECONDS", 0.05)
+    monkeypatch.setattr("companion.server.connection.REQUEST_SECONDS", 0.05)
     with rig() as served, served.connect() as client:
         client.send(b"GET /hello HTTP/1.1\r\nHost: ta")
         assert client.is_closed_by_server()
+
+
+def test_a_connection_whose_second_request_is_not_finished_is_cut(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.server.connection.REQUEST_SECONDS", 0.2)
+    monkeypatch.setattr("companion.server.connection.KEEP_ALIVE_SECONDS", 0.2)
+    with rig() as served, served.connect() as client:
+        client.ask("GET", "/hello")
+        assert client.answer()[0] == 200
+        client.send(b"G")
+        assert client.is_closed_by_server()
+
+
+def test_a_connection_that_is_being_answered_is_not_cut(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.server.connection.REQUEST_SECONDS", 0.01)
+    with rig(Limits(beat_seconds=0.02)) as served, served.stream() as phone:
+        assert phone.version() == 0
+        for _ in range(5):
+            assert phone.block() == ["event: beat", "data:"]
+        served.board.tap()
+        assert phone.version() == 1
+
+
+def test_headers_without_end_are_cut(served: Rig) -> None:
+    with served.connect() as client:
+        client.send(b"GET /hello HTTP/1.1\r\nHost: table.test\r\n")
+        with contextlib.suppress(ConnectionError):
+            for _ in range(200):
+                client.send(b"X-Long: " + b"x" * 1000 + b"\r\n")
+        assert client.is_closed_by_server()
+
+
+def test_one_address_holds_so_many_connections_and_others_are_not_kept_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.server.connection.PER_ADDRESS", 5)
+    with rig() as served:
+        many = [served.connect(address="127.0.0.2") for _ in range(5)]
+        with served.connect(address="127.0.0.2") as one_too_many:
+            assert one_too_many.is_closed_by_server()
+        for client in (*many, served.connect(address="127.0.0.3"), *(served.connect() for _ in range(9))):
+            client.ask("GET", "/hello")
+            assert client.answer()[2] == b"hello"
 
 
 def test_open_streams_do_not_hold_up_the_end(served: Rig) -> None:

@@ -9,6 +9,8 @@ import pytest
 from companion.server import Frame, Limits
 from tests.server.rig import PATIENCE_SECONDS, EventClient, Rig, rig
 
+BEAT = ["event: beat", "data:"]
+
 
 def until(condition: threading.Event) -> None:
     assert condition.wait(PATIENCE_SECONDS)
@@ -152,17 +154,17 @@ def test_news_of_a_device_closes_its_streams_and_no_others(served: Rig) -> None:
 
 
 def test_a_stream_that_is_no_longer_allowed_ends_at_the_next_check() -> None:
-    with rig(Limits(heartbeat_seconds=0.02, recheck_seconds=0.04)) as served, served.stream(X_Owner="Ben") as ben:
+    with rig(Limits(beat_seconds=0.02, recheck_seconds=0.04)) as served, served.stream(X_Owner="Ben") as ben:
         assert ben.version() == 0
         served.source.locked_out.add("Ben")
         assert ben.event() == {}
 
 
 def test_a_stream_that_is_still_allowed_stays_after_each_check() -> None:
-    with rig(Limits(heartbeat_seconds=0.01, recheck_seconds=0.02)) as served, served.stream(X_Owner="Ana") as ana:
+    with rig(Limits(beat_seconds=0.01, recheck_seconds=0.02)) as served, served.stream(X_Owner="Ana") as ana:
         assert ana.version() == 0
         while len(served.source.asked) < 4:
-            assert ana.block() == [":"]
+            assert ana.block() == BEAT
         served.board.tap()
         assert ana.version() == 1
 
@@ -179,10 +181,10 @@ def test_all_who_follow_a_match_are_rendered_in_one_go(served: Rig) -> None:
         assert max(served.source.batches) >= 2
 
 
-def test_a_heartbeat_is_a_comment() -> None:
-    with rig(Limits(heartbeat_seconds=0.01)) as served, served.stream() as phone:
+def test_a_beat_is_an_event_that_scripts_are_told_of() -> None:
+    with rig(Limits(beat_seconds=0.01)) as served, served.stream() as phone:
         assert phone.version() == 0
-        assert [phone.block() for _ in range(3)] == [[":"]] * 3
+        assert [phone.block() for _ in range(3)] == [BEAT] * 3
 
 
 def test_a_stream_that_cannot_be_rendered_is_answered_with_503(served: Rig, caplog: pytest.LogCaptureFixture) -> None:

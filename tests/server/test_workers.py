@@ -19,7 +19,7 @@ def workers(redis_server: Redis, redis_url: str) -> Iterator[tuple[Rig, Rig]]:
         for bus in buses:
             everything.callback(bus.close)
             wait_until(lambda bus=bus: bus.is_connected, "the bus connects")  # type: ignore[misc]
-        one, other = (everything.enter_context(rig(Limits(share_seconds=60), board=Board(bus))) for bus in buses)
+        one, other = (everything.enter_context(rig(board=Board(bus))) for bus in buses)
         yield one, other
     redis_server.forget()
 
@@ -56,7 +56,7 @@ def _is_taken(worker: Rig) -> bool:
 
 
 def test_a_stream_whose_rights_have_ended_ends_even_where_nobody_told() -> None:
-    with rig(Limits(heartbeat_seconds=0.02, recheck_seconds=0.04)) as served, served.stream(X_Owner="Ben") as ben:
+    with rig(Limits(beat_seconds=0.02, recheck_seconds=0.04)) as served, served.stream(X_Owner="Ben") as ben:
         assert ben.version() == 0
         served.board.rights["Ben"] = "spectator"
         assert ben.event() == {}

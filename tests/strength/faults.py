@@ -108,7 +108,7 @@ def waits_for_silent_phones() -> None:
 
 def beats_every_second() -> None:
     """No fault: streams are spoken to more often, so that what comes of silence is seen sooner."""
-    _put(serving, "Limits", partial(Limits, heartbeat_seconds=1.0))
+    _put(serving, "Limits", partial(Limits, beat_seconds=1.0))
 
 
 def opens_streams_slowly() -> None:

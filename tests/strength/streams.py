@@ -8,18 +8,18 @@ from collections.abc import Iterator
 from flask import Flask
 
 from companion.live import Live
-from companion.server import Limits, Shell
+from companion.server import App, Limits
 from companion.web.stream import Streams
 from tests.server.rig import Client, serving
 from tests.web.people import Browser
 
 
 @contextlib.contextmanager
-def served(app: Flask, live: Live, limits: Limits | None = None) -> Iterator[tuple[Shell, int]]:
-    """The shell round this app, and its port."""
-    shell = Shell(app, Streams(app), live, limits=limits)
-    with serving(shell) as started:
-        yield shell, started.port
+def served(app: Flask, live: Live, limits: Limits | None = None) -> Iterator[tuple[App, int]]:
+    """The server of this app, and its port."""
+    server = App(app, Streams(app), live, limits=limits)
+    with serving(server) as started:
+        yield server, started.port
 
 
 class OpenedStream(Client):

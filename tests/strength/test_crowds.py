@@ -76,7 +76,7 @@ def test_a_reader_that_is_too_slow_is_dropped_and_waited_for_by_nobody(
     with Store.open(tmp_path / "t.sqlite") as store, ExitStack() as ends:
         live = InProcessLive()
         app = create_app(store, live, Settings(("localhost",)))
-        shell, port = ends.enter_context(served(app, live, Limits(unread_seconds=patience)))
+        server, port = ends.enter_context(served(app, live, Limits(unread_seconds=patience)))
         ana = Browser(app)
         match = start_match(ana, open_table(ana, "Ana", "Ben", "Cleo"), "land-unter")
         quick = ends.enter_context(OpenedStream(port, f"/m/{match}/stream", ana))
@@ -92,6 +92,6 @@ def test_a_reader_that_is_too_slow_is_dropped_and_waited_for_by_nobody(
                 pass
             assert time.monotonic() - began < CURRENT_SECONDS
         deadline = time.monotonic() + 4
-        while shell.streams_open > 1 and time.monotonic() < deadline:
+        while server.streams_open > 1 and time.monotonic() < deadline:
             time.sleep(0.05)
-        assert (shell.streams_open == 1) is is_dropped
+        assert (server.streams_open == 1) is is_dropped

@@ -16,7 +16,7 @@ from flask import Flask
 from flask_babel import Domain
 
 from companion.live import InProcessLive
-from companion.server import Limits, Shell
+from companion.server import App, Limits
 from companion.service.ending import abandon
 from companion.service.steps import Asked
 from companion.store import Grant, Store, token_hash
@@ -167,11 +167,11 @@ def test_only_the_owner_is_offered_it(app: Flask) -> None:
 def test_two_hundred_megabytes_are_refused_while_they_arrive(app: Flask, path: str) -> None:
     services: Services = app.extensions["tableside"]
     limits = Limits(body_bytes_at=BODY_BYTES_AT)
-    shell = Shell(app, Streams(app), services.live, limits=limits, refuse=refusal(app))
-    with serving(shell) as started, Client(started.port) as client:
+    server = App(app, Streams(app), services.live, limits=limits, refuse=refusal(app))
+    with serving(server) as started, Client(started.port) as client:
         client.ask("POST", path, Content_Length=str(200 * MIB), Origin="http://table.test")
         assert client.answer()[0] == HTTPStatus.REQUEST_ENTITY_TOO_LARGE
-    with serving(shell) as started, Client(started.port) as client:
+    with serving(server) as started, Client(started.port) as client:
         client.ask("POST", path, Transfer_Encoding="chunked", Origin="http://table.test")
         piece = b" " * MIB
         sent = 0

@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from flask import Flask
 
-from companion.server.wsgi import CAME_IN
+from companion.server import CAME_IN
 from tests.web.people import Browser, open_table, sit, start_match
 from tests.web.playing_land_unter import Form, Game, is_tapped, main_button
 
@@ -302,7 +302,9 @@ def test_of_two_taps_that_overtake_one_another_the_later_one_is_kept(five: Game)
     at = datetime.now(UTC)
     trick = {"kind": "trick", "version": five.version}
     for levels, came_in in ((["3", "5"], at), (["3"], at - timedelta(milliseconds=20))):
-        five.host.post(f"/m/{five.match}/draft", {**trick, "levels": levels}, environ_overrides={CAME_IN: came_in})
+        five.host.post(
+            f"/m/{five.match}/draft", {**trick, "levels": levels}, environ_overrides={"asgi.scope": {CAME_IN: came_in}}
+        )
 
     shown = five.host.get(f"/m/{five.match}").get_data(as_text=True)
     assert is_tapped(shown, "levels", 3)

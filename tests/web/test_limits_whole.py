@@ -125,7 +125,7 @@ def test_pages_fragments_journals_and_exports_tell_others_nothing_of_a_secret(ap
             ]
             assert told[0] == told[1]
             streamed = [
-                without_time_and_names(html_of(stream(app, game.match, game.phone(seat))), game.match, game.code)
+                without_time_and_names(html_of(app, stream(app, game.match, game.phone(seat))), game.match, game.code)
                 for game in pair
             ]
             assert streamed[0] == streamed[1]

@@ -12,7 +12,7 @@ import pytest
 from flask import Flask
 
 from companion.live import InProcessLive
-from companion.server import Serving, Shell
+from companion.server import App, Serving
 from companion.service.steps import Asked
 from companion.store import Store
 from companion.web.app import create_app
@@ -108,8 +108,8 @@ def place(store: Store, live: InProcessLive) -> Iterator[Place]:
     app = create_app(store, live, Settings((*HOSTS, "table.test"), backup_bytes=60 * MIB))
     host, owner = Browser(app), make_owner(app, Browser(app))
     match = start_match(host, open_table(host, "Ana", "Ben", "Cleo"), "land-unter")
-    shell = Shell(app, Streams(app), live, refuse=refusal(app), uploads=Uploads(app))
-    with serving(shell) as started:
+    server = App(app, Streams(app), live, refuse=refusal(app), uploads=Uploads(app))
+    with serving(server) as started:
         yield Place(app, started, match, token(host), token(owner))
 
 

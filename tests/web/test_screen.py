@@ -117,12 +117,12 @@ def test_it_goes_on_to_the_next_match_by_itself(app: Flask) -> None:
     code = open_table(host, "Ana", "Ben", "Cleo")
     waiting = followed(app, code)
     first = start_match(host, code, "land-unter")
-    assert "Land Unter" in html_of(waiting)
+    assert "Land Unter" in html_of(app, waiting)
 
     playing = followed(app, code)
     assert first in playing.topics
     second = start_match(host, code, "nile")
-    html = html_of(playing)
+    html = html_of(app, playing)
     assert f'data-match="{second}"' in html
     assert 'data-game="ni"' in html
     assert second in followed(app, code).topics
@@ -215,10 +215,10 @@ def test_its_stream_follows_the_table_and_the_match(app: Flask) -> None:
     opened = followed(app, code)
 
     assert opened.topics == (table, match)
-    assert followed(app, code).share_key == opened.share_key
-    before = html_of(opened)
+    assert followed(app, code).viewer == opened.viewer
+    before = html_of(app, opened)
     enter(app, host, match, {"kind": "count_rings", "seat": 0, "rings": 5})
-    assert html_of(opened) != before
+    assert html_of(app, opened) != before
 
 
 def test_asked_again_it_answers_only_where_something_is_new(app: Flask) -> None:

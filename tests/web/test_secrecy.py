@@ -13,13 +13,12 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from companion.server import Refusal, StreamRequest
 from companion.store import Store
-from companion.web.stream import Streams
 from tests.conformance.playing import PACKAGES, twins
 from tests.games.playthrough import Twins
 from tests.web.api.asking import Json
 from tests.web.api.test_secrets import CODE, MATCH, Said, World, enterer
+from tests.web.following import payload_at
 
 COURSES = [
     (package, index)
@@ -161,17 +160,8 @@ def comparable(answer: TestResponse) -> list[tuple[str, str]]:
 
 def streamed(world: World, device: str | None, path: str = f"/m/{MATCH}/stream") -> bytes:
     """What a stream, that of the board if none is named, says first to a browser with this token."""
-    headers = [(b"host", b"localhost")]
-    if device is not None:
-        headers.append((b"cookie", f"device={device}".encode()))
-    scope = {
-        "type": "http", "http_version": "1.1", "method": "GET", "scheme": "http", "path": path,
-        "raw_path": path.encode(), "root_path": "", "query_string": b"", "headers": headers,
-        "client": ("127.0.0.1", 1), "server": ("127.0.0.1", 80),
-    }  # fmt: skip
-    opened = Streams(world.app).open(StreamRequest(scope))
-    assert not isinstance(opened, Refusal)
-    return opened.render().payload
+    cookie = {} if device is None else {"cookie": f"device={device}"}
+    return payload_at(world.app, path, **cookie)
 
 
 def onlookers(twin: Twins) -> list[str | None]:

@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 
 from companion.live import InProcessLive
-from companion.server import OpenStream, Refusal, StreamRequest
+from companion.server import OpenStream, Refusal
 from companion.service.seen import Seen
 from companion.web import boards
 from companion.web.boards import BoardPage
@@ -19,6 +19,7 @@ from companion.web.security import HEADERS
 from companion.web.stream import Streams, refusal
 from tests.conformance.playing import PACKAGES, golden
 from tests.web.evenings import Table, options_of
+from tests.web.following import ask_for, frame_of
 from tests.web.people import Browser, open_table, sit, start_match
 from tests.web.test_owner import make_owner
 
@@ -28,17 +29,12 @@ Asked = OpenStream | Refusal
 
 def ask(app: Flask, path: str, browser: Browser | None = None, language: str = "en", host: str = "localhost") -> Asked:
     """What the source of streams answers to this browser."""
-    headers = [(b"host", host.encode()), (b"accept-language", language.encode())]
+    headers = {"host": host, "accept-language": language}
     cookies = [] if browser is None else [browser.client.get_cookie(name) for name in ("device", "acting")]
     held = "; ".join(f"{cookie.key}={cookie.value}" for cookie in cookies if cookie is not None)
     if held:
-        headers.append((b"cookie", held.encode()))
-    scope = {
-        "type": "http", "http_version": "1.1", "method": "GET", "scheme": "http", "path": path,
-        "raw_path": path.encode(), "root_path": "", "query_string": b"", "headers": headers,
-        "client": ("192.168.1.7", 40000), "server": ("127.0.0.1", 80),
-    }  # fmt: skip
-    return Streams(app).open(StreamRequest(scope))
+        headers["cookie"] = held
+    return ask_for(app, path, **headers)
 
 
 def stream(app: Flask, match: str, browser: Browser | None = None, language: str = "en") -> OpenStream:
@@ -48,9 +44,9 @@ def stream(app: Flask, match: str, browser: Browser | None = None, language: str
     return opened
 
 
-def html_of(opened: OpenStream) -> str:
+def html_of(app: Flask, opened: OpenStream) -> str:
     """The fragment in the level that is sent now."""
-    return "\n".join(re.findall(r"^data: (.*)$", opened.render().payload.decode(), re.MULTILINE))
+    return "\n".join(re.findall(r"^data: (.*)$", frame_of(app, opened).payload.decode(), re.MULTILINE))
 
 
 def lines_of(html: str) -> list[str]:
@@ -109,7 +105,7 @@ def match(app: Flask) -> Match:
 def test_a_stream_sends_each_viewer_what_the_page_shows_that_viewer(app: Flask, match: Match) -> None:
     seen = set()
     for browser in (*match.people, None):
-        sent = html_of(stream(app, match.id, browser))
+        sent = html_of(app, stream(app, match.id, browser))
         _, _, shown = match.poll(browser)
         assert lines_of(sent) == lines_of(shown)
         seen.add(sent)
@@ -129,7 +125,7 @@ def test_the_end_is_sent_to_everybody_as_their_page_shows_it(app: Flask, package
 
     for browser in (host, ben, Browser(app)):
         sent = html_of(
-            stream(app, match, browser)
+            app, stream(app, match, browser)
         )  # First of all: a page would leave parts that were made in a request.
         assert lines_of(sent) == lines_of(browser.get(f"/m/{match}/board").get_data(as_text=True))
 
@@ -138,7 +134,7 @@ def test_rendered_together_or_alone_everybody_is_sent_the_same(app: Flask, match
     browsers = [*match.people, None, Browser(app)]
     streams = [stream(app, match.id, browser, language) for browser in browsers for language in ("en", "de", "fr")]
     together = Streams(app).render(streams)
-    assert together == [one.render() for one in streams]
+    assert together == [frame_of(app, one) for one in streams]
     assert len(set(map(str, together))) == 9  # the host, who plays and who looks on, in three languages
 
 
@@ -154,37 +150,37 @@ def test_a_stream_that_fails_spoils_no_other(app: Flask, match: Match, monkeypat
     monkeypatch.setattr(boards, "page_of", page_of)
     first, second = Streams(app).render([bad, good])
     assert isinstance(first, OSError)
-    assert second == good.render()
+    assert second == frame_of(app, good)
 
 
 def test_the_version_of_a_level_is_that_of_the_match(app: Flask, match: Match) -> None:
     opened = stream(app, match.id, match.people[1])
-    assert opened.render().version == 3
+    assert frame_of(app, opened).version == 3
     assert match.enter(1, kind="lay", seat=1, card=31, version=3) == 303
-    assert opened.render().version == 4
-    assert 'data-version="4"' in html_of(opened)
+    assert frame_of(app, opened).version == 4
+    assert 'data-version="4"' in html_of(app, opened)
 
 
 def test_two_onlookers_share_one_rendering(app: Flask, match: Match) -> None:
-    assert stream(app, match.id).share_key == stream(app, match.id).share_key
+    assert stream(app, match.id).viewer == stream(app, match.id).viewer
 
 
 def test_readers_of_two_languages_share_nothing(app: Flask, match: Match) -> None:
-    assert stream(app, match.id, language="de").share_key != stream(app, match.id, language="en").share_key
+    assert stream(app, match.id, language="de").viewer != stream(app, match.id, language="en").viewer
 
 
 def test_two_phones_share_nothing_where_each_may_be_entering_something(app: Flask, match: Match) -> None:
     other_phone_of_ben = sit(Browser(app), match.code, 1)
     mine, other = (stream(app, match.id, one) for one in (match.people[1], other_phone_of_ben))
-    assert mine.share_key != other.share_key
+    assert mine.viewer != other.viewer
 
 
 def test_a_half_made_entry_is_in_the_stream_of_its_own_phone_alone(app: Flask, match: Match) -> None:
     streams = [stream(app, match.id, one) for one in (match.people[1], match.people[2], None)]
-    before = [html_of(one) for one in streams]
+    before = [html_of(app, one) for one in streams]
     draft = {"kind": "trick", "levels": ["4", "9"], "version": "3"}
     assert match.people[1].post(f"/m/{match.id}/draft", draft).status_code == 303
-    after = [html_of(one) for one in streams]
+    after = [html_of(app, one) for one in streams]
     assert after[0] != before[0]
     assert after[1:] == before[1:]
 
@@ -198,9 +194,9 @@ def test_a_card_laid_before_all_have_laid_changes_no_byte_for_anybody_else(app: 
             person.post(f"/m/{one.id}/draft", {"_trick_way": "own", "version": "4"})
     for browser in (match.people[0], match.people[2], None):
         for language in ("en", "de"):
-            left, right = (html_of(stream(app, of.id, browser, language)) for of in (match, other))
+            left, right = (html_of(app, stream(app, of.id, browser, language)) for of in (match, other))
             assert match.anonymous(left) == other.anonymous(right)
-    left, right = (html_of(stream(app, of.id, match.people[1])) for of in (match, other))
+    left, right = (html_of(app, stream(app, of.id, match.people[1])) for of in (match, other))
     assert match.anonymous(left) != other.anonymous(right)
 
 
@@ -220,7 +216,7 @@ def test_who_takes_a_seat_does_not_carry_its_secrets_into_a_shared_stream(app: F
     streams = [stream(app, match.id, curious), stream(app, match.id)]
     match.enter(1, kind="lay", seat=1, card=31, version=3)
     sit(curious, match.code, 1)
-    assert html_of(streams[0]) == html_of(streams[1])
+    assert html_of(app, streams[0]) == html_of(app, streams[1])
 
 
 def test_losing_a_seat_closes_the_streams_of_the_table(app: Flask, match: Match, live: InProcessLive) -> None:
@@ -234,7 +230,7 @@ def test_losing_a_seat_closes_the_streams_of_the_table(app: Flask, match: Match,
         return following.levels() != before
 
     assert asyncio.run(told())
-    assert 'id="entry"' not in html_of(stream(app, match.id, match.people[1]))
+    assert 'id="entry"' not in html_of(app, stream(app, match.id, match.people[1]))
 
 
 def test_an_owner_who_is_withdrawn_is_shown_no_more_than_others_at_once(
@@ -250,7 +246,7 @@ def test_an_owner_who_is_withdrawn_is_shown_no_more_than_others_at_once(
         return following.levels() != before
 
     assert asyncio.run(told())
-    assert 'id="entry"' not in html_of(stream(app, match.id, other))
+    assert 'id="entry"' not in html_of(app, stream(app, match.id, other))
 
 
 @pytest.mark.parametrize("has_token", [False, True])
@@ -264,7 +260,7 @@ def test_who_sits_down_in_one_tab_is_no_onlooker_in_another_any_more(
         await asyncio.to_thread(sit, phone, match.code, 2)
         await asyncio.wait_for(following.wait(), 5)
         following.close()
-        return "form" in html_of(stream(app, match.id, phone))
+        return "form" in html_of(app, stream(app, match.id, phone))
 
     assert asyncio.run(closes())
 

@@ -8,10 +8,9 @@ import re
 import pytest
 from flask import Flask
 
-from companion.server import Refusal, StreamRequest
 from companion.store import token_hash
-from companion.web.stream import Streams
 from tests.records import written
+from tests.web.following import payload_at
 from tests.web.people import Browser
 from tests.web.roles import DEVICE, INTERFACE, PAGES, ROLES, TOKENS, Evening, filled
 from tests.web.test_roles import evening
@@ -100,15 +99,7 @@ def test_no_stream_holds_what_opens_a_door(planted: Evening) -> None:
 
 def streamed(app: Flask, path: str, cookie: str) -> str:
     """What a stream says first."""
-    scope = {
-        "type": "http", "http_version": "1.1", "method": "GET", "scheme": "http", "path": path,
-        "raw_path": path.encode(), "root_path": "", "query_string": b"",
-        "headers": [(b"host", b"localhost"), (b"cookie", cookie.encode())],
-        "client": ("127.0.0.1", 1), "server": ("127.0.0.1", 80),
-    }  # fmt: skip
-    opened = Streams(app).open(StreamRequest(scope))
-    assert not isinstance(opened, Refusal)
-    return opened.render().payload.decode()
+    return payload_at(app, path, cookie=cookie).decode()
 
 
 def test_no_log_line_holds_what_opens_a_door_even_where_something_breaks(

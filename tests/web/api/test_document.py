@@ -15,7 +15,6 @@ from openapi_spec_validator import validate
 
 from companion.engine.codec import Reading, decode
 from companion.games import games
-from companion.server import Refusal, StreamRequest
 from companion.web.api.document import ROOT, document
 from companion.web.api.game_schemas import camel, prefix, ruling_name
 from companion.web.stream import Streams
@@ -23,6 +22,7 @@ from tests.conformance.playing import PACKAGES, outcomes, whole_games
 from tests.shapes import Json, json_of_shape
 from tests.web.api.asking import Program, count_rings
 from tests.web.api.document import named, problems
+from tests.web.following import frame_of, opened
 
 RULINGS = [(game, kind) for game in games().values() for kind in game.rulings]
 MOVES = [(game, kind) for game in games().values() for kind in game.moves]
@@ -75,15 +75,9 @@ def test_a_server_that_keeps_no_stream_open_gives_the_version_and_lets_the_reade
 
 
 def test_a_stream_of_versions_is_where_the_document_says(app: Flask, match: Any) -> None:
-    scope = {
-        "type": "http", "http_version": "1.1", "method": "GET", "scheme": "http", "path": f"{ROOT}{match.path}/stream",
-        "raw_path": f"{ROOT}{match.path}/stream".encode(), "root_path": "", "query_string": b"",
-        "headers": [(b"host", b"localhost")], "client": ("127.0.0.1", 1), "server": ("127.0.0.1", 80),
-    }  # fmt: skip
-    opened = Streams(app).open(StreamRequest(scope))
-    assert not isinstance(opened, Refusal)
-    assert opened.render().payload == b"id: 0\nevent: version\ndata: 0\n\n"
-    assert opened.is_small
+    stream = opened(app, f"{ROOT}{match.path}/stream")
+    assert frame_of(app, stream).payload == b"id: 0\nevent: version\ndata: 0\n\n"
+    assert stream.is_small
 
 
 def test_every_kind_of_move_has_a_schema_of_its_own(subtests: pytest.Subtests) -> None:

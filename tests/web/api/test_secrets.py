@@ -13,16 +13,15 @@ from werkzeug.test import TestResponse
 
 from companion.engine.options import make_setup
 from companion.live import InProcessLive
-from companion.server import Refusal, StreamRequest
 from companion.service.matches import Matches
 from companion.store import Grant, Store, Table, token_hash
 from companion.web.api.document import ROOT
 from companion.web.app import create_app
 from companion.web.services import Services, Settings
-from companion.web.stream import Streams
 from tests.conformance.playing import PACKAGES, twins
 from tests.games.playthrough import Twins
 from tests.web.api.asking import NAMES, Json
+from tests.web.following import payload_at
 
 NOW = datetime(2026, 1, 31, 19, 30, tzinfo=UTC)
 CODE, TABLE, MATCH = "KQ7M", "the-table", "the-match"
@@ -58,18 +57,8 @@ class World:
 
     def stream(self, token: str | None) -> bytes:
         """What the stream of versions says first."""
-        headers = [(b"host", b"localhost")]
-        if token is not None:
-            headers.append((b"authorization", f"Bearer {token}".encode()))
-        path = f"{ROOT}/matches/{MATCH}/stream"
-        scope = {
-            "type": "http", "http_version": "1.1", "method": "GET", "scheme": "http", "path": path,
-            "raw_path": path.encode(), "root_path": "", "query_string": b"", "headers": headers,
-            "client": ("127.0.0.1", 1), "server": ("127.0.0.1", 80),
-        }  # fmt: skip
-        opened = Streams(self.app).open(StreamRequest(scope))
-        assert not isinstance(opened, Refusal)
-        return opened.render().payload
+        bearer = {} if token is None else {"authorization": f"Bearer {token}"}
+        return payload_at(self.app, f"{ROOT}/matches/{MATCH}/stream", **bearer)
 
     @property
     def is_revealed(self) -> bool:

@@ -253,5 +253,5 @@ def test_what_is_no_plain_json_is_refused(subtests: pytest.Subtests, other: Flas
             assert answer.problem["detail"]
 
 
-def test_a_body_beyond_the_limit_is_refused_without_the_servers_shell_too(other: Flask) -> None:
+def test_a_body_beyond_the_limit_is_refused_without_the_server_too(other: Flask) -> None:
     assert owner_of(other).raw("/import", b" " * (9 * 1024 * 1024)).status == 413

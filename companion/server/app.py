@@ -1,0 +1,119 @@
+"""The ASGI app: streams on the event loop, everything else to the WSGI app in its threads."""
+
+import asyncio
+import contextlib
+import functools
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any, cast
+
+from a2wsgi import WSGIMiddleware
+
+from companion.live import Live
+from companion.server.asgi import Receive, Scope, Send, TimedSend, headers_of
+from companion.server.body_limits import (
+    Body,
+    BodyLimit,
+    BodyRefused,
+    ClientGone,
+    NoUploads,
+    Refuse,
+    UploadSource,
+    plain_refusal,
+    send_refusal_of_body,
+)
+from companion.server.open_streams import OpenStreams
+from companion.server.streams import Limits, StreamRequest, StreamSource
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIApplication
+
+CAME_IN = "tableside.came_in"
+"""The scope's key for when a request was received, however late a thread takes it."""
+LEFT_FOR_READING = 2
+READING = ("GET", "HEAD", "OPTIONS")
+_FRAMING = (b"content-length", b"transfer-encoding")
+
+
+class App:
+    """The server's one application. The package's docstring says what it needs from the web layer."""
+
+    def __init__(
+        self,
+        wsgi_app: "WSGIApplication",
+        source: StreamSource,
+        live: Live,
+        *,
+        limits: Limits | None = None,
+        refuse: Refuse = plain_refusal,
+        uploads: UploadSource | None = None,
+    ) -> None:
+        self._uploads = uploads or NoUploads()
+        self._limits = limits or Limits()
+        self._source = source
+        self._refuse = refuse
+        self._pages = WSGIMiddleware(cast(Any, wsgi_app), workers=self._limits.workers)
+        self._writing = asyncio.Semaphore(max(1, self._limits.workers - LEFT_FOR_READING))
+        self._streams = OpenStreams(source, live, self._limits, refuse)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            raise RuntimeError(f"The server serves http, and no {scope['type']}.")
+        # Trailers that come after the body are no headers, though a parser may add them to the list.
+        scope = {**scope, "headers": list(scope["headers"]), CAME_IN: datetime.now(UTC)}
+        if scope["method"] == "GET" and self._source.matches(scope["path"]):
+            await self._streams.answer(scope, receive, send)
+        else:
+            await self._answer_page(scope, receive, send)
+
+    @property
+    def streams_open(self) -> int:
+        """How many streams are open now."""
+        return len(self._streams)
+
+    def close_streams(self) -> None:
+        """End all streams at once and open no more. Call it on the event loop, when the server stops."""
+        self._streams.close()
+
+    def close(self) -> None:
+        """Return when all threads have ended their work. Call it when the event loop has stopped."""
+        self._streams.close_threads()
+        self._pages.executor.shutdown(wait=True)
+
+    async def _answer_page(self, scope: Scope, receive: Receive, send: Send) -> None:
+        timed = TimedSend(scope, send, self._limits.unread_seconds)
+        try:
+            limit = await self._limit(scope)
+            with contextlib.closing(Body(limit.folder)) as body:
+                await body.read(scope, receive, limit)
+                async with self._writing if scope["method"] not in READING else contextlib.nullcontext():
+                    await self._pages(cast(Any, _whole(scope, body.length)), cast(Any, body.receive), cast(Any, timed))
+        except BodyRefused as refused:
+            await self._refuse_body(refused.status, scope, receive, send)
+        except ClientGone:
+            return  # There is nobody to answer.
+
+    async def _limit(self, scope: Scope) -> BodyLimit:
+        """What this request may send."""
+        path, limits = scope["path"], self._limits
+        if scope["method"] == "POST" and self._uploads.matches(path):
+            upload = await self._streams.ask(functools.partial(self._uploads.open, StreamRequest(scope)))
+            if upload is not None:
+                return upload
+        return BodyLimit(limits.body_bytes_at.get(path, limits.body_bytes), limits.body_seconds)
+
+    async def _refuse_body(self, status: int, scope: Scope, receive: Receive, send: Send) -> None:
+        worded = functools.partial(self._refuse, status, scope["path"], headers_of(scope))
+        headers, body = await asyncio.get_running_loop().run_in_executor(None, worded)
+        await send_refusal_of_body(scope, receive, send, status, headers, body)
+
+
+def _whole(scope: Scope, length: int) -> Scope:
+    """The scope of a request whose whole body is known, as the WSGI app may see it."""
+    asked = scope["headers"]
+    # `X_Name` and `X-Name` become the same name in WSGI, and nobody honest sends the first.
+    headers = [(name, value) for name, value in asked if name not in _FRAMING and b"_" not in name]
+    if length or any(name in _FRAMING for name, _ in asked):
+        headers.append((b"content-length", str(length).encode("ascii")))
+    # Bytes beyond ASCII are escaped, as a browser would do.
+    query = b"".join(b"%%%02X" % byte if byte > 127 else bytes([byte]) for byte in scope["query_string"])
+    return {**scope, "headers": headers, "query_string": query}

@@ -1,0 +1,196 @@
+"""One match and all who follow it: rendered once for each viewer after each change (publish and subscribe).
+
+A stream shows the newest level only. What is published while it is busy is neither queued nor lost: it reads the level
+that stands then. News that may have been missed end all streams, because better no stream than one that only looks
+current: its client sees it end, and asks again.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Hashable, Iterable, Sequence
+
+from companion.live import BusAway, Live
+from companion.server.asgi import Headers, Receive, TimedSend, disconnected, start, write
+from companion.server.streams import Frame, Limits, Mark, OpenStream
+
+HEADERS: Headers = [
+    ("Content-Type", "text/event-stream; charset=utf-8"),
+    ("Cache-Control", "no-store"),
+    ("X-Accel-Buffering", "no"),
+    ("X-Content-Type-Options", "nosniff"),
+    # A browser that is sent to a stream shows it as a page. It must not do so inside another site's page.
+    ("X-Frame-Options", "DENY"),
+    ("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'"),
+    ("Cross-Origin-Resource-Policy", "same-origin"),
+    ("Referrer-Policy", "same-origin"),
+]
+COME_BACK_SOON = b"retry: 1000\n\n"
+COME_BACK_LATER = b"retry: 30000\n\n"
+BEAT = b"event: beat\ndata:\n\n"
+"""A named event, which a page's script is told of: while beats come, it need not ask."""
+GOODBYE_SECONDS = 1.0
+
+logger = logging.getLogger(__name__)
+Render = Callable[[Sequence[OpenStream]], Awaitable[Sequence[Frame | Exception]]]
+
+
+class Stream:
+    """Shows one client the newest level of what it follows, from its first level to its end."""
+
+    def __init__(self, opened: OpenStream, send: TimedSend, limits: Limits) -> None:
+        self.opened = opened
+        self._send = send
+        self._limits = limits
+        self._frame: Frame | None = None
+        self._newest: Mark = (0, 0)
+        self._changed = asyncio.Event()
+        self._farewell = b""
+        self._is_over = False
+
+    @property
+    def has_level(self) -> bool:
+        """Whether there is a level to show."""
+        return self._frame is not None and not self._is_over
+
+    def show(self, frame: Frame) -> None:
+        """Show this level as soon as the client takes it, in place of any that still waits. An older one is not shown."""
+        if frame.mark != self._newest and frame.version >= self._newest[0]:
+            self._frame, self._newest = frame, frame.mark
+            self._changed.set()
+
+    def end(self, farewell: bytes = b"") -> None:
+        """End the stream at once; `farewell` is the last thing the client reads."""
+        self._farewell = farewell
+        self._is_over = True
+        self._changed.set()
+
+    async def run(self, receive: Receive, closing: Awaitable[None], may_stay: Callable[[], Awaitable[bool]]) -> None:
+        """Feed the client until it leaves or is dropped, `closing` is done, it may not stay, or the stream is ended here."""
+        await start(self._send, 200, HEADERS)
+        gone = asyncio.create_task(disconnected(receive))
+        others = [asyncio.ensure_future(closing), asyncio.create_task(self._feed(may_stay))]
+        try:
+            await asyncio.wait([gone, *others], return_when=asyncio.FIRST_COMPLETED)
+            if not gone.done():
+                await self._say_goodbye(gone)
+        finally:
+            await _stop(gone, *others)
+
+    async def _feed(self, may_stay: Callable[[], Awaitable[bool]]) -> None:
+        now = asyncio.get_running_loop().time
+        checked_at = now()
+        await write(self._send, COME_BACK_SOON, more=True)
+        while not (self._is_over or self._send.gave_up):
+            if await self._is_told_something():
+                await self._show_newest()
+                continue
+            await write(self._send, BEAT, more=True)
+            if now() >= checked_at + self._limits.recheck_seconds:
+                checked_at = now()
+                if not await may_stay():
+                    return
+
+    async def _is_told_something(self) -> bool:
+        """True as soon as there is something to show or the stream is over; False if that took so long that a beat is due."""
+        try:
+            async with asyncio.timeout(self._limits.beat_seconds):
+                await self._changed.wait()
+        except TimeoutError:
+            return False
+        self._changed.clear()
+        return True
+
+    async def _show_newest(self) -> None:
+        # Only its mark is kept: hundreds of streams would each hold a board for as long as nobody taps.
+        frame, self._frame = self._frame, None
+        if frame is not None and not self._is_over:
+            await write(self._send, frame.payload, more=True)
+
+    async def _say_goodbye(self, gone: asyncio.Task[None]) -> None:
+        """Complete the response; cut the connection if the client does not even take that."""
+        self._is_over = True
+        try:
+            async with asyncio.timeout(GOODBYE_SECONDS):
+                await write(self._send, self._farewell, more=False)
+        except TimeoutError:
+            self._send.give_up()
+        if self._send.gave_up:
+            # The server reports the cut as a disconnect. To return before that would look like a mistake to it.
+            await asyncio.wait({gone}, timeout=GOODBYE_SECONDS)
+
+
+class MatchChannel:
+    """The streams of one match. It follows the topics of the match, and has them rendered together."""
+
+    def __init__(self, live: Live, topics: tuple[str, ...], render: Render) -> None:
+        self._render = render
+        self._subscription = live.subscribe(*topics)
+        self._streams: set[Stream] = set()
+        self._newcomers: set[Stream] = set()
+        self._one_at_a_time = asyncio.Lock()
+        self._listening = asyncio.create_task(self._listen())
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it brings no more news: everybody has left, or news may be missed."""
+        return self._listening.done() or not self._streams
+
+    def add(self, stream: Stream) -> None:
+        """Let the stream have all levels from now on."""
+        self._streams.add(stream)
+
+    async def join(self, stream: Stream) -> None:
+        """Let the stream, which was added, have its first level. It has none if that could not be rendered."""
+        self._newcomers.add(stream)
+        try:
+            await self._subscription.ready()
+        except BusAway:
+            return
+        # Whoever gets the lock renders for all who wait for it: a crowd is rendered in two goes.
+        async with self._one_at_a_time:
+            if stream in self._newcomers:
+                newcomers, self._newcomers = self._newcomers, set()
+                await self._tell(newcomers)
+
+    def leave(self, stream: Stream) -> None:
+        """Forget a stream; the last one that leaves ends the channel."""
+        self._streams.discard(stream)
+        self._newcomers.discard(stream)
+        if not self._streams:
+            self._listening.cancel()
+            self._subscription.close()
+
+    async def _listen(self) -> None:
+        try:
+            while True:
+                await self._subscription.wait()
+                async with self._one_at_a_time:
+                    self._newcomers.clear()
+                    await self._tell(self._streams)
+        except BusAway:
+            logger.info("News may be missed: streams end")
+        finally:
+            for stream in self._streams:
+                stream.end()
+
+    async def _tell(self, streams: Iterable[Stream]) -> None:
+        """Render the level that stands now, once for each viewer, and show it to each of these streams."""
+        told = tuple(streams)
+        viewers: dict[Hashable, OpenStream] = {stream.opened.viewer: stream.opened for stream in told}
+        outcomes = dict(zip(viewers, await self._render(list(viewers.values())), strict=True))
+        for stream in told:
+            outcome = outcomes[stream.opened.viewer]
+            if isinstance(outcome, Frame):
+                stream.show(outcome)
+            else:
+                stream.end()
+        for error in {id(one): one for one in outcomes.values() if isinstance(one, Exception)}.values():
+            logger.error("A stream could not be rendered", exc_info=error)
+
+
+async def _stop(*tasks: "asyncio.Future[None]") -> None:
+    for task in tasks:
+        task.cancel()
+    for outcome in await asyncio.gather(*tasks, return_exceptions=True):
+        if isinstance(outcome, Exception):
+            raise outcome

@@ -1,0 +1,142 @@
+"""Serving with uvicorn, from the listening socket to the last request."""
+
+import contextlib
+import signal
+import socket
+import threading
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, cast
+
+import uvicorn
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
+
+from companion.server.app import App
+from companion.server.asgi import Receive, Scope, Send
+from companion.server.body_limits import plain_refusal, send_refusal_of_body
+from companion.server.connection import CONNECTION, HEADER_BYTES, KEEP_ALIVE_SECONDS, Connections, protocol_class
+from companion.server.listening import PortTaken, allow_many_connections, listen_on
+
+__all__ = ["PortTaken", "Serving", "serve"]
+
+REQUESTS_MAY_TAKE_SECONDS = 5
+ONLY_ONCE = frozenset({b"host", b"origin", b"authorization", b"x-forwarded-for", b"x-forwarded-proto"})
+STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM)
+
+
+@dataclass(frozen=True, slots=True)
+class Serving:
+    """A server that takes requests. `stop` may be called from any thread, and returns at once."""
+
+    host: str
+    port: int
+    stop: Callable[[], None]
+
+
+def serve(
+    app: App,
+    host: str = "0.0.0.0",
+    port: int = 8000,
+    *,
+    on_ready: Callable[[Serving], None],
+    trusted_proxies: tuple[str, ...] = (),
+    listener: socket.socket | None = None,
+) -> None:
+    """Serve until SIGINT, SIGTERM or `Serving.stop`; return when the last request has ended.
+
+    Streams are closed at once; running requests may finish within five seconds. `on_ready` is called on the event loop
+    once requests are taken, and should be short. Signals are watched only if this runs in the main thread.
+    `trusted_proxies` are the addresses whose X-Forwarded-For and -Proto are believed; by default none. A `listener`,
+    which several processes may share, replaces host and port.
+
+    Raises `PortTaken`, or OSError if it cannot listen on the address.
+    """
+    listener = listener or listen_on(host, port)
+    allow_many_connections()
+    try:
+        with _outliving_signals():
+            _Server(app, listener, on_ready, trusted_proxies).run(sockets=[listener])
+    finally:
+        listener.close()
+        app.close()
+
+
+@contextlib.contextmanager
+def _outliving_signals() -> Iterator[None]:
+    """Let `serve` return after a signal: when it has stopped, uvicorn raises it once more for whoever handled it before."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = {number: signal.signal(number, lambda number, frame: None) for number in STOP_SIGNALS}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+class _Server(uvicorn.Server):
+    def __init__(
+        self,
+        app: App,
+        listener: socket.socket,
+        on_ready: Callable[[Serving], None],
+        trusted_proxies: tuple[str, ...],
+    ) -> None:
+        super().__init__(_config(app, trusted_proxies))
+        self._tableside = app
+        self._on_ready = on_ready
+        self._address: tuple[str, int] = listener.getsockname()[:2]
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self._on_ready(Serving(*self._address, self._stop))
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._tableside.close_streams()
+        await super().shutdown(sockets)
+
+    def _stop(self) -> None:
+        self.should_exit = True
+
+
+class _Front:
+    """ASGI middleware: while a request is answered, its connection is not timed; its scope says which connection it is.
+
+    It stands before the addresses of proxies are replaced by those of their clients. A header that says who asks is taken
+    once: httptools takes trailers for headers, and with one more a client could pass for another behind a proxy.
+    """
+
+    def __init__(self, app: Any, connections: Connections) -> None:
+        self._app = app
+        self._connections = connections
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        connection = self._connections.of(scope)
+        scope["state"] = {**scope.get("state", {}), CONNECTION: connection}
+        with connection:
+            if any(count > 1 for count in Counter(name for name, _ in scope["headers"] if name in ONLY_ONCE).values()):
+                await send_refusal_of_body(scope, receive, send, 400, *plain_refusal(400, scope["path"], []))
+            else:
+                await self._app(scope, receive, send)
+
+
+def _config(app: App, trusted_proxies: tuple[str, ...]) -> uvicorn.Config:
+    connections = Connections(trusted_proxies)
+    proxied = ProxyHeadersMiddleware(cast(Any, app), list(trusted_proxies)) if trusted_proxies else app
+    return uvicorn.Config(
+        cast(Any, _Front(proxied, connections)),
+        http=cast(Any, protocol_class(connections)),
+        ws="none",
+        lifespan="off",
+        interface="asgi3",
+        log_config=None,  # Whoever starts the server decides what is logged, and where.
+        access_log=False,  # The addresses of seats carry their tokens.
+        log_level="error",
+        server_header=False,
+        proxy_headers=False,  # Believed by the middleware above, if at all.
+        h11_max_incomplete_event_size=HEADER_BYTES,
+        timeout_keep_alive=KEEP_ALIVE_SECONDS,
+        timeout_graceful_shutdown=REQUESTS_MAY_TAKE_SECONDS,
+    )
