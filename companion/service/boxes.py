@@ -11,6 +11,7 @@ from typing import Any, Final
 from companion.engine.codec import Reading, decode, encode
 from companion.engine.game import BoxNotes, Game
 from companion.engine.rulings import Json
+from companion.match.access import Caller, must_own
 from companion.store import Store
 
 FORMAT: Final = "tableside-box"
@@ -42,13 +43,22 @@ class Boxes:
     def learn(self, game: Game[Any], before: Any, after: Any) -> None:
         """Note what a step of a match newly entered; forget again what was taken back.
 
-        What is entered elsewhere, or was put down by hand, stays.
+        What is entered elsewhere, or was put down by hand, stays; so does everything in a box that is closed.
         """
         if game.box is None or before is after:
             return
         old, new = (Counter(map(_text, game.box.entered(state))) for state in (before, after))
-        if old != new:
+        if old != new and not self.is_closed(game):
             self._count(game, new - old, old - new)
+
+    def is_closed(self, game: Game[Any]) -> bool:
+        """Whether nobody but the owner of the device changes the notes, not even by what is entered in a match."""
+        return self._store.settings.get(f"box-closed:{game.slug}") is not None
+
+    def close(self, game: Game[Any], caller: Caller, *, is_closed: bool) -> None:
+        """Leave the notes to the owner alone from now on, or open them again. Raises `NotAllowed`, `NoToken`."""
+        must_own(caller)
+        self._store.settings.set(f"box-closed:{game.slug}", "yes" if is_closed else None)
 
     def put(self, game: Game[Any], item: Any, instead_of: Any = None) -> None:
         """Note one thing by hand, in place of another if one is named."""

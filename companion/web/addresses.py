@@ -16,6 +16,7 @@ PAGES: Final = {
         "GET /box/<slug>": "page",
         "POST /box/<slug>": "put",
         "POST /box/<slug>/forget": "forget",
+        "POST /box/<slug>/closed": "close",
         "GET /box/<slug>/export.json": "export",
     },
     "contest": {

@@ -22,6 +22,7 @@ from companion.web.services import services
 
 OLD: Final = "old"
 """The field that names the item to be replaced or forgotten."""
+CLOSED: Final = say("The owner of this device has closed this list: it stays as it is.")
 MINDS_THE_BOX: Final = frozenset({"owner", "host"})
 
 
@@ -32,7 +33,7 @@ def page(slug: str) -> str:
 
 def put(slug: str) -> str | tuple[str, int] | BaseResponse:
     """One thing noted by hand, new or in place of another."""
-    game = _game(slug)
+    game = _game_to_change(slug)
     try:
         values = ((name, value) for name, value in request.form.items(multi=True) if name != OLD)
         services.boxes.put(game, read_item(game, tree(values), as_text=True), _old(game))
@@ -43,11 +44,18 @@ def put(slug: str) -> str | tuple[str, int] | BaseResponse:
 
 def forget(slug: str) -> str | tuple[str, int] | BaseResponse:
     """The note of one thing removed."""
-    game = _game(slug)
+    game = _game_to_change(slug)
     try:
         services.boxes.forget(game, _old(game))
     except (NotAMove, IllegalMove) as error:
         return _page(game, None, error), 400 if isinstance(error, NotAMove) else 422
+    return redirect(url_for("box.page", slug=slug), 303)
+
+
+def close(slug: str) -> BaseResponse:
+    """The notes left to the owner alone, or opened again to whoever hosts a table here."""
+    game = _game(slug)
+    services.boxes.close(game, caller(), is_closed=request.form.get("closed") == "true")
     return redirect(url_for("box.page", slug=slug), 303)
 
 
@@ -71,6 +79,14 @@ def _game(slug: str) -> Game[Any]:
     return game
 
 
+def _game_to_change(slug: str) -> Game[Any]:
+    """The game, if the caller may also change its notes."""
+    game = _game(slug)
+    if services.boxes.is_closed(game) and not caller().is_owner:
+        raise NotAllowed(CLOSED)
+    return game
+
+
 def _old(game: Game[Any]) -> Any:
     text = request.form.get(OLD, "")
     if not text:
@@ -88,6 +104,8 @@ def _page(game: Game[Any], at: int | None, error: NotAMove | IllegalMove | None)
     return render_template(
         "pages/box.html",
         game=game,
+        is_owner=caller().is_owner,
+        closed=CLOSED if services.boxes.is_closed(game) else None,
         notes=[(note, json.dumps(encode(note.item), sort_keys=True)) for note in notes],
         mended=mended,
         old="" if mended is None else json.dumps(encode(mended), sort_keys=True),

@@ -195,6 +195,7 @@ PAGES: dict[str, tuple[str, dict[str, str], dict[str, int]]] = {
     "GET box.page": ("/box/limits", {}, only(host=200, seat=403, stranger=401, elsewhere=200)),
     "POST box.put": ("/box/limits", KNOWN_CARD, only(host=303, seat=403, stranger=401, elsewhere=303)),
     "POST box.forget": ("/box/limits/forget", {}, only(host=303, seat=403, stranger=401, elsewhere=303)),
+    "POST box.close": ("/box/limits/closed", {"closed": "false"}, {**THE_OWNER_ALONE, "stranger": 401, "owner": 303}),
     "GET files.complete_evening": ("/t/{code}/evening.json", {}, same(200)),
     "GET files.evening_scores": ("/t/{code}/evening.csv", {}, same(200)),
     "GET files.evening_plays": ("/t/{code}/evening.bgsplay", {}, same(200)),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -12,8 +13,9 @@ from companion.games.limits.game import GAME
 from companion.games.limits.moves import Start, TurnUp
 from companion.games.limits.play import play, start
 from companion.games.limits.state import State
+from companion.match.access import Caller
 from companion.service.boxes import Boxes, Note, read_item
-from companion.store import Store
+from companion.store import Grant, Store
 
 ONE = LimitCard(1, 2, 3, "X", 0)
 OTHER = LimitCard(9, 9, 9, 9, 9)
@@ -77,6 +79,18 @@ def test_another_server_over_the_same_records_knows_the_same_box(boxes: Boxes, s
     boxes.put(GAME, ONE)
     assert Boxes(store).notes(GAME) == (Note(ONE, 1),)
     assert boxes.export(GAME)["cards"] == [{"red": 1, "yellow": 2, "green": 3, "blue": "X", "violet": 0}]
+
+
+def test_in_a_box_that_is_closed_matches_note_and_forget_nothing(boxes: Boxes) -> None:
+    owner = Caller("owner", (Grant("owner", "owner", "device", datetime.now(UTC)),))
+    boxes.learn(GAME, state(), state(ONE))
+    boxes.close(GAME, owner, is_closed=True)
+    boxes.learn(GAME, state(), state(OTHER))
+    boxes.learn(GAME, state(ONE), state())
+    assert boxes.notes(GAME) == (Note(ONE, 1),)
+    boxes.close(GAME, owner, is_closed=False)
+    boxes.learn(GAME, state(), state(OTHER))
+    assert boxes.notes(GAME) == (Note(ONE, 1), Note(OTHER, 1))
 
 
 def test_an_item_is_read_strictly() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import tomllib
 from calendar import month_name
@@ -71,6 +72,30 @@ def test_an_owner_withdraws_the_others_and_stays_one(owner: Browser, app: Flask)
         assert other.get("/owner").status_code == 403
     assert others[0].get(f"/t/{code}/cards").status_code == 200
     assert others[0].get(f"/t/{foreign}/cards").status_code == 403
+
+
+def test_the_owner_closes_a_box_and_hosts_look_at_it_only(owner: Browser, app: Flask) -> None:
+    host = Browser(app)
+    open_table(host, "Ana")
+    card = {"red": "1", "yellow": "2", "green": "3", "blue": "X", "violet": "0"}
+    old = json.dumps({"red": 1, "yellow": 2, "green": 3, "blue": "X", "violet": 0})
+    assert host.post("/box/limits", card).status_code == 303
+    assert host.post("/box/limits/closed", {"closed": "true"}).status_code == 403
+
+    assert owner.post("/box/limits/closed", {"closed": "true"}).status_code == 303
+
+    page = text(host, "/box/limits?at=0")
+    assert "The owner of this device has closed this list" in page
+    assert 'method="post"' not in page
+    for path, form in (("/box/limits", {**card, "red": "9"}), ("/box/limits/forget", {"old": old})):
+        assert host.post(path, form).status_code == 403
+    assert "1 known" in text(host, "/box/limits")
+    assert owner.post("/box/limits", {**card, "red": "9"}).status_code == 303
+    assert "2 known" in text(host, "/box/limits")
+
+    assert owner.post("/box/limits/closed", {"closed": "false"}).status_code == 303
+    assert host.post("/box/limits/forget", {"old": old}).status_code == 303
+    assert "1 known" in text(host, "/box/limits")
 
 
 def test_the_page_leads_to_all_else_the_owner_may_do(owner: Browser) -> None:

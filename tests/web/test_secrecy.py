@@ -80,6 +80,7 @@ CHANGES = frozenset(
         *(
             "box.put",
             "box.forget",
+            "box.close",
             "api.contest",
             "api.settle",
             "api.abandon",
