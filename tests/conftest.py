@@ -11,12 +11,9 @@ from hypothesis import HealthCheck, settings
 
 from companion.service import imports, tables
 from companion.service.tables import LETTERS
-from tests import made_once
 from tests.parcels import long_ones_first, scheduler
 from tests.records import FILE, KINDS, SERVER, Records
 from tests.servers import Postgres, Redis
-
-made_once.share()
 
 SELDOM = (10_000, 20, 20)
 """After how many new things those of each age are looked through."""

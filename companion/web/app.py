@@ -79,7 +79,7 @@ def create_app(store: Store, live: Live, settings: Settings | None = None, count
     app.json.sort_keys = False  # type: ignore[attr-defined]
     # No such address: a program is told so in JSON, not led on.
     app.url_map.merge_slashes = False
-    app.extensions["tableside"] = _services(store, live, settings or Settings())
+    app.extensions["tableside"] = services_of(store, live, settings or Settings())
     here.init_app(app)
     packing.init_app(app)
     metrics.init_app(app, counted, logs_requests=app.extensions["tableside"].settings.log_requests)
@@ -107,7 +107,8 @@ def usual_folder() -> Path:
     return user_data_path("tableside")
 
 
-def _services(store: Store, live: Live, settings: Settings) -> Services:
+def services_of(store: Store, live: Live, settings: Settings) -> Services:
+    """What the views of an app over this store and this bus work with."""
     seating, boxes, renderings = Seating(store, live), Boxes(store), Renderings()
     matches = Matches(store, live, boxes=boxes)
     tables = Tables(store, live, seating, code_length=settings.code_length)

@@ -18,9 +18,8 @@ if TYPE_CHECKING:
 def init_app(app: Flask) -> None:
     """Look before every request, if there may be other workers at all; and look at everything once for each."""
     app.before_request(notice_before_pages)
-    store: Store = app.extensions["tableside"].store
-    if store.is_shared:
-        app.wsgi_app = _glancing(store, app.wsgi_app)  # type: ignore[method-assign,assignment]
+    if app.extensions["tableside"].store.is_shared:
+        app.wsgi_app = _glancing(app, app.wsgi_app)  # type: ignore[method-assign,assignment]
 
 
 def notice_before_pages() -> None:
@@ -37,8 +36,9 @@ def notice_other_records() -> None:
             found.forget_records()
 
 
-def _glancing(store: Store, answer: WSGIApplication) -> WSGIApplication:
+def _glancing(app: Flask, answer: WSGIApplication) -> WSGIApplication:
     def glance(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        store: Store = app.extensions["tableside"].store
         with store.glance():
             return answer(environ, start_response)
 

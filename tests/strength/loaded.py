@@ -19,7 +19,6 @@ from companion.cli.options import DATABASE
 from companion.live import InProcessLive
 from companion.store import Store
 from companion.web.app import create_app
-from tests import made_once
 from tests.strength.faults import plant
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -106,7 +105,6 @@ def breed() -> None:
 
 def prepare() -> None:
     """Load what is loaded when first asked for, and make what each app makes for itself, the same each time."""
-    made_once.share()
     with TemporaryDirectory() as folder, Store.open(Path(folder) / DATABASE) as store:
         assert create_app(store, InProcessLive()).test_client().get("/api/v1/games").status_code == 200
 

@@ -11,8 +11,9 @@ from flask import Flask
 from companion.live import InProcessLive
 from companion.store import Store
 from companion.web import invite
-from companion.web.app import create_app
+from companion.web.app import create_app, services_of
 from companion.web.services import Settings
+from tests.records import Records
 
 HOSTS = ("localhost", "127.0.0.1", "table.test")
 
@@ -43,7 +44,15 @@ def live() -> InProcessLive:
     return InProcessLive()
 
 
+@pytest.fixture(scope="session")
+def shared_app(records: Records) -> Iterator[Flask]:
+    """An app whose addresses and templates are made ready once for all tests on one kind of store."""
+    with records.lent() as place, Store.open(place) as store:
+        yield create_app(store, InProcessLive(), Settings(HOSTS))
+
+
 @pytest.fixture
-def app(store: Store, live: InProcessLive) -> Flask:
-    """The app as it is served, called as `localhost` or `table.test`."""
-    return create_app(store, live, Settings(HOSTS))
+def app(shared_app: Flask, store: Store, live: InProcessLive) -> Flask:
+    """The app as it is served, called as `localhost` or `table.test`, over records of the test's own."""
+    shared_app.extensions["tableside"] = services_of(store, live, Settings(HOSTS))
+    return shared_app
