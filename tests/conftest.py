@@ -1,9 +1,9 @@
-"""What every test may ask for: a real PostgreSQL, a real Redis; and how far property tests look."""
+"""What every test may ask for: a real PostgreSQL, a real Redis; the ring it belongs to; and how far property tests look."""
 
-import gc
 import os
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from pathlib import Path
 
 import psycopg
 import pytest
@@ -11,12 +11,14 @@ from hypothesis import HealthCheck, settings
 
 from companion.service import imports, tables
 from companion.service.tables import LETTERS
-from tests.parcels import long_ones_first, scheduler
-from tests.records import FILE, KINDS, SERVER, Records
+from tests.records import CHOSEN, FILE, SERVER, Records
 from tests.servers import Postgres, Redis
 
-SELDOM = (10_000, 20, 20)
-"""After how many new things those of each age are looked through."""
+HERE = Path(__file__).parent
+RINGS = ("check", "test", "all")
+"""Each holds the tests of those before it, and more: `--ring check` is the quick part."""
+FIRST_RING = {"e2e": "all", "hosted": "all", "strength": "all"}
+"""The first ring in which a folder's tests run; those of all others run in each. `@pytest.mark.ring(...)` says otherwise."""
 
 # The same examples on every machine, so that a change is judged by itself; the long look, with others each time,
 # is for a quiet evening: HYPOTHESIS_PROFILE=long make check
@@ -36,28 +38,27 @@ settings.register_profile(
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
 
 
-@pytest.hookimpl(optionalhook=True)
-def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> object:
-    """Who deals the tests out where several processes run them: `pytest -n 3`."""
-    return scheduler(config, log) if config.getoption("dist") == "loadfile" else None
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Let whoever runs the tests name the last ring that runs."""
+    parser.addoption(
+        "--ring", choices=RINGS, default=RINGS[-1], help="run the tests of this ring and of those before it"
+    )
 
 
-@pytest.hookimpl(wrapper=True)
-def pytest_collection() -> Generator[None, object, object]:
-    """Look for garbage seldom, and never among what is collected here: all of that is needed to the end."""
-    gc.disable()
-    collected = yield
-    gc.freeze()
-    gc.set_threshold(*SELDOM)
-    gc.enable()
-    return collected
-
-
-@pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Deal the long ones out first."""
-    if hasattr(config, "workerinput"):
-        long_ones_first(items, config.rootpath)
+    """Leave out what belongs to a later ring."""
+    last = RINGS.index(config.getoption("ring"))
+    later = [item for item in items if ring_of(item) > last]
+    if later:
+        config.hook.pytest_deselected(items=later)
+        items[:] = [item for item in items if ring_of(item) <= last]
+
+
+def ring_of(item: pytest.Item) -> int:
+    """The number of the first ring in which a test runs: the last of those its marks name, else that of its folder."""
+    folder = item.path.relative_to(HERE).parts[0]
+    named = [mark.args[0] for mark in item.iter_markers("ring")] or [FIRST_RING.get(folder, RINGS[0])]
+    return max(RINGS.index(name) for name in named)
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -104,7 +105,7 @@ def one_database(postgres: Postgres) -> Iterator[str]:
         yield address
 
 
-@pytest.fixture(scope="session", params=KINDS)
+@pytest.fixture(scope="session", params=CHOSEN)
 def store_kind(request: pytest.FixtureRequest) -> str:
     """The kind of store on which a test runs: whatever asks for records runs on each."""
     found: str = request.param

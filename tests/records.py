@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import psycopg
+import pytest
 from sqlalchemy import make_url
 
 from companion.store import Store
@@ -18,8 +19,14 @@ from companion.store.schema import METADATA
 from tests.servers import Postgres
 
 FILE, SERVER = "sqlite", "postgresql"
-KINDS = tuple(os.environ.get("TABLESIDE_TEST_STORE", f"{FILE} {SERVER}").split())
-"""On which kinds of store this run tests whatever asks an app that has one: both, unless somebody is in a hurry."""
+EACH_KIND: dict[str, Any] = {FILE: FILE, SERVER: pytest.param(SERVER, marks=pytest.mark.ring("all"))}
+"""The kinds of store on which whatever asks for records runs: in a file in every ring, on a server in the last."""
+CHOSEN = [EACH_KIND[kind] for kind in os.environ.get("TABLESIDE_TEST_STORE", " ".join(EACH_KIND)).split()]
+"""Those of this run: both, unless somebody is in a hurry."""
+early_on_postgresql = pytest.mark.parametrize(
+    "store_kind", [FILE, pytest.param(SERVER, marks=pytest.mark.ring("test"))], indirect=True, scope="session"
+)
+"""Marks what runs on PostgreSQL in `make test` already."""
 
 
 class Records:

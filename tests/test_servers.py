@@ -11,6 +11,8 @@ from sqlalchemy.exc import OperationalError
 
 from tests.servers import PORTS, MissingTool, Postgres, Redis, free_port, ports_of_this_process, tool
 
+pytestmark = pytest.mark.ring("test")
+
 ROOT = Path(__file__).parent.parent
 
 

@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Literal, Protocol, TypeVar
 
+import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, Response, WebError
 
 from companion.cli.options import DATABASE
@@ -213,6 +214,11 @@ def phone_context(browser: Browser, **options: Any) -> BrowserContext:
     context = browser.new_context(is_mobile=True, has_touch=True, reduced_motion="reduce", **options)
     context.set_default_timeout(PATIENCE_MS)
     return context
+
+
+def first_early(first: object, *others: object) -> list[Any]:
+    """The values of a parameter: the first of them in `make test`, the others in `make test-all` alone."""
+    return [pytest.param(*first if isinstance(first, tuple) else (first,), marks=pytest.mark.ring("test")), *others]
 
 
 @contextmanager

@@ -12,6 +12,7 @@ from tests.e2e.cutting_proxy import CuttingProxy
 from tests.e2e.evening import tap
 from tests.e2e.stage import OpenPhone, drawn
 from tests.e2e.test_land_unter_game import NAMES, ROUNDS, Trick, points, signed
+from tests.records import early_on_postgresql
 
 RINGS = (0, 0, 1, 1, 2)
 NOTICED = (r"status of 4(00|09|22)", r"ERR_(CONNECTION|EMPTY|SOCKET|NETWORK)", r"Failed to (load|fetch)")
@@ -147,6 +148,7 @@ def table(phone: OpenPhone, proxy: CuttingProxy) -> Table:
     return Table(*seats)
 
 
+@early_on_postgresql
 def test_five_devices_play_a_whole_game_of_land_unter(table: Table, proxy: CuttingProxy) -> None:
     for seat, rings in zip(table.seats, RINGS, strict=True):
         seat.count(rings, doubtful=seat is table.cut)

@@ -109,6 +109,7 @@ def test_the_water_tapped_below_a_verdict_stays_below_it(phone: OpenPhone, serve
     expect(page.locator(".slip.verdict")).to_be_visible()
 
 
+@pytest.mark.ring("test")
 def test_a_refused_trick_stays_under_the_finger_with_the_notice_below_it(phone: OpenPhone, server: Server) -> None:
     evening = land_unter(server.port, 4)
     evening.count_all_rings(4)

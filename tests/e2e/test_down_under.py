@@ -41,6 +41,7 @@ def measured(page: Page, number: int, tile: tuple[str, int, int, int]) -> None:
     assert lies.input_value() == str(turn)
 
 
+@pytest.mark.ring("test")
 def test_a_board_is_measured_by_taps_and_counted_on_the_drawing(phone: OpenPhone) -> None:
     page = phone(expects=EXPECTED)
     page.goto("/judge/down-under/route")
@@ -119,6 +120,7 @@ def test_a_game_of_two_is_refereed_to_its_end(phone: OpenPhone, server: Server, 
         assert accessibility_faults(page) == []
 
 
+@pytest.mark.ring("test")
 def test_two_colours_that_would_be_joined_are_marked_before_the_tile_is_laid(phone: OpenPhone, server: Server) -> None:
     table = match(server.port, 2)
     page = table.sit(phone(expects=EXPECTED), 0)
@@ -195,6 +197,7 @@ def test_arrow_keys_go_from_cell_to_cell(phone: OpenPhone, server: Server) -> No
     expect(page.locator("[id='cell-1--1']")).to_be_focused()
 
 
+@pytest.mark.ring("test")
 def test_a_photo_lies_under_the_drawing_and_is_sent_nowhere(phone: OpenPhone, tmp_path: Path) -> None:
     page = phone(expects=EXPECTED)
     sent: list[str] = []

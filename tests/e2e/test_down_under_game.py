@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.laying import EXPECTED, cell, laid, match, numbers
 from tests.e2e.stage import OpenPhone, Server, accessibility_faults
+from tests.records import early_on_postgresql
 
 
 class Laid(NamedTuple):
@@ -72,6 +73,7 @@ class Two:
         expect(page.locator(f"#shown[data-version='{self.entries}']")).to_have_count(1)
 
 
+@early_on_postgresql
 def test_a_whole_game_for_two_is_refereed_on_two_phones(phone: OpenPhone, server: Server) -> None:
     table = match(server.port, 2)
     ana, ben = (table.sit(phone(expects=EXPECTED), seat) for seat in (0, 1))

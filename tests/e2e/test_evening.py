@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.boards import (
@@ -111,6 +112,7 @@ def test_on_a_laptop_what_keeps_a_phone_away_is_seen_below_the_code_without_scro
     assert same["bottom"] <= foot["top"]
 
 
+@pytest.mark.ring("test")
 def test_an_evening_of_two_games_with_a_rematch_and_somebody_who_comes_later(phone: OpenPhone, server: Server) -> None:
     host = Host(phone(size=(1280, 800)), server)
     host.open("Ana", "Ben", "Cleo")
@@ -271,6 +273,7 @@ def test_an_evening_of_twelve_matches_prints_on_one_page(phone: OpenPhone, serve
         assert pages_in(page.pdf(format=size)) == 1
 
 
+@pytest.mark.ring("test")
 def test_a_seat_moved_to_another_phone_in_the_middle_of_an_entry_loses_nothing(
     phone: OpenPhone, server: Server
 ) -> None:
@@ -332,6 +335,7 @@ def test_what_works_on_this_connection_is_measured_in_the_page(
     expect(works.locator("[data-check=stream]")).to_contain_text("No stream gets through here")
 
 
+@pytest.mark.ring("test")
 def test_without_a_script_the_host_does_everything_too(phone: OpenPhone, server: Server) -> None:
     page = phone(javascript=False)
     host = Host(page, server)

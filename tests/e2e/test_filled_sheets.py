@@ -15,7 +15,7 @@ from companion.engine.sheet import Field, cells
 from tests.conformance.playing import PACKAGES, golden, played
 from tests.e2e.evening import PLAYERS, Evening, call
 from tests.e2e.paper import FORMATS, LOWEST_MM, lengthen, measured, pages_of_paper, printed
-from tests.e2e.stage import Server
+from tests.e2e.stage import Server, first_early
 from tests.games.playthrough import Playthrough
 
 GAMES = [(package, number) for package in PACKAGES for number in range(len(golden(package)))]
@@ -68,7 +68,7 @@ def everybody_looking_on() -> Any:
     return Viewer()
 
 
-@pytest.mark.parametrize(("package", "number"), GAMES)
+@pytest.mark.parametrize(("package", "number"), first_early(*GAMES))
 def test_every_figure_of_a_finished_match_is_on_its_sheet(
     laptop: Page, server: Server, package: str, number: int
 ) -> None:
@@ -191,6 +191,7 @@ def test_without_scripts_a_sheet_says_how_to_print_it(browser: Browser, server: 
     context.close()
 
 
+@pytest.mark.ring("test")
 def test_the_button_prints(browser: Browser, server: Server) -> None:
     context = browser.new_context(base_url=server.url)
     context.add_init_script("window.print = () => { document.title = 'printed'; };")

@@ -30,6 +30,7 @@ def limits(port: int) -> Evening:
     return evening
 
 
+@pytest.mark.ring("test")
 @pytest.mark.parametrize(
     ("new", "name", "value"), [(land_unter, "whole", 3), (limits, "numbers.red", 3)], ids=["land-unter", "limits"]
 )

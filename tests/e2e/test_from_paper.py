@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.stage import NewServer, OpenPhone, Server
+from tests.e2e.stage import NewServer, OpenPhone, Server, first_early
 from tests.e2e.test_owner import become_owner
 
 ROUNDS = ((4, -1, 3), (0, 5, 2), (1, 1, -1))
@@ -32,7 +32,7 @@ def type_in(page: Page) -> None:
     page.get_by_role("button", name="Keep this match").click()
 
 
-@pytest.mark.parametrize("javascript", [True, False])
+@pytest.mark.parametrize("javascript", first_early(True, False))
 def test_a_sheet_that_is_typed_in_shows_the_result_that_stands_on_it(phone: OpenPhone, javascript: bool) -> None:
     page = phone(javascript=javascript)
 

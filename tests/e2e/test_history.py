@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.evening import Evening, land_unter
@@ -15,6 +16,7 @@ def host_of(evening: Evening, page: Page) -> Page:
     return page
 
 
+@pytest.mark.ring("test")
 def test_an_open_board_loses_the_name_by_itself(server: Server, phone: OpenPhone) -> None:
     evening = land_unter(server.port, 3)
     guest = evening.sit(phone(), 1)
@@ -45,6 +47,7 @@ def test_the_names_beside_the_best_score_are_parted_as_in_a_sentence(server: Ser
     assert "\n" not in told
 
 
+@pytest.mark.ring("test")
 def test_the_history_is_narrowed_down_without_a_script(server: Server, phone: OpenPhone) -> None:
     code, match = finished(server, "land_unter")
     page = phone(javascript=False)

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.stage import OpenPhone, accessibility_faults
+from tests.e2e.stage import OpenPhone, accessibility_faults, first_early
 
 LOSES = "/judge/land-unter/loses"
 VERDICT = (
@@ -53,6 +53,7 @@ def answer_for_three(page: Page) -> None:
         tap(page, f"seats.{seat}.level", level)
 
 
+@pytest.mark.ring("test")
 def test_the_button_says_what_is_missing_and_then_the_verdict_while_a_thumb_taps(phone: OpenPhone) -> None:
     page = phone(expects=OVERTAKEN)
     page.goto(LOSES)
@@ -71,6 +72,7 @@ def test_the_button_says_what_is_missing_and_then_the_verdict_while_a_thumb_taps
     expect(page.locator('input[name="seats.1.rings"][value="2"]')).to_be_checked()
 
 
+@pytest.mark.ring("test")
 def test_without_a_script_the_same_taps_lead_to_the_same_verdict(phone: OpenPhone) -> None:
     page = phone(javascript=False)
     page.goto(LOSES)
@@ -146,7 +148,7 @@ def test_clauses_are_found_while_somebody_types(phone: OpenPhone) -> None:
     expect(page.locator("#found")).to_have_text(re.compile(r"^\d clauses$"))
 
 
-@pytest.mark.parametrize("address", [VERDICT, TAKES, RINGS])
+@pytest.mark.parametrize("address", first_early(VERDICT, TAKES, RINGS))
 def test_a_verdict_prints_on_one_page_without_its_form(phone: OpenPhone, address: str) -> None:
     page = phone()
     page.goto(address)

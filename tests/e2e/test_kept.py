@@ -1,5 +1,6 @@
 """A board that comes takes nothing away of what somebody is about to say."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.boards import REFUSED, held_back, is_in_state, number, record, shows, tap, version
@@ -16,6 +17,7 @@ RIGHT_AFTER_THE_ANSWER = """html => document.addEventListener("htmx:afterRequest
 """Lets a board come that was drawn before an entry, as soon as the entry has been answered."""
 
 
+@pytest.mark.ring("test")
 def test_a_half_made_entry_survives_what_others_enter(phone: OpenPhone, evening: Evening) -> None:
     page = evening.sit(phone(), 1)
     is_in_state(page, "live")
@@ -118,6 +120,7 @@ def test_an_entry_that_was_taken_does_not_come_back_into_the_form(phone: OpenPho
     shows(page, 1)
 
 
+@pytest.mark.ring("test")
 def test_a_notice_stays_while_others_enter(phone: OpenPhone, evening: Evening) -> None:
     page = evening.sit(phone(expects=REFUSED), 1)
     is_in_state(page, "live")

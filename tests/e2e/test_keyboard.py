@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.boards import is_in_state
@@ -11,6 +12,7 @@ from tests.e2e.test_limits import begin as limits
 from tests.e2e.test_small_windows import UNDER
 
 
+@pytest.mark.ring("test")
 def test_if_a_choice_can_no_longer_be_made_the_focus_goes_to_the_one_beside_it(
     phone: OpenPhone, server: Server
 ) -> None:

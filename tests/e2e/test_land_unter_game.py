@@ -295,6 +295,7 @@ def test_no_board_ever_calls_the_system_keyboard(phone: OpenPhone) -> None:
         expect(typed).to_have_count(0)
 
 
+@pytest.mark.ring("test")
 def test_the_large_button_goes_on_from_a_verdict_to_the_next_trick(phone: OpenPhone) -> None:
     one = Phone(phone(expects=REFUSED), has_script=True)
     one.open_table()
@@ -306,6 +307,7 @@ def test_the_large_button_goes_on_from_a_verdict_to_the_next_trick(phone: OpenPh
     expect(one.page.get_by_role("button", name="Record trick 1")).to_be_visible()
 
 
+@pytest.mark.ring("test")
 def test_half_an_entry_survives_a_reload(phone: OpenPhone) -> None:
     one = Phone(phone(expects=REFUSED), has_script=True)
     one.open_table()

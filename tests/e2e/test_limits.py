@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.evening import PLAYERS, Evening, call
 from tests.e2e.stage import SMALLEST_TARGET, TOO_SMALL, OpenPhone, Server, accessibility_faults
+from tests.records import early_on_postgresql
 
 COLOURS = ("red", "yellow", "green", "blue", "violet")
 REFUSED = (r"status of 4(00|09|22)", r"htmx:(sendAbort|afterRequest)")
@@ -161,6 +162,7 @@ def signed(text: str) -> int:
     return int(re.sub(r"[^0-9-]", "", text.replace("−", "-").split("\n")[0]))
 
 
+@pytest.mark.ring("test")
 def test_a_known_card_is_played_with_two_taps(phone: OpenPhone) -> None:
     one = Phone(phone())
     one.open_table("Ana", "Ben", "Cleo")
@@ -216,6 +218,7 @@ def logged_rounds() -> list[Logged]:
     return rounds
 
 
+@early_on_postgresql
 def test_four_phones_log_a_whole_game(phone: OpenPhone, server: Server) -> None:
     evening = begin(server.port)
     phones = [Phone(evening.sit(phone(expects=REFUSED), seat)) for seat in range(4)]

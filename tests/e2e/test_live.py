@@ -4,6 +4,7 @@ import os
 import re
 import time
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.boards import (
@@ -37,6 +38,7 @@ def hide(page: Page, hidden: bool) -> None:
     )
 
 
+@pytest.mark.ring("test")
 def test_six_phones_see_a_tap_at_once(phone: OpenPhone, server: Server) -> None:
     def until_all_see_it() -> float:
         evening = land_unter(server.port, 5)
@@ -57,6 +59,7 @@ def test_six_phones_see_a_tap_at_once(phone: OpenPhone, server: Server) -> None:
     assert takes_less_than_a_second(until_all_see_it)
 
 
+@pytest.mark.ring("test")
 def test_a_phone_that_was_put_away_is_right_within_a_second(phone: OpenPhone, server: Server) -> None:
     def until_it_is_right() -> float:
         evening = land_unter(server.port)
@@ -142,6 +145,7 @@ def test_going_elsewhere_and_back_shows_what_is_so_now(phone: OpenPhone, server:
     assert takes_less_than_a_second(until_it_is_right)
 
 
+@pytest.mark.ring("test")
 def test_a_cut_wire_keeps_the_half_made_entry_and_comes_back(
     phone: OpenPhone, evening: Evening, proxy: CuttingProxy
 ) -> None:
@@ -254,6 +258,7 @@ def test_who_loses_the_seat_just_after_a_tap_sees_what_an_onlooker_sees(phone: O
     is_in_state(page, "live")
 
 
+@pytest.mark.ring("test")
 def test_without_a_script_the_page_says_so_and_everything_works(phone: OpenPhone, evening: Evening) -> None:
     page = evening.sit(phone(javascript=False), 1)
     expect(page.locator("noscript aside")).to_contain_text("does not update by itself")

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.evening import PLAYERS, Evening, call, land_unter
-from tests.e2e.stage import HOST, OpenPhone, Server, accessibility_faults, drawn
+from tests.e2e.stage import HOST, OpenPhone, Server, accessibility_faults, drawn, first_early
 
 REFUSED = (r"status of 4(00|09|22)",)
 """What the browser says of an answer that did not take an entry."""
@@ -68,6 +68,7 @@ def totals(page: Page) -> list[str]:
     return [cell.inner_text() for cell in page.locator("table.scores tr:last-child .tot").all()]
 
 
+@pytest.mark.ring("test")
 def test_a_trick_of_round_two_is_corrected_in_round_four_and_every_phone_has_what_the_preview_said(
     server: Server, phone: OpenPhone
 ) -> None:
@@ -180,6 +181,7 @@ def test_quick_taps_in_the_form_of_a_past_entry_are_all_kept(server: Server, pho
     expect(ben.locator(".changed")).to_contain_text("highest Dora, second Cleo")
 
 
+@pytest.mark.ring("test")
 def test_a_contest_is_on_every_phone_until_the_host_settles_it(server: Server, phone: OpenPhone) -> None:
     evening = land_unter(server.port, players=4)
     evening.count_all_rings(5)
@@ -310,7 +312,7 @@ CAUGHT_UP: dict[str, tuple[tuple[str, str, str], ...]] = {
 """What is tapped, typed, or picked in a grid that opens, when a table says how things stand."""
 
 
-@pytest.mark.parametrize("game", CAUGHT_UP)
+@pytest.mark.parametrize("game", first_early(*CAUGHT_UP))
 def test_a_table_catches_up_in_every_game(server: Server, phone: OpenPhone, game: str) -> None:
     evening = begin(server.port, game)
     ana, ben = evening.sit(phone(), 0), evening.sit(phone(expects=REFUSED), 1)

@@ -11,6 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.evening import PLAYERS, Evening, call
 from tests.e2e.stage import OpenPhone, Server, accessibility_faults
+from tests.records import early_on_postgresql
 
 SQUARES = {4: 3, 3: 4, 2: 4, 1: 5}
 REFUSED = (r"status of 4(00|09|22)", r"htmx:(sendAbort|afterRequest)")
@@ -173,12 +174,13 @@ class Phone:
         return [int(one[1]) for one in found if one]
 
 
-@pytest.fixture(params=["script", "no script"])
+@pytest.fixture(params=["script", pytest.param("no script", marks=pytest.mark.ring("all"))])
 def one_phone(phone: OpenPhone, request: pytest.FixtureRequest) -> Phone:
     """One phone for the whole table, with a script or without."""
     return Phone(phone(javascript=request.param == "script", expects=REFUSED))
 
 
+@early_on_postgresql
 def test_three_play_a_whole_game_and_every_figure_is_right(one_phone: Phone) -> None:
     one_phone.open_table()
     page, total = one_phone.page, Sum()
@@ -237,6 +239,7 @@ def test_a_flood_takes_plants_and_the_desert_comes_nearer_on_a_tracked_board(pho
     expect(page.get_by_role("button", name="right bank, row of 5, square 2: Ana grapes")).to_be_visible()
 
 
+@pytest.mark.ring("test")
 def test_bids_come_from_three_phones_and_are_opened_together(phone: OpenPhone, server: Server) -> None:
     evening = begin(server.port, hippo=True)
     phones = [Phone(evening.sit(phone(expects=REFUSED), seat)) for seat in range(3)]

@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, BrowserContext
 from tests.e2e.attacks import CHANGES, EMBEDS, READS, program
 from tests.e2e.elsewhere import BLANK, Elsewhere
 from tests.e2e.evening import Evening, call
-from tests.e2e.stage import HOST, Server, phone_context
+from tests.e2e.stage import HOST, Server, first_early, phone_context
 from tests.records import rows
 from tests.servers import wait_until
 
@@ -119,7 +119,7 @@ def begun(server: Server, context: BrowserContext) -> Evening:
     return evening
 
 
-@pytest.mark.parametrize("attack", CHANGES)
+@pytest.mark.parametrize("attack", first_early(*CHANGES))
 def test_a_page_of_another_origin_changes_nothing(scene: Scene, attack: str) -> None:
     before = scene.records()
 
@@ -140,7 +140,9 @@ def test_a_page_of_another_origin_reads_nothing(scene: Scene, attack: str) -> No
     assert scene.records() == before
 
 
-@pytest.mark.parametrize("attack", ["form", "fetch", "form that opens a table", "fetch of JSON", "beacon of JSON"])
+@pytest.mark.parametrize(
+    "attack", first_early("form", "fetch", "form that opens a table", "fetch of JSON", "beacon of JSON")
+)
 def test_a_name_that_points_here_all_of_a_sudden_changes_nothing(scene: Scene, attack: str) -> None:
     before = scene.records()
 

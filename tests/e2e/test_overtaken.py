@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.e2e.boards import LOST, REFUSED, answered, held_back, is_in_state, number, record, shows, tap, version
@@ -76,6 +77,7 @@ def test_a_draft_that_is_slower_than_its_entry_is_not_taken_for_the_next_one(pho
     expect(page.locator(".hand input:checked")).to_have_count(0)
 
 
+@pytest.mark.ring("test")
 def test_of_two_who_tap_at_once_the_slower_is_told_and_loses_nothing(phone: OpenPhone, evening: Evening) -> None:
     evening.move("count_rings", seat=0, rings=5)
     quick, slow = evening.sit(phone(), 1), evening.sit(phone(expects=REFUSED), 2)
@@ -109,6 +111,7 @@ def test_a_refusal_is_said_though_what_others_enter_comes_first(phone: OpenPhone
     expect(page.locator("#problem")).to_have_count(0)
 
 
+@pytest.mark.ring("test")
 def test_a_double_tap_has_one_effect(phone: OpenPhone, evening: Evening) -> None:
     for seat in range(3):
         evening.move("count_rings", seat=seat, rings=5)

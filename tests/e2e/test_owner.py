@@ -9,7 +9,16 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.stage import OVER, SMALLEST_TARGET, TOO_SMALL, NewServer, OpenPhone, Server, accessibility_faults
+from tests.e2e.stage import (
+    OVER,
+    SMALLEST_TARGET,
+    TOO_SMALL,
+    NewServer,
+    OpenPhone,
+    Server,
+    accessibility_faults,
+    first_early,
+)
 
 REFUSED = (r"status of 4(00|03|04|13|22)",)
 
@@ -60,7 +69,7 @@ def offer_here(page: Page, file: Path) -> None:
     page.get_by_role("button", name="Check this file").click()
 
 
-@pytest.mark.parametrize("javascript", [True, False])
+@pytest.mark.parametrize("javascript", first_early(True, False))
 def test_a_backup_is_taken_and_put_in_place_with_a_few_taps(
     own_server: Server, phone: OpenPhone, tmp_path: Path, javascript: bool
 ) -> None:

@@ -3,6 +3,7 @@
 import re
 from contextlib import nullcontext
 
+import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.e2e.boards import LOST, REFUSED, answered, held_back, is_in_state, number, record, shows, tap
@@ -44,6 +45,7 @@ def test_a_tile_tapped_twice_lies_there_and_is_turned(phone: OpenPhone, server: 
     expect(page.locator("input[name='tile.turn']")).to_have_value("90")
 
 
+@pytest.mark.ring("test")
 def test_a_turn_tapped_three_times_is_three_turns(phone: OpenPhone, server: Server) -> None:
     page = down_under(server.port, 2).sit(phone(), 0)
     is_in_state(page, "live")
@@ -216,6 +218,7 @@ def test_a_plant_is_laid_on_the_field_it_was_tapped_for_though_another_field_was
     expect(page.locator("[id='right.5.4']")).to_have_attribute("aria-pressed", "true")
 
 
+@pytest.mark.ring("test")
 def test_a_double_tap_opens_one_table(phone: OpenPhone, server: Server) -> None:
     page = phone()
     page.goto("/tables/new?game=limits")

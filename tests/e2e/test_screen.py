@@ -48,6 +48,7 @@ def test_axe_finds_nothing_on_it_by_day_or_by_lamp(phone: OpenPhone, evening: Ev
         assert accessibility_faults(television) == []
 
 
+@pytest.mark.ring("test")
 def test_it_shows_what_is_entered_at_once(phone: OpenPhone, server: Server) -> None:
     def until_it_is_seen() -> float:
         evening = land_unter(server.port)
@@ -64,6 +65,7 @@ def test_it_shows_what_is_entered_at_once(phone: OpenPhone, server: Server) -> N
     assert takes_less_than_a_second(until_it_is_seen)
 
 
+@pytest.mark.ring("test")
 def test_it_goes_on_to_the_next_match_by_itself(phone: OpenPhone, evening: Evening) -> None:
     television = phone(size=(1920, 1080))
     television.goto(f"/tv/{evening.table}")

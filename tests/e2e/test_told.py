@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.conformance.playing import golden
@@ -34,6 +35,7 @@ def watch(phone: OpenPhone, evening: Evening) -> Page:
     return page
 
 
+@pytest.mark.ring("test")
 def test_a_verdict_of_limits_is_read_out_and_not_what_was_tapped_to_get_it(phone: OpenPhone, server: Server) -> None:
     evening = begun(server.port, "limits", 2)
     page = watch(phone, evening)

@@ -11,6 +11,8 @@ from companion.live import BusAway
 from companion.live.redis_bus import FarFollowing, RedisLive
 from tests.servers import Redis, wait_until
 
+pytestmark = pytest.mark.ring("test")
+
 Connect = Callable[[], RedisLive]
 
 

@@ -11,7 +11,7 @@ from tests.server.rig import Rig, rig
 COMPILED = ("uvloop", "httptools", "uvicorn.protocols.http.httptools_impl", "uvicorn.loops.uvloop")
 
 
-@pytest.fixture(params=["pure", "compiled"], autouse=True)
+@pytest.fixture(params=["pure", pytest.param("compiled", marks=pytest.mark.ring("all"))], autouse=True)
 def footing(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     footing: str = request.param
     for name in COMPILED:

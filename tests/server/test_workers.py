@@ -10,6 +10,8 @@ from companion.server import Limits
 from tests.server.rig import Board, Rig, rig
 from tests.servers import Redis, wait_until
 
+pytestmark = pytest.mark.ring("test")
+
 
 @pytest.fixture
 def workers(redis_server: Redis, redis_url: str) -> Iterator[tuple[Rig, Rig]]:

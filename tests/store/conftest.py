@@ -14,7 +14,7 @@ def address(emptied_url: str) -> str:
     return emptied_url
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.ring("test"))])
 def target(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The path of a file that is not there yet, or the address of an empty database."""
     if request.param == "sqlite":

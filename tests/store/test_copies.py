@@ -150,6 +150,7 @@ def test_the_owner_stays_owner_and_owners_of_the_past_do_not_come_back(
     assert [grant.role for grant in store.grants.of(token_hash("host"))] == ["host"]
 
 
+@pytest.mark.ring("test")
 def test_a_copy_goes_from_either_database_to_the_other(copy: Path, file: Path, address: str, tmp_path: Path) -> None:
     ready_copy(copy)
     others: tuple[Path | str, ...] = (tmp_path / "elsewhere" / "other.sqlite", address)

@@ -9,6 +9,8 @@ from companion.store import Draft, Seat, Store
 from companion.store.glances import Glances
 from tests.store.evening import NOW, begin_match, set_table
 
+pytestmark = pytest.mark.ring("test")
+
 
 @pytest.fixture
 def stores(ready_url: str) -> Iterator[tuple[Store, Store]]:

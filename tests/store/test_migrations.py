@@ -242,6 +242,7 @@ def test_a_new_file_needs_no_copy(file: Path) -> None:
     assert kept_copies(file.parent / FOLDER) == ()
 
 
+@pytest.mark.ring("test")
 def test_workers_that_start_at_once_share_one_new_database(address: str) -> None:
     stores = all_at_once(6, lambda _: Store.open(address))
     try:

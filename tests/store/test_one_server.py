@@ -57,6 +57,7 @@ def test_two_servers_on_different_data_do_not_mind_each_other(tmp_path: Path) ->
         assert one.tables.ids() == two.tables.ids() == ()
 
 
+@pytest.mark.ring("test")
 def test_several_workers_share_a_postgresql(address: str) -> None:
     with Store.open(address) as one, Store.open(address) as two:
         match = begin_match(one)

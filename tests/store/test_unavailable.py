@@ -245,6 +245,7 @@ def server() -> Iterator[Postgres]:
         own.remove()
 
 
+@pytest.mark.ring("test")
 def test_while_postgresql_is_away_all_is_refused_and_all_is_well_once_it_is_back(server: Postgres) -> None:
     with server.database() as address, Store.open(address) as store:
         match = begin_match(store, seats=[0, 1])
@@ -261,6 +262,7 @@ def test_while_postgresql_is_away_all_is_refused_and_all_is_well_once_it_is_back
             call()
 
 
+@pytest.mark.ring("test")
 def test_connections_cut_by_the_server_are_made_anew(address: str, postgres: Postgres) -> None:
     assert postgres.home.exists()
     with Store.open(address) as store:
@@ -271,6 +273,7 @@ def test_connections_cut_by_the_server_are_made_anew(address: str, postgres: Pos
         assert seq(store.journal.append(match.id, 2, entry(2))) == 2
 
 
+@pytest.mark.ring("test")
 def test_a_read_only_postgresql_records_nothing(address: str) -> None:
     name = address.split("@/")[1].split("?")[0]
     with Store.open(address) as store:
@@ -285,6 +288,7 @@ def test_a_read_only_postgresql_records_nothing(address: str) -> None:
         reach_in(address, f"SET transaction_read_only = off; ALTER DATABASE {name} RESET default_transaction_read_only")
 
 
+@pytest.mark.ring("test")
 def test_a_row_locked_for_too_long_is_said(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("companion.store.postgres._SESSION", ("SET lock_timeout = '20ms'",))
     with Store.open(address) as store, Store.open(address) as other:
@@ -308,6 +312,7 @@ def test_a_row_locked_for_too_long_is_said(address: str, monkeypatch: pytest.Mon
         assert seq(store.journal.append(match.id, 0, entry(0))) == 0
 
 
+@pytest.mark.ring("test")
 def test_connections_that_were_idle_for_long_are_asked_first(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("companion.store.postgres._TRUSTED_SECONDS", -1.0)
     monkeypatch.setattr("companion.store.postgres._has_something_to_say", lambda _: False)

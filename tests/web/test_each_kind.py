@@ -17,6 +17,8 @@ from tests.records import FILE, SERVER, Records
 from tests.web.api.test_secrets import CODE, MATCH, World, enterer
 from tests.web.test_secrecy import COURSES, FORMS, addresses, looked_at, said, streamed
 
+pytestmark = pytest.mark.ring("test")
+
 LOOKERS = (None, "host", "1")
 """Somebody who looks on, the host, and a seat."""
 

@@ -14,7 +14,7 @@ from companion.store import Grant, Store, token_hash
 from companion.web.addresses import LARGEST_FILE
 from companion.web.services import Services
 from tests.conformance.playing import PACKAGES, golden, random_games, twins
-from tests.records import FILE, SERVER, Records, rows
+from tests.records import EACH_KIND, Records, rows
 from tests.web.api.asking import Json, Program, count_rings, open_table, trick
 from tests.web.api.carried import (
     OWNER,
@@ -67,7 +67,7 @@ def test_random_matches_come_through_as_they_are(app: Flask, other: Flask, packa
         assert text_of(other, match.id, OWNER) == before
 
 
-@pytest.mark.parametrize("kind", [FILE, SERVER])
+@pytest.mark.parametrize("kind", EACH_KIND.values())
 def test_corrections_contests_and_doubts_come_along_also_to_the_other_kind_of_store(
     app: Flask, all_records: dict[str, Records], kind: str
 ) -> None:
