@@ -14,7 +14,7 @@ from companion.live import InProcessLive
 from companion.store import Store, token_hash
 from companion.web.app import create_app
 from companion.web.services import Settings
-from tests.records import Records, rows
+from tests.records import Records, early_on_postgresql, rows
 from tests.web.conftest import HOSTS
 from tests.web.people import Browser, sit
 from tests.web.roles import (
@@ -28,6 +28,8 @@ from tests.web.roles import (
     begun,
     filled,
 )
+
+pytestmark = early_on_postgresql
 
 
 @pytest.fixture
