@@ -87,16 +87,15 @@ class Seating:
         self._shut(table)
 
     def renew(self, table: Table, caller: Caller, seat: int) -> None:
-        """Take the seat from every phone and link; a new link is drawn. Raises `NotAllowed`."""
+        """Take the seat from every phone and link; a new link is drawn. Raises `NotAllowed`, `Unknown`."""
         must_host(caller, table)
+        if all(one.seat != seat for one in self._store.seats.at(table.id)):
+            raise Unknown("seat")
         key = _serial_key(table.id, seat)
         self._store.settings.change(key, lambda serial: str(int(serial or "0") + 1))
         self._store.grants.revoke(table_id=table.id, role="seat", seat=seat, kind="device")
         link = Grant(hashed(self.token(table.id, seat)), "seat", "link", self._clock(), table.id, seat)
-        try:
-            self._store.grants.replace(link)
-        except Missing as missing:
-            raise Unknown("seat") from missing
+        self._store.grants.replace(link)
         self._shut(table)
 
     def hand_over(self, table: Table, caller: Caller, seat: int) -> None:

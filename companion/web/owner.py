@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any, Final
 
 from flask import Blueprint, redirect, render_template, request, send_file, url_for
@@ -93,7 +94,7 @@ def backup() -> BaseResponse:
     """All records as one file, as they are at this moment."""
     path = services.backups.take(caller())
     try:
-        response = send_file(path, SQLITE, as_attachment=True, download_name=_name_of_backup(), etag=False)
+        response = _file(path, _name_of_backup())
     except BaseException:
         path.unlink(missing_ok=True)
         raise
@@ -106,7 +107,7 @@ def backup() -> BaseResponse:
 def kept_copy(name: str) -> BaseResponse:
     """A copy that was kept automatically, as a file."""
     copy = services.backups.find(caller(), name)
-    return send_file(copy.path, SQLITE, as_attachment=True, download_name=copy.name, etag=False)
+    return _file(copy.path, copy.name)
 
 
 @blueprint.get("/restore")
@@ -163,6 +164,13 @@ def withdraw() -> BaseResponse:
 def _restoring(problem: Problem | None) -> str:
     more: dict[str, Any] = {"most_megabytes": services.settings.backup_bytes // 1024**2}
     return render_template("owner/restore.html", kept=services.backups.kept(caller()), problem=problem, **more)
+
+
+def _file(path: Path, name: str) -> BaseResponse:
+    """Records to be saved under this name, of which no browser keeps another copy."""
+    response = send_file(path, SQLITE, as_attachment=True, download_name=name, etag=False)
+    response.headers["Cache-Control"] = "no-store"
+    return response
 
 
 def _name_of_backup() -> str:

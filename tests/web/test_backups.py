@@ -283,6 +283,14 @@ def test_a_form_of_something_else_is_no_upload(device: Device) -> None:
     assert list(device.folder.glob("*")) == []
 
 
+def test_no_browser_keeps_a_backup_beside_the_one_that_is_saved(device: Device) -> None:
+    device.restore(device.backup())
+    [kept] = kept_copies(device.folder)
+    for path in ("/owner/backup.sqlite", f"/owner/copies/{kept.name}"):
+        with device.owner.get(path) as answer:
+            assert answer.headers["Cache-Control"] == "no-store", path
+
+
 def test_who_is_not_the_owner_can_neither_take_nor_bring_a_backup(device: Device) -> None:
     host = Browser(device.app)
     open_table(host, "Ana")

@@ -70,6 +70,15 @@ def test_nothing_of_a_deleted_table_stays_in_the_records(evening: Evening, store
     assert store.tables.ids() == ()
 
 
+def test_a_seat_that_is_not_there_is_not_renewed_and_leaves_nothing_in_the_records(
+    evening: Evening, store: Store
+) -> None:
+    before = store.settings.all()
+    for seat in ("3", "99999", "9" * 30):
+        assert evening.host.post(f"/t/{evening.code}/seats/{seat}/renew").status_code == 404
+    assert store.settings.all() == before
+
+
 def test_phones_that_look_on_are_told_and_their_streams_closed(evening: Evening, live: InProcessLive) -> None:
     told: list[str] = []
     published, live.publish = live.publish, lambda topic, version: told.append(topic)  # type: ignore[method-assign]
