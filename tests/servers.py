@@ -201,6 +201,16 @@ class Redis:
             self._running.wait(PATIENCE_SECONDS)
             self._running = None
 
+    @contextmanager
+    def frozen(self) -> Iterator[None]:
+        """Let it answer nothing meanwhile, with every connection left open."""
+        assert self._running is not None
+        self._running.send_signal(signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            self._running.send_signal(signal.SIGCONT)
+
     def forget(self) -> None:
         """Leave no key behind; starts it if a test left it stopped."""
         if self._running is None:

@@ -1,82 +1,300 @@
-"""The bus between processes: a Redis or Valkey server passes on "topic X is at N", and keeps nothing.
+"""The bus between processes: a Redis or Valkey server passes on "topic X is at N" by publish and subscribe, and keeps nothing.
 
 Followers in the same process are told directly, those in other processes by way of the server. While the server is away,
 all subscriptions end and new ones are refused. When it is back, what was published meanwhile is told.
 """
 
 import asyncio
-from collections.abc import Callable
+import logging
+import random
+import secrets
+import threading
+from collections import deque
+from collections.abc import Awaitable, Callable
 from concurrent.futures import Future
+from contextlib import suppress
+from functools import partial
+from typing import Any
 
-from companion.live.bus import BusAway, Levels
+from redis.asyncio import Redis
+from redis.asyncio.retry import Retry
+from redis.backoff import NoBackoff
+from redis.exceptions import RedisError
+
+from companion.live.bus import BusAway
 from companion.live.in_process import Following, InProcessLive
-from companion.live.redis_session import Session
-from companion.live.redis_wire import Wire
+
+logger = logging.getLogger(__name__)
+
+PREFIX = "tableside:"
+ANEW = "tableside-anew"
+"""The channel on which a process says that all versions begin anew. The message is the process's own name."""
+CONNECT_SECONDS = 5.0
+PULSE_SECONDS = 3.0
+"""A server that has said nothing for this long is asked whether it is there."""
+SILENCE_SECONDS = 8.0
+"""One that has not answered for this long counts as away."""
+FIRST_PAUSE_SECONDS = 0.1
+LONGEST_PAUSE_SECONDS = 5.0
+MOST_UNTOLD = 20_000
+"""So many topics are remembered while the server is away. Beyond that the oldest are dropped: phones ask by themselves."""
+STOPPING_SECONDS = 5.0
 
 
-class RedisLive:
-    """A `Live` for any number of processes. It has a thread of its own until it is closed."""
+class RedisLive(InProcessLive):
+    """A `Live` for any number of processes. It has a thread with an event loop of its own, until it is closed."""
 
     def __init__(self, url: str) -> None:
         """Begin to connect. Raises ValueError if this is not the address of a Redis server."""
-        self._near = InProcessLive()
-        self._wire = Wire(url, hear=self._near.pass_on, begin_anew=self._near.begin_anew, cut=self._near.cut)
+        super().__init__()
+        self._client: Redis = Redis.from_url(
+            url,
+            protocol=2,
+            # No second try and no silent reconnection: nobody would notice that news was missed meanwhile.
+            retry=Retry(NoBackoff(), 0, supported_errors=()),
+            socket_connect_timeout=CONNECT_SECONDS,
+            socket_timeout=None,  # its `asyncio.wait_for` may swallow being cancelled before Python 3.12
+            socket_keepalive=True,
+        )
+        self._me = secrets.token_hex(8)
+        self._session: _Session | None = None
+        self._untold: dict[str, int | str] = {}
+        self._something_to_tell = asyncio.Event()
+        self._loop = asyncio.new_event_loop()
+        self._connecting = self._loop.create_task(self._keep_connected())
+        self._thread = threading.Thread(target=self._run, name="redis", daemon=True)
+        self._thread.start()
 
     def publish(self, topic: str, version: int) -> None:
-        self._near.publish(topic, version)
-        self._wire.tell(topic, version)
-
-    def attend(self, attendant: Callable[[str], None]) -> None:
-        self._near.attend(attendant)
+        super().publish(topic, version)
+        self.post(partial(self._remember, PREFIX + topic, version))
 
     def begin_anew(self) -> None:
-        self._near.begin_anew()
-        self._wire.tell_anew()
+        super().begin_anew()
+        self.post(self._remember_anew)
 
     def subscribe(self, *topics: str) -> "FarFollowing":
-        return FarFollowing(self._near.subscribe(*topics), self._wire, topics)
+        return FarFollowing(self, topics, asyncio.get_running_loop())
 
     @property
     def is_connected(self) -> bool:
         """Whether news gets through now."""
-        return self._wire.is_connected
+        return self._session is not None
 
     def close(self) -> None:
         """End every subscription and the thread. May be called twice."""
-        self._wire.close()
+        self.post(self._connecting.cancel)
+        self._thread.join(STOPPING_SECONDS)
+
+    def join(self, topics: tuple[str, ...]) -> "Future[tuple[_Session, bool]]":
+        """The session that follows all the topics, once it does, and whether one of them was not confirmed before.
+
+        The future raises `BusAway` if there is no session, or it broke meanwhile.
+        """
+        joining = self._join_session(topics)
+        try:
+            return asyncio.run_coroutine_threadsafe(joining, self._loop)
+        except RuntimeError:  # closed
+            joining.close()
+            refused: Future[tuple[_Session, bool]] = Future()
+            refused.set_exception(BusAway())
+            return refused
+
+    def post(self, job: Callable[[], object]) -> None:
+        """Do this soon on the event loop of the bus."""
+        with suppress(RuntimeError):  # closed: nobody is told any more
+            self._loop.call_soon_threadsafe(job)
+
+    # What follows runs in the thread, on its event loop.
+
+    def _run(self) -> None:
+        with suppress(asyncio.CancelledError):
+            self._loop.run_until_complete(self._connecting)
+        for left in asyncio.all_tasks(self._loop):  # whoever asked at the last moment is told before the loop is gone
+            left.cancel()
+        self._loop.run_until_complete(asyncio.sleep(0))
+        self._loop.close()
+
+    async def _keep_connected(self) -> None:
+        """Run one session after the other, with longer and longer pauses as long as none comes up."""
+        pause = FIRST_PAUSE_SECONDS
+        while True:
+            if await self._run_session():
+                pause = FIRST_PAUSE_SECONDS
+            await asyncio.sleep(pause * random.uniform(0.5, 1.0))  # so that workers do not all knock at once
+            pause = min(pause * 2, LONGEST_PAUSE_SECONDS)
+
+    async def _run_session(self) -> bool:
+        """Run a session until it breaks; whether it came up at all."""
+        session = _Session(self._client, self._hear)
+        try:
+            await session.open()
+            self._session = session
+            logger.info("news from other workers gets through")
+            async with asyncio.TaskGroup() as parts:
+                for part in (session.listen, session.give_orders, self._publish_untold):
+                    parts.create_task(part())
+        except* (RedisError, OSError) as broken:
+            if self._session is not None:
+                kind = type(broken.exceptions[0]).__name__
+                logger.warning("news from other workers no longer gets through: %s", kind)
+        finally:
+            was_up, self._session = self._session is not None, None
+            await session.close()
+            await self._client.connection_pool.disconnect()
+            if was_up:
+                self.cut()
+        return was_up
+
+    async def _join_session(self, topics: tuple[str, ...]) -> "tuple[_Session, bool]":
+        session = self._session
+        if session is None:
+            raise BusAway
+        return session, await session.join(topics)
+
+    def _hear(self, channel: str, said: str) -> None:
+        if channel == ANEW:
+            if said != self._me:
+                super().begin_anew()
+        elif said.isdecimal():
+            self.pass_on(channel.removeprefix(PREFIX), int(said))
+
+    def _remember(self, channel: str, version: int) -> None:
+        self._untold[channel] = max(version, int(self._untold.pop(channel, version)))
+        if len(self._untold) > MOST_UNTOLD:
+            del self._untold[next(iter(self._untold))]
+        self._something_to_tell.set()
+
+    def _remember_anew(self) -> None:
+        self._untold = {ANEW: self._me}
+        self._something_to_tell.set()
+
+    async def _publish_untold(self) -> None:
+        self._something_to_tell.set()  # what could not be told in the last session
+        while True:
+            await self._something_to_tell.wait()
+            self._something_to_tell.clear()
+            taken, self._untold = self._untold, {}
+            try:
+                async with asyncio.timeout(SILENCE_SECONDS), self._client.pipeline(transaction=False) as pipeline:
+                    for channel, said in taken.items():
+                        pipeline.publish(channel, said)
+                    await pipeline.execute()
+            except BaseException:
+                if ANEW not in self._untold:
+                    self._untold = taken | self._untold
+                raise
 
 
-class FarFollowing:
+class _Channel:
+    """A topic that this process follows: how many followers it has, and whether the server has confirmed it."""
+
+    def __init__(self) -> None:
+        self.followers = 0
+        self.confirmed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+
+class _Session:
+    """A connection that hears news, from its opening until it breaks. All calls belong on one event loop."""
+
+    def __init__(self, client: Redis, hear: Callable[[str, str], None]) -> None:
+        self._pubsub = client.pubsub()
+        self._hear = hear
+        self._channels: dict[str, _Channel] = {}
+        self._unconfirmed: deque[_Channel] = deque()
+        self._orders: asyncio.Queue[Callable[[], Awaitable[object]]] = asyncio.Queue()
+
+    async def open(self) -> None:
+        """Connect. Raises RedisError, OSError."""
+        self._unconfirmed.append(_Channel())
+        async with asyncio.timeout(2 * CONNECT_SECONDS):
+            await self._pubsub.subscribe(ANEW)
+
+    async def close(self) -> None:
+        """Drop the connection; whoever still waits to follow gets `BusAway`."""
+        for channel in self._channels.values():
+            if not channel.confirmed.done():
+                channel.confirmed.set_exception(BusAway())
+                channel.confirmed.exception()  # marked as read, in case nobody waits any more
+        await self._pubsub.aclose()  # type: ignore[no-untyped-call]
+
+    async def listen(self) -> None:
+        """Hear what is published until the connection breaks. Raises what broke it."""
+        clock = asyncio.get_running_loop().time
+        heard_at = clock()
+        while True:
+            message = await self._pubsub.get_message(timeout=PULSE_SECONDS)
+            if message is not None:
+                heard_at = clock()
+                self._take(message)
+            elif clock() - heard_at > SILENCE_SECONDS:
+                raise TimeoutError("the server has fallen silent")
+            else:
+                self._orders.put_nowait(self._pubsub.ping)
+
+    async def give_orders(self) -> None:
+        """Tell the server what to follow, one order after the other. Raises what broke the connection."""
+        while True:
+            order = await self._orders.get()
+            await order()
+
+    async def join(self, topics: tuple[str, ...]) -> bool:
+        """Follow each of these topics once more; whether one of them was not confirmed yet. Raises `BusAway`."""
+        fresh = {topic: _Channel() for topic in topics if topic not in self._channels}
+        if fresh:
+            self._channels |= fresh
+            self._unconfirmed.extend(fresh.values())
+            self._orders.put_nowait(partial(self._pubsub.subscribe, *(PREFIX + topic for topic in fresh)))
+        joined = [self._channels[topic] for topic in topics]
+        for channel in joined:
+            channel.followers += 1
+        is_waiting = any(not channel.confirmed.done() for channel in joined)
+        for channel in joined:
+            await asyncio.shield(channel.confirmed)
+        return is_waiting
+
+    def leave(self, topics: tuple[str, ...]) -> None:
+        """Follow each of these topics once less; unsubscribe from those that nobody follows any more."""
+        for topic in topics:
+            channel = self._channels.get(topic)
+            if channel is not None:
+                channel.followers -= 1
+                if not channel.followers:
+                    del self._channels[topic]
+                    self._orders.put_nowait(partial(self._pubsub.unsubscribe, PREFIX + topic))
+
+    def _take(self, message: dict[str, Any]) -> None:
+        if message["type"] == "message":
+            self._hear(message["channel"].decode(), message["data"].decode())
+        elif message["type"] == "subscribe":
+            # The server confirms in the order asked, with one answer for each.
+            confirmed = self._unconfirmed.popleft().confirmed
+            if not confirmed.done():
+                confirmed.set_result(None)
+
+
+class FarFollowing(Following):
     """A subscription to topics that other processes may publish too."""
 
-    def __init__(self, near: Following, wire: Wire, topics: tuple[str, ...]) -> None:
-        self._near = near
-        self._wire = wire
-        self._topics = topics
-        self._joined: Future[tuple[Session, bool]] = wire.join(topics)
+    def __init__(self, live: RedisLive, topics: tuple[str, ...], loop: asyncio.AbstractEventLoop) -> None:
+        super().__init__(live, topics, loop)
+        self._bus = live
+        self._joined = live.join(topics)
         self._is_closed = False
 
     async def ready(self) -> bool:
         _, is_first = await asyncio.shield(asyncio.wrap_future(self._joined))
-        if self._near.is_cut:
+        if self.is_cut:
             raise BusAway
         return is_first
-
-    def levels(self) -> Levels:
-        return self._near.levels()
-
-    def note(self, levels: Levels) -> None:
-        self._near.note(levels)
-
-    async def wait(self) -> Levels:
-        return await self._near.wait()
 
     def close(self) -> None:
         if not self._is_closed:
             self._is_closed = True
-            self._near.close()
+            super().close()
             self._joined.add_done_callback(self._leave)
 
-    def _leave(self, joined: Future[tuple[Session, bool]]) -> None:
+    def _leave(self, joined: Future[tuple[_Session, bool]]) -> None:
         if joined.exception() is None:
-            self._wire.leave(joined.result()[0], self._topics)
+            session, _ = joined.result()
+            self._bus.post(partial(session.leave, self._names))

@@ -6,8 +6,9 @@ from collections.abc import Callable, Coroutine, Iterator
 from typing import Any
 
 import pytest
+from redis import Redis as Client
 
-from companion.live import BusAway
+from companion.live import BusAway, redis_bus
 from companion.live.redis_bus import FarFollowing, RedisLive
 from tests.servers import Redis, wait_until
 
@@ -184,17 +185,48 @@ def test_what_was_published_while_the_server_was_away_is_told_when_it_is_back(
     run(story())
 
 
+def test_a_connection_that_breaks_is_not_made_anew_behind_the_back_of_its_followers(
+    connect: Connect, redis_url: str
+) -> None:
+    live = connect()
+
+    async def story() -> None:
+        following = await heard(live, "match")
+        with Client.from_url(redis_url) as admin:
+            assert admin.client_kill_filter(_type="pubsub") >= 1
+        with pytest.raises(BusAway):
+            await following.wait()
+        following.close()
+
+    run(story())
+
+
+def test_a_server_that_falls_silent_counts_as_away(
+    connect: Connect, redis_server: Redis, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(redis_bus, "PULSE_SECONDS", 0.05)
+    monkeypatch.setattr(redis_bus, "SILENCE_SECONDS", 0.2)
+    live = connect()
+
+    async def story() -> None:
+        following = await heard(live, "match")
+        with redis_server.frozen(), pytest.raises(BusAway):
+            await following.wait()
+        following.close()
+
+    run(story())
+
+
 def test_what_could_not_be_told_waits_for_the_server(connect: Connect, redis_server: Redis) -> None:
     one = connect()
     redis_server.stop()
     wait_until(lambda: not one.is_connected, "it notices")
     for version in (1, 3, 2):
         one.publish("match", version)
-    assert one._wire._untold.take() == (False, {"match": 3})
-    one.publish("match", 4)
+    wait_until(lambda: one._untold == {"tableside:match": 3}, "the newest waits")
     redis_server.start()
     wait_until(lambda: one.is_connected, "it is back")
-    wait_until(lambda: not one._wire._untold._levels, "it has told")
+    wait_until(lambda: not one._untold, "it has told")
 
 
 def test_a_bus_that_never_reached_its_server_refuses_followers_and_publishes_without_complaint() -> None:
