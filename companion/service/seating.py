@@ -82,9 +82,9 @@ class Seating:
             self._live.publish(topic, self._tick())
 
     def release(self, table: Table, seat: int, device: str) -> None:
-        """Take the seat from the device, which gives it back."""
-        self._store.grants.revoke(token_hash=device, table_id=table.id, role="seat", seat=seat)
-        self._shut(table)
+        """Take the seat from the device, which gives it back; nothing happens if it does not hold it."""
+        if self._store.grants.revoke(token_hash=device, table_id=table.id, role="seat", seat=seat):
+            self._shut(table)
 
     def renew(self, table: Table, caller: Caller, seat: int) -> None:
         """Take the seat from every phone and link; a new link is drawn. Raises `NotAllowed`, `Unknown`."""
