@@ -16,7 +16,7 @@ import pytest
 from companion import __version__
 from companion.cli import main, tableside
 from companion.cli.options import DATABASE, OPTIONS, PREFIX, Options, check_together
-from companion.store import NewEntry, Store, Table, ready_copy
+from companion.store import FOLDER, NewEntry, Store, Table, kept_copies, ready_copy
 from tests.servers import free_port
 
 
@@ -179,6 +179,9 @@ def test_tables_that_nobody_used_are_forgotten_on_request(tmp_path: Path, capsys
     assert "1" in capsys.readouterr().out
     with Store.open(tmp_path / DATABASE) as store:
         assert store.tables.ids() == ("new",)
+    [kept] = kept_copies(tmp_path / FOLDER)
+    with Store.sealed(kept.path) as before:
+        assert set(before.tables.ids()) == {"old", "new"}
 
 
 def test_nothing_is_forgotten_under_a_running_server(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

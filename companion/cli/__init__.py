@@ -19,9 +19,10 @@ from companion.cli.workers import run_workers
 from companion.engine.text import say
 from companion.live import InProcessLive
 from companion.server import PortTaken
+from companion.service.backups import Backups
 from companion.service.keeping import Keeping
 from companion.service.loaded import Memory
-from companion.store import StoreError, ready_copy
+from companion.store import BEFORE_SWEEP, StoreError, ready_copy
 
 
 @click.group(params=[*OPTIONS], invoke_without_command=True)
@@ -83,10 +84,12 @@ def owner_link(options: Options) -> None:
 @click.option("--older-than", metavar="DAYS", type=click.IntRange(1, MOST_DAYS), required=True)
 @click.pass_obj
 def forget(options: Options, older_than: int) -> None:
-    """Delete tables that nobody used for DAYS, with everything entered at them. A file of records must not be in use."""
+    """Delete tables that nobody used for DAYS, with everything entered there. Keeps a copy first. No server may run on the file."""
     with open_store(options) as store:
         keeping = Keeping(store, InProcessLive(), Memory(store))
         since, deleted = datetime.now(UTC) - timedelta(days=older_than), 0
+        if keeping.has_unused(since):
+            Backups(store, store.folder or options.data).keep(BEFORE_SWEEP)
         while found := keeping.forget_unused(since):
             deleted += found
     click.echo(f"tables deleted: {deleted}")

@@ -130,7 +130,8 @@ def serve_app(
     server = App(app, Streams(app), live, limits=limits, refuse=refusal(app), uploads=Uploads(app))
     if METRICS in app.extensions:
         app.extensions[METRICS].gauges["tableside_streams_open"] = lambda: server.streams_open
-    sweeper = Sweeper(app.extensions["tableside"].keeping, options.forget_after_days)
+    services = app.extensions["tableside"]
+    sweeper = Sweeper(services.keeping, services.backups, options.forget_after_days)
     keep_what_is_made()
     sweeper.start()
     serve(

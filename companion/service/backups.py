@@ -13,9 +13,20 @@ from typing import Final
 
 from companion.match.access import Caller, must_own
 from companion.match.errors import Unknown
-from companion.store import FOLDER, Contents, KeptCopy, Reason, Store, StoreUnavailable, kept_copies
+from companion.store import (
+    FOLDER,
+    Contents,
+    KeptCopy,
+    Reason,
+    Store,
+    StoreUnavailable,
+    drop_old,
+    kept_copies,
+    place_for,
+)
 
 _FULL: Final = (errno.ENOSPC, errno.EDQUOT)
+STEM: Final = "tableside"
 LEFT_SECONDS: Final = 24 * 3600
 """A half-made file this old belongs to nobody who is still at work."""
 
@@ -46,6 +57,18 @@ class Backups:
         target = self.room() / f"download-{secrets.token_hex(8)}.part"
         self._store.copy_to(target)
         return target
+
+    def keep(self, label: str) -> None:
+        """Keep the records as they are now, with the newest few copies of their kind. Raises `StoreUnavailable`.
+
+        Whoever hosts a database server keeps its backups there.
+        """
+        if self._store.is_shared:
+            return
+        target = place_for(self.room(), STEM, label)
+        self._store.copy_to(target)
+        with on_disk():
+            drop_old(self.folder)
 
     def contents(self, caller: Caller) -> Contents:
         """What the records hold now. Raises `NotAllowed`, `NoToken`."""

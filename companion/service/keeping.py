@@ -110,6 +110,10 @@ class Keeping:
             raise Unknown("table") from missing
         self._drop(table, matches)
 
+    def has_unused(self, since: datetime) -> bool:
+        """Whether there is a table at which nothing has been opened or entered since then."""
+        return bool(self._store.tables.unused(since, 1))
+
     def forget_unused(self, since: datetime) -> int:
         """How many tables were deleted: those at which nothing has been opened or entered since then."""
         unused = self._store.tables.unused(since, MOST_FORGOTTEN)

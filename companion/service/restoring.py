@@ -14,12 +14,11 @@ from typing import Final
 from companion.live import Live, next_level
 from companion.match.access import Caller, must_own
 from companion.match.errors import Unknown
-from companion.service.backups import Backups, on_disk
+from companion.service.backups import STEM, Backups, on_disk
 from companion.service.loaded import Memory
 from companion.service.seating import Seating
 from companion.store import BEFORE_RESTORE, Contents, KeptCopy, Store, drop_old, kept_copies, place_for, ready_copy
 
-STEM: Final = "tableside"
 RESTORED: Final = "restored"
 """The setting that says when a backup was last put in place, in microseconds."""
 _PORTION_BYTES: Final = 1024 * 1024

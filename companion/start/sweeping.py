@@ -4,39 +4,77 @@ from __future__ import annotations
 
 import logging
 import threading
+import time
 from datetime import UTC, datetime, timedelta
-from typing import Final
+from typing import Final, NamedTuple
 
+from companion.service.backups import Backups
 from companion.service.keeping import Keeping
-from companion.store import StoreUnavailable
+from companion.store import BEFORE_SWEEP, StoreUnavailable
 
 logger = logging.getLogger(__name__)
 
 EVERY_SECONDS: Final = 3600.0
+MOST_DRIFT_SECONDS: Final = 60.0
+"""A wall clock that has gone so much further than the steady one between two looks was set meanwhile."""
+
+
+class Look(NamedTuple):
+    """One look at the clocks: what time it is, and how long this machine has been running, which nobody can set."""
+
+    now: datetime
+    uptime: float
 
 
 class Sweeper:
-    """Looks once an hour. Every worker does: a table that another has already deleted is no error."""
+    """Looks once an hour. Every worker does: a table that another has already deleted is no error.
 
-    def __init__(self, keeping: Keeping, after_days: int) -> None:
+    A clock that is wrong, as it often is right after a start, would make every table look old. So nothing is deleted at
+    the first look, nor after the clock was set; and the records as they were are kept.
+    """
+
+    def __init__(
+        self, keeping: Keeping, backups: Backups, after_days: int, *, every_seconds: float = EVERY_SECONDS
+    ) -> None:
         self._keeping = keeping
+        self._backups = backups
         self._after = timedelta(days=after_days)
+        self._every = every_seconds
+        self._last: Look | None = None
+        self._is_over = threading.Event()
 
     def start(self) -> None:
         """Begin, in a thread that ends with the process; do nothing if tables are kept for good."""
         if self._after:
+            logger.info("tables that nobody uses will be forgotten")
             threading.Thread(target=self._sweep_for_ever, name="sweeper", daemon=True).start()
 
-    def sweep(self, now: datetime) -> int:
+    def stop(self) -> None:
+        """Look no more."""
+        self._is_over.set()
+
+    def sweep(self, look: Look) -> int:
         """How many tables were deleted: those last used more than the chosen number of days ago."""
-        return self._keeping.forget_unused(now - self._after)
+        is_sure, self._last = self._agrees(look), look
+        since = look.now - self._after
+        if not is_sure or not self._keeping.has_unused(since):
+            return 0
+        self._backups.keep(BEFORE_SWEEP)
+        return self._keeping.forget_unused(since)
+
+    def _agrees(self, look: Look) -> bool:
+        """Whether the clock has gone on steadily since the last look, which was long enough ago."""
+        if self._last is None:
+            return False
+        passed = look.uptime - self._last.uptime
+        drift = (look.now - self._last.now).total_seconds() - passed
+        return passed >= self._every and abs(drift) <= MOST_DRIFT_SECONDS
 
     def _sweep_for_ever(self) -> None:
-        pause = threading.Event()
-        while True:
+        while not self._is_over.is_set():
             try:
-                if forgotten := self.sweep(datetime.now(UTC)):
+                if forgotten := self.sweep(Look(datetime.now(UTC), time.monotonic())):
                     logger.info("tables were forgotten", extra={"tables": forgotten})
             except StoreUnavailable as away:  # the next hour will do
                 logger.warning("tables could not be forgotten: the store is %s", away.reason.value)
-            pause.wait(EVERY_SECONDS)
+            self._is_over.wait(self._every)

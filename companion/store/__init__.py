@@ -74,7 +74,7 @@ from companion.store.errors import (
     UnusableCopy,
 )
 from companion.store.grants import token_hash
-from companion.store.kept import BEFORE_RESTORE, FOLDER, KeptCopy, drop_old, kept_copies, place_for
+from companion.store.kept import BEFORE_RESTORE, BEFORE_SWEEP, FOLDER, KeptCopy, drop_old, kept_copies, place_for
 from companion.store.match_import import Arrival
 from companion.store.repository import fresh_id
 from companion.store.rows import (
@@ -97,6 +97,7 @@ from companion.store.store import Store
 
 __all__ = [
     "BEFORE_RESTORE",
+    "BEFORE_SWEEP",
     "FOLDER",
     "REMARK",
     "AlreadyRunning",

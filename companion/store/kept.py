@@ -13,8 +13,10 @@ MOST_OF_A_KIND = 5
 """So many are kept of each kind, the newest ones."""
 
 BEFORE_RESTORE = "before-restore"
+BEFORE_SWEEP = "sweep"
+"""The labels of copies: what was done next."""
 _STAMP = "%Y%m%d-%H%M%S-%f"
-_NAME = re.compile(r"(?P<stem>.+)-(?P<label>schema-\d+|before-restore)-(?P<at>\d{8}-\d{6}-\d{6})\.sqlite")
+_NAME = re.compile(r"(?P<stem>.+)-(?P<label>schema-\d+|before-restore|sweep)-(?P<at>\d{8}-\d{6}-\d{6})\.sqlite")
 
 
 @dataclass(frozen=True, slots=True)

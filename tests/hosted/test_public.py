@@ -20,6 +20,7 @@ from companion.web.app import create_app
 from companion.web.limits import SharedLimiter
 from companion.web.metrics import Metrics
 from companion.web.services import Services, Settings
+from tests.servers import wait_until
 from tests.web.people import Browser, open_table
 
 
@@ -159,10 +160,12 @@ def logged(logger: str, message: str, *values: object, error: Exception | None =
     return json.loads(JsonLines().format(record))  # type: ignore[no-any-return]
 
 
-def test_tables_nobody_used_for_the_chosen_days_are_forgotten(app: Flask, store: Store) -> None:
+def test_tables_nobody_used_for_the_chosen_days_are_forgotten_by_themselves(app: Flask, store: Store) -> None:
     now = datetime.now(UTC)
     store.tables.create(Table("old", "WWWW", now - timedelta(days=31)), ["Ana"])
     store.tables.create(Table("new", "VVVV", now - timedelta(days=29)), ["Ben"])
     services: Services = app.extensions["tableside"]
-    assert Sweeper(services.keeping, 30).sweep(now) == 1
-    assert store.tables.ids() == ("new",)
+    sweeper = Sweeper(services.keeping, services.backups, 30, every_seconds=0.01)
+    sweeper.start()
+    wait_until(lambda: store.tables.ids() == ("new",), "the old table is forgotten")
+    sweeper.stop()

@@ -1,0 +1,64 @@
+"""Tables that nobody uses are deleted after a chosen time, but by no clock that is wrong, and not without a copy."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from flask import Flask
+
+from companion.start.sweeping import EVERY_SECONDS, Look, Sweeper
+from companion.store import Store, Table, kept_copies
+from companion.web.services import Services
+from tests.web.people import Browser
+from tests.web.test_owner import make_owner
+
+NOW = datetime.now(UTC)
+
+
+@pytest.fixture
+def sweeper(app: Flask, store: Store) -> Sweeper:
+    """A sweeper of tables unused for 90 days; there is one of 100 days ago, and one of today."""
+    store.tables.create(Table("old", "WWWW", NOW - timedelta(days=100)), ["Ana"])
+    store.tables.create(Table("new", "VVVV", NOW), ["Ben"])
+    services: Services = app.extensions["tableside"]
+    return Sweeper(services.keeping, services.backups, 90)
+
+
+def look(hours: float, wrong_by: timedelta = timedelta()) -> Look:
+    """A look so many hours after the start, on a clock that is wrong by so much."""
+    return Look(NOW + timedelta(hours=hours) + wrong_by, hours * EVERY_SECONDS)
+
+
+def test_of_two_looks_an_hour_apart_the_second_deletes(sweeper: Sweeper, store: Store) -> None:
+    assert [sweeper.sweep(look(hours)) for hours in (0, 0.5, 1.5)] == [0, 0, 1]
+    assert store.tables.ids() == ("new",)
+
+
+def test_a_clock_that_is_ahead_at_the_start_and_set_right_later_deletes_nothing(sweeper: Sweeper, store: Store) -> None:
+    ahead = timedelta(days=400)
+    assert sweeper.sweep(look(0, ahead)) == 0
+    assert sweeper.sweep(look(1)) == 0
+    assert set(store.tables.ids()) == {"old", "new"}
+
+
+def test_a_clock_that_leaps_ahead_while_the_server_runs_deletes_nothing(sweeper: Sweeper, store: Store) -> None:
+    assert sweeper.sweep(look(0)) == 0
+    assert sweeper.sweep(look(1, timedelta(days=400))) == 0
+    assert set(store.tables.ids()) == {"old", "new"}
+
+
+def test_what_was_there_before_is_kept_as_a_copy_to_be_restored(app: Flask, sweeper: Sweeper, store: Store) -> None:
+    services: Services = app.extensions["tableside"]
+    sweeper.sweep(look(0))
+    sweeper.sweep(look(1))
+    sweeper.sweep(look(2))  # with nothing to delete, nothing is kept
+
+    if store.is_shared:
+        assert kept_copies(services.backups.folder) == ()  # whoever hosts a server keeps its backups
+        return
+    [kept] = kept_copies(services.backups.folder)
+    with Store.sealed(kept.path) as before:
+        assert set(before.tables.ids()) == {"old", "new"}
+    page = make_owner(app, Browser(app)).get("/owner/restore").get_data(as_text=True)
+    assert "before tables that nobody used were deleted" in page
