@@ -114,7 +114,7 @@ def _connected(found: Crew) -> int:
 def _gauges(server: Running, name: str) -> list[int]:
     with urllib.request.urlopen(f"{server.url}/metrics", timeout=10) as answer:
         told = answer.read().decode()
-    return [int(float(value)) for value in re.findall(rf'^{name}{{worker="\d+"}} (\S+)$', told, re.MULTILINE)]
+    return [int(float(value)) for value in re.findall(rf'^{name}(?:{{pid="\d+"}})? (\S+)$', told, re.MULTILINE)]
 
 
 def _postmaster(postgres: Postgres) -> int:

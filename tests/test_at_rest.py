@@ -50,6 +50,7 @@ ON_DEMAND = {
     "companion.engine.paper": "a game in play",
     "companion.live.redis_bus": "a service of several workers",
     "redis": "a service of several workers",
+    "prometheus_client": "a service that is measured",
     "platformdirs": "records that nobody named a folder for",
     "psycopg": "a service of several workers",
     "qrcode": "a code to scan",

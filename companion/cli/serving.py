@@ -90,7 +90,7 @@ def open_live(options: Options) -> Iterator[Live]:
         live.close()
 
 
-def make_app(store: Store, live: Live, options: Options, place: int = 0) -> Flask:
+def make_app(store: Store, live: Live, options: Options) -> Flask:
     """The app, as the options ask for it."""
     settings = Settings(
         allowed_hosts(options),
@@ -103,17 +103,18 @@ def make_app(store: Store, live: Live, options: Options, place: int = 0) -> Flas
         log_requests=options.log_requests,
         has_other_workers=bool(options.redis_url),
     )
-    app = create_app(store, live, settings, counted(live, options, place) if options.metrics else None)
+    app = create_app(store, live, settings, counted(live) if options.metrics else None)
     keep_compiled(app, options.data / COMPILED)
     return app
 
 
-def counted(live: Live, options: Options, place: int) -> Metrics:
-    """What this worker counts; it is shown together with what other workers count, if there are any."""
-    folder = options.data / "metrics" if options.workers > 1 else None
-    counts = Metrics(folder, place, options.workers)
-    counts.gauges["tableside_news_connected"] = lambda: getattr(live, "is_connected", True)
-    counts.start()
+def counted(live: Live) -> Metrics:
+    """What this process counts."""
+    try:
+        counts = Metrics()
+    except ModuleNotFoundError as missing:
+        raise click.ClickException("--metrics (TABLESIDE_METRICS) needs requirements-hosted.lock") from missing
+    counts.hears_news = lambda: getattr(live, "is_connected", True)
     return counts
 
 
@@ -129,7 +130,7 @@ def serve_app(
     limits = Limits(body_bytes_at=BODY_BYTES_AT)
     server = App(app, Streams(app), live, limits=limits, refuse=refusal(app), uploads=Uploads(app))
     if METRICS in app.extensions:
-        app.extensions[METRICS].gauges["tableside_streams_open"] = lambda: server.streams_open
+        app.extensions[METRICS].streams_open = lambda: server.streams_open
     services = app.extensions["tableside"]
     sweeper = Sweeper(services.keeping, services.backups, options.forget_after_days)
     keep_what_is_made()

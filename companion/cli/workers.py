@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
 import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
 from multiprocessing.process import BaseProcess
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
 
 import click
 
@@ -14,6 +20,9 @@ from companion.cli.options import Options
 from companion.cli.serving import make_app, open_live, open_store, serve_app
 from companion.server import keep_crew, listen_on, stop_with_parent
 from companion.store import StoreError
+from companion.web.metrics import SHARED
+
+IN_MEMORY: Final = Path("/dev/shm")
 
 
 def run_workers(options: Options) -> None:
@@ -25,7 +34,7 @@ def run_workers(options: Options) -> None:
     spawn = multiprocessing.get_context("spawn")
 
     def start_worker(place: int) -> BaseProcess:
-        worker = spawn.Process(target=work, args=(options, listeners[place], place), name=f"worker {place}")
+        worker = spawn.Process(target=work, args=(options, listeners[place]), name=f"worker {place}")
         worker.start()
         return worker
 
@@ -33,10 +42,19 @@ def run_workers(options: Options) -> None:
     greeting = Greeting(speaking_app(), click.echo)
     greeting.greet(base, port, reachable(options.host), keep_owner_link(options.data, f"{base}owner/{token}"))
     try:
-        keep_crew(options.workers, start_worker)
+        with shared_metrics():
+            keep_crew(options.workers, start_worker)
     finally:
         for listener in listeners:
             listener.close()
+
+
+@contextmanager
+def shared_metrics() -> Iterator[None]:
+    """A folder in which workers started meanwhile keep their numbers together: in memory, which a full disk cannot spoil."""
+    with TemporaryDirectory(prefix="tableside-metrics-", dir=IN_MEMORY if IN_MEMORY.is_dir() else None) as folder:
+        os.environ[SHARED] = folder
+        yield
 
 
 def listeners_of(options: Options) -> list[socket.socket]:
@@ -49,13 +67,13 @@ def listeners_of(options: Options) -> list[socket.socket]:
     return [listen_on(options.host, options.port + place) for place in range(options.workers)]
 
 
-def work(options: Options, listener: socket.socket, place: int) -> None:
+def work(options: Options, listener: socket.socket) -> None:
     """Serve as one of several workers, until told to stop or until the parent process is gone."""
     if options.log_requests:
         log_as_json()
     try:
         with open_store(options) as store, open_live(options) as live:
-            app = make_app(store, live, options, place)
+            app = make_app(store, live, options)
             serve_app(app, store, live, options, lambda serving: stop_with_parent(serving.stop), listener=listener)
     except (StoreError, OSError) as error:
         raise SystemExit(str(error)) from None

@@ -95,8 +95,8 @@ def test_metrics_count_pages_without_saying_whose(app: Flask) -> None:
     code = open_table(host, "Ana", "Ben", "Cleo")
     assert host.get(f"/t/{code}").status_code == 200
     told = host.get("/metrics").get_data(as_text=True)
-    assert 'tableside_requests_total{page="pages.table",status="200",worker="0"} 1\n' in told
-    assert 'tableside_request_seconds_count{worker="0"} 2\n' in told
+    assert 'tableside_requests_total{page="pages.table",status="200"} 1.0\n' in told
+    assert "tableside_request_seconds_count 2.0\n" in told
     assert code not in told
     assert "Ana" not in told
 
@@ -105,7 +105,7 @@ def test_metrics_count_what_is_asked_for_nowhere(app: Flask) -> None:
     host = Browser(app)
     assert host.get("/no/such/page").status_code == 404
     told = host.get("/metrics").get_data(as_text=True)
-    assert 'tableside_requests_total{page="nowhere",status="404",worker="0"} 1\n' in told
+    assert 'tableside_requests_total{page="nowhere",status="404"} 1.0\n' in told
 
 
 def test_metrics_are_for_the_own_network_and_off_by_default(app: Flask, store: Store) -> None:
