@@ -6,8 +6,8 @@ stood at every version, so that taking back is a step, not a replay.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from companion.engine.game import Move
@@ -137,10 +137,16 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Where a journal stands at one version: the last play in force, and what redo would bring back."""
+    """Where a journal stands at one version: the last play in force, and what redo would bring back.
+
+    `is_abandoned`: the table has broken the match off, and not taken it up again. `contests` maps each entry that is
+    contested and not settled to the newest entry that contests it.
+    """
 
     last: Link | None = None
     redo: tuple[Link | None, ...] = ()
+    is_abandoned: bool = False
+    contests: Mapping[int, int] = field(default_factory=dict)
 
 
 class CannotUndo(Exception):
@@ -164,19 +170,19 @@ def in_order(last: Link | None) -> Iterator[Link]:
     return reversed(tuple(links(last)))
 
 
-def follow(lines: list[Line], event: Event) -> Line:
+def follow(lines: Sequence[Line], event: Event) -> Line:
     """Where the journal stands after one more entry; `lines[v]` is where it stood at version v. Raises `CannotUndo`."""
     now = lines[-1]
     if isinstance(event, Played):
         index = len(lines) - 1
-        return Line(Link(now.last, Play(index, index, event.entered, event.anyway)))
+        return Line(Link(now.last, Play(index, index, event.entered, event.anyway)), (), now.is_abandoned, now.contests)
     if isinstance(event, Undone):
         return _undo(lines, event.index)
     if isinstance(event, Redone):
         return _redo(now)
     if isinstance(event, Note):
-        return now
-    return Line(_amend(now, event, len(lines) - 1))
+        return _note(now, event, len(lines) - 1)
+    return Line(_amend(now, event, len(lines) - 1), (), now.is_abandoned, now.contests)
 
 
 def latest(line: Line) -> int:
@@ -187,17 +193,25 @@ def latest(line: Line) -> int:
     return max(sources)
 
 
-def _undo(lines: list[Line], index: int) -> Line:
+def _note(now: Line, event: Note, number: int) -> Line:
+    if isinstance(event, Contested):
+        return replace(now, contests={**now.contests, event.index: number})
+    if isinstance(event, Settled):
+        return replace(now, contests={at: by for at, by in now.contests.items() if at != event.index})
+    return replace(now, is_abandoned=isinstance(event, Abandoned))
+
+
+def _undo(lines: Sequence[Line], index: int) -> Line:
     now = lines[-1]
     if not 0 <= index < len(lines) - 1 or lines[index].last is now.last:
         raise CannotUndo
-    return Line(lines[index].last, (*now.redo, now.last))
+    return Line(lines[index].last, (*now.redo, now.last), now.is_abandoned, now.contests)
 
 
 def _redo(now: Line) -> Line:
     if not now.redo:
         raise CannotUndo
-    return Line(now.redo[-1], now.redo[:-1])
+    return Line(now.redo[-1], now.redo[:-1], now.is_abandoned, now.contests)
 
 
 def _amend(now: Line, event: Amended, source: int) -> Link | None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import ChainMap
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
 from typing import Final, Generic
 
 from companion.engine.game import Game, Outcome, Setup, State
-from companion.engine.journal import Abandoned, Amended, Event, Line, Link, Played, TakenUp, follow, links
+from companion.engine.journal import Amended, Event, Line, Link, Played, follow, links
 from companion.engine.replay import Known, Replay, begin, replay
 
 MOST_KNOWN: Final = 512
@@ -17,27 +18,40 @@ FAR_APART: Final = 8
 """Beyond that number, only what stands is kept: the last plays, and every eighth of those before them."""
 
 
-class Timeline(Generic[State]):
-    """The entries of one match and what follows from them. Grows by `add`; no entry is ever taken out.
+@dataclass(slots=True)
+class _Memory(Generic[State]):
+    """What was worked out of one match: a cache of pure values, shared by its timeline and every view of it.
 
-    `is_abandoned`: the table has broken it off, and not taken it up again.
-
-    A match that is read again grows by `take_in`. The journal is followed at once, but a state is worked out only when
-    somebody asks for it: of thousands of entries most were taken back long ago, and nobody does. A state holds far more
-    than an entry, so states are let go of, and worked out again in the same way.
+    `revealed` says at which entry the move of an entry came to light, `opened` the same of a play that stands or stood.
     """
 
-    def __init__(self, game: Game[State], setup: Setup) -> None:
+    known: Known[State]
+    enough: int
+    revealed: dict[int, int] = field(default_factory=dict)
+    opened: dict[Link, int] = field(default_factory=dict)
+    unexamined: int = 0
+
+
+class TimelineView(Generic[State]):
+    """The entries of one match up to a version, and what follows from them. It never changes.
+
+    A state is worked out only when somebody asks for it: of thousands of entries most were taken back long ago, and
+    nobody does. Any thread may ask: what is remembered is the same whoever works it out.
+    """
+
+    def __init__(
+        self,
+        game: Game[State],
+        setup: Setup,
+        events: Sequence[Event],
+        lines: Sequence[Line],
+        memory: _Memory[State],
+    ) -> None:
         self.game = game
         self.setup = setup
-        self.events: list[Event] = []
-        self.lines: list[Line] = [Line()]
-        self.is_abandoned = False
-        self._revealed: set[int] = set()
-        self._unexamined = 0
-        self._known: Known[State] = begin(game, setup)
-        self._enough = MOST_KNOWN
-        self._opened: set[Link] = set()
+        self.events = events
+        self.lines = lines
+        self._memory = memory
 
     @property
     def version(self) -> int:
@@ -50,56 +64,43 @@ class Timeline(Generic[State]):
         return self.lines[-1]
 
     @property
+    def is_abandoned(self) -> bool:
+        """Whether the table has broken the match off, and not taken it up again."""
+        return self.line.is_abandoned
+
+    @property
     def revealed(self) -> frozenset[int]:
         """The entries whose moves have come to light at any time."""
         self._examine_from(0)
-        return frozenset(self._revealed)
+        return frozenset(source for source, at in self._memory.revealed.items() if at < self.version)
 
     def is_revealed(self, source: int) -> bool:
         """Whether the move of one entry has come to light at any time."""
         self._examine_from(source)
-        return source in self._revealed
+        return self._memory.revealed.get(source, self.version) < self.version
 
-    def add(self, event: Event, outcome: Outcome[State] | None = None) -> Replay[State]:
-        """Where the match stands after one more entry. Raises `CannotUndo`.
-
-        `outcome` is what a play leads to from here, if that was just worked out to see whether it holds.
-        """
-        self._follow(event)
-        if outcome is not None and isinstance(event, Played):
-            self._known[self.line.last] = outcome
-        now = self.at()
-        self._examine(self.version - 1)
-        if len(self._known) > self._enough:
-            self._let_go()
-        return now
-
-    def take_in(self, events: Iterable[Event]) -> None:
-        """Grow by entries that were recorded before. Raises `CannotUndo`."""
-        is_new = not self.events
-        for event in events:
-            self._follow(event)
-            if not is_new:
-                self._examine(self.version - 1)
-        if is_new:
-            self._unexamined = self.version
+    def view(self, version: int | None = None) -> TimelineView[State]:
+        """The match as it was at a version, the present one if none is named; what is added later does not change it."""
+        upto = self.version if version is None else version
+        return TimelineView(
+            self.game, self.setup, tuple(self.events[:upto]), tuple(self.lines[: upto + 1]), self._memory
+        )
 
     def at(self, version: int | None = None) -> Replay[State]:
         """Where the match stood at a version, the present one if none is named."""
-        return replay(self.game, self.lines[self.version if version is None else version], self._known)
+        return replay(self.game, self.lines[self.version if version is None else version], self._memory.known)
 
-    def after(self, event: Event, version: int | None = None) -> Replay[State]:
-        """Where the match would stand, now or at a version, after one more entry. Raises `CannotUndo`."""
-        lines = self.lines if version is None else self.lines[: version + 1]
-        return replay(self.game, follow(lines, event), ChainMap({}, self._known))
+    def after(self, event: Event) -> Replay[State]:
+        """Where the match would stand after one more entry. Raises `CannotUndo`."""
+        return replay(self.game, follow(self.lines, event), ChainMap({}, self._memory.known))
 
     def before(self, link: Link) -> Replay[State]:
         """Where the match stood just before a play that stands."""
-        return replay(self.game, Line(link.before), self._known)
+        return replay(self.game, Line(link.before), self._memory.known)
 
     def outcome(self, link: Link) -> Outcome[State] | None:
         """What a play led to, or None if replay stopped before it."""
-        known = self._known  # another thread may let go of some meanwhile
+        known = self._memory.known  # another thread may let go of some meanwhile
         replay(self.game, Line(link), known)
         return known.get(link)
 
@@ -111,46 +112,84 @@ class Timeline(Generic[State]):
     def would_reveal(self, event: Event) -> bool:
         """Whether the entry would turn up what has not been revealed yet, as a correction to an accusation would."""
         line = follow(self.lines, event)
-        known: Known[State] = ChainMap({}, self._known)
+        known: Known[State] = ChainMap({}, self._memory.known)
         replay(self.game, line, known)
         standing = set(links(self.line.last))
         new = [link for link in links(line.last) if link not in standing and link in known]
         return any(known[link].reveals and not self.is_revealed(link.play.source) for link in new)
 
-    def _follow(self, event: Event) -> None:
-        self.lines.append(follow(self.lines, event))
-        self.events.append(event)
-        if isinstance(event, (Abandoned, TakenUp)):
-            self.is_abandoned = isinstance(event, Abandoned)
-
-    def _let_go(self) -> None:
-        """Forget the outcomes of plays that no longer stand, or are long past."""
-        standing = [*links(self.line.last)]
-        kept = [None, *standing[:NEAR], *standing[NEAR::FAR_APART]]
-        self._known = {link: self._known[link] for link in kept if link in self._known}
-        self._enough = max(MOST_KNOWN, 2 * len(self._known))
-
     def _examine_from(self, first: int) -> None:
         """Note what the entries from `first` on brought to light: an entry may also come to light by a later one."""
-        for index in range(first, self._unexamined):
+        for index in range(first, min(self._memory.unexamined, self.version)):
             self._examine(index)
-        self._unexamined = min(first, self._unexamined)
+        if self._memory.unexamined <= self.version:
+            self._memory.unexamined = min(first, self._memory.unexamined)
 
     def _examine(self, index: int) -> None:
         event, last = self.events[index], self.lines[index + 1].last
         if isinstance(event, Amended) or (isinstance(event, Played) and last and self._reveals(last)):
-            self._reveal(last)
+            self._reveal(last, index)
 
     def _reveals(self, link: Link) -> bool:
         outcome = self.outcome(link)
         return outcome is not None and outcome.reveals
 
-    def _reveal(self, last: Link | None) -> None:
+    def _reveal(self, last: Link | None, at: int) -> None:
+        revealed, opened = self._memory.revealed, self._memory.opened
         open_now = False
         for link in links(last):
             open_now = open_now or self._reveals(link)
-            if link in self._opened:
+            if opened.get(link, at + 1) <= at:
                 break
             if open_now:
-                self._opened.add(link)
-                self._revealed.add(link.play.source)
+                opened[link] = at
+                revealed[link.play.source] = min(at, revealed.get(link.play.source, at))
+
+
+class Timeline(TimelineView[State]):
+    """The entries of one match, growing by `add`; no entry is ever taken out.
+
+    A match that is read again grows by `take_in`: its journal is followed at once. A state holds far more than an
+    entry, so states are let go of, and worked out again in the same way.
+    """
+
+    events: list[Event]
+    lines: list[Line]
+
+    def __init__(self, game: Game[State], setup: Setup) -> None:
+        super().__init__(game, setup, [], [Line()], _Memory(begin(game, setup), MOST_KNOWN))
+
+    def add(self, event: Event, outcome: Outcome[State] | None = None) -> Replay[State]:
+        """Where the match stands after one more entry. Raises `CannotUndo`.
+
+        `outcome` is what a play leads to from here, if that was just worked out to see whether it holds.
+        """
+        self._follow(event)
+        if outcome is not None and isinstance(event, Played):
+            self._memory.known[self.line.last] = outcome
+        now = self.at()
+        self._examine(self.version - 1)
+        if len(self._memory.known) > self._memory.enough:
+            self._let_go()
+        return now
+
+    def take_in(self, events: Iterable[Event]) -> None:
+        """Grow by entries that were recorded before. Raises `CannotUndo`."""
+        is_new = not self.events
+        for event in events:
+            self._follow(event)
+            if not is_new:
+                self._examine(self.version - 1)
+        if is_new:
+            self._memory.unexamined = self.version
+
+    def _follow(self, event: Event) -> None:
+        self.lines.append(follow(self.lines, event))
+        self.events.append(event)
+
+    def _let_go(self) -> None:
+        """Forget the outcomes of plays that no longer stand, or are long past."""
+        memory, standing = self._memory, [*links(self.line.last)]
+        kept = [None, *standing[:NEAR], *standing[NEAR::FAR_APART]]
+        memory.known = {link: memory.known[link] for link in kept if link in memory.known}
+        memory.enough = max(MOST_KNOWN, 2 * len(memory.known))

@@ -43,14 +43,14 @@ def test_a_long_match_remembers_a_few_of_its_states_and_works_out_the_others_aga
     states = [match.at().state]
     for number in range(60):
         states.append(match.add(Played(Put(number % 2, 0 if number % 3 else 1))).state)
-        assert len(match._known) <= 2 * 60 / 3
+        assert len(match._memory.known) <= 2 * 60 / 3
         if number % 20 == 19:
             states.append(match.add(Undone(number // 2)).state)
     states.append(match.add(Redone()).state)
     assert [match.at(version).state for version in range(match.version + 1)] == states
     assert match.outcome(next(links(match.line.last))) == Outcome(states[-1])
     assert match.add(Played(Show())).state == states[-1]
-    assert len(match._known) <= 2 * 60 / 3
+    assert len(match._memory.known) <= 2 * 60 / 3
 
 
 def test_replay_stops_at_the_first_play_that_no_longer_holds_and_names_it() -> None:
@@ -80,10 +80,10 @@ def test_replay_stops_at_a_doubtful_play_unless_it_stands_anyway() -> None:
 
 def test_asking_what_an_entry_would_do_adds_nothing() -> None:
     match = timeline(Put(0, 1))
-    before = len(match._known)
+    before = len(match._memory.known)
     assert match.after(Played(Put(0, 2))).state == (3, 0)
     assert match.after(Amended(((0, Put(0, 4)),))).state == (4, 0)
-    assert (match.version, match.at().state, len(match._known)) == (1, (1, 0), before)
+    assert (match.version, match.at().state, len(match._memory.known)) == (1, (1, 0), before)
 
 
 def test_an_entry_that_means_nothing_is_not_added() -> None:
@@ -180,11 +180,11 @@ def test_bringing_back_passes_no_reveal() -> None:
 
 def test_an_entry_that_would_reveal_is_known_before_it_is_made_and_leaves_nothing_behind() -> None:
     match = timeline(Put(0, 1), Put(1, 2))
-    before = len(match._known)
+    before = len(match._memory.known)
     assert match.would_reveal(Played(Show()))
     assert match.would_reveal(Amended(((1, Show()),)))
     assert not match.would_reveal(Amended(((1, Put(0, 2)),)))
-    assert len(match._known) == before
+    assert len(match._memory.known) == before
     match.add(Played(Show()))
     assert not match.would_reveal(Amended(((0, Put(0, 2)),)))
 

@@ -55,6 +55,7 @@ class Corrections(RuleBasedStateMachine):
         self.stood: list[Stands] = [[]]
         self.redo: list[Stands] = []
         self.revealed: set[int] = set()
+        self.views = [(self.timeline.view(), frozenset(self.revealed))]
 
     @initialize(first=MOVES)
     def begin(self, first: Any) -> None:
@@ -81,6 +82,7 @@ class Corrections(RuleBasedStateMachine):
         self.redo = redo
         shows = [index for index, play in enumerate(holding(stands)) if isinstance(play.move, Show)]
         self.revealed |= {play.source for play in stands[: max(shows, default=-1) + 1]}
+        self.views.append((self.timeline.view(), frozenset(self.revealed)))
 
     @rule(move=MOVES, anyway=st.booleans())
     def play(self, move: Any, anyway: bool) -> None:
@@ -143,7 +145,9 @@ class Corrections(RuleBasedStateMachine):
         assert self.timeline.revealed == self.revealed
 
     def teardown(self) -> None:
-        """Every version can still be looked at, and a timeline built from the entries is the same."""
+        """Every version can still be looked at, a view of it has not changed, and a timeline built anew is the same."""
+        for stands, (view, revealed) in zip(self.stood, self.views, strict=True):
+            assert (view.at().state, view.revealed) == (purses(stands)[0], revealed)
         again = Timeline(GAME, SETUP)
         for event in self.timeline.events:
             again.add(event)
@@ -161,6 +165,8 @@ class Corrections(RuleBasedStateMachine):
         assert taken.at().state == self.timeline.at().state
         for source in reversed(range(taken.version)):
             assert taken.is_revealed(source) == (source in self.revealed)
+        for version in range(taken.version + 1):
+            assert taken.view(version).revealed == self.views[version][1]
         assert taken.revealed == self.revealed
         for version, stands in enumerate(self.stood):
             assert taken.at(version).state == purses(stands)[0]
