@@ -24,9 +24,10 @@ from companion.engine.flat import tree
 from companion.engine.journal import links
 from companion.live import InProcessLive
 from companion.match.access import Caller
-from companion.service.matches import Matches
+from companion.match.correct import preview
+from companion.match.enter import Matches
+from companion.match.precondition import Precondition
 from companion.service.seating import Seating
-from companion.service.steps import Asked
 from companion.service.tables import Tables
 from companion.store import Store
 from tests.conformance.playing import PACKAGES, golden, random_games
@@ -45,7 +46,7 @@ class Long:
 
     def read_again(self) -> None:
         """Look at the match as after a restart of the server."""
-        self.matches.memory.forget(self.match)
+        self.matches.forget(self.match)
         self.matches.look(self.match, self.host)
 
     def look(self) -> None:
@@ -57,7 +58,7 @@ class Long:
         seen = self.matches.look(self.match, self.host)
         first = [link.play.index for link in links(seen.replay.last)][-1 - FIRST_TRICK]
         corrected = {"kind": "trick", "levels": [1, 2], "highest": 1, "second": 2}
-        self.matches.amend(self.match, self.host, [(first, corrected)], Asked(), anyway=True, preview=True)
+        preview(self.matches, self.match, self.host, [(first, corrected)], Precondition(), anyway=True)
 
 
 def main() -> None:
@@ -95,7 +96,7 @@ def play_standing(store: Store, package: str) -> Long:
     players, options, moves, anyway = max(known, key=lambda one: len(one[2]))
     long = begin(store, PACKAGES[package].slug, players, options)
     for move in moves:
-        long.matches.move(long.match, long.host, move, Asked(), anyway=anyway)
+        long.matches.move(long.match, long.host, move, Precondition(), anyway=anyway)
     return long
 
 
@@ -117,10 +118,10 @@ def play(store: Store, entries: int) -> Long:
     for _ in range(entries):
         action, fields = next(forms)
         if action == "undo":
-            matches.undo(match, host, int(str(dict(fields)["index"])), Asked(confirm=True))
+            matches.undo(match, host, int(str(dict(fields)["index"])), Precondition(confirm=True))
         else:
             given = tree((name, str(value)) for name, value in fields if name != "anyway")
-            matches.move(match, host, given, Asked(), anyway=True, from_form=True)
+            matches.move(match, host, given, Precondition(), anyway=True, from_form=True)
     return long
 
 

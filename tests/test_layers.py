@@ -178,6 +178,14 @@ def _not_pure(module: Module, imported: str) -> Iterator[str]:
         yield f"{module.name} imports {imported}: rules see no clock, chance, file or wire"
 
 
+def sessions(module: Module) -> Iterator[str]:
+    """Where a session of a match is met outside of its package: everybody else is given a snapshot, which never changes."""
+    if module.layer != "match" and any(imported.startswith("companion.match.session") for imported in module.imports()):
+        yield f"{module.name} imports companion.match.session, which never leaves companion.match"
+    if module.layer != "match" and "_sessions" in set(module.names()):
+        yield f"{module.name} reaches for the sessions of companion.match"
+
+
 def wrong_calls(module: Module) -> Iterator[str]:
     """Calls by which engine or games would reach out of themselves."""
     if module.layer in ("engine", "games"):
@@ -203,7 +211,10 @@ def mentions(module: Module) -> Iterator[str]:
 def complaints(modules: list[Module]) -> list[str]:
     """Everything that is wrong with the layers of `modules`."""
     return [
-        complaint for module in modules for rule in (wrong_arrows, wrong_calls, mentions) for complaint in rule(module)
+        complaint
+        for module in modules
+        for rule in (wrong_arrows, sessions, wrong_calls, mentions)
+        for complaint in rule(module)
     ]
 
 
@@ -236,6 +247,9 @@ WRONG = {
     "the live part knows the store": ("live/x.py", "import sqlalchemy"),
     "the match knows the service": ("match/x.py", "from companion.service import tables"),
     "the match knows the web": ("match/x.py", "from companion.web import pages"),
+    "the service knows the session of a match": ("service/x.py", "from companion.match.session import Sessions"),
+    "the web knows the session of a match": ("web/x.py", "from companion.match import session"),
+    "the web reaches into the session of a match": ("web/x.py", "with services.matches._sessions.use(match): pass"),
     "the service knows the web": ("service.py", "from companion.web import pages"),
     "the service knows Flask": ("service/x.py", "from flask import g"),
     "the service knows one game": ("service.py", "from .games.limits import GAME"),

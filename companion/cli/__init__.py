@@ -18,10 +18,10 @@ from companion.cli.serving import open_live, open_store, run
 from companion.cli.workers import run_workers
 from companion.engine.text import say
 from companion.live import InProcessLive
+from companion.match.enter import Matches
 from companion.server import PortTaken
 from companion.service.backups import Backups
 from companion.service.keeping import Keeping
-from companion.service.loaded import Memory
 from companion.store import BEFORE_SWEEP, StoreError, ready_copy
 
 
@@ -86,7 +86,8 @@ def owner_link(options: Options) -> None:
 def forget(options: Options, older_than: int) -> None:
     """Delete tables that nobody used for DAYS, with everything entered there. Keeps a copy first. No server may run on the file."""
     with open_store(options) as store:
-        keeping = Keeping(store, InProcessLive(), Memory(store))
+        live = InProcessLive()
+        keeping = Keeping(store, live, Matches(store, live))
         since, deleted = datetime.now(UTC) - timedelta(days=older_than), 0
         if keeping.has_unused(since):
             Backups(store, store.folder or options.data).keep(BEFORE_SWEEP)

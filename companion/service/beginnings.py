@@ -15,10 +15,10 @@ from companion.engine.scalars import whole_number
 from companion.engine.starting import Starting
 from companion.engine.text import say
 from companion.match.access import Caller, must_host
-from companion.service.ending import abandon, is_abandoned
+from companion.match.enter import Matches
+from companion.match.precondition import Precondition
 from companion.service.evenings import readable
 from companion.service.judging import find_game
-from companion.service.matches import Matches
 from companion.service.picking import Picking
 from companion.service.starters import (
     AGREED,
@@ -27,11 +27,9 @@ from companion.service.starters import (
     following,
     from_seat,
     is_found_so,
-    is_untouched,
     said_of,
     starter_of,
 )
-from companion.service.steps import Asked
 from companion.service.tables import Tables
 from companion.store import Match, Store, Table
 
@@ -83,13 +81,13 @@ class Beginnings:
             return self._settle_by_age(table, caller, match_id)
 
     def _settle_by_age(self, table: Table, caller: Caller, match_id: str) -> bool:
-        loaded = self._matches.look(match_id, caller).loaded
-        starting, found = said_of(loaded.game, loaded.timeline.setup), self.started(loaded.match)
-        if loaded.timeline.version or starting is None or starting.by_age is None or found != Started("rule", None):
+        seen = self._matches.look(match_id, caller)
+        starting, found = said_of(seen.game, seen.setup), self.started(seen.match)
+        if seen.version or starting is None or starting.by_age is None or found != Started("rule", None):
             return False
-        seat = self._picking.at_end_of_ages(table, starting.by_age, loaded.match.seats)
+        seat = self._picking.at_end_of_ages(table, starting.by_age, seen.match.seats)
         if seat is not None:
-            self._note(table, caller, loaded.match, Started("rule", seat))
+            self._note(table, caller, seen.match, Started("rule", seat))
         return seat is not None
 
     def started(self, match: Match) -> Started | None:
@@ -105,10 +103,10 @@ class Beginnings:
         over.
         """
         for match in reversed(self._tables.matches(table)):
-            loaded = readable(self._matches, match) if match.game == game.slug else None
-            if loaded is None or is_abandoned(loaded) or is_untouched(loaded):
+            seen = readable(self._matches, match) if match.game == game.slug else None
+            if seen is None or seen.is_abandoned or seen.is_untouched:
                 continue
-            last = starter_of(loaded)
+            last = starter_of(seen)
             if last is not None:
                 return following(self._picking.order(table), last, playing)
         return None
@@ -122,12 +120,12 @@ class Beginnings:
         newest = next(reversed(self._tables.matches(table)), None)
         if newest is None or newest.id == after or newest.game != wish.slug or {*newest.seats} != {*playing}:
             return None
-        loaded = readable(self._matches, newest)
-        if loaded is None or not is_untouched(loaded) or is_abandoned(loaded):
+        seen = readable(self._matches, newest)
+        if seen is None or not seen.is_untouched or seen.is_abandoned:
             return None
-        setup = loaded.timeline.setup
-        is_so = said_of(loaded.game, setup) is None or is_found_so(self.started(newest), wish.start)
-        is_same = setup == make_setup(loaded.game, len(playing), wish.options)
+        setup = seen.setup
+        is_so = said_of(seen.game, setup) is None or is_found_so(self.started(newest), wish.start)
+        is_same = setup == make_setup(seen.game, len(playing), wish.options)
         return newest if is_so and is_same and from_seat(playing, newest.seats[0]) == [*newest.seats] else None
 
     def _begin(self, table: Table, caller: Caller, wish: Wish, playing: Sequence[int]) -> Match:
@@ -138,7 +136,7 @@ class Beginnings:
         before = self._untouched(table, wish.slug)
         match = self._tables.start(table, caller, wish.slug, wish.options, seats)
         for one in before:
-            abandon(self._matches, one.id, caller, Asked())
+            self._matches.abandon(one.id, caller, Precondition())
         self._picking.forget_pick(table)
         if found is not None:
             self._note(table, caller, match, found)
@@ -166,11 +164,11 @@ class Beginnings:
 
     def _note(self, table: Table, caller: Caller, match: Match, found: Started) -> None:
         """Enter who starts in the match, if that takes a move; then keep how the start player was found."""
-        loaded = self._matches.look(match.id, caller).loaded
-        starting = said_of(loaded.game, loaded.timeline.setup)
+        seen = self._matches.look(match.id, caller)
+        starting = said_of(seen.game, seen.setup)
         if starting is not None and starting.move is not None and found.seat is not None:
             move = starting.move(match.seats.index(found.seat), found.how)
-            self._matches.move(match.id, caller, dict(move), Asked(0))
+            self._matches.move(match.id, caller, dict(move), Precondition(0))
         self._store.settings.set(f"start:{match.id}", json.dumps({"how": found.how, "seat": found.seat}))
         self._tables.tell(table)
 
@@ -178,7 +176,7 @@ class Beginnings:
         """The matches of a game that have been set up and are waiting for their first entry."""
         going = [one for one in self._tables.matches(table) if one.game == slug and one.ended_at is None]
         read = [(one, readable(self._matches, one)) for one in going]
-        return [one for one, loaded in read if loaded is not None and is_untouched(loaded)]
+        return [one for one, seen in read if seen is not None and seen.is_untouched]
 
     def _playing(self, table: Table, seats: Sequence[int] | None) -> list[int]:
         """Who is to play, in the order they sit; as named, if a name is doubled or absent, to be refused later."""

@@ -12,10 +12,8 @@ from typing import Literal, TypeAlias
 
 from companion.engine.ranking import places, ranked
 from companion.match.access import NOBODY
-from companion.service.ending import is_abandoned
-from companion.service.loaded import Loaded
-from companion.service.matches import Matches
-from companion.service.starters import is_empty
+from companion.match.enter import Matches
+from companion.match.snapshot import Snapshot
 from companion.store import BrokenChain, Match, Seat, Table
 
 How: TypeAlias = Literal["over", "going", "broken_off"]
@@ -96,20 +94,20 @@ def evening(matches: Matches, table: Table, seats: Sequence[Seat], every: Sequen
 
 def look(matches: Matches, match: Match) -> Played:
     """How a match of the evening went; a damaged one brings nothing, and takes nothing from the others."""
-    loaded = readable(matches, match)
-    if loaded is None:
+    seen = readable(matches, match)
+    if seen is None:
         return Played(match, "broken_off")
-    found = places(loaded.game.status(loaded.timeline.at().state))
+    found = places(seen.game.status(seen.replay.state))
     if found is None:
-        is_left = is_abandoned(loaded)
-        return Played(match, "broken_off" if is_left else "going", is_empty=is_left and is_empty(loaded))
+        is_left = seen.is_abandoned
+        return Played(match, "broken_off" if is_left else "going", is_empty=is_left and seen.is_empty)
     return Played(match, "over", found, halves(found))
 
 
-def readable(matches: Matches, match: Match) -> Loaded | None:
+def readable(matches: Matches, match: Match) -> Snapshot | None:
     """The match as it stands; None if its journal is damaged, which is told to whoever opens it."""
     try:
-        return matches.look(match.id, NOBODY).loaded
+        return matches.look(match.id, NOBODY)
     except BrokenChain:
         return None
 

@@ -17,12 +17,11 @@ from companion.engine.game import Move, Viewer
 from companion.engine.journal import Amended, Event, Played, in_order
 from companion.engine.rulings import Json, Ruling, told_to
 from companion.match.access import Caller
+from companion.match.drafts import remarks
+from companion.match.enter import Matches
 from companion.match.journal_codec import write_move
-from companion.service.contests import remarks
-from companion.service.loaded import Loaded
-from companion.service.matches import Matches
-from companion.service.seen import Seen
-from companion.service.telling import Told, tell_journal
+from companion.match.redact import Told, tell_journal
+from companion.match.snapshot import Snapshot
 from companion.store import Seat, Store, Table
 
 FORMAT: Final = "tableside-match"
@@ -37,7 +36,7 @@ class Taken:
     `rulings` are those of the plays that stand, each with the entry that brought it.
     """
 
-    seen: Seen
+    seen: Snapshot
     journal: tuple[Told, ...]
     rulings: tuple[tuple[int, Ruling], ...]
     is_whole: bool
@@ -48,18 +47,17 @@ def take(matches: Matches, match_id: str, caller: Caller) -> Taken:
 
     Once a match is over, a complete file is the same for everybody: all of the journal, and the state as it lies open.
     """
-    with matches.memory.use(match_id) as loaded:
-        seen = matches.look(match_id, caller)
-        is_whole = is_open_to(loaded, seen.viewer)
-        if not _is_over(seen) or not (is_whole or caller.is_host(seen.table.id)):
-            return _taken(seen, seen.viewer, is_whole=is_whole)
-        return _taken(seen._replace(viewer=Viewer()), Viewer(frozenset(range(seen.players))), is_whole=True)
+    seen = matches.look(match_id, caller)
+    is_whole = is_open_to(seen, seen.viewer)
+    if not seen.is_over or not (is_whole or caller.is_host(seen.table.id)):
+        return _taken(seen, seen.viewer, is_whole=is_whole)
+    return _taken(seen.seen_by(Viewer()), Viewer(frozenset(range(seen.players))), is_whole=True)
 
 
-def is_open_to(loaded: Loaded, viewer: Viewer) -> bool:
+def is_open_to(seen: Snapshot, viewer: Viewer) -> bool:
     """Whether nothing in the journal is hidden from this viewer, not even in what was taken back."""
-    events = enumerate(loaded.timeline.events)
-    return all(_is_shown(loaded, move, index, viewer) for index, event in events for move in _moves(event))
+    events = enumerate(seen.timeline.events)
+    return all(_is_shown(seen, move, index, viewer) for index, event in events for move in _moves(event))
 
 
 def export(
@@ -73,7 +71,7 @@ def export(
 ) -> dict[str, Json]:
     """The file as JSON. `state`, `journal` and `rulings` are what the viewer was told, in the viewer's words."""
     seen = taken.seen
-    match = seen.loaded.match
+    match = seen.match
     file: dict[str, Json] = {
         "format": FORMAT,
         "format_version": FORMAT_VERSION,
@@ -101,15 +99,15 @@ def record(store: Store, taken: Taken) -> dict[str, Json] | None:
     """What another device needs to make the same match again; None while something in it is hidden."""
     if not taken.is_whole:
         return None
-    seen, loaded = taken.seen, taken.seen.loaded
+    seen = taken.seen
     people = {one.seat: one for one in store.seats.at(seen.table.id)}
     return {
         "table": seen.table.id,
         "table_opened_at": seen.table.opened_at.isoformat(),
-        "seats": [_seat(people[at]) for at in loaded.match.seats],
-        "options": loaded.match.options,
-        "entries": _entries(loaded),
-        "remarks": {str(index): text for index, text in sorted(remarks(store, loaded.match.id).items())},
+        "seats": [_seat(people[at]) for at in seen.match.seats],
+        "options": seen.match.options,
+        "entries": _entries(seen),
+        "remarks": {str(index): text for index, text in sorted(remarks(store, seen.match.id).items())},
         "seal": "",
     }
 
@@ -141,26 +139,22 @@ def _in_order(value: Json) -> Json:
     return [_in_order(one) for one in value] if isinstance(value, list) else value
 
 
-def _is_over(seen: Seen) -> bool:
-    return seen.loaded.game.status(seen.replay.state).winners is not None
-
-
-def _taken(seen: Seen, eyes: Viewer, *, is_whole: bool) -> Taken:
+def _taken(seen: Snapshot, eyes: Viewer, *, is_whole: bool) -> Taken:
     """The file's parts, with the journal and the rulings as told to these eyes."""
-    loaded, found = seen.loaded, []
+    found = []
     for link in in_order(seen.replay.last):
-        outcome = loaded.timeline.outcome(link)
-        if outcome is not None and _is_shown(loaded, link.play.move, link.play.source, eyes):
+        outcome = seen.timeline.outcome(link)
+        if outcome is not None and _is_shown(seen, link.play.move, link.play.source, eyes):
             found += [(link.play.index, _told(ruling, eyes)) for ruling in outcome.rulings]
-    return Taken(seen, tuple(tell_journal(loaded, eyes)), tuple(found), is_whole)
+    return Taken(seen, tuple(tell_journal(seen, eyes)), tuple(found), is_whole)
 
 
 def _told(ruling: Ruling, eyes: Viewer) -> Ruling:
     return replace(ruling, flags=told_to(eyes.seats, ruling.flags))
 
 
-def _is_shown(loaded: Loaded, move: Move, source: int, viewer: Viewer) -> bool:
-    game, timeline = loaded.game, loaded.timeline
+def _is_shown(seen: Snapshot, move: Move, source: int, viewer: Viewer) -> bool:
+    game, timeline = seen.game, seen.timeline
     told = game.tell(move, timeline.setup.options, viewer, source in timeline.revealed)
     return dict(told) == write_move(game, move)
 
@@ -175,7 +169,7 @@ def _seat(seat: Seat) -> Json:
     return {"seat": seat.seat, "name": seat.name, "has_left": seat.has_left}
 
 
-def _entries(loaded: Loaded) -> list[Json]:
+def _entries(seen: Snapshot) -> list[Json]:
     return [
         {
             "at": _instant(entry.at),
@@ -185,7 +179,7 @@ def _entries(loaded: Loaded) -> list[Json]:
             "key": entry.idem,
             "hash": entry.hash,
         }
-        for entry in loaded.entries
+        for entry in seen.entries
     ]
 
 

@@ -10,9 +10,8 @@ from typing import Any
 from companion.engine.game import Option, OptionChoice, Viewer
 from companion.engine.journal import Play, links
 from companion.engine.ranking import places
+from companion.match.snapshot import Snapshot
 from companion.service.results import tell_story
-from companion.service.seen import Seen
-from companion.service.when import played_when
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,11 +38,10 @@ class Facts:
     rulings: int
 
 
-def facts(seen: Seen) -> Facts:
+def facts(seen: Snapshot) -> Facts:
     """The match as it stands now; nothing in it is secret."""
-    loaded = seen.loaded
-    status = loaded.game.status(seen.replay.state)
-    began, ended = played_when(loaded, seen.version)
+    status = seen.game.status(seen.replay.state)
+    began, ended = seen.span
     minutes = int((ended - began).total_seconds() // 60)
     return Facts(
         began=began,
@@ -57,14 +55,14 @@ def facts(seen: Seen) -> Facts:
         rounds=_rounds(seen),
         variant=tuple(_variant(seen)),
         rulings=sum(
-            len(outcome.rulings) for link in links(seen.replay.last) if (outcome := loaded.timeline.outcome(link))
+            len(outcome.rulings) for link in links(seen.replay.last) if (outcome := seen.timeline.outcome(link))
         ),
     )
 
 
-def _starter(seen: Seen) -> int | None:
+def _starter(seen: Snapshot) -> int | None:
     """Who started the match: as its starting move says; seat 0 if the game has no such move."""
-    game, setup = seen.loaded.game, seen.loaded.timeline.setup
+    game, setup = seen.game, seen.setup
     found = game.starting(setup) if game.starting else None
     if found is None:
         return None
@@ -74,34 +72,34 @@ def _starter(seen: Seen) -> int | None:
     return said[0].move.seat if said else None
 
 
-def _colours(seen: Seen) -> Iterator[str]:
+def _colours(seen: Snapshot) -> Iterator[str]:
     """The colour of each seat, as the interface names it; both if a seat plays two colours."""
-    shown: Any = seen.loaded.game.view(seen.replay.state, Viewer())["seats"]
+    shown: Any = seen.game.view(seen.replay.state, Viewer())["seats"]
     for seat in shown:
         colour = seat.get("colour") or ""
         yield colour if isinstance(colour, str) else "/".join(colour)
 
 
-def _rounds(seen: Seen) -> tuple[tuple[int, ...] | None, ...]:
+def _rounds(seen: Snapshot) -> tuple[tuple[int, ...] | None, ...]:
     """The points of each round; if a table caught up, the first known one holds all before it too."""
-    if not seen.loaded.game.has_rounds:
+    if not seen.game.has_rounds:
         return ()
     found: list[tuple[int, ...] | None] = []
     before = (0,) * seen.players
-    for stretch in tell_story(seen.loaded).stretches:
+    for stretch in tell_story(seen).stretches:
         found += [None] * (stretch.number - 1 - len(found))
         found.append(tuple(now - was for now, was in zip(stretch.scores, before, strict=True)))
         before = stretch.scores
     return tuple(found)
 
 
-def _variant(seen: Seen) -> Iterator[tuple[Option, OptionChoice]]:
-    chosen = seen.loaded.timeline.setup.options
-    for option in seen.loaded.game.options:
+def _variant(seen: Snapshot) -> Iterator[tuple[Option, OptionChoice]]:
+    chosen = seen.setup.options
+    for option in seen.game.options:
         for choice in option.choices:
             if choice.value == chosen[option.name] and choice.value != option.default:
                 yield option, choice
 
 
-def _plays(seen: Seen) -> list[Play]:
+def _plays(seen: Snapshot) -> list[Play]:
     return [link.play for link in links(seen.replay.last)][::-1]

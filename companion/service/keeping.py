@@ -12,8 +12,8 @@ from companion.engine.errors import NotAMove
 from companion.engine.text import say
 from companion.live import Live, next_level
 from companion.match.access import Caller, must_host, must_own
+from companion.match.enter import Matches
 from companion.match.errors import NotAllowed, Unknown
-from companion.service.loaded import Memory
 from companion.store import Match, Missing, Seat, Store, Table, TableUse
 
 ANYONE: Final = "anyone"
@@ -50,13 +50,13 @@ class Keeping:
         self,
         store: Store,
         live: Live,
-        memory: Memory,
+        matches: Matches,
         drop_more: Callable[[], None] = _nothing_more,
         clock: Callable[[], datetime] = lambda: datetime.now(UTC),
     ) -> None:
         self._store = store
         self._live = live
-        self._memory = memory
+        self._matches = matches
         self._drop_more = drop_more
         self._clock = clock
 
@@ -138,7 +138,7 @@ class Keeping:
     def _drop(self, table: Table, matches: Sequence[Match]) -> None:
         """Forget these matches, and let every phone at the table find out."""
         for match in matches:
-            self._memory.forget(match.id)
+            self._matches.forget(match.id)
         self._drop_more()
         level = next_level(self._clock())
         for topic in (f"rights:{table.id}", table.id):

@@ -16,12 +16,11 @@ from companion.engine.options import make_setup
 from companion.engine.rulings import Json
 from companion.engine.text import say
 from companion.games import games
-from companion.match.access import Caller
 from companion.match.errors import Refused
+from companion.match.redact import NO_SEAT, tell_state
 from companion.service.exports import FORMAT, FORMAT_OF_AN_EVENING, FORMAT_VERSION, seal
 from companion.service.recorded import Record, RecordedEntry, RecordedSeat, Unreadable, replayed
 from companion.service.tables import MOST_SEATS, read_names
-from companion.service.telling import tell_state
 from companion.store import REMARK, Arrival, BrokenChain, Draft, Entry, Match, Seat, Table, Unstorable
 from companion.store.match_import import check_arrival
 
@@ -162,14 +161,13 @@ def _check_end(game: Game[Any], arrival: Arrival, file: Mapping[str, Any]) -> No
     if dict(setup.options) != options or options != file.get("options"):
         raise Refused(_CHANGED)
     try:
-        loaded = replayed(game, arrival.match, arrival.entries)
+        timeline = replayed(game, arrival.match, arrival.entries)
     except Unreadable as error:
         raise Refused(say("Entry {number} of the journal cannot be read.", number=error.seq + 1)) from error
     names = tuple(one.name for one in arrival.seats)
-    if file.get("players") != [*names] or file.get("version") != loaded.timeline.version:
+    if file.get("players") != [*names] or file.get("version") != timeline.version:
         raise Refused(_CHANGED)
-    now = loaded.timeline.at()
-    if _result(tell_state(loaded, now, names, loaded.viewer(Caller()))) != _result(file.get("state")):
+    if _result(tell_state(game, timeline.at().state, names, NO_SEAT)) != _result(file.get("state")):
         raise Refused(say("The entries of this file do not lead to the result that it tells."))
 
 

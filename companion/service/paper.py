@@ -20,7 +20,7 @@ from companion.live import Live, next_level
 from companion.match import journal_codec
 from companion.match.access import Caller, must_host
 from companion.match.errors import Unknown
-from companion.service.when import FROM_PAPER
+from companion.match.snapshot import FROM_PAPER
 from companion.store import Match, NewEntry, Store, Table
 
 LONGEST_MINUTES: Final = 24 * 60

@@ -16,8 +16,8 @@ from urllib.parse import quote
 
 from companion.engine.game import Game
 from companion.engine.rulings import Json
+from companion.match.snapshot import Snapshot
 from companion.service.facts import Facts, facts
-from companion.service.seen import Seen
 from companion.service.tables import LONGEST_NAME
 from companion.store import Seat, Table
 
@@ -28,7 +28,7 @@ LONGEST_LINK: Final = 7999
 LONGEST_WORDS: Final = 200
 
 
-def play_link(seen: Seen, board: str = "", comments: str = "") -> str:
+def play_link(seen: Snapshot, board: str = "", comments: str = "") -> str:
     """The address that offers this match to Board Game Stats; never as long as 8000 characters.
 
     `board` says in words which variant was played. If the address is too long, comments go first, then place and
@@ -41,9 +41,9 @@ def play_link(seen: Seen, board: str = "", comments: str = "") -> str:
     return _link(play)
 
 
-def created_play(seen: Seen, board: str = "", comments: str = "") -> dict[str, Json]:
+def created_play(seen: Snapshot, board: str = "", comments: str = "") -> dict[str, Json]:
     """The play as JSON; unknown values are left out."""
-    match, about = seen.loaded.match, facts(seen)
+    match, about = seen.match, facts(seen)
     told: dict[str, Json] = {
         "sourceName": SOURCE,
         "sourcePlayId": same("match", match.id),
@@ -52,28 +52,26 @@ def created_play(seen: Seen, board: str = "", comments: str = "") -> dict[str, J
         "location": seen.table.name[:LONGEST_WORDS],
         "board": board[:LONGEST_WORDS],
         "comments": comments[: 10 * LONGEST_WORDS],
-        "game": _created_game(seen.loaded.game),
+        "game": _created_game(seen.game),
         "players": [_created_player(seen, about, seat) for seat in range(seen.players)],
     }
     return {name: value for name, value in told.items() if value not in (None, "")}
 
 
-def plays_file(table: Table, seats: Sequence[Seat], played: Sequence[Seen]) -> dict[str, Json]:
+def plays_file(table: Table, seats: Sequence[Seat], played: Sequence[Snapshot]) -> dict[str, Json]:
     """The file as JSON: games, players and a place, told apart by numbers, and the plays.
 
     A match still under way is a play that statistics leave out (`ignored`). A table without a name is no place: then
     `locationRefId` is 0.
     """
-    games = list({seen.loaded.game.slug: seen.loaded.game for seen in played}.values())
+    games = list({seen.game.slug: seen.game for seen in played}.values())
     numbers = {game.slug: number for number, game in enumerate(games, 1)}
     return {
         "userInfo": {"meRefId": 0},
         "games": [_game(game, numbers[game.slug]) for game in games],
-        "players": [
-            _player(table, seat) for seat in seats if any(seat.seat in one.loaded.match.seats for one in played)
-        ],
+        "players": [_player(table, seat) for seat in seats if any(seat.seat in one.match.seats for one in played)],
         "locations": [{"uuid": same("table", table.id), "id": 1, "name": table.name}] if table.name else [],
-        "plays": [_play(seen, facts(seen), numbers[seen.loaded.game.slug]) for seen in played],
+        "plays": [_play(seen, facts(seen), numbers[seen.game.slug]) for seen in played],
     }
 
 
@@ -96,9 +94,9 @@ def _created_game(game: Game[Any]) -> dict[str, Json]:
     return {**told, "highestWins": True, "noPoints": False}
 
 
-def _created_player(seen: Seen, about: Facts, seat: int) -> dict[str, Json]:
+def _created_player(seen: Snapshot, about: Facts, seat: int) -> dict[str, Json]:
     """A player; `winner` and `startPlayer` are always given, because the program stumbles without them."""
-    name, at = seen.names[seat], seen.loaded.table_seat(seat)
+    name, at = seen.names[seat], seen.table_seat(seat)
     told: dict[str, Json] = {
         "name": (name or "?")[:LONGEST_NAME],
         "sourcePlayerId": person_id(name, seen.table.id, at),
@@ -151,8 +149,8 @@ def _player(table: Table, seat: Seat) -> dict[str, Json]:
     }
 
 
-def _play(seen: Seen, about: Facts, game: int) -> dict[str, Json]:
-    match = seen.loaded.match
+def _play(seen: Snapshot, about: Facts, game: int) -> dict[str, Json]:
+    match = seen.match
     return {
         "uuid": same("match", match.id),
         "playDate": _moment(about.began),
@@ -165,7 +163,7 @@ def _play(seen: Seen, about: Facts, game: int) -> dict[str, Json]:
         "manualWinner": True,
         "playerScores": [
             {
-                "playerRefId": seen.loaded.table_seat(seat) + 1,
+                "playerRefId": seen.table_seat(seat) + 1,
                 "seatOrder": seat + 1,
                 "startPlayer": about.starter == seat,
                 "rank": about.places[seat] if about.places else 0,

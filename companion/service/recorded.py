@@ -13,9 +13,8 @@ from companion.engine.game import Game, Setup
 from companion.engine.journal import Amended, CannotUndo, Contested, Event, Played, Settled, Undone
 from companion.engine.marks import Length
 from companion.engine.timeline import Timeline
+from companion.match.contests import LONGEST_REMARK
 from companion.match.journal_codec import read_event, read_events
-from companion.service.contests import LONGEST_REMARK
-from companion.service.loaded import Loaded
 from companion.service.tables import LONGEST_NAME, MOST_SEATS
 from companion.store import Entry, Match
 
@@ -66,18 +65,18 @@ class Unreadable(Exception):
         self.seq = seq
 
 
-def replayed(game: Game[Any], match: Match, entries: tuple[Entry, ...]) -> Loaded:
+def replayed(game: Game[Any], match: Match, entries: tuple[Entry, ...]) -> Timeline[Any]:
     """The match as it stands after these entries. Raises `Unreadable` at the first that could not have been made."""
-    loaded = Loaded(match, game, Timeline(game, Setup(len(match.seats), json.loads(match.options))))
+    timeline = Timeline(game, Setup(len(match.seats), json.loads(match.options)))
     for entry in entries:
         try:
             event = read_event(game, entry.body, len(match.seats))
             _check_plain(event)
             _check_same(event, read_events(game, [entry.body], len(match.seats)))
-            loaded.add(event, entry)
+            timeline.add(event)
         except (*_NOT_AN_ENTRY, RecursionError) as error:
             raise Unreadable(entry.seq) from error
-    return loaded
+    return timeline
 
 
 def _check_same(event: Event, again: list[Event]) -> None:

@@ -13,9 +13,9 @@ from typing import Final
 
 from companion.live import Live, next_level
 from companion.match.access import Caller, must_own
+from companion.match.enter import Matches
 from companion.match.errors import Unknown
 from companion.service.backups import STEM, Backups, on_disk
-from companion.service.loaded import Memory
 from companion.service.seating import Seating
 from companion.store import BEFORE_RESTORE, Contents, KeptCopy, Store, drop_old, kept_copies, place_for, ready_copy
 
@@ -41,7 +41,7 @@ class Restoring:
         self,
         store: Store,
         live: Live,
-        memory: Memory,
+        matches: Matches,
         seating: Seating,
         backups: Backups,
         drop_more: Callable[[], None],
@@ -49,7 +49,7 @@ class Restoring:
     ) -> None:
         self._store = store
         self._live = live
-        self._memory = memory
+        self._matches = matches
         self._seating = seating
         self._backups = backups
         self._drop_more = drop_more
@@ -105,7 +105,7 @@ class Restoring:
             offer = self.find(caller, offer_id)
             kept = place_for(self._backups.room(), STEM, BEFORE_RESTORE)
             before = self._store.tables.ids()
-            with self._memory.emptied():
+            with self._matches.emptied():
                 self._store.replace_with(offer.path, kept)
                 self._store.settings.set(RESTORED, str(self._tick()))
                 self._seating.read_secret()

@@ -12,10 +12,8 @@ from companion.engine.journal import Play, in_order
 from companion.engine.rulings import Ruling, cited
 from companion.engine.story import Step, Story
 from companion.engine.text import Text, say
-from companion.service.loaded import Loaded
-from companion.service.seen import Seen
-from companion.service.telling import contested, sees_all
-from companion.service.when import played_when
+from companion.match.redact import sees_all
+from companion.match.snapshot import Snapshot
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +48,7 @@ class Unusual:
 class Result:
     """A match as its result shows it. `began` and `ended`: its first and last entry, or when it was played on paper."""
 
-    seen: Seen
+    seen: Snapshot
     story: Story
     parts: tuple[Part, ...]
     options: tuple[tuple[Option, OptionChoice], ...]
@@ -72,79 +70,78 @@ class Result:
             for given in part.given:
                 for ruling in given.rulings:
                     named |= {*cited(ruling.because), *cited(ruling.flags)}
-        return tuple(clause.id for clause in self.seen.loaded.game.clauses if clause.id in named)
+        return tuple(clause.id for clause in self.seen.game.clauses if clause.id in named)
 
 
-def tell_result(seen: Seen) -> Result:
+def tell_result(seen: Snapshot) -> Result:
     """How the match went so far, as its viewer may see it."""
-    loaded = seen.loaded
     return Result(
         seen,
-        tell_story(loaded),
+        tell_story(seen),
         tuple(_parts(seen)),
-        tuple(_options(loaded)),
-        _unusual(loaded),
-        loaded.game.status(seen.replay.state).winners is not None,
-        *played_when(loaded, seen.version),
+        tuple(_options(seen)),
+        _unusual(seen),
+        seen.game.status(seen.replay.state).winners is not None,
+        *seen.span,
     )
 
 
-def tell_story(loaded: Loaded) -> Story:
+def tell_story(seen: Snapshot) -> Story:
     """The story of a match as it stands now; nothing in it is secret."""
-    tell = loaded.game.story
+    tell = seen.game.story
     if tell is None:
-        raise LookupError(f"{loaded.game.slug} tells no story")
-    return tell(loaded.timeline.at().state, steps_of(loaded))
+        raise LookupError(f"{seen.game.slug} tells no story")
+    return tell(seen.timeline.at().state, steps_of(seen))
 
 
-def steps_of(loaded: Loaded) -> tuple[Step[Any], ...]:
+def steps_of(seen: Snapshot) -> tuple[Step[Any], ...]:
     """Every play that stands, with the states before and after it, up to where the replay stopped."""
     found = []
-    for link in in_order(loaded.timeline.line.last):
-        outcome = loaded.timeline.outcome(link)
+    for link in in_order(seen.timeline.line.last):
+        outcome = seen.timeline.outcome(link)
         if outcome is None:
             break
-        found.append(Step(link.play.index, link.play.move, loaded.timeline.before(link).state, outcome.state))
+        found.append(Step(link.play.index, link.play.move, seen.timeline.before(link).state, outcome.state))
     return tuple(found)
 
 
-def _parts(seen: Seen) -> Iterator[Part]:
+def _parts(seen: Snapshot) -> Iterator[Part]:
     """The rulings of everything the viewer sees in full, divided as the journal is."""
-    loaded, game = seen.loaded, seen.loaded.game
+    game = seen.game
     found: dict[Text, list[Given]] = {}
     for version in range(seen.version):
-        found.setdefault(_part_name(loaded, version), [])
-    for link in in_order(loaded.timeline.line.last):
-        outcome = loaded.timeline.outcome(link)
+        found.setdefault(_part_name(seen, version), [])
+    for link in in_order(seen.timeline.line.last):
+        outcome = seen.timeline.outcome(link)
         if outcome is None:
             break
-        if outcome.rulings and sees_all(loaded, link.play, seen.viewer):
-            index, moment = link.play.index, loaded.moment(link.play.index)
+        if outcome.rulings and sees_all(seen, link.play, seen.viewer):
+            index, moment = link.play.index, seen.moment_at(link.play.index)
             named = game.moment_name(moment) if game.moment_name else None
-            part = _part_name(loaded, index)
-            at = loaded.entries[link.play.source].at
+            part = _part_name(seen, index)
+            at = seen.entries[link.play.source].at
             found[part].append(Given(index, at, None if named == part else named, outcome.rulings))
     for number, (name, given) in enumerate(found.items(), 1):
         if given:
             yield Part(number, name, tuple(given))
 
 
-def _part_name(loaded: Loaded, version: int) -> Text:
-    name = loaded.game.part_name
-    return name(loaded.moment(version)) if name else say("everything")
+def _part_name(seen: Snapshot, version: int) -> Text:
+    name = seen.game.part_name
+    return name(seen.moment_at(version)) if name else say("everything")
 
 
-def _options(loaded: Loaded) -> Iterator[tuple[Option, OptionChoice]]:
-    for option in loaded.game.options:
-        value = loaded.timeline.setup.options[option.name]
+def _options(seen: Snapshot) -> Iterator[tuple[Option, OptionChoice]]:
+    for option in seen.game.options:
+        value = seen.setup.options[option.name]
         yield option, next(choice for choice in option.choices if choice.value == value)
 
 
-def _unusual(loaded: Loaded) -> Unusual:
-    plays = [link.play for link in in_order(loaded.timeline.line.last)]
-    caught_up = sum(_is_caught_up(loaded, play) for play in plays)
-    return Unusual(sum(play.anyway for play in plays), caught_up, len(contested(loaded)))
+def _unusual(seen: Snapshot) -> Unusual:
+    plays = [link.play for link in in_order(seen.timeline.line.last)]
+    caught_up = sum(_is_caught_up(seen, play) for play in plays)
+    return Unusual(sum(play.anyway for play in plays), caught_up, len(seen.contested))
 
 
-def _is_caught_up(loaded: Loaded, play: Play) -> bool:
-    return loaded.game.is_afterwards(play.move, loaded.timeline.at().state)
+def _is_caught_up(seen: Snapshot, play: Play) -> bool:
+    return seen.game.is_afterwards(play.move, seen.timeline.at().state)

@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from companion.engine.game import Choice
+from companion.match.snapshot import Snapshot
 from companion.service.facts import Facts, facts
-from companion.service.seen import Seen
 
 BEFORE_ROUNDS: Final = (
     *("date", "game", "variant", "location", "length_min", "incomplete"),
@@ -26,7 +26,7 @@ def head(rounds: int) -> tuple[str, ...]:
     return (*BEFORE_ROUNDS, *(f"round_{number}" for number in range(1, rounds + 1)), *AFTER_ROUNDS)
 
 
-def score_sheet(played: Sequence[Seen]) -> str:
+def score_sheet(played: Sequence[Snapshot]) -> str:
     """The table as CSV (RFC 4180): a head, then a line for each player of each match.
 
     Winners and duration stay empty until the match is over, as does whatever nobody knows.
@@ -41,10 +41,10 @@ def score_sheet(played: Sequence[Seen]) -> str:
     return written.getvalue()
 
 
-def _rows(seen: Seen, about: Facts, rounds: int) -> Iterator[tuple[Cell, ...]]:
+def _rows(seen: Snapshot, about: Facts, rounds: int) -> Iterator[tuple[Cell, ...]]:
     date = about.began.astimezone().date().isoformat()
     minutes = "" if about.minutes is None else about.minutes
-    match = (date, harmless(seen.loaded.game.title), _variant(about), harmless(seen.table.name), minutes)
+    match = (date, harmless(seen.game.title), _variant(about), harmless(seen.table.name), minutes)
     for seat, name in enumerate(seen.names):
         yield (
             *match,

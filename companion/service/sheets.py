@@ -13,8 +13,8 @@ from companion.engine.rulings import Ruling
 from companion.engine.sheet import MARKS, Boxes, Cell, Field, Mark, Sheet, Size, cells, changed
 from companion.engine.text import Text
 from companion.match.errors import Unknown
-from companion.service.seen import Seen
-from companion.service.telling import contested, sees_all
+from companion.match.redact import sees_all
+from companion.match.snapshot import Snapshot
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,18 +41,18 @@ def blank_sheet(game: Game[Any], players: int, options: object, size: Size) -> S
     return game.sheet(make_setup(game, players, options), size, None, Viewer())
 
 
-def filled_sheet(seen: Seen, size: Size) -> Sheet:
+def filled_sheet(seen: Snapshot, size: Size) -> Sheet:
     """The form of a match with what the viewer may see of it, cell for cell. Raises `Unknown`.
 
     The play that wrote a cell marks it: it was recorded anyway, caught up, or is contested.
     """
-    game, timeline = seen.loaded.game, seen.loaded.timeline
+    game, timeline = seen.game, seen.timeline
     make = game.sheet
     if make is None:
         raise Unknown("page")
     found: dict[int, tuple[Mark, ...]] = {}
     now = make(timeline.setup, size, timeline.game.start(timeline.setup), seen.viewer)
-    disputed = contested(seen.loaded)
+    disputed = seen.contested
     for link in in_order(seen.replay.last):
         outcome = timeline.outcome(link)
         assert outcome is not None
@@ -70,12 +70,12 @@ def marks_on(sheet: Sheet) -> tuple[Mark, ...]:
     return tuple(mark for mark in MARKS if mark in found)
 
 
-def given_rulings(seen: Seen) -> tuple[Part, ...]:
+def given_rulings(seen: Snapshot) -> tuple[Part, ...]:
     """Every ruling of the plays that stand, in order, without those that rest on what the viewer may not see."""
-    game, found = seen.loaded.game, []
+    game, found = seen.game, []
     for link in in_order(seen.replay.last):
-        outcome = seen.loaded.timeline.outcome(link)
-        if outcome is None or not outcome.rulings or not sees_all(seen.loaded, link.play, seen.viewer):
+        outcome = seen.timeline.outcome(link)
+        if outcome is None or not outcome.rulings or not sees_all(seen, link.play, seen.viewer):
             continue
         moment = _moment_before(seen, link)
         part = game.part_name(moment) if game.part_name else None
@@ -86,9 +86,9 @@ def given_rulings(seen: Seen) -> tuple[Part, ...]:
     )
 
 
-def _moment_before(seen: Seen, link: Link) -> str:
+def _moment_before(seen: Snapshot, link: Link) -> str:
     """The step of the game at which a play was made."""
-    game, state = seen.loaded.game, seen.loaded.timeline.before(link).state
+    game, state = seen.game, seen.timeline.before(link).state
     return game.moment(state) if game.moment else game.status(state).phase
 
 

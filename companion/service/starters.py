@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from companion.engine.game import Game, Setup
-from companion.engine.journal import Abandoned, Played, TakenUp, links
+from companion.engine.journal import links
 from companion.engine.starting import How, Starting
-from companion.service.loaded import Loaded
+from companion.match.snapshot import Snapshot
 
 AGREED: Final = "seat-"
 """How a table says that it agreed on somebody: this and the seat's number."""
@@ -29,29 +29,16 @@ def said_of(game: Game[Any], setup: Setup) -> Starting | None:
     return None if game.starting is None else game.starting(setup)
 
 
-def starter_of(loaded: Loaded) -> int | None:
+def starter_of(seen: Snapshot) -> int | None:
     """The table's seat that started a match, as its journal says; None if there is no start player, or none yet."""
-    starting = said_of(loaded.game, loaded.timeline.setup)
+    starting = said_of(seen.game, seen.setup)
     if starting is None:
         return None
     if starting.kind is None:
-        return loaded.match.seats[0]
-    made = [link.play.move for link in links(loaded.timeline.line.last)]
-    said = [move.seat for move in made if loaded.game.kind_of(move) == starting.kind]
-    return loaded.table_seat(said[-1]) if said else None
-
-
-def is_untouched(loaded: Loaded) -> bool:
-    """Whether nothing has been entered in a match except who starts it."""
-    starting = said_of(loaded.game, loaded.timeline.setup)
-    kind = None if starting is None else starting.kind
-    return all(loaded.game.kind_of(link.play.move) == kind for link in links(loaded.timeline.line.last))
-
-
-def is_empty(loaded: Loaded) -> bool:
-    """Whether nothing was ever entered, not even to be taken back, except who starts: there is nothing to look at."""
-    kinds = (Played, Abandoned, TakenUp)
-    return is_untouched(loaded) and all(isinstance(event, kinds) for event in loaded.timeline.events)
+        return seen.match.seats[0]
+    made = [link.play.move for link in links(seen.timeline.line.last)]
+    said = [move.seat for move in made if seen.game.kind_of(move) == starting.kind]
+    return seen.table_seat(said[-1]) if said else None
 
 
 def is_found_so(started: Started | None, start: str) -> bool:

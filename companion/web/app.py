@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 from flask import Flask
 
 from companion.live import Live
+from companion.match.boxes import Boxes
+from companion.match.enter import Matches
 from companion.service.backups import Backups
 from companion.service.beginnings import Beginnings
-from companion.service.boxes import Boxes
 from companion.service.keeping import Keeping
-from companion.service.matches import Matches
 from companion.service.picking import Picking
 from companion.service.restoring import RESTORED, Restoring
 from companion.service.seating import Seating, secret_of
@@ -131,9 +131,9 @@ def services_of(store: Store, live: Live, settings: Settings) -> Services:
         boxes=boxes,
         picking=picking,
         beginnings=Beginnings(store, tables, matches, picking),
-        keeping=Keeping(store, live, matches.memory, renderings.drop),
+        keeping=Keeping(store, live, matches, renderings.drop),
         backups=backups,
-        restoring=Restoring(store, live, matches.memory, seating, backups, other_records),
+        restoring=Restoring(store, live, matches, seating, backups, other_records),
         store=store,
         live=live,
         settings=settings,

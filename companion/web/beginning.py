@@ -19,7 +19,7 @@ from companion.match.access import must_host
 from companion.service.beginnings import Wish
 from companion.service.evenings import readable
 from companion.service.judging import find_game, set_up
-from companion.service.starters import AGREED, is_untouched, said_of
+from companion.service.starters import AGREED, said_of
 from companion.store import Seat, Table
 from companion.web.boards import Following
 from companion.web.choosing import check_for, not_for, read_choices, read_players, ticked, usual_choices
@@ -77,17 +77,17 @@ def start(code: str) -> Answer:
 def set_up_sheet(match: str) -> str:
     """Step by step: what to deal, to put back, to count."""
     seen = services.matches.look(match, caller())
-    setup = seen.loaded.timeline.setup
+    setup = seen.setup
     is_host = caller().is_host(seen.table.id)
     held = services.seating.held(seen.table, caller())
     return render_template(
         "pages/setup.html",
         seen=seen,
-        game=seen.loaded.game,
-        sheet=set_up(seen.loaded.game, setup.seats, dict(setup.options)),
+        game=seen.game,
+        sheet=set_up(seen.game, setup.seats, dict(setup.options)),
         setup=setup,
-        said=said_of(seen.loaded.game, setup),
-        started=services.beginnings.started(seen.loaded.match),
+        said=said_of(seen.game, setup),
+        started=services.beginnings.started(seen.match),
         starts=sentence_of(seen),
         is_untouched=not seen.version or sentence_at_start(seen) is not None,
         is_host=is_host,
@@ -134,7 +134,7 @@ def _going(table: Table, game: Game[Any]) -> Following | None:
     going = [
         match
         for match in known
-        if match.game != game.slug or ((loaded := readable(services.matches, match)) and not is_untouched(loaded))
+        if match.game != game.slug or ((seen := readable(services.matches, match)) and not seen.is_untouched)
     ]
     return Following(going[-1].id, covers()[going[-1].game].title, covers()[going[-1].game].code) if going else None
 

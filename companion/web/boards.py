@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -10,15 +9,12 @@ from flask import g, render_template, request
 
 from companion.engine.errors import DoubtfulMove
 from companion.engine.game import Draft
-from companion.engine.journal import Note
 from companion.engine.replay import Replay
 from companion.games import games
-from companion.service.contests import Contest, open_contests
-from companion.service.drafts import read_draft
-from companion.service.ending import is_abandoned
-from companion.service.loaded import Loaded
-from companion.service.seen import Seen
-from companion.service.telling import Told, tell_entry, told_alike
+from companion.match.contests import Contest, open_contests
+from companion.match.drafts import read_draft
+from companion.match.redact import Told, tell_newest, tell_newest_alike
+from companion.match.snapshot import Snapshot
 from companion.web.device import caller
 from companion.web.here import root
 from companion.web.i18n import language
@@ -60,7 +56,7 @@ class Around(NamedTuple):
 class BoardPage(NamedTuple):
     """What the board's template shows, beside the game's own `board`."""
 
-    seen: Seen
+    seen: Snapshot
     board: Any
     draft: Draft
     problem: Problem | None
@@ -99,7 +95,7 @@ class BoardPage(NamedTuple):
         """Where an entry made on this board is sent: into the journal, or into the correction of a past entry."""
         if self.correcting is None:
             return self.around.entry_url
-        match = self.seen.loaded.match.id
+        match = self.seen.match.id
         return address("correct.change", match=match, index=self.correcting, also=request.args.get("also"))
 
     @property
@@ -107,7 +103,7 @@ class BoardPage(NamedTuple):
         """Where a half-made entry is sent."""
         if self.correcting is None:
             return self.around.draft_url
-        match = self.seen.loaded.match.id
+        match = self.seen.match.id
         return address("correct.draft", match=match, index=self.correcting, also=request.args.get("also"))
 
 
@@ -128,14 +124,14 @@ def look(
     return page_of(whole, sitting(whole, reader()), entered, error, past=past, correcting=correcting)
 
 
-def page_after(entered: Seen) -> BoardPage:
+def page_after(entered: Snapshot) -> BoardPage:
     """The board for whoever has just entered something, as the match stands with it."""
     g.names = entered.names
     return page_of(entered, sitting(entered, reader()))
 
 
 def page_of(
-    whole: Seen,
+    whole: Snapshot,
     sitting: Sitting,
     entered: Draft | None = None,
     error: Exception | None = None,
@@ -146,8 +142,8 @@ def page_of(
 ) -> BoardPage:
     """The board of a match, from whatever looked it up, for one sitting; `around` if it is known by now."""
     around = around or around_of(whole)
-    seen = whole.seen_by(sitting.viewer, whole.replay if past is None else past)
-    game = seen.loaded.game
+    seen = whole.seen_by(sitting.viewer) if past is None else whole.seen_by(sitting.viewer).standing_at(past)
+    game = seen.game
     if game.board is None:
         raise LookupError(f"{game.slug} has no board")
     may_enter = sitting.may_enter and not around.is_abandoned
@@ -171,44 +167,38 @@ def page_of(
     )
 
 
-def around_of(seen: Seen) -> Around:
+def around_of(seen: Snapshot) -> Around:
     """What happens around the board of a match, in the reader's language."""
-    starts = sentence_at_start(seen) or _picked_next(seen)
-    contests = open_contests(services.store, seen.loaded)
-    abandoned, later, match = is_abandoned(seen.loaded), following(seen), seen.loaded.match.id
-    entry_url, draft_url = address("play.move", match=match), address("play.draft", match=match)
-    last = _told_newest(seen, told_alike)
+    match = seen.match.id
     return Around(
-        is_abandoned=abandoned,
-        following=later,
-        starts=starts,
-        contests=contests,
+        is_abandoned=seen.is_abandoned,
+        following=following(seen),
+        starts=sentence_at_start(seen) or _picked_next(seen),
+        contests=open_contests(seen),
         records_at=services.records_at,
         language=language(),
         root=root(),
-        entry_url=entry_url,
-        draft_url=draft_url,
-        last=last,
+        entry_url=address("play.move", match=match),
+        draft_url=address("play.draft", match=match),
+        last=tell_newest_alike(seen),
     )
 
 
-def _picked_next(seen: Seen) -> str | None:
+def _picked_next(seen: Snapshot) -> str | None:
     """Who was picked to start whatever comes next, for those who still look at a match that has ended."""
-    return picked_words(seen.table) if seen.loaded.match.ended_at is not None else None
+    return picked_words(seen.table) if seen.match.ended_at is not None else None
 
 
-def following(seen: Seen) -> Following | None:
+def following(seen: Snapshot) -> Following | None:
     """The match that the table plays by now, if it is a later one than this."""
-    later = [
-        match for match in services.store.matches.going_on(seen.table.id) if match.number > seen.loaded.match.number
-    ]
+    later = [match for match in services.store.matches.going_on(seen.table.id) if match.number > seen.match.number]
     going = next((match for match in reversed(later) if match.game in games()), None)
     return None if going is None else Following(going.id, games()[going.game].title, games()[going.game].code)
 
 
-def offered(seen: Seen, values: Draft) -> Any:
+def offered(seen: Snapshot, values: Draft) -> Any:
     """What is known of the game's box, as the board's template shows it beside the board; None if nothing is noted."""
-    game = seen.loaded.game
+    game = seen.game
     if game.box is None:
         return None
     return game.box.offer(seen.replay.state, values, tuple(note.item for note in services.boxes.notes(game)))
@@ -221,7 +211,7 @@ def fragment_html(page: BoardPage) -> str:
     if page.problem or page.correcting is not None:
         return rendered(given["board_template"], {**given, **pages})
     seen = page.seen
-    place = (seen.loaded.match.id, seen.version, page.around.language, page.around.root)
+    place = (seen.match.id, seen.version, page.around.language, page.around.root)
     return services.renderings.html(
         place, given, pages, lambda watched: rendered(given["board_template"], {**given, **watched})
     )
@@ -234,7 +224,7 @@ def page_html(page: BoardPage) -> str:
 
 def context(page: BoardPage) -> dict[str, Any]:
     """What the templates of a board see."""
-    game = page.seen.loaded.game
+    game = page.seen.game
     folder = game.slug.replace("-", "_")
     return {
         "page": page,
@@ -245,20 +235,7 @@ def context(page: BoardPage) -> dict[str, Any]:
         "problem": page.problem,
         "box": page.box,
         "board_template": f"games/{folder}/board.html",
-        "last": page.around.last or last_entry(page.seen),
+        "last": page.around.last or tell_newest(page.seen, page.seen.viewer),
         "contests": page.around.contests,
         "records_at": page.around.records_at,
     }
-
-
-def last_entry(seen: Seen) -> Told | None:
-    """The newest entry as this viewer may see it; None if there is none. Contests are shown separately."""
-    return _told_newest(seen, lambda loaded, index: tell_entry(loaded, index, seen.viewer))
-
-
-def _told_newest(seen: Seen, tell: Callable[[Loaded, int], Told | None]) -> Told | None:
-    events = seen.loaded.timeline.events
-    for index in reversed(range(seen.version)):
-        if not isinstance(events[index], Note):
-            return tell(seen.loaded, index)
-    return None

@@ -13,8 +13,8 @@ from companion.engine.errors import IllegalMove, NotAMove
 from companion.engine.flat import tree
 from companion.engine.game import Game
 from companion.engine.text import say
+from companion.match.boxes import read_item
 from companion.match.errors import NotAllowed, NoToken, Unknown
-from companion.service.boxes import read_item
 from companion.service.judging import find_game
 from companion.web.device import caller
 from companion.web.problems import problem_of

@@ -8,10 +8,10 @@ from flask import redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.engine.errors import NotAMove
+from companion.match import contests
 from companion.match.errors import NothingToUndo
-from companion.service import contests
-from companion.service.steps import Asked
-from companion.service.telling import tell_in_force
+from companion.match.precondition import Precondition
+from companion.match.redact import tell_in_force, tell_journal
 from companion.web.boards import BoardPage, context, look
 from companion.web.device import caller
 from companion.web.fragments import part
@@ -28,7 +28,7 @@ def enter(match: str, index: int) -> BaseResponse:
     reason, words = request.form.get("reason", ""), request.form.get("remark", "")
     try:
         objection = contests.Objection(index, reason, words)
-        contests.contest(services.matches, match, caller(), objection, Asked())
+        contests.contest(services.matches, match, caller(), objection, Precondition())
     except (NotAMove, NothingToUndo) as error:
         page = look(match, None, error)
         assert page.problem is not None
@@ -38,19 +38,19 @@ def enter(match: str, index: int) -> BaseResponse:
 
 def settle(match: str, index: int) -> BaseResponse:
     """The host says that it stands as it is."""
-    contests.settle(services.matches, match, caller(), index, Asked())
+    contests.settle(services.matches, match, caller(), index, Precondition())
     return redirect(url_for("play.board", match=match), 303)
 
 
 def _context(page: BoardPage, index: int) -> dict[str, Any]:
     seen = page.seen
-    told = services.matches.journal(seen.loaded.match.id, caller())[1]
+    told = tuple(tell_journal(seen, seen.viewer_of(caller())))
     if index >= len(told):
         raise NothingToUndo
     return {
         **context(page),
         "told": told[index],
-        "stands": tell_in_force(seen.loaded, index, seen.viewer),
+        "stands": tell_in_force(seen, index, seen.viewer),
         "reasons": contests.REASONS,
         "chosen": request.form.get("reason", ""),
         "remark": request.form.get("remark", ""),

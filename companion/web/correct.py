@@ -10,12 +10,13 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from companion.engine.errors import DoubtfulMove, IllegalMove, NotAMove
 from companion.engine.game import Draft
+from companion.match import correct as corrections
+from companion.match.correct import Correction, Past
+from companion.match.drafts import Pending, drop_correction, read_correction, save_correction
 from companion.match.errors import MovedOn, NeedsHost, NothingToUndo
-from companion.service import corrections
-from companion.service.corrections import Past, Pending
-from companion.service.seen import Correction, Seen
-from companion.service.steps import Asked
-from companion.service.telling import Told
+from companion.match.precondition import Precondition
+from companion.match.redact import Told, tell_journal
+from companion.match.snapshot import Snapshot
 from companion.web import paper, stand
 from companion.web.boards import context, look
 from companion.web.device import caller
@@ -67,7 +68,7 @@ def change(match: str, index: int) -> BaseResponse:
         return _board_answer(_board(match, past, entered, error), _known(error).status)
     device = caller().token_hash
     assert device is not None, "whoever may correct has a device"
-    corrections.save(services.store, match, device, pending)
+    save_correction(services.store, match, device, pending)
     address = url_for("correct.preview", match=match)
     return go_to(address) if wants_part() else redirect(address, 303)
 
@@ -112,28 +113,29 @@ def _pending(match: str) -> Pending:
 def _kept(match: str) -> Pending:
     """The correction this device is making; without moves if there is none, or the browser is unknown."""
     device = caller().token_hash
-    return Pending({}) if device is None else corrections.load(services.store, match, device)
+    return Pending({}) if device is None else read_correction(services.store, match, device)
 
 
 def _drop(match: str) -> None:
     device = caller().token_hash
     if device is not None:
-        corrections.drop(services.store, match, device)
+        drop_correction(services.store, match, device)
 
 
 def _past(match: str, index: int) -> Past:
     seen = services.matches.look(match, caller())
     g.names = seen.names
-    return corrections.past(seen.loaded, index)
+    return corrections.past(seen, index)
 
 
-def _then(match: str, past: Past) -> Seen:
+def _then(match: str, past: Past) -> Snapshot:
     """The match as it stood when the play was made."""
-    return services.matches.look(match, caller())._replace(replay=past.replay)
+    return services.matches.look(match, caller()).standing_at(past.replay)
 
 
 def _told(match: str) -> tuple[Told, ...]:
-    return services.matches.journal(match, caller())[1]
+    seen = services.matches.look(match, caller())
+    return tuple(tell_journal(seen, seen.viewer))
 
 
 def _known(error: Exception) -> Problem:
@@ -145,8 +147,9 @@ def _known(error: Exception) -> Problem:
 def _attempt(match: str, pending: Pending, *, preview: bool) -> Correction:
     given = [(index, corrections.given(entered)) for index, entered in pending.moves.items()]
     version = sent_number("version")
-    asked = Asked(None if preview else version, confirm=request.form.get("confirm") == "true")
-    return services.matches.amend(match, caller(), given, asked, anyway=pending.anyway, preview=preview, from_form=True)
+    asked = Precondition(None if preview else version, confirm=request.form.get("confirm") == "true")
+    make = corrections.preview if preview else corrections.amend
+    return make(services.matches, match, caller(), given, asked, anyway=pending.anyway, from_form=True)
 
 
 def _preview_page(match: str, pending: Pending, error: Exception | None) -> str:
@@ -162,7 +165,7 @@ def _preview_page(match: str, pending: Pending, error: Exception | None) -> str:
         "play/correction.html",
         page=page,
         seen=page.seen,
-        game=page.seen.loaded.game,
+        game=page.seen.game,
         names=page.seen.names,
         indexes=[*pending.moves],
         told=_told(match),

@@ -10,9 +10,9 @@ from companion.engine.declared import hints
 from companion.engine.game import Game
 from companion.engine.rulings import Json
 from companion.engine.text import Arg, SeatName, Text, say
-from companion.service.changes import Change, changes
-from companion.service.seen import Correction, Seen
-from companion.service.telling import tell_state
+from companion.match.correct import Change, Correction, changes
+from companion.match.redact import tell_state
+from companion.match.snapshot import Snapshot
 from companion.web.asking.shapes import unwrap
 
 SEATS = ("turn", "winners")
@@ -31,7 +31,7 @@ class Difference:
 
 def differences(done: Correction) -> list[Difference]:
     """Every value that a correction changes and that the game has a word for, each once."""
-    game = done.before.loaded.game
+    game = done.before.game
     before, after = _told(done.before), _told(done.after)
     own = {name for seat in _seats(before) for name in seat}  # what seats have is told of them
     labels = {name: label for name, label in game.labels.items() if name not in own}
@@ -114,5 +114,5 @@ def _is_seat(game: Game[Any], path: tuple[str, ...]) -> bool:
     return declared.is_seat or (declared.is_list and unwrap(get_args(declared.bare)[0]).is_seat)
 
 
-def _told(seen: Seen) -> dict[str, Json]:
-    return tell_state(seen.loaded, seen.replay, seen.names, seen.viewer)
+def _told(seen: Snapshot) -> dict[str, Json]:
+    return tell_state(seen.game, seen.replay.state, seen.names, seen.viewer)

@@ -35,7 +35,7 @@ class Eyes:
 def eyes_of(page: BoardPage) -> Eyes:
     """The eyes this browser sees the page with."""
     return Eyes(
-        match=page.seen.loaded.match.id,
+        match=page.seen.match.id,
         language=language(),
         held=page.held,
         acting=page.acting,

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Final
 
 from flask import Response, url_for
 
 from companion.engine.rulings import Json
-from companion.match.access import NOBODY
+from companion.match.enter import read_once
+from companion.match.snapshot import Snapshot
 from companion.service.exports import evening_file, is_open_to
 from companion.service.facts import facts
-from companion.service.matches import Matches
 from companion.service.plays import play_link, plays_file
 from companion.service.score_sheet import score_sheet
-from companion.service.seen import Seen
 from companion.store import Table
 from companion.web.api.matches import exported
 from companion.web.device import caller
@@ -79,15 +78,15 @@ def evening_plays(code: str) -> Response:
     return _written(table, plays_file(table, services.tables.seats(table), _played(table)), "bgsplay")
 
 
-def offered(seen: Seen) -> Offered:
+def offered(seen: Snapshot) -> Offered:
     """What this browser may save of a match."""
-    match, about = seen.loaded.match.id, facts(seen)
+    match, about = seen.match.id, facts(seen)
     return Offered(
         url_for("files.complete", match=match),
         url_for("files.scores", match=match),
         url_for("files.play", match=match),
         play_link(seen, _board(about.variant), _comments(seen, about.rounds)) if about.is_over else None,
-        is_open_to(seen.loaded, seen.viewer) or (about.is_over and caller().is_host(seen.table.id)),
+        is_open_to(seen, seen.viewer) or (about.is_over and caller().is_host(seen.table.id)),
     )
 
 
@@ -101,7 +100,7 @@ def _ruled(rule: str, choice: str) -> str:
     return f"{rule} {choice}" if rule.endswith("?") else f"{rule}: {choice}"
 
 
-def _comments(seen: Seen, rounds: tuple[tuple[int, ...] | None, ...]) -> str:
+def _comments(seen: Snapshot, rounds: tuple[tuple[int, ...] | None, ...]) -> str:
     """What each round brought, player by player: figures, the same in every language."""
     lines = []
     for seat, name in enumerate(seen.names):
@@ -113,13 +112,14 @@ def _comments(seen: Seen, rounds: tuple[tuple[int, ...] | None, ...]) -> str:
 
 def past_scores(matches: Sequence[str], names: Sequence[Sequence[str]]) -> Response:
     """Many matches as one table, with the names used in looking back. They drive no other match from memory."""
-    apart = Matches(services.store, services.live)
-    found = [apart.look(match, NOBODY)._replace(names=tuple(own)) for match, own in zip(matches, names, strict=True)]
+    found = [
+        replace(read_once(services.store, match), names=tuple(own)) for match, own in zip(matches, names, strict=True)
+    ]
     today = datetime.now().astimezone().date().isoformat()
     return _file(score_sheet(found), "text/csv", f"tableside-{today}.csv")
 
 
-def _played(table: Table) -> list[Seen]:
+def _played(table: Table) -> list[Snapshot]:
     return [services.matches.look(match.id, caller()) for match in services.tables.matches(table)]
 
 
@@ -135,7 +135,7 @@ def _kept(match: str, text: str, mimetype: str, end: str) -> Response:
     """The answer as a file named after the game and the day."""
     seen = services.matches.look(match, caller())
     day = facts(seen).began.astimezone().date().isoformat()
-    return _file(text, mimetype, f"{seen.loaded.game.slug}-{day}-{seen.loaded.match.number}.{end}")
+    return _file(text, mimetype, f"{seen.game.slug}-{day}-{seen.match.number}.{end}")
 
 
 def _file(text: str, mimetype: str, name: str) -> Response:

@@ -13,7 +13,6 @@ from companion.engine.game import Choice, Game, Option
 from companion.engine.text import Text
 from companion.match.access import must_host
 from companion.match.errors import Unknown
-from companion.service.ending import is_abandoned, is_over
 from companion.service.evenings import readable
 from companion.service.seating import Held
 from companion.store import Match, Table
@@ -169,14 +168,14 @@ def _last_match(table: Table) -> Running | None:
     """
     is_one_over = False
     for match in reversed(services.tables.matches(table)):
-        loaded = readable(services.matches, match)
-        if loaded is None:
+        seen = readable(services.matches, match)
+        if seen is None:
             continue
-        is_one_over = is_one_over or is_over(loaded)
-        if not is_over(loaded) and not (is_one_over and is_abandoned(loaded)):
-            chosen = loaded.timeline.setup.options
-            shown = [(option.label, label_of(option, chosen[option.name])) for option in loaded.game.options]
-            return Running(match, loaded.game, loaded.timeline.version, is_abandoned(loaded), tuple(shown))
+        is_one_over = is_one_over or seen.is_over
+        if not seen.is_over and not (is_one_over and seen.is_abandoned):
+            chosen = seen.setup.options
+            shown = [(option.label, label_of(option, chosen[option.name])) for option in seen.game.options]
+            return Running(match, seen.game, seen.version, seen.is_abandoned, tuple(shown))
     return None
 
 

@@ -7,7 +7,6 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from companion.match.access import Caller
 from companion.match.errors import Unknown
-from companion.service.ending import is_abandoned
 from companion.service.evenings import readable
 from companion.store import Match, Table
 from companion.web.attempts import check_guesses, note_wrong_guess
@@ -110,8 +109,8 @@ def present_match(table: Table) -> Match | None:
     going = [match for match in matches if match.ended_at is None]
     if newest.ended_at is None or not going:
         return newest
-    loaded = readable(services.matches, newest)
-    return going[-1] if loaded is None or is_abandoned(loaded) else newest
+    seen = readable(services.matches, newest)
+    return going[-1] if seen is None or seen.is_abandoned else newest
 
 
 def _ask(table: Table, seat: int, action: str) -> str:

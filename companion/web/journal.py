@@ -9,9 +9,10 @@ from typing import Final
 from flask import render_template, request
 
 from companion.engine.text import Text, say
-from companion.service.contests import REASONS, remarks
-from companion.service.seen import Seen
-from companion.service.telling import Told
+from companion.match.contests import REASONS
+from companion.match.drafts import remarks
+from companion.match.redact import Told, tell_journal
+from companion.match.snapshot import Snapshot
 from companion.web.boards import look
 from companion.web.device import caller
 from companion.web.services import services
@@ -51,14 +52,14 @@ class Part:
 def journal(match: str) -> str:
     """Who entered what, and when; what was taken back or corrected is struck through, never gone."""
     page = look(match)
-    told = services.matches.journal(match, caller())[1]
-    every = parts(page.seen, told, remarks(services.store, page.seen.loaded.match.id))
+    told = tuple(tell_journal(page.seen, page.seen.viewer_of(caller())))
+    every = parts(page.seen, told, remarks(services.store, page.seen.match.id))
     chosen = request.args.get("part", 0, type=int)
     return render_template(
         "play/journal.html",
         page=page,
         seen=page.seen,
-        game=page.seen.loaded.game,
+        game=page.seen.game,
         names=page.seen.names,
         every=every,
         parts=[part for part in every if part.number == chosen] or every,
@@ -66,12 +67,12 @@ def journal(match: str) -> str:
     )
 
 
-def parts(seen: Seen, told: Sequence[Told], said: dict[int, str]) -> list[Part]:
+def parts(seen: Snapshot, told: Sequence[Told], said: dict[int, str]) -> list[Part]:
     """Every entry by the round or turn it was made in, the newest part and entry first."""
-    game = seen.loaded.game
+    game = seen.game
     found: dict[Text, list[Line]] = {}
     for one in told:
-        moment = seen.loaded.moment(one.index)
+        moment = seen.moment_at(one.index)
         name = game.part_name(moment) if game.part_name else say("everything")
         fine = game.moment_name(moment) if game.moment_name else None
         found.setdefault(name, []).append(_line(one, told, None if fine == name else fine, said))

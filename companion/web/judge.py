@@ -11,8 +11,8 @@ from flask_babel import gettext as _
 from companion.engine.game import Game, RulingKind
 from companion.games import covers
 from companion.match.errors import Unknown
+from companion.match.snapshot import Snapshot
 from companion.service.judging import find_game, find_ruling
-from companion.service.seen import Seen
 from companion.store import Match, StoreUnavailable
 from companion.web.asking.address import read_address
 from companion.web.device import caller
@@ -36,7 +36,7 @@ def disputes(slug: str) -> str:
 def at_match(match: str) -> str:
     """The disputes of a running match; the button shows the one that its last entry was about."""
     seen = _seen(match)
-    return _disputes(seen.loaded.game, seen, seen)
+    return _disputes(seen.game, seen, seen)
 
 
 def dispute(slug: str, ruling: str) -> Response:
@@ -75,19 +75,19 @@ def _said_run(run: list[str]) -> list[str]:
     return [str(_("%(first)s to %(last)s", first=run[0], last=run[-1].rpartition("-")[2]))]
 
 
-def _seen(match: str, game: Game[Any] | None = None) -> Seen:
+def _seen(match: str, game: Game[Any] | None = None) -> Snapshot:
     """The match as this browser may see it. Raises `Unknown`, also if it is a match of another game."""
     seen = services.matches.look(match, caller())
-    if game is not None and seen.loaded.game is not game:
+    if game is not None and seen.game is not game:
         raise Unknown("match")
     g.names = seen.names
     return seen
 
 
-def _known(kind: RulingKind[Any], seen: Seen) -> Known:
+def _known(kind: RulingKind[Any], seen: Snapshot) -> Known:
     facts = kind.known(seen.replay.state, seen.viewer) if kind.known else None
-    chosen = seen.loaded.timeline.setup.options
-    in_force = seen.loaded.game.in_force
+    chosen = seen.setup.options
+    in_force = seen.game.in_force
     return Known(seen.players, chosen if in_force is None else in_force(chosen, seen.players), facts)
 
 
@@ -99,7 +99,7 @@ def _playing() -> list[Match]:
         return []
 
 
-def _beside(game: Game[Any]) -> Seen | None:
+def _beside(game: Game[Any]) -> Snapshot | None:
     """The match of a game at this browser's table; None if there is none, or its records are damaged or away."""
     ours = next((match for match in _playing() if match.game == game.slug), None)
     try:
@@ -108,7 +108,7 @@ def _beside(game: Game[Any]) -> Seen | None:
         return None
 
 
-def _disputes(game: Game[Any], seen: Seen | None, beside: Seen | None) -> str:
+def _disputes(game: Game[Any], seen: Snapshot | None, beside: Snapshot | None) -> str:
     return render_template(
         "judge/disputes.html",
         game=game,
@@ -120,14 +120,14 @@ def _disputes(game: Game[Any], seen: Seen | None, beside: Seen | None) -> str:
     )
 
 
-def _asked_about(game: Game[Any], seen: Seen) -> RulingKind[Any] | None:
+def _asked_about(game: Game[Any], seen: Snapshot) -> RulingKind[Any] | None:
     """The likeliest dispute: the last that the last entry was about, else the first that can be asked."""
     known = {kind.name: kind for kind in game.rulings if _known(kind, seen).facts is not None}
     recent = [known[ruling.name] for ruling in seen.rulings if ruling.name in known]
     return recent[-1] if recent else next(iter(known.values()), None)
 
 
-def _context(game: Game[Any], kind: RulingKind[Any], hearing: Hearing, seen: Seen | None) -> dict[str, Any]:
+def _context(game: Game[Any], kind: RulingKind[Any], hearing: Hearing, seen: Snapshot | None) -> dict[str, Any]:
     folder, name = game.slug.replace("-", "_"), kind.name.replace("-", "_")
     return {
         "game": game,

@@ -82,7 +82,7 @@ def _colours(places: Sequence[int]) -> tuple[int, ...]:
 def _places(context: Context) -> tuple[int, ...] | None:
     """The table's seats of the match that a page shows; None if it shows none."""
     seen: Any = context.get("seen")
-    return None if seen is None else seen.loaded.match.seats
+    return None if seen is None else seen.match.seats
 
 
 @pass_context

@@ -32,7 +32,7 @@ def notice_other_records() -> None:
     """Forget everything made of records that another worker has replaced by a backup."""
     found = services
     if found.store.is_shared and (found.store.settings.get(RESTORED) or "") != found.records_at:
-        with found.matches.memory.emptied():
+        with found.matches.emptied():
             found.forget_records()
 
 

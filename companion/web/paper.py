@@ -19,13 +19,13 @@ from companion.engine.paper import Paper, PaperRow
 from companion.engine.text import say
 from companion.games import games
 from companion.match.access import Caller, must_host
+from companion.match.correct import Past
 from companion.match.errors import Unknown
-from companion.service.corrections import Past
+from companion.match.redact import Told
+from companion.match.snapshot import Snapshot
 from companion.service.judging import find_game
 from companion.service.paper import PaperSheet, PaperSheets, read_when
-from companion.service.seen import Seen
 from companion.service.tables import read_names
-from companion.service.telling import Told
 from companion.store import Grant, Match, Table
 from companion.web.attempts import count_opening
 from companion.web.choosing import check_enough, read_choices, read_players, usual_choices
@@ -108,11 +108,11 @@ def says_a_sheet(past: Past) -> bool:
     return paper is not None and type(past.play.move) is paper.shape
 
 
-def correction(seen: Seen, past: Past, told: Told, entered: Draft, error: Exception | None = None) -> str:
+def correction(seen: Snapshot, past: Past, told: Told, entered: Draft, error: Exception | None = None) -> str:
     """The cells of a typed-in sheet, to be corrected: first as they were, then as `entered`."""
-    game = seen.loaded.game
+    game = seen.game
     assert game.paper is not None
-    rows = game.paper.rows(seen.loaded.timeline.setup)
+    rows = game.paper.rows(seen.setup)
     fields = [cell.field for row in rows for own in row.cells for cell in own]
     typed = {name: values[0] for name, values in entered.items() if values}
     before = {field: _at(encode(past.play.move), field) for field in fields}
@@ -122,7 +122,7 @@ def correction(seen: Seen, past: Past, told: Told, entered: Draft, error: Except
         game=game,
         names=seen.names,
         told=told,
-        here=url_for("correct.change", match=seen.loaded.match.id, index=told.index, also=request.args.get("also")),
+        here=url_for("correct.change", match=seen.match.id, index=told.index, also=request.args.get("also")),
         columns=[Column(name or "", seat) for seat, name in enumerate(seen.names)],
         rows=rows,
         typed=typed if any(field in typed for field in fields) else before,

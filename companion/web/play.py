@@ -13,10 +13,10 @@ from companion.engine.errors import DoubtfulMove, IllegalMove, NotAMove
 from companion.engine.flat import tree
 from companion.engine.game import Draft
 from companion.engine.text import say
+from companion.match.drafts import key_of_entry, save_draft
 from companion.match.errors import MovedOn, NeedsHost, NotAllowed, NothingToUndo, Unknown
-from companion.service.drafts import key_of_entry, save_draft
-from companion.service.seen import Seen
-from companion.service.steps import Asked
+from companion.match.precondition import Precondition
+from companion.match.snapshot import Snapshot
 from companion.web.boards import BoardPage, fragment_html, look, page_after, page_html
 from companion.web.device import caller, claiming_device, forget_caller
 from companion.web.entries import came_in, entered_values, sent_number
@@ -83,7 +83,7 @@ def pass_phone(match: str, seat: int) -> str:
     seen = services.matches.look(match, caller())
     if not 0 <= seat < seen.players:
         raise Unknown("seat")
-    return render_template("play/pass.html", seen=seen, game=seen.loaded.game, seat=seat, names=seen.names)
+    return render_template("play/pass.html", seen=seen, game=seen.game, seat=seat, names=seen.names)
 
 
 @blueprint.post("/as/<int:seat>")
@@ -98,11 +98,11 @@ def take_phone(match: str, seat: int) -> BaseResponse:
     return response
 
 
-def serve_seat(seen: Seen, seat: int) -> None:
+def serve_seat(seen: Snapshot, seat: int) -> None:
     """Let this device act for the seat. Raises `NotAllowed` if it neither holds it nor may serve it."""
     if seat in seen.viewer.seats:
         return
-    at = seen.loaded.table_seat(seat)
+    at = seen.table_seat(seat)
     is_free = all(one.devices == 0 for one in services.seating.held(seen.table, caller()) if one.seat == at)
     if not (is_free and caller().is_at(seen.table.id)):
         raise NotAllowed(say("Another phone holds this seat. Ask there, or let the host give it free."))
@@ -116,14 +116,15 @@ def form_key(match: str, version: int, entered: Draft) -> str:
     return hmac.new(services.form_secret, text.encode(), hashlib.sha256).hexdigest()[:32]
 
 
-def _enter(match: str, entered: Draft) -> Seen:
+def _enter(match: str, entered: Draft) -> Snapshot:
     form = request.form
     version = sent_number("version")
     anyway = form.get("anyway") == "true"
     given = tree((name, value) for name, values in entered.items() if not name.startswith("_") for value in values)
     key = None if version is None else form_key(match, version, entered)
-    asked = Asked(version, key, made_of=lambda seats: key_of_entry(draft_owner(match, tuple(sorted(seats)))))
-    return services.matches.move(match, caller(), given, asked, anyway=anyway, from_form=True)
+    draft = key_of_entry(_draft_owner(services.matches.look(match, caller())))
+    asked = Precondition(version, key)
+    return services.matches.move(match, caller(), given, asked, anyway=anyway, from_form=True, draft=draft)
 
 
 def _kept(match: str, entered: Draft) -> Draft | None:
@@ -135,36 +136,36 @@ def _kept(match: str, entered: Draft) -> Draft | None:
     return entered
 
 
-def _draft_owner(seen: Seen) -> str:
-    return draft_owner(seen.loaded.match.id, tuple(sorted(seen.viewer.seats)))
+def _draft_owner(seen: Snapshot) -> str:
+    return draft_owner(seen.match.id, tuple(sorted(seen.viewer.seats)))
 
 
-def _is_of_now(seen: Seen) -> bool:
+def _is_of_now(seen: Snapshot) -> bool:
     """Whether the form was made for the step of the game at which the match still is."""
     version = _version_of_form(seen)
-    return 0 <= version <= seen.version and seen.loaded.moment(version) == seen.loaded.moment()
+    return 0 <= version <= seen.version and seen.moment_at(version) == seen.moment
 
 
-def _version_of_form(seen: Seen) -> int:
+def _version_of_form(seen: Snapshot) -> int:
     """The version for which the form was made; the present one where it does not say."""
     version = sent_number("version")
     return seen.version if version is None else version
 
 
-def _is_recorded(seen: Seen) -> bool:
+def _is_recorded(seen: Snapshot) -> bool:
     """Whether the asker has made an entry since the form was made: then what is half made there became that entry.
 
     A tap right before the entry may well arrive later than the entry itself.
     """
     mine = caller().seats(seen.table.id) or {None}
     version = _version_of_form(seen)
-    return any(entry.by_seat in mine for entry in seen.loaded.entries[version:])
+    return any(entry.by_seat in mine for entry in seen.entries[version:])
 
 
 def _step(match: str, take: Any) -> BaseResponse:
     version = sent_number("version")
     try:
-        take(Asked(version, confirm=request.form.get("confirm") == "true"))
+        take(Precondition(version, confirm=request.form.get("confirm") == "true"))
     except (MovedOn, NeedsHost, NothingToUndo) as error:
         return _answer(match, look(match, None, error))
     return _answer(match, look(match))

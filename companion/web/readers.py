@@ -8,7 +8,7 @@ from flask import request
 
 from companion.engine.game import Viewer
 from companion.match.access import Caller
-from companion.service.seen import Seen
+from companion.match.snapshot import Snapshot
 from companion.web.device import caller
 
 ACTING_COOKIE = "acting"
@@ -49,10 +49,10 @@ class Sitting:
         return self.is_host or bool(self.held)
 
 
-def sitting(seen: Seen, reader: Reader) -> Sitting:
+def sitting(seen: Snapshot, reader: Reader) -> Sitting:
     """How this reader sits at the match."""
-    held = tuple(sorted(seen.loaded.viewer(reader.caller).seats))
-    acting = reader.acting(seen.loaded.match.id, held)
+    held = tuple(sorted(seen.viewer_of(reader.caller).seats))
+    acting = reader.acting(seen.match.id, held)
     is_host = reader.caller.is_host(seen.table.id)
     return Sitting(
         held,

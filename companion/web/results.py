@@ -42,9 +42,9 @@ def download(match: str) -> Response:
         **_context(result),
         alone=True,
         entry_at=lambda index: f"#entry-{index + 1}" if index in told else "",
-        style=style_of(result.seen.loaded.game.slug),
+        style=style_of(result.seen.game.slug),
     )
-    game = result.seen.loaded.game
+    game = result.seen.game
     response = Response(with_symbols(within(html, game.slug)), mimetype="text/html")
     response.headers.set("Content-Disposition", "attachment", filename=file_name(result))
     return response
@@ -52,7 +52,7 @@ def download(match: str) -> Response:
 
 def file_name(result: Result) -> str:
     """The name of the file: the game and the day."""
-    return f"{result.seen.loaded.game.slug}-{result.began:%Y-%m-%d}.html"
+    return f"{result.seen.game.slug}-{result.began:%Y-%m-%d}.html"
 
 
 def style_of(slug: str) -> str:
@@ -80,11 +80,11 @@ def with_symbols(html: str) -> str:
 
 def _result(match: str, viewer: Viewer) -> Result:
     """The result as that viewer may see it."""
-    return tell_result(services.matches.look(match, caller())._replace(viewer=viewer))
+    return tell_result(services.matches.look(match, caller()).seen_by(viewer))
 
 
 def _context(result: Result) -> dict[str, Any]:
-    game = result.seen.loaded.game
+    game = result.seen.game
     names = g.names = result.seen.names
     return {
         "result": result,
@@ -100,5 +100,5 @@ def _context(result: Result) -> dict[str, Any]:
 
 def _entry_in_journal(result: Result) -> Callable[[int], str]:
     """Where the journal tells of an entry: the list, opened at it."""
-    journal = url_for("correct.journal", match=result.seen.loaded.match.id)
+    journal = url_for("correct.journal", match=result.seen.match.id)
     return lambda index: f"{journal}#entry-{index + 1}"

@@ -17,8 +17,8 @@ from companion.engine.ranking import places, ranked
 from companion.engine.screen import Screen
 from companion.games import covers, games
 from companion.match.access import NOBODY
-from companion.service.contests import open_contests
-from companion.service.seen import Seen
+from companion.match.contests import open_contests
+from companion.match.snapshot import Snapshot
 from companion.store import Match, Table
 from companion.web.eyes import mark_of
 from companion.web.fragments import part
@@ -44,7 +44,7 @@ class Score:
 class Playing:
     """The match on the screen: as a spectator sees it, what surrounds its board, and the scores, best first."""
 
-    seen: Seen
+    seen: Snapshot
     game: Game[Any]
     board: Any
     screen: Screen
@@ -68,13 +68,13 @@ class Shown:
     @property
     def match(self) -> str | None:
         """The match that is followed."""
-        return None if self.playing is None else self.playing.seen.loaded.match.id
+        return None if self.playing is None else self.playing.seen.match.id
 
     @property
     def is_in_play(self) -> bool:
         """Whether a match is going on: not over, and not broken off."""
         playing = self.playing
-        return playing is not None and not playing.is_over and playing.seen.loaded.match.ended_at is None
+        return playing is not None and not playing.is_over and playing.seen.match.ended_at is None
 
     @property
     def share_key(self) -> Hashable:
@@ -155,7 +155,7 @@ def _context(shown: Shown) -> dict[str, Any]:
         "board": None if playing is None else playing.board,
         "screen": None if playing is None else playing.screen,
         "game": None if playing is None else playing.game,
-        "contests": () if seen is None else open_contests(services.store, seen.loaded),
+        "contests": () if seen is None else open_contests(seen),
         **({} if shown.is_in_play else _between(shown.table)),
     }
 

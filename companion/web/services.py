@@ -10,11 +10,11 @@ from typing import Any, cast
 from flask import current_app
 
 from companion.live import Live
+from companion.match.boxes import Boxes
+from companion.match.enter import Matches
 from companion.service.backups import Backups
 from companion.service.beginnings import Beginnings
-from companion.service.boxes import Boxes
 from companion.service.keeping import Keeping
-from companion.service.matches import Matches
 from companion.service.picking import Picking
 from companion.service.restoring import Restoring
 from companion.service.seating import Seating

@@ -65,7 +65,7 @@ def blank(slug: str) -> str:
 def filled(match: str) -> str:
     """The sheet of a match, as far as the reader may see; with `rulings=yes`, every ruling on a further page."""
     seen = services.matches.look(match, caller())
-    game, setup = seen.loaded.game, seen.loaded.timeline.setup
+    game, setup = seen.game, seen.setup
     sheet = filled_sheet(seen, _size())
     g.names = seen.names
     return render_template(

@@ -13,11 +13,11 @@ from companion.engine.flat import pairs, tree
 from companion.engine.game import Draft
 from companion.engine.text import Text
 from companion.match.access import must_enter
+from companion.match.correct import Past, given
 from companion.match.errors import MovedOn, Unknown
-from companion.service.corrections import Past, given
-from companion.service.seen import Seen
-from companion.service.steps import Asked
-from companion.service.telling import Told
+from companion.match.precondition import Precondition
+from companion.match.redact import Told
+from companion.match.snapshot import Snapshot
 from companion.web.asking.address import Address, read_address
 from companion.web.asking.answers import Layout, settle
 from companion.web.asking.fields import Field, nearest
@@ -42,7 +42,7 @@ def enter(match: str) -> BaseResponse:
     seen = _look(match)
     if is_editing():
         return part(page(seen))
-    asked = Asked(sent_number("version"))
+    asked = Precondition(sent_number("version"))
     try:
         anyway = request.form.get("anyway") == "true"
         services.matches.move(match, caller(), given(settled(seen)), asked, anyway=anyway, from_form=True)
@@ -69,32 +69,32 @@ def given_in(entered: Draft) -> dict[str, Any]:
     return {name: value for name, value in given(entered).items() if name != "kind"}
 
 
-def settled(seen: Seen) -> Draft:
+def settled(seen: Snapshot) -> Draft:
     """What the form sent, as the entry it stands for."""
     sent = _sent()
     answers = settle(type(_now(seen)), sent.facts, _layout(seen, sent))
-    entered: dict[str, tuple[str, ...]] = {"kind": (seen.loaded.game.kind_of(_now(seen)),)}
+    entered: dict[str, tuple[str, ...]] = {"kind": (seen.game.kind_of(_now(seen)),)}
     for name, text in pairs(answers):
         entered[name] = (*entered.get(name, ()), text)
     return entered
 
 
 def page(
-    seen: Seen, answers: dict[str, Any] | None = None, told: Told | None = None, error: Exception | None = None
+    seen: Snapshot, answers: dict[str, Any] | None = None, told: Told | None = None, error: Exception | None = None
 ) -> str:
     """The form with these answers, or with what it sent; `told` is the entry being corrected, if any."""
     shape, sent = type(_now(seen)), _sent()
     layout = _layout(seen, sent)
     asked = form_of(shape, settle(shape, sent.facts if answers is None else answers, layout), layout)
     shown = tuple(one for one in asked.parts if one.widget != ELSEWHERE)
-    match = seen.loaded.match.id
+    match = seen.match.id
     action = url_for("stand.enter", match=match)
     if told is not None:
         action = url_for("correct.change", match=match, index=told.index, also=request.args.get("also"))
     return render_template(
         "play/stand.html",
         seen=seen,
-        game=seen.loaded.game,
+        game=seen.game,
         names=seen.names,
         told=told,
         here=action,
@@ -107,16 +107,16 @@ def page(
     )
 
 
-def _look(match: str) -> Seen:
+def _look(match: str) -> Snapshot:
     seen = services.matches.look(match, caller())
     g.names = seen.names
     must_enter(caller(), seen.table, ())
     return seen
 
 
-def _now(seen: Seen) -> Any:
+def _now(seen: Snapshot) -> Any:
     """The state as the move that would lead to it. Raises `Unknown` if the game has no such move."""
-    stands = seen.loaded.game.stands
+    stands = seen.game.stands
     if stands is None:
         raise Unknown("page")
     return stands(seen.replay.state)
@@ -128,8 +128,8 @@ def _sent() -> Address:
     return read_address((name, text) for name, text in request.form.items(multi=True) if name not in skipped)
 
 
-def _layout(seen: Seen, sent: Address) -> Layout:
-    return Layout(seen.loaded.game.players, seen.players, rows=sent.rows)
+def _layout(seen: Snapshot, sent: Address) -> Layout:
+    return Layout(seen.game.players, seen.players, rows=sent.rows)
 
 
 def _answers(field: Field) -> list[tuple[str, str]]:

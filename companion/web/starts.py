@@ -4,27 +4,27 @@ from __future__ import annotations
 
 from flask_babel import gettext
 
+from companion.match.snapshot import Snapshot
 from companion.service.picking import Picked
-from companion.service.seen import Seen
 from companion.service.starters import Started, said_of
 from companion.web.services import services
 
 
-def sentence_of(seen: Seen) -> str | None:
+def sentence_of(seen: Snapshot) -> str | None:
     """Who starts and how that was found; None if the app was not asked, or while it is not known."""
-    found = services.beginnings.started(seen.loaded.match)
-    if found is None or found.seat is None or found.seat not in seen.loaded.match.seats:
+    found = services.beginnings.started(seen.match)
+    if found is None or found.seat is None or found.seat not in seen.match.seats:
         return None
-    name = seen.names[seen.loaded.match.seats.index(found.seat)] or gettext("(forgotten)")
-    said = said_of(seen.loaded.game, seen.loaded.timeline.setup)
+    name = seen.names[seen.match.seats.index(found.seat)] or gettext("(forgotten)")
+    said = said_of(seen.game, seen.setup)
     return _sentence(found, "oldest" if said is not None and said.by_age == "oldest" else "youngest", name)
 
 
-def sentence_at_start(seen: Seen) -> str | None:
+def sentence_at_start(seen: Snapshot) -> str | None:
     """The same, while nothing else has been entered."""
     if seen.version > 1:
         return None
-    said = said_of(seen.loaded.game, seen.loaded.timeline.setup)
+    said = said_of(seen.game, seen.setup)
     return sentence_of(seen) if said is not None and seen.version == (said.move is not None) else None
 
 

@@ -28,7 +28,7 @@ def page(slug: str) -> str:
 def at_match(match: str) -> str:
     """How the game goes as this table plays it."""
     seen = services.matches.look(match, caller())
-    return _guide(seen.loaded.game, seen.loaded.timeline.setup, url_for("play.board", match=match))
+    return _guide(seen.game, seen.setup, url_for("play.board", match=match))
 
 
 def _guide(game: Game[Any], setup: Setup | None, back: str) -> str:

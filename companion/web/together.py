@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from flask import Flask
 
 from companion.match.access import NOBODY
+from companion.match.snapshot import Snapshot
 from companion.server import Frame
-from companion.service.seen import Seen
 from companion.web import boards
 from companion.web.here import stand_at
 from companion.web.i18n import speaking
@@ -80,7 +80,7 @@ def _in_setting(levels: Sequence[BoardLevel]) -> list[Frame | Exception]:
 
 
 def _frame(
-    seen: Seen, sitting: Sitting, around: boards.Around, frames: dict[int, tuple[str, Frame]]
+    seen: Snapshot, sitting: Sitting, around: boards.Around, frames: dict[int, tuple[str, Frame]]
 ) -> Frame | Exception:
     try:
         html = boards.fragment_html(boards.page_of(seen, sitting, around=around))

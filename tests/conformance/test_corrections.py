@@ -1,7 +1,6 @@
 """Corrections in every game: what the preview says is what comes of it, and what stands can be played again from nothing."""
 
 import random
-from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -12,10 +11,8 @@ from companion.engine.errors import DoubtfulMove, IllegalMove, NotAMove
 from companion.engine.game import Game
 from companion.engine.journal import Amended, CannotUndo, Event, Played, Redone, Undone, plays
 from companion.engine.timeline import Timeline
+from companion.match.correct import settle
 from companion.match.journal_codec import read_event, write_event
-from companion.service.amending import settle
-from companion.service.loaded import Loaded
-from companion.store import Match
 from tests.conformance.playing import PACKAGES, played, playthroughs, read
 from tests.games.playthrough import Moves
 
@@ -29,12 +26,6 @@ def some_game(package: str, seed: int) -> tuple[Timeline[Any], Moves]:
     players, options, moves = playthroughs(package).random_game(random.Random(f"corrected {seed}"))
     timeline = played(PACKAGES[package], players, options, moves[:MOST_MOVES])
     return timeline, moves
-
-
-def loaded(timeline: Timeline[Any], slug: str) -> Loaded:
-    """The match as the service holds it."""
-    match = Match("m", "t", 1, slug, "{}", tuple(range(timeline.setup.seats)), datetime.now(UTC), None)
-    return Loaded(match, timeline.game, timeline)
 
 
 def correction(rng: random.Random, timeline: Timeline[Any], moves: Moves) -> tuple[int, Any]:
@@ -78,14 +69,13 @@ def take(timeline: Timeline[Any], event: Event) -> None:
 @given(seed=st.integers(0, 7), course=st.randoms(use_true_random=False))
 def test_the_preview_of_a_correction_is_what_comes_of_it(package: str, seed: int, course: random.Random) -> None:
     timeline, moves = some_game(package, seed)
-    match = loaded(timeline, PACKAGES[package].slug)
     for _ in range(3):
         if not plays(timeline.line):
             break
         index, move = correction(course, timeline, moves)
         anyway, before = course.random() < 0.5, timeline.at().state
         try:
-            event, stopped = settle(match, ((index, move),), anyway=anyway)
+            event, stopped = settle(timeline, ((index, move),), anyway=anyway)
         except REFUSED:
             assert timeline.at().state == before
             continue
@@ -102,11 +92,10 @@ def test_the_preview_of_a_correction_is_what_comes_of_it(package: str, seed: int
 @given(seed=st.integers(0, 7), course=st.randoms(use_true_random=False))
 def test_undo_and_redo_go_round_a_correction(package: str, seed: int, course: random.Random) -> None:
     timeline, moves = some_game(package, seed)
-    match = loaded(timeline, PACKAGES[package].slug)
     index, move = correction(course, timeline, moves)
     before = timeline.at().state
     try:
-        event, _ = settle(match, ((index, move),), anyway=True)
+        event, _ = settle(timeline, ((index, move),), anyway=True)
     except REFUSED:
         return
     corrected_at = timeline.version
@@ -123,9 +112,8 @@ def test_undo_and_redo_go_round_a_correction(package: str, seed: int, course: ra
 @pytest.mark.parametrize("package", PACKAGES)
 def test_correcting_an_entry_into_itself_changes_nothing(package: str) -> None:
     timeline, _ = some_game(package, 1)
-    match = loaded(timeline, PACKAGES[package].slug)
     for play in plays(timeline.line)[::7]:
-        event, stopped = settle(match, ((play.index, play.move),), anyway=False)
+        event, stopped = settle(timeline, ((play.index, play.move),), anyway=False)
         assert isinstance(event, Amended)
         assert stopped is None
         assert timeline.after(event).state == timeline.at().state

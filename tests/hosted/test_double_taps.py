@@ -8,7 +8,7 @@ from contextlib import ExitStack
 import pytest
 
 from companion.live import InProcessLive
-from companion.service.matches import Matches
+from companion.match.enter import Matches
 from companion.service.picking import Picked
 from companion.service.seating import Seating
 from companion.service.tables import Tables

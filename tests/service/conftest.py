@@ -11,12 +11,12 @@ import pytest
 
 from companion.live import InProcessLive
 from companion.match.access import Caller
+from companion.match.enter import Matches
+from companion.match.precondition import Precondition
+from companion.match.redact import tell_journal
 from companion.service.beginnings import Beginnings, Wish
-from companion.service.ending import abandon
-from companion.service.matches import Matches
 from companion.service.picking import Picking
 from companion.service.seating import Seating
-from companion.service.steps import Asked
 from companion.service.tables import Tables
 from companion.store import Match, Store, Table
 
@@ -63,7 +63,7 @@ class Round:
 
     def enter(self, match: Match, **move: Any) -> None:
         """Enter a move for the table."""
-        self.matches.move(match.id, self.host, move, Asked(), anyway=True)
+        self.matches.move(match.id, self.host, move, Precondition(), anyway=True)
 
     def limits_with_red_hidden(self) -> Match:
         """A match of Limits with a logged pile: everybody has hidden a red card, nobody has laid one. Six entries."""
@@ -85,11 +85,12 @@ class Round:
 
     def break_off(self, match: Match) -> None:
         """Break a match off."""
-        abandon(self.matches, match.id, self.host, Asked())
+        self.matches.abandon(match.id, self.host, Precondition())
 
     def moves(self, match: Match) -> list[dict[str, Any]]:
         """What stands in the journal of a match."""
-        return [dict(one.move) for one in self.matches.journal(match.id, self.host)[1]]
+        seen = self.matches.look(match.id, self.host)
+        return [dict(one.move) for one in tell_journal(seen, seen.viewer)]
 
 
 def round_of(store: Store, players: int) -> Round:

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 
 from companion.engine.errors import IllegalMove, NotAMove
 from companion.live import InProcessLive
+from companion.match.enter import Matches
 from companion.match.errors import NotAllowed, Unknown
 from companion.service.beginnings import Beginnings, Wish
-from companion.service.matches import Matches
 from companion.service.picking import Picking
 from companion.service.seating import Seating
 from companion.service.starters import Started, following

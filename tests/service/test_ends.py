@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from companion.service.ending import abandon, take_up
-from companion.service.steps import Asked
+from companion.match.precondition import Precondition
+from companion.match.session import Session
 from companion.store import Match
 from tests.conformance.playing import golden
 from tests.service.conftest import Round
@@ -42,8 +42,7 @@ def test_a_worker_killed_right_after_the_last_entry_leaves_a_match_that_has_ende
     def die(*_: object) -> None:
         raise Killed
 
-    with four.matches.memory.use(match.id) as loaded:
-        monkeypatch.setattr(loaded.timeline, "add", die)
+    monkeypatch.setattr(Session, "add", die)
     with pytest.raises(Killed):
         four.enter(match, **last)
 
@@ -59,18 +58,18 @@ def test_an_entry_taken_back_reopens_the_match_and_brought_back_ends_it(
     assert not ended(four, match)
     four.enter(match, **last)
     assert ended(four, match)
-    four.matches.undo(match.id, four.host, None, Asked(confirm=True))
+    four.matches.undo(match.id, four.host, None, Precondition(confirm=True))
     assert not ended(four, match)
-    seen = four.matches.redo(match.id, four.host, Asked(confirm=True))
+    seen = four.matches.redo(match.id, four.host, Precondition(confirm=True))
     assert ended(four, match)
     stored = four.store.matches.get(match.id)
     assert stored is not None
-    assert seen.loaded.match.ended_at == stored.ended_at
+    assert seen.match.ended_at == stored.ended_at
 
 
 def test_a_match_broken_off_has_ended_until_it_is_taken_up(four: Round) -> None:
     match = four.begin("land-unter")
-    abandon(four.matches, match.id, four.host, Asked())
+    four.matches.abandon(match.id, four.host, Precondition())
     assert ended(four, match)
-    take_up(four.matches, match.id, four.host, Asked())
+    four.matches.take_up(match.id, four.host, Precondition())
     assert not ended(four, match)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from companion.match.precondition import Precondition
 from companion.service.exports import take
-from companion.service.steps import Asked
 from tests.service.conftest import Round
 
 
@@ -12,7 +12,7 @@ def test_what_was_hidden_and_taken_back_goes_with_the_hosts_file_alone_once_the_
     for seat in range(4):
         four.enter(match, kind="count_rings", seat=seat, rings=12)
     four.enter(match, kind="lay", seat=0, card=5)
-    four.matches.undo(match.id, four.host, None, Asked())
+    four.matches.undo(match.id, four.host, None, Precondition())
     assert not take(four.matches, match.id, four.host).is_whole
 
     for number in range(48):

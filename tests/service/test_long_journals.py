@@ -10,7 +10,7 @@ from companion.engine.errors import NotAMove
 from companion.engine.journal import Abandoned, Amended, Event, Played
 from companion.match import journal_codec
 from companion.match.journal_codec import read_event, read_events, write_event
-from companion.service.steps import Asked
+from companion.match.precondition import Precondition
 from companion.store import NewEntry
 from tests.conformance.playing import PACKAGES, golden, read
 from tests.service.conftest import Round
@@ -35,17 +35,17 @@ def test_of_entries_taken_back_no_move_is_read(four: Round, moves_read: list[Any
     match = four.begin("land-unter")
     for rings in range(9):
         four.enter(match, kind="count_rings", seat=0, rings=rings)
-        four.matches.undo(match.id, four.host, None, Asked())
+        four.matches.undo(match.id, four.host, None, Precondition())
     four.enter(match, kind="count_rings", seat=1, rings=5)
     remembered = four.matches.look(match.id, four.host)
-    four.matches.memory.forget(match.id)
+    four.matches.forget(match.id)
     moves_read.clear()
 
     anew = four.matches.look(match.id, four.host)
 
     assert moves_read == [{"kind": "count_rings", "rings": 5, "seat": 1}]
     assert anew.replay.state == remembered.replay.state
-    assert anew.loaded.timeline.events == remembered.loaded.timeline.events
+    assert anew.timeline.events == remembered.timeline.events
     assert len(moves_read) == 10
 
 
@@ -64,6 +64,6 @@ def test_an_entry_that_cannot_be_understood_is_no_play_that_fell(four: Round) ->
     match = four.begin("land-unter")
     body = '{"entry":"played","move":{"kind":"castle"}}'
     four.store.journal.append(match.id, 0, NewEntry(NOW, "host", body))
-    four.matches.memory.forget(match.id)
+    four.matches.forget(match.id)
     with pytest.raises(NotAMove):
         four.matches.look(match.id, four.host)

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import pytest
 
+from companion.match.correct import amend, preview
 from companion.match.errors import MovedOn, NotAllowed, NothingToUndo
-from companion.service.seen import Seen
-from companion.service.steps import Asked
+from companion.match.precondition import Precondition
+from companion.match.snapshot import Snapshot
 from companion.store import Match
 from tests.service.conftest import Round
 
 
 @pytest.mark.parametrize("confirm", [False, True])
 def test_nothing_is_recorded_where_nothing_can_be_taken_back_or_brought_back(four: Round, confirm: bool) -> None:
-    match, asked = four.begin("land-unter"), Asked(confirm=confirm)
+    match, asked = four.begin("land-unter"), Precondition(confirm=confirm)
     four.enter(match, kind="count_rings", seat=0, rings=3)
     with pytest.raises(NothingToUndo):
         four.matches.redo(match.id, four.host, asked)
@@ -21,14 +22,14 @@ def test_nothing_is_recorded_where_nothing_can_be_taken_back_or_brought_back(fou
         with pytest.raises(NothingToUndo):
             four.matches.undo(match.id, four.host, index, asked)
     assert four.store.journal.version(match.id) == 1
-    four.matches.memory.forget(match.id)
+    four.matches.forget(match.id)
     assert four.matches.look(match.id, four.host).version == 1
 
 
-def tap(four: Round, match: Match, version: int, **fields: str | list[str]) -> Seen:
+def tap(four: Round, match: Match, version: int, **fields: str | list[str]) -> Snapshot:
     """An entry from a form that was made at this version."""
     given = {name: [value] if isinstance(value, str) else value for name, value in fields.items()}
-    return four.matches.move(match.id, four.host, given, Asked(version), from_form=True)
+    return four.matches.move(match.id, four.host, given, Precondition(version), from_form=True)
 
 
 def test_an_entry_made_on_an_older_page_is_taken_in_the_same_step_of_the_game(four: Round) -> None:
@@ -71,7 +72,7 @@ def test_an_entry_made_on_a_page_from_before_an_undo_is_refused(four: Round) -> 
     match = four.begin("land-unter")
     for seat in range(2):
         four.enter(match, kind="count_rings", seat=seat, rings=3)
-    four.matches.undo(match.id, four.host, None, Asked())
+    four.matches.undo(match.id, four.host, None, Precondition())
 
     with pytest.raises(MovedOn):
         tap(four, match, 2, kind="count_rings", seat="2", rings="4")
@@ -80,24 +81,24 @@ def test_an_entry_made_on_a_page_from_before_an_undo_is_refused(four: Round) -> 
 def test_where_only_the_host_enters_for_others_nobody_else_brings_the_hosts_correction_back(four: Round) -> None:
     match = four.begin("land-unter")
     mine = {"kind": "count_rings", "seat": 1, "rings": 3}
-    four.matches.move(match.id, four.guest, mine, Asked())
-    four.matches.amend(match.id, four.host, [(0, {**mine, "rings": 9})], Asked())
-    four.matches.undo(match.id, four.host, 0, Asked())
+    four.matches.move(match.id, four.guest, mine, Precondition())
+    amend(four.matches, match.id, four.host, [(0, {**mine, "rings": 9})], Precondition())
+    four.matches.undo(match.id, four.host, 0, Precondition())
     four.store.tables.set_closed_to_seats(four.table.id, True)
 
     with pytest.raises(NotAllowed):
-        four.matches.redo(match.id, four.guest, Asked())
-    four.matches.redo(match.id, four.host, Asked())
+        four.matches.redo(match.id, four.guest, Precondition())
+    four.matches.redo(match.id, four.host, Precondition())
     assert four.moves(match)[1]["kind"] == "amend"
 
 
 def test_a_preview_shows_what_it_is_asked_also_with_a_key_that_was_used(four: Round) -> None:
     match, rings = four.begin("land-unter"), {"kind": "count_rings", "seat": 1}
     four.enter(match, **rings, rings=3)
-    asked = Asked(key="once")
-    four.matches.amend(match.id, four.host, [(0, {**rings, "rings": 5})], asked)
+    asked = Precondition(key="once")
+    amend(four.matches, match.id, four.host, [(0, {**rings, "rings": 5})], asked)
 
-    seen = four.matches.amend(match.id, four.host, [(0, {**rings, "rings": 9})], asked, preview=True).after
+    seen = preview(four.matches, match.id, four.host, [(0, {**rings, "rings": 9})], asked).after
 
     assert seen.replay.state.players[1].rings == 9
     assert four.store.journal.version(match.id) == 2

@@ -11,10 +11,11 @@ import pytest
 from companion.engine.errors import IllegalMove
 from companion.engine.game import Viewer
 from companion.engine.journal import Contested, Settled, links
+from companion.match.correct import amend
 from companion.match.errors import NothingToUndo
-from companion.service.loaded import Loaded
-from companion.service.steps import Asked
-from companion.service.telling import contested, tell_entry, tell_journal
+from companion.match.precondition import Precondition
+from companion.match.redact import tell_entry, tell_journal
+from companion.match.snapshot import Snapshot
 from companion.store import Match
 from tests.games.english import said
 from tests.service.conftest import Round
@@ -30,25 +31,25 @@ def any_step(four: Round, match: Match, random: Random) -> None:
     steps: list[Callable[[], object]] = [
         lambda: four.enter(match, **corrected),
         lambda: four.enter(match, kind="trick", levels=[version % 12 + 1, index % 12 + 1], highest=0, second=1),
-        lambda: four.matches.undo(match.id, four.host, random.choice((None, index)), Asked(confirm=True)),
-        lambda: four.matches.redo(match.id, four.host, Asked(confirm=True)),
-        lambda: four.matches.amend(match.id, four.host, [(index, corrected)], Asked(confirm=True), anyway=True),
-        lambda: four.matches.note(match.id, four.host, Contested(index, "rule"), Asked()),
-        lambda: four.matches.note(match.id, four.host, Settled(index), Asked()),
+        lambda: four.matches.undo(match.id, four.host, random.choice((None, index)), Precondition(confirm=True)),
+        lambda: four.matches.redo(match.id, four.host, Precondition(confirm=True)),
+        lambda: amend(four.matches, match.id, four.host, [(index, corrected)], Precondition(confirm=True), anyway=True),
+        lambda: four.matches.note(match.id, four.host, Contested(index, "rule"), Precondition()),
+        lambda: four.matches.note(match.id, four.host, Settled(index), Precondition()),
     ]
     with suppress(NothingToUndo, IllegalMove):
         random.choices(steps, (5, 5, 2, 2, 2, 2, 1))[0]()
 
 
-def contested_by_the_book(loaded: Loaded) -> dict[int, int]:
+def contested_by_the_book(now: Snapshot) -> dict[int, int]:
     """What is contested, read from the whole journal."""
     found: dict[int, int] = {}
-    for number, event in enumerate(loaded.timeline.events):
+    for number, event in enumerate(now.timeline.events):
         if isinstance(event, Contested):
             found[event.index] = number
         elif isinstance(event, Settled):
             found.pop(event.index, None)
-    sources = {link.play.index: link.play.source for link in links(loaded.timeline.line.last)}
+    sources = {link.play.index: link.play.source for link in links(now.timeline.line.last)}
     return {index: by for index, by in found.items() if index in sources and sources[index] < by}
 
 
@@ -58,21 +59,21 @@ def test_an_entry_alone_is_told_as_in_the_whole_journal(four: Round, seed: int) 
     four.enter(match, kind="count_rings", seat=0, rings=3)
     for _ in range(STEPS):
         any_step(four, match, random)
-        with four.matches.memory.use(match.id) as loaded:
-            assert contested(loaded) == contested_by_the_book(loaded)
-            for viewer in (Viewer(frozenset()), Viewer(frozenset({1}))):
-                whole = list(tell_journal(loaded, viewer))
-                assert [tell_entry(loaded, index, viewer) for index in range(loaded.timeline.version)] == whole
-    assert loaded.timeline.version > STEPS / 2
+        now = four.matches.look(match.id, four.host)
+        assert now.contested == contested_by_the_book(now)
+        for viewer in (Viewer(frozenset()), Viewer(frozenset({1}))):
+            whole = list(tell_journal(now, viewer))
+            assert [tell_entry(now, index, viewer) for index in range(now.version)] == whole
+    assert now.version > STEPS / 2
 
 
 def test_of_a_hidden_entry_nobody_else_is_told_what_was_doubtful_about_it(four: Round) -> None:
     match = four.limits_with_red_hidden()
     four.enter(match, kind="exchange", seat=2, colour="blue")
 
-    with four.matches.memory.use(match.id) as loaded:
-        told = {seat: tell_entry(loaded, 6, Viewer(frozenset({seat}))).flags for seat in range(4)}
-        undoubted = tell_entry(loaded, 5, Viewer(frozenset({0})))
+    now = four.matches.look(match.id, four.host)
+    told = {seat: tell_entry(now, 6, Viewer(frozenset({seat}))).flags for seat in range(4)}
+    undoubted = tell_entry(now, 5, Viewer(frozenset({0})))
 
     assert [flag.clauses for flag in told[2]] == [("LI-13",)]
     for seat in (0, 1, 3):

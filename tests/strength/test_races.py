@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from companion.live import InProcessLive
+from companion.match import enter
 from companion.match.access import Caller
-from companion.service import matches
 from companion.store import Store
 from companion.web.app import create_app
 from companion.web.services import Settings
@@ -122,7 +122,7 @@ def test_an_app_that_knows_no_key_is_found_out(play: Play, monkeypatch: pytest.M
 
 
 def test_an_app_that_does_not_look_at_versions_is_found_out(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(matches, "check_version", lambda *_: None)
+    monkeypatch.setattr(enter, "check_version", lambda *_: None)
     assert "not one winner" in races(play(), 2)
 
 

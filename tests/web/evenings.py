@@ -8,7 +8,7 @@ from typing import Any
 
 from flask import Flask
 
-from companion.service.steps import Asked
+from companion.match.precondition import Precondition
 from companion.web.services import Services
 from tests.games.land_unter.playthroughs import golden
 from tests.games.playthrough import Playthrough
@@ -65,7 +65,7 @@ class Table:
         assert cookie is not None
         caller = self.services.tables.caller(cookie.value)
         for move in whole["moves"]:
-            self.services.matches.move(match, caller, dict(move), Asked(), anyway=True)
+            self.services.matches.move(match, caller, dict(move), Precondition(), anyway=True)
 
     def lay_a_tile(self, match: str) -> None:
         """Lay the first tile of Down Under."""
@@ -75,7 +75,7 @@ class Table:
 
     def seats(self, match: str) -> tuple[int, ...]:
         """The table's seats in the order of a match."""
-        return self.services.matches.look(match, self.services.tables.caller(None)).loaded.match.seats
+        return self.services.matches.look(match, self.services.tables.caller(None)).match.seats
 
 
 def whole_game(players: int) -> Playthrough:

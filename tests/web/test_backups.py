@@ -19,7 +19,7 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from companion.live import InProcessLive
-from companion.service.steps import Asked
+from companion.match.precondition import Precondition
 from companion.store import FOLDER, Store, kept_copies
 from companion.web.app import create_app
 from companion.web.services import Services, Settings
@@ -53,7 +53,7 @@ class Device:
         caller = self.services.tables.caller(cookie.value)
         for move in course["moves"]:
             plain = json.loads(json.dumps(move))
-            self.services.matches.move(match, caller, plain, Asked(), anyway=course.get("anyway", False))
+            self.services.matches.move(match, caller, plain, Precondition(), anyway=course.get("anyway", False))
         return match
 
     def backup(self) -> bytes:

@@ -14,7 +14,7 @@ from companion.games.limits.moves import Start, TurnUp
 from companion.games.limits.play import play, start
 from companion.games.limits.state import State
 from companion.match.access import Caller
-from companion.service.boxes import Boxes, Note, read_item
+from companion.match.boxes import Boxes, Note, read_item
 from companion.store import Grant, Store
 
 ONE = LimitCard(1, 2, 3, "X", 0)

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion.service.contests import LONGEST_REMARK, remarks
+from companion.match.contests import LONGEST_REMARK
+from companion.match.drafts import remarks
 from companion.store import Draft
 from tests.store.evening import all_at_once
 from tests.web.people import Browser, open_table, sit, start_match

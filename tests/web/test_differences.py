@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from companion.engine.text import Text, say
-from companion.service.steps import Asked
+from companion.match.correct import preview
+from companion.match.precondition import Precondition
 from companion.store import Store
 from companion.web.differences import differences
 from tests.games.english import told
@@ -30,9 +31,10 @@ def correct(store: Store) -> Correct:
         match = four.begin("land-unter", open_play=open_play)
         for move in moves:
             four.enter(match, **move)
-        done = four.matches.amend(match.id, four.host, [(len(moves) - 1, last)], Asked(), anyway=True, preview=True)
-        loaded = done.before.loaded
-        loaded.game = replace(loaded.game, labels={**loaded.game.labels, **labels})
+        done = preview(four.matches, match.id, four.host, [(len(moves) - 1, last)], Precondition(), anyway=True)
+        timeline = done.before.timeline.view()
+        timeline.game = replace(timeline.game, labels={**timeline.game.labels, **labels})
+        done = replace(done, before=replace(done.before, timeline=timeline))
         return {
             told(one.what): (told(one.before), told(one.after)) for one in differences(done) if one.seat in (None, 3)
         }

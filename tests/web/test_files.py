@@ -21,8 +21,8 @@ from openapi_schema_validator import OAS31Validator
 from companion.engine.game import Status
 from companion.games import games
 from companion.match.access import NOBODY
+from companion.match.snapshot import Snapshot
 from companion.service.plays import ADDRESS, created_play, play_link, same
-from companion.service.seen import Seen
 from companion.store import Grant, Table, token_hash
 from companion.web.services import Services
 from tests.conformance.playing import PACKAGES, golden
@@ -87,7 +87,7 @@ def whole(app: Flask, package: str) -> Match:
     return match
 
 
-def look(app: Flask, match: Match) -> Seen:
+def look(app: Flask, match: Match) -> Snapshot:
     """The match as a spectator sees it."""
     services: Services = app.extensions["tableside"]
     return services.matches.look(match.id, NOBODY)
@@ -165,7 +165,7 @@ def test_what_is_told_of_a_play_is_what_was_played(app: Flask) -> None:
     }
     assert [(one["role"], one["startPlayer"]) for one in play["players"]] == [("red", True), ("yellow", False)]
     began = datetime.fromisoformat(play["playDate"])
-    assert abs((look(app, match).loaded.entries[0].at.replace(tzinfo=None) - began).total_seconds()) < 2
+    assert abs((look(app, match).entries[0].at.replace(tzinfo=None) - began).total_seconds()) < 2
 
 
 @pytest.mark.usefixtures("codes_of_their_own")
@@ -222,17 +222,18 @@ def _text(rng: random.Random, length: int) -> str:
     return unicodedata.normalize("NFC", text)
 
 
-def _dressed(seen: Seen, names: tuple[str | None, ...], status: Status, place: str) -> Seen:
+def _dressed(seen: Snapshot, names: tuple[str | None, ...], status: Status, place: str) -> Snapshot:
     """The match, as if these had played it to this end."""
-    game = replace(
-        seen.loaded.game,
+    timeline = seen.timeline.view()
+    timeline.game = replace(
+        seen.game,
         has_rounds=False,
         status=lambda state: status,
         view=lambda state, viewer: {"seats": [{} for _ in names]},
     )
-    loaded = replace(seen.loaded, game=game, match=replace(seen.loaded.match, seats=tuple(range(len(names)))))
+    match = replace(seen.match, seats=tuple(range(len(names))))
     table = Table(seen.table.id, "KQ7M", seen.table.opened_at, name=place)
-    return seen._replace(loaded=loaded, names=names, table=table)
+    return replace(seen, timeline=timeline, match=match, names=names, table=table)
 
 
 def test_the_evening_is_kept_as_files_too(app: Flask) -> None:

@@ -16,9 +16,8 @@ from flask import Flask
 from flask_babel import Domain
 
 from companion.live import InProcessLive
+from companion.match.precondition import Precondition
 from companion.server import App, Limits
-from companion.service.ending import abandon
-from companion.service.steps import Asked
 from companion.store import Grant, Store, token_hash
 from companion.web.addresses import BODY_BYTES_AT
 from companion.web.app import create_app
@@ -82,7 +81,7 @@ def test_a_match_that_was_broken_off_is_called_so_and_not_over(app: Flask, other
     match.play(*count_rings(4, 5, 6))
     services: Services = app.extensions["tableside"]
     host = services.tables.caller(match.table.host.token)
-    abandon(services.matches, match.id, host, Asked())
+    services.matches.abandon(match.id, host, Precondition())
     file = match.table.host.get(f"{match.path}/export.json").response.get_data()
 
     page = bring(owner_of(other), file)[1]

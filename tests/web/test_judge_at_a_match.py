@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 
 from companion.games import games
-from companion.service.matches import Matches
+from companion.match.enter import Matches
 from companion.service.tables import Tables
 from companion.store import BrokenChain
 from tests.web.judging import LOSES, ask

@@ -13,7 +13,7 @@ from flask import Flask
 from companion.live import InProcessLive
 from companion.match.access import NOBODY, Caller
 from companion.match.errors import NotAllowed, NoToken, Unknown
-from companion.service.steps import Asked
+from companion.match.precondition import Precondition
 from companion.store import Grant, Store, Table, token_hash
 from companion.web.services import Services
 from tests.web.people import Browser, open_table, start_match
@@ -93,17 +93,17 @@ def test_phones_that_look_on_are_told_and_their_streams_closed(evening: Evening,
 @contextmanager
 def entering(evening: Evening, errors: list[BaseException]) -> Iterator[Thread]:
     """Somebody about to enter something, held up until the block ends."""
-    memory = evening.services.matches.memory
+    sessions = evening.services.matches._sessions
     caller = evening.as_host
 
     def enter() -> None:
         try:
-            evening.services.matches.move(evening.match, caller, COUNT, Asked())
+            evening.services.matches.move(evening.match, caller, COUNT, Precondition())
         except Exception as error:  # noqa: BLE001 - the test looks at it
             errors.append(error)
 
     thread = Thread(target=enter)
-    with memory.use(evening.match):
+    with sessions.use(evening.match):
         thread.start()
         yield thread
     thread.join(30)

@@ -12,7 +12,7 @@ from flask import Flask
 from flask_babel import Domain
 
 from companion.games import games
-from companion.service.steps import Asked
+from companion.match.precondition import Precondition
 from companion.web import i18n
 from companion.web.problems import TooManyGuesses, TooManyTables, problem_of
 from companion.web.services import Services
@@ -134,7 +134,7 @@ def test_no_english_is_left_on_a_board_in_any_step_of_a_game(app: Flask, made_up
         assert left_over(host.get(f"/m/{match}{path}").get_data(as_text=True)) == [], path
     for move in playthrough["moves"]:
         enter(app, host, match, move)
-        moment = services.matches.look(match, services.tables.caller(None)).loaded.moment()
+        moment = services.matches.look(match, services.tables.caller(None)).moment
         if moment in seen and len(seen) > 12:
             continue
         seen.add(moment)
@@ -151,7 +151,7 @@ def enter(app: Flask, host: Browser, match: str, move: object) -> None:
     cookie = host.client.get_cookie("device")
     assert cookie is not None
     caller = services.tables.caller(cookie.value)
-    services.matches.move(match, caller, json.loads(json.dumps(move)), Asked(), anyway=True)
+    services.matches.move(match, caller, json.loads(json.dumps(move)), Precondition(), anyway=True)
 
 
 @pytest.mark.parametrize("language", i18n.LANGUAGES)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.match.access import NOBODY
-from companion.service.seen import Seen
+from companion.match.snapshot import Snapshot
 from companion.store import Grant, Store, token_hash
 from companion.web.readers import Reader, Sitting, sitting
 from tests.service.conftest import round_of
@@ -34,7 +34,7 @@ def test_of_several_seats_a_phone_sees_that_to_which_it_was_passed_in_this_match
 
 
 @pytest.fixture
-def seen(tmp_path: Path) -> Seen:
+def seen(tmp_path: Path) -> Snapshot:
     """A match of three of the four at a table; whoever sits on seat 3 does not play."""
     with Store.open(tmp_path / "t.sqlite") as store:
         four = round_of(store, 4)
@@ -42,7 +42,7 @@ def seen(tmp_path: Path) -> Seen:
         return four.matches.look(match.id, four.host)
 
 
-def sits(seen: Seen, *rights: tuple[str, int | None]) -> Sitting:
+def sits(seen: Snapshot, *rights: tuple[str, int | None]) -> Sitting:
     """How somebody with these rights at the table sits at the match."""
     grants = tuple(
         Grant(token_hash("x"), role, "device", datetime.now(UTC), seen.table.id, seat)  # type: ignore[arg-type]
@@ -51,13 +51,13 @@ def sits(seen: Seen, *rights: tuple[str, int | None]) -> Sitting:
     return sitting(seen, Reader(replace(NOBODY, grants=grants), ""))
 
 
-def test_who_has_a_seat_at_the_table_and_none_in_the_match_sits_it_out(seen: Seen) -> None:
+def test_who_has_a_seat_at_the_table_and_none_in_the_match_sits_it_out(seen: Snapshot) -> None:
     assert sits(seen, ("seat", 3)).sits_out
     assert not sits(seen, ("seat", 1)).sits_out
     assert not sits(seen).sits_out
 
 
-def test_a_host_who_does_not_play_enters_for_others_and_sits_nothing_out(seen: Seen) -> None:
+def test_a_host_who_does_not_play_enters_for_others_and_sits_nothing_out(seen: Snapshot) -> None:
     found = sits(seen, ("host", None), ("seat", 3))
 
     assert (found.sits_out, found.may_enter, found.acting) == (False, True, None)

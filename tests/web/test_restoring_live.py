@@ -12,8 +12,8 @@ import pytest
 from flask import Flask
 
 from companion.live import InProcessLive
+from companion.match.precondition import Precondition
 from companion.server import App, Serving
-from companion.service.steps import Asked
 from companion.store import Store
 from companion.web.app import create_app
 from companion.web.services import Services, Settings
@@ -164,10 +164,10 @@ def test_an_entry_waits_while_a_backup_is_put_in_place_and_is_made_on_what_is_th
     entered = threading.Event()
 
     def enter() -> None:
-        services.matches.move(place.match, caller, move, Asked())
+        services.matches.move(place.match, caller, move, Precondition())
         entered.set()
 
-    with services.matches.memory.emptied():
+    with services.matches.emptied():
         thread = threading.Thread(target=enter)
         thread.start()
         assert not entered.wait(0.2)

@@ -12,7 +12,7 @@ import pytest
 from flask import Flask
 
 from companion.games import games
-from companion.service.steps import Asked
+from companion.match.precondition import Precondition
 from companion.web.i18n import LANGUAGES
 from companion.web.services import Services
 from tests.conformance.playing import PACKAGES, golden, random_games
@@ -47,7 +47,7 @@ def enter(app: Flask, host: Browser, match: str, moves: Moves) -> None:
     assert cookie is not None
     caller = services.tables.caller(cookie.value)
     for move in moves:
-        services.matches.move(match, caller, json.loads(json.dumps(move)), Asked(), anyway=True)
+        services.matches.move(match, caller, json.loads(json.dumps(move)), Precondition(), anyway=True)
 
 
 class Page(HTMLParser):

@@ -10,8 +10,8 @@ from flask import Flask
 from companion.engine.sheet import Boxes, Field, blocks, cells
 from companion.games import games
 from companion.match.access import NOBODY
+from companion.match.precondition import Precondition
 from companion.service.sheets import filled_sheet, given_rulings, marks_on
-from companion.service.steps import Asked
 from companion.web.i18n import LANGUAGES
 from companion.web.services import Services
 from tests.conformance.playing import PACKAGES, setups
@@ -181,9 +181,9 @@ def test_rulings_are_told_by_round_and_only_as_far_as_the_viewer_may_see(app: Fl
     assert cookie is not None
     owner = services.tables.caller(cookie.value)
     cards = {"kind": "count_rings", "seat": 0, "cards": [*range(1, 13)]}
-    services.matches.move(match, owner, cards, Asked())
+    services.matches.move(match, owner, cards, Precondition())
     for seat in (1, 2):
-        services.matches.move(match, owner, {"kind": "count_rings", "seat": seat, "rings": 3}, Asked())
+        services.matches.move(match, owner, {"kind": "count_rings", "seat": seat, "rings": 3}, Precondition())
     enter(app, host, match, {"kind": "trick", "levels": [4, 9], "highest": 0, "second": 1})
 
     told = [given.number for part in given_rulings(services.matches.look(match, NOBODY)) for given in part.given]

@@ -10,8 +10,8 @@ import pytest
 from flask import Flask
 
 from companion.live import InProcessLive
+from companion.match.snapshot import Snapshot
 from companion.server import OpenStream, Refusal
-from companion.service.seen import Seen
 from companion.web import boards
 from companion.web.boards import BoardPage
 from companion.web.readers import Sitting
@@ -142,7 +142,7 @@ def test_a_stream_that_fails_spoils_no_other(app: Flask, match: Match, monkeypat
     good, bad = (stream(app, match.id, browser) for browser in match.people[:2])
     drawn_up = boards.page_of
 
-    def page_of(seen: Seen, sitting: Sitting, **more: Any) -> BoardPage:
+    def page_of(seen: Snapshot, sitting: Sitting, **more: Any) -> BoardPage:
         if 1 in sitting.held:
             raise OSError("out of paper")
         return drawn_up(seen, sitting, **more)

@@ -14,13 +14,13 @@ from flask import Flask
 from jinja2 import nodes
 
 from companion.engine.game import Game
-from companion.service.seen import Seen
+from companion.match.snapshot import Snapshot
 from companion.web.boards import BoardPage
 from companion.web.templating import PARTS
 from tests.conformance.playing import PACKAGES
 
 TEMPLATES = Path(__file__).resolve().parents[2] / "templates"
-OF_ANY_GAME: dict[str, type[Any]] = {"page": BoardPage, "seen": Seen, "game": Game}
+OF_ANY_GAME: dict[str, type[Any]] = {"page": BoardPage, "seen": Snapshot, "game": Game}
 
 
 def asked(app: Flask, folder: Path, names: set[str]) -> Iterator[tuple[Path, str, str]]:

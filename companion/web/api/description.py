@@ -48,7 +48,7 @@ def page() -> str:
 
 
 def _document() -> Mapping[str, Any]:
-    # Loaded with all it needs, including every game, when somebody reads it: at a table nobody does.
+    # Snapshot with all it needs, including every game, when somebody reads it: at a table nobody does.
     from companion.web.api.document import document
 
     return document()

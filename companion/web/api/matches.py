@@ -12,17 +12,17 @@ from companion.engine.errors import within
 from companion.engine.marks import Length
 from companion.engine.replay import Stop
 from companion.engine.rulings import Json
+from companion.match import contests, correct
 from companion.match.access import Caller
+from companion.match.contests import LONGEST_REMARK
+from companion.match.drafts import remarks
+from companion.match.precondition import Precondition
+from companion.match.redact import Told, tell_journal
+from companion.match.snapshot import Snapshot
 from companion.server import COME_BACK_SOON, Frame
-from companion.service import contests, ending
-from companion.service.changes import changes
-from companion.service.contests import LONGEST_REMARK
 from companion.service.exports import export, record, take
 from companion.service.plays import plays_file
 from companion.service.score_sheet import score_sheet
-from companion.service.seen import Correction, Seen
-from companion.service.steps import Asked
-from companion.service.telling import Told
 from companion.web.api import writing
 from companion.web.api.reading import caller, read, read_if_any, required_caller
 from companion.web.api.schemas import Refer
@@ -108,7 +108,7 @@ class EndRequest:
 def look(match: str) -> Response:
     """The match as the caller may see it."""
     seen = services.matches.look(match, caller())
-    return jsonify({"version": seen.version, "game": seen.loaded.game.slug, "state": writing.state(seen)})
+    return jsonify({"version": seen.version, "game": seen.game.slug, "state": writing.state(seen)})
 
 
 def move(match: str) -> tuple[Response, int]:
@@ -116,7 +116,7 @@ def move(match: str) -> tuple[Response, int]:
     who = required_caller()
     writing.remember_names(services.matches.look(match, who))
     asked = read(MoveRequest)
-    step = Asked(asked.version, asked.key, asked.confirm)
+    step = Precondition(asked.version, asked.key, asked.confirm)
     with within("move"):
         seen = services.matches.move(match, who, asked.move, step, anyway=asked.anyway)
     return _changed(seen), 201 if seen.is_new else 200
@@ -126,7 +126,7 @@ def undo(match: str) -> Response:
     """The match with an entry, and all after it, taken back."""
     who = required_caller()
     asked = read(StepRequest)
-    step = Asked(asked.version, asked.key, asked.confirm)
+    step = Precondition(asked.version, asked.key, asked.confirm)
     return _changed(services.matches.undo(match, who, asked.index, step))
 
 
@@ -134,7 +134,7 @@ def redo(match: str) -> Response:
     """The match with the last undo taken back; the body may be empty."""
     who = required_caller()
     asked = read_if_any(StepRequest)
-    return _changed(services.matches.redo(match, who, Asked(asked.version, asked.key, asked.confirm)))
+    return _changed(services.matches.redo(match, who, Precondition(asked.version, asked.key, asked.confirm)))
 
 
 def amend(match: str) -> Response:
@@ -143,9 +143,10 @@ def amend(match: str) -> Response:
     writing.remember_names(services.matches.look(match, who))
     asked = read(AmendRequest)
     moves = [(asked.index, asked.move), *((one.index, one.move) for one in asked.also)]
-    step = Asked(asked.version, asked.key, asked.confirm)
+    step = Precondition(asked.version, asked.key, asked.confirm)
+    make = correct.preview if asked.preview else correct.amend
     with within("" if asked.also else "move"):
-        done = services.matches.amend(match, who, moves, step, anyway=asked.anyway, preview=asked.preview)
+        done = make(services.matches, match, who, moves, step, anyway=asked.anyway)
     return jsonify(_corrected(done))
 
 
@@ -154,7 +155,7 @@ def contest(match: str) -> Response:
     who = required_caller()
     writing.remember_names(services.matches.look(match, who))
     asked = read(ContestRequest)
-    step = Asked(asked.version, asked.key)
+    step = Precondition(asked.version, asked.key)
     objection = contests.Objection(asked.index, asked.reason, asked.remark)
     return _changed(contests.contest(services.matches, match, who, objection, step))
 
@@ -163,28 +164,28 @@ def settle(match: str) -> Response:
     """The match with what was contested about an entry settled."""
     who = required_caller()
     asked = read(SettleRequest)
-    return _changed(contests.settle(services.matches, match, who, asked.index, Asked(asked.version, asked.key)))
+    return _changed(contests.settle(services.matches, match, who, asked.index, Precondition(asked.version, asked.key)))
 
 
 def abandon(match: str) -> Response:
     """The match broken off: it stays as it stands, and nothing is entered in it."""
     who = required_caller()
     asked = read(EndRequest)
-    return _changed(ending.abandon(services.matches, match, who, Asked(asked.version, asked.key)))
+    return _changed(services.matches.abandon(match, who, Precondition(asked.version, asked.key)))
 
 
 def take_up(match: str) -> Response:
     """The match going on after it was broken off."""
     who = required_caller()
     asked = read(EndRequest)
-    return _changed(ending.take_up(services.matches, match, who, Asked(asked.version, asked.key)))
+    return _changed(services.matches.take_up(match, who, Precondition(asked.version, asked.key)))
 
 
 def journal(match: str) -> Response:
     """Every entry as the caller may see it."""
-    seen, told = services.matches.journal(match, caller())
+    seen = services.matches.look(match, caller())
     writing.remember_names(seen)
-    return jsonify(_entries(seen, told))
+    return jsonify(_entries(seen, tuple(tell_journal(seen, seen.viewer))))
 
 
 def stream(match: str) -> Response:
@@ -205,21 +206,21 @@ def export_json(match: str) -> Response:
 def export_scores(match: str) -> Response:
     """The scores as a table."""
     seen = services.matches.look(match, caller())
-    return writing.sheet(score_sheet([seen]), f"{seen.loaded.game.slug}-{seen.loaded.match.number}")
+    return writing.sheet(score_sheet([seen]), f"{seen.game.slug}-{seen.match.number}")
 
 
 def export_play(match: str) -> Response:
     """The match as a play for Board Game Stats."""
     seen = services.matches.look(match, caller())
     file = plays_file(seen.table, services.tables.seats(seen.table), [seen])
-    return writing.plays(file, f"{seen.loaded.game.slug}-{seen.loaded.match.number}")
+    return writing.plays(file, f"{seen.game.slug}-{seen.match.number}")
 
 
 def exported(match: str, who: Caller) -> dict[str, Json]:
     """The file of a match, as this caller may see it."""
     taken = take(services.matches, match, who)
     state, names = writing.state(taken.seen), taken.seen.names
-    edition = taken.seen.loaded.game.edition
+    edition = taken.seen.game.edition
     return export(
         taken,
         state,
@@ -230,7 +231,7 @@ def exported(match: str, who: Caller) -> dict[str, Json]:
     )
 
 
-def _changed(seen: Seen) -> Response:
+def _changed(seen: Snapshot) -> Response:
     body = {
         "version": seen.version,
         "rulings": [writing.ruling(one, seen.names) for one in seen.rulings],
@@ -240,25 +241,25 @@ def _changed(seen: Seen) -> Response:
     return jsonify(body)
 
 
-def _corrected(done: Correction) -> dict[str, Json]:
-    differ = changes(writing.state(done.before), writing.state(done.after))
+def _corrected(done: correct.Correction) -> dict[str, Json]:
+    differ = correct.changes(writing.state(done.before), writing.state(done.after))
     told: list[Json] = [{"path": one.path, "before": one.before, "after": one.after} for one in differ]
     return {"changes": told, "stopped": _stop(done.stopped, done.before), "version": done.after.version}
 
 
-def _stop(stopped: Stop | None, seen: Seen) -> dict[str, Json] | None:
+def _stop(stopped: Stop | None, seen: Snapshot) -> dict[str, Json] | None:
     if stopped is None:
         return None
     text = " ".join(words(reason.text, seen.names) for reason in stopped.reasons)
     return {"index": stopped.play.index, "clauses": [*stopped.error.clauses], "text": text}
 
 
-def _entries(seen: Seen, told: Sequence[Told]) -> list[Json]:
-    said = contests.remarks(services.store, seen.loaded.match.id)
+def _entries(seen: Snapshot, told: Sequence[Told]) -> list[Json]:
+    said = remarks(services.store, seen.match.id)
     return [{**_entry(one, seen), **({"remark": said[one.index]} if one.index in said else {})} for one in told]
 
 
-def _entry(told: Told, seen: Seen) -> dict[str, Json]:
+def _entry(told: Told, seen: Snapshot) -> dict[str, Json]:
     entry: dict[str, Json] = {
         "index": told.index,
         "by": "host" if told.by is None else told.by,

@@ -10,12 +10,12 @@ from flask import Response, jsonify, request
 from companion.engine.marks import Length
 from companion.engine.rulings import Json
 from companion.match.access import Caller
+from companion.match.snapshot import Snapshot
 from companion.service.evenings import Played
 from companion.service.exports import evening_file
 from companion.service.keeping import ANYONE
 from companion.service.plays import plays_file
 from companion.service.score_sheet import score_sheet
-from companion.service.seen import Seen
 from companion.service.tables import MOST_SEATS
 from companion.store import Table
 from companion.web.api import matches, writing
@@ -112,5 +112,5 @@ def _played_match(one: Played) -> dict[str, object]:
     }
 
 
-def _played(table: Table, who: Caller) -> list[Seen]:
+def _played(table: Table, who: Caller) -> list[Snapshot]:
     return [services.matches.look(match.id, who) for match in services.tables.matches(table)]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from flask import Response, g, jsonify
 
 from companion.engine.rulings import Json, Reason, Ruling
-from companion.service.seen import Seen
-from companion.service.telling import tell_state
+from companion.match.redact import tell_state
+from companion.match.snapshot import Snapshot
 from companion.web.i18n import Names, words
 
 
@@ -26,10 +26,10 @@ def ruling(given: Ruling, names: Names = ()) -> dict[str, Json]:
     }
 
 
-def state(seen: Seen) -> dict[str, Json]:
+def state(seen: Snapshot) -> dict[str, Json]:
     """The state of a match as its viewer may see it."""
     remember_names(seen)
-    told = tell_state(seen.loaded, seen.replay, seen.names, seen.viewer)
+    told = tell_state(seen.game, seen.replay.state, seen.names, seen.viewer)
     stopped = seen.replay.stopped
     if stopped is not None:
         told["stopped_at"] = stopped.play.index
@@ -51,6 +51,6 @@ def _kept(answer: Response, name: str) -> Response:
     return answer
 
 
-def remember_names(seen: Seen) -> None:
+def remember_names(seen: Snapshot) -> None:
     """Keep the names for whatever this request says later, including a problem."""
     g.names = seen.names

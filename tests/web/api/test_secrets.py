@@ -13,7 +13,8 @@ from werkzeug.test import TestResponse
 
 from companion.engine.options import make_setup
 from companion.live import InProcessLive
-from companion.service.matches import Matches
+from companion.match.access import NOBODY
+from companion.match.enter import Matches
 from companion.store import Grant, Store, Table, token_hash
 from companion.web.api.document import ROOT
 from companion.web.app import create_app
@@ -63,8 +64,7 @@ class World:
     @property
     def is_revealed(self) -> bool:
         """Whether anything hidden has come to light."""
-        with self.matches.memory.use(MATCH) as loaded:
-            return bool(loaded.timeline.revealed)
+        return bool(self.matches.look(MATCH, NOBODY).timeline.revealed)
 
 
 def open_known(store: Store, table: str, code: str, players: int, start: str) -> None:

@@ -193,5 +193,5 @@ def test_a_match_read_anew_from_the_store_stands_where_it_stood(app: Flask, stor
             course.enter(move, anyway=one.get("anyway", False))
         looker = Program(app)
         before = [looker.get(course.match.path + end).json for end in ("", "/journal", "/export.json")]
-        services.matches.memory.forget(course.match.id)
+        services.matches.forget(course.match.id)
         assert [looker.get(course.match.path + end).json for end in ("", "/journal", "/export.json")] == before

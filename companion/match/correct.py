@@ -1,0 +1,222 @@
+"""Corrections: past moves changed, shown before they count, and what falls by them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from companion.engine.errors import DoubtfulMove, IllegalMove, NotAMove
+from companion.engine.flat import pairs, tree
+from companion.engine.game import Draft, Game, Move
+from companion.engine.journal import Amended, CannotUndo, Link, Play, links
+from companion.engine.replay import Replay, Stop
+from companion.engine.rulings import Json
+from companion.engine.text import say
+from companion.engine.timeline import TimelineView
+from companion.match.access import Caller, must_enter
+from companion.match.enter import Decision, Matches
+from companion.match.errors import NeedsHost, NothingToUndo
+from companion.match.journal_codec import read_move
+from companion.match.precondition import Precondition, check_step, check_version, table_seat
+from companion.match.redact import tell_entry
+from companion.match.snapshot import Snapshot
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """What a correction does, whether recorded or not: the match before it, after it, and where it stopped.
+
+    `passes_reveal`: what it changes stands before a reveal, so only the host may make it.
+    """
+
+    before: Snapshot
+    after: Snapshot
+    stopped: Stop | None
+    passes_reveal: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """A play that stands, and where the match stood just before it was made."""
+
+    game: Game[Any]
+    play: Play
+    replay: Replay[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One value that differs: its path as in `seats.0.rings`, and what it was and would be (None: not there)."""
+
+    path: str
+    before: Json
+    after: Json
+
+
+def amend(
+    matches: Matches,
+    match_id: str,
+    caller: Caller,
+    moves: Sequence[tuple[int, object]],
+    asked: Precondition,
+    *,
+    anyway: bool = False,
+    from_form: bool = False,
+) -> Correction:
+    """The match with past moves corrected.
+
+    Later entries that no longer hold fall, from the first of them on; `anyway` keeps those that are only doubtful.
+    """
+
+    def decide(now: Snapshot) -> Decision:
+        read = _read(now, caller, moves, asked, from_form=from_form)
+        is_confirmed = asked.confirm and caller.is_host(now.table.id)
+        event, _ = _settle_unseen(now, read, anyway=anyway, is_confirmed=is_confirmed)
+        return Decision(check_step(now, caller, event, asked))
+
+    return _made(matches.enter(match_id, caller, asked, decide))
+
+
+def preview(
+    matches: Matches,
+    match_id: str,
+    caller: Caller,
+    moves: Sequence[tuple[int, object]],
+    asked: Precondition,
+    *,
+    anyway: bool = False,
+    from_form: bool = False,
+) -> Correction:
+    """What `amend` would do; nothing is recorded."""
+    now = matches.look(match_id, caller)
+    must_enter(caller, now.table, ())
+    read = _read(now, caller, moves, asked, from_form=from_form)
+    event, stopped = _settle_unseen(now, read, anyway=anyway, is_confirmed=False)
+    if now.timeline.would_reveal(event):
+        raise NeedsHost(now.version)  # to preview it would be the reveal itself
+    after = now.standing_at(now.timeline.after(event))
+    return Correction(now, after, stopped, now.timeline.passes_reveal(event))
+
+
+def settle(
+    timeline: TimelineView[Any], moves: tuple[tuple[int, Move], ...], *, anyway: bool
+) -> tuple[Amended, Stop | None]:
+    """The entry that corrects `moves`, and the first later play that falls by it, if one does.
+
+    Raises `NothingToUndo` if an index names no play that stands, and the engine's errors if the corrected move itself
+    does not hold.
+    """
+    event = Amended(moves, anyway)
+    while True:
+        try:
+            stopped = timeline.after(event).stopped
+        except CannotUndo:
+            raise NothingToUndo from None
+        if stopped is None:
+            return event, None
+        if stopped.play.index in dict(moves):
+            raise stopped.error
+        if not (anyway and isinstance(stopped.error, DoubtfulMove)):
+            return replace(event, dropped_from=stopped.play.index), stopped
+        event = replace(event, allowed=(*event.allowed, stopped.play.index))
+
+
+def _settle_unseen(
+    now: Snapshot, moves: tuple[tuple[int, Move], ...], *, anyway: bool, is_confirmed: bool
+) -> tuple[Amended, Stop | None]:
+    """What `settle` gives. Raises `NeedsHost` if the failure itself would tell what others have hidden."""
+    try:
+        event, stopped = settle(now.timeline, moves, anyway=anyway)
+    except IllegalMove as error:
+        if error.of_hidden and not is_confirmed:
+            raise NeedsHost(now.version) from None
+        raise
+    if stopped is not None and not is_confirmed and isinstance(stopped.error, IllegalMove) and stopped.error.of_hidden:
+        raise NeedsHost(now.version)
+    return event, stopped
+
+
+def past(now: Snapshot, index: int) -> Past:
+    """The play of entry `index`. Raises `NothingToUndo` if no play of that entry stands."""
+    link = _link(now, index)
+    before = None if link is None else now.timeline.before(link)
+    if link is None or before is None:
+        raise NothingToUndo
+    return Past(now.game, link.play, before)
+
+
+def entered_in(now: Snapshot, play: Play) -> Draft:
+    """The values of the form that made a play, as far as this viewer may see them."""
+    told = tell_entry(now, play.source, now.viewer).move
+    move: Json = told if told.get("kind") != "amend" else _own_move(told, play.index)
+    entered: dict[str, list[str]] = {}
+    for name, value in pairs(move):
+        entered.setdefault(name, []).append(value)
+    return {name: tuple(values) for name, values in entered.items()}
+
+
+def given(entered: Draft) -> dict[str, Any]:
+    """The tree of a form's values, without those that only say how somebody likes to enter."""
+    return tree((name, value) for name, values in entered.items() if not name.startswith("_") for value in values)
+
+
+def moves_after(done: Correction) -> dict[int, dict[str, Json]]:
+    """The moves a correction puts in force, by the entry each corrects, as the caller may see them."""
+    after = done.after
+    standing = {link.play.index: link.play for link in links(done.before.replay.last)}
+    return {
+        link.play.index: dict(after.game.tell(link.play.move, after.setup.options, after.viewer, False))
+        for link in links(after.replay.last)
+        if link.play.index in standing and link.play.source != standing[link.play.index].source
+    }
+
+
+def changes(before: Json, after: Json, path: str = "") -> list[Change]:
+    """Every value that differs, in the order in which the states tell them."""
+    if isinstance(before, dict) and isinstance(after, dict):
+        return [
+            change
+            for name in dict.fromkeys((*before, *after))
+            for change in changes(before.get(name), after.get(name), f"{path}.{name}" if path else name)
+        ]
+    if isinstance(before, list) and isinstance(after, list) and len(before) == len(after):
+        return [
+            change
+            for index, pair in enumerate(zip(before, after, strict=True))
+            for change in changes(*pair, f"{path}.{index}")
+        ]
+    return [] if before == after else [Change(path, before, after)]
+
+
+def _read(
+    now: Snapshot, caller: Caller, moves: Sequence[tuple[int, object]], asked: Precondition, *, from_form: bool
+) -> tuple[tuple[int, Move], ...]:
+    """The corrected moves. Raises why they may not be entered."""
+    if len({index for index, _ in moves}) != len(moves):
+        raise NotAMove("also", say("Each entry can be corrected once in a step."))
+    read = tuple((index, read_move(now.game, move, now.players, as_text=from_form)) for index, move in moves)
+    must_enter(caller, now.table, [table_seat(now, move) for _, move in read])
+    check_version(now, asked)
+    return read
+
+
+def _made(after: Snapshot) -> Correction:
+    """The corrected form of the entry that led to `after`, told as when it was made."""
+    before, event = after.at(after.version - 1), after.timeline.events[-1]
+    if not isinstance(event, Amended) or event.dropped_from is None:
+        return Correction(before, after, None)
+    return Correction(before, after, before.timeline.after(replace(event, dropped_from=None)).stopped)
+
+
+def _link(now: Snapshot, index: int) -> Link | None:
+    return next((link for link in links(now.timeline.line.last) if link.play.index == index), None)
+
+
+def _own_move(told: Mapping[str, Json], index: int) -> Json:
+    """The move of one play in the entry of a correction, which may hold several."""
+    if told.get("index") == index:
+        return told["move"]
+    also = told.get("also")
+    assert isinstance(also, list)
+    return next(one["move"] for one in also if isinstance(one, dict) and one["index"] == index)

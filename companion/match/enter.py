@@ -1,0 +1,276 @@
+"""Entries in one match, in one direction: decided under the match's lock, durable, then told to others.
+
+    [lock: session up to date - may the caller? - decide - append - grow]  ->  Snapshot
+    after the lock: what follows from the entry is noted, and the bus is told
+
+What is decided is a pure function of the snapshot. Nothing is rendered and nobody is told while the lock is held.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager, suppress
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any, NamedTuple, TypeAlias
+
+from companion.engine.game import Outcome
+from companion.engine.journal import (
+    Abandoned,
+    CannotUndo,
+    Event,
+    Note,
+    Played,
+    Redone,
+    TakenUp,
+    Undone,
+    latest,
+)
+from companion.engine.replay import attempt
+from companion.engine.rulings import told_to
+from companion.live import Live, next_level
+from companion.match.access import NOBODY, Caller, must_enter, must_host
+from companion.match.boxes import Boxes
+from companion.match.drafts import DraftKey
+from companion.match.errors import MovedOn, NothingToUndo
+from companion.match.journal_codec import read_move, write_event
+from companion.match.precondition import (
+    Precondition,
+    check_goes_on,
+    check_step,
+    check_version,
+    still_means_the_same,
+    table_seat,
+)
+from companion.match.session import Session, Sessions
+from companion.match.snapshot import Snapshot
+from companion.match.summary import keep_summary
+from companion.store import Entry, NewEntry, Repeated, Stale, Store, StoreUnavailable
+
+
+class Decision(NamedTuple):
+    """The entry to be made, what it leads to if that is known, and what was said with it in words."""
+
+    event: Event
+    outcome: Outcome[Any] | None = None
+    remark: str = ""
+
+
+Decide: TypeAlias = Callable[[Snapshot], Decision]
+"""Decides on an entry. It raises why there is none: the engine's errors, or those of `companion.match.errors`."""
+
+
+class Overtaken(MovedOn):
+    """Another worker made an entry between our look and our append."""
+
+
+class Matches:
+    """The repository of matches: looks at them, and makes entries in them."""
+
+    def __init__(
+        self,
+        store: Store,
+        live: Live,
+        clock: Callable[[], datetime] = lambda: datetime.now(UTC),
+        boxes: Boxes | None = None,
+    ) -> None:
+        self._boxes = boxes or Boxes(store)
+        self._store = store
+        self._live = live
+        self._clock = clock
+        self._sessions = Sessions(store)
+
+    def look(self, match_id: str, caller: Caller) -> Snapshot:
+        """The match as it stands now. The id alone lets anybody look. Raises `Unknown`."""
+        with self._sessions.use(match_id) as session:
+            return self._sessions.snapshot(session, caller)
+
+    def move(
+        self,
+        match_id: str,
+        caller: Caller,
+        given: object,
+        asked: Precondition,
+        *,
+        anyway: bool = False,
+        from_form: bool = False,
+        draft: DraftKey | None = None,
+    ) -> Snapshot:
+        """The match after a move given as JSON, or as the tree of a form; it completes the half-made entry `draft`.
+
+        An entry from a form on an older page is still accepted if it means the same: in the same step of the game, for
+        a seat for which nothing has been entered since. Raises the engine's three errors, `MovedOn`, `BrokenOff`,
+        `NotAllowed`, `NoToken`.
+        """
+
+        def decide(now: Snapshot) -> Decision:
+            check_goes_on(now)
+            move = read_move(now.game, given, now.players, as_text=from_form)
+            must_enter(caller, now.table, [table_seat(now, move)])
+            if not (from_form and still_means_the_same(now, move, asked.version)):
+                check_version(now, asked)
+            outcome = attempt(now.game, now.replay.state, move, anyway=anyway, seats=now.viewer.seats)
+            return Decision(Played(move, anyway and bool(told_to(frozenset(), outcome.flags))), outcome)
+
+        while True:
+            try:
+                return self.enter(match_id, caller, asked, decide, draft)
+            except Overtaken:
+                continue  # On another look the entry may still mean the same; otherwise it is refused there.
+
+    def undo(self, match_id: str, caller: Caller, index: int | None, asked: Precondition) -> Snapshot:
+        """The match with entry `index` (by default the last one in force) and all after it taken back."""
+
+        def decide(now: Snapshot) -> Decision:
+            check_version(now, asked)
+            event = Undone(_latest(now) if index is None else index)
+            return Decision(check_step(now, caller, event, asked))
+
+        return self.enter(match_id, caller, asked, decide)
+
+    def redo(self, match_id: str, caller: Caller, asked: Precondition) -> Snapshot:
+        """The match with the last undo taken back."""
+
+        def decide(now: Snapshot) -> Decision:
+            check_version(now, asked)
+            return Decision(check_step(now, caller, Redone(), asked))
+
+        return self.enter(match_id, caller, asked, decide)
+
+    def note(self, match_id: str, caller: Caller, event: Note, asked: Precondition, remark: str = "") -> Snapshot:
+        """The match with something noted in its journal that changes no play, and what was said with it in words."""
+
+        def decide(now: Snapshot) -> Decision:
+            check_version(now, asked)
+            return Decision(event, remark=remark)
+
+        return self.enter(match_id, caller, asked, decide)
+
+    def abandon(self, match_id: str, caller: Caller, asked: Precondition) -> Snapshot:
+        """The match broken off, for everybody; unchanged if it is over or broken off already. Raises `NotAllowed`."""
+        now = self.look(match_id, caller)
+        must_host(caller, now.table)
+        return now if now.has_ended else self.note(match_id, caller, Abandoned(), asked)
+
+    def take_up(self, match_id: str, caller: Caller, asked: Precondition) -> Snapshot:
+        """The match going on where it was broken off; unchanged if it was not broken off. Raises `NotAllowed`."""
+        now = self.look(match_id, caller)
+        must_host(caller, now.table)
+        return self.note(match_id, caller, TakenUp(), asked) if now.is_abandoned else now
+
+    def enter(
+        self, match_id: str, caller: Caller, asked: Precondition, decide: Decide, draft: DraftKey | None = None
+    ) -> Snapshot:
+        """The match after one more entry: committed under the lock, told after it.
+
+        If the caller has sent the same key before, it is the match after that entry. Raises what `decide` raises.
+        """
+        key = None if asked.key is None else caller.scoped(asked.key)
+        with self._sessions.use(match_id) as session:
+            before = self._sessions.snapshot(session, caller)
+            must_enter(caller, before.table, ())
+            made = None if key is None else session.entry_of(key)
+            if made is not None:
+                return _answered(before, made)
+            after = self._append(session, before, caller, decide(before), key, draft)
+        if after.is_new:
+            self._tell(before, after)
+        return after
+
+    def forget(self, match_id: str) -> None:
+        """Keep nothing of this match in memory."""
+        self._sessions.forget(match_id)
+
+    def emptied(self) -> AbstractContextManager[None]:
+        """Keep everybody from using a match meanwhile, and keep none in memory: each may be another now."""
+        return self._sessions.emptied()
+
+    def _append(
+        self,
+        session: Session,
+        before: Snapshot,
+        caller: Caller,
+        decision: Decision,
+        key: str | None,
+        draft: DraftKey | None,
+    ) -> Snapshot:
+        """The match after an entry is durable. Raises `Overtaken`, `StoreUnavailable`."""
+        match, event, now = before.match, decision.event, self._clock()
+        ended_at = _ended_at(before, decision, now)
+        new = NewEntry(
+            now,
+            "seat" if caller.seats(before.table.id) else "host",
+            write_event(before.game, event),
+            _by_seat(before, caller, event),
+            key,
+            ended_at if match.ended_at is None else None,
+            match.ended_at is not None and ended_at is None,
+            decision.remark,
+        )
+        try:
+            appended = self._store.journal.append(match.id, before.version, new, self._completed(match.id, draft))
+        except Stale as stale:
+            raise Overtaken(stale.current_version) from stale
+        if isinstance(appended, Repeated):  # another worker has taken the same key
+            session.take_in(self._store.journal.entries(match.id, before.version))
+            return _answered(self._sessions.snapshot(session, caller), appended.seq)
+        row = Entry(match.id, before.version, now, new.by_seat, new.by_role, new.body, key, appended.hash)
+        session.add(event, row, decision.outcome)
+        session.match = replace(match, ended_at=ended_at)
+        return replace(self._sessions.snapshot(session, caller), is_new=True, is_own=True)
+
+    def _completed(self, match_id: str, draft: DraftKey | None) -> DraftKey | None:
+        """The half-made entry that is completed, if it was kept."""
+        if draft is None or not self._store.drafts.of(match_id):
+            return None
+        owner, name = draft
+        return draft if any(one.name == name for one in self._store.drafts.of(match_id, owner)) else None
+
+    def _tell(self, before: Snapshot, after: Snapshot) -> None:
+        """Note what follows from an entry, then let others look again."""
+        # The entry is kept by now, so nobody may be told that it is not. What follows from it can be made again later.
+        with suppress(StoreUnavailable):
+            if after.match.ended_at is not None:
+                keep_summary(self._store, after)
+            self._boxes.learn(after.game, before.replay.state, after.replay.state)
+        self._live.publish(after.match.id, after.version)
+        if after.match.ended_at != before.match.ended_at:
+            self._live.publish(after.table.id, next_level(self._clock()))
+
+
+def read_once(store: Store, match_id: str) -> Snapshot:
+    """A match as an onlooker sees it, read from the records and kept nowhere. Raises `Unknown`."""
+    sessions = Sessions(store)
+    with sessions.use(match_id) as session:
+        return sessions.snapshot(session, NOBODY)
+
+
+def _latest(now: Snapshot) -> int:
+    try:
+        return latest(now.timeline.line)
+    except CannotUndo:
+        raise NothingToUndo from None
+
+
+def _answered(now: Snapshot, made: int) -> Snapshot:
+    """The answer to a key that was sent before: the match after entry `made`."""
+    return replace(now.at(made + 1), is_own=True)
+
+
+def _by_seat(now: Snapshot, caller: Caller, event: Event) -> int | None:
+    """The table seat in the journal for an entry: the one it acts for if the caller holds it, else the caller's.
+
+    None for a host without a seat.
+    """
+    mine = caller.seats(now.table.id)
+    acting = table_seat(now, event.move) if isinstance(event, Played) else None
+    return acting if acting in mine else min(mine, default=None)
+
+
+def _ended_at(before: Snapshot, decision: Decision, now: datetime) -> datetime | None:
+    """Since when the match is over, or broken off, with one more entry; None if it goes on."""
+    event = decision.event
+    is_left = isinstance(event, Abandoned) or (before.timeline.is_abandoned and not isinstance(event, TakenUp))
+    state = (decision.outcome or before.timeline.after(event)).state
+    is_over = is_left or before.game.status(state).winners is not None
+    return (before.match.ended_at or now) if is_over else None

@@ -1,0 +1,92 @@
+"""Preconditions of an entry: that it is still meant, that it leads somewhere, and that the caller may make it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.engine.game import Move
+from companion.engine.journal import Amended, CannotUndo, Event, Line, Note, Played, Undone, follow, links, plays
+from companion.match.access import Caller, must_enter
+from companion.match.errors import BrokenOff, MovedOn, NeedsHost, NothingToUndo
+from companion.match.snapshot import Snapshot
+from companion.store import Entry
+
+
+@dataclass(frozen=True, slots=True)
+class Precondition:
+    """What must hold for a change to be made.
+
+    `version` is the one that the caller saw (an optimistic lock), `key` keeps the same change from being made twice
+    (idempotency), `confirm` says that a host knows that it passes a reveal.
+    """
+
+    version: int | None = None
+    key: str | None = None
+    confirm: bool = False
+
+
+def check_goes_on(now: Snapshot) -> None:
+    """Nothing; raises `BrokenOff` if the match was broken off and not taken up again."""
+    if now.timeline.is_abandoned:
+        raise BrokenOff(now.version)
+
+
+def check_version(now: Snapshot, asked: Precondition) -> None:
+    """Nothing; raises `MovedOn` if the change names another version than the match is at."""
+    if asked.version is not None and asked.version != now.version:
+        raise MovedOn(now.version)
+
+
+def check_step(now: Snapshot, caller: Caller, event: Event, asked: Precondition) -> Event:
+    """The entry, which takes back, changes or brings back others. Raises why it may not be made."""
+    check_goes_on(now)
+    try:
+        follow(now.timeline.lines, event)  # one that leads nowhere could be recorded, and never be read again
+        must_enter(caller, now.table, [entry.by_seat for entry in _touched(now, event)])
+        is_confirmed = asked.confirm and caller.is_host(now.table.id)
+        if not is_confirmed and (now.timeline.passes_reveal(event) or now.timeline.would_reveal(event)):
+            raise NeedsHost(now.version)
+    except CannotUndo:
+        raise NothingToUndo from None
+    return event
+
+
+def still_means_the_same(now: Snapshot, move: Move, version: int | None) -> bool:
+    """Whether an entry made at `version` means the same now: same step of the game, nothing new for its seat."""
+    seat = getattr(move, "seat", None)
+    if version is None or seat is None or not 0 <= version <= now.version:
+        return False
+    is_others = all(_is_for_others(event, seat) for event in now.timeline.events[version:])
+    return is_others and now.moment_at(version) == now.moment
+
+
+def table_seat(now: Snapshot, move: Move) -> int | None:
+    """The table seat a move acts for; None if it acts for the whole table."""
+    seat: int | None = getattr(move, "seat", None)
+    return None if seat is None else now.table_seat(seat)
+
+
+def _is_for_others(event: Event, seat: int) -> bool:
+    """Whether an entry changed nothing for a seat, nor for the whole table."""
+    if isinstance(event, Played):
+        return bool(getattr(event.move, "seat", seat) != seat)
+    return isinstance(event, Note)
+
+
+def _touched(now: Snapshot, event: Event) -> list[Entry]:
+    """The entries that a step takes back, changes, or brings back."""
+    if isinstance(event, Undone):
+        return [*now.entries[max(event.index, 0) :]]
+    line = now.timeline.line
+    if isinstance(event, Amended):
+        differ = _standing(line) ^ _standing(follow(now.timeline.lines, event))
+        entered = {at for index, source, _ in differ for at in (index, source)}
+        return [now.entries[index] for index in sorted(entered) if index < now.version]
+    standing = set(links(line.last))
+    brought = [link.play for link in links(line.redo[-1] if line.redo else None) if link not in standing]
+    return [now.entries[index] for index in sorted({at for play in brought for at in (play.index, play.source)})]
+
+
+def _standing(line: Line) -> set[tuple[int, int, bool]]:
+    """The plays that stand: the entry that made each, the one whose move is in force, and whether it is so in spite of a doubt."""
+    return {(play.index, play.source, play.anyway) for play in plays(line)}

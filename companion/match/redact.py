@@ -1,0 +1,193 @@
+"""Redaction: the state and the journal of a match as plain data, reduced to what a viewer may see."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+
+from companion.engine.game import Game, Viewer
+from companion.engine.journal import (
+    Abandoned,
+    Amended,
+    Contested,
+    Event,
+    Link,
+    Note,
+    Play,
+    Played,
+    Settled,
+    TakenUp,
+    Undone,
+    links,
+)
+from companion.engine.rulings import Flag, Json, told_to
+from companion.engine.text import say
+from companion.match.journal_codec import write_move
+from companion.match.snapshot import Snapshot
+
+NO_SEAT: Final = Viewer(frozenset())
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A journal entry as one viewer may see it. `by` is a seat of the match, None for the host without a seat.
+
+    `stands`: the move of this entry is in force. `corrected_by`: the entry that put another move in its place.
+    `contested_by`: the newest entry that says this one is wrong, until that is settled or corrected.
+    """
+
+    index: int
+    by: int | None
+    at: datetime
+    move: dict[str, Json]
+    stands: bool
+    anyway: bool
+    flags: tuple[Flag, ...]
+    corrected_by: int | None
+    contested_by: int | None = None
+
+
+def tell_state(game: Game[Any], state: Any, names: tuple[str | None, ...], viewer: Viewer) -> dict[str, Json]:
+    """The state as JSON: what every match has, and what the game shows this viewer."""
+    status = game.status(state)
+    shown = dict(game.view(state, viewer))
+    more = shown.pop("seats", None)
+    seats: list[Json] = []
+    for seat, score in enumerate(status.scores):
+        about = more[seat] if isinstance(more, list) else {}
+        assert isinstance(about, dict)
+        seats.append({"name": names[seat], "score": score, **about})
+    winners: Json = None if status.winners is None else [*status.winners]
+    return {"phase": status.phase, "turn": status.turn, "seats": seats, "winners": winners, **shown}
+
+
+def tell_journal(snapshot: Snapshot, viewer: Viewer) -> Iterator[Told]:
+    """Every entry as this viewer may see it, oldest first."""
+    in_force, contests = snapshot.in_force, snapshot.contested
+    standing = set(in_force.values())
+    for index in range(snapshot.version):
+        yield _tell(snapshot, index, viewer, in_force.get(index), contests.get(index), stands=index in standing)[0]
+
+
+def tell_entry(snapshot: Snapshot, index: int, viewer: Viewer) -> Told:
+    """One entry as this viewer may see it."""
+    told, is_for_all = _told_to_nobody(snapshot, index)
+    return told if is_for_all else _tell_alone(snapshot, index, viewer)[0]
+
+
+def tell_in_force(snapshot: Snapshot, index: int, viewer: Viewer) -> dict[str, Json]:
+    """The move in force for an entry, as this viewer may see it: its own, or the one that corrected it."""
+    told = tell_entry(snapshot, index, viewer)
+    if told.corrected_by is None:
+        return told.move
+    event = snapshot.timeline.events[told.corrected_by]
+    assert isinstance(event, Amended)
+    return _tell_move(snapshot, dict(event.moves)[index], told.corrected_by, viewer)[0]
+
+
+def tell_newest(snapshot: Snapshot, viewer: Viewer) -> Told | None:
+    """The newest entry as this viewer may see it; None if there is none. Contests are told separately."""
+    index = _newest(snapshot)
+    return None if index is None else tell_entry(snapshot, index, viewer)
+
+
+def tell_newest_alike(snapshot: Snapshot) -> Told | None:
+    """The newest entry as everybody may see it; None if there is none, or if somebody may see more of it."""
+    index = _newest(snapshot)
+    told, is_for_all = (None, False) if index is None else _told_to_nobody(snapshot, index)
+    return told if is_for_all else None
+
+
+def _newest(snapshot: Snapshot) -> int | None:
+    events = snapshot.timeline.events
+    return next((index for index in reversed(range(len(events))) if not isinstance(events[index], Note)), None)
+
+
+def _told_to_nobody(snapshot: Snapshot, index: int) -> tuple[Told, bool]:
+    """One entry as an onlooker may see it, and whether everybody sees just that."""
+    told, is_whole = _tell_alone(snapshot, index, NO_SEAT)
+    return told, is_whole and all(not flag.rests_on for flag in _raised(snapshot, index))
+
+
+def _tell_alone(snapshot: Snapshot, index: int, viewer: Viewer) -> tuple[Told, bool]:
+    # Searched from the end of the journal: the entries told alone are there, at every tap the newest.
+    near = itertools.takewhile(lambda link: link.play.index >= index, links(snapshot.timeline.line.last))
+    source = next((link.play.source for link in near if link.play.index == index), None)
+    stands = source == index or any(link.play.source == index for link in links(snapshot.timeline.line.last))
+    return _tell(snapshot, index, viewer, source, snapshot.contested.get(index), stands=stands)
+
+
+def sees_all(snapshot: Snapshot, play: Play, viewer: Viewer) -> bool:
+    """Whether nothing in a play's move is hidden from this viewer."""
+    return _tell_move(snapshot, play.move, play.source, viewer)[1]
+
+
+def _tell(
+    snapshot: Snapshot, index: int, viewer: Viewer, source: int | None, contested_by: int | None, *, stands: bool
+) -> tuple[Told, bool]:
+    """The entry as the viewer may see it, and whether that is all of it."""
+    event, entry = snapshot.timeline.events[index], snapshot.entries[index]
+    move, is_whole = _tell_event(snapshot, event, index, viewer)
+    flags = _flags(snapshot, index, viewer, is_whole=is_whole)
+    is_overruled = isinstance(event, (Played, Amended)) and event.anyway
+    told = Told(
+        index=index,
+        by=snapshot.match_seat(entry.by_seat),
+        at=entry.at,
+        move=move,
+        stands=stands,
+        anyway=is_overruled or any(flag.is_of_the_entry for flag in flags),
+        flags=flags,
+        corrected_by=source if source != index else None,
+        contested_by=contested_by,
+    )
+    return told, is_whole
+
+
+def _tell_event(snapshot: Snapshot, event: Event, index: int, viewer: Viewer) -> tuple[dict[str, Json], bool]:
+    """The entry's move, and whether the viewer sees all of it."""
+    if isinstance(event, Played):
+        return _tell_move(snapshot, event.move, index, viewer)
+    if isinstance(event, Undone):
+        return {"kind": "undo", "index": event.index}, True
+    if isinstance(event, Contested):
+        return {"kind": "contest", "index": event.index, "reason": event.reason}, True
+    if isinstance(event, Settled):
+        return {"kind": "settle", "index": event.index}, True
+    if isinstance(event, (Abandoned, TakenUp)):
+        return {"kind": "abandon" if isinstance(event, Abandoned) else "take_up"}, True
+    if not isinstance(event, Amended):
+        return {"kind": "redo"}, True
+    told = [(at, *_tell_move(snapshot, move, index, viewer)) for at, move in event.moves]
+    first_index, first_move, _ = told[0]
+    also: list[Json] = [{"index": at, "move": move} for at, move, _ in told[1:]]
+    more: dict[str, Json] = {"also": also} if also else {}
+    if event.dropped_from is not None:
+        more["dropped_from"] = event.dropped_from
+    return {"kind": "amend", "index": first_index, "move": first_move, **more}, all(whole for _, _, whole in told)
+
+
+def _tell_move(snapshot: Snapshot, move: Any, source: int, viewer: Viewer) -> tuple[dict[str, Json], bool]:
+    revealed = snapshot.timeline.is_revealed(source)
+    told = dict(snapshot.game.tell(move, snapshot.setup.options, viewer, revealed))
+    return told, told == write_move(snapshot.game, move)
+
+
+def _flags(snapshot: Snapshot, index: int, viewer: Viewer, *, is_whole: bool) -> tuple[Flag, ...]:
+    flags = told_to(viewer.seats, _raised(snapshot, index), makes_it=is_whole)
+    if not flags or is_whole:
+        return flags
+    # A doubt about a hidden entry could give away what is hidden in it.
+    return (Flag(say("This was recorded although the box speaks against it."), (snapshot.game.box_clause,)),)
+
+
+def _raised(snapshot: Snapshot, index: int) -> tuple[Flag, ...]:
+    """Everything that was doubtful about an entry."""
+    link: Link | None = snapshot.timeline.lines[index + 1].last
+    if not isinstance(snapshot.timeline.events[index], Played) or link is None:
+        return ()
+    outcome = snapshot.timeline.outcome(link)
+    return outcome.flags if outcome else ()

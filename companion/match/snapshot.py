@@ -1,0 +1,160 @@
+"""A match frozen at one version, as one viewer sees it: to look at, as the answer to an entry, or beside a correction."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any, Final
+
+from companion.engine.game import Game, Setup, Viewer
+from companion.engine.journal import Abandoned, Played, TakenUp, links
+from companion.engine.replay import Replay
+from companion.engine.rulings import Flag, Ruling, told_to
+from companion.engine.timeline import TimelineView
+from companion.match.access import Caller
+from companion.store import Entry, Match, Table
+
+FROM_PAPER: Final = "paper"
+"""The role that the journal names for a match played on paper: no seat entered it, but a sheet."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Snapshot:
+    """A match at one version. Nothing in it changes, so any thread may read it and nobody has to ask again.
+
+    `match`, `table` and `names` are as the store had them then, `entries` the rows behind the timeline's events,
+    `remarks` the words of whoever contested, by the number of their entry, as long as anything is contested. `replay`
+    is where the match stands, or stood when a past entry was made. `is_new`: its last entry has just been made;
+    `is_own`: it answers whoever made it.
+    """
+
+    match: Match
+    table: Table
+    names: tuple[str | None, ...]
+    timeline: TimelineView[Any]
+    entries: tuple[Entry, ...]
+    remarks: Mapping[int, str]
+    viewer: Viewer
+    replay: Replay[Any]
+    is_new: bool = False
+    is_own: bool = False
+
+    @property
+    def version(self) -> int:
+        """The number of entries."""
+        return self.timeline.version
+
+    @property
+    def game(self) -> Game[Any]:
+        """The game that is played."""
+        return self.timeline.game
+
+    @property
+    def setup(self) -> Setup:
+        """The number of players and the options."""
+        return self.timeline.setup
+
+    @property
+    def players(self) -> int:
+        """The number of seats in this match."""
+        return len(self.match.seats)
+
+    @property
+    def moment(self) -> str:
+        """The step of the game at this version, as the game names it."""
+        return self.moment_at(self.version)
+
+    def moment_at(self, version: int) -> str:
+        """The step of the game at an earlier version."""
+        state = self.timeline.at(version).state
+        return self.game.moment(state) if self.game.moment else self.game.status(state).phase
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match was played to its end."""
+        return self.game.status(self.replay.state).winners is not None
+
+    @property
+    def is_abandoned(self) -> bool:
+        """Whether the match was broken off before its end."""
+        return self.timeline.is_abandoned and not self.is_over
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether nothing more is played in this match: it is over, or was broken off."""
+        return self.timeline.is_abandoned or self.is_over
+
+    @property
+    def is_untouched(self) -> bool:
+        """Whether nothing has been entered in the match except who starts it."""
+        starting = None if self.game.starting is None else self.game.starting(self.setup)
+        kind = None if starting is None else starting.kind
+        return all(self.game.kind_of(link.play.move) == kind for link in links(self.timeline.line.last))
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing was ever entered, not even to be taken back, except who starts: there is nothing to look at."""
+        kinds = (Played, Abandoned, TakenUp)
+        return self.is_untouched and all(isinstance(event, kinds) for event in self.timeline.events)
+
+    @property
+    def span(self) -> tuple[datetime, datetime]:
+        """When the match began and ended: its first and last entry, or as told by whoever typed in a sheet."""
+        if not self.entries or self.entries[0].by_role == FROM_PAPER:
+            return self.match.opened_at, self.match.ended_at or self.match.opened_at
+        return self.entries[0].at, self.entries[-1].at
+
+    @property
+    def contested(self) -> dict[int, int]:
+        """The entries contested now, each with the entry that contests it: not settled, corrected or taken back since."""
+        found = self.timeline.line.contests
+        sources = self.in_force if found else {}
+        return {index: number for index, number in found.items() if index in sources and sources[index] < number}
+
+    @property
+    def in_force(self) -> dict[int, int]:
+        """The entries whose plays stand, each with the entry whose move is in force for it."""
+        return {link.play.index: link.play.source for link in links(self.timeline.line.last)}
+
+    @property
+    def rulings(self) -> tuple[Ruling, ...]:
+        """The rulings this step brought; none if it was taken back or only looked at."""
+        return self.replay.outcome.rulings if self._is_play else ()
+
+    @property
+    def flags(self) -> tuple[Flag, ...]:
+        """What the box finds doubtful about this step."""
+        return told_to(self.viewer.seats, self.replay.outcome.flags, makes_it=self.is_own) if self._is_play else ()
+
+    def table_seat(self, seat: int) -> int:
+        """The table seat that plays `seat` in this match."""
+        return self.match.seats[seat]
+
+    def match_seat(self, table_seat: int | None) -> int | None:
+        """The seat of this match that somebody at the table plays; None for a host, or whoever does not play."""
+        seats = self.match.seats
+        return seats.index(table_seat) if table_seat is not None and table_seat in seats else None
+
+    def viewer_of(self, caller: Caller) -> Viewer:
+        """The viewer as whom a caller sees this match."""
+        mine = caller.seats(self.table.id)
+        return Viewer(frozenset(seat for seat, at in enumerate(self.match.seats) if at in mine))
+
+    def seen_by(self, viewer: Viewer) -> Snapshot:
+        """The same as somebody else sees it."""
+        return replace(self, viewer=viewer)
+
+    def standing_at(self, replay: Replay[Any]) -> Snapshot:
+        """The same as it stood when a past entry was made, or would stand with a correction."""
+        return replace(self, replay=replay)
+
+    def at(self, version: int) -> Snapshot:
+        """The match as it was at an earlier version."""
+        timeline = self.timeline.view(version)
+        return replace(self, timeline=timeline, entries=self.entries[:version], replay=timeline.at(), is_new=False)
+
+    @property
+    def _is_play(self) -> bool:
+        """Whether the entry that made this version was a move."""
+        return self.version > 0 and isinstance(self.timeline.events[self.version - 1], Played)

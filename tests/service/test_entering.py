@@ -1,0 +1,83 @@
+"""An entry is committed, then told: nobody who is told of it, and nobody who looks on, waits for whoever made it."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.live import InProcessLive
+from companion.match.access import Caller
+from companion.match.enter import Matches
+from companion.match.errors import MovedOn
+from companion.match.precondition import Precondition
+from companion.store import Stale
+from tests.service.conftest import Round
+
+COUNT = {"kind": "count_rings", "seat": 2, "rings": 4}
+
+
+class Looking(InProcessLive):
+    """A bus by which each that is told looks at the match before the publisher goes on."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.matches: Matches
+        self.host: Caller
+        self.shown: list[tuple[int, int]] = []
+
+    def publish(self, topic: str, version: int) -> None:
+        seen = self.matches.look(topic, self.host)
+        self.shown.append((version, seen.version))
+
+
+def test_whoever_is_told_of_an_entry_can_look_at_it_at_once(four: Round) -> None:
+    live = Looking()
+    live.host = four.host
+    live.matches = Matches(four.store, live)
+    match = four.begin("land-unter")
+    for seat in range(3):
+        live.matches.move(match.id, four.host, {**COUNT, "seat": seat}, Precondition())
+    assert live.shown == [(1, 1), (2, 2), (3, 3)]
+
+
+def test_a_snapshot_stays_as_it_was_while_the_match_goes_on(four: Round) -> None:
+    match = four.begin("land-unter")
+    four.enter(match, **COUNT)
+    seen = four.matches.look(match.id, four.host)
+    before = (seen.version, seen.replay.state, seen.moment, len(seen.entries), len(seen.timeline.events))
+    four.matches.undo(match.id, four.host, None, Precondition())
+    four.matches.abandon(match.id, four.host, Precondition())
+    assert (seen.version, seen.replay.state, seen.moment, len(seen.entries), len(seen.timeline.events)) == before
+    assert not seen.has_ended
+    assert four.matches.look(match.id, four.host).has_ended
+
+
+@pytest.fixture
+def overtaking(four: Round, monkeypatch: pytest.MonkeyPatch) -> Round:
+    """The table, where another worker is faster with the next entry: seat 1 has counted."""
+    right, other = four.store.journal.append, Matches(four.store, InProcessLive())
+
+    def overtaken(match: str, *given: object, **more: object) -> object:
+        monkeypatch.setattr(four.store.journal, "append", right)
+        other.move(match, four.host, {**COUNT, "seat": 1}, Precondition())
+        raise Stale(other.look(match, four.host).version)
+
+    monkeypatch.setattr(four.store.journal, "append", overtaken)
+    return four
+
+
+def tap(table: Round, match: str, version: int, **fields: str) -> int:
+    """The version after an entry from a form made at this version."""
+    given = {name: [value] for name, value in fields.items()}
+    return table.matches.move(match, table.host, given, Precondition(version), from_form=True).version
+
+
+def test_an_entry_overtaken_at_another_worker_is_made_if_it_means_the_same(overtaking: Round) -> None:
+    match = overtaking.begin("land-unter").id
+    assert tap(overtaking, match, 0, kind="count_rings", seat="2", rings="4") == 2
+
+
+def test_an_entry_overtaken_at_another_worker_is_refused_if_it_means_something_else(overtaking: Round) -> None:
+    match = overtaking.begin("land-unter").id
+    with pytest.raises(MovedOn):
+        tap(overtaking, match, 0, kind="count_rings", seat="1", rings="4")
+    assert overtaking.store.journal.version(match) == 1
