@@ -114,12 +114,13 @@ def test_names_hosts_and_proxies_are_taken_as_they_are_meant() -> None:
     assert options("--public-url", "https://tables.example.org/").public_url == "https://tables.example.org"
 
 
-def test_the_last_port_there_is_may_be_taken_but_none_beyond() -> None:
-    assert options("--port", "65535").port == 65535
-    two = ("--workers", "2", "--port-each", "--database-url", "postgresql://x", "--redis-url", "redis://x")
-    check_together(options("--port", "65534", *two))
-    with pytest.raises(click.ClickException, match="--port"):
-        check_together(options("--port", "65535", *two))
+def test_several_workers_need_records_and_news_that_they_can_share() -> None:
+    two, records = ("--workers", "2"), ("--database-url", "postgresql://x")
+    with pytest.raises(click.ClickException, match="PostgreSQL"):
+        check_together(options(*two))
+    with pytest.raises(click.ClickException, match="Redis"):
+        check_together(options(*two, *records))
+    check_together(options(*two, *records, "--redis-url", "redis://x"))
 
 
 @contextmanager
@@ -179,6 +180,7 @@ def test_tables_that_nobody_used_are_forgotten_on_request(tmp_path: Path, capsys
     assert "1" in capsys.readouterr().out
     with Store.open(tmp_path / DATABASE) as store:
         assert store.tables.ids() == ("new",)
+    assert len(kept_copies(tmp_path / FOLDER)) == 1
     [kept] = kept_copies(tmp_path / FOLDER)
     with Store.sealed(kept.path) as before:
         assert set(before.tables.ids()) == {"old", "new"}

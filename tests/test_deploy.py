@@ -14,17 +14,22 @@ from tests.servers import tool
 from tests.test_cli import options
 
 ROOT = Path(__file__).parent.parent
-UNIT = ROOT / "deploy" / "systemd" / "tableside.service"
+UNITS = ("tableside.service", "tableside@8000.service")
 INSTALLED = "/opt/tableside"
 MOST_EXPOSED = 20
 """In tenths, as `systemd-analyze security` counts: 0 is shut off from everything, 100 is root without any limits."""
 
 
-@pytest.fixture
-def unit(tmp_path: Path) -> Path:
-    """The unit as it would be installed, with this folder and this Python in the place of those on a Raspberry Pi."""
-    text = UNIT.read_text("utf-8").replace(f"{INSTALLED}/.venv/bin/python", sys.executable)
-    path = tmp_path / UNIT.name
+def text_of(name: str) -> str:
+    """The text of a unit, or of the template that it is made from."""
+    return (ROOT / "deploy" / "systemd" / re.sub(r"@\w+", "@", name)).read_text("utf-8")
+
+
+@pytest.fixture(params=UNITS)
+def unit(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    """Each unit as it would be installed, with this folder and this Python in the place of those on a Raspberry Pi."""
+    text = text_of(request.param).replace(f"{INSTALLED}/.venv/bin/python", sys.executable)
+    path = tmp_path / str(request.param)
     path.write_text(text.replace(INSTALLED, str(ROOT)), "utf-8")
     return path
 
@@ -51,13 +56,16 @@ def test_the_service_may_do_next_to_nothing_but_serve(unit: Path) -> None:
     assert found.returncode == 0, found.stdout
 
 
-def test_the_unit_starts_what_is_there_with_options_it_knows() -> None:
-    lines = UNIT.read_text("utf-8").splitlines()
-    command = shlex.split(next(line for line in lines if line.startswith("ExecStart=")).removeprefix("ExecStart="))
+@pytest.mark.parametrize("name", UNITS)
+def test_the_unit_starts_what_is_there_with_options_it_knows(name: str) -> None:
+    text = text_of(name).replace("%i", "8000")
+    (started,) = re.findall(r"^ExecStart=(.*)$", text, re.MULTILINE)
+    command = shlex.split(started)
     assert (ROOT / Path(command[1]).relative_to(INSTALLED)).is_file()
     asked = options(*command[2:])
     assert asked.no_browser
-    assert asked.data == Path("%S/tableside")
-    documentation = re.search(rf"Documentation=file://{INSTALLED}/(\S+)", "\n".join(lines))
+    assert asked.port == 8000
+    assert str(asked.data).startswith("%S/tableside")
+    documentation = re.search(rf"Documentation=file://{INSTALLED}/(\S+)", text)
     assert documentation
     assert (ROOT / documentation[1]).is_file()

@@ -10,12 +10,11 @@ from typing import Any
 import click
 
 from companion import __version__
-from companion.cli.banner import OWNER_LINK, in_own_language, keep_owner_link, public_address, renew_owner_link
+from companion.cli.banner import OWNER_LINK, in_own_language, public_address, renew_owner_link
 from companion.cli.check import copy_records, findings
 from companion.cli.logs import log_as_json
 from companion.cli.options import MOST_DAYS, OPTIONS, Options, check_together
-from companion.cli.serving import open_live, open_store, run
-from companion.cli.workers import run_workers
+from companion.cli.serving import open_store, run
 from companion.engine.text import say
 from companion.live import InProcessLive
 from companion.match.enter import Matches
@@ -46,11 +45,7 @@ def serve(options: Options) -> None:
     if options.log_requests:
         log_as_json()
     options.data.mkdir(mode=0o700, parents=True, exist_ok=True)
-    if options.workers > 1:
-        run_workers(options)
-    else:
-        with open_store(options) as store, open_live(options) as live:
-            run(store, live, options)
+    run(options)
 
 
 @tableside.command()
@@ -68,7 +63,7 @@ def backup(options: Options, file: Path) -> None:
 
 @tableside.command("owner-link")
 @click.pass_obj
-def owner_link(options: Options) -> None:
+def renew_link(options: Options) -> None:
     """Print a fresh link for the owner, beside running workers. Earlier links stop working. Needs PostgreSQL."""
     if not options.database_url:
         raise click.ClickException(
@@ -76,8 +71,7 @@ def owner_link(options: Options) -> None:
         )
     with open_store(options) as store:
         token = renew_owner_link(store)
-    options.data.mkdir(mode=0o700, parents=True, exist_ok=True)
-    click.echo(keep_owner_link(options.data, f"{public_address(options, options.port)}owner/{token}"))
+    click.echo(f"{public_address(options, options.port)}owner/{token}")
 
 
 @tableside.command()

@@ -54,6 +54,11 @@ class Greeting:
             self.say_line(f"  {owner_link}")
             self.say_line(words(say("Stop with Ctrl+C. Everything entered is kept.")))
 
+    def welcome(self, options: Options, port: int, token: str) -> None:
+        """Greet with the addresses that these options lead to, and keep the owner's link in its file."""
+        base = public_address(options, port)
+        self.greet(base, port, reachable(options.host), keep_owner_link(options.data, f"{base}owner/{token}"))
+
     def tell_name(self, named: Named) -> None:
         """Print the name this device has in its network, or why it has none."""
         with self.app.app_context(), force_locale(own_language()):

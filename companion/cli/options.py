@@ -40,7 +40,6 @@ class Options:
     metrics: bool
     log_requests: bool
     workers: int
-    port_each: bool
 
     @property
     def records(self) -> str | Path:
@@ -50,8 +49,6 @@ class Options:
 
 def check_together(options: Options) -> None:
     """Nothing; raises `ClickException` if these options do not go together."""
-    if options.port_each and options.port + options.workers - 1 > LAST_PORT:
-        raise click.ClickException(f"--port: with --port-each the last one would be beyond {LAST_PORT}")
     if options.workers > 1 and not options.database_url.startswith(("postgresql", "postgres")):
         raise click.ClickException(
             "--workers (TABLESIDE_WORKERS): several workers need a PostgreSQL (TABLESIDE_DATABASE_URL=postgresql://...). "
@@ -135,6 +132,5 @@ OPTIONS: Final = (
     ),
     _switch("metrics", "Numbers for Prometheus at /metrics."),
     _switch("log-requests", "Logs as JSON, a line for each request."),
-    _option("workers", "Processes, for a hosted service.", type=click.IntRange(1), default=1),
-    _switch("port-each", "A port for each worker, from --port on."),
+    _option("workers", "Processes that share the port, for a hosted service.", type=click.IntRange(1), default=1),
 )  # fmt: skip

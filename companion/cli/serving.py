@@ -3,34 +3,30 @@
 from __future__ import annotations
 
 import gc
-import socket
-from collections.abc import Callable, Iterator
+import os
+from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Final
 
 import click
 from flask import Flask
 
-from companion.cli.banner import (
-    Greeting,
-    address_of,
-    allowed_hosts,
-    keep_owner_link,
-    public_address,
-    reachable,
-    renew_owner_link,
-)
+from companion.cli.banner import Greeting, address_of, allowed_hosts, reachable, renew_owner_link, speaking_app
+from companion.cli.logs import log_as_json
 from companion.cli.options import EVERYWHERE, Options
 from companion.lan import LOCALHOST
 from companion.live import InProcessLive, Live
 from companion.nearby import Nearby
-from companion.server import App, Limits, Serving, serve
+from companion.server import App, CannotStart, Limits, Serving, listen_on, serve, serve_workers
 from companion.start.sweeping import Sweeper
-from companion.store import Store
+from companion.store import Store, StoreError
 from companion.web.addresses import BODY_BYTES_AT
 from companion.web.app import create_app
 from companion.web.compiled import keep_compiled
-from companion.web.metrics import METRICS, Metrics
+from companion.web.metrics import METRICS, SHARED, Metrics
 from companion.web.services import Settings
 from companion.web.stream import Streams, refusal
 from companion.web.uploads import Uploads
@@ -39,29 +35,65 @@ COMPILED: Final = "compiled"
 """In the data folder: compiled templates. It may be deleted at any time."""
 MADE_BEFORE_A_LOOK: Final = 5000
 """So many objects are made before the garbage collector runs."""
+IN_MEMORY: Final = Path("/dev/shm")
 
 
-def run(store: Store, live: Live, options: Options) -> None:
-    """Serve until the process is told to stop. Raises `PortTaken` or OSError."""
-    token = renew_owner_link(store)
-    app = make_app(store, live, options)
-    greeting, hosts = Greeting(app, click.echo), reachable(options.host)
-    nearby = Nearby(options.name, hosts, greeting.tell_name)
+def run(options: Options) -> None:
+    """Serve until the process is told to stop. Raises what `Store.open` does, `PortTaken`, OSError, `ClickException`."""
+    if options.workers > 1:
+        _run_workers(options)
+        return
+    with open_store(options) as store, open_live(options) as live:
+        token, app = renew_owner_link(store), make_app(store, live, options)
+        greeting, hosts = Greeting(app, click.echo), reachable(options.host)
+        nearby = Nearby(options.name, hosts, greeting.tell_name)
 
-    def announce(serving: Serving) -> None:
-        base = public_address(options, serving.port)
-        greeting.greet(base, serving.port, hosts, keep_owner_link(options.data, f"{base}owner/{token}"))
-        if LOCALHOST not in hosts and not options.public_url:
-            nearby.start(serving.port)
-        if not options.no_browser:
-            import webbrowser  # Loaded only where somebody sits at a screen.
+        def announce(serving: Serving) -> None:
+            greeting.welcome(options, serving.port, token)
+            if LOCALHOST not in hosts and not options.public_url:
+                nearby.start(serving.port)
+            if not options.no_browser:
+                import webbrowser  # Loaded only where somebody sits at a screen.
 
-            webbrowser.open(f"{address_of(LOCALHOST, serving.port)}owner/{token}")
+                webbrowser.open(f"{address_of(LOCALHOST, serving.port)}owner/{token}")
 
+        try:
+            serve(
+                make_server(app, live, options),
+                options.host,
+                options.port,
+                on_ready=announce,
+                trusted_proxies=options.trusted_proxies,
+            )
+        finally:
+            nearby.stop()
+
+
+def _run_workers(options: Options) -> None:
+    """Serve in several processes that share one port."""
+    with open_store(options) as store:
+        token = renew_owner_link(store)
+    listener = listen_on(options.host, options.port)
+    Greeting(speaking_app(), click.echo).welcome(options, listener.getsockname()[1], token)
+    # In memory, where there is such a folder: a full disk would end whoever counts.
+    with TemporaryDirectory(prefix="tableside-metrics-", dir=IN_MEMORY if IN_MEMORY.is_dir() else None) as folder:
+        os.environ[SHARED] = folder
+        try:
+            serve_workers(partial(open_worker, options), listener, options.workers, options.trusted_proxies)
+        except CannotStart as reason:
+            raise click.ClickException(str(reason)) from reason
+
+
+@contextmanager
+def open_worker(options: Options) -> Iterator[App]:
+    """What one of several processes serves. Raises `CannotStart`."""
+    if options.log_requests:
+        log_as_json()
     try:
-        serve_app(app, store, live, options, announce)
-    finally:
-        nearby.stop()
+        with open_store(options) as store, open_live(options) as live:
+            yield make_server(make_app(store, live, options), live, options)
+    except (StoreError, OSError, click.ClickException) as error:
+        raise CannotStart(str(error)) from error
 
 
 def open_store(options: Options) -> Store:
@@ -118,31 +150,16 @@ def counted(live: Live) -> Metrics:
     return counts
 
 
-def serve_app(
-    app: Flask,
-    store: Store,
-    live: Live,
-    options: Options,
-    on_ready: Callable[[Serving], None],
-    listener: socket.socket | None = None,
-) -> None:
-    """Serve the app until the process is told to stop."""
+def make_server(app: Flask, live: Live, options: Options) -> App:
+    """The app with its streams, ready to be served."""
     limits = Limits(body_bytes_at=BODY_BYTES_AT)
     server = App(app, Streams(app), live, limits=limits, refuse=refusal(app), uploads=Uploads(app))
     if METRICS in app.extensions:
         app.extensions[METRICS].streams_open = lambda: server.streams_open
     services = app.extensions["tableside"]
-    sweeper = Sweeper(services.keeping, services.backups, options.forget_after_days)
     keep_what_is_made()
-    sweeper.start()
-    serve(
-        server,
-        options.host,
-        options.port,
-        on_ready=on_ready,
-        trusted_proxies=options.trusted_proxies,
-        listener=listener,
-    )
+    Sweeper(services.keeping, services.backups, options.forget_after_days).start()
+    return server
 
 
 def keep_what_is_made() -> None:

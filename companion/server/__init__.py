@@ -19,22 +19,23 @@ does. Once a minute the source is asked whether a stream may stay.
 `refuse(status, path, headers) -> (headers, body)` words the server's own refusals: 400, 408 and 413 for bodies, 503 where
 a stream cannot be rendered or the server is stopping. It is called in a worker thread.
 
-`keep_crew` starts several workers, which listen on sockets of `listen_on`, and restarts those that die.
+`serve_workers` serves in several processes, on a socket of `listen_on`, under uvicorn's supervisor.
 """
 
 from companion.server.app import CAME_IN, App
 from companion.server.body_limits import BodyLimit, Refuse, UploadSource, plain_refusal
 from companion.server.channel import COME_BACK_SOON
-from companion.server.crew import keep_crew, stop_with_parent
 from companion.server.listening import listen_on
 from companion.server.run import PortTaken, Serving, serve
 from companion.server.streams import Frame, Limits, OpenStream, Refusal, StreamRequest, StreamSource
+from companion.server.workers import CannotStart, serve_workers
 
 __all__ = [
     "CAME_IN",
     "COME_BACK_SOON",
     "App",
     "BodyLimit",
+    "CannotStart",
     "Frame",
     "Limits",
     "OpenStream",
@@ -45,9 +46,8 @@ __all__ = [
     "StreamRequest",
     "StreamSource",
     "UploadSource",
-    "keep_crew",
     "listen_on",
     "plain_refusal",
     "serve",
-    "stop_with_parent",
+    "serve_workers",
 ]

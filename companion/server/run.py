@@ -23,6 +23,19 @@ __all__ = ["PortTaken", "Serving", "serve"]
 REQUESTS_MAY_TAKE_SECONDS = 5
 ONLY_ONCE = frozenset({b"host", b"origin", b"authorization", b"x-forwarded-for", b"x-forwarded-proto"})
 STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM)
+SETTINGS: dict[str, Any] = {
+    "ws": "none",
+    "interface": "asgi3",
+    "log_config": None,  # Whoever starts the server decides what is logged, and where.
+    "access_log": False,  # The addresses of seats carry their tokens.
+    "log_level": "error",
+    "server_header": False,
+    "proxy_headers": False,  # Believed by a middleware behind `Front`, if at all.
+    "h11_max_incomplete_event_size": HEADER_BYTES,
+    "timeout_keep_alive": KEEP_ALIVE_SECONDS,
+    "timeout_graceful_shutdown": REQUESTS_MAY_TAKE_SECONDS,
+}
+"""Of uvicorn, the same for one process and for several."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +97,9 @@ class _Server(uvicorn.Server):
         on_ready: Callable[[Serving], None],
         trusted_proxies: tuple[str, ...],
     ) -> None:
-        super().__init__(_config(app, trusted_proxies))
+        connections = Connections(trusted_proxies)
+        front = cast(Any, Front(connections, trusted_proxies, app))
+        super().__init__(uvicorn.Config(front, http=cast(Any, protocol_class(connections)), lifespan="off", **SETTINGS))
         self._tableside = app
         self._on_ready = on_ready
         self._address: tuple[str, int] = listener.getsockname()[:2]
@@ -101,15 +116,16 @@ class _Server(uvicorn.Server):
         self.should_exit = True
 
 
-class _Front:
+class Front:
     """ASGI middleware: while a request is answered, its connection is not timed; its scope says which connection it is.
 
     It stands before the addresses of proxies are replaced by those of their clients. A header that says who asks is taken
     once: httptools takes trailers for headers, and with one more a client could pass for another behind a proxy.
     """
 
-    def __init__(self, app: Any, connections: Connections) -> None:
-        self._app = app
+    def __init__(self, connections: Connections, trusted_proxies: tuple[str, ...], app: App) -> None:
+        proxied = ProxyHeadersMiddleware(cast(Any, app), list(trusted_proxies)) if trusted_proxies else app
+        self._app = cast(Any, proxied)
         self._connections = connections
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -120,23 +136,3 @@ class _Front:
                 await send_refusal_of_body(scope, receive, send, 400, *plain_refusal(400, scope["path"], []))
             else:
                 await self._app(scope, receive, send)
-
-
-def _config(app: App, trusted_proxies: tuple[str, ...]) -> uvicorn.Config:
-    connections = Connections(trusted_proxies)
-    proxied = ProxyHeadersMiddleware(cast(Any, app), list(trusted_proxies)) if trusted_proxies else app
-    return uvicorn.Config(
-        cast(Any, _Front(proxied, connections)),
-        http=cast(Any, protocol_class(connections)),
-        ws="none",
-        lifespan="off",
-        interface="asgi3",
-        log_config=None,  # Whoever starts the server decides what is logged, and where.
-        access_log=False,  # The addresses of seats carry their tokens.
-        log_level="error",
-        server_header=False,
-        proxy_headers=False,  # Believed by the middleware above, if at all.
-        h11_max_incomplete_event_size=HEADER_BYTES,
-        timeout_keep_alive=KEEP_ALIVE_SECONDS,
-        timeout_graceful_shutdown=REQUESTS_MAY_TAKE_SECONDS,
-    )

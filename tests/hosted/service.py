@@ -17,10 +17,6 @@ class Service(Server):
         super().__init__(data, "--workers", str(workers), *arguments, env=variables)
         self.workers = workers
 
-    def listen_at(self, port: int) -> None:
-        """Let it start on this port, not on any."""
-        self.port, self.url = port, f"http://{HOST}:{port}"
-
     def worker_ids(self) -> list[int]:
         """The process ids of the workers that run now, oldest first."""
         assert self._process is not None

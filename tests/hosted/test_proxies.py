@@ -8,8 +8,8 @@ import socket
 import ssl
 import time
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import closing, suppress
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -262,19 +262,21 @@ def test_a_browser_plays_through_it_over_http_2(proxy: Proxy, service: Service) 
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_all_phones_of_a_match_meet_at_one_worker_and_matches_at_all_of_them(kind: str, apart: Service) -> None:
-    met: Counter[str] = Counter()
-    for proxy in running(KINDS[kind](apart.port, apart.port + 1)):
+def test_all_phones_of_a_match_meet_at_one_server_and_matches_at_all_of_them(
+    kind: str, apart: tuple[Service, Service]
+) -> None:
+    met: Counter[int] = Counter()
+    for proxy in running(KINDS[kind](*(one.port for one in apart))):
         visitors = [Visitor(proxy, f"127.0.3.{number}") for number in range(1, 5)]
         while len(met) < 2 and met.total() < 30:
-            evening = land_unter(apart.port)
-            before = boards_by_worker(apart)
+            evening = land_unter(apart[0].port)
+            before = boards_by_port(apart)
             for visitor in visitors:
                 assert visitor.ask("GET", evening.board).status == 200
-            [(worker, number)] = (boards_by_worker(apart) - before).items()
+            [(port, number)] = (boards_by_port(apart) - before).items()
             assert number == len(visitors)
-            met[worker] += 1
-    assert set(met) == {"0", "1"}
+            met[port] += 1
+    assert set(met) == {one.port for one in apart}
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -286,36 +288,23 @@ def test_where_a_worker_is_away_the_next_is_asked(kind: str, service: Service) -
 
 
 @pytest.fixture(scope="module")
-def apart(tmp_path_factory: pytest.TempPathFactory, postgres: Postgres, redis_server: Redis) -> Iterator[Service]:
-    """A service of two workers with a port each."""
-    with postgres.database() as address:
+def apart(
+    tmp_path_factory: pytest.TempPathFactory, postgres: Postgres, redis_server: Redis
+) -> Iterator[tuple[Service, Service]]:
+    """Two servers on the same records, with a port each, as units of `tableside@.service` are."""
+    with postgres.database() as address, ExitStack() as started:
         variables = {**SET, "TABLESIDE_DATABASE_URL": address, "TABLESIDE_REDIS_URL": redis_server.url}
-        started = Service(tmp_path_factory.mktemp("apart"), 2, variables, "--port-each")
-        started.listen_at(two_free_ports())
-        try:
-            started.start()
-            yield started
-        finally:
-            started.stop()
-    assert "Traceback" not in started.printed, started.printed
+        one, other = (Service(tmp_path_factory.mktemp("apart"), 1, variables) for _ in range(2))
+        yield started.enter_context(at_work(one)), started.enter_context(at_work(other))
 
 
-def two_free_ports() -> int:
-    """A port that nobody listens on, nor on the one after it."""
-    while True:
-        port = free_port()
-        with socket.socket() as after, suppress(OSError):
-            after.bind(("127.0.0.1", port + 1))
-            return port
-
-
-def boards_by_worker(service: Service) -> Counter[str]:
-    """How many boards each worker has shown as whole pages: each tells of itself what is so at this moment."""
-    shown: Counter[str] = Counter()
-    for place in range(service.workers):
-        told = Script(service.port + place).ask("GET", "/metrics").body.decode()
-        found = re.search(rf'{{page="play.board",status="200",worker="{place}"}} (\d+)\n', told)
-        shown[str(place)] = int(found[1]) if found else 0
+def boards_by_port(servers: Sequence[Service]) -> Counter[int]:
+    """How many boards each server has shown as whole pages."""
+    shown: Counter[int] = Counter()
+    for one in servers:
+        told = Script(one.port).ask("GET", "/metrics").body.decode()
+        found = re.search(r'{page="play.board",status="200"} (\S+)\n', told)
+        shown[one.port] = int(float(found[1])) if found else 0
     return shown
 
 

@@ -152,3 +152,14 @@ def test_workers_that_could_not_work_together_are_refused(tmp_path: Path, variab
     assert refused.returncode == 1
     assert says in refused.stderr
     assert "Traceback" not in refused.stderr
+
+
+def test_a_service_whose_workers_cannot_start_says_why_and_ends(tmp_path: Path, postgres_url: str) -> None:
+    command = [sys.executable, "app.py", "--workers", "2", "--no-browser", "--data", str(tmp_path), "--port", "0"]
+    variables = {"TABLESIDE_DATABASE_URL": postgres_url, "TABLESIDE_REDIS_URL": "http://127.0.0.1/"}
+    ended = subprocess.run(
+        command, cwd=ROOT, env={**os.environ, **variables}, capture_output=True, text=True, check=False
+    )
+    assert ended.returncode == 1
+    assert "--redis-url" in ended.stderr
+    assert "Traceback" not in ended.stderr

@@ -1,0 +1,119 @@
+"""Several processes that serve on one socket, under uvicorn's own supervisor: it replaces one that dies or hangs."""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import signal
+import socket
+import threading
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from functools import partial
+from multiprocessing.connection import wait
+from types import FrameType
+from typing import Any, cast
+
+import uvicorn
+from uvicorn.config import STARTUP_FAILURE
+from uvicorn.supervisors import Multiprocess
+
+from companion.server.app import App
+from companion.server.asgi import Receive, Scope, Send
+from companion.server.connection import Connections, protocol_class
+from companion.server.listening import allow_many_connections
+from companion.server.run import SETTINGS, STOP_SIGNALS, Front
+
+PATIENCE_SECONDS = 30
+"""A process that does not answer the supervisor for this long is replaced; loading the app on a busy machine takes a while."""
+
+OpenApp = Callable[[], AbstractContextManager[App]]
+"""Opens the app in a process of its own, and closes what it needs afterwards. Picklable; raises `CannotStart`."""
+
+
+class CannotStart(Exception):
+    """A worker could not open what it needs; the message says why."""
+
+
+def serve_workers(
+    open_app: OpenApp, listener: socket.socket, workers: int, trusted_proxies: tuple[str, ...] = ()
+) -> None:
+    """Serve until SIGINT or SIGTERM. SIGHUP replaces the workers one by one. Raises `CannotStart`.
+
+    Call it in the main thread. What a worker was doing when it died is in the records, or its client asks again.
+    """
+    allow_many_connections()
+    supervisor = Multiprocess(_Config(open_app, workers, trusted_proxies), [listener])
+    with listener:
+        supervisor.run()
+    if any(process.exitcode == STARTUP_FAILURE for process in supervisor.processes):
+        raise CannotStart("a worker could not start")
+
+
+class _Config(uvicorn.Config):
+    """The settings of every worker. They are pickled; what cannot be is made in the worker, where they are loaded."""
+
+    def __init__(self, open_app: OpenApp, workers: int, trusted_proxies: tuple[str, ...]) -> None:
+        super().__init__("", **SETTINGS, lifespan="on", workers=workers, timeout_worker_healthcheck=PATIENCE_SECONDS)
+        self._open_app = open_app
+        self._trusted_proxies = trusted_proxies
+
+    def load(self) -> None:
+        connections = Connections(self._trusted_proxies)
+        self.http = cast(Any, protocol_class(connections))
+        self.app = cast(Any, _Worker(self._open_app, partial(Front, connections, self._trusted_proxies)))
+        super().load()
+
+
+class _Worker:
+    """The ASGI app of one process: opened and closed with it (ASGI's lifespan)."""
+
+    def __init__(self, open_app: OpenApp, behind_front: Callable[[App], Front]) -> None:
+        self._open_app = open_app
+        self._behind_front = behind_front
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self._live(receive, send)
+        else:
+            await self._front(scope, receive, send)
+
+    async def _live(self, receive: Receive, send: Send) -> None:
+        await receive()
+        try:
+            with self._open_app() as app:
+                self._front = self._behind_front(app)
+                _call_before_stopping(app.close_streams)
+                _stop_with_parent()
+                await send({"type": "lifespan.startup.complete"})
+                await receive()
+                await asyncio.to_thread(app.close)
+        except CannotStart as reason:
+            await send({"type": "lifespan.startup.failed", "message": str(reason)})
+        else:
+            await send({"type": "lifespan.shutdown.complete"})
+
+
+def _call_before_stopping(call: Callable[[], None]) -> None:
+    """Call this on the event loop as soon as a signal to stop comes; uvicorn then waits for what is still open."""
+    loop = asyncio.get_running_loop()
+    for number in STOP_SIGNALS:
+        uvicorns: Any = signal.getsignal(number)
+
+        def handle(number: int, frame: FrameType | None, uvicorns: Any = uvicorns) -> None:
+            loop.call_soon_threadsafe(call)
+            uvicorns(number, frame)
+
+        signal.signal(number, handle)
+
+
+def _stop_with_parent() -> None:
+    """Stop this process when the one that started it is gone, for whatever reason."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+
+    def watch() -> None:
+        wait([parent.sentinel])
+        signal.raise_signal(signal.SIGTERM)
+
+    threading.Thread(target=watch, name="parent", daemon=True).start()
