@@ -24,18 +24,21 @@ STROKES = re.compile(rb"^(?:[-.\d]+ )*(?:m|l|c|v|y|re|h|n|f\*?|F|S|s|B\*?|b\*?|W
 
 END_OF_TEXT: Final = b"\nET\n"
 
+LAYOUT = """() => ({
+  pages: [...document.querySelectorAll('.page')]
+    .map(one => [one.scrollWidth, one.getBoundingClientRect().height].map(pixels => pixels * 25.4 / 96)),
+  cut: [...document.querySelectorAll('.page th, .page td, .page figure')]
+    .filter(one => one.scrollWidth > one.clientWidth + 2).map(one => one.textContent.trim().slice(0, 60)),
+})"""
 MEASURE = """() => {
   const mm = pixels => pixels * 25.4 / 96;
   const box = one => one.getBoundingClientRect();
   return {
-    pages: [...document.querySelectorAll('.page')].map(one => [mm(one.scrollWidth), mm(box(one).height)]),
     fields: [...document.querySelectorAll('.page .fill')].map(one => [mm(box(one).width), mm(box(one).height)]),
     inks: [...new Set([...document.querySelectorAll('.page, .page *')].flatMap(one => {
       const style = getComputedStyle(one);
       return [style.color, style.backgroundColor, style.fill, style.stroke, style.borderTopColor];
     }))],
-    cut: [...document.querySelectorAll('.page th, .page td, .page figure')]
-      .filter(one => one.scrollWidth > one.clientWidth + 2).map(one => one.textContent.trim().slice(0, 60)),
   };
 }"""
 LENGTHEN = """share => {
@@ -64,13 +67,19 @@ APPEND = """async addresses => {
 
 
 @dataclass(frozen=True, slots=True)
-class Measures:
-    """Millimetres: width and height of each page's contents and of each field; every colour used; cells whose text is cut off."""
+class Layout:
+    """Width and height of each page's contents, in millimetres; cells whose text is cut off."""
 
     pages: list[list[float]]
+    cut: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Measures:
+    """Width and height of each field, in millimetres; every colour used."""
+
     fields: list[list[float]]
     inks: list[str]
-    cut: list[str]
 
 
 def printed(page: Page, form: Format) -> list[str]:
@@ -100,11 +109,21 @@ def text_of(page: PageObject, until: bytes = b"") -> str:
 
 
 def measured(page: Page) -> Measures:
-    """The measures of what is shown, as it will be printed."""
+    """The fields and the colours of what is shown, as it will be printed."""
+    return Measures(**as_printed(page, MEASURE))
+
+
+def laid_out(page: Page) -> Layout:
+    """The pages of what is shown, as they will be printed; takes far less time than a print."""
+    return Layout(**as_printed(page, LAYOUT))
+
+
+def as_printed(page: Page, script: str) -> dict[str, Any]:
+    """What a script finds on a page with the style that it has on paper."""
     page.emulate_media(media="print")
-    found: dict[str, Any] = page.evaluate(MEASURE)
+    found: dict[str, Any] = page.evaluate(script)
     page.emulate_media(media="null")
-    return Measures(**found)
+    return found
 
 
 def append(page: Page, addresses: list[str]) -> None:

@@ -16,26 +16,22 @@ from tests.e2e.paper import (
     FORMATS,
     LOWEST_MM,
     NARROWEST_MM,
+    Layout,
     append,
     is_grey,
+    laid_out,
     lengthen,
     measured,
     pages_of_paper,
     printed,
     titles,
 )
-from tests.e2e.stage import Server, first_early
+from tests.e2e.stage import Server
 
 LANGUAGES: Final = ("en", "fr", "es", "de")
 SIZES: Final[tuple[Size, ...]] = ("normal", "large")
 HAIR_MM: Final = 0.3
 """The width of a rule, which neighbours share."""
-FORMS: Final = [
-    (package, players, size) for package, game in PACKAGES.items() for players in game.players for size in SIZES
-]
-ONE_EACH_FIRST: Final = [
-    one for package in PACKAGES for one in first_early(*(form for form in FORMS if form[0] == package))
-]
 
 
 @pytest.fixture(scope="module")
@@ -56,49 +52,80 @@ def show(page: Page, package: str, players: int, size: Size, language: str, more
     return len(game.sheet(make_setup(game, players, {}), size, None, Viewer()).pages)
 
 
-@pytest.mark.parametrize(("package", "players", "size"), ONE_EACH_FIRST)
-def test_a_blank_sheet_has_the_pages_it_promises_in_every_language(
-    laptop: Page, package: str, players: int, size: Size
-) -> None:
-    promised = show(laptop, package, players, size, LANGUAGES[0])
+def forms_of(package: str) -> list[tuple[int, Size]]:
+    """For how many players, and in which size, a game has a sheet."""
+    return [(players, size) for players in PACKAGES[package].players for size in SIZES]
+
+
+def out_of_bounds(found: Layout) -> list[list[float]]:
+    """The pages that would go on over another page of paper, or beyond its edge."""
+    return [one for one in found.pages if one[0] > NARROWEST_MM + HAIR_MM or one[1] > LOWEST_MM]
+
+
+def append_other_languages(laptop: Page) -> None:
+    """Put the same sheet in the other languages behind the one that is shown."""
     append(laptop, [laptop.url.replace("language=en", f"language={language}") for language in LANGUAGES[1:]])
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_every_blank_sheet_has_the_pages_it_promises_in_every_language(laptop: Page, package: str) -> None:
+    faults = []
+    for players, size in forms_of(package):
+        promised = show(laptop, package, players, size, LANGUAGES[0])
+        append_other_languages(laptop)
+        found = laid_out(laptop)
+        if len(found.pages) != promised * len(LANGUAGES) or out_of_bounds(found):
+            faults.append(f"{players} players, {size}: {promised} promised in each language, {found.pages}")
+
+    assert not faults, "\n".join(faults)
+
+
+@pytest.mark.ring("test")
+@pytest.mark.parametrize("package", PACKAGES)
+def test_the_sheet_for_most_players_is_printed_on_the_pages_it_promises_in_every_language(
+    laptop: Page, package: str
+) -> None:
+    promised = show(laptop, package, PACKAGES[package].players[-1], "normal", LANGUAGES[0])
+    append_other_languages(laptop)
 
     for form in FORMATS:
         assert titles(laptop, form) == [PACKAGES[package].title] * promised * len(LANGUAGES), form
 
 
-@pytest.mark.parametrize(("package", "players", "size"), FORMS)
-def test_a_sheet_leaves_room_to_write_and_uses_no_colour(laptop: Page, package: str, players: int, size: Size) -> None:
-    show(laptop, package, players, size, "en")
-
-    found = measured(laptop)
-
-    width, height = SMALLEST_FIELD_MM
-    assert found.fields
-    assert [one for one in found.fields if one[0] < width - HAIR_MM or one[1] < height - HAIR_MM] == []
-    assert [ink for ink in found.inks if not is_grey(ink)] == []
-
-
-@pytest.mark.parametrize(("package", "players", "size"), FORMS)
-def test_a_sheet_keeps_its_page_in_a_language_a_third_longer(
-    laptop: Page, package: str, players: int, size: Size
+@pytest.mark.parametrize("package", PACKAGES)
+def test_a_sheet_leaves_room_to_write_uses_no_colour_and_keeps_its_page_in_a_language_a_third_longer(
+    laptop: Page, package: str
 ) -> None:
-    show(laptop, package, players, size, "en")
-    lengthen(laptop, 1 / 3)
+    faults = []
+    width, height = SMALLEST_FIELD_MM
+    for players, size in forms_of(package):
+        show(laptop, package, players, size, "en")
+        found = measured(laptop)
+        lengthen(laptop, 1 / 3)
+        longer = laid_out(laptop)
+        wrong = {
+            "no fields": not found.fields,
+            "small fields": [one for one in found.fields if one[0] < width - HAIR_MM or one[1] < height - HAIR_MM],
+            "coloured": [ink for ink in found.inks if not is_grey(ink)],
+            "cut off when longer": longer.cut,
+            "beyond the page when longer": out_of_bounds(longer),
+        }
+        faults += [f"{players} players, {size}: {what}: {which}" for what, which in wrong.items() if which]
 
-    found = measured(laptop)
-
-    assert found.cut == []
-    assert [one for one in found.pages if one[0] > NARROWEST_MM + HAIR_MM or one[1] > LOWEST_MM] == []
+    assert not faults, "\n".join(faults)
 
 
-@pytest.mark.parametrize(
-    ("package", "players"), [(package, players) for package, players, size in FORMS if size == "normal"]
-)
-def test_house_rules_left_open_are_ticked_on_the_same_page(laptop: Page, package: str, players: int) -> None:
+@pytest.mark.parametrize("package", PACKAGES)
+def test_house_rules_left_open_are_ticked_on_the_same_page(laptop: Page, package: str) -> None:
     is_open = "".join(f"&{option.name}=open" for option in PACKAGES[package].options)
-    promised = show(laptop, package, players, "normal", "de", is_open)
+    faults = []
+    for players in PACKAGES[package].players:
+        promised = show(laptop, package, players, "normal", "de", is_open)
+        found = laid_out(laptop)
+        if len(found.pages) != promised or out_of_bounds(found):
+            faults.append(f"{players} players: {promised} promised, {found.pages}")
 
+    assert not faults, "\n".join(faults)
     assert len(pages_of_paper(laptop, "Letter")) == promised
 
 
