@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page
 
 from tests.conformance.playing import PACKAGES, playthroughs
 from tests.e2e.evening import Evening, call
-from tests.e2e.paper import FORMATS, measured, pages_of_paper
+from tests.e2e.paper import FORMATS, laid_out, pages_of_paper
 from tests.e2e.stage import OVER, OpenPhone, Server
 
 NAMES = ("Großmutter Annegret", "Bo", "Maximilian", "Zoë")
 LONGEST = ("Maximiliane-Charlotte", "Bartholomäus", "Großmutter Annegret", "Zoë", "Ben", "Wilhelmine")
 LANGUAGES = ("en-GB", "de-DE", "fr-FR", "es-ES")
+LONGEST_LANGUAGE = "de-DE"
 LOST = ("flax", "flax", "flax", "wheat", "wheat", "wheat")
 """What three lose every turn, until the obelisk has come to the pawn."""
 COLOURS = ("red", "yellow", "green", "blue", "violet")
@@ -83,39 +85,47 @@ def begin(server: Server, game: str, names: tuple[str, ...] = NAMES, **options: 
     return Evening(server.port, opened["table"], begun["match"], host, tuple(seat["token"] for seat in opened["seats"]))
 
 
-@pytest.mark.parametrize("locale", LANGUAGES)
-def test_a_round_of_land_unter_is_told_within_a_phone(phone: OpenPhone, server: Server, locale: str) -> None:
+def phones_in_every_language(phone: OpenPhone, evening: Evening, seat: int, **kind: Any) -> dict[str, Page]:
+    """A phone for each language, all of them holding this seat."""
+    return {locale: evening.sit(phone(locale=locale, **kind), seat) for locale in LANGUAGES}
+
+
+def test_a_round_of_land_unter_is_told_within_a_phone(
+    subtests: pytest.Subtests, phone: OpenPhone, server: Server
+) -> None:
     evening = begin(server, "land-unter")
     evening.count_all_rings(12)
     for trick in range(12):
         low = 1 + 2 * (trick % 6)
         evening.move("trick", levels=[low, low + 1], highest=trick % 4, second=(trick + 1) % 4)
-    page = evening.sit(phone(locale=locale), 3)
+    for locale, page in phones_in_every_language(phone, evening, 3).items():
+        with subtests.test(locale):
+            assert page.locator(".verdict .scores .tot").count() == len(NAMES)
+            assert page.evaluate(CUT) == []
+            assert page.evaluate(OVER) <= 0
 
-    assert page.locator(".verdict .scores .tot").count() == len(NAMES)
-    assert page.evaluate(CUT) == []
-    assert page.evaluate(OVER) <= 0
 
-
-@pytest.mark.parametrize("locale", LANGUAGES)
-def test_a_verdict_of_limits_and_its_result_stand_within_a_phone(phone: OpenPhone, server: Server, locale: str) -> None:
+def test_a_verdict_of_limits_and_its_result_stand_within_a_phone(
+    subtests: pytest.Subtests, phone: OpenPhone, server: Server
+) -> None:
     evening = begin(server, "limits")
     evening.move("start", seat=3)
     evening.move("limit", numbers=dict.fromkeys(COLOURS, 1))
     evening.move("verdict", seat=2, accused=0, colour="yellow", hidden={"0": 1, "1": 0, "2": 0, "3": 0}, counted=5)
-    page = evening.sit(phone(locale=locale), 3)
+    for locale, page in phones_in_every_language(phone, evening, 3).items():
+        with subtests.test(locale):
+            assert page.locator("#view .scores .tot").count() == len(NAMES)
+            assert page.evaluate(TORN) == []
+            assert page.evaluate(OVER) <= 0
+            page.goto(f"{evening.board}/result")
+            assert page.locator(".accusations").count() == 1
+            assert page.evaluate(BEYOND) == [0] * page.locator(".far").count()
+            assert page.evaluate(OVER) <= 0
 
-    assert page.locator("#view .scores .tot").count() == len(NAMES)
-    assert page.evaluate(TORN) == []
-    assert page.evaluate(OVER) <= 0
-    page.goto(f"{evening.board}/result")
-    assert page.locator(".accusations").count() == 1
-    assert page.evaluate(BEYOND) == [0] * page.locator(".far").count()
-    assert page.evaluate(OVER) <= 0
 
-
-@pytest.mark.parametrize("locale", LANGUAGES)
-def test_a_scoring_of_the_nile_and_its_end_stand_within_a_phone(phone: OpenPhone, server: Server, locale: str) -> None:
+def test_a_scoring_of_the_nile_and_its_end_stand_within_a_phone(
+    subtests: pytest.Subtests, phone: OpenPhone, server: Server
+) -> None:
     evening = begin(server, "nile")
     evening.move("starter", seat=0)
     for seat in range(4):
@@ -124,30 +134,34 @@ def test_a_scoring_of_the_nile_and_its_end_stand_within_a_phone(phone: OpenPhone
     for plant in ("grapes", "onions", "aubergine"):
         evening.move("harvest", seat=0, plant=plant, quality=4, column=4, shared=False)
     take_turns(evening, 0)
-    page = evening.sit(phone(locale=locale), 3)
-
-    assert page.locator(".sold .tot").count() == 1
-    assert page.evaluate(CUT) == []
+    pages = phones_in_every_language(phone, evening, 3)
+    for locale, page in pages.items():
+        with subtests.test("a scoring", locale=locale):
+            assert page.locator(".sold .tot").count() == 1
+            assert page.evaluate(CUT) == []
     for turn, kind in enumerate(LOST, 1):
         evening.move("tide", moved=2 - turn % 2, arrows=0)
         evening.move("flooded", plants=[{"seat": seat, "plant": kind} for seat in range(1, 4)])
         take_turns(evening, turn)
-    page.reload()
-    assert page.locator(".verdict > .scores .tot").count() == len(NAMES)
-    assert page.evaluate(CUT) == []
-    page.goto(f"/t/{evening.table}/evening")
-    assert page.evaluate(BEYOND) == [0]
-    assert page.evaluate(OVER) <= 0
+    for locale, page in pages.items():
+        with subtests.test("the end", locale=locale):
+            page.reload()
+            assert page.locator(".verdict > .scores .tot").count() == len(NAMES)
+            assert page.evaluate(CUT) == []
+            page.goto(f"/t/{evening.table}/evening")
+            assert page.evaluate(BEYOND) == [0]
+            assert page.evaluate(OVER) <= 0
 
 
-@pytest.mark.parametrize("locale", LANGUAGES)
-def test_who_sits_where_is_told_side_by_side_and_never_on_top(phone: OpenPhone, server: Server, locale: str) -> None:
+def test_who_sits_where_is_told_side_by_side_and_never_on_top(
+    subtests: pytest.Subtests, phone: OpenPhone, server: Server
+) -> None:
     evening = begin(server, "limits")
-    page = evening.sit(phone(locale=locale), 2)
-    page.goto(f"/t/{evening.table}")
-
-    assert page.locator(".people form button").count() == 1
-    assert page.evaluate(ON_TOP) == []
+    for locale, page in phones_in_every_language(phone, evening, 2).items():
+        with subtests.test(locale):
+            page.goto(f"/t/{evening.table}")
+            assert page.locator(".people form button").count() == 1
+            assert page.evaluate(ON_TOP) == []
 
 
 def lay_one_tile_each(evening: Evening) -> None:
@@ -157,31 +171,39 @@ def lay_one_tile_each(evening: Evening) -> None:
         evening.move("lay", seat=seat, tile=tile)
 
 
-@pytest.mark.parametrize("locale", LANGUAGES)
-@pytest.mark.parametrize("size", [(360, 740), (1280, 800)])
+SMALLEST, LAPTOP = (360, 740), (1280, 800)
+ROWS = [
+    (LONGEST_LANGUAGE, SMALLEST), (LONGEST_LANGUAGE, LAPTOP), ("fr-FR", SMALLEST), ("es-ES", SMALLEST), ("en-GB", LAPTOP),
+]  # fmt: skip
+"""The longest language in both sizes, each other one in one of them."""
+
+
 def test_a_turn_of_down_under_and_its_end_stand_within_their_lines(
-    phone: OpenPhone, server: Server, locale: str, size: tuple[int, int]
+    subtests: pytest.Subtests, phone: OpenPhone, server: Server
 ) -> None:
     evening = begin(server, "down-under", animals=True)
     lay_one_tile_each(evening)
-    page = evening.sit(phone(locale=locale, size=size), 3)
-
-    assert page.locator(".du-scores .left").count() == len(NAMES)
-    assert page.locator(".herd .face").count() == 5
-    assert page.evaluate(TRIMMED) == [0]
-    assert page.evaluate(TIGHT) == []
-    assert page.evaluate(WRAPPED) == 0
-    assert page.evaluate(OVER) <= 0
+    pages = {row: evening.sit(phone(locale=row[0], size=row[1]), 3) for row in ROWS}
+    for (locale, size), page in pages.items():
+        with subtests.test("a turn", locale=locale, size=size):
+            assert page.locator(".du-scores .left").count() == len(NAMES)
+            assert page.locator(".herd .face").count() == 5
+            assert page.evaluate(TRIMMED) == [0]
+            assert page.evaluate(TIGHT) == []
+            assert page.evaluate(WRAPPED) == 0
+            assert page.evaluate(OVER) <= 0
     for seat in range(len(NAMES)):
         evening.move("done", seat=seat)
-    page.goto(evening.board)
-    assert page.locator(".ended .sum li").count() == len(NAMES)
-    assert page.evaluate(TRIMMED) == [0]
-    assert page.evaluate(BELOW) == []
-    assert page.evaluate(OVER) <= 0
-    page.goto(f"{evening.board}/result")
-    assert page.locator(".result .sum li").count() == len(NAMES)
-    assert page.evaluate(BELOW) == []
+    for (locale, size), page in pages.items():
+        with subtests.test("the end", locale=locale, size=size):
+            page.goto(evening.board)
+            assert page.locator(".ended .sum li").count() == len(NAMES)
+            assert page.evaluate(TRIMMED) == [0]
+            assert page.evaluate(BELOW) == []
+            assert page.evaluate(OVER) <= 0
+            page.goto(f"{evening.board}/result")
+            assert page.locator(".result .sum li").count() == len(NAMES)
+            assert page.evaluate(BELOW) == []
 
 
 def take_turns(evening: Evening, turn: int) -> None:
@@ -190,19 +212,21 @@ def take_turns(evening: Evening, turn: int) -> None:
         evening.move("pass", seat=(turn + step) % 4)
 
 
-@pytest.mark.parametrize("locale", LANGUAGES)
-def test_the_reasons_of_a_verdict_have_the_whole_line(phone: OpenPhone, server: Server, locale: str) -> None:
+def test_the_reasons_of_a_verdict_have_the_whole_line(
+    subtests: pytest.Subtests, phone: OpenPhone, server: Server
+) -> None:
     evening = begin(server, "land-unter")
     evening.count_all_rings(12)
     evening.move("trick", levels=[4, 9], highest=1, second=0)
-    page = evening.sit(phone(locale=locale), 3)
-    why, contest = page.locator(".doubt summary"), page.locator(".doubt .contest")
-    beside = page.evaluate(TOPS)
-    why.click()
+    for locale, page in phones_in_every_language(phone, evening, 3).items():
+        with subtests.test(locale):
+            why, contest = page.locator(".doubt summary"), page.locator(".doubt .contest")
+            beside = page.evaluate(TOPS)
+            why.click()
 
-    assert contest.is_visible()
-    assert beside[0] == beside[1]
-    assert page.evaluate(SHARE) == 1
+            assert contest.is_visible()
+            assert beside[0] == beside[1]
+            assert page.evaluate(SHARE) == 1
 
 
 ABOVE = """
@@ -229,16 +253,17 @@ POINTS = "Math.min(...[...document.querySelectorAll('.named bdi')].map(one => pa
 LEGIBLE_POINTS = 8
 
 
-@pytest.mark.parametrize("locale", LANGUAGES)
-def test_a_path_of_down_under_lies_beside_its_player(phone: OpenPhone, server: Server, locale: str) -> None:
+def test_a_path_of_down_under_lies_beside_its_player(
+    subtests: pytest.Subtests, phone: OpenPhone, server: Server
+) -> None:
     evening = begin(server, "down-under", LONGEST[:4], animals=True)
     lay_one_tile_each(evening)
-    page = evening.sit(phone(locale=locale, size=(360, 740)), 3)
-
-    assert page.locator(".du-scores .swatch").count() == 4
-    assert page.evaluate(ABOVE) == []
-    assert page.evaluate(APART, ".du-scores bdi") == []
-    assert page.evaluate(OVER) <= 0
+    for locale, page in phones_in_every_language(phone, evening, 3, size=SMALLEST).items():
+        with subtests.test(locale):
+            assert page.locator(".du-scores .swatch").count() == 4
+            assert page.evaluate(ABOVE) == []
+            assert page.evaluate(APART, ".du-scores bdi") == []
+            assert page.evaluate(OVER) <= 0
 
 
 def entered(server: Server, package: str, seats: int, share: float) -> Evening:
@@ -251,16 +276,20 @@ def entered(server: Server, package: str, seats: int, share: float) -> Evening:
     return evening
 
 
-@pytest.mark.parametrize(("package", "seats"), [("land_unter", 5), ("limits", 5), ("down_under", 4), ("nile", 5)])
-def test_an_end_with_long_names_stands_within_the_smallest_phone(
-    phone: OpenPhone, server: Server, package: str, seats: int
-) -> None:
-    evening = entered(server, package, seats, 1)
-    page = phone(locale="de-DE", size=(360, 740))
-    page.goto(evening.board)
+FULL_TABLES = {"land_unter": 5, "limits": 5, "down_under": 4, "nile": 5}
+"""How many may play each game at most."""
 
-    assert page.locator(".verdict").count() > 0
-    assert page.evaluate(OVER) <= 0
+
+def test_an_end_with_long_names_stands_within_the_smallest_phone(
+    subtests: pytest.Subtests, phone: OpenPhone, server: Server
+) -> None:
+    page = phone(locale=LONGEST_LANGUAGE, size=SMALLEST)
+    for package, seats in FULL_TABLES.items():
+        with subtests.test(package):
+            page.goto(entered(server, package, seats, 1).board)
+
+            assert page.locator(".verdict").count() > 0
+            assert page.evaluate(OVER) <= 0
 
 
 LARGE = "document.documentElement.style.fontSize = '200%'"
@@ -278,58 +307,77 @@ def too_wide_with_large_text(page: Page, paths: Iterable[str]) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("share", [0.1, 0.5, 1])
-@pytest.mark.parametrize(("package", "seats"), [("land_unter", 5), ("limits", 5), ("down_under", 4), ("nile", 5)])
+def corrections(page: Page, evening: Evening) -> list[str]:
+    """Where each entry is corrected, by a phone that holds a seat from here on."""
+    page.goto(f"/join/seat/{evening.seats[1]}")
+    with page.expect_navigation():
+        page.locator(".foot button").click()
+    page.goto(f"{evening.board}/journal")
+    found: list[str] = page.evaluate(CORRECTIONS)
+    return found
+
+
+@pytest.mark.parametrize("package", FULL_TABLES)
 def test_a_board_and_what_belongs_to_it_keep_their_width_with_text_twice_as_large(
-    phone: OpenPhone, server: Server, package: str, seats: int, share: float
+    phone: OpenPhone, server: Server, package: str
 ) -> None:
-    evening = entered(server, package, seats, share)
-    page = phone(locale="de-DE")
-    page.goto(f"/join/seat/{evening.seats[1]}")
-    with page.expect_navigation():
-        page.locator(".foot button").click()
-    page.goto(f"{evening.board}/journal")
-    entries = page.evaluate(CORRECTIONS)
-    paths = ("", "/result", "/setup", "/stand", f"/../../t/{evening.table}/evening")
+    faults = []
+    for share in (0.1, 0.5, 1):
+        evening = entered(server, package, FULL_TABLES[package], share)
+        page = phone(locale=LONGEST_LANGUAGE)
+        entries = corrections(page, evening)
+        paths = ("", "/result", "/setup", "/stand", f"/../../t/{evening.table}/evening")
+        wide = too_wide_with_large_text(page, [*(evening.board + path for path in paths), entries[0], entries[-1]])
+        faults += [f"with {share} entered: {path}" for path in wide]
 
-    assert too_wide_with_large_text(page, [*(evening.board + path for path in paths), entries[0], entries[-1]]) == []
+    assert not faults, "\n".join(faults)
 
 
-@pytest.mark.parametrize("locale", LANGUAGES)
-@pytest.mark.parametrize(("package", "seats"), [("land_unter", 5), ("limits", 5), ("down_under", 4), ("nile", 5)])
+@pytest.mark.parametrize(
+    ("package", "locales"),
+    [
+        ("land_unter", (LONGEST_LANGUAGE, "fr-FR")),
+        ("limits", (LONGEST_LANGUAGE, "en-GB")),
+        ("down_under", (LONGEST_LANGUAGE,)),
+        ("nile", (LONGEST_LANGUAGE, "es-ES")),
+    ],
+)
 def test_a_board_and_its_corrections_keep_the_width_of_the_smallest_phone_with_text_twice_as_large(
-    phone: OpenPhone, server: Server, package: str, seats: int, locale: str
+    phone: OpenPhone, server: Server, package: str, locales: tuple[str, ...]
 ) -> None:
-    evening = entered(server, package, seats, 0.5)
-    page = phone(locale=locale, size=(360, 740))
-    page.goto(f"/join/seat/{evening.seats[1]}")
-    with page.expect_navigation():
-        page.locator(".foot button").click()
-    page.goto(f"{evening.board}/journal")
-    entries = page.evaluate(CORRECTIONS)
+    evening = entered(server, package, FULL_TABLES[package], 0.5)
+    faults = []
+    for locale in locales:
+        page = phone(locale=locale, size=SMALLEST)
+        entries = corrections(page, evening)
+        paths = [evening.board, entries[0], entries[len(entries) // 2], entries[-1]]
+        faults += [f"{locale}: {path}" for path in too_wide_with_large_text(page, paths)]
 
-    assert too_wide_with_large_text(page, [evening.board, entries[0], entries[len(entries) // 2], entries[-1]]) == []
+    assert not faults, "\n".join(faults)
 
 
-@pytest.mark.parametrize("size", ["normal", "large"])
+OVERFULL = "[...document.querySelectorAll('.named bdi')].map(one => one.scrollHeight - one.clientHeight)"
+
+
 @pytest.mark.parametrize("package", PACKAGES)
-def test_no_name_on_paper_is_torn_without_a_hyphen(phone: OpenPhone, server: Server, package: str, size: str) -> None:
+def test_no_name_on_paper_is_torn_without_a_hyphen(
+    subtests: pytest.Subtests, phone: OpenPhone, server: Server, package: str
+) -> None:
     seats = PACKAGES[package].players[-1]
     evening = begin(server, PACKAGES[package].slug, LONGEST[:seats])
     page = phone(size=(1000, 1200))
-    page.goto(f"{evening.board}/sheet?size={size}")
-    page.emulate_media(media="print")
+    for size in ("normal", "large"):
+        with subtests.test(size):
+            page.goto(f"{evening.board}/sheet?size={size}")
+            page.emulate_media(media="print")
 
-    assert page.locator(".named bdi").count() >= seats
-    assert page.evaluate(APART, ".named bdi") == []
-    assert page.evaluate(POINTS) >= LEGIBLE_POINTS
-    assert (
-        page.evaluate("[...document.querySelectorAll('.named bdi')].map(one => one.scrollHeight - one.clientHeight)")
-        == [0] * page.locator(".named bdi").count()
-    )
-    sheets = page.locator(".page").count()
-    assert measured(page).cut == []
-    assert [len(pages_of_paper(page, form)) for form in FORMATS] == [sheets, sheets]
+            assert page.locator(".named bdi").count() >= seats
+            assert page.evaluate(APART, ".named bdi") == []
+            assert page.evaluate(POINTS) >= LEGIBLE_POINTS
+            assert page.evaluate(OVERFULL) == [0] * page.locator(".named bdi").count()
+            sheets = page.locator(".page").count()
+            assert laid_out(page).cut == []
+            assert [len(pages_of_paper(page, form)) for form in FORMATS] == [sheets, sheets]
 
 
 def test_a_word_too_long_for_a_line_of_paper_goes_on_after_a_hyphen(phone: OpenPhone, server: Server) -> None:
@@ -341,34 +389,35 @@ def test_a_word_too_long_for_a_line_of_paper_goes_on_after_a_hyphen(phone: OpenP
 
     assert names.all_text_contents() == ["Wolfeschlege\u00adlsteinhausen", "Ana-Wolfeschl\u00adegelstein"]
     assert page.evaluate(POINTS) >= LEGIBLE_POINTS
-    assert measured(page).cut == []
+    assert laid_out(page).cut == []
 
 
-@pytest.mark.parametrize("locale", LANGUAGES)
-@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
 def test_a_name_of_twelve_letters_is_whole_on_the_screen_of_down_under(
-    phone: OpenPhone, server: Server, locale: str, size: tuple[int, int]
+    subtests: pytest.Subtests, phone: OpenPhone, server: Server
 ) -> None:
     evening = begin(server, "down-under", LONGEST[:4], animals=True)
     lay_one_tile_each(evening)
-    television = phone(locale=locale, size=size)
-    television.goto(f"/tv/{evening.table}")
-    shown = television.locator(".du-screen bdi").filter(has_text="Bartholomäus")
+    small, large = (1280, 720), (1920, 1080)
+    for locale, size in [(LONGEST_LANGUAGE, large), *((locale, small) for locale in LANGUAGES)]:
+        with subtests.test(locale=locale, size=size):
+            television = phone(locale=locale, size=size)
+            television.goto(f"/tv/{evening.table}")
+            shown = television.locator(".du-screen bdi").filter(has_text="Bartholomäus")
 
-    assert shown.evaluate("one => one.scrollWidth - one.clientWidth") == 0
-    assert television.evaluate(APART, ".du-screen thead th") == []
+            assert shown.evaluate("one => one.scrollWidth - one.clientWidth") == 0
+            assert television.evaluate(APART, ".du-screen thead th") == []
 
 
-@pytest.mark.parametrize("locale", LANGUAGES)
 def test_who_is_out_of_a_round_stands_on_one_line_with_the_others(
-    phone: OpenPhone, server: Server, locale: str
+    subtests: pytest.Subtests, phone: OpenPhone, server: Server
 ) -> None:
     evening = begin(server, "land-unter")
     for seat, rings in enumerate((0, 3, 3, 3)):
         evening.move("count_rings", seat=seat, rings=rings)
     evening.move("trick", levels=[1, 12], highest=1, second=0)
-    page = evening.sit(phone(locale=locale, size=(360, 740)), 1)
-    levels = page.locator(".tank .lvl")
+    for locale, page in phones_in_every_language(phone, evening, 1, size=SMALLEST).items():
+        with subtests.test(locale):
+            heights = page.locator(".tank .lvl").evaluate_all("all => all.map(one => one.offsetHeight)")
 
-    assert page.locator(".tank .lvl .bad").count() == 1
-    assert len({round(height) for height in levels.evaluate_all("all => all.map(one => one.offsetHeight)")}) == 1
+            assert page.locator(".tank .lvl .bad").count() == 1
+            assert len({round(height) for height in heights}) == 1
