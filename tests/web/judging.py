@@ -14,7 +14,6 @@ from tests.web.forms import Page, page_of
 from tests.web.people import Browser
 
 EVERY = [(game, kind) for game in games().values() for kind in game.rulings]
-IDS = [f"{game.slug}/{kind.name}" for game, kind in EVERY]
 LOSES = "/judge/land-unter/loses"
 
 

@@ -113,31 +113,31 @@ def _changed(content: bytes) -> bytes:
     return json.dumps(found).encode()
 
 
-@pytest.mark.parametrize(
-    ("spoil", "said"),
-    [
-        (lambda content: b"", "No file was chosen"),
-        (gzip.compress, "packed"),
-        (_zipped, "packed"),
-        (lambda content: content[:-40], "no match that Tableside"),
-        (lambda content: b"[" * 50_000, "no match that Tableside"),
-        (lambda content: content.replace(b'"Ana"', b'"\\ud800"'), "no match that Tableside"),
-        (lambda content: content.replace(b'"Ana"', b'"A\\u0000"'), "no match that Tableside"),
-        (lambda content: content.replace(b"land-unter", b"water-unter"), "does not know the game"),
-        (lambda content: content.replace(b'"format_version":1', b'"format_version":9'), "newer Tableside"),
-        (_changed, "has been changed"),
-    ],
-)
-def test_a_file_that_is_not_taken_in_is_told_why(other: Flask, file: bytes, spoil: Any, said: str) -> None:
+SPOILT: dict[str, tuple[Callable[[bytes], bytes], str]] = {
+    "nothing": (lambda content: b"", "No file was chosen"),
+    "packed by gzip": (gzip.compress, "packed"),
+    "packed by zip": (_zipped, "packed"),
+    "torn": (lambda content: content[:-40], "no match that Tableside"),
+    "nested": (lambda content: b"[" * 50_000, "no match that Tableside"),
+    "a lone surrogate": (lambda content: content.replace(b'"Ana"', b'"\\ud800"'), "no match that Tableside"),
+    "NUL": (lambda content: content.replace(b'"Ana"', b'"A\\u0000"'), "no match that Tableside"),
+    "another game": (lambda content: content.replace(b"land-unter", b"water-unter"), "does not know the game"),
+    "newer": (lambda content: content.replace(b'"format_version":1', b'"format_version":9'), "newer Tableside"),
+    "changed": (_changed, "has been changed"),
+}
+
+
+def test_a_file_that_is_not_taken_in_is_told_why(subtests: pytest.Subtests, other: Flask, file: bytes) -> None:
     owner = owner_of(other)
-
-    status, page = bring(owner, spoil(file))
-
-    assert status == HTTPStatus.UNPROCESSABLE_ENTITY
-    assert said in page
-    assert "Nothing was written" in page
     services: Services = other.extensions["tableside"]
-    assert services.store.tables.ids() == ()
+    for name, (spoil, said) in SPOILT.items():
+        with subtests.test(name):
+            status, page = bring(owner, spoil(file))
+
+            assert status == HTTPStatus.UNPROCESSABLE_ENTITY
+            assert said in page
+            assert "Nothing was written" in page
+            assert services.store.tables.ids() == ()
 
 
 def test_every_word_of_it_is_translated(other: Flask, file: bytes, monkeypatch: pytest.MonkeyPatch) -> None:

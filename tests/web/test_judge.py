@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
 import pytest
 from flask import Flask
 
-from companion.engine.game import Game, RulingKind
 from companion.web.judge import clause_runs
-from tests.web.judging import EVERY, IDS, LOSES, ask, text_of
+from tests.web.judging import EVERY, LOSES, ask, text_of
 from tests.web.people import Browser
 
 TWO_TIED = {
@@ -42,36 +40,38 @@ def test_each_game_lists_its_disputes_with_their_clauses(browser: Browser) -> No
     assert LOSES in page.links
 
 
-@pytest.mark.parametrize(
-    ("clauses", "said"),
-    [
-        (["LU-12"], "LU-12"),
-        (["LU-3", "LU-4"], "LU-3, LU-4"),
-        (["LU-3", "LU-4", "LU-5", "LU-9"], "LU-3 to 5, LU-9"),
-        (["NI-21", "NI-22", "NI-40"], "NI-21, NI-22, NI-40"),
-    ],
-)
-def test_clauses_in_a_row_are_cited_from_the_first_to_the_last(app: Flask, clauses: list[str], said: str) -> None:
-    with app.test_request_context("/"):
-        assert ", ".join(clause_runs(clauses)) == said
+RUNS: list[tuple[list[str], str]] = [
+    (["LU-12"], "LU-12"),
+    (["LU-3", "LU-4"], "LU-3, LU-4"),
+    (["LU-3", "LU-4", "LU-5", "LU-9"], "LU-3 to 5, LU-9"),
+    (["NI-21", "NI-22", "NI-40"], "NI-21, NI-22, NI-40"),
+]
 
 
-@pytest.mark.parametrize(("game", "kind"), EVERY, ids=IDS)
+def test_clauses_in_a_row_are_cited_from_the_first_to_the_last(subtests: pytest.Subtests, app: Flask) -> None:
+    for clauses, said in RUNS:
+        with subtests.test(clauses=clauses, said=said), app.test_request_context("/"):
+            assert ", ".join(clause_runs(clauses)) == said
+
+
 def test_a_dispute_nobody_has_answered_yet_asks_and_reproaches_nobody(
-    browser: Browser, game: Game[Any], kind: RulingKind[Any]
+    subtests: pytest.Subtests, browser: Browser
 ) -> None:
-    _, page = ask(browser, f"/judge/{game.slug}/{kind.name}")
+    for game, kind in EVERY:
+        with subtests.test(f"{game.slug}/{kind.name}"):
+            _, page = ask(browser, f"/judge/{game.slug}/{kind.name}")
 
-    assert [one for one in page.inputs if one.get("name", "_")[0] != "_"]
-    assert page.facts() == {}
-    assert page.wrong == []
+            assert [one for one in page.inputs if one.get("name", "_")[0] != "_"]
+            assert page.facts() == {}
+            assert page.wrong == []
 
 
-@pytest.mark.parametrize(("game", "kind"), EVERY, ids=IDS)
-def test_a_form_sent_blank_says_what_is_missing(browser: Browser, game: Game[Any], kind: RulingKind[Any]) -> None:
-    words, _ = ask(browser, f"/judge/{game.slug}/{kind.name}", status=400, _players=str(game.players[0]))
+def test_a_form_sent_blank_says_what_is_missing(subtests: pytest.Subtests, browser: Browser) -> None:
+    for game, kind in EVERY:
+        with subtests.test(f"{game.slug}/{kind.name}"):
+            words, _ = ask(browser, f"/judge/{game.slug}/{kind.name}", status=400, _players=str(game.players[0]))
 
-    assert "This is not complete" in words
+            assert "This is not complete" in words
 
 
 def test_a_verdict_shows_its_working_its_clauses_and_what_others_do(browser: Browser) -> None:

@@ -25,12 +25,18 @@ from companion.web.i18n import words as in_words
 from tests.records import Records
 from tests.shapes import json_of
 from tests.web.forms import page_of
-from tests.web.judging import EVERY, IDS, text_of
+from tests.web.judging import EVERY, text_of
 
 
-@pytest.mark.parametrize(("game", "kind"), EVERY, ids=IDS)
-def test_the_page_rules_as_the_rules_do(app_once: Flask, game: Game[Any], kind: RulingKind[Any]) -> None:
-    client = app_once.test_client()
+def test_the_page_rules_as_the_rules_do(subtests: pytest.Subtests, app_once: Flask) -> None:
+    for game, kind in EVERY:
+        with subtests.test(f"{game.slug}/{kind.name}"):
+            must_rule_as_the_rules_do(app_once, game, kind)
+
+
+def must_rule_as_the_rules_do(app: Flask, game: Game[Any], kind: RulingKind[Any]) -> None:
+    """Fail on facts of which the page says something else than the rules."""
+    client = app.test_client()
 
     @settings(max_examples=12, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much])
     @given(json_of(kind.facts, game.players[-1]))
@@ -45,7 +51,7 @@ def test_the_page_rules_as_the_rules_do(app_once: Flask, game: Game[Any], kind: 
         if not pairs(facts):
             assert answer.status_code == 200  # nothing asked yet: the blank form
         elif answer.status_code == 200:
-            with app_once.test_request_context("/"):
+            with app.test_request_context("/"):
                 assert in_words(expected.headline) in html.unescape(answer.get_data(as_text=True))
         else:
             # The page insists on an answer where the rules take a blank for "none".
@@ -126,23 +132,30 @@ def noise(kind: RulingKind[Any], names: list[str], rng: random.Random) -> list[t
     return [(name, value) for name, value in found if name != "match"]
 
 
-@pytest.mark.parametrize(("game", "kind"), EVERY, ids=IDS)
-def test_no_address_whatever_upsets_the_judge(app_once: Flask, game: Game[Any], kind: RulingKind[Any]) -> None:
-    client = app_once.test_client()
-    path = f"/judge/{game.slug}/{kind.name}"
-    blank = page_of(client.get(path).get_data(as_text=True))
-    names = sorted({one["name"] for one in blank.inputs if one.get("name")})
-    rng = random.Random(f"{game.slug}/{kind.name}")
+def test_no_address_whatever_upsets_the_judge(subtests: pytest.Subtests, app_once: Flask) -> None:
+    for game, kind in EVERY:
+        with subtests.test(f"{game.slug}/{kind.name}"):
+            client = app_once.test_client()
+            path = f"/judge/{game.slug}/{kind.name}"
+            blank = page_of(client.get(path).get_data(as_text=True))
+            names = sorted({one["name"] for one in blank.inputs if one.get("name")})
+            rng = random.Random(f"{game.slug}/{kind.name}")
 
-    for _ in range(25):
-        query = urlencode(noise(kind, names, rng))
-        answer = client.get(f"{path}?{query}")
-        assert answer.status_code in (200, 400, 422), query
+            for _ in range(25):
+                query = urlencode(noise(kind, names, rng))
+                answer = client.get(f"{path}?{query}")
+                assert answer.status_code in (200, 400, 422), query
 
 
-@pytest.mark.parametrize(("game", "kind"), EVERY, ids=IDS)
-def test_what_a_form_shows_as_tapped_it_sends_again(app_once: Flask, game: Game[Any], kind: RulingKind[Any]) -> None:
-    client = app_once.test_client()
+def test_what_a_form_shows_as_tapped_it_sends_again(subtests: pytest.Subtests, app_once: Flask) -> None:
+    for game, kind in EVERY:
+        with subtests.test(f"{game.slug}/{kind.name}"):
+            must_send_again_what_it_shows(app_once, game, kind)
+
+
+def must_send_again_what_it_shows(app: Flask, game: Game[Any], kind: RulingKind[Any]) -> None:
+    """Fail on facts that a form shows and does not send again."""
+    client = app.test_client()
     path = f"/judge/{game.slug}/{kind.name}"
 
     @settings(max_examples=6, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much])

@@ -37,19 +37,20 @@ REFUSED: list[tuple[Form, int, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("fields", "status", "sentence"), REFUSED)
-def test_a_wrong_entry_is_explained_and_not_recorded(app: Flask, fields: Form, status: int, sentence: str) -> None:
-    game = Game(app).count(0, 4, 4, 6, 8)
-    game.trick((7, 7), 1, 0)
-    before = game.version
-    answer = game.enter("trick", **fields)
-    page = answer.get_data(as_text=True)
-    assert answer.status_code == status
-    assert sentence in page
-    assert game.version == before
-    for level in fields.get("levels", []):
-        if isinstance(level, int) and 1 <= level <= 12:
-            assert is_tapped(page, "levels", level)
+def test_a_wrong_entry_is_explained_and_not_recorded(subtests: pytest.Subtests, app: Flask) -> None:
+    for fields, status, sentence in REFUSED:
+        with subtests.test(fields=fields, status=status, sentence=sentence):
+            game = Game(app).count(0, 4, 4, 6, 8)
+            game.trick((7, 7), 1, 0)
+            before = game.version
+            answer = game.enter("trick", **fields)
+            page = answer.get_data(as_text=True)
+            assert answer.status_code == status
+            assert sentence in page
+            assert game.version == before
+            for level in fields.get("levels", []):
+                if isinstance(level, int) and 1 <= level <= 12:
+                    assert is_tapped(page, "levels", level)
 
 
 def test_a_wrong_entry_is_still_in_the_form_after_a_reload(five: Game) -> None:
@@ -58,51 +59,54 @@ def test_a_wrong_entry_is_still_in_the_form_after_a_reload(five: Game) -> None:
     assert is_tapped(five.page(), "highest", 2)
 
 
-@pytest.mark.parametrize(
-    ("fields", "status", "sentence"),
-    [
-        ({"seat": 0, "cards": [61, *range(1, 12)]}, 422, "61 is not a possible weather card"),
-        ({"seat": 0, "cards": [1, *range(1, 12)]}, 422, "Card 1 is named twice"),
-        ({"seat": 0, "cards": [1, 2, 3]}, 400, "Still to tap: 9 cards"),
-        ({"seat": 0, "whole": 3}, 400, "Still to tap: half rings"),
-        ({"seat": 0, "rings": 13}, 422, "13 is not a possible number of rings"),
-        ({"seat": 9, "rings": 3}, 422, "There is no seat 9 here"),
-        ({"rings": 3}, 400, "This is missing"),
-        ({"seat": 0, "whole": 12, "half": 12}, 422, "no hand is worth more than 12"),
-    ],
-)
-def test_a_wrong_count_is_explained_and_not_recorded(app: Flask, fields: Form, status: int, sentence: str) -> None:
-    game = Game(app)
-    answer = game.enter("count_rings", **fields)
-    assert answer.status_code == status
-    assert sentence in answer.get_data(as_text=True)
-    assert game.version == 0
+WRONG_COUNTS: list[tuple[Form, int, str]] = [
+    ({"seat": 0, "cards": [61, *range(1, 12)]}, 422, "61 is not a possible weather card"),
+    ({"seat": 0, "cards": [1, *range(1, 12)]}, 422, "Card 1 is named twice"),
+    ({"seat": 0, "cards": [1, 2, 3]}, 400, "Still to tap: 9 cards"),
+    ({"seat": 0, "whole": 3}, 400, "Still to tap: half rings"),
+    ({"seat": 0, "rings": 13}, 422, "13 is not a possible number of rings"),
+    ({"seat": 9, "rings": 3}, 422, "There is no seat 9 here"),
+    ({"rings": 3}, 400, "This is missing"),
+    ({"seat": 0, "whole": 12, "half": 12}, 422, "no hand is worth more than 12"),
+]
 
 
-@pytest.mark.parametrize(
-    "data",
-    [
-        {},
-        {"kind": "nonsense"},
-        {"kind": "trick", "levels.0.0.0.0.0.0.0.0": "1"},
-        {"kind": ["trick", "lay"], "seat": "0", "card": "1"},
-        {"kind": "trick", "version": "x", "levels": ["4", "5"]},
-        {"kind": "trick", "version": "99999999999999999999999", "highest": "9" * 400},
-        {"kind": "lay", "seat": "0", "card": "\x00"},
-        {"kind": "lay", "seat": "-1", "card": "1.5"},
-        {"kind": "trick", "cards.": "1", "..": "2"},
-        {"kind": "trick", "cards.x": "1", "cards.99": "2"},
-        {"_trick_way": ["nowhere"], "who": "77"},
-        {"kind": "trick", "levels": [str(level) for level in range(400)]},
-    ],
-)
-def test_nonsense_is_answered_calmly(five: Game, data: Form) -> None:
-    before = five.version
-    for path in ("moves", "draft"):
-        answer = five.host.post(f"/m/{five.match}/{path}", data)
-        assert answer.status_code < 500
-    assert five.host.get(f"/m/{five.match}").status_code == 200
-    assert five.version == before
+def test_a_wrong_count_is_explained_and_not_recorded(subtests: pytest.Subtests, app: Flask) -> None:
+    for fields, status, sentence in WRONG_COUNTS:
+        with subtests.test(fields=fields, status=status, sentence=sentence):
+            game = Game(app)
+            answer = game.enter("count_rings", **fields)
+            assert answer.status_code == status
+            assert sentence in answer.get_data(as_text=True)
+            assert game.version == 0
+
+
+NONSENSE: list[Form] = [
+    {},
+    {"kind": "nonsense"},
+    {"kind": "trick", "levels.0.0.0.0.0.0.0.0": "1"},
+    {"kind": ["trick", "lay"], "seat": "0", "card": "1"},
+    {"kind": "trick", "version": "x", "levels": ["4", "5"]},
+    {"kind": "trick", "version": "99999999999999999999999", "highest": "9" * 400},
+    {"kind": "lay", "seat": "0", "card": "\x00"},
+    {"kind": "lay", "seat": "-1", "card": "1.5"},
+    {"kind": "trick", "cards.": "1", "..": "2"},
+    {"kind": "trick", "cards.x": "1", "cards.99": "2"},
+    {"_trick_way": ["nowhere"], "who": "77"},
+    {"kind": "trick", "levels": [str(level) for level in range(400)]},
+]
+
+
+def test_nonsense_is_answered_calmly(subtests: pytest.Subtests, app: Flask) -> None:
+    for data in NONSENSE:
+        with subtests.test(data=data):
+            five = Game(app).count(1, 2, 5, 6, 8)
+            before = five.version
+            for path in ("moves", "draft"):
+                answer = five.host.post(f"/m/{five.match}/{path}", data)
+                assert answer.status_code < 500
+            assert five.host.get(f"/m/{five.match}").status_code == 200
+            assert five.version == before
 
 
 def test_an_entry_made_on_an_old_page_gets_the_fresh_board(five: Game) -> None:

@@ -95,14 +95,15 @@ PAGES = (
 )
 
 
-@pytest.mark.parametrize("path", PAGES)
-def test_no_english_is_left_on_a_page(app: Flask, made_up: None, path: str) -> None:
-    host = Browser(app)
-    code = open_table(host, *NAMES[:4])
+def test_no_english_is_left_on_a_page(subtests: pytest.Subtests, app: Flask, made_up: None) -> None:
+    for path in PAGES:
+        with subtests.test(path=path):
+            host = Browser(app)
+            code = open_table(host, *NAMES[:4])
 
-    page = host.get(path.format(code=code)).get_data(as_text=True)
+            page = host.get(path.format(code=code)).get_data(as_text=True)
 
-    assert left_over(page) == []
+            assert left_over(page) == []
 
 
 @pytest.mark.parametrize("slug", list(games()))
@@ -154,33 +155,35 @@ def enter(app: Flask, host: Browser, match: str, move: object) -> None:
     services.matches.move(match, caller, json.loads(json.dumps(move)), Precondition(), anyway=True)
 
 
-@pytest.mark.parametrize("language", i18n.LANGUAGES)
-def test_each_phone_has_its_own_language(app: Flask, language: str) -> None:
-    browser = Browser(app)
+def test_each_phone_has_its_own_language(subtests: pytest.Subtests, app: Flask) -> None:
+    for language in i18n.LANGUAGES:
+        with subtests.test(language=language):
+            browser = Browser(app)
 
-    page = browser.get("/", headers={"Accept-Language": language}).get_data(as_text=True)
-    assert f'<html lang="{language}"' in page
+            page = browser.get("/", headers={"Accept-Language": language}).get_data(as_text=True)
+            assert f'<html lang="{language}"' in page
 
-    browser.post("/settings", {"language": "de"})
-    assert '<html lang="de"' in browser.get("/", headers={"Accept-Language": language}).get_data(as_text=True)
+            browser.post("/settings", {"language": "de"})
+            assert '<html lang="de"' in browser.get("/", headers={"Accept-Language": language}).get_data(as_text=True)
 
 
-@pytest.mark.parametrize(
-    ("names", "style", "said"),
-    [
-        (("Ana", "Inés"), "standard", "Ana e Inés"),
-        (("Ana", "Ben", "Hilda"), "standard", "Ana, Ben e Hilda"),
-        (("Iván", "Ana"), "standard", "Iván y Ana"),
-        (("agua", "hielo"), "standard", "agua y hielo"),
-        (("Ana", "Olga"), "or", "Ana u Olga"),
-        (("Olga", "Ana"), "or", "Olga o Ana"),
-        (("Inés",), "standard", "Inés"),
-        ((), "standard", ""),
-    ],
-)
-def test_spanish_joins_no_two_like_sounds(app: Flask, names: tuple[str, ...], style: str, said: str) -> None:
-    with app.test_request_context(headers={"Accept-Language": "es"}):
-        assert i18n.listed(names, style=style) == said
+JOINED: list[tuple[tuple[str, ...], str, str]] = [
+    (("Ana", "Inés"), "standard", "Ana e Inés"),
+    (("Ana", "Ben", "Hilda"), "standard", "Ana, Ben e Hilda"),
+    (("Iván", "Ana"), "standard", "Iván y Ana"),
+    (("agua", "hielo"), "standard", "agua y hielo"),
+    (("Ana", "Olga"), "or", "Ana u Olga"),
+    (("Olga", "Ana"), "or", "Olga o Ana"),
+    (("Inés",), "standard", "Inés"),
+    ((), "standard", ""),
+]
+
+
+def test_spanish_joins_no_two_like_sounds(subtests: pytest.Subtests, app: Flask) -> None:
+    for names, style, said in JOINED:
+        in_spanish = app.test_request_context(headers={"Accept-Language": "es"})
+        with subtests.test(names=names, style=style), in_spanish:
+            assert i18n.listed(names, style=style) == said
 
 
 @pytest.mark.parametrize(

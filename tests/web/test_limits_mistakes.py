@@ -28,16 +28,15 @@ REFUSED: list[tuple[dict[str, str], dict[str, Any], int, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("options", "fields", "status", "said"), REFUSED)
-def test_what_has_no_meaning_is_refused_in_words(
-    app: Flask, options: dict[str, str], fields: dict[str, Any], status: int, said: str
-) -> None:
-    game = Game(app, 3, **options).begun(*(("red",) if options else ()))
-    before = game.version
-    answer = game.enter(**fields)
-    assert answer.status_code == status
-    assert said in problem(answer)
-    assert game.version == before
+def test_what_has_no_meaning_is_refused_in_words(subtests: pytest.Subtests, app: Flask) -> None:
+    for options, fields, status, said in REFUSED:
+        with subtests.test(options=options, fields=fields, status=status, said=said):
+            game = Game(app, 3, **options).begun(*(("red",) if options else ()))
+            before = game.version
+            answer = game.enter(**fields)
+            assert answer.status_code == status
+            assert said in problem(answer)
+            assert game.version == before
 
 
 def test_two_players_hide_two_cards_and_are_told_so(app: Flask) -> None:
@@ -132,17 +131,18 @@ CORRECTED: list[tuple[dict[str, str], dict[str, Any], dict[str, str]]] = [
 ]
 
 
-@pytest.mark.parametrize(("options", "entry", "expected"), CORRECTED)
 def test_an_entry_is_corrected_in_the_form_that_made_it_filled_in_as_it_was(
-    app: Flask, options: dict[str, str], entry: dict[str, Any], expected: dict[str, str]
+    subtests: pytest.Subtests, app: Flask
 ) -> None:
-    game = Game(app, 3, **options).entered(kind="start", seat=0)
-    if entry["kind"] != "limit":
-        game.entered(kind="limit", numbers=CARD)
-    index = game.version
-    game.entered(**entry)
-    page = page_of(game.host.get(f"/m/{game.match}/correct/{index}").get_data(as_text=True))
-    assert expected.items() <= dict(page.sent()).items()
+    for options, entry, expected in CORRECTED:
+        with subtests.test(options=options, entry=entry, expected=expected):
+            game = Game(app, 3, **options).entered(kind="start", seat=0)
+            if entry["kind"] != "limit":
+                game.entered(kind="limit", numbers=CARD)
+            index = game.version
+            game.entered(**entry)
+            page = page_of(game.host.get(f"/m/{game.match}/correct/{index}").get_data(as_text=True))
+            assert expected.items() <= dict(page.sent()).items()
 
 
 def test_a_card_laid_by_another_is_corrected_without_its_colour_being_told(app: Flask) -> None:

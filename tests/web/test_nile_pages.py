@@ -74,43 +74,42 @@ def test_on_one_device_what_one_player_laid_for_the_start_is_not_sent_for_the_ne
     assert 'class="slip' not in page
 
 
-@pytest.mark.parametrize(
-    ("kind", "laid", "shown"),
-    [
-        ("boat", {"water_field": "left.4.0", "water_card": ["single", "double"]}, "lay:left.4.0=single.double"),
-        ("boat", {"ripe_field": "left.4.1", "ripe_plant": "grapes"}, "ripe:left.4.1=grapes"),
-        ("boat", {"seed_field": "right.4.1", "seed_plant": "flax"}, "seed:right.4.1=flax"),
-        ("tide", {"laid_0_field": "left.4.0", "laid_0_card": ["single", "none"]}, "lay:left.4.0=single.none"),
-        ("tide", {"advanced_0": "left.4.3"}, "desert:left.4.3=x"),
-        ("starter", {"deserts_0": "left.4.3"}, "desert:left.4.3=x"),
-        ("palms", {"fields_0_field": "left.4.3", "fields_0_palms": "2"}, "palms:left.4.3=2"),
-    ],
-)
-def test_a_correction_begins_with_what_the_entry_says_of_the_fields(
-    app: Flask, kind: str, laid: Form, shown: str
-) -> None:
-    game = Game(app, depth="board")
-    fields: Form = {}
-    for name, value in laid.items():
-        path = name.replace("_", ".")
-        parts = value.split(".") if isinstance(value, str) else ()
-        fields |= (
-            {path: value}
-            if len(parts) != 3
-            else dict(zip((f"{path}.bank", f"{path}.row", f"{path}.square"), parts, strict=True))
-        )
-    if kind == "tide":
-        game.begun()
-        fields |= {"moved": "1", "arrows": "0"}
-    elif kind == "boat":
-        fields["plants"] = ["flax", "wheat"]
-    before = game.version
-    if kind in ("boat", "starter"):
-        fields["seat"] = "0"
-    entry = {"kind": kind, "version": before, "anyway": "true", **fields}
-    assert game.host.post(f"/m/{game.match}/moves", entry).status_code == 303
-    form = unescape(game.host.get(f"/m/{game.match}/correct/{before}").get_data(as_text=True))
-    assert re.search(rf'name="_pencil" value="[^"]*{re.escape(shown)}', form)
+CORRECTED: list[tuple[str, Form, str]] = [
+    ("boat", {"water_field": "left.4.0", "water_card": ["single", "double"]}, "lay:left.4.0=single.double"),
+    ("boat", {"ripe_field": "left.4.1", "ripe_plant": "grapes"}, "ripe:left.4.1=grapes"),
+    ("boat", {"seed_field": "right.4.1", "seed_plant": "flax"}, "seed:right.4.1=flax"),
+    ("tide", {"laid_0_field": "left.4.0", "laid_0_card": ["single", "none"]}, "lay:left.4.0=single.none"),
+    ("tide", {"advanced_0": "left.4.3"}, "desert:left.4.3=x"),
+    ("starter", {"deserts_0": "left.4.3"}, "desert:left.4.3=x"),
+    ("palms", {"fields_0_field": "left.4.3", "fields_0_palms": "2"}, "palms:left.4.3=2"),
+]
+
+
+def test_a_correction_begins_with_what_the_entry_says_of_the_fields(subtests: pytest.Subtests, app: Flask) -> None:
+    for kind, laid, shown in CORRECTED:
+        with subtests.test(kind=kind, laid=laid, shown=shown):
+            game = Game(app, depth="board")
+            fields: Form = {}
+            for name, value in laid.items():
+                path = name.replace("_", ".")
+                parts = value.split(".") if isinstance(value, str) else ()
+                fields |= (
+                    {path: value}
+                    if len(parts) != 3
+                    else dict(zip((f"{path}.bank", f"{path}.row", f"{path}.square"), parts, strict=True))
+                )
+            if kind == "tide":
+                game.begun()
+                fields |= {"moved": "1", "arrows": "0"}
+            elif kind == "boat":
+                fields["plants"] = ["flax", "wheat"]
+            before = game.version
+            if kind in ("boat", "starter"):
+                fields["seat"] = "0"
+            entry = {"kind": kind, "version": before, "anyway": "true", **fields}
+            assert game.host.post(f"/m/{game.match}/moves", entry).status_code == 303
+            form = unescape(game.host.get(f"/m/{game.match}/correct/{before}").get_data(as_text=True))
+            assert re.search(rf'name="_pencil" value="[^"]*{re.escape(shown)}', form)
 
 
 # ---- a turn ----
@@ -280,23 +279,22 @@ def test_nothing_laid_yet_is_not_nought(app: Flask) -> None:
     assert "Still to come: Ana, Ben, and Cleo" in page
 
 
-@pytest.mark.parametrize(
-    ("players", "options", "covered", "left"),
-    [
-        (2, {}, "both rows of 2, the row of 3 on the left bank", 21),
-        (2, {"two_player_cover": "german"}, "the row of 2 on the left bank, the row of 3 on the left bank", 23),
-        (3, {}, "both rows of 2", 24),
-        (4, {}, "the row of 2 on the left bank", 26),
-        (5, {}, "no row", 28),
-    ],
-)
-def test_the_set_up_draws_which_rows_are_covered(
-    app: Flask, players: int, options: dict[str, str], covered: str, left: int
-) -> None:
-    game = Game(app, players, **options)
-    page = unescape(game.host.get(f"/m/{game.match}/setup").get_data(as_text=True))
-    assert f'aria-label="Both banks of the Nile. Covered: {covered}. {left} fields are in play."' in page
-    assert ("German summaries" in page) == (players == 2)
+COVERED: list[tuple[int, dict[str, str], str, int]] = [
+    (2, {}, "both rows of 2, the row of 3 on the left bank", 21),
+    (2, {"two_player_cover": "german"}, "the row of 2 on the left bank, the row of 3 on the left bank", 23),
+    (3, {}, "both rows of 2", 24),
+    (4, {}, "the row of 2 on the left bank", 26),
+    (5, {}, "no row", 28),
+]
+
+
+def test_the_set_up_draws_which_rows_are_covered(subtests: pytest.Subtests, app: Flask) -> None:
+    for players, options, covered, left in COVERED:
+        with subtests.test(players=players, options=options, covered=covered, left=left):
+            game = Game(app, players, **options)
+            page = unescape(game.host.get(f"/m/{game.match}/setup").get_data(as_text=True))
+            assert f'aria-label="Both banks of the Nile. Covered: {covered}. {left} fields are in play."' in page
+            assert ("German summaries" in page) == (players == 2)
 
 
 # ---- the fields ----
