@@ -103,22 +103,22 @@ def test_a_household_of_many_addresses_is_one_that_guesses(tmp_path: Path) -> No
         assert guess(port, "2001:db8:7:8::1") == 404
 
 
-@pytest.mark.parametrize(
-    ("address", "whose"),
-    [
-        ("192.168.1.7", "192.168.1.7"),
-        ("::ffff:192.168.1.7", "192.168.1.7"),
-        ("2001:db8:7:7:1:2:3:4", "2001:db8:7:7::/64"),
-        ("fe80::1%eth0", "fe80::/64"),
-        ("unix", "unix"),
-        (None, ""),
-    ],
-)
-def test_whose_an_attempt_is(tmp_path: Path, address: str | None, whose: str) -> None:
-    with Store.open(tmp_path / "t.sqlite") as store:
-        app = create_app(store, InProcessLive(), Settings(("localhost",)))
-        with app.test_request_context("/", environ_overrides={"REMOTE_ADDR": address}):
-            assert asker() == whose
+ADDRESSES: list[tuple[str | None, str]] = [
+    ("192.168.1.7", "192.168.1.7"),
+    ("::ffff:192.168.1.7", "192.168.1.7"),
+    ("2001:db8:7:7:1:2:3:4", "2001:db8:7:7::/64"),
+    ("fe80::1%eth0", "fe80::/64"),
+    ("unix", "unix"),
+    (None, ""),
+]
+
+
+def test_whose_an_attempt_is(subtests: pytest.Subtests, tmp_path: Path) -> None:
+    for address, whose in ADDRESSES:
+        with subtests.test(address=address, whose=whose), Store.open(tmp_path / "t.sqlite") as store:
+            app = create_app(store, InProcessLive(), Settings(("localhost",)))
+            with app.test_request_context("/", environ_overrides={"REMOTE_ADDR": address}):
+                assert asker() == whose
 
 
 def test_tokens_that_are_made_up_give_nobody_more_streams(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime, timedelta, timezone
+from typing import Any
 
 import pytest
 
@@ -73,15 +74,16 @@ def test_nul_and_lone_surrogates_are_refused_everywhere(store: Store, target: st
     assert reach_in(target, "SELECT count(*) FROM journal") == [(0,)]
 
 
-@pytest.mark.parametrize("odd", ["", "'; --", "%s %(x)s :x", "\x01\x7f\u2028", "🎲" * 60, "e\u0301", "\\u0000"])
-def test_other_odd_text_comes_back_as_it_was(store: Store, odd: str) -> None:
-    table = set_table(store, names=[odd])
-    match = begin_match(store, table, [0])
-    store.journal.append(match.id, 0, NewEntry(NOW, "seat", odd))
-    store.settings.set("odd", odd)
-    assert [seat.name for seat in store.seats.at(table.id)] == [odd]
-    assert store.journal.entries(match.id)[0].body == odd
-    assert store.settings.get("odd") == odd
+def test_other_odd_text_comes_back_as_it_was(subtests: pytest.Subtests, store: Store) -> None:
+    for number, odd in enumerate(("", "'; --", "%s %(x)s :x", "\x01\x7f\u2028", "🎲" * 60, "e\u0301", "\\u0000")):
+        with subtests.test(odd=odd):
+            table = set_table(store, code=f"KQT{number}", names=[odd])
+            match = begin_match(store, table, [0])
+            store.journal.append(match.id, 0, NewEntry(NOW, "seat", odd))
+            store.settings.set("odd", odd)
+            assert [seat.name for seat in store.seats.at(table.id)] == [odd]
+            assert store.journal.entries(match.id)[0].body == odd
+            assert store.settings.get("odd") == odd
 
 
 def test_a_body_may_be_long_and_a_key_may_not(store: Store) -> None:
@@ -95,19 +97,23 @@ def test_a_body_may_be_long_and_a_key_may_not(store: Store) -> None:
     assert store.journal.version(match.id) == 1
 
 
-@pytest.mark.parametrize("seat", [-1, 2**31, 2**63, 2**200, True, 1.0])
-def test_seats_are_whole_numbers_from_0_up(store: Store, seat: int) -> None:
+NO_SEATS: list[Any] = [-1, 2**31, 2**63, 2**200, True, 1.0]
+
+
+def test_seats_are_whole_numbers_from_0_up(subtests: pytest.Subtests, store: Store) -> None:
     match = begin_match(store)
-    with pytest.raises(ValueError, match="whole number"):
-        store.journal.append(match.id, 0, replace(entry(0), by_seat=seat))
-    with pytest.raises(ValueError, match="whole number"):
-        store.grants.claim_seat(match.table_id, seat, token_hash("t"), NOW)
-    with pytest.raises(ValueError, match="whole number"):
-        store.matches.create(match.table_id, "some-game", "{}", [seat], NOW)
-    with pytest.raises(ValueError, match="whole number"):
-        store.seats.rename(match.table_id, seat, "x")
-    with pytest.raises(ValueError, match="whole number"):
-        store.tables.uses(seat)
+    for seat in NO_SEATS:
+        with subtests.test(seat=seat):
+            with pytest.raises(ValueError, match="whole number"):
+                store.journal.append(match.id, 0, replace(entry(0), by_seat=seat))
+            with pytest.raises(ValueError, match="whole number"):
+                store.grants.claim_seat(match.table_id, seat, token_hash("t"), NOW)
+            with pytest.raises(ValueError, match="whole number"):
+                store.matches.create(match.table_id, "some-game", "{}", [seat], NOW)
+            with pytest.raises(ValueError, match="whole number"):
+                store.seats.rename(match.table_id, seat, "x")
+            with pytest.raises(ValueError, match="whole number"):
+                store.tables.uses(seat)
 
 
 def test_a_time_needs_its_zone(store: Store) -> None:
@@ -125,15 +131,16 @@ def test_a_time_needs_its_zone(store: Store) -> None:
     assert store.journal.version(match.id) == 0
 
 
-@pytest.mark.parametrize(
-    "offset",
-    [
-        timedelta(0),
-        timedelta(hours=1),
-        timedelta(hours=-9, minutes=-30),
-        timedelta(seconds=1),
-        timedelta(microseconds=-1),
-    ],
-)
-def test_a_time_is_kept_as_the_same_moment_in_utc_whatever_its_zone(offset: timedelta) -> None:
-    assert instant_text(NOW.astimezone(timezone(offset))) == instant_text(NOW) == "2026-03-01T19:04:05.678901Z"
+OFFSETS: list[timedelta] = [
+    timedelta(0),
+    timedelta(hours=1),
+    timedelta(hours=-9, minutes=-30),
+    timedelta(seconds=1),
+    timedelta(microseconds=-1),
+]
+
+
+def test_a_time_is_kept_as_the_same_moment_in_utc_whatever_its_zone(subtests: pytest.Subtests) -> None:
+    for offset in OFFSETS:
+        with subtests.test(offset=offset):
+            assert instant_text(NOW.astimezone(timezone(offset))) == instant_text(NOW) == "2026-03-01T19:04:05.678901Z"

@@ -210,12 +210,13 @@ def test_a_tile_entered_wrong_is_corrected_later() -> None:
     assert stands.state.tiles[0].kind == "curve"
 
 
-@pytest.mark.parametrize("seed", range(12))
-def test_random_games_by_the_rules_run_without_a_doubt_to_their_end(seed: int) -> None:
-    players, options, moves = random_game(random.Random(seed))
-    table = replayed(players, options, moves)
-    assert table.phase == "over"
-    assert table.winners
+def test_random_games_by_the_rules_run_without_a_doubt_to_their_end(subtests: pytest.Subtests) -> None:
+    for seed in range(12):
+        with subtests.test(seed=seed):
+            players, options, moves = random_game(random.Random(seed))
+            table = replayed(players, options, moves)
+            assert table.phase == "over"
+            assert table.winners
 
 
 def test_everybody_sees_the_same() -> None:

@@ -54,12 +54,13 @@ def expected(tiles: list[Json]) -> list[tuple[Any, ...]]:
     ]
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-def test_every_route_is_the_set_of_paths_that_hang_together(seed: int) -> None:
-    for tiles in boards(seed, BOARDS):
-        routes = verdict("route", tiles=tiles)["routes"]
-        assert Counter(map(as_sets, routes)) == Counter(expected(tiles)), tiles
-        assert [route["length"] for route in routes] == sorted((r["length"] for r in routes), reverse=True)
+def test_every_route_is_the_set_of_paths_that_hang_together(subtests: pytest.Subtests) -> None:
+    for seed in SEEDS:
+        with subtests.test(seed=seed):
+            for tiles in boards(seed, BOARDS):
+                routes = verdict("route", tiles=tiles)["routes"]
+                assert Counter(map(as_sets, routes)) == Counter(expected(tiles)), tiles
+                assert [route["length"] for route in routes] == sorted((r["length"] for r in routes), reverse=True)
 
 
 @settings(max_examples=200)
@@ -72,24 +73,26 @@ def test_any_board_is_traced_as_the_second_statement_has_it(rng: random.Random) 
     assert Counter(map(as_sets, routes)) == Counter(expected(tiles)), tiles
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-def test_the_paths_of_a_route_come_in_walking_order(seed: int) -> None:
-    for tiles in boards(seed):
-        for route in verdict("route", tiles=tiles)["routes"]:
-            paths = route["paths"]
-            assert len(paths) == route["length"]
-            for one, other in pairwise(paths):
-                assert _out(one) == _into(other), tiles
-            if route["state"] == "loop":
-                assert _out(paths[-1]) == _into(paths[0])
+def test_the_paths_of_a_route_come_in_walking_order(subtests: pytest.Subtests) -> None:
+    for seed in SEEDS:
+        with subtests.test(seed=seed):
+            for tiles in boards(seed):
+                for route in verdict("route", tiles=tiles)["routes"]:
+                    paths = route["paths"]
+                    assert len(paths) == route["length"]
+                    for one, other in pairwise(paths):
+                        assert _out(one) == _into(other), tiles
+                    if route["state"] == "loop":
+                        assert _out(paths[-1]) == _into(paths[0])
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-def test_the_order_in_which_tiles_are_named_changes_nothing(seed: int) -> None:
-    rng = random.Random(seed)
-    for tiles in boards(seed, 40):
-        shuffled = rng.sample(tiles, len(tiles))
-        assert verdict("route", tiles=tiles) == verdict("route", tiles=shuffled), tiles
+def test_the_order_in_which_tiles_are_named_changes_nothing(subtests: pytest.Subtests) -> None:
+    for seed in SEEDS:
+        with subtests.test(seed=seed):
+            rng = random.Random(seed)
+            for tiles in boards(seed, 40):
+                shuffled = rng.sample(tiles, len(tiles))
+                assert verdict("route", tiles=tiles) == verdict("route", tiles=shuffled), tiles
 
 
 def test_the_random_boards_hold_everything_that_makes_tracing_hard() -> None:
@@ -133,89 +136,94 @@ def _into(path: Json) -> tuple[int, int]:
     return second_model.point(path["x"], path["y"], path["sides"][0])
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-def test_a_board_is_refused_just_when_two_colours_hang_together(seed: int) -> None:
-    rng = random.Random(seed)
-    seen = set()
-    for _ in range(60):
-        tiles = second_model.random_board(rng, tries=rng.choice((3, 6, 12)), clean=False)
-        if not _herd_fits(tiles):
-            continue
-        is_mixed = second_model.joins_two_colours(tiles)
-        seen.add(is_mixed)
-        if is_mixed:
-            assert not_judged("route", tiles=tiles) == ("DU-17",)
-        else:
-            assert "routes" in verdict("route", tiles=tiles)
-    assert seen == {True, False}
+def test_a_board_is_refused_just_when_two_colours_hang_together(subtests: pytest.Subtests) -> None:
+    for seed in SEEDS:
+        with subtests.test(seed=seed):
+            rng = random.Random(seed)
+            seen = set()
+            for _ in range(60):
+                tiles = second_model.random_board(rng, tries=rng.choice((3, 6, 12)), clean=False)
+                if not _herd_fits(tiles):
+                    continue
+                is_mixed = second_model.joins_two_colours(tiles)
+                seen.add(is_mixed)
+                if is_mixed:
+                    assert not_judged("route", tiles=tiles) == ("DU-17",)
+                else:
+                    assert "routes" in verdict("route", tiles=tiles)
+            assert seen == {True, False}
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-def test_a_placement_breaks_what_the_second_statement_says(seed: int) -> None:
-    rng = random.Random(seed)
-    seen: Counter[str] = Counter()
-    for tiles in boards(seed, 60):
-        for _ in range(6):
-            tile = second_model.random_tile(rng, [*COLOURS.values()], (rng.randint(-2, 7), rng.randint(-2, 7)))
-            tile["animal"] = None
-            if not second_model.finds_room(tiles, tile) or not second_model.is_in_stock(tiles, tile):
-                continue
-            area, first = (rng.randint(2, 8), rng.randint(2, 8)), rng.random() < 0.3
-            found = verdict("placement", tiles=tiles, tile=tile, area=[*area], turn=1 if first else 2)
-            wanted = second_model.broken(tiles, tile, area, first=first)
-            assert set(found["broken"]) == wanted, (tiles, tile)
-            assert found["legal"] == (not wanted)
-            seen.update(wanted or {"legal"})
-    assert set(seen) == {"DU-15", "DU-16", "DU-17", "DU-20", "legal"}
+def test_a_placement_breaks_what_the_second_statement_says(subtests: pytest.Subtests) -> None:
+    for seed in SEEDS:
+        with subtests.test(seed=seed):
+            rng = random.Random(seed)
+            seen: Counter[str] = Counter()
+            for tiles in boards(seed, 60):
+                for _ in range(6):
+                    tile = second_model.random_tile(rng, [*COLOURS.values()], (rng.randint(-2, 7), rng.randint(-2, 7)))
+                    tile["animal"] = None
+                    if not second_model.finds_room(tiles, tile) or not second_model.is_in_stock(tiles, tile):
+                        continue
+                    area, first = (rng.randint(2, 8), rng.randint(2, 8)), rng.random() < 0.3
+                    found = verdict("placement", tiles=tiles, tile=tile, area=[*area], turn=1 if first else 2)
+                    wanted = second_model.broken(tiles, tile, area, first=first)
+                    assert set(found["broken"]) == wanted, (tiles, tile)
+                    assert found["legal"] == (not wanted)
+                    seen.update(wanted or {"legal"})
+            assert set(seen) == {"DU-15", "DU-16", "DU-17", "DU-20", "legal"}
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-def test_the_tiles_that_may_be_turned_are_those_that_trying_finds(seed: int) -> None:
-    tried = 0
-    for tiles in boards(seed):
-        for colour in COLOURS.values():
-            wanted = second_model.turnings(tiles, colour)
-            turns = verdict("turnable", tiles=tiles, colour=colour)["turns"]
-            assert {(one["x"], one["y"], one["turn"], one["length"]) for one in turns} == wanted, tiles
-            tried += bool(wanted)
-    assert tried
+def test_the_tiles_that_may_be_turned_are_those_that_trying_finds(subtests: pytest.Subtests) -> None:
+    for seed in SEEDS:
+        with subtests.test(seed=seed):
+            tried = 0
+            for tiles in boards(seed):
+                for colour in COLOURS.values():
+                    wanted = second_model.turnings(tiles, colour)
+                    turns = verdict("turnable", tiles=tiles, colour=colour)["turns"]
+                    assert {(one["x"], one["y"], one["turn"], one["length"]) for one in turns} == wanted, tiles
+                    tried += bool(wanted)
+            assert tried
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-def test_who_meets_at_a_cell_is_who_comes_to_its_sides(seed: int) -> None:
-    rng = random.Random(seed)
-    for tiles in boards(seed, 60):
-        x, y = rng.randint(-1, 6), rng.randint(-1, 6)
-        coming = second_model.leading_to(tiles, x, y)
-        players = set().union(*coming.values())
-        mover = rng.choice([*COLOURS.values()])
-        curves = {colour: rng.choice((0, 3)) for colour in COLOURS.values()}
-        found = verdict("billabong", tiles=tiles, cell=[x, y], mover=mover, curves_left=curves)
-        is_taken = any((tile["x"], tile["y"]) == (x, y) for tile in tiles)
-        ponds_left = sum(tile["kind"] == "billabong" for tile in tiles) < 4
-        if (
-            is_taken
-            or len(players) < 2
-            or (len(players) == 2 and (all(curves[one] for one in players) or not ponds_left))
-        ):
-            assert found == {"case": "none", "ends": [], "goes_on": []}
-            continue
-        assert found["case"] == {2: "two", 3: "three", 4: "four"}[len(players)]
-        assert {*found["ends"], *found["goes_on"]} == players
-        goes = mover in players and all(coming.values()) is False and ponds_left and len(players) < 4
-        wanted = (players if len(players) == 2 else {mover}) if goes else set()
-        assert set(found["goes_on"]) == wanted, (tiles, x, y)
+def test_who_meets_at_a_cell_is_who_comes_to_its_sides(subtests: pytest.Subtests) -> None:
+    for seed in SEEDS:
+        with subtests.test(seed=seed):
+            rng = random.Random(seed)
+            for tiles in boards(seed, 60):
+                x, y = rng.randint(-1, 6), rng.randint(-1, 6)
+                coming = second_model.leading_to(tiles, x, y)
+                players = set().union(*coming.values())
+                mover = rng.choice([*COLOURS.values()])
+                curves = {colour: rng.choice((0, 3)) for colour in COLOURS.values()}
+                found = verdict("billabong", tiles=tiles, cell=[x, y], mover=mover, curves_left=curves)
+                is_taken = any((tile["x"], tile["y"]) == (x, y) for tile in tiles)
+                ponds_left = sum(tile["kind"] == "billabong" for tile in tiles) < 4
+                if (
+                    is_taken
+                    or len(players) < 2
+                    or (len(players) == 2 and (all(curves[one] for one in players) or not ponds_left))
+                ):
+                    assert found == {"case": "none", "ends": [], "goes_on": []}
+                    continue
+                assert found["case"] == {2: "two", 3: "three", 4: "four"}[len(players)]
+                assert {*found["ends"], *found["goes_on"]} == players
+                goes = mover in players and all(coming.values()) is False and ponds_left and len(players) < 4
+                wanted = (players if len(players) == 2 else {mover}) if goes else set()
+                assert set(found["goes_on"]) == wanted, (tiles, x, y)
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-def test_so_many_lines_may_be_added_as_adding_them_one_by_one_allows(seed: int) -> None:
-    rng = random.Random(seed)
-    for tiles in boards(seed, 40):
-        area = (rng.randint(1, 8), rng.randint(1, 8))
-        full = [tile for tile in tiles if tile["kind"] != "terminus"]
-        columns, rows = _grown(full, area, (1, 0)), _grown(full, area, (0, 1))
-        found = verdict("area", tiles=tiles, area=[*area])["may_add"]
-        assert found == {"west": columns, "east": columns, "north": rows, "south": rows}, (full, area)
+def test_so_many_lines_may_be_added_as_adding_them_one_by_one_allows(subtests: pytest.Subtests) -> None:
+    for seed in SEEDS:
+        with subtests.test(seed=seed):
+            rng = random.Random(seed)
+            for tiles in boards(seed, 40):
+                area = (rng.randint(1, 8), rng.randint(1, 8))
+                full = [tile for tile in tiles if tile["kind"] != "terminus"]
+                columns, rows = _grown(full, area, (1, 0)), _grown(full, area, (0, 1))
+                found = verdict("area", tiles=tiles, area=[*area])["may_add"]
+                assert found == {"west": columns, "east": columns, "north": rows, "south": rows}, (full, area)
 
 
 def _grown(tiles: list[Json], area: tuple[int, int], way: tuple[int, int]) -> int:

@@ -33,31 +33,33 @@ def table_for(players: int, options: dict[str, Any]) -> Table:
     return Table(players, **options)
 
 
-@pytest.mark.parametrize("seed", range(25))
-def test_hands_piles_points_and_turns_agree_with_real_cards_after_every_move(seed: int) -> None:
-    players, options, moves, expected = logged_game(random.Random(seed))
-    table = table_for(players, options)
-    for move, real in zip(moves[:-1], expected[:-1], strict=True):
-        table.play(**move)
-        assert real is None or shown(table) == real, move
-    outcome = table.play(**moves[-1])
-    assert table.phase == "over"
-    assert outcome.rulings[-1].name == "score"
-    real = expected[-1]
-    assert real is not None
-    assert list(table.state.scores) == [p - 2 * c for p, c in zip(real["points"], real["limits"], strict=True)]
+def test_hands_piles_points_and_turns_agree_with_real_cards_after_every_move(subtests: pytest.Subtests) -> None:
+    for seed in range(25):
+        with subtests.test(seed=seed):
+            players, options, moves, expected = logged_game(random.Random(seed))
+            table = table_for(players, options)
+            for move, real in zip(moves[:-1], expected[:-1], strict=True):
+                table.play(**move)
+                assert real is None or shown(table) == real, move
+            outcome = table.play(**moves[-1])
+            assert table.phase == "over"
+            assert outcome.rulings[-1].name == "score"
+            real = expected[-1]
+            assert real is not None
+            assert list(table.state.scores) == [p - 2 * c for p, c in zip(real["points"], real["limits"], strict=True)]
 
 
-@pytest.mark.parametrize("seed", range(25))
-def test_a_counted_game_ends_after_its_rounds_with_every_limit_card_taken(seed: int) -> None:
-    players, options, moves = counted_game(random.Random(seed))
-    table = table_for(players, options)
-    for move in moves:
-        table.play(**move)
-    assert table.phase == "over"
-    assert sum(player.limit_cards for player in table.state.players) == ROUNDS[players]
-    exchanges = sum(move["kind"] == "exchange" for move in moves)
-    assert sum(player.points for player in table.state.players) == ROUNDS[players] + exchanges
+def test_a_counted_game_ends_after_its_rounds_with_every_limit_card_taken(subtests: pytest.Subtests) -> None:
+    for seed in range(25):
+        with subtests.test(seed=seed):
+            players, options, moves = counted_game(random.Random(seed))
+            table = table_for(players, options)
+            for move in moves:
+                table.play(**move)
+            assert table.phase == "over"
+            assert sum(player.limit_cards for player in table.state.players) == ROUNDS[players]
+            exchanges = sum(move["kind"] == "exchange" for move in moves)
+            assert sum(player.points for player in table.state.players) == ROUNDS[players] + exchanges
 
 
 @pytest.mark.parametrize("course", golden())

@@ -61,16 +61,17 @@ def recoloured(moves: list[dict[str, Any]], end: int) -> list[dict[str, Any]]:
     return changed
 
 
-@pytest.mark.parametrize("seed", range(12))
-def test_in_any_game_other_colours_since_the_last_verdict_would_look_the_same(seed: int) -> None:
-    rng = random.Random(seed)
-    players, options, moves, _ = logged_game(rng)
-    end = rng.randrange(3, len(moves))
-    while moves[end - 1]["kind"] == "accuse":
-        end -= 1
-    twins: Twins = {"players": players, "options": options, "one": moves[:end], "other": [], "owner": 0}
-    one, other = table_of(twins, twins["one"]), table_of(twins, recoloured(moves, end))
-    assert all_that_is_told(one, NOBODY) == all_that_is_told(other, NOBODY)
+def test_in_any_game_other_colours_since_the_last_verdict_would_look_the_same(subtests: pytest.Subtests) -> None:
+    for seed in range(12):
+        with subtests.test(seed=seed):
+            rng = random.Random(seed)
+            players, options, moves, _ = logged_game(rng)
+            end = rng.randrange(3, len(moves))
+            while moves[end - 1]["kind"] == "accuse":
+                end -= 1
+            twins: Twins = {"players": players, "options": options, "one": moves[:end], "other": [], "owner": 0}
+            one, other = table_of(twins, twins["one"]), table_of(twins, recoloured(moves, end))
+            assert all_that_is_told(one, NOBODY) == all_that_is_told(other, NOBODY)
 
 
 def test_nobody_is_told_a_colour_count_and_a_spectator_no_colour_at_all() -> None:

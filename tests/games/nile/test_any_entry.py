@@ -58,29 +58,30 @@ def any_move(rng: random.Random, players: int, turn: int | None) -> dict[str, An
     return rng.choice(moves)
 
 
-@pytest.mark.parametrize("seed", range(24))
-def test_any_entry_is_recorded_doubted_or_refused_and_always_with_clauses(seed: int) -> None:
-    rng = random.Random(f"any {seed}")
-    players = rng.randint(2, 5)
-    options = {option.name: rng.choice(option.choices).value for option in GAME.options}
-    timeline = Timeline(GAME, make_setup(GAME, players, options))
-    recorded = 0
-    for _ in range(250):
-        state = timeline.at().state
-        move = read(any_move(rng, players, GAME.status(state).turn), players)
-        stopped = timeline.after(Played(move)).stopped
-        if stopped is not None:
-            assert set(stopped.error.clauses) <= CLAUSES
-            assert stopped.error.clauses
-        if stopped is None or (isinstance(stopped.error, DoubtfulMove) and rng.random() < 0.5):
-            assert timeline.add(Played(move, anyway=True)).stopped is None
-            recorded += 1
-        elif isinstance(stopped.error, DoubtfulMove):
-            assert timeline.after(Played(move, anyway=True)).stopped is None
-        else:
-            assert isinstance(stopped.error, IllegalMove)
-        check(timeline, players)
-    assert recorded > 5
+def test_any_entry_is_recorded_doubted_or_refused_and_always_with_clauses(subtests: pytest.Subtests) -> None:
+    for seed in range(24):
+        with subtests.test(seed=seed):
+            rng = random.Random(f"any {seed}")
+            players = rng.randint(2, 5)
+            options = {option.name: rng.choice(option.choices).value for option in GAME.options}
+            timeline = Timeline(GAME, make_setup(GAME, players, options))
+            recorded = 0
+            for _ in range(250):
+                state = timeline.at().state
+                move = read(any_move(rng, players, GAME.status(state).turn), players)
+                stopped = timeline.after(Played(move)).stopped
+                if stopped is not None:
+                    assert set(stopped.error.clauses) <= CLAUSES
+                    assert stopped.error.clauses
+                if stopped is None or (isinstance(stopped.error, DoubtfulMove) and rng.random() < 0.5):
+                    assert timeline.add(Played(move, anyway=True)).stopped is None
+                    recorded += 1
+                elif isinstance(stopped.error, DoubtfulMove):
+                    assert timeline.after(Played(move, anyway=True)).stopped is None
+                else:
+                    assert isinstance(stopped.error, IllegalMove)
+                check(timeline, players)
+            assert recorded > 5
 
 
 def check(timeline: Timeline[Any], players: int) -> None:
