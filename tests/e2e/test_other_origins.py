@@ -147,9 +147,6 @@ def test_a_page_of_another_origin_reads_nothing(subtests: pytest.Subtests, scene
             assert scene.records() == before
 
 
-ON_REBINDING: list[str] = ["form", "fetch", "form that opens a table", "fetch of JSON", "beacon of JSON"]
-
-
 ON_REBINDING = ["fetch", "form that opens a table", "fetch of JSON", "beacon of JSON"]
 
 
