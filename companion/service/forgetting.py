@@ -12,6 +12,7 @@ from companion.engine.text import say
 from companion.match.access import Caller
 from companion.match.errors import NotAllowed, NoToken, Unknown
 from companion.service.people import People, Person, Spellings, person_spelled, tables_in_sight
+from companion.service.tables import folded
 from companion.store import REMARK, Draft, Seat, Store, Table
 
 
@@ -78,7 +79,7 @@ class Forgetter:
             tables,
             is_complete,
             self._other_remarks(person, hosted, tables) if is_complete else (),
-            any(spelling.casefold() in self._spellings.of(caller) for spelling in person.spellings),
+            any(folded(spelling) in self._spellings.of(caller) for spelling in person.spellings),
         )
 
     def forget(self, caller: Caller, key: str, chosen: Collection[str]) -> Forgetting:

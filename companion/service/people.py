@@ -12,6 +12,7 @@ from companion.engine.errors import NotAMove
 from companion.engine.text import say
 from companion.match.access import Caller
 from companion.match.errors import NoToken
+from companion.service.tables import folded
 from companion.store import Store
 from companion.store.people import Named
 
@@ -28,7 +29,7 @@ class Person:
 
 
 class People:
-    """Everybody at some tables, told apart by their names: case does not matter, and merged spellings are one person."""
+    """Everybody at some tables, told apart by their folded names; merged spellings are one person."""
 
     def __init__(self, names: Iterable[str | None], merged: Mapping[str, str]) -> None:
         self._merged = merged
@@ -40,8 +41,8 @@ class People:
 
     def key(self, name: str) -> str:
         """What a person is known by: the folded name, or that of the spelling it was merged into."""
-        folded = name.casefold()
-        return self._merged.get(folded, folded)
+        own = folded(name)
+        return self._merged.get(own, own)
 
     def get(self, key: str) -> Person | None:
         """The person known by this key."""
@@ -54,7 +55,7 @@ class People:
 
 def person_spelled(key: str, spelled: Counter[str]) -> Person:
     """The person with the usual spelling of the name it is known by first."""
-    order = sorted(spelled, key=lambda name: (name.casefold() != key, -spelled[name], name))
+    order = sorted(spelled, key=lambda name: (folded(name) != key, -spelled[name], name))
     return Person(key, order[0], tuple(order))
 
 
@@ -66,7 +67,7 @@ class Spellings:
 
     def of(self, caller: Caller) -> dict[str, str]:
         """Each folded spelling that was merged, with the folded name it means."""
-        return {one.casefold(): other.casefold() for one, other in self.pairs(caller).items()}
+        return {folded(one): folded(other) for one, other in self.pairs(caller).items()}
 
     def pairs(self, caller: Caller) -> dict[str, str]:
         """The same as they are spelled."""
@@ -83,16 +84,14 @@ class Spellings:
             raise NotAMove("spelling", say("Choose two different names."))
         if _tables_of(named, people, one) & _tables_of(named, people, other):
             raise NotAMove("spelling", say("Both sat at one table, so they are two people."))
-        pairs = {
-            own: (other.name if meant.casefold() == one.key else meant) for own, meant in self.pairs(caller).items()
-        }
+        pairs = {own: (other.name if folded(meant) == one.key else meant) for own, meant in self.pairs(caller).items()}
         self._keep(caller, {**pairs, one.name: other.name})
 
     def part(self, caller: Caller, spelling: str) -> None:
         """The spelling means a person of its own again. Raises `NoToken`."""
         if not caller.grants:
             raise NoToken
-        pairs = {own: meant for own, meant in self.pairs(caller).items() if own.casefold() != spelling.casefold()}
+        pairs = {own: meant for own, meant in self.pairs(caller).items() if folded(own) != folded(spelling)}
         self._keep(caller, pairs)
 
     def without(self, caller: Caller, names: Collection[str]) -> dict[str, str | None]:
@@ -122,9 +121,9 @@ def tables_in_sight(caller: Caller) -> frozenset[str] | None:
 
 
 def _without(text: str, names: Collection[str]) -> str | None:
-    folded = frozenset(name.casefold() for name in names)
+    gone = frozenset(map(folded, names))
     pairs: dict[str, str] = json.loads(text)
-    return _written({one: other for one, other in pairs.items() if not {one.casefold(), other.casefold()} & folded})
+    return _written({one: other for one, other in pairs.items() if not {folded(one), folded(other)} & gone})
 
 
 def _written(pairs: Mapping[str, str]) -> str | None:

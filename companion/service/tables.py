@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import secrets
 import unicodedata
 from collections.abc import Callable, Sequence
@@ -27,6 +28,14 @@ PUBLIC_CODE: Final = 6
 """How long codes are: at home, where few could guess them; on a public host, where all the world could."""
 MOST_SEATS: Final = 12
 LONGEST_NAME: Final = 24
+MOST_MARKS: Final = 3
+"""So many marks may stand on one letter of a name."""
+JOINERS: Final = "\N{ZERO WIDTH JOINER}\N{ZERO WIDTH NON-JOINER}"
+"""What some scripts, and pictures of several people, are written with, though it has no shape of its own."""
+_UNSEEN: Final = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
+)
+"""Letters and marks that leave no trace, or only choose how the letter before them is drawn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,15 +182,29 @@ def read_names(names: Sequence[str]) -> list[str]:
     return found
 
 
+def folded(name: str) -> str:
+    """The name as names are compared: neither case nor what nobody sees tells two people apart."""
+    return "".join(one for one in name.casefold() if unicodedata.category(one) != "Cf" and not _UNSEEN.match(one))
+
+
+def _can_be_shown(name: str) -> bool:
+    """Whether every character has a shape, joins two letters of a script, or is one of a few marks on a letter.
+
+    Others turn round the sentences in which the name stands, or cover the lines above it.
+    """
+    kinds = "".join(unicodedata.category(one)[0] for one in name if one not in JOINERS)
+    return "C" not in kinds and "M" * (MOST_MARKS + 1) not in kinds
+
+
 def _read_name(given: str, path: str, before: Sequence[str]) -> str:
     name = " ".join(unicodedata.normalize("NFC", given).split())
-    if not any(unicodedata.category(character)[0] in "LMNPS" for character in name):
+    if not any(unicodedata.category(character)[0] in "LMNPS" for character in folded(name)):
         raise NotAMove(path, say("A name is missing here."))
     if len(name) > LONGEST_NAME:
         raise NotAMove(path, say("This name is too long: {most} characters at most.", most=LONGEST_NAME))
-    if any(unicodedata.category(character) in ("Cc", "Cs", "Co", "Cn") for character in name):
+    if not _can_be_shown(name):
         raise NotAMove(path, say("This name holds characters that cannot be shown."))
-    if name.casefold() in (one.casefold() for one in before):
+    if folded(name) in map(folded, before):
         raise NotAMove(
             path, say("There is another {name} at this table: add a letter, so that they can be told apart.", name=name)
         )

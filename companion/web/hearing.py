@@ -19,7 +19,7 @@ from companion.web.asking.answers import Layout, players_named, settle, way_of
 from companion.web.asking.fields import Field, nearest, unanswered
 from companion.web.asking.questions import form_of, ways_of
 from companion.web.asking.shapes import speaks_of_seats
-from companion.web.i18n import Names, listed, name_of, words
+from companion.web.i18n import Names, isolated, listed, name_of, words
 from companion.web.problems import Problem, problem_of
 
 
@@ -75,7 +75,7 @@ class Hearing:
         label = words(field.label, names) if field.label else ""
         if field.seat is None or label == name_of(field.seat, names):
             return label
-        return f"{name_of(field.seat, names)}{gettext(':')} {label}"
+        return f"{isolated(name_of(field.seat, names))}{gettext(':')} {label}"
 
     def missing_words(self, names: Names) -> str:
         """The first questions without an answer, and how many more there are."""

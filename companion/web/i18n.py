@@ -33,6 +33,12 @@ PLAIN: Final = frozenset({str, int})
 """The types by which a filled message is recognised; others are left out, as True would be taken for 1."""
 ANYBODY: Final = "\N{OBJECT REPLACEMENT CHARACTER}"
 """What stands for every name, to see where in a text they stand."""
+_TURNS: Final = re.compile(
+    "[\u0590-\u08ff\u200e\u200f\u202a-\u202e\ufb1d-\ufdff\ufe70-\ufeff\U00010800-\U00010fff\U0001e800-\U0001efff]"
+)
+"""Letters that are written from right to left, and what turns others round."""
+_BEGIN_APART: Final = "\N{FIRST STRONG ISOLATE}"
+_END_APART: Final = "\N{POP DIRECTIONAL ISOLATE}"
 Names: TypeAlias = Sequence[str | None]
 
 
@@ -64,7 +70,7 @@ def said(message: str, /, **values: Any) -> Markup:
         return _whole(known, message)
     if PLAIN.issuperset(map(type, values.values())):
         return _filled(known, message, tuple(values.items()))
-    return _form(known, message) % values
+    return _form(known, message) % {name: _apart(value) for name, value in values.items()}
 
 
 @lru_cache(maxsize=8192)
@@ -75,7 +81,7 @@ def _whole(known: Any, message: str) -> Markup:
 
 @lru_cache(maxsize=8192)
 def _filled(known: Any, message: str, values: tuple[tuple[str, str | int], ...]) -> Markup:
-    return _form(known, message) % dict(values)
+    return _form(known, message) % {name: _apart(value) for name, value in values}
 
 
 @lru_cache(maxsize=8192)
@@ -157,6 +163,18 @@ def sentence(text: Text, names: Names = ()) -> str:
     return said[:1].upper() + said[1:]
 
 
+def isolated(text: str) -> str:
+    """The text, in characters that nobody sees if it is written from right to left: they keep it apart from the rest.
+
+    A sentence around it then stays in order.
+    """
+    return text if text.isascii() or not _TURNS.search(text) else f"{_BEGIN_APART}{text}{_END_APART}"
+
+
+def _apart(value: Any) -> Any:
+    return isolated(value) if type(value) is str else value
+
+
 def name_of(seat: int, names: Names = ()) -> str:
     """The name at a seat; its letter if nobody is known to sit there."""
     known = names[seat] if seat < len(names) else None
@@ -170,8 +188,9 @@ def letter(seat: int) -> str:
 
 def listed(items: Sequence[str], *, style: str = "standard") -> str:
     """Several things as one says them: "Ana, Ben and Cleo"; with style "or", "Ana, Ben or Cleo"."""
-    said: str = format_list(list(items), style=style, locale=_locale())  # type: ignore[arg-type]
-    return _in_spanish(said, items[-1]) if len(items) > 1 and _locale().language == "es" else said
+    apart = [isolated(item) for item in items]
+    said: str = format_list(apart, style=style, locale=_locale())  # type: ignore[arg-type]
+    return _in_spanish(said, apart[-1]) if len(items) > 1 and _locale().language == "es" else said
 
 
 def _in_spanish(said: str, last: str) -> str:
@@ -210,14 +229,14 @@ def plain(value: Json) -> str:
 
 def _said(arg: Arg, names: Names) -> str:
     if isinstance(arg, SeatName):
-        return name_of(arg.seat, names)
+        return isolated(name_of(arg.seat, names))
     if isinstance(arg, Text):
         return words(arg, names)
     if isinstance(arg, Either):
         return _said_either(arg.items, names)
     if isinstance(arg, tuple):
         return listed([_said(one, names) for one in arg])
-    return arg if isinstance(arg, str) else figure(arg)
+    return isolated(arg) if isinstance(arg, str) else figure(arg)
 
 
 def _said_either(items: tuple[Arg, ...], names: Names) -> str:

@@ -7,6 +7,7 @@ from flask_babel import gettext
 from companion.match.snapshot import Snapshot
 from companion.service.picking import Picked
 from companion.service.starters import Started, said_of
+from companion.web.i18n import isolated
 from companion.web.services import services
 
 
@@ -34,12 +35,13 @@ def sentence_of_pick(found: Picked, name: str) -> str:
 
 
 def _sentence(found: Started, by_age: str, name: str) -> str:
+    apart = isolated(name)
     if found.how == "lot":
-        return str(gettext("The lot has fallen on %(name)s, who starts.", name=name))
+        return str(gettext("The lot has fallen on %(name)s, who starts.", name=apart))
     if found.how == "turn":
-        return str(gettext("%(name)s starts, next in turn.", name=name))
+        return str(gettext("%(name)s starts, next in turn.", name=apart))
     if found.how == "agreed":
-        return str(gettext("%(name)s starts, as agreed.", name=name))
+        return str(gettext("%(name)s starts, as agreed.", name=apart))
     if by_age == "oldest":
-        return str(gettext("%(name)s is the oldest and starts.", name=name))
-    return str(gettext("%(name)s is the youngest and starts.", name=name))
+        return str(gettext("%(name)s is the oldest and starts.", name=apart))
+    return str(gettext("%(name)s is the youngest and starts.", name=apart))

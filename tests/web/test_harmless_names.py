@@ -5,18 +5,20 @@ from __future__ import annotations
 import csv
 import io
 import json
+import unicodedata
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from html.parser import HTMLParser
 
 import pytest
+from flask import Flask
 
 from companion.live import InProcessLive
 from companion.store import Grant, Store, token_hash
 from companion.web.app import create_app
 from companion.web.services import Services, Settings
-from tests.web.people import Browser, open_table
+from tests.web.people import Browser, open_table, start_match
 from tests.web.roles import DEVICE, INTERFACE, PAGES, filled
 from tests.web.roles import Evening as Roles
 
@@ -153,3 +155,81 @@ def test_the_stream_of_the_table_screen_and_of_the_board_carry_names_as_letters(
         texts = [room.owner.get(filled(path, room.roles)).get_data(as_text=True) for room in rooms]
         assert structure(texts[0]) == structure(texts[1])
         assert "&lt;img src=x" in texts[0]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "\N{RIGHT-TO-LEFT OVERRIDE}ana",
+        "Ana\N{ZERO WIDTH SPACE}",
+        "\N{LEFT-TO-RIGHT ISOLATE}Ana",
+        "A\N{SOFT HYPHEN}na",
+        "Ana\N{ZERO WIDTH NO-BREAK SPACE}",
+        "A" + "\N{COMBINING ACUTE ACCENT}\N{COMBINING TILDE}" * 11,
+        "A" + "\N{COMBINING TILDE}" * 3 + "\N{ZERO WIDTH JOINER}" + "\N{COMBINING TILDE}" * 3,
+        "\N{HANGUL FILLER}",
+        "\N{ZERO WIDTH JOINER}",
+    ],
+)
+def test_a_name_that_nobody_sees_or_that_moves_others_is_refused(app: Flask, name: str) -> None:
+    host = Browser(app)
+    assert host.post("/tables", {"name": [name, "Ben"]}).status_code == 400
+    code = open_table(host, "Ben")
+    for path in ("seats", "seats/0/name"):
+        assert host.post(f"/t/{code}/{path}", {"name": name}).status_code == 400
+    assert app.test_client().post("/api/v1/tables", json={"players": [name, "Ben"]}).status_code == 400
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Zoë",
+        "Nguyễn",
+        "क्षि",
+        "علی‌رضا",
+        "דנה",
+        "👩‍👩‍👧",
+        "❤️",
+        "1️⃣",
+        "q\N{COMBINING TILDE}\N{COMBINING ACUTE ACCENT}\N{COMBINING DOT BELOW}",
+    ],
+)
+def test_a_name_in_any_script_is_taken_as_it_is(app: Flask, name: str) -> None:
+    opened = app.test_client().post("/api/v1/tables", json={"players": [name, "Ben"]})
+    assert opened.status_code == 201
+    assert opened.get_json()["seats"][0]["name"] == unicodedata.normalize("NFC", name)
+
+
+@pytest.mark.parametrize(
+    "alike", ["Ana\N{ZERO WIDTH JOINER}", "aN\N{ZERO WIDTH NON-JOINER}a", "Ana\N{VARIATION SELECTOR-16}"]
+)
+def test_two_names_that_look_the_same_do_not_sit_at_one_table(app: Flask, alike: str) -> None:
+    answer = Browser(app).post("/tables", {"name": ["Ana", alike]})
+    assert answer.status_code == 400
+    assert "There is another" in answer.get_data(as_text=True)
+
+
+def told_at(app: Flask, *names: str) -> dict[str, str]:
+    """What the pages and the interface say of a match in which a verdict stands."""
+    host = Browser(app)
+    match = start_match(host, open_table(host, *names), "land-unter")
+    for seat in range(3):
+        host.post(f"/m/{match}/moves", {"kind": "count_rings", "seat": seat, "rings": 5})
+    trick = {"kind": "trick", "levels": [4, 9], "highest": 0, "second": 1}
+    assert host.post(f"/m/{match}/moves", trick).status_code == 303
+    paths = (f"/m/{match}", f"/m/{match}/journal", f"/m/{match}/result", f"/api/v1/matches/{match}")
+    return {path: host.get(path).get_data(as_text=True) for path in (*paths, f"/api/v1/matches/{match}/journal")}
+
+
+def test_a_name_from_right_to_left_keeps_to_its_place_in_a_sentence(app: Flask) -> None:
+    told = told_at(app, "דנה", "Ben", "Cleo")
+    match = next(iter(told))
+    assert "\N{FIRST STRONG ISOLATE}דנה\N{POP DIRECTIONAL ISOLATE}" in told[f"{match}/journal"]
+    assert "<bdi>דנה</bdi>" in told[match]
+    state = json.loads(told[f"/api/v1/matches/{match.removeprefix('/m/')}"])["state"]
+    assert state["seats"][0]["name"] == "דנה"
+
+
+def test_names_from_left_to_right_gain_no_letter_that_nobody_sees(app: Flask) -> None:
+    for path, text in told_at(app, "Ana", "Zoë", "Ольга").items():
+        assert "\N{FIRST STRONG ISOLATE}" not in text, path
