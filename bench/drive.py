@@ -92,16 +92,39 @@ async def all_at_once(tables: Sequence[TableBase], seconds: float) -> Taps:
     return seen
 
 
+async def once_a_second(tables: Sequence[TableBase], seconds: float) -> Taps:
+    """Every table taps once a second, as people do: whether what waits for the disk grows."""
+    seen, dice = Taps(), random.Random(7)
+
+    async def play(table: TableBase, delay: float) -> None:
+        for number in range(int(seconds)):
+            await asyncio.sleep(max(0.0, began + delay + number - time.perf_counter()))
+            await _tap(table, dice, seen)
+
+    began = time.perf_counter()
+    await asyncio.gather(*(play(table, dice.random()) for table in tables))
+    return seen
+
+
 async def measure(
-    server: Running, kind: str, *, tables: int, seats: int, taps: int = 0, seconds: float = 0.0, warm: int = 30
+    server: Running,
+    kind: str,
+    *,
+    tables: int,
+    seats: int,
+    taps: int = 0,
+    seconds: float = 0.0,
+    warm: int = 30,
+    is_paced: bool = False,
 ) -> Figures:
-    """One run on fresh tables: `taps` one at a time, or `seconds` of all tables at once."""
+    """One run on fresh tables: `taps` one at a time, or `seconds` of all tables at once, or of a tap a second at each."""
     opened = await open_tables(server, kind, tables, seats)
     await one_at_a_time(opened, max(warm, tables))
     gc.collect()
     gc.disable()
     before, received, began = server.usage(), _received(opened), time.perf_counter()
-    seen = await (one_at_a_time(opened, taps) if taps else all_at_once(opened, seconds))
+    play = once_a_second if is_paced else all_at_once
+    seen = await (one_at_a_time(opened, taps) if taps else play(opened, seconds))
     took, after = time.perf_counter() - began, server.usage()
     update = (_received(opened) - received) / max(1, len(seen.last)) / seats
     gc.enable()
@@ -111,7 +134,7 @@ async def measure(
     p50, p95, p99, worst = (milliseconds(seen.last, share) for share in (50, 95, 99, 100))
     return Figures(
         kind=kind,
-        mode="single" if taps else "closed",
+        mode="single" if taps else "paced" if is_paced else "closed",
         tables=tables,
         seats=seats,
         taps=count,

@@ -4,6 +4,7 @@
     python -m bench.tap --kinds hosted peer-flat --tables 1 10 50     the peer beside it, run by run in turn
     python -m bench.tap --kinds default --tables 50 --seconds 5       every table taps as fast as it can
     python -m bench.tap --kinds default --tables 10 --seconds 5 --slow     with 20 ms added to each sync, as an SD card has
+    python -m bench.tap --kinds default --tables 10 --seconds 20 --slow --paced     the same, each table taps once a second
 
 Each run has a server of its own with new records; `--data` says on which disk. Runs of different kinds alternate, so
 that other load on the machine hits all of them.
@@ -40,7 +41,11 @@ def one_run(kind: str, tables: int, asked: argparse.Namespace) -> Figures:
     """The figures of one run on a server of its own."""
     taps = 0 if asked.seconds else asked.taps
     with running(kind, asked.data, slow_sync() if asked.slow else None) as server:
-        return run(measure(server, kind, tables=tables, seats=asked.seats, taps=taps, seconds=asked.seconds))
+        return run(
+            measure(
+                server, kind, tables=tables, seats=asked.seats, taps=taps, seconds=asked.seconds, is_paced=asked.paced
+            )
+        )
 
 
 def line_of(one: Figures) -> str:
@@ -59,6 +64,7 @@ def _asked() -> argparse.Namespace:
     parser.add_argument("--seats", type=int, default=6)
     parser.add_argument("--taps", type=int, default=500, help="taps of a run, one in flight")
     parser.add_argument("--seconds", type=float, default=0.0, help="every table taps as fast as it can, for so long")
+    parser.add_argument("--paced", action="store_true", help="with --seconds: every table taps once a second")
     parser.add_argument("--runs", type=int, default=3)
     parser.add_argument("--data", type=Path, help="where the records lie: the disk is part of what is measured")
     parser.add_argument("--slow", action="store_true", help="add 20 ms to each sync, as an SD card does")

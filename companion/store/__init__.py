@@ -42,9 +42,10 @@ None or empty when absent; what is changed and absent raises Missing("table" | "
 .settings  get(key) -> str | None, all() -> dict, set(key, value | None)
            change(key, change) -> str | None, get_or_set(key, first) -> str
 .attempts  count(what, whose, since) -> (number, first);  note(what, whose, at, forget_until)
-At once    alone(name): a context; whoever else asks for this name waits, in whatever process. glance(): a context for one
-           request, in which the same question is put to a shared database only once
-Store      Store.open(path or address) (AlreadyRunning, NewerSchema), close(), folder -> Path | None, is_shared
+At once    alone(name): a context; whoever else asks for this name waits, in whatever process. count_from(waited_seconds):
+           no call waits longer for others than a few seconds from then on
+Store      Store.open(path or address) (AlreadyRunning, NewerSchema), close(), folder -> Path | None, is_shared,
+           check(): could anything be recorded?
 Copies     copy_to(path), a SQLite file whatever the database;  replace_with(ready copy, keep the present data here)
            ready_copy(path) checks and updates a file in place (UnusableCopy);  Store.sealed(path) reads one
            kept_copies(folder) -> (KeptCopy, ...), newest first
@@ -57,6 +58,7 @@ token that is not hashed.
 """
 
 from companion.store.copies import ready_copy
+from companion.store.deadline import count_from
 from companion.store.drafts import REMARK
 from companion.store.errors import (
     AlreadyRunning,
@@ -130,6 +132,7 @@ __all__ = [
     "TableUse",
     "Unstorable",
     "UnusableCopy",
+    "count_from",
     "drop_old",
     "fresh_id",
     "kept_copies",

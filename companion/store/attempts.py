@@ -26,6 +26,6 @@ class Attempts(Repository):
     def note(self, what: str, whose: str, at: int, forget_until: int) -> None:
         """Note one more, and forget all of the kind until `forget_until`. Raises ValueError."""
         row = {"what": checks.key(what), "whose": checks.key(whose), "at": at}
-        with self._database.write() as connection:
+        with self._database.transaction() as connection:
             connection.execute(_OLD, {"kind": what, "since": forget_until})
             connection.execute(insert(attempts), row)

@@ -10,12 +10,10 @@ from sqlalchemy.exc import IntegrityError
 
 from companion.store import checks
 from companion.store.errors import Missing
-from companion.store.inserting import keeping
-from companion.store.repository import Repository
+from companion.store.repository import Repository, insert_into
 from companion.store.rows import Grant, Kind, Role
 from companion.store.schema import grants, seats
 
-_INSERT = keeping(grants)
 _OF_TOKEN = select(grants).where(grants.c.token_hash == bindparam("token")).order_by(grants.c.created_at)
 _AT_TABLE = (
     select(grants)
@@ -47,14 +45,14 @@ class Grants(Repository):
     def add(self, *given: Grant) -> None:
         """Give rights, all or none; those already given stay as they are. Raises Missing, ValueError."""
         try:
-            with self._database.write() as connection:
+            with self._database.transaction() as connection:
                 add_grants(connection, given)
         except IntegrityError as error:
             raise Missing("seat") from error
 
     def of(self, token_hash: str) -> tuple[Grant, ...]:
         """Return every right the token gives, oldest first."""
-        return self._remembered.answer("grants", token_hash, self._grants_of)
+        return self._grants(_OF_TOKEN, token=token_hash)
 
     def at(self, table_id: str) -> tuple[Grant, ...]:
         """Return every right at the table: who holds which seat."""
@@ -79,13 +77,13 @@ class Grants(Repository):
         fits = [grants.c[name] == value for name, value in named.items() if value is not None]
         if not fits:
             raise ValueError("name what is to be revoked")
-        with self._database.write() as connection:
+        with self._database.transaction() as connection:
             return connection.execute(delete(grants).where(*fits)).rowcount
 
     def replace(self, new: Grant) -> None:
         """Give a right in place of all of the same role, table, seat and kind: a renewed link. Raises Missing."""
         try:
-            with self._database.write() as connection:
+            with self._database.transaction() as connection:
                 connection.execute(delete(grants).where(_same_right(new)))
                 add_grants(connection, [new])
         except IntegrityError as error:
@@ -100,15 +98,12 @@ class Grants(Repository):
         good. Raises Missing.
         """
         new = Grant(device_hash, "seat", "device", at, table_id, seat)
-        with self._database.write() as connection:
+        with self._database.transaction() as connection:
             if connection.execute(_SEAT_HELD, {"table": table_id, "at": seat}).one_or_none() is None:
                 raise Missing("seat")
             if link_hash is not None and not _count(connection, new, "link", grants.c.token_hash == link_hash):
                 raise Missing("link")
             add_grants(connection, [new])
-
-    def _grants_of(self, token_hash: str) -> tuple[Grant, ...]:
-        return self._grants(_OF_TOKEN, token=token_hash)
 
     def _grants(self, statement: Any, **wanted: str) -> tuple[Grant, ...]:
         with self._database.read() as connection:
@@ -119,7 +114,7 @@ def add_grants(connection: Connection, given: Iterable[Grant]) -> None:
     """Add rights within a transaction. Raises ValueError for a right that makes no sense."""
     rows = [_stored(grant) for grant in given]
     if rows:
-        connection.execute(_INSERT.on(connection), rows)
+        connection.execute(insert_into(connection, grants).on_conflict_do_nothing(), rows)
 
 
 def _count(connection: Connection, like: Grant, kind: Kind, whose: ColumnElement[bool]) -> int:

@@ -5,22 +5,19 @@ tables is read.
 """
 
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 from sqlalchemy import Column, Connection, create_engine
 from sqlalchemy.pool import NullPool, StaticPool
 
 from companion.store.causes import translated
 from companion.store.errors import Fault, Reason, StoreUnavailable, UnusableCopy
-from companion.store.glances import Glances
 from companion.store.migrate import schema_version, take_step
 from companion.store.migrations import STEPS
 from companion.store.schema import METADATA, PlainText
-
-T = TypeVar("T")
 
 _MAGIC = b"SQLite format 3\0"
 _HEADER_BYTES = 100
@@ -58,7 +55,6 @@ class SealedFile:
         self._engine = create_engine(
             "sqlite://", creator=lambda: _look(path), poolclass=StaticPool, hide_parameters=True
         )
-        self.glances = Glances()
 
     @property
     def is_alone(self) -> bool:
@@ -70,31 +66,18 @@ class SealedFile:
         """Return None: nothing is kept beside it."""
         return None
 
-    @property
-    def changes(self) -> int:
-        """Return 0: nothing ever changes."""
-        return 0
-
     @contextmanager
     def read(self) -> Iterator[Connection]:
         """Return a connection that cannot write."""
         with translated(), self._engine.connect() as connection:
             yield connection
 
-    def write(self) -> AbstractContextManager[Connection]:
+    def transaction(self) -> AbstractContextManager[Connection]:
         """Refuse. Raises StoreUnavailable."""
         raise StoreUnavailable(Reason.READ_ONLY, "this copy is only looked at")
 
-    def run(self, job: Callable[[Connection], T], after: Callable[[T], None]) -> T:
-        """Refuse. Raises StoreUnavailable."""
-        raise StoreUnavailable(Reason.READ_ONLY, "this copy is only looked at")
-
-    def run_one(self, job: Callable[[Connection], T], after: Callable[[T], None]) -> T:
-        """Refuse. Raises StoreUnavailable."""
-        raise StoreUnavailable(Reason.READ_ONLY, "this copy is only looked at")
-
-    def wait_for_other_servers(self, connection: Connection) -> None:
-        """Do nothing: nobody writes."""
+    def check(self) -> None:
+        """Do nothing: it was checked."""
 
     def hold_name(self, connection: Connection, name: str) -> None:
         """Do nothing: nobody writes."""

@@ -1,22 +1,19 @@
 """The journal of each match: entries are appended, never changed; the primary key (match, seq) is the lock."""
 
 import itertools
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, bindparam, delete, select, type_coerce, update
+from sqlalchemy import Connection, bindparam, delete, insert, select, type_coerce, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.types import NULLTYPE
 
 from companion.store import chain, checks
 from companion.store.chain import Stored
-from companion.store.drafts import PUT, REMARK, row_of
+from companion.store.drafts import REMARK, put_draft
 from companion.store.errors import BrokenChain, Missing, Reason, Stale, StoreUnavailable
-from companion.store.gone import check_not_lost
-from companion.store.heads import Head
-from companion.store.ready import Ready
-from companion.store.recording import record
+from companion.store.matches import check_not_lost
 from companion.store.repository import Repository
 from companion.store.rows import Appended, Draft, Entry, NewEntry, Repeated
 from companion.store.schema import drafts, journal, matches
@@ -24,6 +21,7 @@ from companion.store.schema import drafts, journal, matches
 _COLUMNS = [journal.c[name] for name in Stored._fields]
 _THIS = matches.c.id == bindparam("match")
 _HEAD = select(matches.c.version, matches.c.head).where(_THIS)
+_HEAD_HELD = _HEAD.with_for_update()
 _MATCH = select(matches.c.version, matches.c.head, matches.c.game, matches.c.options, matches.c.seats).where(_THIS)
 # As they stand in the database: whatever is not as it was stored does not fit its hash.
 _ROWS = (
@@ -33,14 +31,13 @@ _ROWS = (
 )
 _KEYED = select(journal.c.seq).where(journal.c.match_id == bindparam("match"), journal.c.idem == bindparam("key"))
 
-_DROP_DRAFT = Ready(
-    lambda _: delete(drafts).where(
-        drafts.c.match_id == bindparam("match"),
-        drafts.c.seat_key == bindparam("whose"),
-        drafts.c.name == bindparam("called"),
-    )
+_ADVANCE = update(matches).where(_THIS).values(version=bindparam("to"), head=bindparam("new_head"))
+_END = update(matches).where(_THIS).values(ended_at=bindparam("ended"))
+_DROP_DRAFT = delete(drafts).where(
+    drafts.c.match_id == bindparam("match"),
+    drafts.c.seat_key == bindparam("whose"),
+    drafts.c.name == bindparam("called"),
 )
-_END = Ready(lambda _: update(matches).where(_THIS).values(ended_at=bindparam("ended")))
 
 _AT_ONCE = 500
 """So many rows are taken from the database at a time."""
@@ -59,35 +56,22 @@ class Journal(Repository):
         Raises Stale if `seq` is not the current version, Missing without such a match, ValueError for text or
         numbers that cannot be kept. After StoreUnavailable the entry may be tried again with the same key.
         """
-        checks.key(match_id)
         written = _Written.of(entry)
-        beside = _beside(match_id, seq, entry, completes)
-
-        def after(result: Appended | Repeated) -> None:
-            if isinstance(result, Appended):
-                self._heads.learn(match_id, Head(result.seq + 1, result.hash))
-            if entry.reopens or entry.ends_at is not None:
-                self._remembered.forget_all()
-
-        def job(connection: Connection) -> Appended | Repeated:
-            result = self._append(connection, match_id, seq, written)
-            if isinstance(result, Appended):
-                for statement, values in beside:
-                    statement.run(connection, values)
-            return result
-
-        run = self._database.run if beside else self._database.run_one
         try:
-            return run(job, after)
-        except StoreUnavailable:
-            self._heads.forget(match_id)
-            raise
+            with self._database.transaction() as connection:
+                head = _head(connection, match_id, for_update=True)
+                recorded = _recorded(connection, match_id, written.idem)
+                if recorded is not None:
+                    return Repeated(recorded)
+                if head.version != seq:
+                    raise Stale(head.version)
+                row = chain.linked(head.hash, match_id, seq, *written)
+                connection.execute(insert(journal), row._asdict())
+                connection.execute(_ADVANCE, {"match": match_id, "to": seq + 1, "new_head": row.hash})
+                _change_beside(connection, match_id, seq, entry, completes)
         except IntegrityError as error:
-            self._heads.forget(match_id)
             raise BrokenChain(match_id, seq) from error
-        finally:
-            if beside:
-                self._remembered.forget("drafts", match_id)
+        return Appended(row.seq, row.hash)
 
     def entries(self, match_id: str, start: int = 0) -> tuple[Entry, ...]:
         """Return the entries from `start` on, each checked against the hash of the one before it.
@@ -107,25 +91,15 @@ class Journal(Repository):
 
     def version(self, match_id: str) -> int:
         """Return how many entries the match has. Raises Missing without such a match."""
-        known = self._heads.get(match_id)
-        if known is not None and self._database.is_alone:
-            return known.version
         with self._database.read() as connection:
             return _head(connection, match_id).version
 
-    def _append(self, connection: Connection, match_id: str, seq: int, written: "_Written") -> Appended | Repeated:
-        head = self._heads.get(match_id)
-        if head is None or head.version != seq:
-            head = _head(connection, match_id)
-        if head.version == seq:
-            row = chain.linked(head.hash, match_id, head.version, *written)
-            if record(connection, row):
-                return Appended(row.seq, row.hash)
-        self._heads.forget(match_id)
-        recorded = connection.execute(_KEYED, {"match": match_id, "key": written.idem}).scalar_one_or_none()
-        if recorded is not None:
-            return Repeated(recorded)
-        raise Stale(_head(connection, match_id).version)
+
+class _Head(NamedTuple):
+    """The number of entries of a match and the hash of the last."""
+
+    version: int
+    hash: str
 
 
 class _Written(NamedTuple):
@@ -148,20 +122,25 @@ class _Written(NamedTuple):
         )
 
 
-def _beside(
-    match_id: str, seq: int, entry: NewEntry, completes: tuple[str, str] | None
-) -> list[tuple[Ready, Mapping[str, str | None]]]:
-    """Return what changes beside the journal with an entry. Raises ValueError for text or times that cannot be kept."""
-    steps: list[tuple[Ready, Mapping[str, str | None]]] = []
+def _recorded(connection: Connection, match_id: str, key: str | None) -> int | None:
+    """Return which entry of the match has this key; None if none has, or there is no key."""
+    if key is None:
+        return None
+    return connection.execute(_KEYED, {"match": match_id, "key": key}).scalar_one_or_none()
+
+
+def _change_beside(
+    connection: Connection, match_id: str, seq: int, entry: NewEntry, completes: tuple[str, str] | None
+) -> None:
+    """Change what stands beside the journal with an entry. Raises ValueError for text or times that cannot be kept."""
     if entry.reopens or entry.ends_at is not None:
         ended = None if entry.ends_at is None else checks.instant_text(entry.ends_at)
-        steps.append((_END, {"match": match_id, "ended": ended}))
+        connection.execute(_END, {"match": match_id, "ended": ended})
     if completes is not None:
         whose, called = completes
-        steps.append((_DROP_DRAFT, {"match": match_id, "whose": checks.text(whose), "called": checks.text(called)}))
+        connection.execute(_DROP_DRAFT, {"match": match_id, "whose": whose, "called": called})
     if entry.remark:
-        steps.append((PUT, row_of(Draft(match_id, REMARK, str(seq), entry.remark, entry.at))))
-    return steps
+        put_draft(connection, Draft(match_id, REMARK, str(seq), entry.remark, entry.at))
 
 
 def _entries(connection: Connection, match_id: str, start: int) -> tuple[Entry, ...]:
@@ -204,9 +183,10 @@ def _checked(match_id: str, first: int, before: str, rows: Iterable[Any]) -> tup
         raise StoreUnavailable(Reason.DAMAGED, "a stored time is unreadable") from error
 
 
-def _head(connection: Connection, match_id: str) -> Head:
-    head = connection.execute(_HEAD, {"match": match_id}).one_or_none()
+def _head(connection: Connection, match_id: str, *, for_update: bool = False) -> _Head:
+    """Return the head of the match, which stays as it is until the transaction ends if it is read for an update."""
+    head = connection.execute(_HEAD_HELD if for_update else _HEAD, {"match": match_id}).one_or_none()
     if head is None:
         check_not_lost(connection, match_id)
         raise Missing("match")
-    return Head(head.version, head.head)
+    return _Head(*head)

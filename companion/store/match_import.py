@@ -73,7 +73,7 @@ class MatchImport(Repository):
             return self._take_in(arrivals)
 
     def _take_in(self, arrivals: Sequence[Arrival]) -> tuple[bool, ...]:
-        with self._database.write() as connection:
+        with self._database.transaction() as connection:
             return tuple(_take_in(connection, arrival) for arrival in arrivals)
 
 

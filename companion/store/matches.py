@@ -3,23 +3,25 @@
 import json
 from collections.abc import Sequence
 from datetime import datetime
-from functools import lru_cache
 from typing import Any
 
-from sqlalchemy import Row, bindparam, delete, func, insert, select
+from sqlalchemy import Connection, Row, bindparam, delete, exists, func, insert, select
 
 from companion.store import chain, checks
-from companion.store.errors import Missing, Reason, StoreUnavailable
-from companion.store.gone import check_not_lost
+from companion.store.errors import BrokenChain, Missing, Reason, StoreUnavailable
 from companion.store.repository import Repository, fresh_id, hold_table
 from companion.store.rows import Match
-from companion.store.schema import matches, seats
+from companion.store.schema import journal, matches, seats
 from companion.store.settings import drop_settings_of
 
 _BY_ID = select(matches).where(matches.c.id == bindparam("match"))
 _OF_TABLE = select(matches).where(matches.c.table_id == bindparam("table")).order_by(matches.c.number)
 _LAST_NUMBER = select(func.max(matches.c.number)).where(matches.c.table_id == bindparam("table"))
 _SEATS = select(seats.c.seat).where(seats.c.table_id == bindparam("table"))
+_IS_LOST = select(
+    exists().where(journal.c.match_id == bindparam("match")) & ~exists().where(matches.c.id == bindparam("match"))
+)
+"""Asked in one statement, so that a match put there or removed in the same moment is seen whole or not at all."""
 
 
 class Matches(Repository):
@@ -34,7 +36,7 @@ class Matches(Repository):
         if the table or one of the seats is not there, ValueError.
         """
         playing = tuple(checks.number(seat) for seat in seats)
-        with self._database.write() as connection:
+        with self._database.transaction() as connection:
             hold_table(connection, table_id)
             if not set(playing) <= set(connection.execute(_SEATS, {"table": table_id}).scalars()):
                 raise Missing("seat")
@@ -53,27 +55,29 @@ class Matches(Repository):
 
     def at(self, table_id: str) -> tuple[Match, ...]:
         """Return the matches of the evening in order; none without such a table."""
-        return self._database.glances.answer("matches of", table_id, self._matches_of)
-
-    def going_on(self, table_id: str) -> tuple[Match, ...]:
-        """Return the matches of the evening that have no end yet, in order; their `version` may be an earlier one."""
-        return self._remembered.answer("going on", table_id, self._going_on)
-
-    def delete(self, match_id: str) -> None:
-        """Remove the match with its journal, drafts and settings. Raises Missing."""
-        with self._database.write() as connection:
-            if not connection.execute(delete(matches).where(matches.c.id == match_id)).rowcount:
-                raise Missing("match")
-            drop_settings_of(connection, {match_id})
-            self._heads.forget(match_id)
-        self._database.scrub()
-
-    def _matches_of(self, table_id: str) -> tuple[Match, ...]:
         with self._database.read() as connection:
             return tuple(read_match(row) for row in connection.execute(_OF_TABLE, {"table": table_id}))
 
-    def _going_on(self, table_id: str) -> tuple[Match, ...]:
+    def going_on(self, table_id: str) -> tuple[Match, ...]:
+        """Return the matches of the evening that have no end yet, in order."""
         return tuple(match for match in self.at(table_id) if match.ended_at is None)
+
+    def delete(self, match_id: str) -> None:
+        """Remove the match with its journal, drafts and settings. Raises Missing."""
+        with self._database.transaction() as connection:
+            if not connection.execute(delete(matches).where(matches.c.id == match_id)).rowcount:
+                raise Missing("match")
+            drop_settings_of(connection, {match_id})
+        self._database.scrub()
+
+
+def check_not_lost(connection: Connection, match_id: str) -> None:
+    """Nothing where a match that was not found never was there or was removed.
+
+    Raises BrokenChain where entries of it stand: a page of the file went bad that told of it.
+    """
+    if connection.execute(_IS_LOST, {"match": match_id}).scalar_one():
+        raise BrokenChain(match_id, 0)
 
 
 def read_match(row: Row[Any]) -> Match:
@@ -91,7 +95,6 @@ def read_match(row: Row[Any]) -> Match:
     )
 
 
-@lru_cache(maxsize=1024)
 def read_seats(stored: str) -> tuple[int, ...]:
     """Return the seats of a match as they are stored. Raises StoreUnavailable where they are unreadable."""
     try:

@@ -36,8 +36,8 @@ def bring_up_to_date(database: Database, steps: Sequence[Step] = STEPS) -> None:
 
 
 def _take(database: Database, number: int, step: Step) -> None:
-    with database.write() as connection:
-        database.wait_for_other_servers(connection)
+    with database.transaction() as connection:
+        database.hold_name(connection, "migrations")
         if schema_version(connection) >= number:  # another server starting at the same moment was faster
             return
         take_step(connection, number, step)

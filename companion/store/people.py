@@ -36,8 +36,9 @@ class People(Repository):
 
     def named(self, table_ids: Collection[str] | None = None) -> tuple[Named, ...]:
         """Return who sits where at these tables, at all where none are named: table, seat, and name or None."""
-        asked = None if table_ids is None else frozenset(table_ids)
-        return self._remembered.answer("named", asked, self._named)
+        with self._database.read() as connection:
+            rows = rows_at_tables(connection, _NAMES, seats.c.table_id, table_ids)
+        return tuple((row[0], row[1], row[2]) for row in rows)
 
     def forget(
         self,
@@ -51,7 +52,7 @@ class People(Repository):
         No trace of the old texts stays in the file. A setting that becomes None goes.
         """
         named = sorted(player_ids)
-        with self._database.write() as connection:
+        with self._database.transaction() as connection:
             for begin in range(0, len(named), _MOST_NAMED):
                 some = named[begin : begin + _MOST_NAMED]
                 connection.execute(update(players).where(players.c.id.in_(some)).values(name=None))
@@ -64,11 +65,6 @@ class People(Repository):
             for table_id, name in table_names.items():
                 connection.execute(update(tables).where(tables.c.id == table_id).values(name=name))
         self._database.scrub()
-
-    def _named(self, table_ids: Collection[str] | None) -> tuple[Named, ...]:
-        with self._database.read() as connection:
-            rows = rows_at_tables(connection, _NAMES, seats.c.table_id, table_ids)
-        return tuple((row[0], row[1], row[2]) for row in rows)
 
 
 def _key_of(draft: Draft) -> tuple[ColumnElement[bool], ...]:

@@ -2,14 +2,13 @@
 
 import secrets
 from collections.abc import Collection
-from typing import Any
+from typing import Any, cast
 
-from sqlalchemy import Column, Connection, Select, bindparam, select
+from sqlalchemy import Column, Connection, Select, Table, bindparam, select
+from sqlalchemy.dialects import sqlite
 
 from companion.store.database import Database
 from companion.store.errors import Missing
-from companion.store.heads import Heads
-from companion.store.remembered import Remembered
 from companion.store.schema import tables
 
 _HELD = select(tables.c.id).where(tables.c.id == bindparam("table")).with_for_update()
@@ -25,16 +24,26 @@ def fresh_id() -> str:
 class Repository:
     """The statements about one kind of record; `Store` has one repository of each kind over one database."""
 
-    def __init__(self, database: Database, heads: Heads, remembered: Remembered) -> None:
+    def __init__(self, database: Database) -> None:
         self._database = database
-        self._heads = heads
-        self._remembered = remembered
 
 
 def hold_table(connection: Connection, table_id: str) -> None:
     """Keep others from changing the table until the transaction ends. Raises Missing."""
     if connection.execute(_HELD, {"table": table_id}).one_or_none() is None:
         raise Missing("table")
+
+
+def insert_into(connection: Connection, table: Table) -> sqlite.Insert:
+    """Return an insert that can say what happens where a row is there already (`on_conflict_...`).
+
+    PostgreSQL's is another class, which as far as it is used here is called the same way.
+    """
+    if connection.dialect.name == "sqlite":
+        return sqlite.insert(table)
+    from sqlalchemy.dialects import postgresql  # two MiB that a device at a table has no use for
+
+    return cast(sqlite.Insert, postgresql.insert(table))
 
 
 def rows_at_tables(

@@ -23,11 +23,12 @@ class Seats(Repository):
 
     def at(self, table_id: str) -> tuple[Seat, ...]:
         """Return the seats in order, those of players who have left included; none without such a table."""
-        return self._remembered.answer("seats", table_id, self._seats_of)
+        with self._database.read() as connection:
+            return tuple(Seat(*row) for row in connection.execute(_SEATS, {"table": table_id}))
 
     def add(self, table_id: str, name: str) -> Seat:
         """Return a new seat after the last. Raises Missing without such a table."""
-        with self._database.write() as connection:
+        with self._database.transaction() as connection:
             hold_table(connection, table_id)
             last = connection.execute(_LAST, {"table": table_id}).scalar()
             row = Seat(table_id, 0 if last is None else last + 1, fresh_id(), name, False)
@@ -44,12 +45,8 @@ class Seats(Repository):
         """Note that the player has left the table, or is back. Raises Missing."""
         self._change(update(seats).where(*_at(table_id, seat)).values(has_left=has_left))
 
-    def _seats_of(self, table_id: str) -> tuple[Seat, ...]:
-        with self._database.read() as connection:
-            return tuple(Seat(*row) for row in connection.execute(_SEATS, {"table": table_id}))
-
     def _change(self, statement: Update) -> None:
-        with self._database.write() as connection:
+        with self._database.transaction() as connection:
             if not connection.execute(statement).rowcount:
                 raise Missing("seat")
 

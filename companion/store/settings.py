@@ -5,14 +5,12 @@ from collections.abc import Callable, Collection
 from sqlalchemy import Connection, bindparam, delete, select
 
 from companion.store import checks
-from companion.store.inserting import keeping
-from companion.store.repository import Repository
+from companion.store.repository import Repository, insert_into
 from companion.store.schema import settings
 
 _ONE = select(settings.c.value).where(settings.c.key == bindparam("wanted"))
 _ALL = select(settings).order_by(settings.c.key)
 _KEYS = select(settings.c.key)
-_INSERT = keeping(settings)
 
 
 class Settings(Repository):
@@ -23,7 +21,8 @@ class Settings(Repository):
 
     def get(self, key: str) -> str | None:
         """Return the text; None if nothing is set."""
-        return self._remembered.answer("setting", key, self._setting)
+        with self._database.read() as connection:
+            return connection.execute(_ONE, {"wanted": key}).scalar_one_or_none()
 
     def all(self) -> dict[str, str]:
         """Return every setting, by key."""
@@ -36,7 +35,7 @@ class Settings(Repository):
 
     def change(self, key: str, change: Callable[[str | None], str | None]) -> str | None:
         """Return the new text, made of the one that is set; nobody else changes it meanwhile. Raises ValueError."""
-        with self._database.write() as connection:
+        with self._database.transaction() as connection:
             self._database.hold_name(connection, checks.key(key))
             known = connection.execute(_ONE, {"wanted": key}).scalar_one_or_none()
             value = change(known)
@@ -49,15 +48,12 @@ class Settings(Repository):
         known = self.get(key)
         return known if known is not None else self.change(key, lambda there: there or first) or first
 
-    def _setting(self, key: str) -> str | None:
-        with self._database.read() as connection:
-            return connection.execute(_ONE, {"wanted": key}).scalar_one_or_none()
-
 
 def _put(connection: Connection, key: str, value: str | None) -> None:
     connection.execute(delete(settings).where(settings.c.key == key))
     if value is not None:
-        connection.execute(_INSERT.on(connection), {"key": key, "value": checks.text(value)})
+        row = {"key": key, "value": checks.text(value)}
+        connection.execute(insert_into(connection, settings).on_conflict_do_nothing(), row)
 
 
 def drop_settings_of(connection: Connection, ids: Collection[str]) -> None:

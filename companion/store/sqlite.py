@@ -3,27 +3,22 @@
 import os
 import sqlite3
 import threading
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, closing, contextmanager
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
-from sqlalchemy import Connection, Engine, create_engine, event
-from sqlalchemy.engine import URL
+from sqlalchemy import Connection, Engine, create_engine, event, select
 from sqlalchemy.engine.interfaces import ExceptionContext
 from sqlalchemy.pool import QueuePool
 
 from companion.store.causes import reason, translated
+from companion.store.deadline import PATIENCE_SECONDS, seconds_left
 from companion.store.errors import Reason, StoreUnavailable
-from companion.store.glances import Glances
-from companion.store.group_commit import GroupCommit
 from companion.store.kept import FOLDER, drop_old, place_for
 from companion.store.lock import ServerLock
-from companion.store.writer import DRIVER, Writer
+from companion.store.schema import meta
 
-T = TypeVar("T")
-
-_BUSY_TIMEOUT_MS = 5000
 _SCRUB_TIMEOUT_MS = 250
 _READERS = 8
 
@@ -34,12 +29,11 @@ _WRITER = (
     "PRAGMA checkpoint_fullfsync = ON",
     "PRAGMA foreign_keys = ON",
     "PRAGMA secure_delete = ON",  # a forgotten name must not stay behind in free pages
-    f"PRAGMA busy_timeout = {_BUSY_TIMEOUT_MS}",
 )
 _READER = (
     "PRAGMA query_only = ON",
     "PRAGMA wal_autocheckpoint = 0",  # only the writing connection checkpoints
-    f"PRAGMA busy_timeout = {_BUSY_TIMEOUT_MS}",
+    f"PRAGMA busy_timeout = {int(1000 * PATIENCE_SECONDS)}",
 )
 
 
@@ -54,25 +48,17 @@ class SqliteDatabase:
         self._turn = threading.Lock()
         self._alone = threading.Lock()
         self._is_closed = False
-        self._changes = 0
-        self.glances = Glances()
-        writing = _engine(DRIVER, self._path, size=1, overflow=0)
-        event.listen(writing, "connect", _prepare_writer)
-        self._writer = Writer(writing)
-        self._readers = _engine("sqlite", self._path, size=_READERS, overflow=3 * _READERS)
+        self._writer = _engine(self._path, size=1, overflow=0)
+        event.listen(self._writer, "connect", _prepare_writer)
+        event.listen(self._writer, "begin", _begin_at_once)
+        self._readers = _engine(self._path, size=_READERS, overflow=3 * _READERS)
         event.listen(self._readers, "connect", _prepare_reader)
-        self._group = GroupCommit(self._turn, self._transaction)
         self._open()
 
     @property
     def is_alone(self) -> bool:
         """Return True: the lock file keeps every other server out."""
         return True
-
-    @property
-    def changes(self) -> int:
-        """Return how many transactions of `write` have ended."""
-        return self._changes
 
     @property
     def folder(self) -> Path | None:
@@ -87,25 +73,18 @@ class SqliteDatabase:
             yield connection
 
     @contextmanager
-    def write(self) -> Iterator[Connection]:
+    def transaction(self) -> Iterator[Connection]:
         """Return a transaction on the one connection that writes."""
-        with self._turn:
-            try:
-                with self._transaction() as connection:
-                    yield connection
-            finally:
-                self._changes += 1
+        with self._turn_to_write(), self._writer.begin() as connection:
+            yield connection
+            self._lock.check_database()
 
-    def run(self, job: Callable[[Connection], T], after: Callable[[T], None]) -> T:
-        """Return what the job returns, after a commit shared with all who were waiting."""
-        return self._group.run(job, after)
-
-    def run_one(self, job: Callable[[Connection], T], after: Callable[[T], None]) -> T:
-        """Return what the job returns, after a commit shared with all who were waiting."""
-        return self.run(job, after)
-
-    def wait_for_other_servers(self, connection: Connection) -> None:
-        """Do nothing: the lock file has seen to it."""
+    def check(self) -> None:
+        """Return if the file is there and can be read."""
+        self._refuse_when_closed()
+        self._lock.check_database()
+        with self.read() as connection:
+            connection.execute(select(meta))
 
     def hold_name(self, connection: Connection, name: str) -> None:
         """Do nothing: one transaction writes at a time."""
@@ -145,7 +124,7 @@ class SqliteDatabase:
         """Empty the write-ahead log, where old rows linger. A reader in the way, or a full disk, puts it off to a later
         checkpoint: what was deleted is deleted.
         """
-        with self._turn, self._writer.connection() as connection:
+        with self._turn_to_write(), self._writer.connect() as connection:
             driver = _driver(connection)
             driver.execute(f"PRAGMA busy_timeout = {_SCRUB_TIMEOUT_MS}")
             try:
@@ -153,46 +132,49 @@ class SqliteDatabase:
             except sqlite3.Error as error:
                 if reason(error) is not Reason.FULL:
                     raise StoreUnavailable(reason(error), str(error)) from error
-            finally:
-                driver.execute(f"PRAGMA busy_timeout = {_BUSY_TIMEOUT_MS}")
 
     def close(self) -> None:
         """Close every connection, the writing one last, and let the next server in."""
         with self._turn:
             if not self._is_closed:
                 self._is_closed = True
-                self._changes += 1
                 self._readers.dispose()
-                self._writer.close()
+                self._writer.dispose()
                 self._lock.release()
 
     def _open(self) -> None:
         try:
-            with _complaints(self._path):
-                _create(self._path)
-            with self.write():
+            with self.transaction():
                 pass
         except BaseException:
             self.close()
             raise
 
-    def _transaction(self) -> AbstractContextManager[Connection]:
-        self._refuse_when_closed()
-        return self._writer.transaction()
+    @contextmanager
+    def _turn_to_write(self) -> Iterator[None]:
+        """Hold the lock of all who write. Raises StoreUnavailable where that takes longer than anybody may wait."""
+        if not self._turn.acquire(timeout=seconds_left()):
+            raise StoreUnavailable(Reason.LOCKED, "others were writing all the time")
+        try:
+            self._refuse_when_closed()
+            with translated():
+                yield
+        finally:
+            self._turn.release()
 
     def _refuse_when_closed(self) -> None:
         if self._is_closed:
             raise StoreUnavailable(Reason.CLOSED)
 
 
-def _engine(driver: str, path: Path, *, size: int, overflow: int) -> Engine:
+def _engine(path: Path, *, size: int, overflow: int) -> Engine:
     engine = create_engine(
-        URL.create(driver, database=str(path)),
+        "sqlite://",
+        creator=lambda: sqlite3.connect(f"{path.as_uri()}?mode=rw", uri=True, check_same_thread=False),  # makes no file
         poolclass=QueuePool,
         pool_size=size,
         max_overflow=overflow,
         pool_timeout=10,
-        connect_args={"check_same_thread": False},
         hide_parameters=True,  # what is stored is secret; errors end up in logs
     )
     event.listen(engine, "handle_error", _drop_what_may_be_broken)
@@ -206,12 +188,18 @@ def _prepare_writer(driver: sqlite3.Connection, _record: object) -> None:
         raise StoreUnavailable(Reason.READ_ONLY, "this disk cannot hold a write-ahead log; choose a local one")
 
 
+def _begin_at_once(connection: Connection) -> None:
+    """Begin a transaction that has the lock of the file from its first moment; no other program can come in between."""
+    connection.exec_driver_sql(f"PRAGMA busy_timeout = {int(1000 * seconds_left())}")
+    connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+
 def _prepare_reader(driver: sqlite3.Connection, _record: object) -> None:
     _prepare(driver, _READER)
 
 
 def _prepare(driver: sqlite3.Connection, statements: Iterable[str]) -> list[object]:
-    driver.isolation_level = None  # transactions begin where the dialect says, schema changes included
+    driver.isolation_level = None  # transactions begin where we say, schema changes included
     driver.text_factory = _legible
     try:
         return [driver.execute(statement).fetchone() for statement in statements]

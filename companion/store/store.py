@@ -1,7 +1,7 @@
 """The store: its repositories over one database."""
 
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -13,7 +13,6 @@ from companion.store.attempts import Attempts
 from companion.store.database import Database
 from companion.store.drafts import Drafts
 from companion.store.grants import Grants
-from companion.store.heads import Heads
 from companion.store.incoming import SealedFile
 from companion.store.journal import Journal
 from companion.store.match_import import MatchImport
@@ -21,16 +20,12 @@ from companion.store.matches import Matches
 from companion.store.migrate import bring_up_to_date
 from companion.store.people import People
 from companion.store.postgres import PostgresDatabase
-from companion.store.remembered import Remembered
 from companion.store.rows_between import replace_rows
 from companion.store.seats import Seats
 from companion.store.settings import Settings
 from companion.store.sqlite import SqliteDatabase
 from companion.store.summaries import Summaries
 from companion.store.tables import Tables
-
-_NO_GLANCE = nullcontext()
-"""What is remembered until it changes needs no glance; one does for all, for it holds nothing."""
 
 
 class Store:
@@ -41,19 +36,17 @@ class Store:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        shared = database, Heads(), Remembered(database)
-        self._heads = shared[1]
-        self.tables = Tables(*shared)
-        self.seats = Seats(*shared)
-        self.people = People(*shared)
-        self.grants = Grants(*shared)
-        self.matches = Matches(*shared)
-        self.journal = Journal(*shared)
-        self.drafts = Drafts(*shared)
-        self.summaries = Summaries(*shared)
-        self.imports = MatchImport(*shared)
-        self.settings = Settings(*shared)
-        self.attempts = Attempts(*shared)
+        self.tables = Tables(database)
+        self.seats = Seats(database)
+        self.people = People(database)
+        self.grants = Grants(database)
+        self.matches = Matches(database)
+        self.journal = Journal(database)
+        self.drafts = Drafts(database)
+        self.summaries = Summaries(database)
+        self.imports = MatchImport(database)
+        self.settings = Settings(database)
+        self.attempts = Attempts(database)
 
     @classmethod
     def open(cls, target: str | Path) -> Self:
@@ -89,13 +82,9 @@ class Store:
         """Return whether other processes may read and write here too: what one remembers another may have changed."""
         return not self._database.is_alone
 
-    def glance(self) -> AbstractContextManager[None]:
-        """Return what lasts while somebody looks: where others write too, the same question is put to the database once.
-
-        Take one for each request, and no longer: what others change meanwhile is seen with the next. What this thread
-        itself changes is seen at once.
-        """
-        return _NO_GLANCE if self._database.is_alone else self._database.glances.glance()
+    def check(self) -> None:
+        """Return if entries could be recorded, as far as can be told without recording one. Raises StoreUnavailable."""
+        self._database.check()
 
     def alone(self, name: str) -> AbstractContextManager[object]:
         """Return what keeps everybody else who asks to be alone under this name waiting, in whatever process.
@@ -119,11 +108,10 @@ class Store:
         """
         sealed = SealedFile(copy)
         try:
-            with sealed.read() as source, self._database.write() as target:
+            with sealed.read() as source, self._database.transaction() as target:
                 self._database.hold_everything(target)
                 self._database.copy_to(keep, target)
                 replace_rows(source, target)
-                self._heads.forget_all()
         finally:
             sealed.close()
         self._database.scrub()

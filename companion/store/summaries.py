@@ -7,9 +7,8 @@ from sqlalchemy.exc import IntegrityError
 
 from companion.store import checks
 from companion.store.errors import Missing
-from companion.store.inserting import replacing
 from companion.store.matches import read_seats
-from companion.store.repository import Repository, rows_at_tables
+from companion.store.repository import Repository, insert_into, rows_at_tables
 from companion.store.rows import Summed
 from companion.store.schema import matches, summaries
 
@@ -29,7 +28,6 @@ _SUMMED = (
     .order_by(matches.c.opened_at.desc(), matches.c.id)
 )
 """What is looked over of a match, and no more: of thousands every column tells."""
-_UPSERT = replacing(summaries, ["match_id"], ("version", "body"))
 
 
 class Summaries(Repository):
@@ -39,8 +37,10 @@ class Summaries(Repository):
         """Keep the summary in place of an older one. Raises Missing, ValueError."""
         row = {"match_id": checks.key(match_id), "version": checks.number(version), "body": checks.text(body)}
         try:
-            with self._database.write() as connection:
-                connection.execute(_UPSERT.on(connection), row)
+            with self._database.transaction() as connection:
+                new = insert_into(connection, summaries)
+                changed = {"version": new.excluded.version, "body": new.excluded.body}
+                connection.execute(new.on_conflict_do_update(index_elements=["match_id"], set_=changed), row)
         except IntegrityError as error:
             raise Missing("match") from error
 
@@ -49,10 +49,6 @@ class Summaries(Repository):
 
         Of a match that goes on the version may be behind; whoever adds to one that has ended keeps a new summary too.
         """
-        asked = None if table_ids is None else frozenset(table_ids)
-        return self._remembered.answer("summed", asked, self._summed)
-
-    def _summed(self, table_ids: Collection[str] | None) -> tuple[Summed, ...]:
         with self._database.read() as connection:
             read = tuple(_summed(*row) for row in rows_at_tables(connection, _SUMMED, matches.c.table_id, table_ids))
         return read if table_ids is None else tuple(sorted(read, key=lambda one: one.opened_at, reverse=True))

@@ -63,7 +63,7 @@ class Tables(Repository):
         """
         rows = [Seat(table.id, number, fresh_id(), name, False) for number, name in enumerate(names)]
         try:
-            with self._database.write() as connection:
+            with self._database.transaction() as connection:
                 connection.execute(insert(tables), table_row(table))
                 sit(connection, rows)
                 add_grants(connection, grants)
@@ -75,16 +75,16 @@ class Tables(Repository):
 
     def get(self, table_id: str) -> Table | None:
         """Return the table, or None."""
-        return self._remembered.answer("table", table_id, self._table_with_id)
+        return self._table(_BY_ID, table_id)
 
     def by_code(self, code: str) -> Table | None:
         """Return the table with exactly this code, or None."""
-        return self._database.glances.answer("table by code", code, self._table_with_code)
+        return self._table(_BY_CODE, code)
 
     def set_closed_to_seats(self, table_id: str, is_closed: bool) -> None:
         """Let only the host enter for others, or everybody again. Raises Missing."""
         changed = update(tables).where(tables.c.id == table_id).values(closed_to_seats=is_closed)
-        with self._database.write() as connection:
+        with self._database.transaction() as connection:
             if not connection.execute(changed).rowcount:
                 raise Missing("table")
 
@@ -93,14 +93,13 @@ class Tables(Repository):
 
         All of it or nothing. Raises Missing.
         """
-        with self._database.write() as connection:
+        with self._database.transaction() as connection:
             match_ids = connection.execute(_MATCHES, {"table": table_id}).scalars().all()
             player_ids = connection.execute(_PLAYERS, {"table": table_id}).scalars().all()
             if not connection.execute(delete(tables).where(tables.c.id == table_id)).rowcount:
                 raise Missing("table")
             drop_if_nobodys(connection, player_ids)
             drop_settings_of(connection, {table_id, *match_ids})
-            self._heads.forget(*match_ids)
         self._database.scrub()
 
     def uses(self, limit: int, skip: int = 0) -> tuple[TableUse, ...]:
@@ -135,12 +134,6 @@ class Tables(Repository):
         """Return the id of every table."""
         with self._database.read() as connection:
             return tuple(connection.execute(_IDS).scalars())
-
-    def _table_with_id(self, table_id: str) -> Table | None:
-        return self._table(_BY_ID, table_id)
-
-    def _table_with_code(self, code: str) -> Table | None:
-        return self._table(_BY_CODE, code)
 
     def _table(self, statement: Select[Any], wanted: str) -> Table | None:
         with self._database.read() as connection:

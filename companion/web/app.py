@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +12,7 @@ from flask import Flask
 from companion.live import Live
 from companion.match.boxes import Boxes
 from companion.match.enter import Matches
+from companion.server import CAME_IN
 from companion.service.backups import Backups
 from companion.service.beginnings import Beginnings
 from companion.service.keeping import Keeping
@@ -18,7 +20,7 @@ from companion.service.picking import Picking
 from companion.service.restoring import RESTORED, Restoring
 from companion.service.seating import Seating, secret_of
 from companion.service.tables import Tables
-from companion.store import Store
+from companion.store import Store, count_from
 from companion.web import (
     addresses,
     api,
@@ -61,7 +63,10 @@ class Companion(Flask):
     """
 
     def wsgi_app(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
-        """The body of the answer, begun with `start_response`."""
+        """The body of the answer, begun with `start_response`. What it waits for is counted from when it was received."""
+        now = datetime.now(UTC)
+        received: datetime = environ.get("asgi.scope", {}).get(CAME_IN, now)
+        count_from((now - received).total_seconds())
         return super().wsgi_app(environ, security.with_headers(start_response, environ))
 
     def app_context(self) -> here.Context:

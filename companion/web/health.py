@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, jsonify
 
-from companion.service.restoring import RESTORED
 from companion.store import StoreUnavailable
 from companion.web.services import services
 
@@ -15,7 +14,7 @@ blueprint = Blueprint("health", __name__)
 def health() -> tuple[Response, int]:
     """200 if the records can be read, else 503; and whether news of other workers, which phones can miss, gets through."""
     try:
-        services.store.settings.get(RESTORED)
+        services.store.check()
         records = "ok"
     except StoreUnavailable as away:
         records = away.reason.value

@@ -14,7 +14,6 @@ from werkzeug.test import create_environ
 from companion.match.access import Caller
 from companion.server import Frame, OpenStream, Refusal, StreamRequest
 from companion.service.seating import device_topic, strangers_topic
-from companion.store import Store
 from companion.web import boards, device
 from companion.web.api import reading
 from companion.web.errors import answer
@@ -61,7 +60,6 @@ class Streams:
 
     def __init__(self, app: Flask) -> None:
         self._app = app
-        self._store: Store = app.extensions["tableside"].store
 
     def matches(self, path: str) -> bool:
         """Whether this path asks for a stream."""
@@ -70,7 +68,7 @@ class Streams:
     def open(self, request: StreamRequest) -> OpenStream | Refusal:
         """The stream, or the answer that a page would get instead."""
         environ = environ_of(request)
-        with self._store.glance(), self._app.request_context(environ):
+        with self._app.request_context(environ):
             try:
                 check_host()
                 notice_other_records()
@@ -90,10 +88,9 @@ class Streams:
     def render(self, streams: Sequence[OpenStream]) -> Sequence[Frame | Exception]:
         """The present level of each, or what went wrong with it: the boards of a match are looked up once for all."""
         boards_of_a_match = [one for one in streams if isinstance(one, BoardLevel)]
-        with self._store.glance():
-            if boards_of_a_match:
-                return render_boards(boards_of_a_match)
-            return [_rendered(one) for one in streams if isinstance(one, Level)]
+        if boards_of_a_match:
+            return render_boards(boards_of_a_match)
+        return [_rendered(one) for one in streams if isinstance(one, Level)]
 
     def _board(self, match: str) -> OpenStream:
         page = boards.look(match)

@@ -1,12 +1,9 @@
 """Appending to a journal and reading it back."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
-from sqlalchemy import event
-from sqlalchemy.engine import Engine
 
 from companion.store import (
     REMARK,
@@ -130,27 +127,6 @@ def test_no_entry_takes_the_place_of_one_that_its_match_knows_nothing_of(store: 
     with pytest.raises((Stale, BrokenChain)):
         store.journal.append(match.id, 1, entry(7))
     assert store.journal.entries(match.id) == before
-
-
-@pytest.fixture
-def statements() -> Iterator[list[str]]:
-    """How the statements begin that are put to every store opened after it."""
-    seen: list[str] = []
-
-    def note(_connection: object, _cursor: object, statement: str, *_rest: object) -> None:
-        seen.append(statement.split()[0])
-
-    event.listen(Engine, "before_cursor_execute", note)
-    yield seen
-    event.remove(Engine, "before_cursor_execute", note)
-
-
-def test_an_append_costs_few_statements_once_the_match_is_in_play(statements: list[str], store: Store) -> None:
-    match = begin_match(store)
-    play(store, match, 2)
-    statements.clear()
-    store.journal.append(match.id, 2, entry(2))
-    assert statements == (["WITH"] if store.is_shared else ["INSERT", "UPDATE"])
 
 
 def test_words_come_with_their_entry_or_not_at_all(store: Store) -> None:

@@ -266,7 +266,7 @@ def test_a_file_of_something_else_is_refused_and_not_touched(tmp_path: Path) -> 
 def test_a_write_ahead_log_and_full_syncing_are_on(file: Path) -> None:
     with Store.open(file), closing(sqlite3.connect(file)) as other:
         assert other.execute("PRAGMA journal_mode").fetchone() == ("wal",)
-    with database(file) as opened, opened.write() as connection:
+    with database(file) as opened, opened.transaction() as connection:
         assert isinstance(opened, SqliteDatabase)
         for pragma, value in (("synchronous", 2), ("foreign_keys", 1), ("secure_delete", 1), ("busy_timeout", 5000)):
             assert connection.exec_driver_sql(f"PRAGMA {pragma}").scalar() == value

@@ -34,6 +34,17 @@ def test_another_process_is_refused_too(file: Path) -> None:
     assert third.returncode == 0, third.stderr
 
 
+def test_a_second_server_is_refused_though_somebody_removed_the_lock_file(file: Path) -> None:
+    opening = "import sys; from companion.store import Store; Store.open(sys.argv[1]).close()"
+    with Store.open(file) as store:
+        file.with_name(file.name + ".lock").unlink()
+        second = subprocess.run([sys.executable, "-c", opening, file], capture_output=True, text=True, check=False)
+        assert f"another Tableside already works on the data in {file.parent}" in second.stderr
+        play(store, begin_match(store), 3)
+    third = subprocess.run([sys.executable, "-c", opening, file], capture_output=True, text=True, check=False)
+    assert third.returncode == 0, third.stderr
+
+
 def test_a_server_that_was_killed_does_not_keep_the_next_one_out(file: Path) -> None:
     dying = "import os, sys; from companion.store import Store; s = Store.open(sys.argv[1]); os._exit(9)"
     assert subprocess.run([sys.executable, "-c", dying, file], check=False).returncode == 9

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import psycopg
 import pytest
-from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy import Connection, event
 
 from companion.store import (
     Draft,
@@ -23,7 +23,7 @@ from companion.store import (
     fresh_id,
     token_hash,
 )
-from companion.store.writer import BeginningAtOnce
+from companion.store.sqlite import SqliteDatabase
 from tests.records import reach_in
 from tests.servers import Postgres, wait_until
 from tests.store.evening import NOW, all_at_once, begin_match, entry, play, player_on, seq
@@ -38,17 +38,17 @@ def match(store: Store) -> Match:
 
 
 @contextmanager
-def on_the_writing_connection(pragma: str) -> Iterator[None]:
+def on_the_writing_connection(store: Store, pragma: str) -> Iterator[None]:
     """A PRAGMA set whenever a SQLite transaction begins."""
-    begin = BeginningAtOnce.do_begin
 
-    def set_and_begin(dialect: BeginningAtOnce, connection: DBAPIConnection) -> None:
-        connection.cursor().execute(pragma)
-        begin(dialect, connection)
+    def set_too(connection: Connection) -> None:
+        connection.exec_driver_sql(pragma)
 
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(BeginningAtOnce, "do_begin", set_and_begin)
-        yield
+    database = store._database
+    assert isinstance(database, SqliteDatabase)
+    event.listen(database._writer, "begin", set_too)
+    yield
+    event.remove(database._writer, "begin", set_too)
 
 
 def writes(store: Store, match: Match) -> list[Callable[[], object]]:
@@ -127,7 +127,7 @@ def test_nothing_is_written_to_a_read_only_file_and_all_is_well_afterwards(
 ) -> None:
     store, match = alone
     before = dump(file)
-    with on_the_writing_connection("PRAGMA query_only = ON"):
+    with on_the_writing_connection(store, "PRAGMA query_only = ON"):
         assert_unavailable(Reason.READ_ONLY, writes(store, match))
         assert store.journal.verify(match.id) == store.journal.version(match.id) == 3
     assert dump(file) == before
@@ -138,7 +138,7 @@ def test_nothing_is_written_to_a_read_only_file_and_all_is_well_afterwards(
 def test_a_full_disk_records_nothing_and_all_is_well_afterwards(alone: tuple[Store, Match], file: Path) -> None:
     store, match = alone
     before = dump(file)
-    with on_the_writing_connection("PRAGMA max_page_count = 1"):
+    with on_the_writing_connection(store, "PRAGMA max_page_count = 1"):
         big = NewEntry(NOW, "seat", "x" * 100_000, idem="big")
         for _ in range(3):
             with pytest.raises(StoreUnavailable) as caught:
@@ -146,7 +146,7 @@ def test_a_full_disk_records_nothing_and_all_is_well_afterwards(alone: tuple[Sto
             assert caught.value.reason is Reason.FULL
         assert store.journal.verify(match.id) == store.journal.version(match.id) == 3
     assert dump(file) == before
-    with on_the_writing_connection("PRAGMA max_page_count = 1000000"):
+    with on_the_writing_connection(store, "PRAGMA max_page_count = 1000000"):
         assert seq(store.journal.append(match.id, 3, big)) == 3
 
 
@@ -166,9 +166,9 @@ def test_a_disk_that_takes_no_more_bytes_loses_nothing(alone: tuple[Store, Match
     assert store.journal.verify(match.id) == 4
 
 
-def test_when_the_disk_is_full_everybody_in_the_queue_is_told(alone: tuple[Store, Match]) -> None:
+def test_when_nothing_can_be_written_everybody_who_waits_is_told(alone: tuple[Store, Match]) -> None:
     store, match = alone
-    with on_the_writing_connection("PRAGMA query_only = ON"):
+    with on_the_writing_connection(store, "PRAGMA query_only = ON"):
         results = all_at_once(12, lambda phone: store.journal.append(match.id, 3, entry(phone, f"{phone}")))
     assert all(isinstance(result, StoreUnavailable) for result in results)
     assert store.journal.verify(match.id) == 3
@@ -177,7 +177,7 @@ def test_when_the_disk_is_full_everybody_in_the_queue_is_told(alone: tuple[Store
 def test_a_file_locked_by_another_program_is_waited_for_and_then_said(
     file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.store.sqlite._WRITER", ("PRAGMA journal_mode = WAL", "PRAGMA busy_timeout = 20"))
+    monkeypatch.setattr("companion.store.deadline.PATIENCE_SECONDS", 0.02)
     with Store.open(file) as store, closing(sqlite3.connect(file, isolation_level=None)) as other:
         match = begin_match(store)
         play(store, match, 3)
@@ -208,7 +208,7 @@ def test_a_damaged_file_is_said_and_one_put_right_is_read_again(file: Path) -> N
 def test_errors_tell_nothing_of_what_is_stored(alone: tuple[Store, Match], file: Path) -> None:
     store, match = alone
     secret = NewEntry(NOW, "seat", '{"secret":"platypus"}', idem="walrus")
-    with on_the_writing_connection("PRAGMA query_only = ON"), pytest.raises(StoreUnavailable) as caught:
+    with on_the_writing_connection(store, "PRAGMA query_only = ON"), pytest.raises(StoreUnavailable) as caught:
         store.journal.append(match.id, 3, secret)
     assert tells(caught.value) == set()
     seq(store.journal.append(match.id, 3, secret))
@@ -296,7 +296,7 @@ def test_a_row_locked_for_too_long_is_said(address: str, monkeypatch: pytest.Mon
         held, enough = threading.Event(), threading.Event()
 
         def hold() -> None:
-            with other._database.write() as connection:
+            with other._database.transaction() as connection:
                 connection.exec_driver_sql("LOCK TABLE journal IN EXCLUSIVE MODE")
                 held.set()
                 enough.wait(30)
@@ -310,18 +310,6 @@ def test_a_row_locked_for_too_long_is_said(address: str, monkeypatch: pytest.Mon
             enough.set()
             holding.join(30)
         assert seq(store.journal.append(match.id, 0, entry(0))) == 0
-
-
-@pytest.mark.ring("test")
-def test_connections_that_were_idle_for_long_are_asked_first(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.store.postgres._TRUSTED_SECONDS", -1.0)
-    monkeypatch.setattr("companion.store.postgres._has_something_to_say", lambda _: False)
-    with Store.open(address) as store:
-        match = begin_match(store)
-        play(store, match, 2)
-        cut_all(address)
-        assert store.journal.verify(match.id) == 2
-        assert seq(store.journal.append(match.id, 2, entry(2))) == 2
 
 
 def cut_all(address: str) -> None:

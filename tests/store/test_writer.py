@@ -1,8 +1,8 @@
-"""The writing connection of a file is kept as long as all goes well, and no longer."""
+"""The one connection that writes to a file: what goes wrong on it leaves no transaction open, and no broken connection."""
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -10,21 +10,20 @@ from sqlalchemy import event
 from sqlalchemy.engine import Engine
 
 from companion.store import Missing, Reason, Store, StoreUnavailable
-from tests.store.evening import begin_match, entry, play, seq, set_table
+from tests.store.evening import begin_match, entry, play, seq
 
 
-@contextmanager
-def connections() -> Iterator[list[str]]:
-    """What happens meanwhile at the pools: connections opened, taken out and put back."""
-    seen: list[str] = []
-    listeners = {name: lambda *_, said=name: seen.append(said) for name in ("connect", "checkout", "checkin")}
-    for name, listener in listeners.items():
-        event.listen(Engine, name, listener)
-    try:
-        yield seen
-    finally:
-        for name, listener in listeners.items():
-            event.remove(Engine, name, listener)
+@pytest.fixture
+def connected() -> Iterator[list[object]]:
+    """Every connection that is opened."""
+    seen: list[object] = []
+
+    def note(driver: object, _record: object) -> None:
+        seen.append(driver)
+
+    event.listen(Engine, "connect", note)
+    yield seen
+    event.remove(Engine, "connect", note)
 
 
 @pytest.fixture
@@ -53,25 +52,17 @@ def is_free(file: Path) -> bool:
 
 def count_and_refuse(store: Store) -> None:
     """Begin to change something, and think better of it."""
-    with store._database.write() as connection:
+    with store._database.transaction() as connection:
         connection.exec_driver_sql("UPDATE matches SET version = 9")
         raise Missing("seat")
 
 
 def close_behind_its_back(store: Store) -> None:
     """Close the connection that writes while it is used."""
-    with store._database.write() as connection:
+    with store._database.transaction() as connection:
         driver = connection.connection.driver_connection
         assert isinstance(driver, sqlite3.Connection)
         driver.close()
-
-
-def test_entries_that_are_taken_take_no_connection_out_of_the_pool(file: Path) -> None:
-    with Store.open(file) as store:
-        match = begin_match(store)
-        with connections() as seen:
-            play(store, match, 3)
-        assert seen == []
 
 
 def test_what_was_begun_and_refused_is_undone_and_the_file_is_free(file: Path) -> None:
@@ -100,14 +91,14 @@ def test_after_a_commit_that_failed_the_file_is_free_and_nothing_was_recorded(
         assert seq(store.journal.append(match.id, 1, entry(1))) == 1
 
 
-def test_a_connection_that_may_be_broken_is_opened_anew(file: Path) -> None:
+def test_a_connection_that_may_be_broken_is_opened_anew(connected: list[object], file: Path) -> None:
     with Store.open(file) as store:
         match = begin_match(store)
-        with connections() as seen:
-            with pytest.raises(StoreUnavailable), store._database.write() as connection:
-                connection.exec_driver_sql("SELECT nothing FROM nowhere")
-            assert seq(store.journal.append(match.id, 0, entry(0))) == 0
-        assert seen.count("connect") == 1
+        connected.clear()
+        with pytest.raises(StoreUnavailable), store._database.transaction() as connection:
+            connection.exec_driver_sql("SELECT nothing FROM nowhere")
+        assert seq(store.journal.append(match.id, 0, entry(0))) == 0
+        assert len(connected) == 1
 
 
 def test_a_connection_closed_behind_the_store_is_opened_anew(file: Path) -> None:
@@ -116,17 +107,6 @@ def test_a_connection_closed_behind_the_store_is_opened_anew(file: Path) -> None
         with pytest.raises(StoreUnavailable):
             close_behind_its_back(store)
         assert seq(store.journal.append(match.id, 0, entry(0))) == 0
-
-
-def test_scrubbing_and_writing_take_turns_on_the_same_connection(file: Path) -> None:
-    with Store.open(file) as store:
-        table = set_table(store)
-        with connections() as seen:
-            for name in ("Dora", "Eva"):
-                store.seats.rename(table.id, 0, name)
-        assert seen == []
-        assert store.seats.at(table.id)[0].name == "Eva"
-        assert file.with_name(file.name + "-wal").stat().st_size == 0
 
 
 def test_a_closed_file_has_no_connection_left(file: Path) -> None:

@@ -10,15 +10,19 @@ import secrets
 import sys
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial
 from typing import Any
+
+from sqlalchemy import Connection
 
 from companion import cli
 from companion.cli import serving
 from companion.match.access import Caller
 from companion.server import Limits, OpenStream, Refusal, StreamRequest, listening
 from companion.store import StoreUnavailable, chain, lock, sqlite
+from companion.store.journal import Journal
 from companion.store.sqlite import SqliteDatabase
 from companion.web.stream import Streams
 
@@ -28,26 +32,31 @@ SLOWLY_SECONDS = 0.09
 
 def answers_before_commit() -> None:
     """What is entered is answered and told at once, and committed a little later."""
+    append, transaction = Journal.append, SqliteDatabase.transaction
+    appending = threading.local()
 
-    def run(self: SqliteDatabase, job: Callable[[Any], Any], after: Callable[[Any], None]) -> Any:
-        self._turn.acquire()
-        transaction = self._transaction()
+    def append_late(self: Journal, *entry: Any) -> Any:
+        appending.is_so = True
         try:
-            result = job(transaction.__enter__())
+            return append(self, *entry)
+        finally:
+            appending.is_so = False
+
+    @contextmanager
+    def late(self: SqliteDatabase) -> Iterator[Connection]:
+        begun = transaction(self)
+        try:
+            yield begun.__enter__()
         except BaseException:
-            transaction.__exit__(*sys.exc_info())
-            self._turn.release()
+            begun.__exit__(*sys.exc_info())
             raise
-        after(result)
+        if getattr(appending, "is_so", False):
+            threading.Timer(LATER_SECONDS, begun.__exit__, (None, None, None)).start()
+        else:
+            begun.__exit__(None, None, None)
 
-        def commit() -> None:
-            transaction.__exit__(None, None, None)
-            self._turn.release()
-
-        threading.Timer(LATER_SECONDS, commit).start()
-        return result
-
-    _put(SqliteDatabase, "run", run)
+    _put(Journal, "append", append_late)
+    _put(SqliteDatabase, "transaction", late)
 
 
 def knows_no_key() -> None:
@@ -76,29 +85,26 @@ def trusts_every_row() -> None:
 
 def believes_in_endless_disks() -> None:
     """A commit that failed counts as one that went well."""
-    right = SqliteDatabase.run
+    right = SqliteDatabase.transaction
 
-    def run(self: SqliteDatabase, job: Callable[[Any], Any], after: Callable[[Any], None]) -> Any:
-        results = []
-
-        def noted(connection: Any) -> Any:
-            results.append(job(connection))
-            return results[-1]
-
+    @contextmanager
+    def transaction(self: SqliteDatabase) -> Iterator[Connection]:
+        is_done = False
         try:
-            return right(self, noted, after)
+            with right(self) as connection:
+                yield connection
+                is_done = True
         except StoreUnavailable:
-            if not results:
+            if not is_done:
                 raise
-            after(results[-1])
-            return results[-1]
 
-    _put(SqliteDatabase, "run", run)
+    _put(SqliteDatabase, "transaction", transaction)
 
 
 def locks_nothing() -> None:
     """A second server is let at the same records."""
     _put(lock, "_lock", lambda descriptor: None)
+    _put(lock, "_lock_database", lambda descriptor: None)
 
 
 def waits_for_silent_phones() -> None:

@@ -1,0 +1,134 @@
+"""While another program holds the file, or it is gone: nobody waits longer than from when they came, and nothing is half done."""
+
+import shutil
+import sqlite3
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from contextvars import copy_context
+from pathlib import Path
+
+import pytest
+
+from companion.store import Match, Reason, Store, StoreUnavailable, count_from
+from tests.store.evening import all_at_once, begin_match, entry, play, seq
+
+PATIENCE = 1.0
+PHONES = 8
+
+
+@pytest.fixture
+def begun(file: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Store, Match]]:
+    """A store in which nobody waits long, with a match of three entries."""
+    monkeypatch.setattr("companion.store.deadline.PATIENCE_SECONDS", PATIENCE)
+    with Store.open(file) as store:
+        match = begin_match(store)
+        play(store, match, 3)
+        yield store, match
+
+
+@contextmanager
+def held(file: Path) -> Iterator[None]:
+    """Another program has begun to write to the file, and takes its time."""
+    with closing(sqlite3.connect(file, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        yield
+        other.execute("ROLLBACK")
+
+
+def refusal(store: Store, match: Match, number: int = 0) -> tuple[Reason, float]:
+    """Why an entry is refused, and after how many seconds."""
+    began = time.monotonic()
+    with pytest.raises(StoreUnavailable) as caught:
+        store.journal.append(match.id, 3, entry(3, f"phone {number}"))
+    return caught.value.reason, time.monotonic() - began
+
+
+def test_of_many_who_wait_for_another_program_nobody_waits_for_the_others_waits(
+    begun: tuple[Store, Match], file: Path
+) -> None:
+    store, match = begun
+    with held(file):
+        refused = all_at_once(PHONES, lambda phone: refusal(store, match, phone))
+    assert [one[0] for one in refused if not isinstance(one, Exception)] == [Reason.LOCKED] * PHONES
+    assert max(one[1] for one in refused if not isinstance(one, Exception)) < 3 * PATIENCE
+    assert seq(store.journal.append(match.id, 3, entry(3))) == 3
+
+
+def test_who_has_waited_already_waits_the_less(begun: tuple[Store, Match], file: Path) -> None:
+    store, match = begun
+
+    def refused_after(waited: float) -> float:
+        count_from(waited)
+        return refusal(store, match)[1]
+
+    with held(file):
+        assert copy_context().run(refused_after, 10 * PATIENCE) < PATIENCE / 2
+        assert copy_context().run(refused_after, -PATIENCE) >= PATIENCE * 0.9
+
+
+def test_who_has_waited_for_long_still_writes_where_nobody_else_does(begun: tuple[Store, Match]) -> None:
+    store, match = begun
+
+    def append() -> int:
+        count_from(10 * PATIENCE)
+        return seq(store.journal.append(match.id, 3, entry(3)))
+
+    assert copy_context().run(append) == 3
+
+
+def test_everything_can_be_read_while_another_program_writes(begun: tuple[Store, Match], file: Path) -> None:
+    store, match = begun
+    with held(file):
+        assert store.journal.verify(match.id) == 3
+        assert len(store.seats.at(match.table_id)) == 3
+
+
+def remove(file: Path) -> None:
+    file.unlink()
+
+
+def remove_all(file: Path) -> None:
+    for path in file.parent.glob(file.name + "*"):
+        path.unlink()
+
+
+def put_another_in_its_place(file: Path) -> None:
+    shutil.copy(file, file.with_suffix(".copy"))
+    file.with_suffix(".copy").replace(file)
+
+
+@pytest.mark.parametrize("take_away", [remove, remove_all, put_another_in_its_place])
+def test_nothing_is_acknowledged_once_the_file_is_gone(
+    begun: tuple[Store, Match], file: Path, take_away: Callable[[Path], None]
+) -> None:
+    store, match = begun
+    store.check()
+    take_away(file)
+    assert refusal(store, match)[0] is Reason.AWAY
+    with pytest.raises(StoreUnavailable) as caught:
+        store.check()
+    assert caught.value.reason is Reason.AWAY
+    assert str(file) in caught.value.detail
+    assert store.journal.verify(match.id) == 3
+
+
+def test_a_file_that_is_put_back_is_written_to_again(begun: tuple[Store, Match], file: Path) -> None:
+    store, match = begun
+    file.rename(file.with_suffix(".elsewhere"))
+    assert refusal(store, match)[0] is Reason.AWAY
+    file.with_suffix(".elsewhere").rename(file)
+    store.check()
+    assert seq(store.journal.append(match.id, 3, entry(3))) == 3
+
+
+def test_a_file_that_is_gone_is_not_made_anew_by_a_connection_that_broke(
+    begun: tuple[Store, Match], file: Path
+) -> None:
+    store, match = begun
+    file.unlink()
+    for _ in range(2):
+        with pytest.raises(StoreUnavailable), store._database.transaction() as connection:
+            connection.exec_driver_sql("SELECT nothing FROM nowhere")
+    assert refusal(store, match)[0] is Reason.AWAY
+    assert not file.exists()

@@ -1,0 +1,106 @@
+"""Pages while another program holds the file of the records, or has removed it."""
+
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from companion.live import InProcessLive
+from companion.server import CAME_IN
+from companion.store import Store
+from companion.web.app import create_app
+from companion.web.device import TOKEN_COOKIE
+from tests.store.evening import all_at_once
+from tests.web.people import Browser, open_table, start_match
+
+PATIENCE = 2.0
+TAPS = 6
+TRICK = {"kind": "count_rings", "seat": "1", "rings": "5", "version": "0"}
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """Where the records are."""
+    return tmp_path / "tableside.sqlite"
+
+
+@pytest.fixture
+def app(file: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Flask]:
+    """An app in which nobody waits long."""
+    monkeypatch.setattr("companion.store.deadline.PATIENCE_SECONDS", PATIENCE)
+    with Store.open(file) as store:
+        yield create_app(store, InProcessLive())
+
+
+@contextmanager
+def held(file: Path) -> Iterator[None]:
+    """Another program has begun to write to the file, and takes its time."""
+    with closing(sqlite3.connect(file, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        yield
+        other.execute("ROLLBACK")
+
+
+def test_of_many_taps_while_another_program_holds_the_records_none_waits_for_the_waits_of_others(
+    app: Flask, file: Path
+) -> None:
+    host = Browser(app)
+    match = start_match(host, open_table(host, "Ana", "Ben", "Cleo"), "land-unter")
+
+    def tap(_: int) -> tuple[int, float]:
+        began = time.monotonic()
+        came_in = datetime.now(UTC)
+        answer = browser_of(host, app).post(
+            f"/m/{match}/moves", TRICK, environ_overrides={"asgi.scope": {CAME_IN: came_in}}
+        )
+        return answer.status_code, time.monotonic() - began
+
+    with held(file):
+        answers = [one for one in all_at_once(TAPS, tap) if not isinstance(one, Exception)]
+    assert [status for status, _ in answers] == [503] * TAPS
+    assert max(seconds for _, seconds in answers) < 3 * PATIENCE
+    assert host.post(f"/m/{match}/moves", TRICK).status_code in (200, 303)
+
+
+def browser_of(host: Browser, app: Flask) -> Browser:
+    """Another tab of the host's browser."""
+    tab, cookie = Browser(app), host.client.get_cookie(TOKEN_COOKIE)
+    assert cookie is not None
+    tab.client.set_cookie(TOKEN_COOKIE, cookie.value)
+    return tab
+
+
+def test_a_tap_that_has_waited_for_a_thread_does_not_wait_as_long_again(
+    app: Flask, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.store.deadline.PATIENCE_SECONDS", 30.0)
+    host = Browser(app)
+    match = start_match(host, open_table(host, "Ana", "Ben", "Cleo"), "land-unter")
+    long_ago = datetime.now(UTC) - timedelta(seconds=60)
+    with held(file):
+        began = time.monotonic()
+        answer = host.post(f"/m/{match}/moves", TRICK, environ_overrides={"asgi.scope": {CAME_IN: long_ago}})
+        assert (answer.status_code, time.monotonic() - began < 30.0) == (503, True)
+
+
+def test_a_board_is_shown_while_another_program_holds_the_records(app: Flask, file: Path) -> None:
+    host = Browser(app)
+    match = start_match(host, open_table(host, "Ana", "Ben", "Cleo"), "land-unter")
+    with held(file):
+        assert host.get(f"/m/{match}").status_code == 200
+
+
+def test_it_is_told_when_the_file_of_the_records_was_removed(app: Flask, file: Path) -> None:
+    host = Browser(app)
+    match = start_match(host, open_table(host, "Ana", "Ben", "Cleo"), "land-unter")
+    assert host.get("/healthz").json == {"records": "ok", "news": "ok"}
+    file.unlink()
+    health = host.get("/healthz")
+    assert (health.status_code, health.json) == (503, {"records": "away", "news": "ok"})
+    assert host.post(f"/m/{match}/moves", TRICK).status_code == 503
+    assert host.get(f"/m/{match}").status_code == 200
