@@ -45,6 +45,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
 
 
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Whether to look into a folder at all: none of a later one is in the first ring, and loading its tests takes a while."""
+    is_later = collection_path.parent == HERE and collection_path.name in FIRST_RING
+    return True if is_later and config.getoption("ring") == RINGS[0] else None
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out what belongs to a later ring."""
     last = RINGS.index(config.getoption("ring"))
