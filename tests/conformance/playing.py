@@ -5,6 +5,7 @@ import itertools
 import pkgutil
 import random
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import companion.games
@@ -75,12 +76,24 @@ def outcomes(timeline: Timeline[Any]) -> list[Outcome[Any]]:
 
 
 def whole_games(package: str) -> Iterator[Timeline[Any]]:
-    """The golden games and some random ones, played."""
+    """The golden games and some random ones: each a match of its own, played once for all who ask."""
+    for whole in _whole_games(package):
+        own = Timeline(whole.game, whole.setup)
+        for event, outcome in zip(whole.events, outcomes(whole)[1:], strict=True):
+            own.add(event, outcome)
+        yield own
+
+
+@cache
+def _whole_games(package: str) -> list[Timeline[Any]]:
     game = PACKAGES[package]
-    for one in golden(package):
-        yield played(game, one["players"], one["options"], one["moves"], anyway=one.get("anyway", False))
-    for players, options, moves in random_games(package):
-        yield played(game, players, options, moves)
+    return [
+        *(
+            played(game, one["players"], one["options"], one["moves"], anyway=one.get("anyway", False))
+            for one in golden(package)
+        ),
+        *(played(game, *one) for one in random_games(package)),
+    ]
 
 
 def combinations(game: Game[Any]) -> list[dict[str, Any]]:

@@ -1,6 +1,7 @@
 """Corrections in every game: what the preview says is what comes of it, and what stands can be played again from nothing."""
 
 import random
+from functools import cache
 from typing import Any
 
 import pytest
@@ -21,9 +22,15 @@ MOST_MOVES = 50
 REFUSED = (NotAMove, IllegalMove, DoubtfulMove)
 
 
+@cache
+def _random_game(package: str, seed: int) -> tuple[int, dict[str, Any], Moves]:
+    found: tuple[int, dict[str, Any], Moves] = playthroughs(package).random_game(random.Random(f"corrected {seed}"))
+    return found
+
+
 def some_game(package: str, seed: int) -> tuple[Timeline[Any], Moves]:
     """A random game under way, and moves of another like it, from which wrong ones are taken."""
-    players, options, moves = playthroughs(package).random_game(random.Random(f"corrected {seed}"))
+    players, options, moves = _random_game(package, seed)
     timeline = played(PACKAGES[package], players, options, moves[:MOST_MOVES])
     return timeline, moves
 
