@@ -15,6 +15,8 @@ import pytest
 ROOT = Path(__file__).parent.parent
 NOTHING = "0" * 64
 
+pytestmark = pytest.mark.ring("test")
+
 
 @pytest.fixture
 def home(tmp_path: Path) -> Path:

@@ -13,6 +13,8 @@ from hypothesis import strategies as st
 from tests.games.down_under import second_model
 from tests.games.down_under.asking import COLOURS, Json, judge, not_judged, verdict
 
+pytestmark = pytest.mark.ring("test")
+
 BOARDS = 10_000
 FEW = 150
 """How many boards of a seed the slower questions are asked on."""

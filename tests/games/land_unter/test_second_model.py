@@ -14,6 +14,8 @@ from companion.games.land_unter.game import GAME
 from tests.games.land_unter import second_model
 from tests.games.land_unter.asking import Table, read
 
+pytestmark = pytest.mark.ring("test")
+
 GAMES = 5000 if os.environ.get("HYPOTHESIS_PROFILE") == "long" else 240
 BATCH = GAMES // 8
 

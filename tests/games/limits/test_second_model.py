@@ -12,6 +12,8 @@ from tests.games.limits.playthroughs import golden, random_game
 from tests.games.limits.second_model import ROUNDS, counted_game, logged_game
 from tests.games.playthrough import Playthrough
 
+pytestmark = pytest.mark.ring("test")
+
 
 def shown(table: Table) -> dict[str, Any]:
     """What lies on the table, as the app sees it."""

@@ -14,6 +14,8 @@ from companion.games.nile.game import GAME
 from tests.games.nile import playthroughs, second_box, second_model
 from tests.games.nile.asking import Table, judge, read
 
+pytestmark = pytest.mark.ring("test")
+
 GAMES = 2000 if os.environ.get("HYPOTHESIS_PROFILE") == "long" else 60
 BATCH = GAMES // 6
 
