@@ -245,6 +245,7 @@ def test_the_places_at_the_end_are_those_the_board_shows_and_winners_come_first(
         assert places(game.status(timeline.at(0).state)) is None
 
 
+@pytest.mark.ring("test")
 def test_every_process_tells_a_match_in_the_same_order(package: str) -> None:
     found = set()
     for seed in ("1", "2"):
