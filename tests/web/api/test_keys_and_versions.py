@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from companion.live import InProcessLive
 from companion.store import Store
-from companion.web.services import Services
+from companion.web.app import create_app
+from companion.web.services import Services, Settings
 from tests.web.api.asking import Json, Match, Program, count_rings, open_table, trick
 
 THREE: Json = {"kind": "count_rings", "seat": 0, "rings": 3}
@@ -98,12 +100,13 @@ def test_whoever_names_no_version_moves_wherever_the_match_stands_even_beside_an
 ) -> None:
     services: Services = app.extensions["tableside"]
     append = store.journal.append
+    other = Program(create_app(store, InProcessLive(), Settings(("localhost",))), match.table.host.token)
     raced: list[int] = []
 
     def slower(match_id: str, seq: int, entry: Any, completes: Any = None) -> Any:
         if not raced:
             raced.append(seq)
-            match.play({"kind": "count_rings", "seat": 1, "rings": 2})
+            match.play({"kind": "count_rings", "seat": 1, "rings": 2}, by=other)
         return append(match_id, seq, entry, completes)
 
     services.store.journal.append = slower  # type: ignore[method-assign]
