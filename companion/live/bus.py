@@ -1,7 +1,6 @@
 """What every bus promises, within a process or between processes."""
 
 import threading
-from collections.abc import Callable
 from datetime import datetime
 from typing import Protocol
 
@@ -27,10 +26,6 @@ class Subscription(Protocol):
         """The newest versions told, without waiting. May be called at any time."""
         ...
 
-    def note(self, levels: Levels) -> None:
-        """Count these levels of the first topics as seen: `wait` returns for newer ones, or for other topics."""
-        ...
-
     async def wait(self) -> Levels:
         """The levels, as soon as one is newer than when `wait` last returned, or at first than on subscribing.
 
@@ -49,16 +44,8 @@ class Live(Protocol):
     def publish(self, topic: str, version: int) -> None:
         """Tell all followers that `topic` is at `version`.
 
-        May be called from any thread, and returns as soon as the attendants are done. Call it when the version is
-        durable, never before, because followers then read it. A version that is not above the last one told is no news,
-        and wakes nobody.
-        """
-        ...
-
-    def attend(self, attendant: Callable[[str], None]) -> None:
-        """Call `attendant` with each topic that is published in this process and followed in it.
-
-        It is called in the publishing thread, after the level has risen and before anybody is woken. It must raise nothing.
+        May be called from any thread, and returns at once. Call it when the version is durable, never before, because
+        followers then read it. A version that is not above the last one told is no news, and wakes nobody.
         """
         ...
 

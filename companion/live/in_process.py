@@ -2,7 +2,6 @@
 
 import asyncio
 import threading
-from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
 
@@ -15,26 +14,13 @@ class InProcessLive:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._topics: dict[str, _Topic] = {}
-        self._attendants: list[Callable[[str], None]] = []
 
     def publish(self, topic: str, version: int) -> None:
-        self._tell(topic, version, self._attendants)
-
-    def pass_on(self, topic: str, version: int) -> None:
-        """Tell all followers what was published in another process. Attendants are not called."""
-        self._tell(topic, version, ())
-
-    def attend(self, attendant: Callable[[str], None]) -> None:
-        self._attendants.append(attendant)
-
-    def _tell(self, topic: str, version: int, attendants: Iterable[Callable[[str], None]]) -> None:
         with self._lock:
             followed = self._topics.get(topic)
             if followed is None or not followed.rises_to(version):
                 return
             loops = tuple(followed.followers)
-        for attendant in attendants:
-            attendant(topic)
         for loop in loops:
             self._wake(loop, topic, followed)
 
@@ -132,11 +118,8 @@ class Following:
     def levels(self) -> Levels:
         return tuple([topic.level for topic in self._topics])
 
-    def note(self, levels: Levels) -> None:
-        self._seen = levels + self._seen[len(levels) :]
-
     def has_news(self) -> bool:
-        """Whether a level has changed that `wait` has not returned and `note` not taken yet."""
+        """Whether a level has changed that `wait` has not returned yet."""
         return self.levels() != self._seen
 
     async def ready(self) -> bool:

@@ -157,7 +157,7 @@ class RedisLive(InProcessLive):
             if said != self._me:
                 super().begin_anew()
         elif said.isdecimal():
-            self.pass_on(channel.removeprefix(PREFIX), int(said))
+            super().publish(channel.removeprefix(PREFIX), int(said))
 
     def _remember(self, channel: str, version: int) -> None:
         self._untold[channel] = max(version, int(self._untold.pop(channel, version)))
