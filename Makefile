@@ -16,7 +16,7 @@ export PYTHON
 # Hundreds of servers are started, and none should have to compile the app anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help run extra check test test-all strength format screens bench catalogs lock ready tools style types ring
+.PHONY: help run extra check test test-all strength planted format screens bench catalogs lock ready tools style types ring
 
 help:  ## list the commands
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1\t\2/p' Makefile | expand -t 16
@@ -41,6 +41,10 @@ test-all: tools  ## before a release: every test there is, on both kinds of stor
 strength: tools  ## the long form of tests/strength: kills, power cuts, races, nonsense (TABLESIDE_STRENGTH=0.1: a tenth)
 	@deploy/setup/system_packages.sh
 	TABLESIDE_STRENGTH=$${TABLESIDE_STRENGTH:-1} $(PYTEST) -n $(ONE_MORE) -o faulthandler_timeout=7200 $(or $(ARGS),tests/strength)
+
+planted: tools  ## plant faults one at a time, and see which tests notice them: docs/planted.md (ARGS="--list")
+	@deploy/setup/system_packages.sh
+	$(IN) -m tests.planted $(ARGS)
 
 format: tools  ## bring the code into shape
 	$(IN) -m ruff check --fix .
