@@ -33,7 +33,7 @@ def files(ground: Playground) -> Files:
     matches.append(unusual(ground.app))
     found: Files = [ground.ask("GET", f"/api/v1/matches/{one.id}/export.json", OWNER).get_json() for one in matches]
     evening = ground.ask("GET", f"/t/{open_table(ground.app, is_checked=False).code}/evening.json", OWNER).get_json()
-    again = {**copy.deepcopy(found[-1]), "match": "another", "number": 2}
+    again = {**copy.deepcopy(found[-1]), "match": "another-match-of-ours", "number": 2}
     return [*found, *[found[-1]] * 4, {**evening, "matches": [found[-1], again], "seats": found[-1]["record"]["seats"]}]
 
 
@@ -41,7 +41,7 @@ def elsewhere(file: Json) -> Json:
     """The same as played at a table that nobody here knows, every hash worked out anew."""
     file, number = copy.deepcopy(file), next(NUMBERS)
     for one in file.get("matches", [file]):
-        one["match"], one["record"]["table"] = f"match-{number}-{one['number']}", f"table-{number}"
+        one["match"], one["record"]["table"] = f"match-of-a-club-{number}-{one['number']}", f"table-of-a-club-{number}"
         chained(one)
     return file
 
