@@ -28,7 +28,7 @@ from tests.web.people import Browser, open_table, start_match
 
 COMPANION = Path(__file__).parent.parent / "companion"
 
-MOST_MODULES = 73
+MOST_MODULES = 70
 """The modules of ours that a tap crosses. The aim is 50; this is what it comes to now, so that it never grows."""
 
 INNER = frozenset({"engine", "games", "store", "live", "match"})

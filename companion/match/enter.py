@@ -213,11 +213,11 @@ class Matches:
             raise Overtaken(stale.current_version) from stale
         if isinstance(appended, Repeated):  # another worker has taken the same key
             session.take_in(self._store.journal.entries(match.id, before.version))
-            return _answered(self._sessions.snapshot(session, caller), appended.seq)
+            return _answered(self._sessions.grown(session, before, caller), appended.seq)
         row = Entry(match.id, before.version, now, new.by_seat, new.by_role, new.body, key, appended.hash)
         session.add(event, row, decision.outcome)
         session.match = replace(match, ended_at=ended_at)
-        return replace(self._sessions.snapshot(session, caller), is_new=True, is_own=True)
+        return replace(self._sessions.grown(session, before, caller), is_new=True, is_own=True)
 
     def _completed(self, match_id: str, draft: DraftKey | None) -> DraftKey | None:
         """The half-made entry that is completed, if it was kept."""

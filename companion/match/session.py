@@ -107,9 +107,11 @@ class Sessions:
         if table is None:
             raise Unknown("match")
         people = {seat.seat: seat.name for seat in self._store.seats.at(table.id)}
-        names = tuple(people.get(seat) for seat in match.seats)
-        remarks = remarks_of(self._store, match.id) if session.is_contested else {}
-        return session.snapshot(table, names, remarks, caller)
+        return self._freeze(session, table, tuple(people.get(seat) for seat in match.seats), caller)
+
+    def grown(self, session: Session, before: Snapshot, caller: Caller) -> Snapshot:
+        """The match after an entry, with the table and the names as they were right before it."""
+        return self._freeze(session, before.table, before.names, caller)
 
     @contextmanager
     def emptied(self) -> Iterator[None]:
@@ -123,6 +125,10 @@ class Sessions:
         """Keep nothing of this match in memory."""
         with self._lock:
             self._sessions.pop(match_id, None)
+
+    def _freeze(self, session: Session, table: Table, names: tuple[str | None, ...], caller: Caller) -> Snapshot:
+        remarks = remarks_of(self._store, session.match.id) if session.is_contested else {}
+        return session.snapshot(table, names, remarks, caller)
 
     def _catch_up(self, session: Session) -> None:
         match_id = session.match.id
