@@ -17,11 +17,11 @@ from flask import Flask
 from companion.cli.banner import Greeting, address_of, allowed_hosts, reachable, renew_owner_link, speaking_app
 from companion.cli.logs import log_as_json
 from companion.cli.options import EVERYWHERE, Options
+from companion.cli.sweeping import Sweeper
 from companion.lan import LOCALHOST
 from companion.live import InProcessLive, Live
 from companion.nearby import Nearby
 from companion.server import App, CannotStart, Limits, Serving, listen_on, serve, serve_workers
-from companion.start.sweeping import Sweeper
 from companion.store import Store, StoreError
 from companion.web.addresses import BODY_BYTES_AT
 from companion.web.app import create_app

@@ -13,8 +13,8 @@ import pytest
 from flask import Flask
 
 from companion.cli.logs import JsonLines
+from companion.cli.sweeping import Sweeper
 from companion.live import InProcessLive
-from companion.start.sweeping import Sweeper
 from companion.store import Store, Table
 from companion.web.app import create_app
 from companion.web.limits import SharedLimiter

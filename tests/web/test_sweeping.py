@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from flask import Flask
 
-from companion.start.sweeping import EVERY_SECONDS, Look, Sweeper
+from companion.cli.sweeping import EVERY_SECONDS, Look, Sweeper
 from companion.store import Store, Table, kept_copies
 from companion.web.services import Services
 from tests.web.people import Browser

@@ -42,16 +42,20 @@ class Sweeper:
         self._every = every_seconds
         self._last: Look | None = None
         self._is_over = threading.Event()
+        self._thread: threading.Thread | None = None
 
     def start(self) -> None:
         """Begin, in a thread that ends with the process; do nothing if tables are kept for good."""
         if self._after:
             logger.info("tables that nobody uses will be forgotten")
-            threading.Thread(target=self._sweep_for_ever, name="sweeper", daemon=True).start()
+            self._thread = threading.Thread(target=self._sweep_for_ever, name="sweeper", daemon=True)
+            self._thread.start()
 
     def stop(self) -> None:
-        """Look no more."""
+        """Look no more; returns when a look that has begun has ended."""
         self._is_over.set()
+        if self._thread is not None:
+            self._thread.join()
 
     def sweep(self, look: Look) -> int:
         """How many tables were deleted: those last used more than the chosen number of days ago."""
