@@ -23,16 +23,13 @@ from companion.live import InProcessLive, Live
 from companion.nearby import Nearby
 from companion.server import App, CannotStart, Limits, Serving, listen_on, serve, serve_workers
 from companion.store import Store, StoreError
-from companion.web.addresses import BODY_BYTES_AT
 from companion.web.app import create_app
-from companion.web.compiled import keep_compiled
+from companion.web.importing import BODY_BYTES_AT
 from companion.web.metrics import METRICS, SHARED, Metrics
 from companion.web.services import Settings
 from companion.web.stream import Streams, refusal
 from companion.web.uploads import Uploads
 
-COMPILED: Final = "compiled"
-"""In the data folder: compiled templates. It may be deleted at any time."""
 MADE_BEFORE_A_LOOK: Final = 5000
 """So many objects are made before the garbage collector runs."""
 IN_MEMORY: Final = Path("/dev/shm")
@@ -135,9 +132,7 @@ def make_app(store: Store, live: Live, options: Options) -> Flask:
         log_requests=options.log_requests,
         has_other_workers=bool(options.redis_url),
     )
-    app = create_app(store, live, settings, counted(live) if options.metrics else None)
-    keep_compiled(app, options.data / COMPILED)
-    return app
+    return create_app(store, live, settings, counted(live) if options.metrics else None)
 
 
 def counted(live: Live) -> Metrics:

@@ -39,25 +39,19 @@ class Kept:
         return self.use.table
 
 
-def _nothing_more() -> None:
-    """Drop nothing, for an app that remembers nothing else."""
-
-
 class Keeping:
-    """Everything the owner of the device does with what is kept. `drop_more` empties what else remembers boards."""
+    """Everything the owner of the device does with what is kept."""
 
     def __init__(
         self,
         store: Store,
         live: Live,
         matches: Matches,
-        drop_more: Callable[[], None] = _nothing_more,
         clock: Callable[[], datetime] = lambda: datetime.now(UTC),
     ) -> None:
         self._store = store
         self._live = live
         self._matches = matches
-        self._drop_more = drop_more
         self._clock = clock
 
     def tables(self, caller: Caller, limit: int, skip: int = 0) -> tuple[Kept, ...]:
@@ -139,7 +133,6 @@ class Keeping:
         """Forget these matches, and let every phone at the table find out."""
         for match in matches:
             self._matches.forget(match.id)
-        self._drop_more()
         level = next_level(self._clock())
         for topic in (f"rights:{table.id}", table.id):
             self._live.publish(topic, level)

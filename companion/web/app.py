@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import tempfile
+from collections.abc import Iterable
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Final
 
 from flask import Flask
 
-from companion.live import Live
+from companion.live import InProcessLive, Live
 from companion.match.boxes import Boxes
 from companion.match.enter import Matches
 from companion.server import CAME_IN
@@ -22,45 +23,65 @@ from companion.service.seating import Seating, secret_of
 from companion.service.tables import Tables
 from companion.store import Store, count_from
 from companion.web import (
-    addresses,
     api,
     assets,
+    beginning,
+    box,
+    contest,
+    correct,
     device,
+    ending,
     errors,
+    evening,
+    files,
+    forgetting,
     fragments,
     health,
-    here,
+    history,
+    hosting,
     i18n,
+    importing,
     join,
+    journal,
+    judge,
     looks,
-    made_once,
     metrics,
     others,
     owner,
     packing,
     pages,
+    paper,
     play,
+    results,
+    rules,
     scoring,
+    screen,
     security,
+    sheets,
+    stand,
+    styleguide,
+    teach,
     templating,
 )
 from companion.web import settings as device_settings
 from companion.web.limits import A_MINUTE, AN_HOUR, GUESSES, limiter
 from companion.web.metrics import Metrics
-from companion.web.renderings import Renderings
 from companion.web.services import Services, Settings
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
 
+PARTS: Final = (
+    api, pages, beginning, play, journal, join, box, contest, correct, ending, evening, files, forgetting, health, history,
+    hosting, importing, judge, owner, paper, results, rules, screen, sheets, stand, styleguide, teach, device_settings,
+)  # fmt: skip
 ROOT = Path(__file__).resolve().parents[2]
 
 
 class Companion(Flask):
-    """Flask, which need not ask at each request whether a function is asynchronous: none of ours is.
+    """Flask. Each answer has the headers that every answer has."""
 
-    Each answer has the headers that every answer has.
-    """
+    jinja_options = templating.OPTIONS
 
     def wsgi_app(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         """The body of the answer, begun with `start_response`. What it waits for is counted from when it was received."""
@@ -69,27 +90,27 @@ class Companion(Flask):
         count_from((now - received).total_seconds())
         return super().wsgi_app(environ, security.with_headers(start_response, environ))
 
-    def app_context(self) -> here.Context:
-        """A context of the app."""
-        return here.Context(self)
 
-    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
-        """The function itself."""
-        return func
+def create_app(
+    store: Store | None = None,
+    live: Live | None = None,
+    settings: Settings | None = None,
+    counted: Metrics | None = None,
+) -> Flask:
+    """The application over this store and this bus; it counts its answers if `counted` is given.
 
-
-def create_app(store: Store, live: Live, settings: Settings | None = None, counted: Metrics | None = None) -> Flask:
-    """The application over this store and this bus; it counts its answers if `counted` is given."""
+    Without a store it keeps its records in a temporary folder: `flask run --debug` needs nothing else.
+    """
+    store = store or Store.open(str(Path(tempfile.mkdtemp(prefix="tableside-")) / "records.sqlite"))
+    live = live or InProcessLive()
     app = Companion("companion", template_folder=str(ROOT / "templates"), static_folder=str(ROOT / "static"))
     app.json.sort_keys = False  # type: ignore[attr-defined]
     # No such address: a program is told so in JSON, not led on.
     app.url_map.merge_slashes = False
     app.extensions["tableside"] = services_of(store, live, settings or Settings())
-    here.init_app(app)
     packing.init_app(app)
     metrics.init_app(app, counted, logs_requests=app.extensions["tableside"].settings.log_requests)
     templating.init_app(app)
-    made_once.init_app(app)
     i18n.init_app(app)
     security.init_app(app)
     others.init_app(app)
@@ -99,9 +120,9 @@ def create_app(store: Store, live: Live, settings: Settings | None = None, count
     device.init_app(app)
     looks.init_app(app)
     scoring.init_app(app)
-    for part in (api, pages, play, join, health, owner, device_settings):
+    files.init_app(app)
+    for part in PARTS:
         app.register_blueprint(part.blueprint)
-    addresses.init_app(app)
     return app
 
 
@@ -114,7 +135,7 @@ def usual_folder() -> Path:
 
 def services_of(store: Store, live: Live, settings: Settings) -> Services:
     """What the views of an app over this store and this bus work with."""
-    seating, boxes, renderings = Seating(store, live), Boxes(store), Renderings()
+    seating, boxes = Seating(store, live), Boxes(store)
     matches = Matches(store, live, boxes=boxes)
     tables = Tables(store, live, seating, code_length=settings.code_length)
     picking = Picking(store, tables)
@@ -124,7 +145,6 @@ def services_of(store: Store, live: Live, settings: Settings) -> Services:
 
     def other_records() -> None:
         """Forget what was made of records that were replaced, here or by another worker."""
-        renderings.drop()
         seating.read_secret()
         made.form_secret = secret_of(store, "form_secret")
         made.records_at = store.settings.get(RESTORED) or ""
@@ -136,14 +156,13 @@ def services_of(store: Store, live: Live, settings: Settings) -> Services:
         boxes=boxes,
         picking=picking,
         beginnings=Beginnings(store, tables, matches, picking),
-        keeping=Keeping(store, live, matches, renderings.drop),
+        keeping=Keeping(store, live, matches),
         backups=backups,
         restoring=Restoring(store, live, matches, seating, backups, other_records),
         store=store,
         live=live,
         settings=settings,
         form_secret=form_secret,
-        renderings=renderings,
         forget_records=other_records,
         records_at=store.settings.get(RESTORED) or "",
         guesses=limiter(store, "guess", GUESSES, A_MINUTE, form_secret),

@@ -7,9 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from flask import Flask, Response, request
-
-from companion.web.here import path_of, root
+from flask import Flask, Response, request, url_for
 
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 STATIC: Final = Path(__file__).resolve().parents[2] / "static"
@@ -23,13 +21,7 @@ def init_app(app: Flask) -> None:
 
 def asset(path: str) -> str:
     """The address of a static file, with a mark of its content."""
-    return _address(root(), path)
-
-
-@cache
-def _address(root: str, path: str) -> str:
-    # Kept: a board names some thirty, and building each anew was a tenth of its cost.
-    return path_of(root, "static", (("filename", path), ("v", mark(path))))
+    return url_for("static", filename=path, v=mark(path))
 
 
 @cache

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from flask import redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.engine.errors import IllegalMove, NotAMove
@@ -29,6 +29,8 @@ from companion.web.problems import problem_of
 from companion.web.services import services
 from companion.web.starts import sentence_at_start, sentence_of
 
+blueprint = Blueprint("beginning", __name__)
+
 Answer = str | tuple[str, int] | BaseResponse
 
 
@@ -42,6 +44,7 @@ class Starts:
     chosen: str
 
 
+@blueprint.get("/t/<code>/new/<slug>")
 def choose(code: str, slug: str) -> str:
     """Who plays, who starts, how do you play it? Filled in with the table's last choices."""
     found = find_table(code)
@@ -50,6 +53,7 @@ def choose(code: str, slug: str) -> str:
     return _page(found, game, usual_choices(found, game), None)
 
 
+@blueprint.post("/t/<code>/new/<slug>")
 def shift(code: str, slug: str) -> str:
     """The same form with somebody moved round the table; the choices made in it stay."""
     found, game = find_table(code), find_game(slug)
@@ -58,6 +62,7 @@ def shift(code: str, slug: str) -> str:
     return _page(found, game, read_choices(game, request.form), None)
 
 
+@blueprint.post("/t/<code>/matches")
 def start(code: str) -> Answer:
     """Begin a match, then go on to its set-up sheet."""
     found = find_table(code)
@@ -71,9 +76,10 @@ def start(code: str) -> Answer:
         match = services.beginnings.begin(found, caller(), wish, request.form.get("after"))
     except (NotAMove, IllegalMove) as error:
         return _page(found, game, options, error), 422 if isinstance(error, IllegalMove) else 400
-    return redirect(url_for("pages.set_up_sheet", match=match.id), 303)
+    return redirect(url_for("beginning.set_up_sheet", match=match.id), 303)
 
 
+@blueprint.get("/m/<match>/setup")
 def set_up_sheet(match: str) -> str:
     """Step by step: what to deal, to put back, to count."""
     seen = services.matches.look(match, caller())

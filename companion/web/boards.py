@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from flask import g, render_template, request
+from flask import g, render_template, request, url_for
 
 from companion.engine.errors import DoubtfulMove
 from companion.engine.game import Draft
@@ -16,14 +16,11 @@ from companion.match.drafts import read_draft
 from companion.match.redact import Told, tell_newest, tell_newest_alike
 from companion.match.snapshot import Snapshot
 from companion.web.device import caller
-from companion.web.here import root
-from companion.web.i18n import language
 from companion.web.problems import Problem, problem_of
 from companion.web.readers import Sitting, reader, sitting
 from companion.web.scoring import picked_words
 from companion.web.services import services
 from companion.web.starts import sentence_at_start
-from companion.web.templating import address, rendered
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +41,6 @@ class Around(NamedTuple):
     contests: tuple[Contest, ...]
     records_at: str
     """When a backup was last put in place; empty if never."""
-    language: str
-    root: str
-    """How every address begins."""
     entry_url: str
     draft_url: str
     last: Told | None
@@ -96,7 +90,7 @@ class BoardPage(NamedTuple):
         if self.correcting is None:
             return self.around.entry_url
         match = self.seen.match.id
-        return address("correct.change", match=match, index=self.correcting, also=request.args.get("also"))
+        return url_for("correct.change", match=match, index=self.correcting, also=request.args.get("also"))
 
     @property
     def draft_url(self) -> str:
@@ -104,7 +98,7 @@ class BoardPage(NamedTuple):
         if self.correcting is None:
             return self.around.draft_url
         match = self.seen.match.id
-        return address("correct.draft", match=match, index=self.correcting, also=request.args.get("also"))
+        return url_for("correct.draft", match=match, index=self.correcting, also=request.args.get("also"))
 
 
 def look(
@@ -176,10 +170,8 @@ def around_of(seen: Snapshot) -> Around:
         starts=sentence_at_start(seen) or _picked_next(seen),
         contests=open_contests(seen),
         records_at=services.records_at,
-        language=language(),
-        root=root(),
-        entry_url=address("play.move", match=match),
-        draft_url=address("play.draft", match=match),
+        entry_url=url_for("play.move", match=match),
+        draft_url=url_for("play.draft", match=match),
         last=tell_newest_alike(seen),
     )
 
@@ -205,16 +197,9 @@ def offered(seen: Snapshot, values: Draft) -> Any:
 
 
 def fragment_html(page: BoardPage) -> str:
-    """The board alone, as streams and scripts put it into the page; rendered once for all who are shown the same."""
+    """The board alone, as streams and scripts put it into the page."""
     given = context(page)
-    pages = {name: given.pop(name) for name in ("page", "seen")}
-    if page.problem or page.correcting is not None:
-        return rendered(given["board_template"], {**given, **pages})
-    seen = page.seen
-    place = (seen.match.id, seen.version, page.around.language, page.around.root)
-    return services.renderings.html(
-        place, given, pages, lambda watched: rendered(given["board_template"], {**given, **watched})
-    )
+    return render_template(given["board_template"], **given)
 
 
 def page_html(page: BoardPage) -> str:

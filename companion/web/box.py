@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any, Final
 
-from flask import redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.engine.codec import encode
@@ -20,17 +20,22 @@ from companion.web.device import caller
 from companion.web.problems import problem_of
 from companion.web.services import services
 
+blueprint = Blueprint("box", __name__)
+
+
 OLD: Final = "old"
 """The field that names the item to be replaced or forgotten."""
 CLOSED: Final = say("The owner of this device has closed this list: it stays as it is.")
 MINDS_THE_BOX: Final = frozenset({"owner", "host"})
 
 
+@blueprint.get("/box/<slug>")
 def page(slug: str) -> str:
     """Everything noted, to be mended or forgotten; `at` names the one being mended."""
     return _page(_game(slug), request.args.get("at", type=int), None)
 
 
+@blueprint.post("/box/<slug>")
 def put(slug: str) -> str | tuple[str, int] | BaseResponse:
     """One thing noted by hand, new or in place of another."""
     game = _game_to_change(slug)
@@ -42,6 +47,7 @@ def put(slug: str) -> str | tuple[str, int] | BaseResponse:
     return redirect(url_for("box.page", slug=slug), 303)
 
 
+@blueprint.post("/box/<slug>/forget")
 def forget(slug: str) -> str | tuple[str, int] | BaseResponse:
     """The note of one thing removed."""
     game = _game_to_change(slug)
@@ -52,6 +58,7 @@ def forget(slug: str) -> str | tuple[str, int] | BaseResponse:
     return redirect(url_for("box.page", slug=slug), 303)
 
 
+@blueprint.post("/box/<slug>/closed")
 def close(slug: str) -> BaseResponse:
     """The notes left to the owner alone, or opened again to whoever hosts a table here."""
     game = _game(slug)
@@ -59,6 +66,7 @@ def close(slug: str) -> BaseResponse:
     return redirect(url_for("box.page", slug=slug), 303)
 
 
+@blueprint.get("/box/<slug>/export.json")
 def export(slug: str) -> BaseResponse:
     """Everything noted, as one file."""
     game = _game(slug)

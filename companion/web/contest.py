@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.engine.errors import NotAMove
@@ -17,12 +17,16 @@ from companion.web.device import caller
 from companion.web.fragments import part
 from companion.web.services import services
 
+blueprint = Blueprint("contest", __name__)
 
+
+@blueprint.get("/m/<match>/contest/<int:index>")
 def form(match: str, index: int) -> str:
     """Why is it wrong? A short list, and room for a few words."""
     return render_template("play/contest.html", **_context(look(match), index))
 
 
+@blueprint.post("/m/<match>/contest/<int:index>")
 def enter(match: str, index: int) -> BaseResponse:
     """The entry is marked as contested on every phone, and the game goes on."""
     reason, words = request.form.get("reason", ""), request.form.get("remark", "")
@@ -36,6 +40,7 @@ def enter(match: str, index: int) -> BaseResponse:
     return redirect(url_for("play.board", match=match), 303)
 
 
+@blueprint.post("/m/<match>/contest/<int:index>/settle")
 def settle(match: str, index: int) -> BaseResponse:
     """The host says that it stands as it is."""
     contests.settle(services.matches, match, caller(), index, Precondition())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from flask import g, redirect, render_template, request, url_for
+from flask import Blueprint, g, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.engine.errors import DoubtfulMove, IllegalMove, NotAMove
@@ -26,9 +26,13 @@ from companion.web.fragments import go_to, part, wants_part
 from companion.web.problems import Problem, problem_of
 from companion.web.services import services
 
+blueprint = Blueprint("correct", __name__)
+
+
 NOT_TAKEN = (NotAMove, IllegalMove, DoubtfulMove, MovedOn, NeedsHost, NothingToUndo)
 
 
+@blueprint.get("/m/<match>/correct/<int:index>")
 def form(match: str, index: int) -> str:
     """The form that made an entry, filled in as it was made, or as it has been changed since."""
     past = _past(match, index)
@@ -40,11 +44,13 @@ def form(match: str, index: int) -> str:
     return render_template("play/correct.html", **_board(match, past, entered))
 
 
+@blueprint.post("/m/<match>/correct/<int:index>/draft")
 def draft(match: str, index: int) -> BaseResponse:
     """The form with what has been changed so far."""
     return _board_answer(_board(match, _past(match, index), entered_values()), 200)
 
 
+@blueprint.post("/m/<match>/correct/<int:index>")
 def change(match: str, index: int) -> BaseResponse:
     """On to what the change would bring; back to the form if the move itself does not hold."""
     past = _past(match, index)
@@ -73,16 +79,18 @@ def change(match: str, index: int) -> BaseResponse:
     return go_to(address) if wants_part() else redirect(address, 303)
 
 
+@blueprint.get("/m/<match>/correction")
 def preview(match: str) -> str | BaseResponse:
     """What the correction would change: every value before and after, and the first later entry that no longer holds."""
     pending = _kept(match)
     if not pending.moves:
-        return redirect(url_for("correct.journal", match=match), 303)
+        return redirect(url_for("journal.journal", match=match), 303)
     if request.args.get("anyway") == "true":
         pending = replace(pending, anyway=True)
     return _preview_page(match, pending, None)
 
 
+@blueprint.post("/m/<match>/correction")
 def confirm(match: str) -> BaseResponse:
     """The correction counts for everybody from now on; what no longer holds falls, or stands despite a doubt."""
     pending = _kept(match)
@@ -97,10 +105,11 @@ def confirm(match: str) -> BaseResponse:
     return redirect(url_for("play.board", match=match), 303)
 
 
+@blueprint.post("/m/<match>/correction/drop")
 def forget(match: str) -> BaseResponse:
     """The correction is given up; nothing changes."""
     _drop(match)
-    return redirect(url_for("correct.journal", match=match), 303)
+    return redirect(url_for("journal.journal", match=match), 303)
 
 
 def _pending(match: str) -> Pending:

@@ -9,7 +9,6 @@ from flask import Flask, Response, g, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.match.access import Caller, fresh_token, hashed
-from companion.web.here import here
 from companion.web.services import services
 
 TOKEN_COOKIE: Final = "device"
@@ -41,11 +40,9 @@ def looks() -> dict[str, str]:
 
 def caller() -> Caller:
     """Whoever holds this browser's token."""
-    place = here()
-    assert place is not None, "nobody asks outside of a request"
-    if place.caller is None:
-        place.caller = services.tables.caller(request.cookies.get(token_cookie()))
-    found: Caller = place.caller
+    if "caller" not in g:
+        g.caller = services.tables.caller(request.cookies.get(token_cookie()))
+    found: Caller = g.caller
     return found
 
 
@@ -64,9 +61,7 @@ def claiming_device() -> str:
 
 def forget_caller() -> None:
     """Look the rights up again: they have just changed."""
-    place = here()
-    assert place is not None, "nobody asks outside of a request"
-    place.caller = None
+    g.pop("caller", None)
 
 
 def send_token(response: Response) -> Response:

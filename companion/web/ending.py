@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import redirect, render_template, url_for
+from flask import Blueprint, redirect, render_template, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.match.access import must_host
@@ -10,7 +10,10 @@ from companion.match.precondition import Precondition
 from companion.web.device import caller
 from companion.web.services import services
 
+blueprint = Blueprint("ending", __name__)
 
+
+@blueprint.get("/m/<match>/end")
 def ask(match: str) -> str | BaseResponse:
     """What breaking off does; back to the board if there is nothing to break off."""
     seen = services.matches.look(match, caller())
@@ -20,12 +23,14 @@ def ask(match: str) -> str | BaseResponse:
     return render_template("evening/break_off.html", seen=seen, game=seen.game)
 
 
+@blueprint.post("/m/<match>/end")
 def abandon(match: str) -> BaseResponse:
     """The match stays as it stands, and everybody's board says so."""
     services.matches.abandon(match, caller(), Precondition())
     return _board(match)
 
 
+@blueprint.post("/m/<match>/on")
 def take_up(match: str) -> BaseResponse:
     """The match goes on where it was broken off."""
     services.matches.take_up(match, caller(), Precondition())

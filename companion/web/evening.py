@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.games import covers
@@ -15,13 +15,17 @@ from companion.web.join import find_table
 from companion.web.scoring import evening_of, picked_words
 from companion.web.services import services
 
+blueprint = Blueprint("evening", __name__)
 
+
+@blueprint.get("/t/<code>/evening")
 def page(code: str) -> str:
     """The score of the evening, match by match, to look at and to print."""
     table = find_table(code)
     return render_template("evening/evening.html", table=table, evening=evening_of(table), games=covers())
 
 
+@blueprint.get("/t/<code>/first")
 def first(code: str) -> str:
     """Who starts? The youngest, the oldest, or the lot; and, once for the evening, who is older than whom."""
     table = find_table(code)
@@ -29,6 +33,7 @@ def first(code: str) -> str:
     return _first_page(table, wanted=request.args.get("wanted", ""))
 
 
+@blueprint.post("/t/<code>/first")
 def pick(code: str) -> str | BaseResponse:
     """The start player picked and shown on every phone; if ages decide and are not known, they are asked first."""
     table = find_table(code)
@@ -38,6 +43,7 @@ def pick(code: str) -> str | BaseResponse:
     return redirect(url_for("evening.first", code=table.code), 303)
 
 
+@blueprint.post("/t/<code>/ages")
 def age(code: str) -> BaseResponse:
     """Somebody placed among the others by age; once everybody is, on to the match that has waited for it."""
     table = find_table(code)
@@ -51,7 +57,7 @@ def age(code: str) -> BaseResponse:
     else:
         services.picking.forget_ages(table, caller())
     if match and services.beginnings.settle_by_age(table, caller(), match):
-        return redirect(url_for("pages.set_up_sheet", match=match), 303)
+        return redirect(url_for("beginning.set_up_sheet", match=match), 303)
     wanted = request.form.get("wanted", "")
     if wanted and services.picking.pick(table, caller(), wanted):
         return redirect(url_for("evening.first", code=table.code), 303)
@@ -60,6 +66,7 @@ def age(code: str) -> BaseResponse:
     )
 
 
+@blueprint.post("/t/<code>/order")
 def order(code: str) -> BaseResponse:
     """Somebody moved one place round the table."""
     table = find_table(code)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Final
 
-from flask import Response, url_for
+from flask import Blueprint, Flask, Response, url_for
 
 from companion.engine.rulings import Json
 from companion.match.enter import read_once
@@ -23,6 +23,14 @@ from companion.web.device import caller
 from companion.web.i18n import words
 from companion.web.join import find_table
 from companion.web.services import services
+
+blueprint = Blueprint("files", __name__)
+
+
+def init_app(app: Flask) -> None:
+    """Let templates ask for the files of a match: `files_of(seen)`."""
+    app.add_template_global(offered, "files_of")
+
 
 JSON: Final = "application/json"
 
@@ -41,17 +49,20 @@ class Offered:
     is_whole: bool
 
 
+@blueprint.get("/m/<match>/match.json")
 def complete(match: str) -> Response:
     """Everything that was entered and what it led to."""
     file = exported(match, caller())
     return _kept(match, json.dumps(file, ensure_ascii=False, indent=1) + "\n", JSON, "json")
 
 
+@blueprint.get("/m/<match>/scores.csv")
 def scores(match: str) -> Response:
     """A line for each player."""
     return _kept(match, score_sheet([services.matches.look(match, caller())]), "text/csv", "csv")
 
 
+@blueprint.get("/m/<match>/play.bgsplay")
 def play(match: str) -> Response:
     """The match as a file that Board Game Stats imports."""
     seen = services.matches.look(match, caller())
@@ -59,6 +70,7 @@ def play(match: str) -> Response:
     return _kept(match, json.dumps(file, ensure_ascii=False, indent=1) + "\n", JSON, "bgsplay")
 
 
+@blueprint.get("/t/<code>/evening.json")
 def complete_evening(code: str) -> Response:
     """Every match of the evening, and who sat there."""
     table = find_table(code)
@@ -66,12 +78,14 @@ def complete_evening(code: str) -> Response:
     return _written(table, evening_file(table, services.tables.seats(table), played), "json")
 
 
+@blueprint.get("/t/<code>/evening.csv")
 def evening_scores(code: str) -> Response:
     """A line for each player of each match of the evening."""
     table = find_table(code)
     return _file(score_sheet(_played(table)), "text/csv", _evening_name(table, "csv"))
 
 
+@blueprint.get("/t/<code>/evening.bgsplay")
 def evening_plays(code: str) -> Response:
     """The evening as a file that Board Game Stats imports."""
     table = find_table(code)

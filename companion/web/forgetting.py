@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.engine.errors import NotAMove
@@ -16,9 +16,13 @@ from companion.web.history import person_id
 from companion.web.problems import problem_of
 from companion.web.services import services
 
+blueprint = Blueprint("forgetting", __name__)
+
+
 Answer = str | tuple[str, int] | BaseResponse
 
 
+@blueprint.get("/forget")
 def page() -> str:
     """Whose name? Everybody at the tables that the asker may change."""
     people = _forgetter().people(caller()).everybody()
@@ -27,11 +31,13 @@ def page() -> str:
     )
 
 
+@blueprint.get("/forget/<person>")
 def ask(person: str) -> str:
     """What would change, table by table, before anything does."""
     return _ask(_find(person), None)
 
 
+@blueprint.post("/forget/<person>")
 def forget(person: str) -> Answer:
     """The name removed at the tables that were ticked."""
     found = _find(person)
@@ -39,7 +45,6 @@ def forget(person: str) -> Answer:
         done = _forgetter().forget(caller(), found.key, request.form.getlist("table"))
     except NotAMove as error:
         return _ask(found, error), 400
-    services.renderings.drop()
     _tell(done)
     return redirect(url_for("forgetting.page", gone=len(done.tables)), 303)
 

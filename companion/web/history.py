@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from babel.dates import format_date
 from babel.numbers import format_decimal
-from flask import redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from flask_babel import get_locale, gettext
 from werkzeug.wrappers import Response as BaseResponse
 
@@ -29,6 +29,9 @@ from companion.web.files import past_scores
 from companion.web.problems import problem_of
 from companion.web.services import services
 
+blueprint = Blueprint("history", __name__)
+
+
 Answer = str | tuple[str, int] | BaseResponse
 ASKED: Final = ("game", "person", "players", "since", "until")
 """The fields by which matches are asked for."""
@@ -45,11 +48,13 @@ class Rival:
     seen: Against
 
 
+@blueprint.get("/history")
 def page() -> str:
     """The history: every match that this browser may see, or those that were asked for."""
     return _page(None)
 
 
+@blueprint.get("/history/scores.csv")
 def scores() -> BaseResponse:
     """The matches that were asked for, as a table for a spreadsheet."""
     sight = _sight()
@@ -59,6 +64,7 @@ def scores() -> BaseResponse:
     return past_scores([one.match for one in played], [[named(key) for key in one.people] for one in played])
 
 
+@blueprint.post("/history/spellings")
 def merge() -> Answer:
     """Two spellings are one person from now on, on this device."""
     if not caller().grants:
@@ -74,6 +80,7 @@ def merge() -> Answer:
     return redirect(url_for("history.page") + "#people", 303)
 
 
+@blueprint.post("/history/spellings/part")
 def part() -> BaseResponse:
     """A merged spelling is a person of its own again."""
     _spellings().part(caller(), request.form.get("spelling", ""))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from flask import redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.engine.errors import NotAMove
@@ -25,6 +25,9 @@ from companion.web.services import services
 from companion.web.settings import is_secure
 from companion.web.wifi import read_wifi
 
+blueprint = Blueprint("hosting", __name__)
+
+
 Answer = tuple[str, int] | BaseResponse
 
 
@@ -39,11 +42,13 @@ class Running:
     options: tuple[tuple[Text, Text], ...]
 
 
+@blueprint.get("/t/<code>/host")
 def page(code: str) -> str:
     """Everything a host decides: the match, who is in, how people sit, the Wi-Fi; and what works on this connection."""
     return _host_page(code, None)
 
 
+@blueprint.post("/t/<code>/wifi")
 def wifi(code: str) -> Answer:
     """The Wi-Fi that phones are to join first, typed in or forgotten; it is kept in memory only."""
     table = find_table(code)
@@ -60,11 +65,13 @@ def wifi(code: str) -> Answer:
     return _back_to_host(table, "wifi")
 
 
+@blueprint.get("/t/<code>/seats/<int:seat>")
 def seat_page(code: str, seat: int) -> str:
     """One seat: its own code, who holds it, and what the host may do about it."""
     return _seat_page(code, seat, None)
 
 
+@blueprint.get("/t/<code>/cards")
 def cards(code: str) -> str:
     """A card to cut out for every seat, each with the seat's own code."""
     table = find_table(code)
@@ -73,6 +80,7 @@ def cards(code: str) -> str:
     return render_template("pages/cards.html", table=table, cards=[(one, invite_seat(table, one.seat)) for one in held])
 
 
+@blueprint.post("/t/<code>/closed")
 def close(code: str) -> BaseResponse:
     """From now on only the host enters for others, or every seat may again."""
     table = find_table(code)
@@ -80,6 +88,7 @@ def close(code: str) -> BaseResponse:
     return _back(table)
 
 
+@blueprint.post("/t/<code>/seats")
 def add(code: str) -> Answer:
     """Give a latecomer a seat at the table."""
     table = find_table(code)
@@ -90,6 +99,7 @@ def add(code: str) -> Answer:
     return _back(table)
 
 
+@blueprint.post("/t/<code>/seats/<int:seat>/name")
 def rename(code: str, seat: int) -> Answer:
     """Somebody's name, put right."""
     table = find_table(code)
@@ -100,6 +110,7 @@ def rename(code: str, seat: int) -> Answer:
     return _back(table)
 
 
+@blueprint.post("/t/<code>/seats/<int:seat>/left")
 def note_left(code: str, seat: int) -> BaseResponse:
     """Somebody has gone home, or is back."""
     table = find_table(code)
@@ -107,6 +118,7 @@ def note_left(code: str, seat: int) -> BaseResponse:
     return _back(table)
 
 
+@blueprint.post("/t/<code>/seats/<int:seat>/renew")
 def renew(code: str, seat: int) -> BaseResponse:
     """Every phone that held the seat has to sit down again, with a new code."""
     table = find_table(code)
@@ -114,6 +126,7 @@ def renew(code: str, seat: int) -> BaseResponse:
     return _back(table)
 
 
+@blueprint.post("/t/<code>/seats/<int:seat>/host")
 def hand_over(code: str, seat: int) -> BaseResponse:
     """Whoever holds that seat hosts the table from now on."""
     table = find_table(code)
@@ -121,6 +134,7 @@ def hand_over(code: str, seat: int) -> BaseResponse:
     return _back(table)
 
 
+@blueprint.post("/t/<code>/seats/<int:seat>/release")
 def release(code: str, seat: int) -> BaseResponse:
     """The phone gives the seat back."""
     table = find_table(code)

@@ -12,7 +12,7 @@ from typing import Any, Final, TypeAlias
 from babel import Locale
 from babel.dates import format_date, format_time
 from babel.lists import format_list
-from flask import Flask, has_request_context
+from flask import Flask, has_request_context, request
 from flask_babel import Babel, force_locale, get_domain, get_locale, gettext
 from markupsafe import Markup
 from werkzeug.datastructures import LanguageAccept
@@ -21,7 +21,6 @@ from werkzeug.http import parse_accept_header
 from companion.engine.rulings import Json
 from companion.engine.text import Arg, Either, SeatName, Text
 from companion.store import Table
-from companion.web.here import Here, here, present_request
 
 LANGUAGES: Final = ("en", "fr", "es", "de")
 ALIKE: Final = (("y", re.compile(r"h?[ií](?![aeo])", re.I), "e"), ("o", re.compile(r"h?[oó]", re.I), "u"))
@@ -29,8 +28,6 @@ ALIKE: Final = (("y", re.compile(r"h?[ií](?![aeo])", re.I), "e"), ("o", re.comp
 LANGUAGE_COOKIE: Final = "language"
 LONGEST_WISH: Final = 400
 """No browser says more about languages; anything beyond this is not read."""
-PLAIN: Final = frozenset({str, int})
-"""The types by which a filled message is recognised; others are left out, as True would be taken for 1."""
 ANYBODY: Final = "\N{OBJECT REPLACEMENT CHARACTER}"
 """What stands for every name, to see where in a text they stand."""
 _TURNS: Final = re.compile(
@@ -46,47 +43,18 @@ def init_app(app: Flask) -> None:
     """Let the app choose a language for every request, and templates say `text|words(names)`."""
     app.config.setdefault("BABEL_TRANSLATION_DIRECTORIES", str(_catalogs()))
     Babel(app, locale_selector=chosen_language)
-    app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
-        lambda one: catalog().ugettext(one),
-        lambda one, many, count: catalog().ungettext(one, many, count),
-        newstyle=True,
-        pgettext=lambda context, one: catalog().upgettext(context, one),
-        npgettext=lambda context, one, many, count: catalog().unpgettext(context, one, many, count),
-    )
-    app.jinja_env.globals.update(_=said, gettext=said)
     app.add_template_filter(words, "words")
     app.add_template_filter(sentence, "sentence")
     app.add_template_filter(clock, "clock")
     app.add_template_filter(day, "day")
     app.add_template_filter(plain, "plain")
     app.add_template_filter(figure, "figure")
-    app.jinja_env.globals.update(language=language, letter=letter, name_of=name_of, listed=listed)
+    app.jinja_env.globals.update(_=said, gettext=said, language=language, letter=letter, name_of=name_of, listed=listed)
 
 
 def said(message: str, /, **values: Any) -> Markup:
     """What `_()` gives in a template: the message in the reader's language, its placeholders filled and escaped."""
-    known = catalog()
-    if not values:
-        return _whole(known, message)
-    if PLAIN.issuperset(map(type, values.values())):
-        return _filled(known, message, tuple(values.items()))
-    return _form(known, message) % {name: _apart(value) for name, value in values.items()}
-
-
-@lru_cache(maxsize=8192)
-def _whole(known: Any, message: str) -> Markup:
-    # Kept: a board says some forty things, mostly the same as the board before it.
-    return _form(known, message) % {}
-
-
-@lru_cache(maxsize=8192)
-def _filled(known: Any, message: str, values: tuple[tuple[str, str | int], ...]) -> Markup:
-    return _form(known, message) % {name: _apart(value) for name, value in values}
-
-
-@lru_cache(maxsize=8192)
-def _form(known: Any, message: str) -> Markup:
-    return Markup(known.ugettext(message))
+    return Markup(gettext(message)) % {name: _apart(value) for name, value in values.items()}
 
 
 def chosen_language() -> str:
@@ -96,13 +64,12 @@ def chosen_language() -> str:
     """
     if not has_request_context():
         return LANGUAGES[0]
-    asking = present_request()
     # In the address: a sheet is printed for others too.
-    asked = asking.args.get("language", "") if asking.query_string else ""
-    chosen = asked if asked in LANGUAGES else asking.cookies.get(LANGUAGE_COOKIE, "")
-    if chosen in LANGUAGES and not asking.path.startswith("/api/"):
+    asked = request.args.get("language", "") if request.query_string else ""
+    chosen = asked if asked in LANGUAGES else request.cookies.get(LANGUAGE_COOKIE, "")
+    if chosen in LANGUAGES and not request.path.startswith("/api/"):
         return chosen
-    return _best_language(asking.headers.get("Accept-Language", "")[:LONGEST_WISH])
+    return _best_language(request.headers.get("Accept-Language", "")[:LONGEST_WISH])
 
 
 @lru_cache(maxsize=256)
@@ -120,32 +87,19 @@ def language_key(table: Table) -> str:
 
 def language() -> str:
     """The present language as two letters, for the page's `lang`."""
-    place = here()
-    if place is not None and place.language is not None:
-        return place.language
-    found = chosen_language() if has_request_context() else _locale().language
-    if place is not None and has_request_context():
-        place.language = found
-    return found
+    return _locale().language
 
 
 @contextmanager
 def speaking(language: str) -> Iterator[None]:
     """Say everything meanwhile in this language, whoever asks: the screen has its own, and so has each stream."""
-    place = here()
-    assert place is not None, "nothing is said outside of the app"
-    before = place.catalog, place.language
     with force_locale(_locale_of(language)):
-        place.catalog, place.language = _catalog_of(place, language), language
-        try:
-            yield
-        finally:
-            place.catalog, place.language = before
+        yield
 
 
 def words(text: Text, names: Names = ()) -> str:
     """The text in the reader's language, with the names of those at the table."""
-    known = catalog()
+    known = get_domain().get_translations()
     if text.plural is not None:
         wording: str = known.ungettext(text.message, text.plural, text.number)
     elif text.context is not None:
@@ -244,27 +198,6 @@ def _said_either(items: tuple[Arg, ...], names: Names) -> str:
     if len(items) == 1 and isinstance(first, tuple) and not isinstance(first, SeatName | Text):
         items = first
     return listed([_said(one, names) for one in items], style="or")
-
-
-def catalog() -> Any:
-    """The translations of this request's language, looked up once: a board asks for some eighty texts."""
-    place = here()
-    if place is not None and place.catalog is not None:
-        return place.catalog
-    if place is None:
-        return get_domain().get_translations()
-    known = _catalog_of(place, language())
-    if has_request_context():
-        place.catalog = known
-    return known
-
-
-def _catalog_of(place: Here, language: str) -> Any:
-    """The present language's translations: kept, because finding out which it is costs more than the rest."""
-    known = place.catalogs.get(language)
-    if known is None:
-        known = place.catalogs[language] = get_domain().get_translations()
-    return known
 
 
 @lru_cache(maxsize=len(LANGUAGES))

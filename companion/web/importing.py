@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from flask import render_template, request
+from flask import Blueprint, render_template, request
 
 from companion.engine.errors import NotAMove
 from companion.engine.text import say
@@ -14,21 +14,29 @@ from companion.match.errors import Refused
 from companion.service.evenings import How, look
 from companion.service.imports import Importing, TakenIn
 from companion.store import Grant, Match
-from companion.web.addresses import LARGEST_FILE
 from companion.web.api.reading import parse
 from companion.web.device import caller, claiming_device, forget_caller
 from companion.web.problems import problem_of
 from companion.web.services import services
 
+blueprint = Blueprint("importing", __name__)
+LARGEST_FILE: Final = 8 * 1024 * 1024
+"""Bytes. A long match of Down Under, with everything told beside its record, is a tenth of this."""
+BODY_BYTES_AT: Final = {"/import": LARGEST_FILE, "/api/v1/import": LARGEST_FILE}
+"""The largest body, in bytes, that the server lets in at each address that takes files."""
+
+
 _PACKED: Final = (b"\x1f\x8b", b"PK\x03\x04", b"BZh", b"\xfd7zXZ", b"\x28\xb5\x2f\xfd")
 
 
+@blueprint.get("/import")
 def form() -> str:
     """Which file?"""
     must_own(caller())
     return _page()
 
 
+@blueprint.post("/import")
 def take_in() -> str | tuple[str, int]:
     """What came of the file: its matches, or why it is refused."""
     must_own(caller())

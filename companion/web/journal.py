@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from flask import render_template, request
+from flask import Blueprint, render_template, request
 
 from companion.engine.text import Text, say
 from companion.match.contests import REASONS
@@ -16,6 +16,8 @@ from companion.match.snapshot import Snapshot
 from companion.web.boards import look
 from companion.web.device import caller
 from companion.web.services import services
+
+blueprint = Blueprint("journal", __name__)
 
 NOTES: Final = frozenset({"undo", "redo", "contest", "settle", "abandon", "take_up"})
 """Entries that are not plays: never struck through, and nothing to correct."""
@@ -49,6 +51,7 @@ class Part:
     lines: tuple[Line, ...]
 
 
+@blueprint.get("/m/<match>/journal")
 def journal(match: str) -> str:
     """Who entered what, and when; what was taken back or corrected is struck through, never gone."""
     page = look(match)

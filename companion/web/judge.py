@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from flask import Response, current_app, g, make_response, render_template, request, url_for
+from flask import Blueprint, Response, current_app, g, make_response, render_template, request, url_for
 from flask_babel import gettext as _
 
 from companion.engine.game import Game, RulingKind
@@ -20,25 +20,31 @@ from companion.web.hearing import Hearing, Known, hear
 from companion.web.pages import going_on, last_tables
 from companion.web.services import services
 
+blueprint = Blueprint("judge", __name__)
 
+
+@blueprint.get("/judge")
 def start() -> str:
     """The disputes of the game that this browser's table plays now, else of the first on the shelf."""
     playing = _playing()
     return disputes(playing[0].game if playing else next(iter(covers())))
 
 
+@blueprint.get("/judge/<slug>")
 def disputes(slug: str) -> str:
     """What do you disagree about? The button asks about the match of this game at this browser's table, if one is going on."""
     game = find_game(slug)
     return _disputes(game, None, _beside(game))
 
 
+@blueprint.get("/m/<match>/judge")
 def at_match(match: str) -> str:
     """The disputes of a running match; the button shows the one that its last entry was about."""
     seen = _seen(match)
     return _disputes(seen.game, seen, seen)
 
 
+@blueprint.get("/judge/<slug>/<ruling>")
 def dispute(slug: str, ruling: str) -> Response:
     """The question, or the verdict on the facts in the address."""
     game = find_game(slug)

@@ -14,7 +14,7 @@ from markupsafe import Markup
 
 from companion.service.tables import MOST_SEATS
 from companion.web.assets import asset
-from companion.web.i18n import Names, catalog, letter, name_of
+from companion.web.i18n import Names, letter, name_of
 
 SYMBOLS: Final = ("star", "moon", "leaf", "house", "fish", "bell")
 CLASSES: Final = ("pa", "pb", "pc", "pd", "pe", "pf")
@@ -33,25 +33,14 @@ class Looks:
 
     def mark(self, seat: int) -> Markup:
         """The mark of seat n: its symbol and its letter, on its colour."""
-        return _mark(asset("icons.svg"), self.classes[seat], self.symbols[seat], self.letters[seat])
+        drawn = Markup('<span class="mark {}"><svg aria-hidden="true"><use href="{}#{}"/></svg>{}</span>')
+        return drawn.format(self.classes[seat], asset("icons.svg"), self.symbols[seat], self.letters[seat])
 
 
 def init_app(app: Flask) -> None:
     """Let templates ask how a seat looks: as at the table, even if only part of the table plays a match."""
-    parts = {"looks_of": looks_at, "letter": _letter, "name_of": _name_of, "people_of": people_of}
+    parts = {"looks_of": looks_of, "letter": _letter, "name_of": _name_of, "people_of": people_of}
     app.jinja_env.globals.update(parts)
-
-
-@lru_cache(maxsize=1024)
-def _mark(sprite: str, colour: str, symbol: str, letter: str) -> Markup:
-    # Kept: a board shows some twenty.
-    drawn = Markup('<span class="mark {}"><svg aria-hidden="true"><use href="{}#{}"/></svg>{}</span>')
-    return drawn.format(colour, sprite, symbol, letter)
-
-
-def looks_at(places: tuple[int, ...] | None = None) -> Looks:
-    """As `looks_of`: a plain function, which templates call without first asking what it is."""
-    return looks_of(places)
 
 
 @lru_cache(maxsize=256)
@@ -93,12 +82,6 @@ def _letter(context: Context, seat: int) -> str:
 
 def people_of(places: tuple[int, ...], names: Names) -> tuple[str, ...]:
     """The names of all who play a match, as they are shown; `places` are their seats at the table."""
-    return _people(catalog(), places, tuple(names))
-
-
-@lru_cache(maxsize=256)
-def _people(catalog: object, places: tuple[int, ...], names: tuple[str | None, ...]) -> tuple[str, ...]:
-    """The names as shown in the language of that catalogue: whoever has no name is called by a letter there."""
     return tuple(_name_at(places, seat, names) for seat in range(len(names)))
 
 

@@ -12,7 +12,6 @@ from companion.engine.errors import NotAMove
 from companion.games import covers, games
 from companion.service.tables import MOST_SEATS
 from companion.store import Grant, Match, Table
-from companion.web.addresses import BEGINNING
 from companion.web.attempts import count_opening
 from companion.web.choosing import check_enough, field_of
 from companion.web.device import caller, claiming_device, forget_caller
@@ -20,12 +19,10 @@ from companion.web.fragments import go_to
 from companion.web.i18n import chosen_language, language_key
 from companion.web.invite import invite
 from companion.web.join import find_table
-from companion.web.on_demand import add_pages
 from companion.web.scoring import evening_of, picked_words
 from companion.web.services import services
 
 blueprint = Blueprint("pages", __name__)
-add_pages(blueprint, "companion.web.beginning", BEGINNING)
 FIRST_FIELDS = max(cover.players[-1] for cover in covers().values())
 """The number of people that the largest game takes."""
 Answer = str | tuple[str, int] | BaseResponse
@@ -71,7 +68,7 @@ def open_table() -> Answer:
     forget_caller()
     game = request.form.get("game", "")
     if game in covers():
-        return redirect(url_for("pages.choose", code=opened.table.code, slug=game), 303)
+        return redirect(url_for("beginning.choose", code=opened.table.code, slug=game), 303)
     return redirect(url_for("pages.table", code=opened.table.code), 303)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
-from flask import redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.engine.codec import encode
@@ -33,6 +33,9 @@ from companion.web.device import caller, claiming_device, forget_caller
 from companion.web.join import find_table
 from companion.web.problems import problem_of
 from companion.web.services import services
+
+blueprint = Blueprint("paper", __name__)
+
 
 NOT_A_CELL: Final = frozenset({"name", "seat", "players", "day", "minutes", "anyway", "rows", "who"})
 Answer = str | tuple[str, int] | BaseResponse
@@ -68,11 +71,13 @@ class Page:
         return make_setup(self.game, len(self.columns), dict(self.chosen))
 
 
+@blueprint.get("/paper")
 def start() -> str:
     """Which game, and how many of you?"""
     return _start(None)
 
 
+@blueprint.get("/t/<code>/paper")
 def start_at_table(code: str) -> str:
     """Which game did this table play on paper?"""
     table = find_table(code)
@@ -80,23 +85,27 @@ def start_at_table(code: str) -> str:
     return _start(table)
 
 
+@blueprint.get("/paper/<slug>")
 def form(slug: str) -> Answer:
     """The empty sheet for people who have no table here yet."""
     services.keeping.must_open(caller())
     return _shown(_new_people(find_game(slug)))
 
 
+@blueprint.post("/paper/<slug>")
 def enter(slug: str) -> Answer:
     """A table opened for those named on the sheet, and the match on it; or the sheet again, with what is wrong."""
     services.keeping.must_open(caller())
     return _entered(_new_people(find_game(slug)))
 
 
+@blueprint.get("/t/<code>/paper/<slug>")
 def form_at_table(code: str, slug: str) -> Answer:
     """The empty sheet for those who sit at the table."""
     return _shown(_people_at(code, find_game(slug)))
 
 
+@blueprint.post("/t/<code>/paper/<slug>")
 def enter_at_table(code: str, slug: str) -> Answer:
     """The match on the sheet as one of this table; or the sheet again, with what is wrong."""
     return _entered(_people_at(code, find_game(slug)))

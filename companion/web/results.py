@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Any, Final
 
-from flask import Response, g, render_template, url_for
+from flask import Blueprint, Response, g, render_template, url_for
 
 from companion.engine.game import Viewer
 from companion.service.results import Result, tell_result
@@ -15,10 +15,14 @@ from companion.web.device import caller
 from companion.web.readers import acting_seat
 from companion.web.services import services
 
+blueprint = Blueprint("results", __name__)
+
+
 STYLES: Final = ("css/tokens.css", "css/components.css", "css/results.css")
 _SYMBOL: Final = re.compile(r'<symbol id="([^"]+)".*?</symbol>', re.DOTALL)
 
 
+@blueprint.get("/m/<match>/result")
 def page(match: str) -> str:
     """Who won and how it came about, as this browser may see it; for a match under way, how it stands."""
     held = services.matches.look(match, caller()).viewer.seats
@@ -33,6 +37,7 @@ def page(match: str) -> str:
     )
 
 
+@blueprint.get("/m/<match>/result.html")
 def download(match: str) -> Response:
     """The same for everybody's eyes in one file: with style and drawings, without scripts, and no server is asked."""
     result = _result(match, Viewer())
@@ -100,5 +105,5 @@ def _context(result: Result) -> dict[str, Any]:
 
 def _entry_in_journal(result: Result) -> Callable[[int], str]:
     """Where the journal tells of an entry: the list, opened at it."""
-    journal = url_for("correct.journal", match=result.seen.match.id)
+    journal = url_for("journal.journal", match=result.seen.match.id)
     return lambda index: f"{journal}#entry-{index + 1}"

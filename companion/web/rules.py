@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import render_template, request
+from flask import Blueprint, render_template, request
 
 from companion.engine.game import Game, RulingKind
 from companion.engine.rulings import Clause
@@ -12,14 +12,19 @@ from companion.games import games
 from companion.service.judging import find_game
 from companion.web.i18n import words
 
+blueprint = Blueprint("rules", __name__)
+
+
 LONGEST_QUERY = 80
 
 
+@blueprint.get("/rules")
 def shelf() -> str:
     """The games whose rules are here."""
     return render_template("pages/shelf.html", games=list(games().values()))
 
 
+@blueprint.get("/rules/<slug>")
 def page(slug: str) -> str:
     """Every clause of a game, or those that hold the words looked for."""
     game = find_game(slug)

@@ -9,7 +9,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Any
 
-from flask import g, render_template, request
+from flask import Blueprint, g, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.engine.game import Game, Status, Viewer
@@ -27,6 +27,9 @@ from companion.web.invite import Invitation, invite
 from companion.web.join import find_table, present_match
 from companion.web.scoring import evening_of, picked_words
 from companion.web.services import services
+
+blueprint = Blueprint("screen", __name__)
+
 
 THEMES = ("light", "dark")
 
@@ -82,6 +85,7 @@ class Shown:
         return ("screen", self.table.id, self.match, language(), self.invitation.link, request.script_root)
 
 
+@blueprint.get("/tv/<code>")
 def page(code: str) -> str:
     """The whole page."""
     table = find_table(code)
@@ -91,6 +95,7 @@ def page(code: str) -> str:
         return render_template("screen/page.html", **_context(look(table)), **looks, text_size="normal", games=covers())
 
 
+@blueprint.get("/tv/<code>/board")
 def fragment(code: str) -> BaseResponse:
     """The content alone, for a page that asks for news; 304 if there is none."""
     table = find_table(code)

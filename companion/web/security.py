@@ -9,7 +9,6 @@ from flask import Flask, request
 from werkzeug.wrappers import Response
 
 from companion.lan import is_lan_address
-from companion.web.here import present_request
 from companion.web.problems import ForeignHost, ForeignOrigin
 from companion.web.services import services
 
@@ -58,13 +57,12 @@ def check_origin() -> None:
     The interface ignores cookies, and programs send no `Origin`: a request to it can do nothing its token may not. But
     opening a table needs no token, and a browser would do that for any page if its reader is in this network.
     """
-    asked = present_request()
-    if asked.method in SAFE_METHODS:
+    if request.method in SAFE_METHODS:
         return
-    origin = asked.headers.get("Origin")
-    if asked.path.startswith("/api/") and (origin is None or "Authorization" in asked.headers):
+    origin = request.headers.get("Origin")
+    if request.path.startswith("/api/") and (origin is None or "Authorization" in request.headers):
         return
-    if origin != f"{asked.scheme}://{asked.host}":
+    if origin != f"{request.scheme}://{request.host}":
         raise ForeignOrigin
 
 
@@ -80,8 +78,7 @@ def with_headers(start: StartResponse, environ: WSGIEnvironment) -> StartRespons
 
 def all_headers(response: Response) -> list[tuple[str, str]]:
     """All headers of an answer to the present request that goes out by another door."""
-    asked = present_request()
-    return _completed([*response.headers.items()], asked.path, is_secure=asked.is_secure)
+    return _completed([*response.headers.items()], request.path, is_secure=request.is_secure)
 
 
 def _completed(headers: list[tuple[str, str]], path: str, *, is_secure: bool) -> list[tuple[str, str]]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, cast
+from typing import cast
 
 from flask import current_app
+from werkzeug.local import LocalProxy
 
 from companion.live import Live
 from companion.match.boxes import Boxes
@@ -20,9 +21,7 @@ from companion.service.restoring import Restoring
 from companion.service.seating import Seating
 from companion.service.tables import HOME_CODE, PUBLIC_CODE, Tables
 from companion.store import Store
-from companion.web.here import here
 from companion.web.limits import Limiter, MemoryLimiter, NoLimit
-from companion.web.renderings import Renderings
 from companion.web.wifi import Networks
 
 
@@ -70,7 +69,6 @@ class Services:
     live: Live
     settings: Settings
     form_secret: bytes
-    renderings: Renderings
     forget_records: Callable[[], None]
     """Called when the records were replaced, while nobody uses a match, so that nothing made of them is kept."""
     records_at: str = ""
@@ -80,13 +78,5 @@ class Services:
     networks: Networks = field(default_factory=Networks)
 
 
-class _OfTheApp:
-    """Passes whatever it is asked to the running app's services."""
-
-    def __getattr__(self, name: str) -> Any:
-        place = here()
-        return getattr(current_app.extensions["tableside"] if place is None else place.services, name)
-
-
-services = cast(Services, _OfTheApp())
+services = cast(Services, LocalProxy(lambda: current_app.extensions["tableside"]))
 """The services of the running app."""

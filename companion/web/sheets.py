@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from flask import g, render_template, request, url_for
+from flask import Blueprint, g, render_template, request, url_for
 
 from companion.engine.game import Game, Option, OptionChoice
 from companion.engine.sheet import Size
@@ -18,6 +18,9 @@ from companion.web.choosing import read_choices
 from companion.web.device import caller
 from companion.web.invite import invite_to
 from companion.web.services import services
+
+blueprint = Blueprint("sheets", __name__)
+
 
 SIGNS: Final = {"anyway": "!", "caught_up": "~", "contested": "?"}
 """The signs beside a marked cell; the foot of the page says what they mean."""
@@ -34,17 +37,20 @@ class House:
     chosen: OptionChoice | None
 
 
+@blueprint.get("/print")
 def shelf() -> str:
     """Which game's sheet?"""
     return render_template("print/shelf.html", games=[game for game in games().values() if game.sheet is not None])
 
 
+@blueprint.get("/print/<slug>")
 def choose(slug: str) -> str:
     """For how many players, how large, in which language, by which house rules, with which names."""
     game = _printable(slug)
     return render_template("print/choose.html", game=game, players=_players(game), size=_size(), names=_names())
 
 
+@blueprint.get("/print/<slug>/blank")
 def blank(slug: str) -> str:
     """The blank sheet."""
     game, players = _printable(slug), _players(_printable(slug))
@@ -62,6 +68,7 @@ def blank(slug: str) -> str:
     )
 
 
+@blueprint.get("/m/<match>/sheet")
 def filled(match: str) -> str:
     """The sheet of a match, as far as the reader may see; with `rulings=yes`, every ruling on a further page."""
     seen = services.matches.look(match, caller())

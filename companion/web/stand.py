@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from flask import g, redirect, render_template, request, url_for
+from flask import Blueprint, g, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.engine.codec import encode
@@ -28,15 +28,20 @@ from companion.web.fragments import part
 from companion.web.problems import problem_of
 from companion.web.services import services
 
+blueprint = Blueprint("stand", __name__)
+
+
 ELSEWHERE: Final = "elsewhere"
 """The widget of a question that a form does not ask, because the answer is entered elsewhere."""
 
 
+@blueprint.get("/m/<match>/stand")
 def form(match: str) -> str:
     """The form, filled in with how the app thinks it stands."""
     return page(_look(match), tree(pairs(encode(_now(_look(match))))))
 
 
+@blueprint.post("/m/<match>/stand")
 def enter(match: str) -> BaseResponse:
     """The match from now on as the table says it stands; it can be taken back like any entry."""
     seen = _look(match)

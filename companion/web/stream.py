@@ -14,7 +14,7 @@ from werkzeug.test import create_environ
 from companion.match.access import Caller
 from companion.server import Frame, OpenStream, Refusal, StreamRequest
 from companion.service.seating import device_topic, strangers_topic
-from companion.web import boards, device
+from companion.web import boards, device, screen
 from companion.web.api import reading
 from companion.web.errors import answer
 from companion.web.eyes import eyes_of
@@ -109,8 +109,6 @@ class Streams:
         )
 
     def _screen(self, code: str, environ: WSGIEnvironment) -> OpenStream:
-        from companion.web import screen  # Not loaded if no table has one.
-
         table = find_table(code)
 
         def render() -> Frame:

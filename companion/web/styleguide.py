@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from typing import Final
 
-from flask import render_template
+from flask import Blueprint, render_template
 
 from companion.games import covers
 from companion.web.assets import own_style
+
+blueprint = Blueprint("styleguide", __name__)
+
 
 NAMES: Final = ("Ana", "Ben", "Cleo", "Dora", "Emil", "Fay")
 CARDS: Final = ("r", "y", "g", "b", "v")
 PLANTS: Final = ("flax", "wheat", "grapes", "onion", "aubergine")
 
 
+@blueprint.get("/styleguide")
 def page() -> str:
     """Every component once."""
     styles = [style for style in map(own_style, covers()) if style]

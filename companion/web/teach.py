@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import render_template, url_for
+from flask import Blueprint, render_template, url_for
 
 from companion.engine.game import Game, Setup
 from companion.games import games
@@ -13,18 +13,23 @@ from companion.service.judging import find_game
 from companion.web.device import caller
 from companion.web.services import services
 
+blueprint = Blueprint("teach", __name__)
 
+
+@blueprint.get("/teach")
 def shelf() -> str:
     """The games that can be taught."""
     return render_template("teach/shelf.html", games=[game for game in games().values() if game.lesson is not None])
 
 
+@blueprint.get("/teach/<slug>")
 def page(slug: str) -> str:
     """How the usual game goes."""
     game = find_game(slug)
     return _guide(game, None, url_for("rules.page", slug=slug))
 
 
+@blueprint.get("/m/<match>/teach")
 def at_match(match: str) -> str:
     """How the game goes as this table plays it."""
     seen = services.matches.look(match, caller())

@@ -6,12 +6,12 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
 
 from flask import Flask
+from werkzeug.test import create_environ
 
 from companion.match.access import NOBODY
 from companion.match.snapshot import Snapshot
 from companion.server import Frame
 from companion.web import boards
-from companion.web.here import stand_at
 from companion.web.i18n import speaking
 from companion.web.readers import Sitting
 from companion.web.services import services
@@ -63,8 +63,8 @@ def render_boards(levels: Sequence[BoardLevel]) -> list[Frame | Exception]:
         by_setting.setdefault(level.setting, []).append(level)
     outcomes: dict[int, Frame | Exception] = {}
     for setting, alike in by_setting.items():
-        with setting.app.app_context(), speaking(setting.language):
-            stand_at(setting.root)
+        environ = create_environ(base_url=f"http://localhost{setting.root}/")
+        with setting.app.request_context(environ), speaking(setting.language):
             outcomes.update(zip(map(id, alike), _in_setting(alike), strict=True))
     return [outcomes[id(level)] for level in levels]
 
@@ -75,18 +75,12 @@ def _in_setting(levels: Sequence[BoardLevel]) -> list[Frame | Exception]:
         around = boards.around_of(seen)
     except Exception as error:  # noqa: BLE001 - handed on, and logged by whoever asked
         return [error] * len(levels)
-    frames: dict[int, tuple[str, Frame]] = {}
-    return [_frame(seen, level.sitting, around, frames) for level in levels]
+    return [_frame(seen, level.sitting, around) for level in levels]
 
 
-def _frame(
-    seen: Snapshot, sitting: Sitting, around: boards.Around, frames: dict[int, tuple[str, Frame]]
-) -> Frame | Exception:
+def _frame(seen: Snapshot, sitting: Sitting, around: boards.Around) -> Frame | Exception:
     try:
         html = boards.fragment_html(boards.page_of(seen, sitting, around=around))
-        # By identity, not by value: streams that share a rendering are given the very same text.
-        if id(html) not in frames:
-            frames[id(html)] = html, Frame.of(seen.version, "board", html)
     except Exception as error:  # noqa: BLE001 - handed on, and logged by whoever asked
         return error
-    return frames[id(html)][1]
+    return Frame.of(seen.version, "board", html)

@@ -156,7 +156,7 @@ PAGES: dict[str, tuple[str, dict[str, str], dict[str, int]]] = {
     "GET forgetting.page": ("/forget", {}, only(host=200, seat=403, stranger=401, elsewhere=200)),
     "GET forgetting.ask": ("/forget/nobody", {}, only(host=404, seat=403, stranger=401, elsewhere=404)),
     "POST forgetting.forget": ("/forget/nobody", {}, only(host=404, seat=403, stranger=401, elsewhere=404)),
-    "GET correct.journal": ("/m/{match}/journal", {}, same(200)),
+    "GET journal.journal": ("/m/{match}/journal", {}, same(200)),
     "GET correct.form": ("/m/{match}/correct/0", {}, same(200)),
     "POST correct.draft": ("/m/{match}/correct/0/draft", {"kind": "count_rings"}, same(200)),
     "POST correct.change": ("/m/{match}/correct/0", COUNT_AGAIN, only(host=303, seat=303, stranger=401, elsewhere=403)),

@@ -19,8 +19,8 @@ from companion.live import InProcessLive
 from companion.match.precondition import Precondition
 from companion.server import App, Limits
 from companion.store import Grant, Store, token_hash
-from companion.web.addresses import BODY_BYTES_AT
 from companion.web.app import create_app
+from companion.web.importing import BODY_BYTES_AT
 from companion.web.services import Services, Settings
 from companion.web.stream import Streams, refusal
 from tests.server.rig import Client, serving

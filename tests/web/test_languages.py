@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from calendar import month_name
+from collections.abc import Iterator
 
 import pytest
 from babel.support import NullTranslations
@@ -13,7 +14,7 @@ from flask_babel import Domain
 
 from companion.games import games
 from companion.match.precondition import Precondition
-from companion.web import i18n
+from companion.web import i18n, templating
 from companion.web.problems import TooManyGuesses, TooManyTables, problem_of
 from companion.web.services import Services
 from tests.conformance.playing import golden
@@ -59,9 +60,12 @@ class Made(NullTranslations):
 
 
 @pytest.fixture
-def made_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let every page speak the made-up language."""
+def made_up(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Lets every page speak the made-up language."""
     monkeypatch.setattr(Domain, "get_translations", lambda self: Made())
+    templating.forget_parts()
+    yield
+    templating.forget_parts()
 
 
 def left_over(html: str) -> list[str]:

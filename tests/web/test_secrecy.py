@@ -51,9 +51,16 @@ FORMS: dict[str, Json] = {
 CHANGES = frozenset(
     {
         *("history.merge", "history.part", "forgetting.forget"),
-        *("pages.open_table", "pages.start", "join.claim", "join.claim_by_link", "join.claim_owner", "settings.change"),
+        *(
+            "pages.open_table",
+            "beginning.start",
+            "join.claim",
+            "join.claim_by_link",
+            "join.claim_owner",
+            "settings.change",
+        ),
         *("hosting.close", "hosting.renew", "hosting.hand_over", "hosting.release", "play.take_phone", "play.redo"),
-        *("hosting.add", "hosting.note_left", "hosting.rename", "hosting.wifi", "pages.shift"),
+        *("hosting.add", "hosting.note_left", "hosting.rename", "hosting.wifi", "beginning.shift"),
         *("evening.pick", "evening.age", "evening.order"),
         *("contest.settle", "correct.confirm", "correct.forget", "correct.draft", "correct.change", "stand.enter"),
         *(

@@ -9,6 +9,7 @@ from typing import Any
 
 from flask import Response, jsonify, render_template
 
+from companion.web.api.blueprint import blueprint
 from companion.web.api.schemas import Schema
 from companion.web.problem_kinds import KINDS
 
@@ -35,11 +36,13 @@ class Field:
     about: str
 
 
+@blueprint.get("/v1/openapi.json")
 def openapi() -> Response:
     """The OpenAPI document."""
     return jsonify(_document())
 
 
+@blueprint.get("")
 def page() -> str:
     """The document for people."""
     schemas = _document()["components"]["schemas"]

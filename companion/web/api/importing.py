@@ -6,11 +6,13 @@ from flask import Response, jsonify, request
 
 from companion.match.access import must_own
 from companion.service.imports import Importing
-from companion.web.addresses import LARGEST_FILE
+from companion.web.api.blueprint import blueprint
 from companion.web.api.reading import parse, required_caller
+from companion.web.importing import LARGEST_FILE
 from companion.web.services import services
 
 
+@blueprint.post("/v1/import")
 def take_in_file() -> tuple[Response, int]:
     """The matches of a file, each made again as it was; those that are here already stay as they are."""
     who = required_caller()

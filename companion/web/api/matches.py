@@ -24,6 +24,7 @@ from companion.service.exports import export, record, take
 from companion.service.plays import plays_file
 from companion.service.score_sheet import score_sheet
 from companion.web.api import writing
+from companion.web.api.blueprint import blueprint
 from companion.web.api.reading import caller, read, read_if_any, required_caller
 from companion.web.api.schemas import Refer
 from companion.web.i18n import words
@@ -105,12 +106,14 @@ class EndRequest:
     key: Key | None = None
 
 
+@blueprint.get("/v1/matches/<match>")
 def look(match: str) -> Response:
     """The match as the caller may see it."""
     seen = services.matches.look(match, caller())
     return jsonify({"version": seen.version, "game": seen.game.slug, "state": writing.state(seen)})
 
 
+@blueprint.post("/v1/matches/<match>/moves")
 def move(match: str) -> tuple[Response, int]:
     """The match after a move."""
     who = required_caller()
@@ -122,6 +125,7 @@ def move(match: str) -> tuple[Response, int]:
     return _changed(seen), 201 if seen.is_new else 200
 
 
+@blueprint.post("/v1/matches/<match>/undo")
 def undo(match: str) -> Response:
     """The match with an entry, and all after it, taken back."""
     who = required_caller()
@@ -130,6 +134,7 @@ def undo(match: str) -> Response:
     return _changed(services.matches.undo(match, who, asked.index, step))
 
 
+@blueprint.post("/v1/matches/<match>/redo")
 def redo(match: str) -> Response:
     """The match with the last undo taken back; the body may be empty."""
     who = required_caller()
@@ -137,6 +142,7 @@ def redo(match: str) -> Response:
     return _changed(services.matches.redo(match, who, Precondition(asked.version, asked.key, asked.confirm)))
 
 
+@blueprint.post("/v1/matches/<match>/amend")
 def amend(match: str) -> Response:
     """What a correction changes, recorded unless it is a preview."""
     who = required_caller()
@@ -150,6 +156,7 @@ def amend(match: str) -> Response:
     return jsonify(_corrected(done))
 
 
+@blueprint.post("/v1/matches/<match>/contest")
 def contest(match: str) -> Response:
     """The match with an entry contested: it stays so until the host settles it or it is corrected."""
     who = required_caller()
@@ -160,6 +167,7 @@ def contest(match: str) -> Response:
     return _changed(contests.contest(services.matches, match, who, objection, step))
 
 
+@blueprint.post("/v1/matches/<match>/settle")
 def settle(match: str) -> Response:
     """The match with what was contested about an entry settled."""
     who = required_caller()
@@ -167,6 +175,7 @@ def settle(match: str) -> Response:
     return _changed(contests.settle(services.matches, match, who, asked.index, Precondition(asked.version, asked.key)))
 
 
+@blueprint.post("/v1/matches/<match>/abandon")
 def abandon(match: str) -> Response:
     """The match broken off: it stays as it stands, and nothing is entered in it."""
     who = required_caller()
@@ -174,6 +183,7 @@ def abandon(match: str) -> Response:
     return _changed(services.matches.abandon(match, who, Precondition(asked.version, asked.key)))
 
 
+@blueprint.post("/v1/matches/<match>/take_up")
 def take_up(match: str) -> Response:
     """The match going on after it was broken off."""
     who = required_caller()
@@ -181,6 +191,7 @@ def take_up(match: str) -> Response:
     return _changed(services.matches.take_up(match, who, Precondition(asked.version, asked.key)))
 
 
+@blueprint.get("/v1/matches/<match>/journal")
 def journal(match: str) -> Response:
     """Every entry as the caller may see it."""
     seen = services.matches.look(match, caller())
@@ -188,6 +199,7 @@ def journal(match: str) -> Response:
     return jsonify(_entries(seen, tuple(tell_journal(seen, seen.viewer))))
 
 
+@blueprint.get("/v1/matches/<match>/stream")
 def stream(match: str) -> Response:
     """The version as a stream that ends at once: what HEAD asks for, and what a server that cannot keep one open gives.
 
@@ -198,17 +210,20 @@ def stream(match: str) -> Response:
     return Response(COME_BACK_SOON + frame.payload, mimetype="text/event-stream")
 
 
+@blueprint.get("/v1/matches/<match>/export.json")
 def export_json(match: str) -> Response:
     """The whole match as a file, as the caller may see it."""
     return jsonify(exported(match, caller()))
 
 
+@blueprint.get("/v1/matches/<match>/export.csv")
 def export_scores(match: str) -> Response:
     """The scores as a table."""
     seen = services.matches.look(match, caller())
     return writing.sheet(score_sheet([seen]), f"{seen.game.slug}-{seen.match.number}")
 
 
+@blueprint.get("/v1/matches/<match>/export.bgsplay")
 def export_play(match: str) -> Response:
     """The match as a play for Board Game Stats."""
     seen = services.matches.look(match, caller())

@@ -11,6 +11,7 @@ from companion.engine.rulings import Json
 from companion.games import games
 from companion.service import judging
 from companion.web.api import writing
+from companion.web.api.blueprint import blueprint
 from companion.web.api.reading import read
 from companion.web.api.schemas import Refer
 from companion.web.i18n import words
@@ -34,6 +35,7 @@ class RulingRequest:
     options: ChosenOptions = field(default_factory=dict)
 
 
+@blueprint.get("/v1/games")
 def list_games() -> Response:
     """Every game with its players, options, rulings and moves."""
     return jsonify(
@@ -54,6 +56,7 @@ def list_games() -> Response:
     )
 
 
+@blueprint.get("/v1/games/<game>/clauses")
 def list_clauses(game: str) -> Response:
     """Every clause of a game in the reader's language."""
     told: list[Json] = []
@@ -65,6 +68,7 @@ def list_clauses(game: str) -> Response:
     return jsonify(told)
 
 
+@blueprint.post("/v1/games/<game>/setup")
 def set_up(game: str) -> Response:
     """The set-up sheet of a game."""
     found = judging.find_game(game)
@@ -73,6 +77,7 @@ def set_up(game: str) -> Response:
     return jsonify({"facts": dict(sheet.facts), "steps": writing.reasons(sheet.steps)})
 
 
+@blueprint.post("/v1/games/<game>/rulings/<ruling>")
 def judge(game: str, ruling: str) -> Response:
     """The ruling on the facts given."""
     found = judging.find_game(game)

@@ -19,6 +19,7 @@ from companion.service.score_sheet import score_sheet
 from companion.service.tables import MOST_SEATS
 from companion.store import Table
 from companion.web.api import matches, writing
+from companion.web.api.blueprint import blueprint
 from companion.web.api.reading import caller, read, required_caller
 from companion.web.api.rules import ChosenOptions
 from companion.web.api.schemas import Refer
@@ -45,6 +46,7 @@ class MatchRequest:
     seats: tuple[int, ...] | None = None
 
 
+@blueprint.post("/v1/tables")
 def open_table() -> tuple[Response, int]:
     """A new table, with the only copy of its tokens."""
     if services.keeping.who_opens() != ANYONE:
@@ -59,6 +61,7 @@ def open_table() -> tuple[Response, int]:
     return jsonify({"table": opened.table.code, "host_token": opened.host_token, "seats": seats}), 201
 
 
+@blueprint.post("/v1/tables/<table>/matches")
 def start_match(table: str) -> tuple[Response, int]:
     """A new match of the evening."""
     who = required_caller()
@@ -68,6 +71,7 @@ def start_match(table: str) -> tuple[Response, int]:
     return jsonify({"match": match.id, "version": 0}), 201
 
 
+@blueprint.get("/v1/tables/<table>/evening")
 def score_evening(table: str) -> Response:
     """The score of the evening, and what each match brought."""
     evening = evening_of(find_table(table, caller()))
@@ -78,6 +82,7 @@ def score_evening(table: str) -> Response:
     return jsonify({"matches": [_played_match(one) for one in evening.played], "scores": scores})
 
 
+@blueprint.get("/v1/tables/<table>/export.json")
 def export_evening(table: str) -> Response:
     """The whole evening as a file, each match as the caller may see it."""
     who = caller()
@@ -86,6 +91,7 @@ def export_evening(table: str) -> Response:
     return jsonify(evening_file(found, services.tables.seats(found), played))
 
 
+@blueprint.get("/v1/tables/<table>/export.csv")
 def export_evening_scores(table: str) -> Response:
     """The scores of the evening as a sheet."""
     who = caller()
@@ -93,6 +99,7 @@ def export_evening_scores(table: str) -> Response:
     return writing.sheet(score_sheet(_played(found, who)), found.code)
 
 
+@blueprint.get("/v1/tables/<table>/export.bgsplay")
 def export_evening_plays(table: str) -> Response:
     """The matches of the evening as plays for Board Game Stats."""
     who = caller()

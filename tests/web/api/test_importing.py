@@ -11,7 +11,7 @@ from flask import Flask
 
 from companion.games.land_unter.components import half_rings
 from companion.store import Grant, Store, token_hash
-from companion.web.addresses import LARGEST_FILE
+from companion.web.importing import LARGEST_FILE
 from companion.web.services import Services
 from tests.conformance.playing import PACKAGES, golden, random_games, twins
 from tests.records import EACH_KIND, Records, rows
