@@ -79,10 +79,12 @@ class Stream:
     async def _feed(self, may_stay: Callable[[], Awaitable[bool]]) -> None:
         now = asyncio.get_running_loop().time
         checked_at = now()
-        await write(self._send, COME_BACK_SOON, more=True)
+        self._changed.clear()
+        await write(self._send, COME_BACK_SOON + self._taken(), more=True)
         while not (self._is_over or self._send.gave_up):
             if await self._is_told_something():
-                await self._show_newest()
+                if payload := self._taken():
+                    await write(self._send, payload, more=True)
                 continue
             await write(self._send, BEAT, more=True)
             if now() >= checked_at + self._limits.recheck_seconds:
@@ -100,11 +102,11 @@ class Stream:
         self._changed.clear()
         return True
 
-    async def _show_newest(self) -> None:
+    def _taken(self) -> bytes:
+        """The newest level that was not sent yet; nothing if there is none, or the stream is over."""
         # Only its mark is kept: hundreds of streams would each hold a board for as long as nobody taps.
         frame, self._frame = self._frame, None
-        if frame is not None and not self._is_over:
-            await write(self._send, frame.payload, more=True)
+        return b"" if frame is None or self._is_over else frame.payload
 
     async def _say_goodbye(self, gone: asyncio.Task[None]) -> None:
         """Complete the response; cut the connection if the client does not even take that."""
