@@ -105,23 +105,15 @@ def look(
     match: str,
     entered: Draft | None = None,
     error: Exception | None = None,
-    *,
-    past: Replay[Any] | None = None,
-    correcting: int | None = None,
 ) -> BoardPage:
-    """The board as this browser may see it, with its entries so far and what was wrong with them.
-
-    For a correction: the board as it stood just before the entry that is corrected.
-    """
-    whole = services.matches.look(match, caller())
-    g.names = whole.names
-    return page_of(whole, sitting(whole, reader()), entered, error, past=past, correcting=correcting)
+    """The board as this browser may see it, with its entries so far and what was wrong with them."""
+    return page_now(services.matches.look(match, caller()), entered, error)
 
 
-def page_after(entered: Snapshot) -> BoardPage:
-    """The board for whoever has just entered something, as the match stands with it."""
-    g.names = entered.names
-    return page_of(entered, sitting(entered, reader()))
+def page_now(seen: Snapshot, entered: Draft | None = None, error: Exception | None = None) -> BoardPage:
+    """The same, from the match as it was looked up, or as it stands with what this browser has just entered."""
+    g.names = seen.names
+    return page_of(seen, sitting(seen, reader()), entered, error)
 
 
 def page_of(
@@ -134,7 +126,10 @@ def page_of(
     correcting: int | None = None,
     around: Around | None = None,
 ) -> BoardPage:
-    """The board of a match, from whatever looked it up, for one sitting; `around` if it is known by now."""
+    """The board of a match, from whatever looked it up, for one sitting; `around` if it is known by now.
+
+    For a correction: the board as it stood just before the entry that is corrected.
+    """
     around = around or around_of(whole)
     seen = whole.seen_by(sitting.viewer) if past is None else whole.seen_by(sitting.viewer).standing_at(past)
     game = seen.game

@@ -18,12 +18,13 @@ from companion.match.precondition import Precondition
 from companion.match.redact import Told, tell_journal
 from companion.match.snapshot import Snapshot
 from companion.web import paper, stand
-from companion.web.boards import context, look
+from companion.web.boards import context, look, page_of
 from companion.web.device import caller
 from companion.web.differences import differences
 from companion.web.entries import entered_values, sent_number
 from companion.web.fragments import go_to, part, wants_part
 from companion.web.problems import Problem, problem_of
+from companion.web.readers import reader, sitting
 from companion.web.services import services
 
 blueprint = Blueprint("correct", __name__)
@@ -35,29 +36,33 @@ NOT_TAKEN = (NotAMove, IllegalMove, DoubtfulMove, MovedOn, NeedsHost, NothingToU
 @blueprint.get("/m/<match>/correct/<int:index>")
 def form(match: str, index: int) -> str:
     """The form that made an entry, filled in as it was made, or as it has been changed since."""
-    past = _past(match, index)
-    entered = _pending(match).moves.get(index) or corrections.entered_in(look(match).seen, past.play)
+    seen = _look(match)
+    past, told, then = _past(seen, index)
+    mine = seen.seen_by(sitting(seen, reader()).viewer)
+    entered = _pending(match).moves.get(index) or corrections.entered_in(mine, past.play)
     if stand.says_how_things_stand(past):
-        return stand.page(_then(match, past), stand.given_in(entered), _told(match)[index])
+        return stand.page(then, stand.given_in(entered), told)
     if paper.says_a_sheet(past):
-        return paper.correction(_then(match, past), past, _told(match)[index], entered)
-    return render_template("play/correct.html", **_board(match, past, entered))
+        return paper.correction(then, past, told, entered)
+    return render_template("play/correct.html", **_board(seen, past, entered))
 
 
 @blueprint.post("/m/<match>/correct/<int:index>/draft")
 def draft(match: str, index: int) -> BaseResponse:
     """The form with what has been changed so far."""
-    return _board_answer(_board(match, _past(match, index), entered_values()), 200)
+    seen = _look(match)
+    return _board_answer(_board(seen, corrections.past(seen, index), entered_values()), 200)
 
 
 @blueprint.post("/m/<match>/correct/<int:index>")
 def change(match: str, index: int) -> BaseResponse:
     """On to what the change would bring; back to the form if the move itself does not hold."""
-    past = _past(match, index)
+    seen = _look(match)
+    past, told, then = _past(seen, index)
     is_standing = stand.says_how_things_stand(past)
     if is_standing and stand.is_editing():
-        return part(stand.page(_then(match, past), None, _told(match)[index]))
-    entered = stand.settled(_then(match, past)) if is_standing else entered_values()
+        return part(stand.page(then, None, told))
+    entered = stand.settled(then) if is_standing else entered_values()
     before = _pending(match)
     pending = Pending({**before.moves, index: entered}, before.anyway or request.form.get("anyway") == "true")
     try:
@@ -66,12 +71,10 @@ def change(match: str, index: int) -> BaseResponse:
         pass  # the next page says so, and lets the host confirm it
     except NOT_TAKEN as error:
         if is_standing:
-            shown = stand.page(_then(match, past), None, _told(match)[index], error)
-            return part(shown, _known(error).status)
+            return part(stand.page(then, None, told, error), _known(error).status)
         if paper.says_a_sheet(past):
-            shown = paper.correction(_then(match, past), past, _told(match)[index], entered, error)
-            return part(shown, _known(error).status)
-        return _board_answer(_board(match, past, entered, error), _known(error).status)
+            return part(paper.correction(then, past, told, entered, error), _known(error).status)
+        return _board_answer(_board(seen, past, entered, error), _known(error).status)
     device = caller().token_hash
     assert device is not None, "whoever may correct has a device"
     save_correction(services.store, match, device, pending)
@@ -131,20 +134,20 @@ def _drop(match: str) -> None:
         drop_correction(services.store, match, device)
 
 
-def _past(match: str, index: int) -> Past:
+def _look(match: str) -> Snapshot:
     seen = services.matches.look(match, caller())
     g.names = seen.names
-    return corrections.past(seen, index)
+    return seen
 
 
-def _then(match: str, past: Past) -> Snapshot:
-    """The match as it stood when the play was made."""
-    return services.matches.look(match, caller()).standing_at(past.replay)
+def _past(seen: Snapshot, index: int) -> tuple[Past, Told, Snapshot]:
+    """The play of an entry, what is told of the entry, and the match as it stood when the play was made."""
+    past = corrections.past(seen, index)
+    return past, _told(seen)[index], seen.standing_at(past.replay)
 
 
-def _told(match: str) -> tuple[Told, ...]:
-    seen = services.matches.look(match, caller())
-    return tuple(tell_journal(seen, seen.viewer))
+def _told(seen: Snapshot) -> tuple[Told, ...]:
+    return tuple(tell_journal(seen, seen.viewer_of(caller())))
 
 
 def _known(error: Exception) -> Problem:
@@ -177,7 +180,7 @@ def _preview_page(match: str, pending: Pending, error: Exception | None) -> str:
         game=page.seen.game,
         names=page.seen.names,
         indexes=[*pending.moves],
-        told=_told(match),
+        told=_told(page.seen),
         moves_after=corrections.moves_after(done) if done else {},
         differences=differences(done) if done else [],
         stopped=stopped,
@@ -188,9 +191,9 @@ def _preview_page(match: str, pending: Pending, error: Exception | None) -> str:
     )
 
 
-def _board(match: str, past: Past, entered: Draft, error: Exception | None = None) -> dict[str, Any]:
-    page = look(match, entered, error, past=past.replay, correcting=past.play.index)
-    return {**context(page), "told": _told(match)[past.play.index]}
+def _board(seen: Snapshot, past: Past, entered: Draft, error: Exception | None = None) -> dict[str, Any]:
+    page = page_of(seen, sitting(seen, reader()), entered, error, past=past.replay, correcting=past.play.index)
+    return {**context(page), "told": _told(seen)[past.play.index]}
 
 
 def _board_answer(shown: dict[str, Any], status: int) -> BaseResponse:

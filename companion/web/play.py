@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from typing import Any
+from collections.abc import Callable
 
 from flask import Blueprint, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
@@ -17,7 +17,7 @@ from companion.match.drafts import key_of_entry, save_draft
 from companion.match.errors import MovedOn, NeedsHost, NotAllowed, NothingToUndo, Unknown
 from companion.match.precondition import Precondition
 from companion.match.snapshot import Snapshot
-from companion.web.boards import BoardPage, fragment_html, look, page_after, page_html
+from companion.web.boards import BoardPage, fragment_html, look, page_html, page_now
 from companion.web.device import caller, claiming_device, forget_caller
 from companion.web.entries import came_in, entered_values, sent_number
 from companion.web.eyes import mark_of
@@ -61,7 +61,7 @@ def move(match: str) -> BaseResponse:
         return _answer(match, look(match, _kept(match, entered), error))
     if len(seen.viewer.seats) > 1:
         return _hand_on(match)
-    return _answer(match, page_after(seen) if seen.is_new else look(match))
+    return _answer(match, page_now(seen) if seen.is_new else look(match))
 
 
 @blueprint.post("/undo")
@@ -162,13 +162,13 @@ def _is_recorded(seen: Snapshot) -> bool:
     return any(entry.by_seat in mine for entry in seen.entries[version:])
 
 
-def _step(match: str, take: Any) -> BaseResponse:
+def _step(match: str, take: Callable[[Precondition], Snapshot]) -> BaseResponse:
     version = sent_number("version")
     try:
-        take(Precondition(version, confirm=request.form.get("confirm") == "true"))
+        seen = take(Precondition(version, confirm=request.form.get("confirm") == "true"))
     except (MovedOn, NeedsHost, NothingToUndo) as error:
         return _answer(match, look(match, None, error))
-    return _answer(match, look(match))
+    return _answer(match, page_now(seen))
 
 
 def _answer(match: str, page: BoardPage) -> BaseResponse:

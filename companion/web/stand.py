@@ -38,7 +38,8 @@ ELSEWHERE: Final = "elsewhere"
 @blueprint.get("/m/<match>/stand")
 def form(match: str) -> str:
     """The form, filled in with how the app thinks it stands."""
-    return page(_look(match), tree(pairs(encode(_now(_look(match))))))
+    seen = _look(match)
+    return page(seen, tree(pairs(encode(_now(seen)))))
 
 
 @blueprint.post("/m/<match>/stand")
