@@ -14,7 +14,9 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Final, TypeAlias
 
+from companion.engine.errors import NotAMove
 from companion.engine.game import Draft
+from companion.engine.text import say
 from companion.match.snapshot import Snapshot
 from companion.store import REMARK, Store
 from companion.store import Draft as StoredDraft
@@ -62,11 +64,12 @@ def key_of_entry(device: str) -> DraftKey:
 
 
 def save_correction(store: Store, match_id: str, device: str, pending: Pending) -> None:
-    """Keep a correction on its way."""
+    """Keep a correction on its way. Raises `NotAMove` for one far larger than a form."""
     moves = {str(at): {name: [*values] for name, values in move.items()} for at, move in pending.moves.items()}
     body = json.dumps({"moves": moves, "anyway": pending.anyway})
-    if len(body) <= LARGEST_CORRECTION and "\x00" not in body:
-        store.drafts.save(StoredDraft(match_id, device, CORRECTION, body, datetime.now(UTC)))
+    if len(body) > LARGEST_CORRECTION:
+        raise NotAMove("", say("This is too large to be taken."))
+    store.drafts.save(StoredDraft(match_id, device, CORRECTION, body, datetime.now(UTC)))
 
 
 def read_correction(store: Store, match_id: str, device: str) -> Pending:

@@ -14,6 +14,7 @@ from companion.engine.errors import IllegalMove, NotAMove
 from companion.engine.game import Game
 from companion.engine.options import make_setup
 from companion.engine.rulings import Json
+from companion.engine.scalars import whole_number
 from companion.engine.text import say
 from companion.games import games
 from companion.match.errors import Refused
@@ -24,7 +25,8 @@ from companion.service.tables import MOST_SEATS, read_names
 from companion.store import REMARK, Arrival, BrokenChain, Draft, Entry, Match, Seat, Table, Unstorable
 from companion.store.match_import import check_arrival
 
-_NAME_OF_OURS: Final = re.compile(r"[A-Za-z0-9_-]{1,100}")
+_NAME_OF_OURS: Final = re.compile(r"[A-Za-z0-9_-]{16,100}")
+"""Too long for a word of ours: what belongs to a match or a table is found in the settings by its name."""
 _CHANGED: Final = say("This file has been changed since Tableside wrote it.")
 _HIDDEN: Final = say(
     "Something in this match was still hidden when this file was taken, so it cannot be made again from it. "
@@ -133,10 +135,11 @@ def _entry(match_id: str, seq: int, one: RecordedEntry) -> Entry:
 
 
 def _remarks(match_id: str, record: Record, entries: tuple[Entry, ...]) -> tuple[Draft, ...]:
-    found = {int(index) if index.isdecimal() else -1: text for index, text in record.remarks.items()}
-    if len(found) != len(record.remarks) or not all(0 <= index < len(entries) for index in found):
+    found = {whole_number(index): text for index, text in record.remarks.items()}
+    if len(found) != len(record.remarks) or not all(index in range(len(entries)) for index in found):
         raise Refused(_CHANGED)
-    return tuple(Draft(match_id, REMARK, str(index), text, entries[index].at) for index, text in found.items())
+    said = ((index, text) for index, text in found.items() if index is not None)
+    return tuple(Draft(match_id, REMARK, str(index), text, entries[index].at) for index, text in said)
 
 
 def _check_chain(arrival: Arrival) -> None:

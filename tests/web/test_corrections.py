@@ -104,6 +104,13 @@ def test_a_preview_records_nothing_and_shows_just_what_the_correction_does(eveni
         assert shown.get(f"{name}: rings") == expected
 
 
+def test_a_correction_too_large_to_be_kept_is_refused_and_not_lost_on_the_way_to_its_preview(evening: Evening) -> None:
+    trick: dict[str, Any] = {"kind": "trick", "levels": [4, 9], "highest": 2, "second": 1}
+
+    assert evening.change(evening.host, 4, **trick, _way="x" * 30_000) == 400
+    assert evening.change(evening.host, 4, **trick) == 303
+
+
 def test_a_correction_is_seen_by_all_and_announced(evening: Evening) -> None:
     evening.change(evening.ben, 5, kind="trick", levels=[12, 6], highest=2, second=0)
     evening.confirm(evening.ben)

@@ -101,7 +101,7 @@ def test_a_match_that_is_here_is_not_taken_in_at_another_table(app: Flask, other
     match = unusual(app)
     file = file_of(match.table.host, match)
     assert owner_of(other).post("/import", file).status == 201
-    file["record"]["table"] = "another-table"
+    file["record"]["table"] = "another-table-of-ours"
 
     assert "its table is another" in refused(other, sealed(file))["detail"]
 
@@ -121,7 +121,7 @@ def test_entries_that_lead_elsewhere_are_noticed_though_every_hash_was_worked_ou
     match = played(app, "down_under", course)
     file = file_of(match.table.host, match)
     assert owner_of(other).post("/import", chained(copy.deepcopy(file))).status == 201
-    file["match"] = "another-match"
+    file["match"] = "another-match-of-ours"
     file["state"]["seats"][0]["score"] += 1
 
     assert "do not lead to the result" in refused(other, chained(file))["detail"]
@@ -177,6 +177,7 @@ def test_a_file_without_a_match_is_refused(subtests: pytest.Subtests, other: Fla
 
 SENSELESS: list[Change] = [
     _set("match", to="../../x"), _set("match", to=""), _set("match", to="x" * 300), _set("match", to=7),
+    _set("match", to="seat_secret"), _set("record", "table", to="owner"),
     _set("record", "table", to="a:b"), _set("number", to=0), _set("number", to=2**40), _set("table", to=None),
     _set("record", "seats", 0, "name", to="\u200b"), _set("record", "seats", 0, "name", to="Ben"),
     _set("record", "seats", 0, "name", to="x" * 60), _set("record", "seats", 0, "seat", to=1),
