@@ -38,7 +38,7 @@ class Boxes:
         """Everything noted of this game's box, in the order it was learnt."""
         if game.box is None:
             return ()
-        return _notes(game, self._store.settings.get(_key(game, game.box)))
+        return _notes(game, self._store.boxes.notes(game.slug))
 
     def learn(self, game: Game[Any], before: Any, after: Any) -> None:
         """Note what a step of a match newly entered; forget again what was taken back.
@@ -53,12 +53,12 @@ class Boxes:
 
     def is_closed(self, game: Game[Any]) -> bool:
         """Whether nobody but the owner of the device changes the notes, not even by what is entered in a match."""
-        return self._store.settings.get(f"box-closed:{game.slug}") is not None
+        return self._store.boxes.is_closed(game.slug)
 
     def close(self, game: Game[Any], caller: Caller, *, is_closed: bool) -> None:
         """Leave the notes to the owner alone from now on, or open them again. Raises `NotAllowed`, `NoToken`."""
         must_own(caller)
-        self._store.settings.set(f"box-closed:{game.slug}", "yes" if is_closed else None)
+        self._store.boxes.close(game.slug, is_closed)
 
     def put(self, game: Game[Any], item: Any, instead_of: Any = None) -> None:
         """Note one thing by hand, in place of another if one is named."""
@@ -102,26 +102,20 @@ class Boxes:
 
     def _change(self, game: Game[Any], change: Callable[[dict[str, int]], dict[str, int]]) -> None:
         """Put other notes in place of the present ones, whoever else, here or elsewhere, changes them too."""
-        box = game.box
-        assert box is not None
-        self._store.settings.change(
-            _key(game, box),
-            lambda text: _written(change({_text(note.item): note.times for note in _notes(game, text)})),
+        assert game.box is not None
+        self._store.boxes.change(
+            game.slug, lambda text: _written(change({_text(note.item): note.times for note in _notes(game, text)}))
         )
 
 
-def _notes(game: Game[Any], text: str | None) -> tuple[Note, ...]:
+def _notes(game: Game[Any], text: str) -> tuple[Note, ...]:
     assert game.box is not None
-    return tuple(Note(_read(game, game.box, plain["item"]), plain["times"]) for plain in json.loads(text or "[]"))
+    return tuple(Note(_read(game, game.box, plain["item"]), plain["times"]) for plain in json.loads(text))
 
 
 def _written(noted: Mapping[str, int]) -> str:
     plain = [{"item": json.loads(text), "times": times} for text, times in noted.items()][:MOST_NOTES]
     return json.dumps(plain, separators=(",", ":"))
-
-
-def _key(game: Game[Any], box: BoxNotes[Any]) -> str:
-    return f"box:{game.slug}:{box.name}"
 
 
 def read_item(game: Game[Any], given: object, *, as_text: bool = False) -> Any:

@@ -18,8 +18,8 @@ from companion.engine.errors import NotAMove
 from companion.engine.game import Draft
 from companion.engine.text import say
 from companion.match.snapshot import Snapshot
-from companion.store import REMARK, Store
 from companion.store import Draft as StoredDraft
+from companion.store import Store
 
 DraftKey: TypeAlias = tuple[str, str]
 """Whose half-made entry it is, and its name."""
@@ -89,7 +89,7 @@ def drop_correction(store: Store, match_id: str, device: str) -> None:
 
 def remarks(store: Store, match_id: str) -> dict[int, str]:
     """The words of whoever contested, by the number of their entry."""
-    return {int(draft.name): draft.body for draft in store.drafts.of(match_id, REMARK)}
+    return {remark.seq: remark.text for remark in store.remarks.of(match_id)}
 
 
 def _values(kept: Iterable[StoredDraft], name: str, moment: str | None = None) -> Draft:

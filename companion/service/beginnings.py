@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
@@ -92,9 +91,8 @@ class Beginnings:
 
     def started(self, match: Match) -> Started | None:
         """How the start player was found; None if the app was not asked."""
-        text = self._store.settings.get(f"start:{match.id}")
-        plain = json.loads(text) if text else None
-        return Started(plain["how"], plain["seat"]) if plain else None
+        found = self._store.matches.start(match.id)
+        return None if found is None else Started(*found)
 
     def next_in_turn(self, table: Table, game: Game[Any], playing: Sequence[int]) -> int | None:
         """Who sits next after whoever started this game last; None if it has not been played here, or nobody knows.
@@ -169,7 +167,7 @@ class Beginnings:
         if starting is not None and starting.move is not None and found.seat is not None:
             move = starting.move(match.seats.index(found.seat), found.how)
             self._matches.move(match.id, caller, dict(move), Precondition(0))
-        self._store.settings.set(f"start:{match.id}", json.dumps({"how": found.how, "seat": found.seat}))
+        self._store.matches.set_start(match.id, found.how, found.seat)
         self._tables.tell(table)
 
     def _untouched(self, table: Table, slug: str) -> list[Match]:

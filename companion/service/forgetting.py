@@ -13,7 +13,7 @@ from companion.match.access import Caller
 from companion.match.errors import NotAllowed, NoToken, Unknown
 from companion.service.people import People, Person, Spellings, person_spelled, tables_in_sight
 from companion.service.tables import folded
-from companion.store import REMARK, Draft, Seat, Store, Table
+from companion.store import Remark, Seat, Store, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class AtTable:
     table: Table
     seats: tuple[Seat, ...]
     is_in_table_name: bool
-    remarks: tuple[Draft, ...]
+    remarks: tuple[Remark, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class Forgetting:
     person: Person
     tables: tuple[AtTable, ...]
     is_complete: bool
-    other_remarks: tuple[Draft, ...]
+    other_remarks: tuple[Remark, ...]
     is_merged: bool
 
 
@@ -93,9 +93,9 @@ class Forgetter:
             raise NotAMove("table", say("Choose at least one table."))
         players = [seat.player_id for at in found.tables for seat in at.seats]
         remarks = [remark for at in found.tables for remark in at.remarks] + [*found.other_remarks]
-        settings = self._spellings.without(caller, found.person.spellings) if found.is_complete else {}
+        spellings = self._spellings.without(caller, found.person.spellings) if found.is_complete else {}
         renamed = {at.table.id: "" for at in found.tables if at.is_in_table_name}
-        self._store.people.forget(players, remarks, settings, renamed)
+        self._store.people.forget(players, remarks, spellings, renamed)
         return found
 
     def _at(self, person: Person, table_id: str, seats: Iterable[Seat]) -> AtTable:
@@ -105,24 +105,23 @@ class Forgetter:
         own = tuple(seat for seat in seats if seat.table_id == table_id)
         return AtTable(table, own, says(table.name, person.spellings), self._remarks_at(table_id, person))
 
-    def _remarks_at(self, table_id: str, person: Person) -> tuple[Draft, ...]:
+    def _remarks_at(self, table_id: str, person: Person) -> tuple[Remark, ...]:
         """The remarks of the table's matches that say the name."""
         matches = self._store.matches.at(table_id)
         return tuple(
             remark
             for match in matches
-            for remark in self._store.drafts.of(match.id, REMARK)
-            if says(remark.body, person.spellings)
+            for remark in self._store.remarks.of(match.id)
+            if says(remark.text, person.spellings)
         )
 
     def _other_remarks(
         self, person: Person, hosted: frozenset[str] | None, tables: Collection[AtTable]
-    ) -> tuple[Draft, ...]:
+    ) -> tuple[Remark, ...]:
         """The remarks that say the name where the person does not sit: at the tables hosted; for the owner, anywhere."""
         known = {remark for at in tables for remark in at.remarks}
         if hosted is None:
-            drafts = self._store.drafts.all()
-            found = [one for one in drafts if one.seat_key == REMARK and says(one.body, person.spellings)]
+            found = [remark for remark in self._store.remarks.all() if says(remark.text, person.spellings)]
         else:
             found = [remark for table_id in sorted(hosted) for remark in self._remarks_at(table_id, person)]
         return tuple(remark for remark in found if remark not in known)

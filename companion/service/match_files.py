@@ -22,11 +22,10 @@ from companion.match.redact import NO_SEAT, tell_state
 from companion.service.exports import FORMAT, FORMAT_OF_AN_EVENING, FORMAT_VERSION, seal
 from companion.service.recorded import Record, RecordedEntry, RecordedSeat, Unreadable, replayed
 from companion.service.tables import MOST_SEATS, read_names
-from companion.store import REMARK, Arrival, BrokenChain, Draft, Entry, Match, Seat, Table, Unstorable
+from companion.store import Arrival, BrokenChain, Entry, Match, Remark, Seat, Table, Unstorable
 from companion.store.match_import import check_arrival
 
-_NAME_OF_OURS: Final = re.compile(r"[A-Za-z0-9_-]{16,100}")
-"""Too long for a word of ours: what belongs to a match or a table is found in the settings by its name."""
+_NAME_OF_OURS: Final = re.compile(r"[A-Za-z0-9_-]{1,100}")
 _CHANGED: Final = say("This file has been changed since Tableside wrote it.")
 _HIDDEN: Final = say(
     "Something in this match was still hidden when this file was taken, so it cannot be made again from it. "
@@ -134,12 +133,12 @@ def _entry(match_id: str, seq: int, one: RecordedEntry) -> Entry:
     return Entry(match_id, seq, _instant(one.at), one.by_seat, one.by_role, one.body, one.key, one.hash)
 
 
-def _remarks(match_id: str, record: Record, entries: tuple[Entry, ...]) -> tuple[Draft, ...]:
+def _remarks(match_id: str, record: Record, entries: tuple[Entry, ...]) -> tuple[Remark, ...]:
     found = {whole_number(index): text for index, text in record.remarks.items()}
     if len(found) != len(record.remarks) or not all(index in range(len(entries)) for index in found):
         raise Refused(_CHANGED)
     said = ((index, text) for index, text in found.items() if index is not None)
-    return tuple(Draft(match_id, REMARK, str(index), text, entries[index].at) for index, text in said)
+    return tuple(Remark(match_id, index, text) for index, text in said)
 
 
 def _check_chain(arrival: Arrival) -> None:

@@ -16,7 +16,8 @@ from companion.service.tables import folded
 from companion.store import Store
 from companion.store.people import Named
 
-SPELLINGS: Final = "spellings"
+OWNER: Final = "owner"
+NOBODY: Final = "nobody"
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +72,7 @@ class Spellings:
 
     def pairs(self, caller: Caller) -> dict[str, str]:
         """The same as they are spelled."""
-        text = self._store.settings.get(_key(caller))
+        text = self._store.spellings.get(_whose(caller))
         return dict(json.loads(text)) if text else {}
 
     def merge(self, caller: Caller, named: Collection[Named], spelling: str, name: str) -> None:
@@ -95,18 +96,18 @@ class Spellings:
         self._keep(caller, pairs)
 
     def without(self, caller: Caller, names: Collection[str]) -> dict[str, str | None]:
-        """The settings of merged spellings as they are without these names: the caller's own; for the owner, everybody's."""
-        every = {key: text for key, text in self._store.settings.all().items() if key.startswith(f"{SPELLINGS}:")}
-        mine = {key: text for key, text in every.items() if caller.is_owner or key == _key(caller)}
-        return {key: after for key, text in mine.items() if (after := _without(text, names)) != text}
+        """The merged spellings as they are without these names: the caller's own; for the owner, everybody's."""
+        every = self._store.spellings.all()
+        mine = {whose: text for whose, text in every.items() if caller.is_owner or whose == _whose(caller)}
+        return {whose: after for whose, text in mine.items() if (after := _without(text, names)) != text}
 
     def _keep(self, caller: Caller, pairs: Mapping[str, str]) -> None:
-        self._store.settings.set(_key(caller), _written(pairs))
+        self._store.spellings.set(_whose(caller), _written(pairs))
 
 
-def _key(caller: Caller) -> str:
+def _whose(caller: Caller) -> str:
     """The owner's merging is kept for the device itself, so that it outlives the owner's browser."""
-    return f"{SPELLINGS}:owner" if caller.is_owner else f"{SPELLINGS}:{caller.token_hash}"
+    return OWNER if caller.is_owner else caller.token_hash or NOBODY
 
 
 def _tables_of(named: Collection[Named], people: People, person: Person) -> set[str]:

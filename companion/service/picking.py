@@ -39,7 +39,7 @@ class Picking:
 
     def order(self, table: Table) -> tuple[int, ...]:
         """Everybody's seats clockwise, including those who have left; latecomers sit after the others until moved."""
-        return _completed(self._every(table), _read(self._store.settings.get(f"order:{table.id}")))
+        return _completed(self._every(table), _read(self._store.table_settings.get(table.id, "seating_order")))
 
     def present(self, table: Table) -> set[int]:
         """The seats of everybody who has not gone home."""
@@ -55,12 +55,12 @@ class Picking:
             sitting = iter(moved([one for one in order if one in present], seat, steps))
             return json.dumps([next(sitting) if one in present else one for one in order])
 
-        self._store.settings.change(f"order:{table.id}", change)
+        self._store.table_settings.change(table.id, "seating_order", change)
         self._tables.tell(table)
 
     def by_age(self, table: Table) -> tuple[int, ...]:
         """The seats whose age the table has told, the oldest first."""
-        return _known(self._every(table), _read(self._store.settings.get(f"ages:{table.id}")))
+        return _known(self._every(table), _read(self._store.table_settings.get(table.id, "ages")))
 
     def age(self, table: Table, caller: Caller, seat: int, steps: int = 0) -> None:
         """Put somebody last, as the youngest so far; with `steps`, make them older (below 0) or younger than before."""
@@ -75,13 +75,13 @@ class Picking:
             left = sorted(present - {*ages})
             return json.dumps([*ages, *left] if len(left) == 1 and not steps else ages)
 
-        self._store.settings.change(f"ages:{table.id}", change)
+        self._store.table_settings.change(table.id, "ages", change)
         self._tables.tell(table)
 
     def forget_ages(self, table: Table, caller: Caller) -> None:
         """Forget who is older than whom, to ask anew."""
         must_host(caller, table)
-        self._store.settings.set(f"ages:{table.id}", None)
+        self._store.table_settings.set(table.id, "ages", None)
         self._tables.tell(table)
 
     def at_end_of_ages(self, table: Table, which: ByAge, playing: Sequence[int]) -> int | None:
@@ -113,18 +113,18 @@ class Picking:
                 return kept
             return json.dumps(asdict(Picked(how, self.draw(present) if by_age is None else by_age, mark)))
 
-        stands = _picked(self._store.settings.change(f"pick:{table.id}", change), here)
+        stands = _picked(self._store.table_settings.change(table.id, "picked", change), here)
         if stands is not None and stands.mark == mark:
             self._tables.tell(table)
         return stands
 
     def picked(self, table: Table) -> Picked | None:
         """Who was last picked to start, as long as that person is here and no match has begun since."""
-        return _picked(self._store.settings.get(f"pick:{table.id}"), self.present(table))
+        return _picked(self._store.table_settings.get(table.id, "picked"), self.present(table))
 
     def forget_pick(self, table: Table) -> None:
         """Forget the pick: whoever was picked has started, or somebody else has."""
-        self._store.settings.set(f"pick:{table.id}", None)
+        self._store.table_settings.set(table.id, "picked", None)
 
     def _every(self, table: Table) -> list[int]:
         return [one.seat for one in self._tables.seats(table)]

@@ -46,7 +46,7 @@ class Seating:
 
     def token(self, table_id: str, seat: int) -> str:
         """The token in the seat's link."""
-        serial = self._store.settings.get(_serial_key(table_id, seat)) or "0"
+        serial = self._store.seats.link_serial(table_id, seat)
         digest = hmac.new(self._secret, f"{table_id}:{seat}:{serial}".encode(), hashlib.sha256).digest()
         return base64.urlsafe_b64encode(digest).decode().rstrip("=")
 
@@ -91,8 +91,7 @@ class Seating:
         must_host(caller, table)
         if all(one.seat != seat for one in self._store.seats.at(table.id)):
             raise Unknown("seat")
-        key = _serial_key(table.id, seat)
-        self._store.settings.change(key, lambda serial: str(int(serial or "0") + 1))
+        self._store.seats.renew_link(table.id, seat)
         self._store.grants.revoke(table_id=table.id, role="seat", seat=seat, kind="device")
         link = Grant(hashed(self.token(table.id, seat)), "seat", "link", self._clock(), table.id, seat)
         self._store.grants.replace(link)
@@ -180,7 +179,3 @@ def strangers_topic(table_id: str) -> str:
 def secret_of(store: Store, key: str) -> bytes:
     """A secret of these records, drawn when it is first needed."""
     return store.settings.get_or_set(key, fresh_token()).encode()
-
-
-def _serial_key(table_id: str, seat: int) -> str:
-    return f"serial:{table_id}:{seat}"

@@ -15,7 +15,6 @@ unless the caller names one. `options` and `body` are texts the store never look
 None or empty when absent; what is changed and absent raises Missing("table" | "seat" | "match" | "link").
 
 .journal   append(match_id, seq, NewEntry) -> Appended(seq, hash) | Repeated(seq)     Stale(current_version), Missing
-           (the remark of a NewEntry stands among the drafts, with the seat key REMARK and the number as name)
            entries(match_id, start=0) -> (Entry, ...)                                 BrokenChain(match_id, seq), Missing
            verify(match_id) -> number of entries, all checked                         BrokenChain, Missing
            version(match_id) -> int                                                   Missing
@@ -25,22 +24,28 @@ None or empty when absent; what is changed and absent raises Missing("table" | "
            contents() -> Contents;  set_closed_to_seats(table_id, is_closed), delete(table_id)
 .seats     at(table_id) -> (Seat, ...);  add(table_id, name) -> Seat
            rename(table_id, seat, name), set_left(table_id, seat, has_left)
+           link_serial(table_id, seat) -> int, renew_link(table_id, seat)
 .people    at(table_ids=None) -> (Seat, ...);  named(table_ids=None) -> ((table_id, seat, name or None), ...)
-           forget(player_ids, drafts_gone, settings_after, table_names)
+           forget(player_ids, remarks_gone, spellings_after, table_names)
 .matches   create(table_id, game, options, seats, at, match_id=None) -> Match
            get(match_id) -> Match | None;  at(table_id), going_on(table_id) -> (Match, ...), all or without an end
-           delete(match_id)
+           start(match_id) -> (how, seat or None) | None, set_start(match_id, how, seat);  delete(match_id)
 .imports   take_in((Arrival, ...)) -> whether each is new (all of them or nothing)    Differs, CodeTaken, BrokenChain
 .grants    token_hash(token) -> what is stored;  add(*Grant) (again: no change);  replace(Grant) (a renewed link)
            of(token_hash), at(table_id) -> (Grant, ...)
            revoke(*, token_hash=, table_id=, role=, seat=, kind=) -> how many (all that fit what is named)
            claim_seat(table_id, seat, device_hash, at, *, link_hash=None)             Missing("seat" | "link")
-.drafts    save(Draft) (in place of the same match, seat key, name), of(match_id, seat_key=None), all() -> (Draft, ...)
+.drafts    save(Draft) (in place of the same match, seat key, name), of(match_id, seat_key=None)
            delete(match_id, seat_key=None, name=None) -> how many
+.remarks   of(match_id), all() -> (Remark, ...), recorded with the NewEntry that has one
 .summaries save(match_id, version, body) (in place of an older one)                   Missing
            at(table_ids=None) -> (Summed, ...), newest first
 .settings  get(key) -> str | None, all() -> dict, set(key, value | None)
            change(key, change) -> str | None, get_or_set(key, first) -> str
+.table_settings get(table_id, name), set(table_id, name, value), change(table_id, name, change); name is one of
+           seating_order, ages, picked, language                                      Missing
+.boxes     notes(game), change(game, change), is_closed(game), close(game, is_closed)
+.spellings get(whose) -> str | None, set(whose, pairs), all() -> dict
 .attempts  count(what, whose, since) -> (number, first);  note(what, whose, at, forget_until)
 At once    alone(name): a context; whoever else asks for this name waits, in whatever process. count_from(waited_seconds):
            no call waits longer for others than a few seconds from then on
@@ -59,7 +64,6 @@ token that is not hashed.
 
 from companion.store.copies import ready_copy
 from companion.store.deadline import count_from
-from companion.store.drafts import REMARK
 from companion.store.errors import (
     AlreadyRunning,
     BrokenChain,
@@ -88,6 +92,7 @@ from companion.store.rows import (
     Kind,
     Match,
     NewEntry,
+    Remark,
     Repeated,
     Role,
     Seat,
@@ -101,7 +106,6 @@ __all__ = [
     "BEFORE_RESTORE",
     "BEFORE_SWEEP",
     "FOLDER",
-    "REMARK",
     "AlreadyRunning",
     "Appended",
     "Arrival",
@@ -120,6 +124,7 @@ __all__ = [
     "NewEntry",
     "NewerSchema",
     "Reason",
+    "Remark",
     "Repeated",
     "Role",
     "Seat",

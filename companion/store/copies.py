@@ -14,9 +14,9 @@ def ready_copy(path: Path) -> None:
     hashes say. Raises UnusableCopy; the file may have been changed then.
     """
     check_file(path)
-    bring_file_up_to_date(path)
-    check_types(path)
     try:
+        bring_file_up_to_date(path)
+        check_types(path)
         with Store.sealed(path) as sealed:
             _read_through(sealed)
     except (StoreUnavailable, Unstorable) as error:
@@ -32,3 +32,4 @@ def _read_through(store: Store) -> None:
         for match in store.matches.at(table_id):
             store.journal.verify(match.id)
             store.drafts.of(match.id)
+            store.remarks.of(match.id)

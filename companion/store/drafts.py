@@ -1,9 +1,9 @@
 """Half-entered things that survive a reload. They are no part of a match and may vanish with it."""
 
 from datetime import timedelta
-from typing import Any, Final
+from typing import Any
 
-from sqlalchemy import Connection, Row, bindparam, delete, or_, select
+from sqlalchemy import Row, bindparam, delete, or_, select
 from sqlalchemy.exc import IntegrityError
 
 from companion.store import checks
@@ -15,8 +15,6 @@ from companion.store.schema import drafts
 _OF_MATCH = select(drafts).where(drafts.c.match_id == bindparam("match")).order_by(drafts.c.seat_key, drafts.c.name)
 _OF_SEAT = _OF_MATCH.where(drafts.c.seat_key == bindparam("whose"))
 
-REMARK: Final = "remark"
-"""The seat key of what was said with an entry, which is named by the number of the entry."""
 CLOCK_STEPPED = timedelta(seconds=10)
 """What is kept from times further ahead than this was kept before the clock was set back."""
 
@@ -29,9 +27,23 @@ class Drafts(Repository):
 
         `at` says when it came in: of two that overtake one another on their way here, the later one is kept.
         """
+        row = {
+            "match_id": checks.key(draft.match_id),
+            "seat_key": checks.key(draft.seat_key),
+            "name": checks.key(draft.name),
+            "body": checks.text(draft.body),
+            "at": checks.instant_text(draft.at),
+        }
+        ahead = checks.instant_text(draft.at + CLOCK_STEPPED)
         try:
             with self._database.transaction() as connection:
-                put_draft(connection, draft)
+                new = insert_into(connection, drafts)
+                put = new.on_conflict_do_update(
+                    index_elements=["match_id", "seat_key", "name"],
+                    set_={"body": new.excluded.body, "at": new.excluded.at},
+                    where=or_(drafts.c.at <= new.excluded.at, drafts.c.at > ahead),
+                )
+                connection.execute(put, row)
         except IntegrityError as error:
             raise Missing("match") from error
 
@@ -42,36 +54,12 @@ class Drafts(Repository):
         with self._database.read() as connection:
             return tuple(_draft(row) for row in connection.execute(wanted, values))
 
-    def all(self) -> tuple[Draft, ...]:
-        """Return every draft there is, for none of them may hold a forgotten name."""
-        with self._database.read() as connection:
-            return tuple(_draft(row) for row in connection.execute(select(drafts)))
-
     def delete(self, match_id: str, seat_key: str | None = None, name: str | None = None) -> int:
         """Return how many drafts were dropped: those that fit everything named."""
         named = {"seat_key": seat_key, "name": name}
         fits = [drafts.c[column] == value for column, value in named.items() if value is not None]
         with self._database.transaction() as connection:
             return connection.execute(delete(drafts).where(drafts.c.match_id == match_id, *fits)).rowcount
-
-
-def put_draft(connection: Connection, draft: Draft) -> None:
-    """Keep the draft within a transaction. Raises ValueError, IntegrityError without such a match."""
-    row = {
-        "match_id": checks.key(draft.match_id),
-        "seat_key": checks.key(draft.seat_key),
-        "name": checks.key(draft.name),
-        "body": checks.text(draft.body),
-        "at": checks.instant_text(draft.at),
-    }
-    ahead = checks.instant_text(draft.at + CLOCK_STEPPED)
-    new = insert_into(connection, drafts)
-    put = new.on_conflict_do_update(
-        index_elements=["match_id", "seat_key", "name"],
-        set_={"body": new.excluded.body, "at": new.excluded.at},
-        where=or_(drafts.c.at <= new.excluded.at, drafts.c.at > ahead),
-    )
-    connection.execute(put, row)
 
 
 def _draft(row: Row[Any]) -> Draft:

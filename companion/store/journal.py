@@ -11,11 +11,11 @@ from sqlalchemy.types import NULLTYPE
 
 from companion.store import chain, checks
 from companion.store.chain import Stored
-from companion.store.drafts import REMARK, put_draft
 from companion.store.errors import BrokenChain, Missing, Reason, Stale, StoreUnavailable
 from companion.store.matches import check_not_lost
+from companion.store.remarks import add_remark
 from companion.store.repository import Repository
-from companion.store.rows import Appended, Draft, Entry, NewEntry, Repeated
+from companion.store.rows import Appended, Entry, NewEntry, Remark, Repeated
 from companion.store.schema import drafts, journal, matches
 
 _COLUMNS = [journal.c[name] for name in Stored._fields]
@@ -140,7 +140,7 @@ def _change_beside(
         whose, called = completes
         connection.execute(_DROP_DRAFT, {"match": match_id, "whose": whose, "called": called})
     if entry.remark:
-        put_draft(connection, Draft(match_id, REMARK, str(seq), entry.remark, entry.at))
+        add_remark(connection, Remark(match_id, seq, entry.remark))
 
 
 def _entries(connection: Connection, match_id: str, start: int) -> tuple[Entry, ...]:

@@ -11,9 +11,10 @@ from companion.store import chain, checks
 from companion.store.chain import Stored
 from companion.store.errors import CodeTaken, Differs, Unstorable
 from companion.store.matches import match_row
+from companion.store.remarks import add_remark
 from companion.store.repository import Repository, fresh_id, hold_table
-from companion.store.rows import Draft, Entry, Match, Seat, Table
-from companion.store.schema import drafts, journal, matches, seats, tables
+from companion.store.rows import Entry, Match, Remark, Seat, Table
+from companion.store.schema import journal, matches, seats, tables
 from companion.store.seats import sit
 from companion.store.tables import table_row
 
@@ -28,14 +29,14 @@ _CODE = select(tables.c.id).where(tables.c.code == bindparam("code"))
 class Arrival:
     """A match from elsewhere: its table (the code is used where the table is not here yet), who played, its journal.
 
-    `seats` give the names; their players are new here. `drafts` is what is kept beside the journal.
+    `seats` give the names; their players are new here. `remarks` are kept beside the journal.
     """
 
     table: Table
     seats: tuple[Seat, ...]
     match: Match
     entries: tuple[Entry, ...]
-    drafts: tuple[Draft, ...] = ()
+    remarks: tuple[Remark, ...] = ()
 
     @property
     def head(self) -> str:
@@ -88,7 +89,8 @@ def _take_in(connection: Connection, arrival: Arrival) -> bool:
     row = match_row(arrival.match) | {"number": number, "version": arrival.match.version, "head": arrival.head}
     connection.execute(insert(matches), row)
     _insert(connection, journal, [one._asdict() for one in _rows(arrival)])
-    _insert(connection, drafts, [_draft(one) for one in arrival.drafts])
+    for remark in arrival.remarks:
+        add_remark(connection, remark)
     return True
 
 
@@ -132,13 +134,3 @@ def _rows(arrival: Arrival) -> list[Stored]:
 def _beginning(match: Match) -> str:
     row = match_row(match)
     return chain.beginning(match.id, match.game, match.options, str(row["seats"]))
-
-
-def _draft(draft: Draft) -> dict[str, str]:
-    return {
-        "match_id": draft.match_id,
-        "seat_key": draft.seat_key,
-        "name": draft.name,
-        "body": draft.body,
-        "at": checks.instant_text(draft.at),
-    }

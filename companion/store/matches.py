@@ -5,16 +5,16 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, Row, bindparam, delete, exists, func, insert, select
+from sqlalchemy import Connection, Row, bindparam, delete, exists, func, insert, select, update
 
 from companion.store import chain, checks
 from companion.store.errors import BrokenChain, Missing, Reason, StoreUnavailable
 from companion.store.repository import Repository, fresh_id, hold_table
 from companion.store.rows import Match
 from companion.store.schema import journal, matches, seats
-from companion.store.settings import drop_settings_of
 
 _BY_ID = select(matches).where(matches.c.id == bindparam("match"))
+_START = select(matches.c.start_how, matches.c.start_seat).where(matches.c.id == bindparam("match"))
 _OF_TABLE = select(matches).where(matches.c.table_id == bindparam("table")).order_by(matches.c.number)
 _LAST_NUMBER = select(func.max(matches.c.number)).where(matches.c.table_id == bindparam("table"))
 _SEATS = select(seats.c.seat).where(seats.c.table_id == bindparam("table"))
@@ -62,12 +62,24 @@ class Matches(Repository):
         """Return the matches of the evening that have no end yet, in order."""
         return tuple(match for match in self.at(table_id) if match.ended_at is None)
 
+    def start(self, match_id: str) -> tuple[Any, int | None] | None:
+        """Return how the start player was found, and the seat where it was; None if nobody said."""
+        with self._database.read() as connection:
+            row = connection.execute(_START, {"match": match_id}).one_or_none()
+        return None if row is None or row.start_how is None else (row.start_how, row.start_seat)
+
+    def set_start(self, match_id: str, how: str, seat: int | None) -> None:
+        """Note how the start player was found. Raises Missing, ValueError."""
+        found = {"start_how": checks.text(how), "start_seat": checks.seat(seat)}
+        with self._database.transaction() as connection:
+            if not connection.execute(update(matches).where(matches.c.id == match_id).values(found)).rowcount:
+                raise Missing("match")
+
     def delete(self, match_id: str) -> None:
-        """Remove the match with its journal, drafts and settings. Raises Missing."""
+        """Remove the match with its journal, remarks and drafts. Raises Missing."""
         with self._database.transaction() as connection:
             if not connection.execute(delete(matches).where(matches.c.id == match_id)).rowcount:
                 raise Missing("match")
-            drop_settings_of(connection, {match_id})
         self._database.scrub()
 
 

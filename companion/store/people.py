@@ -3,12 +3,13 @@
 from collections.abc import Collection, Mapping
 from typing import TypeAlias
 
-from sqlalchemy import ColumnElement, delete, insert, select, update
+from sqlalchemy import select, update
 
-from companion.store import checks
+from companion.store.remarks import drop_remark
 from companion.store.repository import Repository, rows_at_tables
-from companion.store.rows import Draft, Seat
-from companion.store.schema import drafts, players, seats, settings, tables
+from companion.store.rows import Remark, Seat
+from companion.store.schema import players, seats, tables
+from companion.store.spellings import set_spellings
 
 _EVERYBODY = (
     select(seats.c.table_id, seats.c.seat, seats.c.player_id, players.c.name, seats.c.has_left)
@@ -43,33 +44,23 @@ class People(Repository):
     def forget(
         self,
         player_ids: Collection[str],
-        drafts_gone: Collection[Draft],
-        settings_after: Mapping[str, str | None],
+        remarks_gone: Collection[Remark],
+        spellings_after: Mapping[str, str | None],
         table_names: Mapping[str, str],
     ) -> None:
-        """Take the names of these players away, drop these drafts, and give settings and tables other texts; all or nothing.
+        """Take the names of these players away, drop these remarks, and give spellings and tables other texts; all or nothing.
 
-        No trace of the old texts stays in the file. A setting that becomes None goes.
+        No trace of the old texts stays in the file. Spellings that become None go.
         """
         named = sorted(player_ids)
         with self._database.transaction() as connection:
             for begin in range(0, len(named), _MOST_NAMED):
                 some = named[begin : begin + _MOST_NAMED]
                 connection.execute(update(players).where(players.c.id.in_(some)).values(name=None))
-            for draft in drafts_gone:
-                connection.execute(delete(drafts).where(*_key_of(draft)))
-            for key, value in settings_after.items():
-                connection.execute(delete(settings).where(settings.c.key == key))
-                if value is not None:
-                    connection.execute(insert(settings), {"key": checks.key(key), "value": value})
+            for remark in remarks_gone:
+                drop_remark(connection, remark)
+            for whose, pairs in spellings_after.items():
+                set_spellings(connection, whose, pairs)
             for table_id, name in table_names.items():
                 connection.execute(update(tables).where(tables.c.id == table_id).values(name=name))
         self._database.scrub()
-
-
-def _key_of(draft: Draft) -> tuple[ColumnElement[bool], ...]:
-    return (
-        drafts.c.match_id == draft.match_id,
-        drafts.c.seat_key == draft.seat_key,
-        drafts.c.name == draft.name,
-    )

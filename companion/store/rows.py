@@ -149,6 +149,15 @@ class Draft:
 
 
 @dataclass(frozen=True, slots=True)
+class Remark:
+    """What was said with entry `seq`, for instance by whoever contested with it."""
+
+    match_id: str
+    seq: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Summed:
     """A match looked over, with what is kept of what it came to.
 

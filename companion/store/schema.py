@@ -57,6 +57,7 @@ seats = Table(
     Column("seat", Whole, primary_key=True, autoincrement=False),
     Column("player_id", PlainText, ForeignKey("players.id"), nullable=False, index=True),
     Column("has_left", Boolean, nullable=False),
+    Column("link_serial", Whole, nullable=False),
 )
 
 grants = Table(
@@ -84,6 +85,8 @@ matches = Table(
     Column("ended_at", PlainText),
     Column("version", Whole, nullable=False),
     Column("head", PlainText, nullable=False),
+    Column("start_how", PlainText),
+    Column("start_seat", Whole),
 )
 
 journal = Table(
@@ -112,6 +115,36 @@ drafts = Table(
 
 settings = Table(
     "settings", METADATA, Column("key", PlainText, primary_key=True), Column("value", PlainText, nullable=False)
+)
+
+table_settings = Table(
+    "table_settings",
+    METADATA,
+    Column("table_id", PlainText, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("seating_order", PlainText),
+    Column("ages", PlainText),
+    Column("picked", PlainText),
+    Column("language", PlainText),
+)
+
+boxes = Table(
+    "boxes",
+    METADATA,
+    Column("game", PlainText, primary_key=True),
+    Column("notes", PlainText, nullable=False),
+    Column("is_closed", Boolean, nullable=False),
+)
+
+spellings = Table(
+    "spellings", METADATA, Column("whose", PlainText, primary_key=True), Column("pairs", PlainText, nullable=False)
+)
+
+remarks = Table(
+    "remarks",
+    METADATA,
+    Column("match_id", PlainText, ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("seq", Whole, primary_key=True, autoincrement=False),
+    Column("body", PlainText, nullable=False),
 )
 
 attempts = Table(

@@ -15,6 +15,7 @@ _SEATS = (
     .where(seats.c.table_id == bindparam("table"))
     .order_by(seats.c.seat)
 )
+_SERIAL = select(seats.c.link_serial).where(seats.c.table_id == bindparam("table"), seats.c.seat == bindparam("at"))
 _LAST = select(func.max(seats.c.seat)).where(seats.c.table_id == bindparam("table"))
 
 
@@ -45,6 +46,15 @@ class Seats(Repository):
         """Note that the player has left the table, or is back. Raises Missing."""
         self._change(update(seats).where(*_at(table_id, seat)).values(has_left=has_left))
 
+    def link_serial(self, table_id: str, seat: int) -> int:
+        """Return how often the link of the seat was renewed; 0 without such a seat."""
+        with self._database.read() as connection:
+            return connection.execute(_SERIAL, {"table": table_id, "at": seat}).scalar_one_or_none() or 0
+
+    def renew_link(self, table_id: str, seat: int) -> None:
+        """Note that the link of the seat was renewed once more. Raises Missing."""
+        self._change(update(seats).where(*_at(table_id, seat)).values(link_serial=seats.c.link_serial + 1))
+
     def _change(self, statement: Update) -> None:
         with self._database.transaction() as connection:
             if not connection.execute(statement).rowcount:
@@ -69,4 +79,10 @@ def _at(table_id: str, seat: int) -> tuple[ColumnElement[bool], ColumnElement[bo
 
 
 def _stored(row: Seat) -> dict[str, str | int | bool]:
-    return {"table_id": row.table_id, "seat": row.seat, "player_id": row.player_id, "has_left": row.has_left}
+    return {
+        "table_id": row.table_id,
+        "seat": row.seat,
+        "player_id": row.player_id,
+        "has_left": row.has_left,
+        "link_serial": 0,
+    }

@@ -1,6 +1,6 @@
-"""What the owner has set for this device."""
+"""What is set for this device, or for all who share the database."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 
 from sqlalchemy import Connection, bindparam, delete, select
 
@@ -10,14 +10,10 @@ from companion.store.schema import settings
 
 _ONE = select(settings.c.value).where(settings.c.key == bindparam("wanted"))
 _ALL = select(settings).order_by(settings.c.key)
-_KEYS = select(settings.c.key)
 
 
 class Settings(Repository):
-    """Texts under keys.
-
-    A key with the id of a table or a match between its colons (`serial:<table>:0`) goes when that table or match goes.
-    """
+    """Texts under keys: what holds for the whole device, its secrets among it."""
 
     def get(self, key: str) -> str | None:
         """Return the text; None if nothing is set."""
@@ -54,10 +50,3 @@ def _put(connection: Connection, key: str, value: str | None) -> None:
     if value is not None:
         row = {"key": key, "value": checks.text(value)}
         connection.execute(insert_into(connection, settings).on_conflict_do_nothing(), row)
-
-
-def drop_settings_of(connection: Connection, ids: Collection[str]) -> None:
-    """Remove every setting whose key names one of these ids between its colons."""
-    gone = [key for key in connection.execute(_KEYS).scalars() if not set(ids).isdisjoint(key.split(":"))]
-    if gone:
-        connection.execute(delete(settings).where(settings.c.key.in_(gone)))

@@ -10,6 +10,7 @@ from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
 from companion.store.attempts import Attempts
+from companion.store.boxes import Boxes
 from companion.store.database import Database
 from companion.store.drafts import Drafts
 from companion.store.grants import Grants
@@ -20,11 +21,14 @@ from companion.store.matches import Matches
 from companion.store.migrate import bring_up_to_date
 from companion.store.people import People
 from companion.store.postgres import PostgresDatabase
+from companion.store.remarks import Remarks
 from companion.store.rows_between import replace_rows
 from companion.store.seats import Seats
 from companion.store.settings import Settings
+from companion.store.spellings import Spellings
 from companion.store.sqlite import SqliteDatabase
 from companion.store.summaries import Summaries
+from companion.store.table_settings import TableSettings
 from companion.store.tables import Tables
 
 
@@ -45,7 +49,11 @@ class Store:
         self.drafts = Drafts(database)
         self.summaries = Summaries(database)
         self.imports = MatchImport(database)
+        self.remarks = Remarks(database)
+        self.boxes = Boxes(database)
+        self.spellings = Spellings(database)
         self.settings = Settings(database)
+        self.table_settings = TableSettings(database)
         self.attempts = Attempts(database)
 
     @classmethod

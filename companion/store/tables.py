@@ -14,11 +14,9 @@ from companion.store.repository import Repository, fresh_id
 from companion.store.rows import Contents, Grant, Seat, Table, TableUse
 from companion.store.schema import journal, matches, seats, tables
 from companion.store.seats import drop_if_nobodys, sit
-from companion.store.settings import drop_settings_of
 
 _BY_ID = select(tables).where(tables.c.id == bindparam("wanted"))
 _BY_CODE = select(tables).where(tables.c.code == bindparam("wanted"))
-_MATCHES = select(matches.c.id).where(matches.c.table_id == bindparam("table"))
 _PLAYERS = select(seats.c.player_id).where(seats.c.table_id == bindparam("table"))
 _LAST_ENTRY = (
     select(journal.c.at)
@@ -94,12 +92,10 @@ class Tables(Repository):
         All of it or nothing. Raises Missing.
         """
         with self._database.transaction() as connection:
-            match_ids = connection.execute(_MATCHES, {"table": table_id}).scalars().all()
             player_ids = connection.execute(_PLAYERS, {"table": table_id}).scalars().all()
             if not connection.execute(delete(tables).where(tables.c.id == table_id)).rowcount:
                 raise Missing("table")
             drop_if_nobodys(connection, player_ids)
-            drop_settings_of(connection, {table_id, *match_ids})
         self._database.scrub()
 
     def uses(self, limit: int, skip: int = 0) -> tuple[TableUse, ...]:

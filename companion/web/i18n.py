@@ -20,7 +20,6 @@ from werkzeug.http import parse_accept_header
 
 from companion.engine.rulings import Json
 from companion.engine.text import Arg, Either, SeatName, Text
-from companion.store import Table
 
 LANGUAGES: Final = ("en", "fr", "es", "de")
 ALIKE: Final = (("y", re.compile(r"h?[ií](?![aeo])", re.I), "e"), ("o", re.compile(r"h?[oó]", re.I), "u"))
@@ -78,11 +77,6 @@ def _best_language(accepted: str) -> str:
     wishes = parse_accept_header(accepted, LanguageAccept)
     wanted = (tag.partition("-")[0].lower() for tag, quality in wishes if quality > 0)
     return next((tag for tag in wanted if tag in LANGUAGES), LANGUAGES[0])
-
-
-def language_key(table: Table) -> str:
-    """Where the language in which a table was opened is kept."""
-    return f"language:{table.id}"
 
 
 def language() -> str:

@@ -16,7 +16,7 @@ from companion.web.attempts import count_opening
 from companion.web.choosing import check_enough, field_of
 from companion.web.device import caller, claiming_device, forget_caller
 from companion.web.fragments import go_to
-from companion.web.i18n import chosen_language, language_key
+from companion.web.i18n import chosen_language
 from companion.web.invite import invite
 from companion.web.join import find_table
 from companion.web.scoring import evening_of, picked_words
@@ -64,7 +64,7 @@ def open_table() -> Answer:
     if request.form.get("watching") != "true":
         rights.append(Grant(device, "seat", "device", now, opened.table.id, 0))
     services.store.grants.add(*rights)
-    services.store.settings.set(language_key(opened.table), chosen_language())
+    services.store.table_settings.set(opened.table.id, "language", chosen_language())
     forget_caller()
     game = request.form.get("game", "")
     if game in covers():

@@ -22,7 +22,7 @@ from companion.match.snapshot import Snapshot
 from companion.store import Match, Table
 from companion.web.eyes import mark_of
 from companion.web.fragments import part
-from companion.web.i18n import LANGUAGE_COOKIE, LANGUAGES, chosen_language, language, language_key, speaking
+from companion.web.i18n import LANGUAGE_COOKIE, LANGUAGES, chosen_language, language, speaking
 from companion.web.invite import Invitation, invite
 from companion.web.join import find_table, present_match
 from companion.web.scoring import evening_of, picked_words
@@ -122,7 +122,7 @@ def screen_language(table: Table) -> str:
     wanted = (
         request.args.get("lang"),
         request.cookies.get(LANGUAGE_COOKIE),
-        services.store.settings.get(language_key(table)),
+        services.store.table_settings.get(table.id, "language"),
     )
     return next((one for one in wanted if one in LANGUAGES), chosen_language())
 

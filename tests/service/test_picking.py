@@ -75,7 +75,7 @@ def test_ages_are_an_order_and_the_last_one_needs_no_tap(four: Round) -> None:
 
 def test_no_age_is_ever_stored_as_a_number(four: Round) -> None:
     four.order_by_age(2, 0, 3)
-    kept = json.loads(four.store.settings.get(f"ages:{four.table.id}") or "")
+    kept = json.loads(four.store.table_settings.get(four.table.id, "ages") or "")
     assert sorted(kept) == [0, 1, 2, 3]
 
 

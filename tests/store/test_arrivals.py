@@ -9,7 +9,6 @@ from companion.store import (
     BrokenChain,
     CodeTaken,
     Differs,
-    Draft,
     Entry,
     Match,
     Seat,
@@ -18,7 +17,7 @@ from companion.store import (
     Unstorable,
 )
 from tests.records import reach_in
-from tests.store.evening import LATER, NOW, all_at_once, begin_match, entry, play, set_table
+from tests.store.evening import LATER, all_at_once, begin_match, entry, play, set_table
 
 
 def arrival_of(store: Store, match: Match, code: str = "ABCD") -> Arrival:
@@ -28,15 +27,14 @@ def arrival_of(store: Store, match: Match, code: str = "ABCD") -> Arrival:
     assert table
     assert found
     seats = tuple(one for one in store.seats.at(table.id) if one.seat in match.seats)
-    return Arrival(replace(table, code=code), seats, found, store.journal.entries(match.id), store.drafts.of(match.id))
+    return Arrival(replace(table, code=code), seats, found, store.journal.entries(match.id), store.remarks.of(match.id))
 
 
 def elsewhere(store: Store, entries: int = 5) -> Arrival:
     """A match with its journal that was played here and is here no more."""
     match = begin_match(store)
     play(store, match, entries - 1)
-    store.journal.append(match.id, entries - 1, replace(entry(entries - 1), ends_at=LATER))
-    store.drafts.save(Draft(match.id, "remark", "3", "that was not so", NOW))
+    store.journal.append(match.id, entries - 1, replace(entry(entries - 1), ends_at=LATER, remark="that was not so"))
     found = arrival_of(store, match)
     store.tables.delete(match.table_id)
     return found
@@ -44,7 +42,7 @@ def elsewhere(store: Store, entries: int = 5) -> Arrival:
 
 def everything(target: str) -> dict[str, list[str]]:
     """All rows of the tables a match is kept in."""
-    names = ("tables", "seats", "players", "matches", "journal", "drafts")
+    names = ("tables", "seats", "players", "matches", "journal", "remarks")
     return {name: sorted(map(repr, reach_in(target, f"SELECT * FROM {name}"))) for name in names}
 
 
@@ -54,10 +52,10 @@ def test_a_match_comes_back_as_it_was(store: Store) -> None:
     assert store.imports.take_in([found]) == (True,)
 
     again = arrival_of(store, found.match)
-    assert (again.match, again.entries, again.drafts, again.table) == (
+    assert (again.match, again.entries, again.remarks, again.table) == (
         found.match,
         found.entries,
-        found.drafts,
+        found.remarks,
         found.table,
     )
     assert [one.name for one in again.seats] == [one.name for one in found.seats]

@@ -6,13 +6,12 @@ from datetime import UTC, datetime, timedelta, timezone
 import pytest
 
 from companion.store import (
-    REMARK,
     Appended,
     BrokenChain,
-    Draft,
     Entry,
     Missing,
     NewEntry,
+    Remark,
     Repeated,
     Stale,
     Store,
@@ -137,9 +136,9 @@ def test_words_come_with_their_entry_or_not_at_all(store: Store) -> None:
         store.journal.append(match.id, 3, said)
     with pytest.raises(Unstorable):
         store.journal.append(match.id, 0, replace(said, remark="half a letter: \ud800"))
-    assert store.drafts.of(match.id) == ()
+    assert store.remarks.of(match.id) == ()
     assert store.journal.version(match.id) == 0
     store.journal.append(match.id, 0, said)
-    assert store.drafts.of(match.id) == (Draft(match.id, REMARK, "0", "Ana counts badly", NOW),)
+    assert store.remarks.of(match.id) == (Remark(match.id, 0, "Ana counts badly"),)
     store.journal.append(match.id, 0, replace(said, remark="other words, the same key"))
-    assert [one.body for one in store.drafts.of(match.id)] == ["Ana counts badly"]
+    assert [one.text for one in store.remarks.of(match.id)] == ["Ana counts badly"]

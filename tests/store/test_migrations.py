@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection, create_engine, inspect, make_url
+from sqlalchemy import Connection, create_engine, inspect, make_url, text
 
 from companion.store import (
     FOLDER,
@@ -17,6 +17,7 @@ from companion.store import (
     NewEntry,
     NewerSchema,
     Reason,
+    Remark,
     Seat,
     Store,
     StoreUnavailable,
@@ -134,6 +135,80 @@ def test_the_rights_version_1_wrote_still_hold(v1: Path) -> None:
 
 def names(seats: tuple[Seat, ...]) -> list[tuple[str | None, bool]]:
     return [(seat.name, seat.has_left) for seat in seats]
+
+
+UNDER_KEYS = {
+    "order:friday": "[2, 0, 1]",
+    "ages:friday": "[1, 0]",
+    "pick:friday": '{"how": "lot", "seat": 1, "mark": "m"}',
+    "language:sunday": "de",
+    "order:gone": "[0]",
+    "serial:friday:1": "3",
+    "start:first": '{"how": "lot", "seat": 2}',
+    "start:second": '{"how": "rule", "seat": null}',
+    "box:limits:cards": '[{"item":{"a":1},"times":2}]',
+    "box-closed:limits": "yes",
+    "box-closed:nile": "yes",
+    "spellings:owner": '{"Dodo": "Dora"}',
+    "opening": "owner",
+}
+UNREADABLE = {
+    "serial:friday:2": "many",
+    "serial:friday:" + "9" * 30: "1",
+    "start:gone": "[]",
+    "start:second:too": "{}",
+    "start:": '{"how": 1}',
+    "pick:friday:too": "x",
+}
+OF_VERSION_3 = ("meta", "settings", "players", "tables", "seats", "grants", "matches", "journal", "drafts")
+SAID = "INSERT INTO drafts VALUES ('first', 'remark', :number, :said, '2026-03-01T19:04:00.000000Z')"
+
+
+@pytest.fixture
+def v3(target: str) -> str:
+    """Records of version 3 in which something was set for everything, and said with an entry."""
+    with closing(sqlite3.connect(V1.with_name("v3.sqlite"))) as file, database(target) as opened:
+        bring_up_to_date(opened, STEPS[:3])
+        with opened.transaction() as connection:
+            for name in OF_VERSION_3:
+                found = file.execute(f"SELECT * FROM {name}")
+                put_in(connection, name, [column[0] for column in found.description], found.fetchall())
+            put_in(connection, "settings", ["key", "value"], [*UNDER_KEYS.items(), *UNREADABLE.items()])
+            for number, said in (("4", "not so"), ("x", "whatever")):
+                connection.execute(text(SAID), {"number": number, "said": said})
+    return target
+
+
+def put_in(connection: Connection, name: str, columns: list[str], rows: list[tuple[Any, ...]]) -> None:
+    """Add rows as SQLite holds them, which knows no truth but 1; the version of the schema stands there already."""
+    statement = text(f"INSERT INTO {name} VALUES ({', '.join(f':{column}' for column in columns)})")
+    for row in rows if name != "meta" else ():
+        values = dict(zip(columns, row, strict=True))
+        truths = {column: bool(values[column]) for column in ("closed_to_seats", "has_left") if column in values}
+        connection.execute(statement, values | truths)
+
+
+def test_what_stood_under_keys_in_version_3_stands_in_its_place(v3: str) -> None:
+    with Store.open(v3) as store:
+        chosen = store.table_settings
+        assert chosen.get("friday", "seating_order") == "[2, 0, 1]"
+        assert chosen.get("friday", "ages") == "[1, 0]"
+        assert chosen.get("friday", "picked") == '{"how": "lot", "seat": 1, "mark": "m"}'
+        assert (chosen.get("friday", "language"), chosen.get("sunday", "language")) == (None, "de")
+        assert [store.seats.link_serial("friday", seat) for seat in range(3)] == [0, 3, 0]
+        assert (store.matches.start("first"), store.matches.start("second")) == (("lot", 2), ("rule", None))
+        assert (store.boxes.notes("limits"), store.boxes.is_closed("limits")) == ('[{"item":{"a":1},"times":2}]', True)
+        assert (store.boxes.notes("nile"), store.boxes.is_closed("nile")) == ("[]", True)
+        assert store.spellings.all() == {"owner": '{"Dodo": "Dora"}'}
+        assert store.settings.all() == {"theme": "dark", "opening": "owner"}
+
+
+def test_what_was_said_with_an_entry_in_version_3_is_a_remark(v3: str) -> None:
+    with Store.open(v3) as store:
+        assert store.remarks.all() == (Remark("first", 4, "not so"),)
+        assert store.drafts.of("first") == ()
+        assert store.drafts.of("second") == (Draft("second", "1", "form", '{"half":1}', START),)
+        assert store.journal.verify("first") == 12
 
 
 def test_every_step_in_the_folder_is_taken_in_order() -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
-from companion.store import Draft, Missing, Store, Table, Unstorable
+from companion.store import Missing, Store, Table, Unstorable
+from tests.store.evening import entry
 
 NOW = datetime(2026, 3, 1, 19, 0, tzinfo=UTC)
 
@@ -90,19 +92,18 @@ def test_a_copy_of_the_data_makes_its_own_summaries(file: Path, tmp_path: Path) 
 
 def test_a_name_is_taken_out_of_everything_at_once(store: Store) -> None:
     open_tables(store)
-    gone = Draft("match of friday", "remark", "4", "Ana counts badly", NOW)
-    stays = Draft("match of friday", "remark", "5", "a fine trick", NOW)
-    for draft in (gone, stays):
-        store.drafts.save(draft)
-    for key in ("theme", "spellings", "old"):
-        store.settings.set(key, "Ana" if key != "theme" else "dark")
+    for number, said in enumerate(("Ana counts badly", "a fine trick")):
+        store.journal.append("match of friday", number, replace(entry(number), remark=said))
+    gone, stays = store.remarks.of("match of friday")
+    for whose in ("owner", "a phone", "another"):
+        store.spellings.set(whose, "Ana")
     ana = [seat.player_id for seat in store.people.at() if seat.name == "Ana"]
 
-    store.people.forget(ana, [gone], {"spellings": "{}", "old": None}, {"friday": ""})
+    store.people.forget(ana, [gone], {"owner": "{}", "a phone": None}, {"friday": ""})
 
     assert [seat.name for seat in store.people.at()] == [None, "Guest 0", None, "Guest 1"]
-    assert store.drafts.all() == (stays,)
-    assert store.settings.all() == {"spellings": "{}", "theme": "dark"}
+    assert store.remarks.all() == (stays,)
+    assert store.spellings.all() == {"owner": "{}", "another": "Ana"}
     table = store.tables.get("friday")
     assert table is not None
     assert table.name == ""
@@ -113,7 +114,7 @@ def test_a_forgotten_name_is_nowhere_in_the_file(file: Path) -> None:
     with Store.open(file) as store:
         for number in range(40):
             store.tables.create(Table(f"table {number}", f"C{number}", NOW), [name, "Ben"])
-            store.settings.set(f"list {number}", name * 50)
+            store.spellings.set(f"list {number}", name * 50)
         players = [seat.player_id for seat in store.people.at() if seat.name == name]
         store.people.forget(players, [], {f"list {number}": None for number in range(40)}, {})
 

@@ -3,7 +3,9 @@
 from dataclasses import replace
 from datetime import timedelta
 
-from companion.store import Contents, Store, TableUse
+import pytest
+
+from companion.store import Missing, Store, TableUse
 from tests.store.evening import LATER, NOW, begin_match, entry, play, set_table
 
 
@@ -37,36 +39,23 @@ def test_the_last_use_is_that_of_the_newest_entry_of_any_match(store: Store) -> 
     assert store.tables.use_of(table.id) == TableUse(table, 2, 2, LATER)
 
 
-def test_settings_of_a_removed_table_and_its_matches_go_with_it(store: Store) -> None:
+def test_what_a_table_chose_goes_with_it(store: Store) -> None:
     gone, stays = set_table(store, "GONE"), set_table(store, "STAY")
-    match = begin_match(store, gone)
-    keys = (f"serial:{gone.id}:0", f"notes:{match.id}", f"serial:{stays.id}:0", "theme")
-    for key in keys:
-        store.settings.set(key, "kept")
+    for table in (gone, stays):
+        store.table_settings.set(table.id, "language", "de")
 
     store.tables.delete(gone.id)
 
-    assert set(store.settings.all()) == set(keys[2:])
+    assert store.table_settings.get(gone.id, "language") is None
+    assert store.table_settings.get(stays.id, "language") == "de"
+    with pytest.raises(Missing):
+        store.table_settings.set(gone.id, "language", "de")
 
 
-def test_settings_of_a_removed_match_go_with_it(store: Store) -> None:
-    table = set_table(store)
-    match = begin_match(store, table)
-    store.settings.set(f"notes:{match.id}", "kept")
-    store.settings.set(f"serial:{table.id}:0", "1")
+def test_what_was_said_in_a_removed_match_goes_with_it(store: Store) -> None:
+    match = begin_match(store)
+    store.journal.append(match.id, 0, replace(entry(0), remark="not so"))
 
     store.matches.delete(match.id)
 
-    assert set(store.settings.all()) == {f"serial:{table.id}:0"}
-
-
-def test_what_there_is_in_all_is_counted(store: Store) -> None:
-    assert store.tables.contents() == Contents(0, 0, 0, (), None, None)
-    first, second = set_table(store, "AAAA"), set_table(store, "BBBB")
-    match = begin_match(store, first)
-    play(store, match, 3)
-    store.matches.create(first.id, "another-game", "{}", [0], NOW)
-    store.journal.append(begin_match(store, second).id, 0, replace(entry(0), at=LATER))
-
-    assert store.tables.contents() == Contents(2, 3, 4, (("some-game", 2), ("another-game", 1)), NOW, LATER)
-    assert set(store.tables.ids()) == {first.id, second.id}
+    assert store.remarks.all() == ()

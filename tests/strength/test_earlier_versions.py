@@ -31,7 +31,7 @@ def told(file: Path, *, summaries: bool) -> dict[str, object]:
             "seats": [(seat.seat, seat.name, seat.has_left) for table in tables for seat in store.seats.at(table.id)],
             "matches": matches,
             "entries": [store.journal.entries(match.id) for match in matches],
-            "drafts": store.drafts.all(),
+            "drafts": [store.drafts.of(match.id) for match in matches],
             "grants": [store.grants.of(token_hash(token)) for token in TOKENS],
             "settings": store.settings.all(),
             "summaries": [(one.id, one.made_of, one.summary) for one in store.summaries.at()] if summaries else None,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -10,7 +9,6 @@ from flask import Flask
 
 from companion.match.contests import LONGEST_REMARK
 from companion.match.drafts import remarks
-from companion.store import Draft
 from tests.store.evening import all_at_once
 from tests.web.people import Browser, open_table, sit, start_match
 from tests.web.reading import texts_of
@@ -134,7 +132,7 @@ def test_the_words_of_a_contest_that_is_refused_are_not_kept(evening: Evening) -
 
 def test_whoever_may_not_contest_takes_nobody_elses_words_away(evening: Evening) -> None:
     store, match = evening.app.extensions["tableside"].store, evening.path.removeprefix("/m/")
-    store.drafts.save(Draft(match, "remark", "5", "Cleo had the 40", datetime.now(UTC)))
+    assert evening.contest(evening.ben, remark="Cleo had the 40") == 303
 
     assert evening.contest(evening.stranger, remark="I am nobody") == 401
 

@@ -181,7 +181,7 @@ def test_a_name_that_is_part_of_another_word_takes_nothing_else_along(app: Flask
     services: Services = app.extensions["tableside"]
     store.people.forget((), (), {}, {services.tables.find(code).id: "Banana night"})
     host.post(f"/m/{match}/contest/1", {"reason": "other", "remark": "bananas on the table"})
-    store.settings.set("box:some-game:cards", '[{"item":{"ana":1},"times":1}]')
+    store.boxes.change("some-game", lambda _: '[{"item":{"ana":1},"times":1}]')
     [person] = [
         one for one in ids_in(me.get("/forget").get_data(as_text=True)) if "<bdi>Ana</bdi>" in asked_of(me, one)
     ]
@@ -190,7 +190,7 @@ def test_a_name_that_is_part_of_another_word_takes_nothing_else_along(app: Flask
 
     assert services.tables.find(code).name == "Banana night"
     assert "bananas on the table" in me.get(f"/m/{match}/journal").get_data(as_text=True)
-    assert store.settings.get("box:some-game:cards") == '[{"item":{"ana":1},"times":1}]'
+    assert store.boxes.notes("some-game") == '[{"item":{"ana":1},"times":1}]'
 
 
 def test_boards_that_are_open_are_drawn_without_the_name(app: Flask, store: Store) -> None:
@@ -216,7 +216,7 @@ def at_another_table(app: Flask, store: Store) -> str:
     other.post(f"/m/{match}/draft", {"kind": "trick", "levels.0": "4", "version": store.journal.version(match)})
     other.post(f"/m/{match}/correct/3", {"kind": "trick", "levels": ["2", "7"], "highest": "0", "second": "1"})
     other.post(f"/m/{match}/contest/1", {"reason": "other", "remark": "the moment he entered his moves"})
-    assert len(store.drafts.of(match)) == 3
+    assert (len(store.drafts.of(match)), len(store.remarks.of(match))) == (2, 1)
     return match
 
 
@@ -230,7 +230,7 @@ def forget_everywhere(browser: Browser, name: str) -> None:
 
 def test_a_host_who_takes_names_away_changes_nothing_at_other_tables(app: Flask, store: Store) -> None:
     match = at_another_table(app, store)
-    before = store.drafts.of(match)
+    before = store.drafts.of(match), store.remarks.of(match)
     host = Browser(app)
     open_table(host, *WORDS)
 
@@ -238,12 +238,12 @@ def test_a_host_who_takes_names_away_changes_nothing_at_other_tables(app: Flask,
         forget_everywhere(host, name)
 
     assert [seat.name for seat in store.people.at() if seat.name in WORDS] == []
-    assert store.drafts.of(match) == before
+    assert (store.drafts.of(match), store.remarks.of(match)) == before
 
 
 def test_no_half_made_entry_goes_with_a_name(app: Flask, store: Store) -> None:
     match = at_another_table(app, store)
-    before = {(draft.seat_key, draft.name) for draft in store.drafts.of(match)}
+    before = store.drafts.of(match)
     host = Browser(app)
     open_table(host, "moment", "entered", "levels.0")
     me = owner(app)
@@ -251,7 +251,8 @@ def test_no_half_made_entry_goes_with_a_name(app: Flask, store: Store) -> None:
     for name in ("moment", "entered", "levels.0"):
         forget_everywhere(me, name)
 
-    assert before - {(draft.seat_key, draft.name) for draft in store.drafts.of(match)} == {("remark", "6")}
+    assert store.drafts.of(match) == before
+    assert store.remarks.of(match) == ()
 
 
 def test_the_owner_is_told_of_remarks_at_other_tables_before_they_go(app: Flask, store: Store) -> None:
@@ -263,14 +264,14 @@ def test_the_owner_is_told_of_remarks_at_other_tables_before_they_go(app: Flask,
     assert "1 remark at another table says the name and goes too." in asked_of(me, person)
     forget_everywhere(me, "he")
 
-    assert store.drafts.of(match, "remark") == ()
+    assert store.remarks.of(match) == ()
 
 
 def test_a_hosts_forgetting_parts_no_spellings_of_another_phone(app: Flask, store: Store) -> None:
     other, _, _ = evening(app, ("Dora", "Emil", "Fay"))
     more, _, _ = evening(app, ("Dodo", "Emil", "Fay"))
-    store.settings.set("spellings:somebody", '{"Dodo": "Dora"}')
+    store.spellings.set("somebody", '{"Dodo": "Dora"}')
     for host in (other, more):
         forget_everywhere(host, "Dora" if host is other else "Dodo")
 
-    assert store.settings.get("spellings:somebody") == '{"Dodo": "Dora"}'
+    assert store.spellings.get("somebody") == '{"Dodo": "Dora"}'

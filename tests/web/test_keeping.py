@@ -66,17 +66,16 @@ def test_a_deleted_table_is_gone_with_its_matches_though_they_were_in_memory(eve
 def test_nothing_of_a_deleted_table_stays_in_the_records(evening: Evening, store: Store) -> None:
     evening.services.seating.renew(evening.table, OWNER, 1)
     evening.services.keeping.delete_table(OWNER, evening.table)
-    assert not [key for key in store.settings.all() if key.startswith("serial:")]
     assert store.tables.ids() == ()
 
 
 def test_a_seat_that_is_not_there_is_not_renewed_and_leaves_nothing_in_the_records(
     evening: Evening, store: Store
 ) -> None:
-    before = store.settings.all()
+    before = store.settings.all(), store.seats.at(evening.table.id)
     for seat in ("3", "99999", "9" * 30):
         assert evening.host.post(f"/t/{evening.code}/seats/{seat}/renew").status_code == 404
-    assert store.settings.all() == before
+    assert (store.settings.all(), store.seats.at(evening.table.id)) == before
 
 
 def test_phones_that_look_on_are_told_and_their_streams_closed(evening: Evening, live: InProcessLive) -> None:
