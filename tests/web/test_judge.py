@@ -275,3 +275,11 @@ def test_the_address_of_a_verdict_asks_the_same_again(browser: Browser) -> None:
 
 
 # A running match
+
+
+def test_the_address_of_a_verdict_is_the_same_on_every_server(browser: Browser) -> None:
+    facts = "pawns.0=4&pawns.1=9&lost.0=3&lost.1=1&obelisk=8"
+
+    _, page = ask(browser, "/judge/nile/end", parse_qsl(facts)[::-1])
+
+    assert f"/judge/nile/end?{facts}" in page.links

@@ -109,7 +109,8 @@ def _settle_shape(shape: type, given: dict[str, Any], layout: Layout, path: str)
     if ways and not path and layout.way is not None:
         chosen = ways[way_of(shape, given, layout)]
         dropped = {name for way in ways for name in way} - set(chosen)
-    blank: dict[str, Any] = {name: {} for name in required(shape) if layout.is_by_player(unwrap(declared[name]))}
+    asked = (name for name in declared if name in required(shape))
+    blank: dict[str, Any] = {name: {} for name in asked if layout.is_by_player(unwrap(declared[name]))}
     return {
         name: settle(declared[name], value, layout, _join(path, name)) if name in declared else value
         for name, value in {**blank, **given}.items()
@@ -129,7 +130,8 @@ def without_more_to_ask(shape: type, row: Any) -> Any:
     """A player's row; if a box such as "already out" is ticked, a number left blank that may be 0 is 0."""
     if not isinstance(row, dict) or not has_a_tick(shape, row):
         return row
-    noughts = {name: ["0"] for name in required(shape) if name not in row and _may_be_nought(hints(shape)[name])}
+    blank = (name for name in hints(shape) if name in required(shape) and name not in row)
+    noughts = {name: ["0"] for name in blank if _may_be_nought(hints(shape)[name])}
     return {**row, **noughts}
 
 
