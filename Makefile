@@ -16,7 +16,7 @@ export PYTHON
 # Hundreds of servers are started, and none should have to compile the app anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help run extra check test test-all strength planted format screens bench catalogs lock ready tools style types ring
+.PHONY: help run extra check test test-all strength planted golden format screens bench catalogs lock ready tools style types ring
 
 help:  ## list the commands
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1\t\2/p' Makefile | expand -t 16
@@ -45,6 +45,9 @@ strength: tools  ## the long form of tests/strength: kills, power cuts, races, n
 planted: tools  ## plant faults one at a time, and see which tests notice them: docs/planted.md (ARGS="--list")
 	@deploy/setup/system_packages.sh
 	$(IN) -m tests.planted $(ARGS)
+
+golden: tools  ## make the golden files anew, which say what every page shows (ARGS=nile: those of one game)
+	$(IN) -m tests.golden $(ARGS)
 
 format: tools  ## bring the code into shape
 	$(IN) -m ruff check --fix .

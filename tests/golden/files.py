@@ -1,0 +1,136 @@
+"""The files: answers one after the other, each in full, as the same as another, or as what differs from another."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from difflib import SequenceMatcher, unified_diff
+from operator import ne
+from pathlib import Path
+from typing import Final
+
+from tests.golden.normal import Lines
+
+KEPT: Final = Path(__file__).parent / "kept"
+MADE_ANEW: Final = "make golden"
+_LANDMARK: Final = re.compile(
+    r"<(?:section|article|details|form|table|svg(?! aria-hidden)|nav|header|footer|fieldset|ul|ol|tr|li|h[1-6])\b|\s*\".*[\[{]$"
+)
+MOST_FILES, MOST_LINES = 5, 40
+
+
+@dataclass
+class File:
+    """Answers that belong together, by their names, in order."""
+
+    name: str
+    parts: list[str] = field(default_factory=list)
+    _said: dict[Lines, str] = field(default_factory=dict)
+
+    def add(self, title: str, lines: Lines, like: Lines | None = None, like_what: str = "") -> None:
+        """Add an answer: what of it is not as in `like`, if that is less."""
+        same = self._said.get(lines)
+        if same is not None:
+            self.parts.append(f"## {title}: as {same}")
+            return
+        self._said[lines] = title
+        if like is not None and like == lines:
+            self.parts.append(f"## {title}: as {like_what}")
+            return
+        told = None if like is None else differences(like, lines)
+        if told is None or len(told) >= len(lines):
+            self.parts.extend((f"## {title}", *lines))
+        else:
+            self.parts.extend((f"## {title}: as {like_what}, but", *told))
+
+    @property
+    def text(self) -> str:
+        """All of it."""
+        return "\n".join(self.parts) + "\n"
+
+
+def differences(before: Lines, after: Lines) -> list[str]:
+    """What of `after` is not as `before`, each place under the line it belongs to; of what is gone how much, and how it began."""
+    told: list[str] = []
+    place = ""
+    start, end = _alike(before, after)
+    old, new = before[start : len(before) - end], after[start : len(after) - end]
+    for first, last, also_first, also_last in _places(old, new):
+        here = f"@@ {_landmark(after, start + also_first)}"
+        told += [here] if here != place else []
+        place = here
+        if last - first != also_last - also_first:
+            told += [f"-{last - first}: {old[first]}"] if last > first else []
+        told += [f"+{line}" for line in new[also_first:also_last]]
+    return told
+
+
+def _places(old: Lines, new: Lines) -> Iterator[tuple[int, int, int, int]]:
+    """Where they differ: from and to where in each. What is as long is the same page in other words, mostly: line by line."""
+    if len(old) == len(new) and sum(map(ne, old, new)) * 2 < len(old):
+        for at in range(len(old)):
+            if old[at] != new[at]:
+                yield at, at + 1, at, at + 1
+        return
+    for kind, *place in SequenceMatcher(None, old, new).get_opcodes():
+        if kind != "equal":
+            yield place[0], place[1], place[2], place[3]
+
+
+def _alike(one: Sequence[str], other: Sequence[str]) -> tuple[int, int]:
+    """How many lines are the same at the beginning, and how many of the others at the end."""
+    most = min(len(one), len(other))
+    start = next((at for at in range(most) if one[at] != other[at]), most)
+    end = next((at for at in range(most - start) if one[-1 - at] != other[-1 - at]), most - start)
+    return start, end
+
+
+def _landmark(lines: Sequence[str], at: int) -> str:
+    """The beginning of the line before this one by which a reader finds the place."""
+    return next(
+        (lines[one].strip()[:32] for one in range(at - 1, -1, -1) if _LANDMARK.match(lines[one])), "the beginning"
+    )
+
+
+def write(files: Sequence[File], top: str, folder: Path = KEPT) -> None:
+    """Keep these files under `top`, and no others."""
+    for old in (folder / top).rglob("*.txt"):
+        old.unlink()
+    for file in files:
+        path = folder / f"{file.name}.txt"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(file.text, encoding="utf-8", newline="\n")
+
+
+def compare(files: Sequence[File], top: str, folder: Path = KEPT) -> str:
+    """What differs from the files that are kept under `top`: the first few of it, and how to make them anew; empty if nothing."""
+    made = {f"{file.name}.txt": file.text for file in files}
+    kept = {path.relative_to(folder).as_posix(): path for path in sorted((folder / top).rglob("*.txt"))}
+    differ = [
+        name
+        for name in sorted({*made, *kept})
+        if name not in made or name not in kept or not _is(made[name], kept[name])
+    ]
+    if not differ:
+        return ""
+    shown = [line for name in differ[:MOST_FILES] for line in _told(name, made.get(name, ""), kept.get(name))]
+    more = (
+        [f"... and {len(differ) - MOST_FILES} more files: {', '.join(differ[MOST_FILES:])}"]
+        if differ[MOST_FILES:]
+        else []
+    )
+    last = f"If that is as it should be: {MADE_ANEW}, and look at it with git diff."
+    return "\n".join([f"{len(differ)} golden files of {top} differ.", *shown, *more, last])
+
+
+def _is(text: str, path: Path) -> bool:
+    return path.read_text(encoding="utf-8") == text
+
+
+def _told(name: str, made: str, path: Path | None) -> Iterator[str]:
+    kept = "" if path is None else path.read_text(encoding="utf-8")
+    lines = list(unified_diff(kept.splitlines(), made.splitlines(), f"kept/{name}", f"now/{name}", lineterm="", n=2))
+    yield from lines[:MOST_LINES]
+    if len(lines) > MOST_LINES:
+        yield f"... {len(lines) - MOST_LINES} more lines"

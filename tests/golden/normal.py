@@ -1,0 +1,156 @@
+"""Answers as lines one can compare: white space, hashes, keys and times taken out, one tag to a line.
+
+What the next step changes on purpose and everywhere is declared in `NOISE`, so that the comparison shows all the rest.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import cache
+from html import unescape
+from typing import Final
+
+from babel.dates import format_date
+
+from tests.web.reading import VOID
+
+LANGUAGES: Final = ("en", "fr", "es", "de")
+Lines = tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Noise:
+    """What of a page is not compared, and why it is not is said where it is declared.
+
+    `attributes`: left out wherever they stand. `wrappers`: an element with one of these attributes is left out, its content
+    stays. `texts`: patterns and what stands in their place, in the answer as it was sent.
+    """
+
+    attributes: frozenset[str] = frozenset()
+    wrappers: frozenset[str] = frozenset()
+    texts: tuple[tuple[str, str], ...] = ()
+
+
+NOISE: Final = Noise()
+"""Nothing for now. To compare across a change of markup: declare it here, look at what is left, make the files anew, and take the
+declaration back."""
+
+_COLON: Final = "(?::|%3A)"
+_ALWAYS: Final = (
+    (re.compile(r"\?v=[0-9a-f]{8,}"), ""),  # the hash of a stylesheet or script
+    (re.compile(r'(<svg class="qr"[^>]*>).*?</svg>', re.DOTALL), r"\1(a code to scan)</svg>"),
+    (re.compile(r'(<span class="code")[^>]*>.*?</span>', re.DOTALL), r"\1>(the code, letter by letter)</span>"),
+    (re.compile(r"<style>.*?</style>", re.DOTALL), "<style>(styles)</style>"),
+    (
+        re.compile(rf"\d{{4}}-\d\d-\d\d(?:[T ]|%20)\d\d{_COLON}\d\d(?:{_COLON}\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)?"),
+        "TIME",
+    ),
+    (re.compile(r"\d{1,2}:\d\d(?:[\s\u202f][AP]M)?(?![\d.])"), "CLOCK"),
+    (re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"), "UUID"),
+    (re.compile(r"[0-9a-f]{64}"), "SHA256"),
+    (re.compile(r"""(["/=])[0-9a-f]{16}(?![0-9A-Za-z])"""), r"\1PERSON"),
+    (re.compile(r'"(?=[^"]*[a-z])(?=[^"]*[A-Z])[A-Za-z0-9_-]{22}"'), '"ID"'),
+)
+_SPACES: Final = re.compile(r"[ \t\r\n\f]{2,}|[\t\r\n\f]")
+"""Not those that keep words together: they are part of what people read."""
+
+
+class Names:
+    """What is drawn anew in each run (ids, codes, keys), and what it is called in the files."""
+
+    def __init__(self) -> None:
+        self._called: dict[str, str] = {}
+
+    def add(self, drawn: str, name: str) -> None:
+        """Call it by this name from now on."""
+        self._called[drawn] = name
+
+    def put(self, text: str) -> str:
+        """The text with names in place of what was drawn; a code of four letters only where it is a word of its own."""
+        for drawn, name in self._called.items():
+            if drawn in text:
+                text = text.replace(drawn, name) if len(drawn) > 8 else re.sub(rf"\b{drawn}\b", name, text)
+        return text
+
+
+def readable(body: str, kind: str, names: Names) -> Lines:
+    """The lines of an answer of this media type."""
+    text = anonymous(body, names)
+    if kind.endswith("json"):
+        return tuple(json.dumps(json.loads(text), indent=1, ensure_ascii=False, sort_keys=True).splitlines())
+    return html_lines(text) if kind == "text/html" else tuple(text.splitlines())
+
+
+def anonymous(text: str, names: Names) -> str:
+    """The text without what is another in each run, and without what is declared as noise."""
+    text = names.put(text)
+    for pattern, instead in _ALWAYS:
+        text = pattern.sub(instead, text)
+    for said, name in _today().items():
+        text = text.replace(said, name)
+    for loud, quiet in NOISE.texts:
+        text = re.sub(loud, quiet, text)
+    return text
+
+
+@cache
+def _today() -> dict[str, str]:
+    """Today as it is written in each language; and its neighbours, as a day may end and time zones differ."""
+    days = [datetime.now().astimezone().date() + timedelta(days=step) for step in (-1, 0, 1)]
+    found = {day.isoformat(): "DAY" for day in days}
+    found |= {format_date(day, "long", locale=language): "DAY" for day in days for language in LANGUAGES}
+    return found
+
+
+@cache
+def html_lines(text: str) -> Lines:
+    """The lines of a page: each tag on its own, but for elements that hold nothing or one thing."""
+    open_ones: list[tuple[str, str, list[str]]] = [("", "", [])]
+    for found in _TOKEN.finditer(_SPACES.sub(" ", text)):
+        words, tag = found["words"], found["tag"]
+        if words is not None:
+            if words != " ":
+                open_ones[-1][2].append(unescape(words.strip(" ")))
+        elif tag is not None:
+            name, line = _tag(tag)
+            if line.endswith("/>") or name in VOID or name.startswith("!"):
+                open_ones[-1][2].append(line)
+            else:
+                open_ones.append((name, line, []))
+        elif found["end"] is not None:
+            assert open_ones[-1][0] == found["end"], f"</{found['end']}> closes <{open_ones[-1][0]}>"
+            _close(open_ones)
+    assert len(open_ones) == 1, f"<{open_ones[-1][0]}> is never closed"
+    return tuple(open_ones[0][2])
+
+
+_TOKEN: Final = re.compile(
+    r"""<!--.*?-->|<(?P<tag>[A-Za-z!](?:[^<>"']|"[^"]*"|'[^']*')*)>|</(?P<end>[A-Za-z][\w-]*)>|(?P<words>[^<]+)""", re.S
+)
+_ATTRIBUTE: Final = re.compile(r"""([^\s=/"'<>]+)(?:="([^"]*)"|='([^']*)'|=([^\s"'<>]+))?""")
+
+
+def _close(open_ones: list[tuple[str, str, list[str]]]) -> None:
+    """Put the innermost open element into the one around it."""
+    name, line, inside = open_ones.pop()
+    if not line:
+        open_ones[-1][2].extend(inside)
+    elif len(inside) > 1:
+        open_ones[-1][2].extend((line, *inside, f"</{name}>"))
+    else:
+        open_ones[-1][2].append(f"{line}{''.join(inside)}</{name}>")
+
+
+@cache
+def _tag(source: str) -> tuple[str, str]:
+    """An element's name, and its tag with its attributes by name: their order means nothing. A wrapper has no tag."""
+    name, _, rest = source.partition(" ")
+    found = {one: unescape("".join(value)).strip() for one, *value in _ATTRIBUTE.findall(rest)}
+    if not NOISE.wrappers.isdisjoint(found):
+        return name, ""
+    kept = sorted(found.keys() - NOISE.attributes)
+    said = "".join(f' {one}="{found[one]}"' if found[one] else f" {one}" for one in kept)
+    return name.rstrip("/"), f"<{name.rstrip('/')}{said}{'/' if source.endswith('/') else ''}>"
