@@ -12,6 +12,9 @@ PYTEST := $(if $(ROOMY),PYTEST_DEBUG_TEMPROOT=$(ROOMY)) $(IN) -m pytest --dist l
 BESIDE := $(MAKE) --no-print-directory -j3 style types ring
 # One file for every system and every Python from 3.11 on, with the sums of all builds there are.
 LOCKED := --universal --python-version 3.11 --generate-hashes --upgrade --quiet --no-config --custom-compile-command "make lock"
+# The functions that mark a text, and which of their arguments are it: tests/test_catalogs.py reads this line too.
+MARKED := -k lazy_gettext -k say -k say_many:1,2 -k say_as:1c,2
+POT := .venv/messages.pot
 export PYTHON
 # Hundreds of servers are started, and none should have to compile the app anew.
 unexport PYTHONDONTWRITEBYTECODE
@@ -60,7 +63,10 @@ bench: tools  ## measure everything, on a quiet machine: bench/RESULTS.md
 	$(IN) -m bench.all $(ARGS)
 
 catalogs: tools  ## bring the translation catalogues up to date
-	$(IN) -m companion.translations.catalogs
+	.venv/bin/pybabel -q extract -F babel.cfg $(MARKED) -c "Translators:" --add-location=file --sort-output --project=Tableside -o $(POT) .
+	.venv/bin/pybabel -q update -i $(POT) -d companion/translations --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date -w 120
+	.venv/bin/pybabel -q compile -d companion/translations
+	$(IN) -m pytest -q tests/test_catalogs.py
 
 lock: tools  ## look for newer packages within our ranges, and write down which, with their sums
 	$(IN) -m uv pip compile $(LOCKED) requirements.txt --output-file requirements.lock

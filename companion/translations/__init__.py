@@ -1,1 +1,1 @@
-"""The catalogues: one folder a language, and the commands that keep them whole (`python -m companion.translations.catalogs`)."""
+"""The catalogues: one folder a language, kept whole by `make catalogs`, which calls pybabel."""
