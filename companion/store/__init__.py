@@ -47,8 +47,8 @@ None or empty when absent; what is changed and absent raises Missing("table" | "
 .boxes     notes(game), change(game, change), is_closed(game), close(game, is_closed)
 .spellings get(whose) -> str | None, set(whose, pairs), all() -> dict
 .attempts  count(what, whose, since) -> (number, first);  note(what, whose, at, forget_until)
-At once    alone(name): a context; whoever else asks for this name waits, in whatever process. count_from(waited_seconds):
-           no call waits longer for others than a few seconds from then on
+At once    alone(name): a context; whoever else asks for this name waits, in whatever process. having_waited(seconds): a
+           context, in which no call waits longer for others than if it had begun so long ago
 Store      Store.open(path or address) (AlreadyRunning, NewerSchema), close(), folder -> Path | None, is_shared,
            check(): could anything be recorded?
 Copies     copy_to(path), a SQLite file whatever the database;  replace_with(ready copy, keep the present data here)
@@ -63,7 +63,7 @@ token that is not hashed.
 """
 
 from companion.store.copies import ready_copy
-from companion.store.deadline import count_from
+from companion.store.deadline import having_waited
 from companion.store.errors import (
     AlreadyRunning,
     BrokenChain,
@@ -137,9 +137,9 @@ __all__ = [
     "TableUse",
     "Unstorable",
     "UnusableCopy",
-    "count_from",
     "drop_old",
     "fresh_id",
+    "having_waited",
     "kept_copies",
     "place_for",
     "ready_copy",

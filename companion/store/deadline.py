@@ -5,6 +5,8 @@ file. Each of these waits would be bearable; one after the other, with a limit e
 """
 
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Final
 
@@ -14,9 +16,14 @@ PATIENCE_SECONDS: Final = 5.0
 _ENDS_AT: ContextVar[float | None] = ContextVar("ends_at", default=None)
 
 
-def count_from(waited_seconds: float) -> None:
-    """Have what follows in this context wait no longer than if it had begun so long ago."""
-    _ENDS_AT.set(time.monotonic() + PATIENCE_SECONDS - waited_seconds)
+@contextmanager
+def having_waited(seconds: float) -> Iterator[None]:
+    """Have what is done meanwhile wait no longer than if it had begun so long ago."""
+    before = _ENDS_AT.set(time.monotonic() + PATIENCE_SECONDS - seconds)
+    try:
+        yield
+    finally:
+        _ENDS_AT.reset(before)
 
 
 def seconds_left() -> float:

@@ -21,7 +21,7 @@ from companion.service.picking import Picking
 from companion.service.restoring import RESTORED, Restoring
 from companion.service.seating import Seating, secret_of
 from companion.service.tables import Tables
-from companion.store import Store, count_from
+from companion.store import Store, having_waited
 from companion.web import (
     api,
     assets,
@@ -87,8 +87,8 @@ class Companion(Flask):
         """The body of the answer, begun with `start_response`. What it waits for is counted from when it was received."""
         now = datetime.now(UTC)
         received: datetime = environ.get("asgi.scope", {}).get(CAME_IN, now)
-        count_from((now - received).total_seconds())
-        return super().wsgi_app(environ, security.with_headers(start_response, environ))
+        with having_waited((now - received).total_seconds()):
+            return super().wsgi_app(environ, security.with_headers(start_response, environ))
 
 
 def create_app(

@@ -5,12 +5,11 @@ import sqlite3
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
-from contextvars import copy_context
 from pathlib import Path
 
 import pytest
 
-from companion.store import Match, Reason, Store, StoreUnavailable, count_from
+from companion.store import Match, Reason, Store, StoreUnavailable, having_waited
 from tests.store.evening import all_at_once, begin_match, entry, play, seq
 
 PATIENCE = 1.0
@@ -58,23 +57,17 @@ def test_of_many_who_wait_for_another_program_nobody_waits_for_the_others_waits(
 def test_who_has_waited_already_waits_the_less(begun: tuple[Store, Match], file: Path) -> None:
     store, match = begun
 
-    def refused_after(waited: float) -> float:
-        count_from(waited)
-        return refusal(store, match)[1]
-
     with held(file):
-        assert copy_context().run(refused_after, 10 * PATIENCE) < PATIENCE / 2
-        assert copy_context().run(refused_after, -PATIENCE) >= PATIENCE * 0.9
+        with having_waited(10 * PATIENCE):
+            assert refusal(store, match)[1] < PATIENCE / 2
+        with having_waited(-PATIENCE):  # the clock was set back meanwhile
+            assert PATIENCE * 0.9 <= refusal(store, match)[1] < 2 * PATIENCE
 
 
 def test_who_has_waited_for_long_still_writes_where_nobody_else_does(begun: tuple[Store, Match]) -> None:
     store, match = begun
-
-    def append() -> int:
-        count_from(10 * PATIENCE)
-        return seq(store.journal.append(match.id, 3, entry(3)))
-
-    assert copy_context().run(append) == 3
+    with having_waited(10 * PATIENCE):
+        assert seq(store.journal.append(match.id, 3, entry(3))) == 3
 
 
 def test_everything_can_be_read_while_another_program_writes(begun: tuple[Store, Match], file: Path) -> None:
