@@ -39,6 +39,7 @@ test: tools  ## before a change is shared: that, PostgreSQL, and what people do 
 
 test-all: tools  ## before a release: every test there is, on both kinds of store
 	@deploy/setup/system_packages.sh
+	@$(IN) -m tests.audit
 	@$(BESIDE) RING=all WORKERS=$(ONE_MORE)
 
 strength: tools  ## the long form of tests/strength: kills, power cuts, races, nonsense (TABLESIDE_STRENGTH=0.1: a tenth)
