@@ -283,3 +283,12 @@ def test_the_address_of_a_verdict_is_the_same_on_every_server(browser: Browser) 
     _, page = ask(browser, "/judge/nile/end", parse_qsl(facts)[::-1])
 
     assert f"/judge/nile/end?{facts}" in page.links
+
+
+def test_where_nobody_shows_a_level_nobody_loses_a_ring(browser: Browser) -> None:
+    words, _ = ask(browser, LOSES, {f"seats.{seat}.{name}": text for seat in range(3) for name, text in _DRY})
+
+    assert "Nobody loses a ring." in words
+
+
+_DRY = (("rings", "2"), ("level", "null"))
