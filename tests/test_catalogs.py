@@ -77,6 +77,7 @@ def test_texts_are_found_in_code_and_templates(collected: Catalog) -> None:
 
     assert "The half ring left over does not count." in found
     assert "Open a table" in found
+    assert "A table in lamp light, with a ring, a card, a tile and a plant on it" in found  # in a drawing
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
