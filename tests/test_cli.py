@@ -16,7 +16,7 @@ import pytest
 from companion import __version__
 from companion.cli import main, tableside
 from companion.cli.options import DATABASE, OPTIONS, PREFIX, Options, check_together
-from companion.store import FOLDER, NewEntry, Store, Table, kept_copies, ready_copy
+from companion.store import FOLDER, NewEntry, Store, Table, kept_copies, ready_copy, sealed
 from tests.servers import free_port
 
 
@@ -141,7 +141,7 @@ def test_a_backup_is_made_beside_a_running_server_and_can_be_restored(tmp_path: 
         assert main(["--data", str(tmp_path), "backup", str(file)]) == 0
     assert file.stat().st_mode & 0o777 == 0o600
     ready_copy(file)
-    with Store.sealed(file) as copy:
+    with sealed(file) as copy:
         assert {*copy.tables.ids()} == {"old", "new"}
 
 
@@ -182,7 +182,7 @@ def test_tables_that_nobody_used_are_forgotten_on_request(tmp_path: Path, capsys
         assert store.tables.ids() == ("new",)
     assert len(kept_copies(tmp_path / FOLDER)) == 1
     [kept] = kept_copies(tmp_path / FOLDER)
-    with Store.sealed(kept.path) as before:
+    with sealed(kept.path) as before:
         assert set(before.tables.ids()) == {"old", "new"}
 
 

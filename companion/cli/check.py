@@ -15,7 +15,7 @@ from typing import Final
 from companion.cli.options import DATABASE, Options
 from companion.cli.serving import open_store
 from companion.server import PortTaken, listen_on
-from companion.store import Fault, Store, StoreError, UnusableCopy, ready_copy
+from companion.store import Fault, StoreError, UnusableCopy, ready_copy, sealed
 
 FREE_BYTES: Final = 100 * 1024**2
 GUIDE: Final = "docs/recovery.md says what to do"
@@ -73,7 +73,7 @@ def _records(options: Options, copy: Path) -> Iterator[Finding]:
         )
         yield Finding(f"chain: {unusable.detail}; {what_to_do}", is_fine=False)
         return
-    with Store.sealed(copy) as store:
+    with sealed(copy) as store:
         held = store.tables.contents()
     yield Finding(f"records: {held.tables} tables, {held.matches} matches")
     yield Finding(f"chain: {held.entries} entries, each of which fits the hashes")

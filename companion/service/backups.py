@@ -2,43 +2,19 @@
 
 from __future__ import annotations
 
-import errno
 import math
 import secrets
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
 from companion.match.access import Caller, must_own
 from companion.match.errors import Unknown
-from companion.store import (
-    FOLDER,
-    Contents,
-    KeptCopy,
-    Reason,
-    Store,
-    StoreUnavailable,
-    drop_old,
-    kept_copies,
-    place_for,
-)
+from companion.store import FOLDER, Contents, KeptCopy, Store, keep_copy, kept_copies, on_disk
 
-_FULL: Final = (errno.ENOSPC, errno.EDQUOT)
-STEM: Final = "tableside"
 LEFT_SECONDS: Final = 24 * 3600
 """A half-made file this old belongs to nobody who is still at work."""
-
-
-@contextmanager
-def on_disk() -> Iterator[None]:
-    """A context in which files are written: a disk that takes none is `StoreUnavailable`, as it is for the records."""
-    try:
-        yield
-    except OSError as error:
-        reason = Reason.FULL if error.errno in _FULL else Reason.READ_ONLY
-        raise StoreUnavailable(reason, f"cannot write {error.filename}: {error.strerror}") from error
 
 
 class Backups:
@@ -63,12 +39,8 @@ class Backups:
 
         Whoever hosts a database server keeps its backups there.
         """
-        if self._store.is_shared:
-            return
-        target = place_for(self.room(), STEM, label)
-        self._store.copy_to(target)
-        with on_disk():
-            drop_old(self.folder)
+        if not self._store.is_shared:
+            keep_copy(self.folder, label, self._store.copy_to)
 
     def contents(self, caller: Caller) -> Contents:
         """What the records hold now. Raises `NotAllowed`, `NoToken`."""
@@ -82,10 +54,10 @@ class Backups:
 
     def find(self, caller: Caller, name: str) -> KeptCopy:
         """The kept copy of this name. Raises `Unknown`, `NotAllowed`, `NoToken`."""
-        for copy in self.kept(caller):
-            if copy.name == name:
-                return copy
-        raise Unknown("page")
+        found = next((copy for copy in self.kept(caller) if copy.name == name), None)
+        if found is None:
+            raise Unknown("page")
+        return found
 
     def room(self) -> Path:
         """The folder, made if it is missing, for this user's eyes only. Raises `StoreUnavailable`."""

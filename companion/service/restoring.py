@@ -15,13 +15,12 @@ from companion.live import Live, next_level
 from companion.match.access import Caller, must_own
 from companion.match.enter import Matches
 from companion.match.errors import Unknown
-from companion.service.backups import STEM, Backups, on_disk
+from companion.service.backups import Backups
 from companion.service.seating import Seating
-from companion.store import BEFORE_RESTORE, Contents, KeptCopy, Store, drop_old, kept_copies, place_for, ready_copy
+from companion.store import BEFORE_RESTORE, Contents, KeptCopy, Store, keep_copy, on_disk, ready_copy, sealed
 
 RESTORED: Final = "restored"
 """The setting that says when a backup was last put in place, in microseconds."""
-_PORTION_BYTES: Final = 1024 * 1024
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,17 +102,17 @@ class Restoring:
         """
         with self._turn:
             offer = self.find(caller, offer_id)
-            kept = place_for(self._backups.room(), STEM, BEFORE_RESTORE)
             before = self._store.tables.ids()
-            with self._matches.emptied():
-                self._store.replace_with(offer.path, kept)
+            with sealed(offer.path) as copy, self._matches.emptied():
+                kept = keep_copy(
+                    self._backups.folder, BEFORE_RESTORE, lambda path: self._store.replace_with(copy, path)
+                )
                 self._store.settings.set(RESTORED, str(self._tick()))
                 self._seating.read_secret()
                 self._drop_more()
             self._withdraw()
-            drop_old(self._backups.folder)
         self._tell({*before, *self._store.tables.ids()})
-        return next(copy for copy in kept_copies(self._backups.folder) if copy.path == kept)
+        return kept
 
     def _tell(self, table_ids: Iterable[str]) -> None:
         """End every stream: versions may be lower than what a phone has seen, and a stream never goes back."""
@@ -127,8 +126,8 @@ class Restoring:
         return next_level(self._clock())
 
     def _read(self, path: Path) -> Offer:
-        with Store.sealed(path) as sealed:
-            contents = sealed.tables.contents()
+        with sealed(path) as copy:
+            contents = copy.tables.contents()
         offer_id = path.name.removeprefix("offer-").removesuffix(".part")
         return Offer(offer_id, path, contents, self._store.tables.contents())
 
@@ -145,8 +144,5 @@ class Restoring:
 
 def _name_of(file: Path) -> str:
     """The name of an offer: made from its content, so that the same file is the same offer."""
-    digest = hashlib.sha256()
     with file.open("rb") as opened:
-        while portion := opened.read(_PORTION_BYTES):
-            digest.update(portion)
-    return digest.hexdigest()[:24]
+        return hashlib.file_digest(opened, "sha256").hexdigest()[:24]

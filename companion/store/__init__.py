@@ -51,9 +51,10 @@ At once    alone(name): a context; whoever else asks for this name waits, in wha
            context, in which no call waits longer for others than if it had begun so long ago
 Store      Store.open(path or address) (AlreadyRunning, NewerSchema), close(), folder -> Path | None, is_shared,
            check(): could anything be recorded?
-Copies     copy_to(path), a SQLite file whatever the database;  replace_with(ready copy, keep the present data here)
-           ready_copy(path) checks and updates a file in place (UnusableCopy);  Store.sealed(path) reads one
-           kept_copies(folder) -> (KeptCopy, ...), newest first
+Copies     copy_to(path), a SQLite file whatever the database
+           ready_copy(path) checks and updates a file in place (UnusableCopy);  sealed(path): a context, a Store to read it
+           replace_with(sealed store, keep the present data here)
+           keep_copy(folder, label, write) -> KeptCopy;  kept_copies(folder) -> (KeptCopy, ...), newest first
 
 Every call may raise StoreUnavailable(reason): full, read-only, locked, damaged, away, closed. Then nothing is half
 recorded, and the store works again by itself when the cause is gone. An append may be tried again with the same key,
@@ -62,7 +63,9 @@ surrogates, keys of more than 200 characters, numbers below 0 or beyond 2**31 - 
 token that is not hashed.
 """
 
-from companion.store.copies import ready_copy
+from companion.store.automatic_backups import BEFORE_RESTORE, BEFORE_SWEEP, FOLDER, KeptCopy, keep_copy, kept_copies
+from companion.store.backup_check import ready_copy, sealed
+from companion.store.causes import on_disk
 from companion.store.deadline import having_waited
 from companion.store.errors import (
     AlreadyRunning,
@@ -80,7 +83,6 @@ from companion.store.errors import (
     UnusableCopy,
 )
 from companion.store.grants import token_hash
-from companion.store.kept import BEFORE_RESTORE, BEFORE_SWEEP, FOLDER, KeptCopy, drop_old, kept_copies, place_for
 from companion.store.match_import import Arrival
 from companion.store.repository import fresh_id
 from companion.store.rows import (
@@ -137,11 +139,12 @@ __all__ = [
     "TableUse",
     "Unstorable",
     "UnusableCopy",
-    "drop_old",
     "fresh_id",
     "having_waited",
+    "keep_copy",
     "kept_copies",
-    "place_for",
+    "on_disk",
     "ready_copy",
+    "sealed",
     "token_hash",
 ]

@@ -1,7 +1,9 @@
 """Why a database refused, read from what its driver said."""
 
+import errno
 import sqlite3
-from contextlib import AbstractContextManager
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager
 from types import TracebackType
 
 from sqlalchemy import exc
@@ -33,6 +35,9 @@ _NOT_OURS = (exc.IntegrityError, exc.DataError)
 """What was given broke a rule of the schema; the database itself is well."""
 
 
+_FULL_DISK = (errno.ENOSPC, errno.EDQUOT)
+
+
 def reason(error: BaseException | None) -> Reason:
     """Return why the driver raised this; an unknown cause counts as away, because it may come back."""
     code = getattr(error, "sqlite_errorcode", None)
@@ -42,6 +47,18 @@ def reason(error: BaseException | None) -> Reason:
         return Reason.DAMAGED
     state = getattr(error, "sqlstate", None)
     return _POSTGRES.get(state[:2], Reason.AWAY) if isinstance(state, str) else Reason.AWAY
+
+
+@contextmanager
+def on_disk() -> Iterator[None]:
+    """Turn what is raised where files are written into StoreUnavailable: a disk that takes none is like one with records."""
+    try:
+        yield
+    except OSError as error:
+        why = Reason.FULL if error.errno in _FULL_DISK else Reason.READ_ONLY
+        raise StoreUnavailable(why, f"cannot write {error.filename}: {error.strerror}") from error
+    except sqlite3.Error as error:
+        raise StoreUnavailable(reason(error), str(error)) from error
 
 
 class _Translation:

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+from companion.store.causes import on_disk
 from companion.store.errors import AlreadyRunning, Reason, StoreUnavailable
 
 if sys.platform == "win32":
@@ -82,10 +83,8 @@ class ServerLock:
 
 def _locked(path: Path, lock: Callable[[int], None], folder: Path) -> int:
     """Return the descriptor that holds the lock on this file, made for this user's eyes only: it may hold hands and names."""
-    try:
+    with on_disk():
         descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
-    except OSError as error:
-        raise StoreUnavailable(Reason.READ_ONLY, f"cannot write {path}: {error.strerror}") from error
     try:
         lock(descriptor)
     except OSError as error:

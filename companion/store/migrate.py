@@ -43,6 +43,12 @@ def _take(database: Database, number: int, step: Step) -> None:
         take_step(connection, number, step)
 
 
+def take_steps(connection: Connection, steps: Sequence[Step] = STEPS) -> None:
+    """Take the steps that are missing within the transaction of this connection."""
+    for number in range(schema_version(connection) + 1, len(steps) + 1):
+        take_step(connection, number, steps[number - 1])
+
+
 def take_step(connection: Connection, number: int, step: Step) -> None:
     """Take one step and note its number, within the transaction of this connection."""
     step(connection)

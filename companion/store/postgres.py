@@ -8,9 +8,9 @@ from typing import Any
 from sqlalchemy import URL, Connection, bindparam, create_engine, event, func, select
 
 from companion.store.causes import translated
+from companion.store.copy_rows import write_file
 from companion.store.deadline import PATIENCE_SECONDS, seconds_left
 from companion.store.errors import Reason, StoreUnavailable
-from companion.store.rows_between import write_file
 from companion.store.schema import METADATA, meta
 
 _CONNECT = {"connect_timeout": "5", "tcp_user_timeout": "8000", "application_name": "tableside"}

@@ -12,10 +12,10 @@ from sqlalchemy import Connection, Engine, create_engine, event, select
 from sqlalchemy.engine.interfaces import ExceptionContext
 from sqlalchemy.pool import QueuePool
 
-from companion.store.causes import reason, translated
+from companion.store.automatic_backups import FOLDER, keep_copy
+from companion.store.causes import on_disk, reason, translated
 from companion.store.deadline import PATIENCE_SECONDS, seconds_left
 from companion.store.errors import Reason, StoreUnavailable
-from companion.store.kept import FOLDER, drop_old, place_for
 from companion.store.lock import ServerLock
 from companion.store.schema import meta
 
@@ -43,7 +43,8 @@ class SqliteDatabase:
     def __init__(self, path: Path) -> None:
         """Open the file, made if it is not there. Raises AlreadyRunning, StoreUnavailable."""
         self._path = path.resolve()  # two names of one file must meet at one lock
-        _make(self._path.parent)
+        with on_disk():
+            self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         self._lock = ServerLock(self._path)
         self._turn = threading.Lock()
         self._alone = threading.Lock()
@@ -98,12 +99,7 @@ class SqliteDatabase:
 
     def keep_a_copy(self, label: str) -> None:
         """Keep the data as it is now in the folder of backups, with the newest few of its kind."""
-        folder = self._path.parent / FOLDER
-        with _complaints(folder):
-            target = place_for(folder, self._path.stem, label)
-        self.copy_to(target)
-        with _complaints(folder):
-            drop_old(folder)
+        keep_copy(self._path.parent / FOLDER, label, self.copy_to)
 
     def copy_to(self, target: Path, within: Connection | None = None) -> None:
         """Write a whole and consistent copy of the data as it is now. Raises StoreUnavailable.
@@ -111,8 +107,8 @@ class SqliteDatabase:
         What a transaction has changed and not yet committed is never in it.
         """
         try:
-            with self.read() as connection, _complaints(target):
-                _create(target)
+            with self.read() as connection, on_disk():
+                os.close(os.open(target, os.O_CREAT | os.O_RDONLY, 0o600))
                 with closing(sqlite3.connect(target)) as copy:
                     _driver(connection).backup(copy)
                     copy.execute("PRAGMA journal_mode = DELETE")  # one file, with no log beside it
@@ -227,23 +223,3 @@ def _driver(connection: Connection) -> sqlite3.Connection:
     driver: Any = connection.connection.driver_connection
     assert isinstance(driver, sqlite3.Connection)
     return driver
-
-
-@contextmanager
-def _complaints(path: Path) -> Iterator[None]:
-    try:
-        yield
-    except OSError as error:
-        raise StoreUnavailable(Reason.READ_ONLY, f"cannot write {path}: {error.strerror}") from error
-    except sqlite3.Error as error:
-        raise StoreUnavailable(reason(error), str(error)) from error
-
-
-def _make(directory: Path) -> None:
-    with _complaints(directory):
-        directory.mkdir(mode=0o700, parents=True, exist_ok=True)
-
-
-def _create(path: Path) -> None:
-    """Make the file if it is not there, for this user's eyes only: it holds hands and names."""
-    os.close(os.open(path, os.O_CREAT | os.O_RDONLY, 0o600))

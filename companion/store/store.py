@@ -1,7 +1,6 @@
 """The store: its repositories over one database."""
 
-from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -11,10 +10,10 @@ from sqlalchemy.exc import ArgumentError
 
 from companion.store.attempts import Attempts
 from companion.store.boxes import Boxes
+from companion.store.copy_rows import replace_rows
 from companion.store.database import Database
 from companion.store.drafts import Drafts
 from companion.store.grants import Grants
-from companion.store.incoming import SealedFile
 from companion.store.journal import Journal
 from companion.store.match_import import MatchImport
 from companion.store.matches import Matches
@@ -22,7 +21,6 @@ from companion.store.migrate import bring_up_to_date
 from companion.store.people import People
 from companion.store.postgres import PostgresDatabase
 from companion.store.remarks import Remarks
-from companion.store.rows_between import replace_rows
 from companion.store.seats import Seats
 from companion.store.settings import Settings
 from companion.store.spellings import Spellings
@@ -70,16 +68,6 @@ class Store:
             raise
         return cls(database)
 
-    @classmethod
-    @contextmanager
-    def sealed(cls, copy: Path) -> Iterator[Self]:
-        """Yield the data in a copy made ready by `ready_copy`, to be read only."""
-        database = SealedFile(copy)
-        try:
-            yield cls(database)
-        finally:
-            database.close()
-
     @property
     def folder(self) -> Path | None:
         """Return the folder of the file; None if the data is on a server."""
@@ -108,20 +96,16 @@ class Store:
         """
         self._database.copy_to(target)
 
-    def replace_with(self, copy: Path, keep: Path) -> None:
-        """Put a copy made ready by `ready_copy` in place of all data, which is kept in a new file first.
+    def replace_with(self, copy: "Store", keep: Path) -> None:
+        """Put the data of a copy (`sealed`) in place of all data, which is kept in a new file first.
 
         The owner of this data stays its owner; owners named in the copy do not become so. All of it or nothing; nobody
         sees it half done. Raises StoreUnavailable.
         """
-        sealed = SealedFile(copy)
-        try:
-            with sealed.read() as source, self._database.transaction() as target:
-                self._database.hold_everything(target)
-                self._database.copy_to(keep, target)
-                replace_rows(source, target)
-        finally:
-            sealed.close()
+        with copy._database.read() as source, self._database.transaction() as target:
+            self._database.hold_everything(target)
+            self._database.copy_to(keep, target)
+            replace_rows(source, target)
         self._database.scrub()
 
     def close(self) -> None:

@@ -2,29 +2,42 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from flask import Blueprint, redirect, render_template, request, send_file, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion import __version__
 from companion.engine.errors import NotAMove
-from companion.engine.text import say
+from companion.engine.text import Text, say
 from companion.games import covers, games
+from companion.match.access import Caller
 from companion.match.errors import NotAllowed
+from companion.service.restoring import Offer
 from companion.service.tables import HOME_CODE, LETTERS, PUBLIC_CODE
-from companion.store import StoreUnavailable, UnusableCopy
+from companion.store import Fault, StoreUnavailable, UnusableCopy
 from companion.web.device import caller
 from companion.web.join import find_table
 from companion.web.problems import Problem, problem_of
 from companion.web.services import services
 from companion.web.uploads import received
-from companion.web.words_of_backups import problem_of_copy
 
 blueprint = Blueprint("owner", __name__, url_prefix="/owner")
 ON_A_PAGE: Final = 20
 SQLITE: Final = "application/vnd.sqlite3"
+_UNUSABLE: Final[dict[Fault, Text]] = {
+    Fault.FOREIGN: say(
+        "This is no backup of Tableside, or so damaged that it cannot be told for one. A backup is one file that ends in "
+        ".sqlite, as the button for backups makes it; a packed one has to be unpacked first."
+    ),
+    Fault.NEWER: say("This backup was made by a newer Tableside. Update this one first, then try again."),
+    Fault.DAMAGED: say(
+        "This backup is damaged: something in it is missing or was changed. Try an older one. What Tableside found: {detail}"
+    ),
+}
+T = TypeVar("T")
 Answer = str | tuple[str, int] | BaseResponse
 
 
@@ -122,23 +135,13 @@ def upload() -> Answer:
     with received() as path:
         if path is None:
             return _restoring(problem_of(NotAMove("backup", say("Choose the file of a backup first.")))), 400
-        try:
-            offer = services.restoring.offer(caller(), path)
-        except UnusableCopy as error:
-            return _restoring(problem_of_copy(error)), 422
-        except StoreUnavailable as error:
-            return _restoring(problem_of(error)), 503
-    return redirect(url_for("owner.offer", offer=offer.id), 303)
+        return _offered(services.restoring.offer, path)
 
 
 @blueprint.post("/copies/<name>")
 def offer_kept(name: str) -> Answer:
     """On to the content of a copy that was kept automatically; or what is wrong with it."""
-    try:
-        offer = services.restoring.offer_kept(caller(), services.backups.find(caller(), name))
-    except UnusableCopy as error:
-        return _restoring(problem_of_copy(error)), 422
-    return redirect(url_for("owner.offer", offer=offer.id), 303)
+    return _offered(services.restoring.offer_kept, services.backups.find(caller(), name))
 
 
 @blueprint.get("/restore/<offer>")
@@ -159,6 +162,24 @@ def withdraw() -> BaseResponse:
     """Everything stays as it is."""
     services.restoring.withdraw(caller())
     return redirect(url_for("owner.page"), 303)
+
+
+def _offered(offer: Callable[[Caller, T], Offer], copy: T) -> Answer:
+    try:
+        made = offer(caller(), copy)
+    except UnusableCopy as error:
+        return _restoring(_problem_of_copy(error)), 422
+    except StoreUnavailable as error:
+        return _restoring(problem_of(error)), 503
+    return redirect(url_for("owner.offer", offer=made.id), 303)
+
+
+def _problem_of_copy(error: UnusableCopy) -> Problem:
+    """Why the file is no backup that could be put in place, in words."""
+    text = _UNUSABLE[error.fault]
+    told = say(text.message, detail=error.detail) if error.fault is Fault.DAMAGED else text
+    title = say("This backup cannot be restored")
+    return Problem("unusable-backup", 422, title, (told, say("Nothing was changed.")))
 
 
 def _restoring(problem: Problem | None) -> str:

@@ -13,8 +13,7 @@ from werkzeug.formparser import FormDataParser
 
 from companion.match.access import must_own
 from companion.server import BodyLimit, StreamRequest
-from companion.service.backups import on_disk
-from companion.store import StoreUnavailable
+from companion.store import StoreUnavailable, on_disk
 from companion.web.device import caller
 from companion.web.problems import problem_of
 from companion.web.security import check_host, check_origin

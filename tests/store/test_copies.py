@@ -22,6 +22,7 @@ from companion.store import (
     StoreUnavailable,
     UnusableCopy,
     ready_copy,
+    sealed,
     token_hash,
 )
 from companion.store.migrations import STEPS
@@ -29,7 +30,10 @@ from tests.records import reach_in
 from tests.store.evening import LATER, NOW, all_at_once, begin_match, entry, play, seat_link, set_table
 from tests.store.test_migrations import V1, add_a_column, migrate
 
-ROWS = ("meta", "settings", "players", "tables", "seats", "grants", "matches", "journal", "drafts")
+ROWS = (
+    *("meta", "settings", "players", "tables", "seats", "grants", "matches", "journal", "drafts"),
+    *("table_settings", "boxes", "spellings", "remarks"),
+)
 
 
 def fill(store: Store) -> None:
@@ -41,7 +45,12 @@ def fill(store: Store) -> None:
     store.grants.add(seat_link(table, 0, "seat"), Grant(token_hash("host"), "host", "device", NOW, table.id))
     match = begin_match(store, table)
     play(store, match, 6)
-    store.journal.append(match.id, 6, replace(entry(6), ends_at=LATER))
+    store.journal.append(match.id, 6, replace(entry(6), ends_at=LATER, remark="not so"))
+    store.matches.set_start(match.id, "lot", 2)
+    store.seats.renew_link(table.id, 0)
+    store.table_settings.set(table.id, "language", "de")
+    store.boxes.close("limits", True)
+    store.spellings.set("owner", "{}")
     play(store, begin_match(store, table), 3)
     store.drafts.save(Draft(match.id, "0", "form", "{}", NOW))
     store.settings.set("theme", "dark")
@@ -93,8 +102,8 @@ def test_a_copy_taken_during_play_is_whole(store: Store, tmp_path: Path) -> None
     assert len([result for result in outcomes if isinstance(result, Appended)]) == 1
     for number in range(2):
         ready_copy(tmp_path / f"{number}.sqlite")
-        with Store.sealed(tmp_path / f"{number}.sqlite") as sealed:
-            assert sealed.journal.verify(match.id) in (5, 6)
+        with sealed(tmp_path / f"{number}.sqlite") as found:
+            assert found.journal.verify(match.id) in (5, 6)
 
 
 def test_a_copy_is_one_file_for_this_users_eyes_only(store: Store, tmp_path: Path) -> None:
@@ -114,13 +123,14 @@ def test_a_copy_in_place_gives_back_everything(copy: Path, store: Store, target:
     store.settings.set("theme", None)
     ready_copy(copy)
 
-    store.replace_with(copy, tmp_path / "kept.sqlite")
+    with sealed(copy) as source:
+        store.replace_with(source, tmp_path / "kept.sqlite")
 
     after = rows(target)
     assert {name: after[name] for name in ROWS} == before
     assert store.tables.by_code("LATE") is None
     ready_copy(tmp_path / "kept.sqlite")
-    with Store.sealed(tmp_path / "kept.sqlite") as kept:
+    with sealed(tmp_path / "kept.sqlite") as kept:
         assert [use.table.code for use in kept.tables.uses(9)] == ["LATE"]
 
 
@@ -131,7 +141,8 @@ def test_play_goes_on_after_a_copy_was_put_in_place(copy: Path, store: Store, tm
     assert isinstance(later, Appended)
     ready_copy(copy)
 
-    store.replace_with(copy, tmp_path / "kept.sqlite")
+    with sealed(copy) as source:
+        store.replace_with(source, tmp_path / "kept.sqlite")
 
     assert store.journal.version(match.id) == 3
     assert isinstance(store.journal.append(match.id, 3, NewEntry(NOW, "seat", '{"other":true}')), Appended)
@@ -144,7 +155,8 @@ def test_the_owner_stays_owner_and_owners_of_the_past_do_not_come_back(
     store.grants.revoke(role="owner")
     own(store, "present owner")
     ready_copy(copy)
-    store.replace_with(copy, tmp_path / "kept.sqlite")
+    with sealed(copy) as source:
+        store.replace_with(source, tmp_path / "kept.sqlite")
     assert [grant.role for grant in store.grants.of(token_hash("present owner"))] == ["owner"]
     assert store.grants.of(token_hash("past owner")) == ()
     assert [grant.role for grant in store.grants.of(token_hash("host"))] == ["host"]
@@ -158,7 +170,8 @@ def test_a_copy_goes_from_either_database_to_the_other(copy: Path, file: Path, a
         if other == address:
             reach_in(address, "DROP SCHEMA public CASCADE; CREATE SCHEMA public")
         with Store.open(other) as there:
-            there.replace_with(copy, tmp_path / f"kept-{number}.sqlite")
+            with sealed(copy) as source:
+                there.replace_with(source, tmp_path / f"kept-{number}.sqlite")
             [table_id] = there.tables.ids()
             assert [there.journal.verify(match.id) for match in there.matches.at(table_id)] == [7, 3]
 
@@ -166,8 +179,8 @@ def test_a_copy_goes_from_either_database_to_the_other(copy: Path, file: Path, a
 def test_what_cannot_be_kept_first_is_not_replaced(copy: Path, store: Store, tmp_path: Path) -> None:
     set_table(store, "LATE")
     ready_copy(copy)
-    with pytest.raises(StoreUnavailable):
-        store.replace_with(copy, tmp_path / "no such folder" / "kept.sqlite")
+    with pytest.raises(StoreUnavailable), sealed(copy) as source:
+        store.replace_with(source, tmp_path / "no such folder" / "kept.sqlite")
     assert store.tables.by_code("LATE") is not None
 
 
@@ -177,8 +190,8 @@ def test_a_copy_that_breaks_off_leaves_everything_as_it_was(copy: Path, store: S
     with closing(sqlite3.connect(copy)) as opened, opened:
         opened.execute("PRAGMA writable_schema = ON")
         opened.execute("UPDATE sqlite_master SET sql = replace(sql, 'seat_key', 'seat_kez') WHERE name = 'drafts'")
-    with pytest.raises(StoreUnavailable):
-        store.replace_with(copy, tmp_path / "kept.sqlite")
+    with pytest.raises(StoreUnavailable), sealed(copy) as source:
+        store.replace_with(source, tmp_path / "kept.sqlite")
     assert store.tables.by_code("LATE") is not None
     assert len(store.tables.ids()) == 2
 
@@ -187,24 +200,24 @@ def test_a_copy_that_version_1_wrote_is_made_ready(tmp_path: Path) -> None:
     path = tmp_path / "v1.sqlite"
     shutil.copy(V1, path)
     ready_copy(path)
-    with Store.sealed(path) as sealed:
-        assert sealed.journal.verify("first") == 12
-        assert len(sealed.tables.ids()) == 2
+    with sealed(path) as found:
+        assert found.journal.verify("first") == 12
+        assert len(found.tables.ids()) == 2
 
 
 def test_a_copy_is_only_looked_at(copy: Path) -> None:
     ready_copy(copy)
-    with Store.sealed(copy) as sealed:
+    with sealed(copy) as found:
         with pytest.raises(StoreUnavailable) as caught:
-            sealed.settings.set("theme", "light")
+            found.settings.set("theme", "light")
         assert caught.value.reason is Reason.READ_ONLY
-        match = sealed.matches.at(sealed.tables.ids()[0])[0]
+        match = found.matches.at(found.tables.ids()[0])[0]
         with pytest.raises(StoreUnavailable):
-            sealed.journal.append(match.id, 7, entry(7))
+            found.journal.append(match.id, 7, entry(7))
         with pytest.raises(StoreUnavailable):
-            sealed.copy_to(copy.with_name("another.sqlite"))
+            found.copy_to(copy.with_name("another.sqlite"))
         with pytest.raises(Missing):
-            sealed.journal.verify("nothing")
+            found.journal.verify("nothing")
 
 
 def cut(path: Path) -> None:
@@ -267,7 +280,7 @@ SPOILT: dict[str, tuple[Callable[[Path], None], Fault]] = {
     "version nought": (run("UPDATE meta SET value = '0'"), Fault.FOREIGN),
     "a newer version": (run(f"UPDATE meta SET value = '{len(STEPS) + 1}'"), Fault.NEWER),
     "half of it": (cut, Fault.DAMAGED),
-    "some bytes of it": (cut_within_the_header, Fault.FOREIGN),
+    "some bytes of it": (cut_within_the_header, Fault.DAMAGED),
     "a scrambled page": (scramble, Fault.DAMAGED),
     "a row that refers to nothing": (run("DELETE FROM tables"), Fault.DAMAGED),
     "an entry that was changed": (run("UPDATE journal SET body = '{}' WHERE seq = 2"), Fault.DAMAGED),
@@ -293,6 +306,31 @@ def test_what_is_no_whole_copy_of_ours_is_refused(spoil: str, tmp_path: Path) ->
     assert caught.value.fault is fault
 
 
+def version_3_with(setting: str, tmp_path: Path) -> Path:
+    """A copy of what version 3 wrote, with one more setting."""
+    path = tmp_path / "v3.sqlite"
+    shutil.copy(V1.with_name("v3.sqlite"), path)
+    run(f"INSERT INTO settings VALUES {setting}")(path)
+    return path
+
+
+@pytest.mark.parametrize("setting", ["(x'ff', 'x')", "('theme:2', x'ff')", "('spellings:owner', 'a' || char(0))"])
+def test_settings_of_an_earlier_version_that_hold_something_else_are_refused(setting: str, tmp_path: Path) -> None:
+    with pytest.raises(UnusableCopy) as caught:
+        ready_copy(version_3_with(setting, tmp_path))
+    assert caught.value.fault is Fault.DAMAGED
+
+
+@pytest.mark.parametrize(
+    "setting", ["('serial:friday:0', x'ff')", "('start:first', '[[[[')", "('box:limits:cards', x'00')", "('start', '')"]
+)
+def test_settings_of_an_earlier_version_that_nobody_could_read_are_left_behind(setting: str, tmp_path: Path) -> None:
+    path = version_3_with(setting, tmp_path)
+    ready_copy(path)
+    with sealed(path) as found:
+        assert {**found.settings.all(), "start": ""} == {"theme": "dark", "start": ""}
+
+
 def test_a_copy_from_the_future_is_refused_though_its_tables_differ(tmp_path: Path) -> None:
     path = tmp_path / "future.sqlite"
     Store.open(path).close()
@@ -307,5 +345,5 @@ def test_the_file_a_stopped_server_leaves_behind_is_a_copy_too(tmp_path: Path) -
         fill(store)
     shutil.copy(tmp_path / "data" / "t.sqlite", tmp_path / "copy.sqlite")
     ready_copy(tmp_path / "copy.sqlite")
-    with Store.sealed(tmp_path / "copy.sqlite") as sealed:
-        assert len(sealed.tables.ids()) == 1
+    with sealed(tmp_path / "copy.sqlite") as found:
+        assert len(found.tables.ids()) == 1

@@ -25,7 +25,7 @@ from companion.store import (
     token_hash,
 )
 from companion.store import migrations as migrations_package
-from companion.store.kept import MOST_OF_A_KIND
+from companion.store.automatic_backups import MOST_OF_A_KIND
 from companion.store.migrate import bring_up_to_date
 from companion.store.migrations import STEPS
 from companion.store.postgres import PostgresDatabase

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.store import Missing, Store, Table, Unstorable
+from companion.store import Missing, Store, Table, Unstorable, sealed
 from tests.store.evening import entry
 
 NOW = datetime(2026, 3, 1, 19, 0, tzinfo=UTC)
@@ -82,7 +82,8 @@ def test_a_copy_of_the_data_makes_its_own_summaries(file: Path, tmp_path: Path) 
         store.summaries.save("match of friday", 0, '{"not":"to be believed"}')
         copy, kept = tmp_path / "copy.sqlite", tmp_path / "kept.sqlite"
         store.copy_to(copy)
-        store.replace_with(copy, kept)
+        with sealed(copy) as source:
+            store.replace_with(source, kept)
 
         assert [(one.id, one.summary) for one in store.summaries.at()] == [
             ("match of sunday", None),

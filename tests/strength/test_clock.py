@@ -12,8 +12,8 @@ from flask import Flask
 
 from companion.live import InProcessLive
 from companion.service import tables
-from companion.store import BEFORE_RESTORE, Store, drop_old, kept_copies, place_for
-from companion.store.kept import MOST_OF_A_KIND
+from companion.store import BEFORE_RESTORE, Store, keep_copy, kept_copies
+from companion.store.automatic_backups import MOST_OF_A_KIND
 from companion.web.app import create_app
 from companion.web.services import Settings
 from tests.strength.streams import OpenedStream, served
@@ -121,7 +121,7 @@ def test_what_happens_at_the_table_is_seen(evening: Evening, step_back: StepBack
 def test_news_that_carry_the_time_are_found_out(
     evening: Evening, step_back: StepBack, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tables, "tick", lambda now: int(now.timestamp() * 1_000_000))
+    monkeypatch.setattr(tables, "next_level", lambda now: int(now.timestamp() * 1_000_000))
     assert not the_screen_turns_to_the_next_match(evening, step_back, 1.0)
 
 
@@ -134,10 +134,8 @@ def test_a_phone_whose_seat_is_taken_away_sees_nothing_more(evening: Evening, st
 
 def test_the_newest_copy_is_never_the_one_that_is_dropped(tmp_path: Path, step_back: StepBack) -> None:
     for _ in range(MOST_OF_A_KIND):
-        place_for(tmp_path, "t", BEFORE_RESTORE).touch()
+        keep_copy(tmp_path, BEFORE_RESTORE, Path.touch)
     step_back()
-    newest = place_for(tmp_path, "t", BEFORE_RESTORE)
-    newest.touch()
-    drop_old(tmp_path)
-    assert kept_copies(tmp_path)[0].path == newest
+    newest = keep_copy(tmp_path, BEFORE_RESTORE, Path.touch)
+    assert kept_copies(tmp_path)[0].path == newest.path
     assert len(kept_copies(tmp_path)) == MOST_OF_A_KIND

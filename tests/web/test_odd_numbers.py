@@ -116,6 +116,7 @@ def test_an_entry_for_a_version_nobody_can_read_is_not_made(app: Flask, store: S
 def test_where_no_backup_can_be_written_that_is_said(app: Flask) -> None:
     owner = make_owner(app, Browser(app))
     folder = app.extensions["tableside"].backups.folder
+    folder.parent.mkdir(parents=True, exist_ok=True)
     folder.write_text("in the way")
 
     for answer in (

@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 
 from companion.cli.sweeping import EVERY_SECONDS, Look, Sweeper
-from companion.store import Store, Table, kept_copies
+from companion.store import Store, Table, kept_copies, sealed
 from companion.web.services import Services
 from tests.web.people import Browser
 from tests.web.test_owner import make_owner
@@ -58,7 +58,7 @@ def test_what_was_there_before_is_kept_as_a_copy_to_be_restored(app: Flask, swee
         assert kept_copies(services.backups.folder) == ()  # whoever hosts a server keeps its backups
         return
     [kept] = kept_copies(services.backups.folder)
-    with Store.sealed(kept.path) as before:
+    with sealed(kept.path) as before:
         assert set(before.tables.ids()) == {"old", "new"}
     page = make_owner(app, Browser(app)).get("/owner/restore").get_data(as_text=True)
     assert "before tables that nobody used were deleted" in page
