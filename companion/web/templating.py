@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import logging
 from functools import lru_cache
 from typing import Any, Final
 
 from flask import Flask, current_app, request, url_for
-from jinja2 import StrictUndefined
+from jinja2 import FileSystemBytecodeCache, StrictUndefined
+from jinja2.bccache import Bucket
 from markupsafe import Markup
 
 from companion.engine.kept import Same
@@ -17,9 +19,26 @@ OPTIONS: Final = {"trim_blocks": True, "lstrip_blocks": True, "undefined": Stric
 """How templates are read: a line of tags alone is no line of the page, and what a template was not given is an error."""
 MOST_PARTS: Final = 4096
 
+logger = logging.getLogger(__name__)
+
+
+class CompiledTemplates(FileSystemBytecodeCache):
+    """Templates as they were compiled, in this user's own folder for temporary files, which Jinja makes and checks."""
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Keep a template; if the disk is full, it is compiled again next time."""
+        try:
+            super().dump_bytecode(bucket)
+        except OSError as error:
+            logger.info("a compiled template is not kept: %s", error.strerror)
+
 
 def init_app(app: Flask) -> None:
     """Let templates say `icon_of("ring")`, `clause_of("LU-12", slug)` and `once("reasons.html:reasons", steps, slug)`."""
+    try:
+        app.jinja_env.bytecode_cache = CompiledTemplates()
+    except RuntimeError as unsafe:  # somebody else made a folder of that name
+        logger.warning("compiled templates are not kept: %s", unsafe)
     app.jinja_env.globals.update(icon_of=icon_of, clause_of=clause_of, once=once)
 
 

@@ -1,0 +1,44 @@
+"""Templates as Jinja reads them, and where they are kept once they are compiled."""
+
+import os
+import tempfile
+from pathlib import Path
+
+import pytest
+from jinja2 import UndefinedError
+from jinja2.bccache import Bucket, FileSystemBytecodeCache
+
+from companion.web.app import create_app
+from companion.web.templating import CompiledTemplates
+
+
+def test_what_a_template_was_not_given_is_an_error() -> None:
+    app = create_app()
+    with app.test_request_context(), pytest.raises(UndefinedError):
+        app.jinja_env.from_string("{{ somebody }}").render()
+
+
+def test_compiled_templates_are_kept_for_the_next_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    assert create_app().test_client().get("/").status_code == 200
+    [folder] = tmp_path.glob("_jinja2-cache-*")
+    assert folder.stat().st_mode & 0o77 == 0
+    assert list(folder.iterdir())
+
+
+def test_nothing_is_run_from_a_folder_that_others_may_write_into(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / f"_jinja2-cache-{os.getuid()}").symlink_to("/dev/null")
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    app = create_app()
+    assert app.jinja_env.bytecode_cache is None
+    assert app.test_client().get("/").status_code == 200
+
+
+def test_a_full_disk_only_means_to_compile_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(self: FileSystemBytecodeCache, bucket: Bucket) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(FileSystemBytecodeCache, "dump_bytecode", full)
+    CompiledTemplates().dump_bytecode(Bucket(create_app().jinja_env, "key", "sum"))
