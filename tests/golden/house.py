@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from flask import Flask
+from jinja2 import MemcachedBytecodeCache
 from werkzeug.test import TestResponse
 
 from companion.live import InProcessLive
@@ -60,11 +61,24 @@ class House:
 def house(folder: Path) -> Iterator[House]:
     """A new one, in a home network that is the same wherever this runs."""
     with Store.open(str(folder / "t.sqlite")) as store:
-        made = House(
-            create_app(store, InProcessLive(), Settings((ADDRESS,), listens_at=ADDRESS, folder=folder)), folder
-        )
-        made.names.add(str(folder), "FOLDER")
-        yield made
+        app = create_app(store, InProcessLive(), Settings((ADDRESS,), listens_at=ADDRESS, folder=folder))
+        app.jinja_env.bytecode_cache = MemcachedBytecodeCache(_COMPILED)
+        yield House(app, folder)
+
+
+class _Compiled(dict[str, bytes]):
+    """Templates compiled once for all houses, as a client of Jinja's cache keeps them."""
+
+    def set(self, key: str, value: bytes, timeout: int | None = None) -> None:
+        """Keep it."""
+        self[key] = value
+
+    def get(self, key: str, default: object = b"") -> bytes:
+        """What is kept, if anything is."""
+        return super().get(key, b"")
+
+
+_COMPILED: Final = _Compiled()
 
 
 class Person:
@@ -165,7 +179,8 @@ class Table:
 
 
 def open_table(house: House, players: int, name: str) -> Table:
-    """A table of so many, and what its code is in the files."""
+    """A table of so many, whose code has this name in the files; what was drawn for an earlier table is looked for no more."""
+    house.names = Names({str(house.folder): "FOLDER"})
     opened = house.somebody().told("/tables", {"players": PEOPLE[:players]})
     house.names.add(opened["table"], f"CODE-{name}")
     house.names.add(opened["host_token"], f"KEY-{name}-host")

@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cache
 from html import unescape
+from types import MappingProxyType
 from typing import Final
 
 from babel.dates import format_date
@@ -44,16 +46,21 @@ _ALWAYS: Final = (
     (re.compile(r'(<svg class="qr"[^>]*>).*?</svg>', re.DOTALL), r"\1(a code to scan)</svg>"),
     (re.compile(r'(<span class="code")[^>]*>.*?</span>', re.DOTALL), r"\1>(the code, letter by letter)</span>"),
     (re.compile(r"<style>.*?</style>", re.DOTALL), "<style>(styles)</style>"),
+    (re.compile(r': "[0-9a-f]{64}"'), ': "SHA256"'),
+    (re.compile(r'("|%22)[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'), r"\1UUID"),
+    (re.compile(r'(["/=])[0-9a-f]{16}(?![0-9A-Za-z])'), r"\1PERSON"),
+    (re.compile(r'("table": |value=)"[A-Za-z0-9_-]{22}"'), r'\1"TABLE"'),
+)
+_TIMES: Final = (
     (
+        re.compile(r"-\d\d-\d\d"),
         re.compile(rf"\d{{4}}-\d\d-\d\d(?:[T ]|%20)\d\d{_COLON}\d\d(?:{_COLON}\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)?"),
         "TIME",
     ),
-    (re.compile(r"\d{1,2}:\d\d(?:[\s\u202f][AP]M)?(?![\d.])"), "CLOCK"),
-    (re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"), "UUID"),
-    (re.compile(r"[0-9a-f]{64}"), "SHA256"),
-    (re.compile(r"""(["/=])[0-9a-f]{16}(?![0-9A-Za-z])"""), r"\1PERSON"),
-    (re.compile(r'"(?=[^"]*[a-z])(?=[^"]*[A-Z])[A-Za-z0-9_-]{22}"'), '"ID"'),
+    (re.compile(r":\d\d"), re.compile(r"\d{1,2}:\d\d(?:[\s\u202f][AP]M)?(?![\d.])"), "CLOCK"),
 )
+"""What is found quickly where there may be one, what is then looked for, and what stands in its place."""
+_YEAR: Final = re.compile(r"20\d\d")
 _SPACES: Final = re.compile(r"[ \t\r\n\f]{2,}|[\t\r\n\f]")
 """Not those that keep words together: they are part of what people read."""
 
@@ -61,8 +68,8 @@ _SPACES: Final = re.compile(r"[ \t\r\n\f]{2,}|[\t\r\n\f]")
 class Names:
     """What is drawn anew in each run (ids, codes, keys), and what it is called in the files."""
 
-    def __init__(self) -> None:
-        self._called: dict[str, str] = {}
+    def __init__(self, called: Mapping[str, str] = MappingProxyType({})) -> None:
+        self._called = dict(called)
 
     def add(self, drawn: str, name: str) -> None:
         """Call it by this name from now on."""
@@ -89,7 +96,9 @@ def anonymous(text: str, names: Names) -> str:
     text = names.put(text)
     for pattern, instead in _ALWAYS:
         text = pattern.sub(instead, text)
-    for said, name in _today().items():
+    for sign, pattern, instead in _TIMES:
+        text = pattern.sub(instead, text) if sign.search(text) else text
+    for said, name in _today().items() if _YEAR.search(text) else ():
         text = text.replace(said, name)
     for loud, quiet in NOISE.texts:
         text = re.sub(loud, quiet, text)
