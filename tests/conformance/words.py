@@ -1,6 +1,5 @@
 """Looking through a game's values for texts and for cited clauses."""
 
-import dataclasses
 import string
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -12,17 +11,16 @@ from companion.engine.text import Text
 
 def inside(value: Any) -> Iterator[Any]:
     """The value and everything in it: fields of dataclasses, entries of tuples, lists and mappings."""
-    yield value
-    if dataclasses.is_dataclass(value) and not isinstance(value, type):
-        parts = [getattr(value, item.name) for item in dataclasses.fields(value)]
-    elif isinstance(value, Mapping):
-        parts = list(value.values())
-    elif isinstance(value, (tuple, list)):
-        parts = list(value)
-    else:
-        return
-    for part in parts:
-        yield from inside(part)
+    waiting = [value]
+    while waiting:
+        part = waiting.pop()
+        yield part
+        if fields := getattr(type(part), "__dataclass_fields__", None):
+            waiting += [getattr(part, name) for name in reversed(fields)]
+        elif isinstance(part, Mapping):
+            waiting += [*part.values()][::-1]
+        elif isinstance(part, (tuple, list)):
+            waiting += reversed(part)
 
 
 def texts(value: Any) -> Iterator[Text]:
