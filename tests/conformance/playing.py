@@ -26,7 +26,8 @@ PACKAGES: dict[str, Game[Any]] = {
 """Every game found, by its package: a new one is tested as soon as it is there."""
 
 RANDOM_GAMES = 6
-MOST_COMBINATIONS = 256
+MOST_COMBINATIONS = 64
+"""In so many, drawn by lot, every two choices meet."""
 
 
 def playthroughs(package: str) -> Any:
