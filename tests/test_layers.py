@@ -199,13 +199,14 @@ def mentions(module: Module) -> Iterator[str]:
     """
     if module.layer not in WITHOUT_A_GAME:
         return
+    texts, names = set(module.texts()), set(module.names())
     for game in sorted(games()):
         slug = game.replace("_", "-")
         step = re.compile(rf"(?:^|[/.]){slug}(?:$|[/.])(?!\s)")
-        found = [text for text in module.texts() if step.search(text)]
+        found = {text for text in texts if step.search(text)}
         if "_" in game:
-            found += [word for word in (*module.texts(), *module.names()) if game in word or slug in word]
-        yield from (f"{module.name} mentions {game}: {word[:60]!r}" for word in dict.fromkeys(found))
+            found |= {word for word in texts | names if game in word or slug in word}
+        yield from (f"{module.name} mentions {game}: {word[:60]!r}" for word in sorted(found))
 
 
 def complaints(modules: list[Module]) -> list[str]:
