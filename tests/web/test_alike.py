@@ -77,6 +77,7 @@ def played(app: Flask, package: str) -> list[tuple[Match, Moves, bool]]:
     ]
 
 
+@pytest.mark.ring("test")
 @pytest.mark.parametrize("package", PACKAGES)
 def test_in_memory_and_read_anew_a_match_is_the_same_bytes(app: Flask, store: Store, package: str) -> None:
     for match, moves, anyway in played(app, package):

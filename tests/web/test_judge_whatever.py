@@ -27,6 +27,8 @@ from tests.shapes import json_of
 from tests.web.forms import page_of
 from tests.web.judging import EVERY, text_of
 
+pytestmark = pytest.mark.ring("test")
+
 
 def test_the_page_rules_as_the_rules_do(subtests: pytest.Subtests, app_once: Flask) -> None:
     for game, kind in EVERY:

@@ -145,6 +145,7 @@ def test_nobody_else_sees_a_difference_at_any_time(elsewhere: Callable[[], str],
         assert not worlds[0].is_revealed
 
 
+@pytest.mark.ring("test")
 @pytest.mark.parametrize(("package", "index"), COURSES)
 def test_no_error_and_no_preview_tells_a_difference(elsewhere: Callable[[], str], package: str, index: int) -> None:
     twin = twins(package)[index]
@@ -165,6 +166,7 @@ def test_no_error_and_no_preview_tells_a_difference(elsewhere: Callable[[], str]
         assert worlds[0].ask("host", LOOKS[0])[2] == worlds[1].ask("host", LOOKS[0])[2]
 
 
+@pytest.mark.ring("test")
 @pytest.mark.parametrize(("package", "index"), COURSES)
 def test_no_entry_of_somebody_elses_tells_a_difference(elsewhere: Callable[[], str], package: str, index: int) -> None:
     """Others enter, take back and correct whatever they like, until hidden things come to light by the rules."""

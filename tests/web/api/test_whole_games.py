@@ -156,6 +156,7 @@ PLAYED = {
 }
 
 
+@pytest.mark.ring("test")
 @pytest.mark.parametrize("batch", range(BATCHES))
 @pytest.mark.parametrize("game", PLAYED)
 def test_whole_games_agree_with_a_second_model_after_every_move(app: Flask, game: str, batch: int) -> None:
@@ -175,6 +176,7 @@ def test_games_of_known_end_end_so(app: Flask, package: str) -> None:
         course.check_end(answer)
 
 
+@pytest.mark.ring("test")
 @pytest.mark.parametrize("package", PACKAGES)
 def test_random_games_of_every_game_run_to_their_end(app: Flask, package: str) -> None:
     for players, options, moves in random_games(package, 100 if IS_LONG else 2):
