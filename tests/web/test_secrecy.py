@@ -183,6 +183,7 @@ def looked_at(count: int) -> set[int]:
 
 
 @pytest.mark.parametrize(("package", "index"), COURSES)
+@pytest.mark.ring("test")
 def test_no_address_tells_anybody_else_a_secret(elsewhere: Callable[[], str], package: str, index: int) -> None:
     twin = twins(package)[index]
     with worlds_of(elsewhere, package, twin) as worlds:
