@@ -1,7 +1,8 @@
 """What every test may ask for: a real PostgreSQL, a real Redis; the ring it belongs to; and how far property tests look."""
 
+import gc
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -17,7 +18,7 @@ from tests.servers import Postgres, Redis
 HERE = Path(__file__).parent
 RINGS = ("check", "test", "all")
 """Each holds the tests of those before it, and more: `--ring check` is the quick part."""
-FIRST_RING = {"e2e": "all", "hosted": "all", "strength": "all"}
+FIRST_RING = {"golden": "test", "e2e": "all", "hosted": "all", "strength": "all"}
 """The first ring in which a folder's tests run; those of all others run in each. `@pytest.mark.ring(...)` says otherwise."""
 
 # The same examples on every machine, so that a change is judged by itself; the long look, with others each time,
@@ -43,6 +44,17 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--ring", choices=RINGS, default=RINGS[-1], help="run the tests of this ring and of those before it"
     )
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Look for garbage seldom, and never among what is collected here: all of that is needed to the end."""
+    gc.disable()
+    collected = yield
+    gc.freeze()
+    gc.set_threshold(10_000, 20, 20)
+    gc.enable()
+    return collected
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:

@@ -56,7 +56,7 @@ class Records:
         try:
             yield address
         finally:
-            self._empty(address)
+            self.empty(address)
         self._made.append(address)
 
     def _ready(self) -> str:
@@ -64,9 +64,14 @@ class Records:
         Store.open(address).close()
         return address
 
-    def _empty(self, address: str) -> None:
+    def empty(self, place: str) -> None:
+        """Leave no row there, past the store; its schema stays."""
         names = [table.name for table in reversed(METADATA.sorted_tables) if table.name != "meta"]
-        self._connection(address).execute("; ".join(f"DELETE FROM {name}" for name in names).encode())
+        if self.kind == FILE:
+            with closing(sqlite3.connect(place)) as file, file:
+                file.executescript("; ".join(f"DELETE FROM {name}" for name in names))
+            return
+        self._connection(place).execute("; ".join(f"DELETE FROM {name}" for name in names).encode())
 
     def _connection(self, address: str) -> psycopg.Connection:
         kept = self._emptying.pop(address, None)

@@ -71,6 +71,7 @@ def take(timeline: Timeline[Any], event: Event) -> None:
     assert timeline.version == before + 1
 
 
+@pytest.mark.ring("test")
 @pytest.mark.parametrize("package", PACKAGES)
 @settings(max_examples=12)
 @given(seed=st.integers(0, 7), course=st.randoms(use_true_random=False))
@@ -94,6 +95,7 @@ def test_the_preview_of_a_correction_is_what_comes_of_it(package: str, seed: int
     assert stored(timeline) == timeline.at().state
 
 
+@pytest.mark.ring("test")
 @pytest.mark.parametrize("package", PACKAGES)
 @settings(max_examples=8)
 @given(seed=st.integers(0, 7), course=st.randoms(use_true_random=False))

@@ -50,6 +50,7 @@ def test_golden_games_end_as_they_must(package: str) -> None:
         assert (before.phase == "over", before.winners) == (False, None)
 
 
+@pytest.mark.ring("test")
 def test_random_games_run_to_their_end_and_the_same_moves_lead_to_the_same_states(package: str) -> None:
     game = PACKAGES[package]
     for players, options, moves in random_games(package):
@@ -167,6 +168,7 @@ def test_a_match_taken_back_to_the_start_is_as_it_was(package: str) -> None:
         assert timeline.add(Undone(0)).state == first == game.start(timeline.setup)
 
 
+@pytest.mark.ring("test")
 def test_what_a_match_knows_of_a_dispute_can_be_judged_and_put_into_a_form(package: str) -> None:
     game = PACKAGES[package]
     for timeline in whole_games(package):

@@ -20,7 +20,7 @@ HOSTS = ("localhost", "127.0.0.1", "table.test")
 
 @pytest.fixture(autouse=True)
 def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The folder of an app whose records lie on a server and that is told no other: the test's own."""
+    """The folder of an app: the test's own, also of one that is told none and whose records lie on a server."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "home"))
     return tmp_path / "home"
 
@@ -31,11 +31,29 @@ def in_a_home_network(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(invite, "addresses", lambda: ("192.168.1.5",))
 
 
-@pytest.fixture
-def store(target: str) -> Iterator[Store]:
-    """A new store; each test that asks for it runs on every kind there is."""
-    with Store.open(target) as opened:
+@pytest.fixture(scope="session")
+def shared_place(records: Records) -> Iterator[str]:
+    """Where the records of one test after the other lie."""
+    with records.lent() as place:
+        yield place
+
+
+@pytest.fixture(scope="session")
+def shared_store(shared_place: str) -> Iterator[Store]:
+    """A store that has its schema and its statements ready for all tests on one kind of store."""
+    with Store.open(shared_place) as opened:
         yield opened
+
+
+@pytest.fixture
+def store(request: pytest.FixtureRequest, records: Records, shared_place: str, shared_store: Store) -> Iterator[Store]:
+    """A store with no records; one of its own for a test that asks where they lie, by `target`."""
+    if "target" in request.fixturenames:
+        with Store.open(request.getfixturevalue("target")) as opened:
+            yield opened
+        return
+    yield shared_store
+    records.empty(shared_place)
 
 
 @pytest.fixture
@@ -45,14 +63,13 @@ def live() -> InProcessLive:
 
 
 @pytest.fixture(scope="session")
-def shared_app(records: Records) -> Iterator[Flask]:
+def shared_app(shared_store: Store) -> Flask:
     """An app whose addresses and templates are made ready once for all tests on one kind of store."""
-    with records.lent() as place, Store.open(place) as store:
-        yield create_app(store, InProcessLive(), Settings(HOSTS))
+    return create_app(shared_store, InProcessLive(), Settings(HOSTS))
 
 
 @pytest.fixture
-def app(shared_app: Flask, store: Store, live: InProcessLive) -> Flask:
-    """The app as it is served, called as `localhost` or `table.test`, over records of the test's own."""
-    shared_app.extensions["tableside"] = services_of(store, live, Settings(HOSTS))
+def app(shared_app: Flask, store: Store, live: InProcessLive, own_folder: Path) -> Flask:
+    """The app as it is served, called as `localhost` or `table.test`, over records and backups of the test's own."""
+    shared_app.extensions["tableside"] = services_of(store, live, Settings(HOSTS, folder=own_folder))
     return shared_app

@@ -42,7 +42,8 @@ class Game:
 
     def filled(self, **changed: str) -> dict[str, list[str]]:
         """What the form would send; `tile_kind` stands for the field tile.kind."""
-        sent = {name: [value for one, value in self.form.sent() if one == name] for name, _ in self.form.sent()}
+        shown = self.form.sent()
+        sent = {name: [value for one, value in shown if one == name] for name, _ in shown}
         return {**sent, **{name.replace("_", ".", 1): [value] for name, value in changed.items()}}
 
     def lay(self, anyway: bool = False, **changed: str) -> TestResponse:

@@ -105,6 +105,7 @@ def rooms(elsewhere: Callable[[], str]) -> Iterator[tuple[Room, Room]]:
         yield room(one, HOSTILE), room(two, HARMLESS)
 
 
+@pytest.mark.ring("test")
 def test_a_name_is_never_part_of_a_page_a_drawing_or_a_file(rooms: tuple[Room, Room]) -> None:
     shown = 0
     for path, other in zip(rooms[0].paths(), rooms[1].paths(), strict=True):

@@ -29,6 +29,7 @@ def begins_well(line: str) -> bool:
     return not line or not line[0].islower() or line.split()[0].rstrip(":") in NAMES
 
 
+@pytest.mark.ring("test")
 @pytest.mark.parametrize("package", PACKAGES)
 def test_what_was_entered_last_begins_with_a_capital_or_with_a_name(app: Flask, package: str) -> None:
     whole = golden(package)[0]

@@ -105,6 +105,7 @@ def without_time_and_names(text: str, match: str, code: str) -> str:
     return re.sub(r'"(hash|idem|table|seal)": ?"[^"]*"', "", text)
 
 
+@pytest.mark.ring("test")
 @pytest.mark.parametrize("twins", secret_twins())
 @pytest.mark.usefixtures("codes_of_their_own")
 def test_pages_fragments_journals_and_exports_tell_others_nothing_of_a_secret(app: Flask, twins: Any) -> None:

@@ -33,6 +33,7 @@ def kinds_of(package: str) -> dict[str, dict[str, list[str]]]:
     return found
 
 
+@pytest.mark.ring("test")
 @pytest.mark.parametrize("package", PACKAGES)
 def test_no_number_in_a_half_made_correction_breaks_the_board(app: Flask, package: str) -> None:
     course = golden(package)[0]

@@ -7,6 +7,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 
 import pytest
 from flask import Flask
@@ -104,8 +105,8 @@ def token(browser: Browser) -> str:
 
 
 @pytest.fixture
-def place(store: Store, live: InProcessLive) -> Iterator[Place]:
-    app = create_app(store, live, Settings((*HOSTS, "table.test"), backup_bytes=60 * MIB))
+def place(store: Store, live: InProcessLive, own_folder: Path) -> Iterator[Place]:
+    app = create_app(store, live, Settings((*HOSTS, "table.test"), folder=own_folder, backup_bytes=60 * MIB))
     host, owner = Browser(app), make_owner(app, Browser(app))
     match = start_match(host, open_table(host, "Ana", "Ben", "Cleo"), "land-unter")
     server = App(app, Streams(app), live, refuse=refusal(app), uploads=Uploads(app))

@@ -73,6 +73,7 @@ class Page(HTMLParser):
         self.asked += [given.get("href", "")] if tag in ("link", "base") else []
 
 
+@pytest.mark.ring("test")
 @pytest.mark.parametrize("package", PACKAGES)
 def test_every_playthrough_has_a_result_in_every_language(app: Flask, package: str) -> None:
     host = Browser(app)

@@ -86,6 +86,7 @@ def test_every_route_says_who_may_use_it(app: Flask) -> None:
     assert listed - routes(app) == set(), "these routes are no more"
 
 
+@pytest.mark.ring("test")
 @pytest.mark.parametrize("role", ROLES)
 def test_a_page_is_for_those_it_is_for(records: Records, shared_app: Flask, looked_at: Evening, role: str) -> None:
     faults = []

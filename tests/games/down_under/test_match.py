@@ -210,6 +210,7 @@ def test_a_tile_entered_wrong_is_corrected_later() -> None:
     assert stands.state.tiles[0].kind == "curve"
 
 
+@pytest.mark.ring("test")
 def test_random_games_by_the_rules_run_without_a_doubt_to_their_end(subtests: pytest.Subtests) -> None:
     for seed in range(12):
         with subtests.test(seed=seed):

@@ -304,6 +304,7 @@ def must_be_calm(answer: Answer) -> None:
         assert answer.problem["detail"]
 
 
+@pytest.mark.ring("test")
 @settings(max_examples=350, suppress_health_check=[HealthCheck.too_slow])
 @given(data=st.data())
 def test_no_json_whatever_breaks_anything(playground: Playground, data: st.DataObject) -> None:
@@ -312,6 +313,7 @@ def test_no_json_whatever_breaks_anything(playground: Playground, data: st.DataO
     must_be_calm(playground.table.host.raw(path, json.dumps(body).encode()))
 
 
+@pytest.mark.ring("test")
 @settings(max_examples=150, suppress_health_check=[HealthCheck.too_slow])
 @given(data=st.data())
 def test_no_move_of_the_right_shape_breaks_anything(playground: Playground, data: st.DataObject) -> None:
@@ -323,6 +325,7 @@ def test_no_move_of_the_right_shape_breaks_anything(playground: Playground, data
     must_be_calm(match.table.host.post(f"{match.path}/moves", {"move": move, **more}))
 
 
+@pytest.mark.ring("test")
 @settings(max_examples=150, suppress_health_check=[HealthCheck.too_slow])
 @given(data=st.data())
 def test_no_facts_of_the_right_shape_break_anything(playground: Playground, data: st.DataObject) -> None:
@@ -332,6 +335,7 @@ def test_no_facts_of_the_right_shape_break_anything(playground: Playground, data
     must_be_calm(playground.table.spectator.post(f"/games/{game.slug}/rulings/{kind.name}", {"facts": facts}))
 
 
+@pytest.mark.ring("test")
 @settings(max_examples=100)
 @given(path=st.text(st.characters(codec="utf-8"), max_size=30), body=st.binary(max_size=60))
 def test_no_address_and_no_bytes_break_anything(playground: Playground, path: str, body: bytes) -> None:
@@ -346,6 +350,7 @@ def test_no_address_and_no_bytes_break_anything(playground: Playground, path: st
     st.sampled_from(["Authorization", "Accept-Language", "Content-Type", "Accept", "Origin", "Cookie", "If-None-Match"]),
     st.text(st.characters(min_codepoint=32, max_codepoint=255), max_size=30),
 ))  # fmt: skip
+@pytest.mark.ring("test")
 def test_no_header_breaks_anything(playground: Playground, headers: dict[str, str]) -> None:
     client = playground.table.host.app.test_client(use_cookies=False)
     for path in ("/games", playground.matches[0].path):

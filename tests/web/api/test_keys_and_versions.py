@@ -11,7 +11,7 @@ from flask import Flask
 from companion.live import InProcessLive
 from companion.store import Store
 from companion.web.app import create_app
-from companion.web.services import Services, Settings
+from companion.web.services import Settings
 from tests.web.api.asking import Json, Match, Program, count_rings, open_table, trick
 
 THREE: Json = {"kind": "count_rings", "seat": 0, "rings": 3}
@@ -96,9 +96,8 @@ def test_of_many_who_move_at_one_version_one_is_first_and_the_others_are_told(ap
 
 
 def test_whoever_names_no_version_moves_wherever_the_match_stands_even_beside_another_worker(
-    store: Store, app: Flask, match: Match
+    store: Store, match: Match, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    services: Services = app.extensions["tableside"]
     append = store.journal.append
     other = Program(create_app(store, InProcessLive(), Settings(("localhost",))), match.table.host.token)
     raced: list[int] = []
@@ -109,6 +108,6 @@ def test_whoever_names_no_version_moves_wherever_the_match_stands_even_beside_an
             match.play({"kind": "count_rings", "seat": 1, "rings": 2}, by=other)
         return append(match_id, seq, entry, completes)
 
-    services.store.journal.append = slower  # type: ignore[method-assign]
+    monkeypatch.setattr(store.journal, "append", slower)
     assert match.move(match.table.host, **THREE).json["version"] == 2
     assert [entry["move"]["seat"] for entry in match.journal()] == [1, 0]

@@ -130,6 +130,7 @@ LOOKS = (
 )
 
 
+@pytest.mark.ring("test")
 @pytest.mark.parametrize(("package", "index"), COURSES)
 def test_nobody_else_sees_a_difference_at_any_time(elsewhere: Callable[[], str], package: str, index: int) -> None:
     twin = twins(package)[index]

@@ -191,6 +191,7 @@ SENSELESS: list[Change] = [
 ]  # fmt: skip
 
 
+@pytest.mark.ring("test")
 def test_a_file_made_up_with_every_hash_right_is_refused_where_it_makes_no_sense(
     subtests: pytest.Subtests, app: Flask, other: Flask
 ) -> None:
