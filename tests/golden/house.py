@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Any, Final
 
 from flask import Flask
-from jinja2 import MemcachedBytecodeCache
 from werkzeug.test import TestResponse
 
 from companion.live import InProcessLive
@@ -61,24 +60,7 @@ class House:
 def house(folder: Path) -> Iterator[House]:
     """A new one, in a home network that is the same wherever this runs."""
     with Store.open(str(folder / "t.sqlite")) as store:
-        app = create_app(store, InProcessLive(), Settings((ADDRESS,), listens_at=ADDRESS, folder=folder))
-        app.jinja_env.bytecode_cache = MemcachedBytecodeCache(_COMPILED)
-        yield House(app, folder)
-
-
-class _Compiled(dict[str, bytes]):
-    """Templates compiled once for all houses, as a client of Jinja's cache keeps them."""
-
-    def set(self, key: str, value: bytes, timeout: int | None = None) -> None:
-        """Keep it."""
-        self[key] = value
-
-    def get(self, key: str, default: object = b"") -> bytes:
-        """What is kept, if anything is."""
-        return super().get(key, b"")
-
-
-_COMPILED: Final = _Compiled()
+        yield House(create_app(store, InProcessLive(), Settings((ADDRESS,), listens_at=ADDRESS, folder=folder)), folder)
 
 
 class Person:

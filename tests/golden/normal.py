@@ -46,10 +46,10 @@ _ALWAYS: Final = (
     (re.compile(r'(<svg class="qr"[^>]*>).*?</svg>', re.DOTALL), r"\1(a code to scan)</svg>"),
     (re.compile(r'(<span class="code")[^>]*>.*?</span>', re.DOTALL), r"\1>(the code, letter by letter)</span>"),
     (re.compile(r"<style>.*?</style>", re.DOTALL), "<style>(styles)</style>"),
-    (re.compile(r': "[0-9a-f]{64}"'), ': "SHA256"'),
+    (re.compile(r':( ?)"[0-9a-f]{64}"'), r':\1"SHA256"'),
     (re.compile(r'("|%22)[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'), r"\1UUID"),
     (re.compile(r'(["/=])[0-9a-f]{16}(?![0-9A-Za-z])'), r"\1PERSON"),
-    (re.compile(r'("table": |value=)"[A-Za-z0-9_-]{22}"'), r'\1"TABLE"'),
+    (re.compile(r'("table": ?|value=)"[A-Za-z0-9_-]{22}"'), r'\1"TABLE"'),
 )
 _TIMES: Final = (
     (
