@@ -37,8 +37,8 @@ class Noise:
 
 
 NOISE: Final = Noise()
-"""Nothing for now. To compare across a change of markup: declare it here, look at what is left, make the files anew, and take the
-declaration back."""
+"""Nothing for now. To compare across a change of markup: declare what goes and comes, make the files anew before the change,
+compare after it, then take the declaration back and make them anew for good."""
 
 _COLON: Final = "(?::|%3A)"
 _ALWAYS: Final = (
@@ -115,7 +115,7 @@ def _today() -> dict[str, str]:
 
 
 @cache
-def html_lines(text: str) -> Lines:
+def html_lines(text: str, noise: Noise = NOISE) -> Lines:
     """The lines of a page: each tag on its own, but for elements that hold nothing or one thing."""
     open_ones: list[tuple[str, str, list[str]]] = [("", "", [])]
     for found in _TOKEN.finditer(_SPACES.sub(" ", text)):
@@ -124,7 +124,7 @@ def html_lines(text: str) -> Lines:
             if words != " ":
                 open_ones[-1][2].append(unescape(words.strip(" ")))
         elif tag is not None:
-            name, line = _tag(tag)
+            name, line = _tag(tag, noise)
             if line.endswith("/>") or name in VOID or name.startswith("!"):
                 open_ones[-1][2].append(line)
             else:
@@ -154,12 +154,12 @@ def _close(open_ones: list[tuple[str, str, list[str]]]) -> None:
 
 
 @cache
-def _tag(source: str) -> tuple[str, str]:
+def _tag(source: str, noise: Noise) -> tuple[str, str]:
     """An element's name, and its tag with its attributes by name: their order means nothing. A wrapper has no tag."""
     name, _, rest = source.partition(" ")
     found = {one: unescape("".join(value)).strip() for one, *value in _ATTRIBUTE.findall(rest)}
-    if not NOISE.wrappers.isdisjoint(found):
+    if not noise.wrappers.isdisjoint(found):
         return name, ""
-    kept = sorted(found.keys() - NOISE.attributes)
+    kept = sorted(found.keys() - noise.attributes)
     said = "".join(f' {one}="{found[one]}"' if found[one] else f" {one}" for one in kept)
     return name.rstrip("/"), f"<{name.rstrip('/')}{said}{'/' if source.endswith('/') else ''}>"

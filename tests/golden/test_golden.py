@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from werkzeug.exceptions import HTTPException
 
-from tests.golden.files import File, compare, differences
+from tests.golden.files import File, compare, differences, write
 from tests.golden.made import TOPS, made
-from tests.golden.normal import Names, html_lines, readable
+from tests.golden.normal import Names, Noise, html_lines, readable
 
 NOT_READ = frozenset({"static", "owner.backup", "owner.kept_copy", "stream"})
 """What is a file of bytes; and a stream, which is followed by its own address."""
@@ -62,3 +64,29 @@ def test_an_answer_like_another_is_told_by_what_is_not_alike() -> None:
     file.add("2", before, after, "0")
     file.add("3", ("<main>", "</main>"), before, "1")
     assert file.parts == ["## 1", *before, "## 2: as 1", "## 3", "<main>", "</main>"]
+
+
+def test_what_is_declared_as_noise_is_not_told() -> None:
+    before = '<ul><li id="tank-0">Ana</li></ul>'
+    after = '<ul><div data-part="tank-0"><li id="t0" data-hash="4f">Ana</li></div></ul>'
+    noise = Noise(attributes=frozenset({"id", "data-hash"}), wrappers=frozenset({"data-part"}))
+
+    assert html_lines(after, noise) == html_lines(before, noise) == ("<ul><li>Ana</li></ul>",)
+    assert html_lines(after) != html_lines(before)
+
+
+def test_a_difference_is_told_shortly_and_how_to_make_the_files_anew(tmp_path: Path) -> None:
+    file = File("nile/board")
+    file.add("host", ("<h1>Flood</h1>", "<p>Ana</p>"))
+    write([file], "nile", tmp_path)
+    assert compare([file], "nile", tmp_path) == ""
+
+    another = File("nile/board")
+    another.add("host", ("<h1>Flood</h1>", "<p>Ben</p>"))
+    told = compare([another], "nile", tmp_path).splitlines()
+    assert told[:3] == ["1 golden files of nile differ.", "--- kept/nile/board.txt", "+++ now/nile/board.txt"]
+    assert told[-3:-1] == ["-<p>Ana</p>", "+<p>Ben</p>"]
+    assert "make golden" in told[-1]
+
+    write([], "nile", tmp_path)
+    assert "+<p>Ana</p>" in compare([file], "nile", tmp_path)
