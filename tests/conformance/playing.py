@@ -11,7 +11,7 @@ from typing import Any
 import companion.games
 from companion.engine.game import Game, Outcome, Setup, Viewer
 from companion.engine.journal import Played
-from companion.engine.options import make_setup
+from companion.engine.options import make_setup, usual
 from companion.engine.timeline import Timeline
 from tests.games.playthrough import Moves, Playthrough, Twins
 from tests.games.table import read
@@ -98,11 +98,13 @@ def _whole_games(package: str) -> list[Timeline[Any]]:
 
 
 def combinations(game: Game[Any]) -> list[dict[str, Any]]:
-    """Every way to set the house options, or a good many of them."""
+    """Every way to set the house options, or a good many of them, the defaults among them."""
     names = [option.name for option in game.options]
     every = itertools.product(*([choice.value for choice in option.choices] for option in game.options))
     found = [dict(zip(names, values, strict=True)) for values in itertools.islice(every, 100_000)]
-    return found if len(found) <= MOST_COMBINATIONS else random.Random(0).sample(found, MOST_COMBINATIONS)
+    if len(found) <= MOST_COMBINATIONS:
+        return found
+    return [dict(usual(game.options)), *random.Random(0).sample(found, MOST_COMBINATIONS)]
 
 
 def setups(game: Game[Any]) -> Iterator[Setup]:
