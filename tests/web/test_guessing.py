@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime
 from typing import Any
 
@@ -50,6 +51,11 @@ def ask(evening: Evening, route: str, role: str, path: str) -> TestResponse:
     return evening.app.test_client(use_cookies=False).open(path, method=method, headers=headers, **sent)
 
 
+def told(answer: TestResponse) -> str:
+    """What an answer says, whatever second it is."""
+    return re.sub(r"\b\d+( seconds?)", r"N\1", answer.get_data(as_text=True))
+
+
 @pytest.mark.parametrize("role", ["stranger", "elsewhere"])
 def test_after_many_wrong_codes_no_address_tells_a_right_one_from_another(guessed: Evening, role: str) -> None:
     assert len(WITH_A_CODE) > 30
@@ -58,7 +64,7 @@ def test_after_many_wrong_codes_no_address_tells_a_right_one_from_another(guesse
         wrong = ask(guessed, route, role, path.replace("{code}", WRONG))
         assert right.status_code == wrong.status_code, route
         assert right.status_code in (401, 403, 429), route
-        assert right.get_data(as_text=True).replace(guessed.code, WRONG) == wrong.get_data(as_text=True), route
+        assert told(right).replace(guessed.code, WRONG) == told(wrong), route
 
 
 @pytest.mark.parametrize("role", ["host", "seat"])
