@@ -22,7 +22,7 @@ FIRST_RING = {"golden": "test", "e2e": "all", "hosted": "all", "strength": "all"
 """The first ring in which a folder's tests run; those of all others run in each. `@pytest.mark.ring(...)` says otherwise."""
 
 # The same examples on every machine, so that a change is judged by itself; the long look, with others each time,
-# is for a quiet evening: HYPOTHESIS_PROFILE=long make check
+# is for a quiet evening: HYPOTHESIS_PROFILE=long make test
 settings.register_profile(
     "default",
     deadline=None,
