@@ -88,7 +88,7 @@ class App:
                 async with self._writing if scope["method"] not in READING else contextlib.nullcontext():
                     await self._pages(cast(Any, _whole(scope, body.length)), cast(Any, body.receive), cast(Any, timed))
         except BodyRefused as refused:
-            await self._refuse_body(refused.status, scope, receive, send)
+            await self._refuse_body(refused.status, scope, receive, timed)
         except ClientGone:
             return  # There is nobody to answer.
 

@@ -38,13 +38,13 @@ class OpenStreams:
 
     async def answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a GET for a stream, for as long as the stream is open."""
-        request = StreamRequest(scope)
+        request, timed = StreamRequest(scope), TimedSend(scope, send, self._limits.unread_seconds)
         opened = await self.ask(functools.partial(self._source.open, request))
         if isinstance(opened, Refusal):
-            await send_refusal(send, opened.status, opened.headers, opened.body)
+            await send_refusal(timed, opened.status, opened.headers, opened.body)
             return
         may_stay = functools.partial(self._may_stay, request, opened)
-        stream = Stream(opened, TimedSend(scope, send, self._limits.unread_seconds), self._limits)
+        stream = Stream(opened, timed, self._limits)
         # Follow first, render then: what is published in between is not lost.
         with contextlib.closing(self._live.subscribe(*opened.closed_by)) as doors, self._joined(stream) as channel:
             if await self._is_heard(doors, may_stay):
@@ -54,7 +54,7 @@ class OpenStreams:
                     await stream.run(receive, _closed(doors), may_stay)
                 return
         refuse = functools.partial(self._refuse, 503, scope["path"], headers_of(scope))
-        await send_refusal(send, 503, *await self.ask(refuse))
+        await send_refusal(timed, 503, *await self.ask(refuse))
 
     def close(self) -> None:
         """End all streams at once, and open no more."""
