@@ -1,19 +1,4 @@
-/* Replaces the board shown by a newer one, and loses nothing of what is being entered there.
-
-   Every board that arrives goes through here: the answer to a tap, a level of the stream, the answer to a question
-   ("is there anything new?"). htmx finds it by its swap style, `morph:innerHTML`, and so does live.js.
-   - An older board never replaces a newer one, unless a backup was restored: then all records are others. Nor does a board of
-     the stream replace an answer of the same version that has only just come: it may have been drawn before the last tap here.
-     It is asked a little later what is so, for losing a seat changes the board too, without a new version.
-   - Within one step of the game, what was tapped or typed since the server last took an entry stays as it is, for the same
-     player.
-   - A notice of what went wrong is scrolled into view, and stays until somebody acts here or the game goes on.
-   - Taps on a half-made entry are sent one at a time, in the order tapped. An entry waits for the buttons tapped before it,
-     because its form holds their taps only once they are answered.
-   - While an entry is under way all buttons rest, even those that come with a board of the stream: a tap on one would be
-     dropped unseen.
-   - The focus stays where it was; otherwise it goes to what went wrong, to another choice beside it, or to the heading.
-   There are no words here: the server wrote them all into the page. */
+/* Replaces the board shown by a newer one, and loses nothing of what is being entered there. Why: docs/adr/0005. */
 (function () {
   "use strict";
   const view = document.getElementById("view");
