@@ -125,7 +125,12 @@ class Body:
         if self.length <= IN_MEMORY_BYTES:
             self._file.write(part)
         else:  # A slow disk must not hold up the event loop.
-            await asyncio.get_running_loop().run_in_executor(None, self._file.write, part)
+            writing = asyncio.get_running_loop().run_in_executor(None, self._file.write, part)
+            try:
+                await asyncio.shield(writing)
+            except asyncio.CancelledError:
+                await asyncio.wait([writing])  # The file must not be closed under a thread that writes.
+                raise
 
 
 def _length(declared: bytes) -> int:
