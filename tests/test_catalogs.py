@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -12,6 +14,7 @@ import pytest
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 from babel.support import Translations
+from jinja2 import Environment, nodes
 
 PLACEHOLDER = re.compile(r"\{(\w*)\}|%\((\w+)\)[sd]|%%")
 BREAKABLE = re.compile(r" [:;!?»]|« ")
@@ -19,6 +22,10 @@ BREAKABLE = re.compile(r" [:;!?»]|« ")
 ELIDED = re.compile(r"\b(?:de|que|le|la) (?:\{(?:names?|owner|other|accuser|accused)\}|%\(names?\)s)")
 """A word that drops its vowel before Ana and keeps it before Ben."""
 
+
+MARKS = {"say": 1, "say_many": 2, "say_as": 2, "gettext": 1, "lazy_gettext": 1, "ngettext": 2, "_": 1, "Text": 5}
+"""What marks a text, and how many of its first arguments are written out; `Text` itself marks nothing."""
+MARKS_ARE_MADE = {"companion/engine/text.py", "companion/web/i18n.py"}
 
 ROOT = Path(__file__).parents[1]
 HERE = ROOT / "companion" / "translations"
@@ -78,6 +85,55 @@ def test_texts_are_found_in_code_and_templates(collected: Catalog) -> None:
     assert "The half ring left over does not count." in found
     assert "Open a table" in found
     assert "A table in lamp light, with a ring, a card, a tile and a plant on it" in found  # in a drawing
+
+
+def test_every_text_is_written_out_where_it_is_marked() -> None:
+    assert list(said_unseen("say({True: 'Guilty'}[is_guilty])\nmap(say, WORDS)\nText('Guilty')\nsay('Fine', a=b)")) == [
+        (1, "say({True: 'Guilty'}[is_guilty])"),
+        (2, "say"),
+        (3, "Text('Guilty')"),
+    ]
+    unseen = {
+        str(path.relative_to(ROOT)): list(said_unseen(path.read_text("utf-8")))
+        for path in (ROOT / "companion").rglob("*.py")
+        if str(path.relative_to(ROOT)) not in MARKS_ARE_MADE
+    }
+    assert {path: found for path, found in unseen.items() if found} == {}, "pybabel reads only what is written out"
+
+
+def test_every_text_of_a_template_is_written_out_where_it_is_marked() -> None:
+    read = Environment(extensions=["jinja2.ext.i18n"]).parse
+    calls = [
+        (str(path.relative_to(ROOT)), call.lineno)
+        for path in (ROOT / "templates").rglob("*.*")
+        for call in read(path.read_text("utf-8")).find_all(nodes.Call)
+        if isinstance(call.node, nodes.Name) and call.node.name in MARKS
+        if not all(isinstance(one, nodes.Const) for one in call.args[: MARKS[call.node.name]])
+    ]
+    assert calls == [], "pybabel reads only what is written out"
+
+
+def said_unseen(source: str) -> Iterator[tuple[int, str]]:
+    """Line and words of every text in a module's source that pybabel cannot read: put together, looked up, passed on."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call):
+            wanted = MARKS.get(_called(node.func), 0)
+            is_read = all(isinstance(one, ast.Constant) for one in node.args[:wanted])
+            if not is_read or (wanted and _called(node.func) == "Text"):
+                yield node.lineno, ast.unparse(node)
+        for part in ast.iter_child_nodes(node):
+            is_call = isinstance(node, ast.Call) and part is node.func
+            if (
+                isinstance(part, ast.Name)
+                and part.id in MARKS
+                and part.id.startswith(("say", "gettext"))
+                and not is_call
+            ):
+                yield part.lineno, part.id
+
+
+def _called(node: ast.expr) -> str:
+    return node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else ""
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

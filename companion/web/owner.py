@@ -177,7 +177,7 @@ def _offered(offer: Callable[[Caller, T], Offer], copy: T) -> Answer:
 def _problem_of_copy(error: UnusableCopy) -> Problem:
     """Why the file is no backup that could be put in place, in words."""
     text = _UNUSABLE[error.fault]
-    told = say(text.message, detail=error.detail) if error.fault is Fault.DAMAGED else text
+    told = text._replace(args=(("detail", error.detail),)) if error.fault is Fault.DAMAGED else text
     title = say("This backup cannot be restored")
     return Problem("unusable-backup", 422, title, (told, say("Nothing was changed.")))
 

@@ -147,11 +147,22 @@ def _headline(count: Count, parties: Parties | None) -> Text:
     name, colour = SeatName(parties.accused), COLOUR_WORDS[parties.colour]
     if count.allowed is None:
         return say("{name} is not guilty. There is no limit on {colour}.", name=name, colour=colour)
-    message = {
-        True: "{name} is guilty. {counted} {colour}, {allowed} allowed.",
-        False: "{name} is not guilty. {counted} {colour}, {allowed} allowed.",
-    }[count.is_guilty]
-    return say(message, name=name, colour=colour, counted=count.counted, allowed=count.allowed)
+    counted, allowed = count.counted, count.allowed
+    if count.is_guilty:
+        return say(
+            "{name} is guilty. {counted} {colour}, {allowed} allowed.",
+            name=name,
+            colour=colour,
+            counted=counted,
+            allowed=allowed,
+        )
+    return say(
+        "{name} is not guilty. {counted} {colour}, {allowed} allowed.",
+        name=name,
+        colour=colour,
+        counted=counted,
+        allowed=allowed,
+    )
 
 
 def _bare_headline(count: Count) -> Text:

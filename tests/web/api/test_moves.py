@@ -198,3 +198,22 @@ def test_a_move_of_another_game_is_a_400(subtests: pytest.Subtests, table: Table
             match = table.begin(game)
             problem = match.move(table.host, kind="castle", seat=0).problem
             assert (problem["status"], problem["field"]) == (400, "move.kind")
+
+
+GUILTY = {
+    "en": "Ben is guilty. 2 red, 1 allowed.",
+    "fr": "Ben est coupable. Compté en rouge\u202f: 2, permis\u202f: 1.",
+    "es": "Ben es culpable. 2 en rojo; permitidas: 1.",
+    "de": "Ben ist schuldig. 2-mal Rot, 1 erlaubt.",
+}
+
+
+def test_an_accusation_is_decided_in_the_language_of_whoever_asks(app: Flask) -> None:
+    told = {}
+    for language in GUILTY:
+        match = open_table(app).begin("limits")
+        match.play({"kind": "start", "seat": 0}, {"kind": "limit", "numbers": {"red": 1}})
+        move = {"kind": "verdict", "seat": 0, "accused": 1, "colour": "red", "hidden": 0, "counted": 2}
+        answer = match.table.host.post(f"{match.path}/moves", {"move": move}, Accept_Language=language)
+        told[language] = answer.json["rulings"][0]["headline"]
+    assert told == GUILTY
