@@ -41,12 +41,16 @@ class OptionChoice:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A house option, chosen when a match is set up; the first choice is the default."""
+    """A house option, chosen when a match is set up; the first choice is the default.
+
+    `before` is how matches go on that were recorded while there was no such option; None if there always was.
+    """
 
     name: str
     label: Text
     choices: tuple[OptionChoice, ...]
     clauses: tuple[str, ...]
+    before: Choice | None = None
 
     @property
     def default(self) -> Choice:

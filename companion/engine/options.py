@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from companion.engine.errors import IllegalMove, NotAMove
@@ -45,6 +46,12 @@ def make_setup(game: Game[Any], seats: int, given: object, path: str = "players"
     options: Options = read_options(game, given)
     check_seats(game, seats, path)
     return Setup(seats, options)
+
+
+def recorded_options(game: Game[Any], stored: Mapping[str, Choice]) -> dict[str, Choice]:
+    """The options of a recorded match: one that is younger than the match has the value by which it was played."""
+    younger = {option.name: option.before for option in game.options if option.before is not None}
+    return {**younger, **stored}
 
 
 def _value(option: Option, given: dict[str, Any]) -> Choice:

@@ -74,6 +74,8 @@ def attempt(
     """
     outcome: Outcome[State] = game.play(state, move)
     doubts = told_to(seats or frozenset(), outcome.flags, makes_it=seats is not None)
+    if seats is None:
+        doubts = tuple(flag for flag in doubts if not flag.spares_recorded)
     if doubts and not anyway:
         raise DoubtfulMove(doubts)
     return outcome

@@ -44,10 +44,13 @@ class Flag(Reason):
     `rests_on`: the seats whose secrets give rise to the doubt. It is told only to whoever holds them all, because to
     anybody else the doubt itself would give the secret away. For the same reason nothing in a journal falls by it.
     `is_of_the_entry`: the secret is what the entry itself says, and whoever makes it knows that already.
+    `spares_recorded`: matches were recorded before this doubt was known. It is raised where an entry is made, and nothing in
+    a journal falls by it.
     """
 
     rests_on: frozenset[int] = frozenset()
     is_of_the_entry: bool = False
+    spares_recorded: bool = False
 
 
 @dataclass(frozen=True, slots=True)

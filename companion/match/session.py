@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from companion.engine.game import Outcome, Setup, Viewer
 from companion.engine.journal import Event
+from companion.engine.options import recorded_options
 from companion.engine.timeline import Timeline
 from companion.games import games
 from companion.match.access import Caller
@@ -32,8 +33,9 @@ class Session:
     def __init__(self, match: Match) -> None:
         self.match = match
         self.lock = threading.Lock()
+        game = games()[match.game]
         self._timeline: Timeline[Any] = Timeline(
-            games()[match.game], Setup(len(match.seats), json.loads(match.options))
+            game, Setup(len(match.seats), recorded_options(game, json.loads(match.options)))
         )
         self._entries: list[Entry] = []
         self._keys: dict[str, int] = {}

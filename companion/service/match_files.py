@@ -12,7 +12,7 @@ from typing import Any, Final
 from companion.engine.codec import Reading, decode
 from companion.engine.errors import IllegalMove, NotAMove
 from companion.engine.game import Game
-from companion.engine.options import make_setup
+from companion.engine.options import make_setup, recorded_options
 from companion.engine.rulings import Json
 from companion.engine.scalars import whole_number
 from companion.engine.text import say
@@ -153,14 +153,15 @@ def _check_chain(arrival: Arrival) -> None:
 
 def _check_end(game: Game[Any], arrival: Arrival, file: Mapping[str, Any]) -> None:
     """Nothing; raises `Refused` where the entries do not lead to the state that the file tells."""
-    options = _options(arrival.match.options)
+    stored = _options(arrival.match.options)
+    options = recorded_options(game, stored) if isinstance(stored, dict) else stored
     try:
         setup = make_setup(game, len(arrival.match.seats), options)
     except (NotAMove, IllegalMove) as error:
         raise Refused(
             say("This file names a house rule or a number of players that this Tableside does not know.")
         ) from error
-    if dict(setup.options) != options or options != file.get("options"):
+    if dict(setup.options) != options or stored != file.get("options"):
         raise Refused(_CHANGED)
     try:
         timeline = replayed(game, arrival.match, arrival.entries)

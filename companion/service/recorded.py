@@ -12,6 +12,7 @@ from companion.engine.errors import IllegalMove, NotAMove
 from companion.engine.game import Game, Setup
 from companion.engine.journal import Amended, CannotUndo, Contested, Event, Played, Settled, Undone
 from companion.engine.marks import Length
+from companion.engine.options import recorded_options
 from companion.engine.timeline import Timeline
 from companion.match.contests import LONGEST_REMARK
 from companion.match.journal_codec import read_event, read_events
@@ -67,7 +68,8 @@ class Unreadable(Exception):
 
 def replayed(game: Game[Any], match: Match, entries: tuple[Entry, ...]) -> Timeline[Any]:
     """The match as it stands after these entries. Raises `Unreadable` at the first that could not have been made."""
-    timeline = Timeline(game, Setup(len(match.seats), json.loads(match.options)))
+    setup = Setup(len(match.seats), recorded_options(game, json.loads(match.options)))
+    timeline = Timeline(game, setup)
     for entry in entries:
         try:
             event = read_event(game, entry.body, len(match.seats))

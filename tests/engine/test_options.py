@@ -1,11 +1,12 @@
 """House options and seats, as a table names them."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from companion.engine.errors import IllegalMove, NotAMove
-from companion.engine.options import check_seats, make_setup, read_options
+from companion.engine.options import check_seats, make_setup, read_options, recorded_options
 from tests.engine.toy import GAME
 
 
@@ -52,3 +53,11 @@ def test_a_setup_holds_the_seats_and_every_option() -> None:
         make_setup(GAME, 4, {})
     with pytest.raises(NotAMove):
         make_setup(GAME, 4, {"dull": True})
+
+
+def test_an_option_younger_than_a_match_has_the_value_by_which_the_match_was_played() -> None:
+    shiny, metal = GAME.options
+    younger = replace(GAME, options=(replace(shiny, before=True), metal))
+    assert recorded_options(younger, {"metal": "tin"}) == {"shiny": True, "metal": "tin"}
+    assert recorded_options(younger, {"shiny": False, "metal": "tin"}) == {"shiny": False, "metal": "tin"}
+    assert read_options(younger, {"metal": "tin"}) == {"shiny": False, "metal": "tin"}

@@ -78,6 +78,19 @@ def test_replay_stops_at_a_doubtful_play_unless_it_stands_anyway() -> None:
     assert now.outcome.flags[0].clauses == ("TO-2",)
 
 
+def test_a_doubt_that_spares_what_is_recorded_is_raised_for_a_new_entry_alone() -> None:
+    def careful(state: tuple[int, ...], move: Any) -> Outcome[tuple[int, ...]]:
+        flags = tuple(replace(flag, spares_recorded=True) for flag in play(state, move).flags)
+        return replace(play(state, move), flags=flags)
+
+    game = replace(GAME, play=careful)
+    match = Timeline(game, SETUP)
+    now = match.add(Played(Put(0, 6)))
+    assert (now.stopped, now.state, len(now.outcome.flags)) == (None, (6, 0), 1)
+    with pytest.raises(DoubtfulMove):
+        attempt(game, (0, 0), Put(0, 6), anyway=False, seats=frozenset())
+
+
 def test_asking_what_an_entry_would_do_adds_nothing() -> None:
     match = timeline(Put(0, 1))
     before = len(match._memory.known)
