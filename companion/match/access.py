@@ -14,10 +14,14 @@ from companion.store import Grant, Table, token_hash
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """Whoever holds one token: its hash and every right granted to it. Nobody's caller has no hash and no rights."""
+    """Whoever holds one token: its hash and every right granted to it. Nobody's caller has no hash and no rights.
+
+    `passed_to` is the match and the seat ("match:seat") that a browser was passed to; None for a program.
+    """
 
     token_hash: str | None = None
     grants: tuple[Grant, ...] = ()
+    passed_to: str | None = None
 
     @property
     def is_owner(self) -> bool:
@@ -35,6 +39,17 @@ class Caller:
             for grant in self.grants
             if grant.role == "seat" and grant.table_id == table_id and grant.seat is not None
         )
+
+    def eyes(self, match_id: str, held: frozenset[int]) -> frozenset[int]:
+        """The seats with whose eyes it looks at a match in which it holds these.
+
+        A program looks with all of them. People share a browser, so of several seats it looks with the one it was
+        passed to, if any.
+        """
+        if self.passed_to is None or len(held) == 1:
+            return held
+        match, _, seat = self.passed_to.partition(":")
+        return frozenset(one for one in held if match == match_id and str(one) == seat)
 
     def is_at(self, table_id: str) -> bool:
         """Whether this person sits at the table or hosts it."""

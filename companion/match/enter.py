@@ -109,7 +109,7 @@ class Matches:
             must_enter(caller, now.table, [table_seat(now, move)])
             if not (from_form and still_means_the_same(now, move, asked.version)):
                 check_version(now, asked)
-            outcome = attempt(now.game, now.replay.state, move, anyway=anyway, seats=now.viewer.seats)
+            outcome = attempt(now.game, now.replay.state, move, anyway=anyway, seats=now.seats_of(caller))
             return Decision(Played(move, anyway and bool(told_to(frozenset(), outcome.flags))), outcome)
 
         while True:

@@ -136,10 +136,14 @@ class Snapshot:
         seats = self.match.seats
         return seats.index(table_seat) if table_seat is not None and table_seat in seats else None
 
-    def viewer_of(self, caller: Caller) -> Viewer:
-        """The viewer as whom a caller sees this match."""
+    def seats_of(self, caller: Caller) -> frozenset[int]:
+        """The seats of this match that a caller holds."""
         mine = caller.seats(self.table.id)
-        return Viewer(frozenset(seat for seat, at in enumerate(self.match.seats) if at in mine))
+        return frozenset(seat for seat, at in enumerate(self.match.seats) if at in mine)
+
+    def viewer_of(self, caller: Caller) -> Viewer:
+        """The viewer as whom a caller sees this match: with all seats held, or with that to which a phone was passed."""
+        return Viewer(caller.eyes(self.match.id, self.seats_of(caller)))
 
     def seen_by(self, viewer: Viewer) -> Snapshot:
         """The same as somebody else sees it."""

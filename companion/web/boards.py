@@ -17,7 +17,7 @@ from companion.match.redact import Told, tell_newest, tell_newest_alike
 from companion.match.snapshot import Snapshot
 from companion.web.device import caller
 from companion.web.problems import Problem, problem_of
-from companion.web.readers import Sitting, reader, sitting
+from companion.web.readers import Sitting, sitting
 from companion.web.scoring import picked_words
 from companion.web.services import services
 from companion.web.starts import sentence_at_start
@@ -113,7 +113,7 @@ def look(
 def page_now(seen: Snapshot, entered: Draft | None = None, error: Exception | None = None) -> BoardPage:
     """The same, from the match as it was looked up, or as it stands with what this browser has just entered."""
     g.names = seen.names
-    return page_of(seen, sitting(seen, reader()), entered, error)
+    return page_of(seen, sitting(seen, caller()), entered, error)
 
 
 def page_of(

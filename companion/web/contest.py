@@ -49,7 +49,7 @@ def settle(match: str, index: int) -> BaseResponse:
 
 def _context(page: BoardPage, index: int) -> dict[str, Any]:
     seen = page.seen
-    told = tuple(tell_journal(seen, seen.viewer_of(caller())))
+    told = tuple(tell_journal(seen, seen.viewer))
     if index >= len(told):
         raise NothingToUndo
     return {

@@ -24,7 +24,7 @@ from companion.web.differences import differences
 from companion.web.entries import entered_values, sent_number
 from companion.web.fragments import go_to, part, wants_part
 from companion.web.problems import Problem, problem_of
-from companion.web.readers import reader, sitting
+from companion.web.readers import sitting
 from companion.web.services import services
 
 blueprint = Blueprint("correct", __name__)
@@ -38,8 +38,7 @@ def form(match: str, index: int) -> str:
     """The form that made an entry, filled in as it was made, or as it has been changed since."""
     seen = _look(match)
     past, told, then = _past(seen, index)
-    mine = seen.seen_by(sitting(seen, reader()).viewer)
-    entered = _pending(match).moves.get(index) or corrections.entered_in(mine, past.play)
+    entered = _pending(seen).moves.get(index) or corrections.entered_in(seen, past.play)
     if stand.says_how_things_stand(past):
         return stand.page(then, stand.given_in(entered), told)
     if paper.says_a_sheet(past):
@@ -63,7 +62,7 @@ def change(match: str, index: int) -> BaseResponse:
     if is_standing and stand.is_editing():
         return part(stand.page(then, None, told))
     entered = stand.settled(then) if is_standing else entered_values()
-    before = _pending(match)
+    before = _pending(seen)
     pending = Pending({**before.moves, index: entered}, before.anyway or request.form.get("anyway") == "true")
     try:
         _attempt(match, pending, preview=True)
@@ -75,9 +74,7 @@ def change(match: str, index: int) -> BaseResponse:
         if paper.says_a_sheet(past):
             return part(paper.correction(then, past, told, entered, error), _known(error).status)
         return _board_answer(_board(seen, past, entered, error), _known(error).status)
-    device = caller().token_hash
-    assert device is not None, "whoever may correct has a device"
-    save_correction(services.store, match, device, pending)
+    save_correction(services.store, match, _owner(seen), pending)
     address = url_for("correct.preview", match=match)
     return go_to(address) if wants_part() else redirect(address, 303)
 
@@ -85,7 +82,7 @@ def change(match: str, index: int) -> BaseResponse:
 @blueprint.get("/m/<match>/correction")
 def preview(match: str) -> str | BaseResponse:
     """What the correction would change: every value before and after, and the first later entry that no longer holds."""
-    pending = _kept(match)
+    pending = _kept(_look(match))
     if not pending.moves:
         return redirect(url_for("journal.journal", match=match), 303)
     if request.args.get("anyway") == "true":
@@ -96,7 +93,8 @@ def preview(match: str) -> str | BaseResponse:
 @blueprint.post("/m/<match>/correction")
 def confirm(match: str) -> BaseResponse:
     """The correction counts for everybody from now on; what no longer holds falls, or stands despite a doubt."""
-    pending = _kept(match)
+    seen = _look(match)
+    pending = _kept(seen)
     if request.form.get("anyway") == "true":
         pending = replace(pending, anyway=True)
     if pending.moves:
@@ -104,34 +102,36 @@ def confirm(match: str) -> BaseResponse:
             _attempt(match, pending, preview=False)
         except NOT_TAKEN as error:
             return part(_preview_page(match, pending, error), _known(error).status)
-    _drop(match)
+    _drop(seen)
     return redirect(url_for("play.board", match=match), 303)
 
 
 @blueprint.post("/m/<match>/correction/drop")
 def forget(match: str) -> BaseResponse:
     """The correction is given up; nothing changes."""
-    _drop(match)
+    _drop(_look(match))
     return redirect(url_for("journal.journal", match=match), 303)
 
 
-def _pending(match: str) -> Pending:
+def _pending(seen: Snapshot) -> Pending:
     """The correction that this page goes on with; one that was left behind does not slip into another."""
     if "also" not in request.args:
         return Pending({})
-    return _kept(match)
+    return _kept(seen)
 
 
-def _kept(match: str) -> Pending:
-    """The correction this device is making; without moves if there is none, or the browser is unknown."""
-    device = caller().token_hash
-    return Pending({}) if device is None else read_correction(services.store, match, device)
+def _kept(seen: Snapshot) -> Pending:
+    """The correction that is being made here; without moves if there is none."""
+    return read_correction(services.store, seen.match.id, _owner(seen))
 
 
-def _drop(match: str) -> None:
-    device = caller().token_hash
-    if device is not None:
-        drop_correction(services.store, match, device)
+def _drop(seen: Snapshot) -> None:
+    drop_correction(services.store, seen.match.id, _owner(seen))
+
+
+def _owner(seen: Snapshot) -> str:
+    """Who owns a correction on its way: whoever owns half-made entries, so that a phone passed on does not show it."""
+    return sitting(seen, caller()).draft_owner
 
 
 def _look(match: str) -> Snapshot:
@@ -147,7 +147,7 @@ def _past(seen: Snapshot, index: int) -> tuple[Past, Told, Snapshot]:
 
 
 def _told(seen: Snapshot) -> tuple[Told, ...]:
-    return tuple(tell_journal(seen, seen.viewer_of(caller())))
+    return tuple(tell_journal(seen, seen.viewer))
 
 
 def _known(error: Exception) -> Problem:
@@ -192,7 +192,7 @@ def _preview_page(match: str, pending: Pending, error: Exception | None) -> str:
 
 
 def _board(seen: Snapshot, past: Past, entered: Draft, error: Exception | None = None) -> dict[str, Any]:
-    page = page_of(seen, sitting(seen, reader()), entered, error, past=past.replay, correcting=past.play.index)
+    page = page_of(seen, sitting(seen, caller()), entered, error, past=past.replay, correcting=past.play.index)
     return {**context(page), "told": _told(seen)[past.play.index]}
 
 

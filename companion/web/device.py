@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from http import HTTPStatus
 from typing import Final
 
@@ -14,6 +15,8 @@ from companion.web.services import services
 TOKEN_COOKIE: Final = "device"
 SECURE_TOKEN_COOKIE: Final = "__Host-device"
 """Under TLS: browsers accept it from this very host only, never over plain http, and from no neighbouring domain."""
+ACTING_COOKIE: Final = "acting"
+"""The seat that the phone was passed to, and in which match."""
 THEME_COOKIE: Final = "theme"
 SIZE_COOKIE: Final = "size"
 THEMES: Final = ("system", "light", "dark")
@@ -39,11 +42,12 @@ def looks() -> dict[str, str]:
 
 
 def caller() -> Caller:
-    """Whoever holds this browser's token."""
+    """Whoever holds this browser's token, and the seat the browser was passed to."""
     if "caller" not in g:
-        g.caller = services.tables.caller(request.cookies.get(token_cookie()))
-    found: Caller = g.caller
-    return found
+        found = services.tables.caller(request.cookies.get(token_cookie()))
+        g.caller = replace(found, passed_to=request.cookies.get(ACTING_COOKIE, ""))
+    known: Caller = g.caller
+    return known
 
 
 def token_cookie() -> str:

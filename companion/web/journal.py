@@ -14,7 +14,6 @@ from companion.match.drafts import remarks
 from companion.match.redact import Told, tell_journal
 from companion.match.snapshot import Snapshot
 from companion.web.boards import look
-from companion.web.device import caller
 from companion.web.services import services
 
 blueprint = Blueprint("journal", __name__)
@@ -55,7 +54,7 @@ class Part:
 def journal(match: str) -> str:
     """Who entered what, and when; what was taken back or corrected is struck through, never gone."""
     page = look(match)
-    told = tuple(tell_journal(page.seen, page.seen.viewer_of(caller())))
+    told = tuple(tell_journal(page.seen, page.seen.viewer))
     every = parts(page.seen, told, remarks(services.store, page.seen.match.id))
     chosen = request.args.get("part", 0, type=int)
     return render_template(

@@ -18,11 +18,11 @@ from companion.match.errors import MovedOn, NeedsHost, NotAllowed, NothingToUndo
 from companion.match.precondition import Precondition
 from companion.match.snapshot import Snapshot
 from companion.web.boards import BoardPage, fragment_html, look, page_html, page_now
-from companion.web.device import caller, claiming_device, forget_caller
+from companion.web.device import ACTING_COOKIE, caller, claiming_device, forget_caller
 from companion.web.entries import came_in, entered_values, sent_number
 from companion.web.eyes import mark_of
 from companion.web.fragments import go_to, part, wants_part
-from companion.web.readers import ACTING_COOKIE, draft_owner
+from companion.web.readers import sitting
 from companion.web.services import services
 
 blueprint = Blueprint("play", __name__, url_prefix="/m/<match>")
@@ -59,7 +59,7 @@ def move(match: str) -> BaseResponse:
         seen = _enter(match, entered)
     except (NotAMove, IllegalMove, DoubtfulMove, MovedOn) as error:
         return _answer(match, look(match, _kept(match, entered), error))
-    if len(seen.viewer.seats) > 1:
+    if len(seen.seats_of(caller())) > 1:
         return _hand_on(match)
     return _answer(match, page_now(seen) if seen.is_new else look(match))
 
@@ -100,7 +100,7 @@ def take_phone(match: str, seat: int) -> BaseResponse:
 
 def serve_seat(seen: Snapshot, seat: int) -> None:
     """Let this device act for the seat. Raises `NotAllowed` if it neither holds it nor may serve it."""
-    if seat in seen.viewer.seats:
+    if seat in seen.seats_of(caller()):
         return
     at = seen.table_seat(seat)
     is_free = all(one.devices == 0 for one in services.seating.held(seen.table, caller()) if one.seat == at)
@@ -137,7 +137,7 @@ def _kept(match: str, entered: Draft) -> Draft | None:
 
 
 def _draft_owner(seen: Snapshot) -> str:
-    return draft_owner(seen.match.id, tuple(sorted(seen.viewer.seats)))
+    return sitting(seen, caller()).draft_owner
 
 
 def _is_of_now(seen: Snapshot) -> bool:

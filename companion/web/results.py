@@ -8,11 +8,10 @@ from typing import Any, Final
 
 from flask import Blueprint, Response, g, render_template, url_for
 
-from companion.engine.game import Viewer
+from companion.match.access import NOBODY
 from companion.service.results import Result, tell_result
 from companion.web.assets import STATIC, asset, own_style
 from companion.web.device import caller
-from companion.web.readers import acting_seat
 from companion.web.services import services
 
 blueprint = Blueprint("results", __name__)
@@ -25,9 +24,7 @@ _SYMBOL: Final = re.compile(r'<symbol id="([^"]+)".*?</symbol>', re.DOTALL)
 @blueprint.get("/m/<match>/result")
 def page(match: str) -> str:
     """Who won and how it came about, as this browser may see it; for a match under way, how it stands."""
-    held = services.matches.look(match, caller()).viewer.seats
-    acting = acting_seat(match, tuple(sorted(held)))
-    result = _result(match, Viewer(frozenset(() if acting is None else (acting,))))
+    result = tell_result(services.matches.look(match, caller()))
     return render_template(
         "results/page.html",
         **_context(result),
@@ -40,7 +37,7 @@ def page(match: str) -> str:
 @blueprint.get("/m/<match>/result.html")
 def download(match: str) -> Response:
     """The same for everybody's eyes in one file: with style and drawings, without scripts, and no server is asked."""
-    result = _result(match, Viewer())
+    result = tell_result(services.matches.look(match, NOBODY))
     told = {given.index for part in result.parts for given in part.given}
     html = render_template(
         "results/alone.html",
@@ -81,11 +78,6 @@ def with_symbols(html: str) -> str:
     sprite = (STATIC / "icons.svg").read_text("utf-8")
     symbols = "".join(found[0] for found in _SYMBOL.finditer(sprite) if found[1] in used)
     return html.replace("<!--symbols-->", symbols, 1)
-
-
-def _result(match: str, viewer: Viewer) -> Result:
-    """The result as that viewer may see it."""
-    return tell_result(services.matches.look(match, caller()).seen_by(viewer))
 
 
 def _context(result: Result) -> dict[str, Any]:

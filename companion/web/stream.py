@@ -22,7 +22,7 @@ from companion.web.i18n import language, speaking
 from companion.web.join import find_table
 from companion.web.limits import asker
 from companion.web.others import notice_other_records
-from companion.web.readers import reader, sitting
+from companion.web.readers import sitting
 from companion.web.security import all_headers, check_host
 from companion.web.services import services
 from companion.web.together import BoardLevel, Setting, render_boards
@@ -105,7 +105,7 @@ class Streams:
             match,
             Setting(self._app, language(), request.script_root),
             caller.grants,
-            sitting(page.seen, reader()),
+            sitting(page.seen, caller),
         )
 
     def _screen(self, code: str, environ: WSGIEnvironment) -> OpenStream:

@@ -201,6 +201,22 @@ def test_what_ana_tapped_is_not_on_the_phone_when_it_is_passed_to_ben(app: Flask
     assert "checked" not in game.page()
 
 
+def test_a_correction_ana_has_begun_is_not_on_the_phone_when_it_is_passed_to_ben(app: Flask) -> None:
+    game = Game(app, pile="logged").begun("red", "blue", "yellow")
+    for seat in (1, 0):
+        game.host.post(f"/m/{game.match}/as/{seat}")
+    correction, form = f"/m/{game.match}/correction", f"/m/{game.match}/correct/2?also=yes"
+    changed = {"kind": "hide", "seat": "0", "colours.0": "violet"}
+    assert game.host.post(f"/m/{game.match}/correct/2", changed).headers["Location"] == correction
+    assert "checked" in game.host.get(form).get_data(as_text=True)
+
+    game.host.post(f"/m/{game.match}/as/1")
+    assert "checked" not in game.host.get(form).get_data(as_text=True)
+    assert game.host.get(correction).status_code == 303
+    game.host.post(f"/m/{game.match}/as/0")
+    assert game.host.get(correction).status_code == 200
+
+
 def test_ones_own_hidden_card_is_behind_a_fold(app: Flask) -> None:
     game = Game(app, pile="logged").begun("red", "blue", "blue")
     page = game.page(game.phone(0))

@@ -11,7 +11,7 @@ import pytest
 from companion.match.access import NOBODY
 from companion.match.snapshot import Snapshot
 from companion.store import Grant, Store, token_hash
-from companion.web.readers import Reader, Sitting, sitting
+from companion.web.readers import Sitting, sitting
 from tests.service.conftest import round_of
 
 
@@ -30,7 +30,13 @@ from tests.service.conftest import round_of
 def test_of_several_seats_a_phone_sees_that_to_which_it_was_passed_in_this_match(
     held: tuple[int, ...], passed_to: str, acting: int | None
 ) -> None:
-    assert Reader(NOBODY, passed_to).acting("this", held) == acting
+    eyes = replace(NOBODY, passed_to=passed_to).eyes("this", frozenset(held))
+
+    assert eyes == frozenset(() if acting is None else (acting,))
+
+
+def test_a_program_looks_with_every_seat_it_holds() -> None:
+    assert NOBODY.eyes("this", frozenset((1, 2))) == {1, 2}
 
 
 @pytest.fixture
@@ -48,7 +54,7 @@ def sits(seen: Snapshot, *rights: tuple[str, int | None]) -> Sitting:
         Grant(token_hash("x"), role, "device", datetime.now(UTC), seen.table.id, seat)  # type: ignore[arg-type]
         for role, seat in rights
     )
-    return sitting(seen, Reader(replace(NOBODY, grants=grants), ""))
+    return sitting(seen, replace(NOBODY, grants=grants, passed_to=""))
 
 
 def test_who_has_a_seat_at_the_table_and_none_in_the_match_sits_it_out(seen: Snapshot) -> None:

@@ -13,11 +13,15 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from companion.store import Store
+from companion.engine.journal import Played
+from companion.match.access import NOBODY
+from companion.match.journal_codec import read_move
+from companion.store import Grant, Store, token_hash
+from companion.web.services import Services
 from tests.conformance.playing import PACKAGES, twins
 from tests.games.playthrough import Twins
 from tests.web.api.asking import Json
-from tests.web.api.test_secrets import CODE, MATCH, Said, World, enterer
+from tests.web.api.test_secrets import CODE, MATCH, NOW, TABLE, Said, World, enterer
 from tests.web.following import payload_at
 
 COURSES = [
@@ -41,6 +45,7 @@ KNOWN = {
     "filename": "css/tokens.css",
     "offer": "no-such-offer",
 }
+SHARED = "the-phone-of-all"
 NOT_OF_A_MATCH = ("static",)
 FORMS: dict[str, Json] = {
     "play.draft": {"kind": "nonsense", "levels": ["4"]},
@@ -144,9 +149,10 @@ def _value(name: str, value: object, world: World) -> object:
     return value
 
 
-def said(world: World, device: str | None, method: str, endpoint: str, path: str) -> Said:
+def said(world: World, device: str | None, method: str, endpoint: str, path: str, passed_to: str = "") -> Said:
     """What a browser with this token is told: status, headers with the length of the body, and the body."""
     client = world.app.test_client()
+    client.set_cookie("acting", passed_to, domain="localhost")
     if device is not None:
         client.set_cookie("device", device, domain="localhost")
     headers = {"Origin": "http://localhost"}
@@ -166,9 +172,9 @@ def comparable(answer: TestResponse) -> list[tuple[str, str]]:
     return sorted((name, value) for name, value in headers if name != "Date")
 
 
-def streamed(world: World, device: str | None, path: str = f"/m/{MATCH}/stream") -> bytes:
+def streamed(world: World, device: str | None, path: str = f"/m/{MATCH}/stream", passed_to: str = "") -> bytes:
     """What a stream, that of the board if none is named, says first to a browser with this token."""
-    cookie = {} if device is None else {"cookie": f"device={device}"}
+    cookie = {} if device is None else {"cookie": f"device={device}; acting={passed_to}"}
     return payload_at(world.app, path, **cookie)
 
 
@@ -206,6 +212,52 @@ def test_no_address_tells_anybody_else_a_secret(elsewhere: Callable[[], str], pa
             for device in (*onlookers(twin), str(twin["owner"])):
                 seen, also = (streamed(world, device, f"/tv/{CODE}/stream") for world in worlds)
                 assert seen == also, ("the table screen shows everybody the same", step, device)
+
+
+@pytest.mark.parametrize(("package", "index"), COURSES)
+def test_a_shared_phone_tells_whoever_it_was_passed_to_no_secret_of_its_other_seats(
+    elsewhere: Callable[[], str], package: str, index: int
+) -> None:
+    twin = twins(package)[index]
+    somebody = next(seat for seat in range(twin["players"]) if seat != twin["owner"])
+    with worlds_of(elsewhere, package, twin) as worlds:
+        for world in worlds:
+            share_phone(world, twin["players"])
+        steps = hidden_steps(worlds, twin)
+        pages = [path for method, _, path in addresses(worlds[0]) if method == "GET" and not path.startswith("/api/")]
+        pages += [f"/m/{MATCH}/{page}/{entry}" for entry in range(steps) for page in ("correct", "contest")]
+        pages += [f"/m/{MATCH}/sheet?rulings=yes&size=large"]
+
+        for passed_to in ("", f"{MATCH}:{somebody}", f"another-match:{twin['owner']}"):
+            for path in pages:
+                one, other = (said(world, SHARED, "GET", "", path, passed_to) for world in worlds)
+                assert one == other, (passed_to, path)
+            seen, also = (streamed(world, SHARED, passed_to=passed_to) for world in worlds)
+            assert seen == also, passed_to
+        owner = f"{MATCH}:{twin['owner']}"
+        one, other = (said(world, SHARED, "GET", "", f"/m/{MATCH}/journal", owner) for world in worlds)
+        assert one != other, "the comparison above would not notice a secret"
+
+
+def share_phone(world: World, players: int) -> None:
+    """Let one phone hold every seat of the table."""
+    services: Services = world.app.extensions["tableside"]
+    for seat in range(players):
+        services.store.grants.add(Grant(token_hash(SHARED), "seat", "device", NOW, TABLE, seat))
+
+
+def hidden_steps(worlds: tuple[World, World], twin: Twins) -> int:
+    """How many entries were made in both worlds: all until the first that would bring something hidden to light."""
+    for step in range(len(twin["one"])):
+        for world, moves in zip(worlds, (twin["one"], twin["other"]), strict=True):
+            known = world.matches.look(MATCH, NOBODY)
+            move = read_move(world.game, moves[step], world.players)
+            if known.timeline.would_reveal(Played(move, anyway=True)):
+                return step
+        for world, moves in zip(worlds, (twin["one"], twin["other"]), strict=True):
+            body = {"move": moves[step], "anyway": True}
+            assert world.ask(enterer(moves[step], twin), f"/matches/{MATCH}/moves", body)[0] == 201
+    return len(twin["one"])
 
 
 @pytest.mark.parametrize("package", [package for package, index in COURSES if index == 0])
