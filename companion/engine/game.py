@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
 from companion.engine.cover import Cover
-from companion.engine.rulings import Clause, Flag, Json, Reason, Ruling
+from companion.engine.rulings import Clause, Flag, Json, OpenQuestion, Reason, Ruling
 from companion.engine.text import Text
 
 if TYPE_CHECKING:  # Loaded by the games and pages that use them: while nobody plays, none does.
@@ -171,6 +171,7 @@ class Game(Generic[State]):
     - `tell(move, options, viewer, revealed)` is a journal entry's move as JSON as that viewer may see it; `revealed`
       says that a reveal followed the play.
     - `lay_out(setup)` is the set-up sheet.
+    - `open_questions` are those the rulebook does not settle; the judge's page and the search of the rules show them.
     - `in_force(options, seats)` is the options as that many players play them; None if all hold for any number.
     - `narrate(move)` puts a move, as it was told to a viewer, into words. `labels` names the values of the state that a
       correction may change: by their last name within a seat, by their path elsewhere. `value_name(name, value)` puts
@@ -221,6 +222,7 @@ class Game(Generic[State]):
     paper: Paper | None = None
     box: BoxNotes[State] | None = None
     terms: tuple[Term, ...] = ()
+    open_questions: tuple[OpenQuestion, ...] = ()
     has_rounds: bool = True
     bgg_id: int | None = None
     starting: Callable[[Setup], Starting | None] | None = None
@@ -270,6 +272,13 @@ class Game(Generic[State]):
     def clause(self, clause_id: str) -> Clause:
         """The clause of this id. Raises KeyError if the game has none."""
         return self._by_id[clause_id]
+
+    def option(self, name: str) -> Option:
+        """The house option of this name. Raises KeyError if the game has none."""
+        for option in self.options:
+            if option.name == name:
+                return option
+        raise KeyError(name)
 
     def kind_of(self, move: Move) -> str:
         """The kind of a move, as the journal and the interface name it."""

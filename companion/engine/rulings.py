@@ -26,6 +26,24 @@ class Clause:
 
 
 @dataclass(frozen=True, slots=True)
+class OpenQuestion:
+    """A question of real tables that the rulebook does not settle, in a player's words, with how it is judged here.
+
+    - `name` tells it from the others of its game, in addresses too.
+    - `says` is what the rulebook says of it and what it does not, `tables_do` how tables play it, `reading` how we do.
+    - `option` is the house option by which a table chooses for itself, if there is one.
+    """
+
+    name: str
+    question: Text
+    says: Text
+    tables_do: Text
+    reading: Text
+    clauses: tuple[str, ...]
+    option: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Reason:
     """One step of a working, with the clauses it cites. A step that cites none is an error."""
 

@@ -1,23 +1,24 @@
-// Hides clauses while somebody types, without asking the server. Only the server finds a word of the box.
+// Hides rules and open questions while somebody types, without asking the server. Only the server finds a word of the box.
 "use strict";
 (() => {
   const field = document.querySelector("[data-filter]");
-  const list = field && document.getElementById(field.dataset.filter);
+  const list = field ? document.querySelectorAll(field.dataset.filter) : [];
   const found = document.getElementById("found");
-  if (!list || !found) return;
+  if (!list.length || !found) return;
 
+  const typed = (text) => text.toLocaleLowerCase().replaceAll("’", "'");
   const say = (count) => {
     found.textContent =
       count === 0 ? found.dataset.none : count === 1 ? found.dataset.one : found.dataset.many.replace("{count}", count);
   };
 
   field.addEventListener("input", () => {
-    const wanted = field.value.toLocaleLowerCase().split(/\s+/).filter(Boolean);
+    const wanted = typed(field.value).split(/\s+/).filter(Boolean);
     let count = 0;
-    for (const clause of list.children) {
-      const text = clause.textContent.toLocaleLowerCase();
-      clause.hidden = !wanted.every((word) => text.includes(word));
-      count += clause.hidden ? 0 : 1;
+    for (const one of list) {
+      const text = typed(one.textContent);
+      one.hidden = !wanted.every((word) => text.includes(word));
+      count += one.hidden ? 0 : 1;
     }
     say(count);
   });

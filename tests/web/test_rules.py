@@ -86,7 +86,7 @@ def test_words_that_no_clause_holds_find_none(browser: Browser) -> None:
     answer = browser.get("/rules/land-unter?q=elephant")
 
     assert ids_of(answer.get_data(as_text=True)) == []
-    assert "No clause holds these words." in text_of(answer)
+    assert "Nothing holds these words." in text_of(answer)
     assert "Show every clause" in text_of(answer)
 
 

@@ -23,6 +23,7 @@ from companion.games.land_unter import (
 )
 from companion.games.land_unter.clauses import CLAUSES
 from companion.games.land_unter.moves import MOVES
+from companion.games.land_unter.open_questions import OPEN_QUESTIONS
 from companion.games.land_unter.paper import PAPER
 from companion.games.land_unter.rulings import RULINGS
 from companion.games.land_unter.state import State
@@ -50,6 +51,7 @@ GAME: Final[Game[State]] = Game(
     stands=catching_up.how_it_stands,
     paper=PAPER,
     terms=TERMS,
+    open_questions=OPEN_QUESTIONS,
     edition=say("by the French and the Spanish rulebooks"),
     sheet=sheet.sheet,
     screen=screen.screen,

@@ -25,6 +25,7 @@ from companion.games.limits import (
 from companion.games.limits.card_entry import CARDS_OF_THE_BOX
 from companion.games.limits.clauses import CLAUSES
 from companion.games.limits.moves import MOVES
+from companion.games.limits.open_questions import OPEN_QUESTIONS
 from companion.games.limits.paper import PAPER
 from companion.games.limits.rulings import RULINGS
 from companion.games.limits.state import State
@@ -53,6 +54,7 @@ GAME: Final[Game[State]] = Game(
     moment_name=narration.moment_name,
     box=CARDS_OF_THE_BOX,
     terms=TERMS,
+    open_questions=OPEN_QUESTIONS,
     starting=starter.starting,
     edition=say("by the French rulebook"),
     sheet=sheet.sheet,
