@@ -1,9 +1,10 @@
-"""Entries in one match, in one direction: decided under the match's lock, durable, then told to others.
+"""Entries in one match, one after the other: decided in a turn of one's own, durable, then told to others.
 
-    [lock: session up to date - may the caller? - decide - append - grow]  ->  Snapshot
-    after the lock: what follows from the entry is noted, and the bus is told
+    [turn: session up to date - may the caller? - decide - append - grow]  ->  Snapshot
+    after the turn: what follows from the entry is noted, and the bus is told
 
-What is decided is a pure function of the snapshot. Nothing is rendered and nobody is told while the lock is held.
+What is decided is a pure function of the snapshot. Nothing is rendered and nobody is told before the turn ends, and whoever
+only looks waits for no turn.
 """
 
 from __future__ import annotations
@@ -82,8 +83,7 @@ class Matches:
 
     def look(self, match_id: str, caller: Caller) -> Snapshot:
         """The match as it stands now. The id alone lets anybody look. Raises `Unknown`."""
-        with self._sessions.use(match_id) as session:
-            return self._sessions.snapshot(session, caller)
+        return self._sessions.look(match_id, caller)
 
     def move(
         self,
@@ -161,15 +161,15 @@ class Matches:
     def enter(
         self, match_id: str, caller: Caller, asked: Precondition, decide: Decide, draft: DraftKey | None = None
     ) -> Snapshot:
-        """The match after one more entry: committed under the lock, told after it.
+        """The match after one more entry: committed in its turn, told after it.
 
         If the caller has sent the same key before, it is the match after that entry. Raises what `decide` raises.
         """
         key = None if asked.key is None else caller.scoped(asked.key)
         with self._sessions.use(match_id) as session:
+            made = None if key is None else session.entry_of(key)
             before = self._sessions.snapshot(session, caller)
             must_enter(caller, before.table, ())
-            made = None if key is None else session.entry_of(key)
             if made is not None:
                 return _answered(before, made)
             after = self._append(session, before, caller, decide(before), key, draft)
@@ -212,12 +212,12 @@ class Matches:
         except Stale as stale:
             raise Overtaken(stale.current_version) from stale
         if isinstance(appended, Repeated):  # another worker has taken the same key
-            session.take_in(self._store.journal.entries(match.id, before.version))
+            self._sessions.catch_up(session)
             return _answered(self._sessions.grown(session, before, caller), appended.seq)
         row = Entry(match.id, before.version, now, new.by_seat, new.by_role, new.body, key, appended.hash)
-        session.add(event, row, decision.outcome)
-        session.match = replace(match, ended_at=ended_at)
-        return replace(self._sessions.grown(session, before, caller), is_new=True, is_own=True)
+        session.add(replace(match, ended_at=ended_at, version=before.version + 1), event, row, decision.outcome)
+        after = self._sessions.grown(session, before, caller).at(before.version + 1)
+        return replace(after, is_new=True, is_own=True)
 
     def _completed(self, match_id: str, draft: DraftKey | None) -> DraftKey | None:
         """The half-made entry that is completed, if it was kept."""
@@ -240,9 +240,7 @@ class Matches:
 
 def read_once(store: Store, match_id: str) -> Snapshot:
     """A match as an onlooker sees it, read from the records and kept nowhere. Raises `Unknown`."""
-    sessions = Sessions(store)
-    with sessions.use(match_id) as session:
-        return sessions.snapshot(session, NOBODY)
+    return Sessions(store).look(match_id, NOBODY)
 
 
 def _latest(now: Snapshot) -> int:

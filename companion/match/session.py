@@ -8,80 +8,81 @@ from __future__ import annotations
 import json
 import threading
 from collections import OrderedDict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from companion.engine.game import Outcome, Setup, Viewer
 from companion.engine.journal import Event
-from companion.engine.options import recorded_options
-from companion.engine.timeline import Timeline
+from companion.engine.timeline import Timeline, TimelineView
 from companion.games import games
 from companion.match.access import Caller
 from companion.match.drafts import remarks as remarks_of
 from companion.match.errors import Unknown
 from companion.match.journal_codec import read_events
 from companion.match.snapshot import Snapshot
-from companion.store import Entry, Match, Missing, Store, Table
+from companion.store import Entry, Match, Missing, Reason, Store, StoreUnavailable, Table, seconds_left
 
 MOST_MATCHES: Final = 256
 
 
-class Session:
-    """One match in memory. Whoever reads or changes it holds its `lock`."""
+class Frozen(NamedTuple):
+    """A match at one version, whoever looks: its row, its timeline, and the rows of its entries. It never changes."""
 
-    def __init__(self, match: Match) -> None:
-        self.match = match
-        self.lock = threading.Lock()
-        game = games()[match.game]
-        self._timeline: Timeline[Any] = Timeline(
-            game, Setup(len(match.seats), recorded_options(game, json.loads(match.options)))
-        )
-        self._entries: list[Entry] = []
-        self._keys: dict[str, int] = {}
-        self._frozen = self._timeline.view(), tuple(self._entries)
+    match: Match
+    timeline: TimelineView[Any]
+    entries: tuple[Entry, ...]
 
     @property
     def version(self) -> int:
         """The number of entries."""
-        return self._timeline.version
+        return self.timeline.version
 
-    @property
-    def is_contested(self) -> bool:
-        """Whether any entry is contested and not settled."""
-        return bool(self._timeline.line.contests)
+
+class Session:
+    """One match in memory. Any thread may read `newest` at any time.
+
+    Whoever makes an entry holds `turn` until it is durable, however long others keep the store from writing. What is
+    durable is added under a lock of its own, which nobody holds while waiting: whoever looks meanwhile waits for no entry.
+    """
+
+    def __init__(self, match: Match) -> None:
+        self.turn = threading.Lock()
+        self._growing = threading.Lock()
+        self._timeline: Timeline[Any] = Timeline(
+            games()[match.game], Setup(len(match.seats), json.loads(match.options))
+        )
+        self._entries: list[Entry] = []
+        self._keys: dict[str, int] = {}
+        self.newest = Frozen(match, self._timeline.view(), ())
 
     def entry_of(self, key: str) -> int | None:
         """The entry that was made with this idempotency key, if there was one."""
         return self._keys.get(key)
 
-    def take_in(self, entries: Sequence[Entry]) -> None:
-        """Grow by rows that were read from the store."""
-        self._timeline.take_in(
-            read_events(self._timeline.game, [entry.body for entry in entries], len(self.match.seats))
-        )
-        for entry in entries:
-            self._keep(entry)
+    def take_in(self, match: Match, entries: Sequence[Entry]) -> None:
+        """Grow by rows that were read from the store, as far as nobody else has taken them in: to the version of `match`."""
+        with self._growing:
+            new = [entry for entry in entries if self._timeline.version <= entry.seq < match.version]
+            if new:
+                bodies = [entry.body for entry in new]
+                self._timeline.take_in(read_events(self._timeline.game, bodies, len(match.seats)))
+                self._publish(match, new)
 
-    def add(self, event: Event, entry: Entry, outcome: Outcome[Any] | None = None) -> None:
-        """Grow by one entry and the row it was stored as; `outcome` is what it leads to, if known."""
-        self._timeline.add(event, outcome)
-        self._keep(entry)
+    def add(self, match: Match, event: Event, entry: Entry, outcome: Outcome[Any] | None = None) -> None:
+        """Grow by an entry and the row it was stored as, unless somebody has read it from the store already.
 
-    def snapshot(
-        self, table: Table, names: tuple[str | None, ...], remarks: Mapping[int, str], caller: Caller
-    ) -> Snapshot:
-        """The match as it stands now, as this caller sees it."""
-        if self._frozen[0].version != self.version:
-            self._frozen = self._timeline.view(), tuple(self._entries)
-        timeline, entries = self._frozen
-        everybody = Snapshot(self.match, table, names, timeline, entries, remarks, Viewer(), timeline.at())
-        return everybody.seen_by(everybody.viewer_of(caller))
+        `outcome` is what it leads to, if known.
+        """
+        with self._growing:
+            if entry.seq == self._timeline.version:
+                self._timeline.add(event, outcome)
+                self._publish(match, [entry])
 
-    def _keep(self, entry: Entry) -> None:
-        self._entries.append(entry)
-        if entry.idem is not None:
-            self._keys[entry.idem] = entry.seq
+    def _publish(self, match: Match, new: Sequence[Entry]) -> None:
+        self._entries.extend(new)
+        self._keys.update({entry.idem: entry.seq for entry in new if entry.idem is not None})
+        self.newest = Frozen(match, self._timeline.view(), tuple(self._entries))
 
 
 class Sessions:
@@ -95,25 +96,50 @@ class Sessions:
 
     @contextmanager
     def use(self, match_id: str) -> Iterator[Session]:
-        """The session of a match, up to date and held by this thread. Raises `Unknown`."""
+        """The session of a match, up to date, in which this thread alone makes an entry. Raises `Unknown`."""
         with self._in_use.read():
             session = self._find(match_id)
-            with session.lock:
-                self._catch_up(session)
+            if not session.turn.acquire(timeout=seconds_left()):
+                raise StoreUnavailable(Reason.LOCKED, "others made entries in this match all the time")
+            try:
+                self.catch_up(session)
                 yield session
+            finally:
+                session.turn.release()
+
+    def look(self, match_id: str, caller: Caller) -> Snapshot:
+        """The match as it stands now, whoever is making an entry in it. Raises `Unknown`."""
+        with self._in_use.read():
+            session = self._find(match_id)
+            self.catch_up(session)
+            return self.snapshot(session, caller)
 
     def snapshot(self, session: Session, caller: Caller) -> Snapshot:
-        """The match as it stands now, with its table and names. Raises `Unknown`."""
-        match = session.match
-        table = self._store.tables.get(match.table_id)
+        """The match as it was caught up with, with its table and names. Raises `Unknown`."""
+        newest = session.newest
+        table = self._store.tables.get(newest.match.table_id)
         if table is None:
             raise Unknown("match")
         people = {seat.seat: seat.name for seat in self._store.seats.at(table.id)}
-        return self._freeze(session, table, tuple(people.get(seat) for seat in match.seats), caller)
+        return self._seen(newest, table, tuple(people.get(seat) for seat in newest.match.seats), caller)
 
     def grown(self, session: Session, before: Snapshot, caller: Caller) -> Snapshot:
         """The match after an entry, with the table and the names as they were right before it."""
-        return self._freeze(session, before.table, before.names, caller)
+        return self._seen(session.newest, before.table, before.names, caller)
+
+    def catch_up(self, session: Session) -> None:
+        """Take in what the store has and the session has not. Raises `Unknown`."""
+        known = session.newest
+        match_id = known.match.id
+        try:
+            if known.version != self._store.journal.version(match_id):
+                match = self._store.matches.get(match_id)
+                if match is None:
+                    raise Missing("match")
+                session.take_in(match, self._store.journal.entries(match_id, known.version))
+        except Missing as missing:  # deleted since it was loaded
+            self.forget(match_id)
+            raise Unknown("match") from missing
 
     @contextmanager
     def emptied(self) -> Iterator[None]:
@@ -128,28 +154,11 @@ class Sessions:
         with self._lock:
             self._sessions.pop(match_id, None)
 
-    def _freeze(self, session: Session, table: Table, names: tuple[str | None, ...], caller: Caller) -> Snapshot:
-        remarks = remarks_of(self._store, session.match.id) if session.is_contested else {}
-        return session.snapshot(table, names, remarks, caller)
-
-    def _catch_up(self, session: Session) -> None:
-        match_id = session.match.id
-        try:
-            if session.version != self._present_version(session):
-                session.take_in(self._store.journal.entries(match_id, session.version))
-        except Missing as missing:  # deleted since it was loaded
-            self.forget(match_id)
-            raise Unknown("match") from missing
-
-    def _present_version(self, session: Session) -> int:
-        """The version in the store; if others write too, also what they have made of its end."""
-        if not self._store.is_shared:
-            return self._store.journal.version(session.match.id)
-        match = self._store.matches.get(session.match.id)
-        if match is None:
-            raise Missing("match")
-        session.match = match
-        return match.version
+    def _seen(self, newest: Frozen, table: Table, names: tuple[str | None, ...], caller: Caller) -> Snapshot:
+        match, timeline, entries = newest
+        remarks = remarks_of(self._store, match.id) if timeline.line.contests else {}
+        everybody = Snapshot(match, table, names, timeline, entries, remarks, Viewer(), timeline.at())
+        return everybody.seen_by(everybody.viewer_of(caller))
 
     def _find(self, match_id: str) -> Session:
         with self._lock:

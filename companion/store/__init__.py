@@ -48,7 +48,7 @@ None or empty when absent; what is changed and absent raises Missing("table" | "
 .spellings get(whose) -> str | None, set(whose, pairs), all() -> dict
 .attempts  count(what, whose, since) -> (number, first);  note(what, whose, at, forget_until)
 At once    alone(name): a context; whoever else asks for this name waits, in whatever process. having_waited(seconds): a
-           context, in which no call waits longer for others than if it had begun so long ago
+           context, in which no call waits longer for others than if it had begun so long ago; seconds_left()
 Store      Store.open(path or address) (AlreadyRunning, NewerSchema), close(), folder -> Path | None, is_shared,
            check(): could anything be recorded?
 Copies     copy_to(path), a SQLite file whatever the database
@@ -66,7 +66,7 @@ token that is not hashed.
 from companion.store.automatic_backups import BEFORE_RESTORE, BEFORE_SWEEP, FOLDER, KeptCopy, keep_copy, kept_copies
 from companion.store.backup_check import ready_copy, sealed
 from companion.store.causes import on_disk
-from companion.store.deadline import having_waited
+from companion.store.deadline import having_waited, seconds_left
 from companion.store.errors import (
     AlreadyRunning,
     BrokenChain,
@@ -146,5 +146,6 @@ __all__ = [
     "on_disk",
     "ready_copy",
     "sealed",
+    "seconds_left",
     "token_hash",
 ]

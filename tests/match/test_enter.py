@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from companion.live import InProcessLive
@@ -9,6 +11,7 @@ from companion.match.access import Caller
 from companion.match.enter import Matches
 from companion.match.errors import MovedOn
 from companion.match.precondition import Precondition
+from companion.match.snapshot import Snapshot
 from companion.store import Stale
 from tests.service.conftest import Round
 
@@ -49,6 +52,35 @@ def test_a_snapshot_stays_as_it_was_while_the_match_goes_on(four: Round) -> None
     assert (seen.version, seen.replay.state, seen.moment, len(seen.entries), len(seen.timeline.events)) == before
     assert not seen.has_ended
     assert four.matches.look(match.id, four.host).has_ended
+
+
+def test_whoever_looks_before_an_entry_is_answered_sees_all_of_it_or_nothing(
+    four: Round, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match, append = four.begin("land-unter"), four.store.journal.append
+    looked: list[Snapshot] = []
+
+    def look_on_both_sides(*given: Any, **more: Any) -> object:
+        looked.append(four.matches.look(match.id, four.host))
+        appended = append(*given, **more)
+        looked.append(four.matches.look(match.id, four.host))
+        return appended
+
+    monkeypatch.setattr(four.store.journal, "append", look_on_both_sides)
+    answers = [
+        four.matches.move(match.id, four.host, COUNT, Precondition()),
+        four.matches.abandon(match.id, four.host, Precondition()),
+        four.matches.take_up(match.id, four.host, Precondition()),
+    ]
+    assert [one.version for one in looked] == [0, 1, 1, 2, 2, 3]
+    assert [(one.version, len(one.entries), one.is_new) for one in answers] == [
+        (1, 1, True),
+        (2, 2, True),
+        (3, 3, True),
+    ]
+    for seen in (*looked, *answers, four.matches.look(match.id, four.host)):
+        assert seen.is_abandoned == (seen.match.ended_at is not None) == (seen.version == 2)
+        assert seen.match.version == seen.version == len(seen.entries)
 
 
 @pytest.fixture

@@ -6,20 +6,28 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from threading import Event, Thread
 
 import pytest
 from flask import Flask
 
+from companion.engine.journal import Abandoned
 from companion.live import InProcessLive
+from companion.match.access import Caller
+from companion.match.enter import Decision
+from companion.match.precondition import Precondition
+from companion.match.snapshot import Snapshot
 from companion.server import CAME_IN
-from companion.store import Store
+from companion.store import Grant, Store
 from companion.web.app import create_app
 from companion.web.device import TOKEN_COOKIE
+from companion.web.services import Services
 from tests.store.evening import all_at_once
 from tests.web.people import Browser, open_table, start_match
 
 PATIENCE = 2.0
 TAPS = 6
+OWNER = Caller("owner", (Grant("owner", "owner", "device", datetime(2026, 1, 31, tzinfo=UTC)),))
 TRICK = {"kind": "count_rings", "seat": "1", "rings": "5", "version": "0"}
 
 
@@ -93,6 +101,37 @@ def test_a_board_is_shown_while_another_program_holds_the_records(app: Flask, fi
     match = start_match(host, open_table(host, "Ana", "Ben", "Cleo"), "land-unter")
     with held(file):
         assert host.get(f"/m/{match}").status_code == 200
+
+
+def test_a_board_waits_for_no_entry_of_its_match_and_shows_what_was_before(
+    app: Flask, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.store.deadline.PATIENCE_SECONDS", 10.0)
+    host = Browser(app)
+    match = start_match(host, open_table(host, "Ana", "Ben", "Cleo"), "land-unter")
+    services: Services = app.extensions["tableside"]
+    decided, errors = Event(), list[Exception]()
+
+    def decide(_: Snapshot) -> Decision:
+        decided.set()
+        return Decision(Abandoned())
+
+    def enter() -> None:
+        try:
+            services.matches.enter(match, OWNER, Precondition(), decide)
+        except Exception as error:  # noqa: BLE001 - the test looks at it
+            errors.append(error)
+
+    entering = Thread(target=enter)
+    with held(file):
+        entering.start()
+        assert decided.wait(10)
+        board, journal = host.get(f"/m/{match}"), host.get(f"/m/{match}/journal")
+        assert entering.is_alive(), "the pages came after the entry had given up"
+    entering.join()
+    assert (board.status_code, journal.status_code, errors) == (200, 200, [])
+    assert "broken off" not in board.get_data(as_text=True)
+    assert "broken off" in host.get(f"/m/{match}").get_data(as_text=True)
 
 
 def test_it_is_told_when_the_file_of_the_records_was_removed(app: Flask, file: Path) -> None:
