@@ -35,6 +35,7 @@ class CompiledTemplates(FileSystemBytecodeCache):
 
 def init_app(app: Flask) -> None:
     """Let templates say `icon_of("ring")`, `clause_of("LU-12", slug)` and `once("reasons.html:reasons", steps, slug)`."""
+    app.extensions["parts"] = lru_cache(maxsize=MOST_PARTS)(_made)
     try:
         app.jinja_env.bytecode_cache = CompiledTemplates()
     except RuntimeError as unsafe:  # somebody else made a folder of that name
@@ -60,10 +61,12 @@ def once(part: str, *given: Any) -> Markup:
     reader's language and addresses, by which parts are told apart too. So nobody is ever shown what another's
     page was made of. What cannot be hashed, such as a map, is told apart by identity.
     """
-    return _made(part, language(), request.script_root, tuple(map(_told_apart, given)))
+    made: Markup = current_app.extensions["parts"](
+        part, language(), request.script_root, tuple(map(_told_apart, given))
+    )
+    return made
 
 
-@lru_cache(maxsize=MOST_PARTS)
 def _made(part: str, language: str, root: str, given: tuple[Any, ...]) -> Markup:
     path, _, name = part.partition(":")
     macro = getattr(current_app.jinja_env.get_template(path).module, name)
@@ -76,7 +79,3 @@ def _told_apart(value: Any) -> Any:
     except TypeError:
         return Same(value)
     return value
-
-
-forget_parts: Final = _made.cache_clear
-"""Make every part anew: for tests that change the words behind a language."""

@@ -10,10 +10,11 @@ from flask import Flask
 
 from companion.live import InProcessLive
 from companion.store import Store
-from companion.web import invite
+from companion.web import i18n, invite
 from companion.web.app import create_app, services_of
 from companion.web.services import Settings
 from tests.records import Records
+from tests.web.boxes import write_boxes
 
 HOSTS = ("localhost", "127.0.0.1", "table.test")
 
@@ -68,8 +69,33 @@ def shared_app(shared_store: Store) -> Flask:
     return create_app(shared_store, InProcessLive(), Settings(HOSTS))
 
 
+@pytest.fixture(scope="session")
+def boxes(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a made-up language's catalogue."""
+    return write_boxes(tmp_path_factory.mktemp("boxes"))
+
+
+@pytest.fixture(scope="session")
+def app_in_boxes(shared_store: Store, boxes: Path) -> Flask:
+    """The shared app's twin that speaks the made-up language."""
+    return in_boxes(create_app(shared_store, InProcessLive(), Settings(HOSTS)), boxes)
+
+
+def in_boxes(app: Flask, boxes: Path) -> Flask:
+    """An app that has answered nothing yet, led to other catalogues than its own."""
+    app.config["BABEL_TRANSLATION_DIRECTORIES"] = str(boxes)
+    i18n.init_app(app)
+    return app
+
+
 @pytest.fixture
-def app(shared_app: Flask, store: Store, live: InProcessLive, own_folder: Path) -> Flask:
+def made_up() -> None:
+    """Lets the app of a test speak the made-up language, which it takes for English."""
+
+
+@pytest.fixture
+def app(request: pytest.FixtureRequest, store: Store, live: InProcessLive, own_folder: Path) -> Flask:
     """The app as it is served, called as `localhost` or `table.test`, over records and backups of the test's own."""
-    shared_app.extensions["tableside"] = services_of(store, live, Settings(HOSTS, folder=own_folder))
-    return shared_app
+    app: Flask = request.getfixturevalue("app_in_boxes" if "made_up" in request.fixturenames else "shared_app")
+    app.extensions["tableside"] = services_of(store, live, Settings(HOSTS, folder=own_folder))
+    return app

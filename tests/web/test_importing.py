@@ -9,11 +9,11 @@ import zipfile
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from http import HTTPStatus
+from pathlib import Path
 from typing import Any
 
 import pytest
 from flask import Flask
-from flask_babel import Domain
 
 from companion.live import InProcessLive
 from companion.match.precondition import Precondition
@@ -25,8 +25,9 @@ from companion.web.services import Services, Settings
 from companion.web.stream import Streams, refusal
 from tests.server.rig import Client, serving
 from tests.web.api.asking import count_rings, open_table, trick
+from tests.web.boxes import left_over
+from tests.web.conftest import in_boxes
 from tests.web.people import Browser
-from tests.web.test_languages import Made, left_over
 
 MIB = 1024 * 1024
 NOW = datetime(2026, 3, 1, 19, 0, tzinfo=UTC)
@@ -140,9 +141,8 @@ def test_a_file_that_is_not_taken_in_is_told_why(subtests: pytest.Subtests, othe
             assert services.store.tables.ids() == ()
 
 
-def test_every_word_of_it_is_translated(other: Flask, file: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Domain, "get_translations", lambda self: Made())
-    owner = owner_of(other)
+def test_every_word_of_it_is_translated(other: Flask, file: bytes, boxes: Path) -> None:
+    owner = owner_of(in_boxes(other, boxes))
 
     pages = [owner.get("/import").get_data(as_text=True), bring(owner, b"{}")[1], bring(owner, _changed(file))[1]]
     pages += [bring(owner, file)[1], bring(owner, file)[1]]

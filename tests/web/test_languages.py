@@ -3,84 +3,20 @@
 from __future__ import annotations
 
 import json
-import re
-from calendar import month_name
-from collections.abc import Iterator
 
 import pytest
-from babel.support import NullTranslations
 from flask import Flask
-from flask_babel import Domain
 
 from companion.games import games
 from companion.match.precondition import Precondition
-from companion.web import i18n, templating
+from companion.web import i18n
 from companion.web.problems import TooManyGuesses, TooManyTables, problem_of
 from companion.web.services import Services
 from tests.conformance.playing import golden
+from tests.web.boxes import left_over
 from tests.web.people import Browser, open_table, start_match
-from tests.web.reading import texts_of
 
 NAMES = ("Ana", "Ben", "Cleo", "Dora", "Emil", "Fay")
-BOXED = re.compile(r"⟦[^⟦⟧]*⟧")
-CODES = "|".join(game.code.upper() for game in games().values())
-TITLES = sorted((game.title for game in games().values()), key=len, reverse=True)
-THE_SAME_EVERYWHERE = re.compile(
-    "|".join(
-        [
-            *(re.escape(title) for title in TITLES),
-            r"Tableside",
-            rf"(?:{CODES})-\d+(?:\s*[-–]\s*\d+)?",
-            r"https?://\S+",
-            r"\d+(?:\.\d+){3}:\d+/\S+",  # the same, as it is typed on a television
-            r"\b[A-HJ-NP-Z2-9]{4}\b",
-            r"\b[A-Z]\b",
-            r"English|Français|Español|Deutsch|Windows|macOS|Linux|JSON|OpenAPI|API",
-            *NAMES,
-            *month_name[1:],  # Babel's, not the catalogues'
-        ]
-    )
-)
-
-
-class Made(NullTranslations):
-    """A language in which every text is the English one in a box."""
-
-    def ugettext(self, message: str) -> str:
-        """The text in its box."""
-        return f"⟦{message}⟧"
-
-    def ungettext(self, one: str, many: str, count: int) -> str:
-        """The form for so many, in its box."""
-        return f"⟦{one if count == 1 else many}⟧"
-
-    def upgettext(self, context: str, message: str) -> str:
-        """The text in its box."""
-        return f"⟦{message}⟧"
-
-
-@pytest.fixture
-def made_up(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Lets every page speak the made-up language."""
-    monkeypatch.setattr(Domain, "get_translations", lambda self: Made())
-    templating.forget_parts()
-    yield
-    templating.forget_parts()
-
-
-def left_over(html: str) -> list[str]:
-    """What a page says that is neither in a box nor the same in every language."""
-    found = []
-    for text in texts_of(html):
-        rest = text
-        while BOXED.search(rest):
-            rest = BOXED.sub(" ", rest)
-        rest = THE_SAME_EVERYWHERE.sub(" ", rest)
-        if re.search(r"[A-Za-z]{2,}", rest):
-            found.append(text)
-    return found
-
-
 PAGES = (
     *("/", "/tables/new", "/join", "/join?code=ZZZZ", "/settings", "/rules", "/judge", "/nowhere", "/t/{code}"),
     *(

@@ -17,10 +17,8 @@ from werkzeug.test import TestResponse
 from companion import __version__
 from companion.store import Grant, Store, Table, fresh_id, token_hash
 from companion.web.services import Services
+from tests.web.boxes import left_over
 from tests.web.people import Browser, open_table, start_match
-from tests.web.test_languages import left_over, made_up
-
-__all__ = ["made_up"]
 
 ROOT = Path(__file__).parents[2]
 

@@ -8,13 +8,11 @@ from flask import Flask
 from companion.live import InProcessLive
 from companion.store import Store
 from companion.web import invite
-from companion.web.app import create_app
+from companion.web.app import create_app, services_of
 from companion.web.services import Settings
+from tests.web.boxes import left_over
 from tests.web.conftest import HOSTS
 from tests.web.people import Browser, open_table, start_match
-from tests.web.test_languages import left_over, made_up
-
-__all__ = ["made_up"]
 
 ALONE = "Only this device can open Tableside."
 CODE = 'class="qr"'
@@ -22,9 +20,10 @@ PAGES = ("/t/{code}", "/t/{code}/seats/1", "/t/{code}/cards", "/tv/{code}")
 
 
 @pytest.fixture
-def told_to_listen_here(store: Store) -> Flask:
+def told_to_listen_here(app: Flask, store: Store, live: InProcessLive) -> Flask:
     """The app as it is started with --host 127.0.0.1."""
-    return create_app(store, InProcessLive(), Settings(HOSTS, listens_at="127.0.0.1"))
+    app.extensions["tableside"] = services_of(store, live, Settings(HOSTS, listens_at="127.0.0.1"))
+    return app
 
 
 @pytest.mark.parametrize("page", PAGES)

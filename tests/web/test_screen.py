@@ -11,11 +11,10 @@ from companion.games import games
 from companion.server import OpenStream, Refusal
 from companion.web.services import Services
 from tests.conformance.playing import golden
+from tests.web.boxes import left_over
 from tests.web.people import Browser, open_table, sit, start_match
-from tests.web.test_languages import enter, left_over, made_up
+from tests.web.test_languages import enter
 from tests.web.test_stream import ask, html_of
-
-__all__ = ["made_up"]
 
 NAMES = ("Ana", "Ben", "Cleo", "Dora", "Emil", "Fay")
 SLUGS = list(games())

@@ -10,10 +10,8 @@ from flask import Flask
 from companion.engine.lesson import MOST_CARDS
 from companion.games import games
 from tests.conformance.playing import PACKAGES, setups
+from tests.web.boxes import left_over
 from tests.web.people import Browser, open_table, sit, start_match
-from tests.web.test_languages import left_over, made_up
-
-__all__ = ["made_up"]
 
 SLUGS = list(games())
 NAMES = ("Ana", "Ben", "Cleo", "Dora", "Emil", "Fay")
