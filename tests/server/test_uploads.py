@@ -1,12 +1,10 @@
 """Large bodies: only from those who may, never in memory, and gone with the request."""
 
-import io
 import resource
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from typing_extensions import Buffer
 
 from companion.server import BodyLimit, Limits, StreamRequest
 from tests.server.rig import Rig, rig
@@ -40,6 +38,14 @@ def door(tmp_path: Path) -> Door:
 def guarded(door: Door) -> Iterator[Rig]:
     with rig(Limits(body_bytes=1000, body_seconds=5.0), uploads=door) as started:
         yield started
+
+
+@pytest.fixture
+def files_end_at() -> Iterator[Callable[[int], None]]:
+    """Lets no file of this process grow longer than so many bytes: to write on is an `OSError`, as on a full disk."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    yield lambda length: resource.setrlimit(resource.RLIMIT_FSIZE, (length, before[1]))
+    resource.setrlimit(resource.RLIMIT_FSIZE, before)
 
 
 def test_a_large_body_reaches_the_app(guarded: Rig) -> None:
@@ -101,12 +107,8 @@ def test_nothing_of_an_upload_stays_behind(guarded: Rig, door: Door) -> None:
     assert list(door.folder.iterdir()) == []
 
 
-def test_a_disk_that_takes_no_more_is_said(guarded: Rig, door: Door, monkeypatch: pytest.MonkeyPatch) -> None:
-    class Full(io.BytesIO):
-        def write(self, data: Buffer) -> int:
-            raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr("companion.server.body_limits.tempfile.SpooledTemporaryFile", lambda size, dir: Full())
+def test_a_disk_that_takes_no_more_is_said(guarded: Rig, door: Door, files_end_at: Callable[[int], None]) -> None:
+    files_end_at(MIB)
     with guarded.connect() as client:
         client.ask("POST", "/measure", bytes(2 * MIB), Content_Length=str(2 * MIB), X_Owner="yes")
         assert client.answer()[0] == 503
