@@ -15,6 +15,7 @@ from companion.store import BEFORE_SWEEP, StoreUnavailable
 logger = logging.getLogger(__name__)
 
 EVERY_SECONDS: Final = 3600.0
+STOPPING_SECONDS: Final = 10.0
 MOST_DRIFT_SECONDS: Final = 60.0
 """A wall clock that has gone so much further than the steady one between two looks was set meanwhile."""
 
@@ -52,10 +53,10 @@ class Sweeper:
             self._thread.start()
 
     def stop(self) -> None:
-        """Look no more; returns when a look that has begun has ended."""
+        """Look no more; returns when a look that has begun has ended, or has taken too long for whoever stops the server."""
         self._is_over.set()
         if self._thread is not None:
-            self._thread.join()
+            self._thread.join(STOPPING_SECONDS)
 
     def sweep(self, look: Look) -> int:
         """How many tables were deleted: those last used more than the chosen number of days ago."""

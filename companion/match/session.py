@@ -186,9 +186,10 @@ class ReadWriteLock:
 
     @contextmanager
     def read(self) -> Iterator[None]:
-        """Hold it beside other readers."""
+        """Hold it beside other readers. Raises StoreUnavailable where that takes longer than anybody may wait."""
         with self._changed:
-            self._changed.wait_for(lambda: not self._is_written)
+            if not self._changed.wait_for(lambda: not self._is_written, seconds_left()):
+                raise StoreUnavailable(Reason.LOCKED, "other records are being put in place")
             self._readers += 1
         try:
             yield
@@ -199,7 +200,7 @@ class ReadWriteLock:
 
     @contextmanager
     def write(self) -> Iterator[None]:
-        """Hold it alone."""
+        """Hold it alone. It waits for readers without a limit of its own: each of them has one."""
         with self._changed:
             self._changed.wait_for(lambda: not self._is_written)
             self._is_written = True

@@ -13,8 +13,14 @@ from companion.store.deadline import PATIENCE_SECONDS, seconds_left
 from companion.store.errors import Reason, StoreUnavailable
 from companion.store.schema import METADATA, meta
 
-_CONNECT = {"connect_timeout": "5", "tcp_user_timeout": "8000", "application_name": "tableside"}
-"""Seconds, milliseconds: a server that fell silent is noticed before people at the table give up."""
+_CONNECT = {
+    "application_name": "tableside",
+    "connect_timeout": "5",  # seconds
+    "tcp_user_timeout": "8000",  # milliseconds
+    "keepalives_idle": "5",
+    "keepalives_interval": "1",
+}
+"""A server that fell silent is noticed before people at the table give up, also while its answer is awaited."""
 
 _SESSION = (
     f"SET lock_timeout = '{PATIENCE_SECONDS}s'",

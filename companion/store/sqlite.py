@@ -4,7 +4,7 @@ import os
 import sqlite3
 import threading
 from collections.abc import Iterable, Iterator
-from contextlib import AbstractContextManager, closing, contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -90,9 +90,11 @@ class SqliteDatabase:
     def hold_name(self, connection: Connection, name: str) -> None:
         """Do nothing: one transaction writes at a time."""
 
-    def alone(self, name: str) -> AbstractContextManager[object]:
-        """Return the lock of all names: nobody outside this process writes, and few ask to be alone."""
-        return self._alone
+    @contextmanager
+    def alone(self, name: str) -> Iterator[None]:
+        """Return what holds the lock of all names: nobody outside this process writes, and few ask to be alone."""
+        with _held(self._alone):
+            yield
 
     def hold_everything(self, connection: Connection) -> None:
         """Do nothing: only one connection writes, and readers see what was there until it commits."""
@@ -148,19 +150,26 @@ class SqliteDatabase:
 
     @contextmanager
     def _turn_to_write(self) -> Iterator[None]:
-        """Hold the lock of all who write. Raises StoreUnavailable where that takes longer than anybody may wait."""
-        if not self._turn.acquire(timeout=seconds_left()):
-            raise StoreUnavailable(Reason.LOCKED, "others were writing all the time")
-        try:
+        """Hold the lock of all who write."""
+        with _held(self._turn):
             self._refuse_when_closed()
             with translated():
                 yield
-        finally:
-            self._turn.release()
 
     def _refuse_when_closed(self) -> None:
         if self._is_closed:
             raise StoreUnavailable(Reason.CLOSED)
+
+
+@contextmanager
+def _held(lock: threading.Lock) -> Iterator[None]:
+    """Hold a lock. Raises StoreUnavailable where that takes longer than anybody may wait."""
+    if not lock.acquire(timeout=seconds_left()):
+        raise StoreUnavailable(Reason.LOCKED, "others were writing all the time")
+    try:
+        yield
+    finally:
+        lock.release()
 
 
 def _engine(path: Path, *, size: int, overflow: int) -> Engine:

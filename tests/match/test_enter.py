@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ from companion.match.enter import Matches
 from companion.match.errors import MovedOn
 from companion.match.precondition import Precondition
 from companion.match.snapshot import Snapshot
-from companion.store import Stale
+from companion.store import Reason, Stale, StoreUnavailable
 from tests.service.conftest import Round
 
 COUNT = {"kind": "count_rings", "seat": 2, "rings": 4}
@@ -81,6 +82,26 @@ def test_whoever_looks_before_an_entry_is_answered_sees_all_of_it_or_nothing(
     for seen in (*looked, *answers, four.matches.look(match.id, four.host)):
         assert seen.is_abandoned == (seen.match.ended_at is not None) == (seen.version == 2)
         assert seen.match.version == seen.version == len(seen.entries)
+
+
+def test_nobody_waits_longer_than_for_an_entry_while_other_records_are_put_in_place(
+    four: Round, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.store.deadline.PATIENCE_SECONDS", 0.2)
+    match = four.begin("land-unter")
+    refused: list[StoreUnavailable] = []
+
+    def look() -> None:
+        with pytest.raises(StoreUnavailable) as caught:
+            four.matches.look(match.id, four.host)
+        refused.append(caught.value)
+
+    looking = Thread(target=look, daemon=True)
+    with four.matches.emptied():
+        looking.start()
+        looking.join(10)
+        assert [one.reason for one in refused] == [Reason.LOCKED]
+    assert four.matches.look(match.id, four.host).version == 0
 
 
 @pytest.fixture

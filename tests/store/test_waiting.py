@@ -70,6 +70,24 @@ def test_who_has_waited_for_long_still_writes_where_nobody_else_does(begun: tupl
         assert seq(store.journal.append(match.id, 3, entry(3))) == 3
 
 
+def test_who_wants_to_be_alone_waits_no_longer_than_who_writes(begun: tuple[Store, Match]) -> None:
+    store, _ = begun
+
+    def wait(_: int) -> float:
+        began = time.monotonic()
+        with pytest.raises(StoreUnavailable) as caught, store.alone("something else"):
+            pass
+        assert caught.value.reason is Reason.LOCKED
+        return time.monotonic() - began
+
+    with store.alone("something"):
+        [waited] = all_at_once(1, wait)
+    assert not isinstance(waited, Exception)
+    assert PATIENCE * 0.9 <= waited < 3 * PATIENCE
+    with store.alone("something else"):
+        pass
+
+
 def test_everything_can_be_read_while_another_program_writes(begun: tuple[Store, Match], file: Path) -> None:
     store, match = begun
     with held(file):
