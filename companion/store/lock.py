@@ -4,6 +4,7 @@ import errno
 import os
 import struct
 import sys
+import threading
 from collections.abc import Callable
 from pathlib import Path
 
@@ -36,7 +37,9 @@ if sys.platform == "linux":
 else:
 
     def _lock_database(descriptor: int) -> None:
-        """Do nothing: Windows lets nobody remove a lock file that is open, and macOS has no such lock for us."""
+        """Do nothing. Windows lets nobody remove a lock file that is open. On macOS `flock` and SQLite's own locks on a file
+        keep each other out, even within a process: there the lock file has to do, and is put back where it was removed.
+        """
 
 
 _HELD_BY_ANOTHER = (errno.EACCES, errno.EAGAIN, errno.EDEADLK)
@@ -45,14 +48,16 @@ _HELD_BY_ANOTHER = (errno.EACCES, errno.EAGAIN, errno.EDEADLK)
 class ServerLock:
     """Held from its making until `release` or the end of the process, however it ends.
 
-    A lock file keeps servers off that begin at the same time, and those of before; it can be removed by hand. The lock on
-    the database itself lasts as long as that file.
+    A lock file keeps servers off that begin at the same time, and those of before. It can be removed by hand; then it is
+    put back before anything more is recorded. The lock on the database itself lasts as long as that file.
     """
 
     def __init__(self, database: Path) -> None:
         """Take both locks; the database is made if it is not there. Raises AlreadyRunning, StoreUnavailable."""
         self._database = database
-        self._file = _locked(database.with_name(database.name + ".lock"), _lock, database.parent)
+        self._path = database.with_name(database.name + ".lock")
+        self._checking = threading.Lock()
+        self._file = _locked(self._path, _lock, database.parent)
         try:
             # Not to be closed while SQLite has the file open: closing any descriptor of a file drops SQLite's locks on it.
             self._data = _locked(database, _lock_database, database.parent)
@@ -60,17 +65,25 @@ class ServerLock:
             os.close(self._file)
             raise
 
-    def check_database(self) -> None:
-        """Nothing; raises StoreUnavailable if the file was removed or replaced since it was opened.
+    def check(self) -> None:
+        """Nothing; raises StoreUnavailable if this server is no longer the one that writes to the file of this name.
 
-        What is written would then go where nobody ever finds it.
+        If the file was removed or replaced since it was opened, what is written would go where nobody ever finds it. If
+        the lock file was, another server may have begun.
         """
-        try:
-            is_there = os.path.samestat(os.stat(self._database), os.fstat(self._data))
-        except FileNotFoundError:
-            is_there = False
-        if not is_there:
+        if not _is_at(self._database, self._data):
             raise StoreUnavailable(Reason.AWAY, f"{self._database} was removed or replaced while it was open")
+        with self._checking:
+            if not _is_at(self._path, self._file):
+                self._put_back()
+
+    def _put_back(self) -> None:
+        try:
+            anew = _locked(self._path, _lock, self._path.parent)
+        except AlreadyRunning as other:
+            raise StoreUnavailable(Reason.LOCKED, f"{self._path} was removed, and another server has begun") from other
+        os.close(self._file)
+        self._file = anew
 
     def release(self) -> None:
         """Let the next server in, after SQLite has closed the file.
@@ -79,6 +92,14 @@ class ServerLock:
         """
         os.close(self._data)
         os.close(self._file)
+
+
+def _is_at(path: Path, descriptor: int) -> bool:
+    """Return whether what was opened is still the file of this name."""
+    try:
+        return os.path.samestat(os.stat(path), os.fstat(descriptor))
+    except FileNotFoundError:
+        return False
 
 
 def _locked(path: Path, lock: Callable[[int], None], folder: Path) -> int:

@@ -78,12 +78,12 @@ class SqliteDatabase:
         """Return a transaction on the one connection that writes."""
         with self._turn_to_write(), self._writer.begin() as connection:
             yield connection
-            self._lock.check_database()
+            self._lock.check()
 
     def check(self) -> None:
         """Return if the file is there and can be read."""
         self._refuse_when_closed()
-        self._lock.check_database()
+        self._lock.check()
         with self.read() as connection:
             connection.execute(select(meta))
 

@@ -1,13 +1,16 @@
 """One server on the same data."""
 
+import fcntl
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
-from companion.store import AlreadyRunning, Store, StoreUnavailable
+from companion.store import AlreadyRunning, Reason, Store, StoreUnavailable
 from tests.store.evening import begin_match, play
 
 
@@ -43,6 +46,44 @@ def test_a_second_server_is_refused_though_somebody_removed_the_lock_file(file: 
         play(store, begin_match(store), 3)
     third = subprocess.run([sys.executable, "-c", opening, file], capture_output=True, text=True, check=False)
     assert third.returncode == 0, third.stderr
+
+
+def test_a_lock_file_that_somebody_removed_is_put_back_before_anything_is_recorded(file: Path) -> None:
+    lock = file.with_name(file.name + ".lock")
+    with Store.open(file) as store:
+        lock.unlink()
+        play(store, begin_match(store), 3)
+        with locked_by_another(lock) as is_locked:
+            assert not is_locked
+        lock.unlink()
+        store.check()
+        assert lock.exists()
+
+
+def test_a_server_whose_lock_another_has_taken_meanwhile_records_nothing(file: Path) -> None:
+    lock = file.with_name(file.name + ".lock")
+    with Store.open(file) as store:
+        match = begin_match(store)
+        lock.unlink()
+        with locked_by_another(lock) as is_locked:
+            assert is_locked
+            for refused in (store.check, lambda: play(store, match, 1)):
+                with pytest.raises(StoreUnavailable) as caught:
+                    refused()
+                assert caught.value.reason is Reason.LOCKED
+        play(store, match, 1)
+
+
+@contextmanager
+def locked_by_another(path: Path) -> Iterator[bool]:
+    """Whether another server got this lock file, which it keeps until the block ends."""
+    with path.open("a") as another:
+        try:
+            fcntl.flock(another, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            yield False
+        else:
+            yield True
 
 
 def test_a_server_that_was_killed_does_not_keep_the_next_one_out(file: Path) -> None:
