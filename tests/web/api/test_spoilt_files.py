@@ -78,10 +78,11 @@ CHANGES: list[Change] = [
 
 
 def test_whatever_is_changed_in_a_file_is_noticed(subtests: pytest.Subtests, app: Flask, other: Flask) -> None:
+    match = unusual(app)
+    whole = file_of(match.table.host, match)
     for change in CHANGES:
         with subtests.test(change=change):
-            match = unusual(app)
-            file = file_of(match.table.host, match)
+            file = copy.deepcopy(whole)
             change(file)
 
             assert "changed" in refused(other, file)["detail"]
@@ -140,11 +141,12 @@ NO_ENTRIES: list[str] = [
 
 
 def test_an_entry_that_no_tableside_made_is_refused(subtests: pytest.Subtests, app: Flask, other: Flask) -> None:
+    match = open_table(app).begin("land-unter")
+    match.play(*count_rings(4))
+    whole = file_of(match.table.host, match)
     for body in NO_ENTRIES:
         with subtests.test(body=body):
-            match = open_table(app).begin("land-unter")
-            match.play(*count_rings(4))
-            file = file_of(match.table.host, match)
+            file = copy.deepcopy(whole)
             file["record"]["entries"][0]["body"] = body
 
             assert "Entry 1 " in refused(other, chained(file))["detail"]
@@ -160,10 +162,11 @@ NOT_OURS: list[tuple[Change, str]] = [
 def test_another_game_a_newer_format_or_no_file_of_ours_is_refused(
     subtests: pytest.Subtests, app: Flask, other: Flask
 ) -> None:
+    match = unusual(app)
+    whole = file_of(match.table.host, match)
     for change, said in NOT_OURS:
         with subtests.test(change=change, said=said):
-            match = unusual(app)
-            file = file_of(match.table.host, match)
+            file = copy.deepcopy(whole)
             change(file)
 
             assert said in refused(other, file)["detail"]
@@ -195,10 +198,11 @@ SENSELESS: list[Change] = [
 def test_a_file_made_up_with_every_hash_right_is_refused_where_it_makes_no_sense(
     subtests: pytest.Subtests, app: Flask, other: Flask
 ) -> None:
+    match = unusual(app)
+    whole = file_of(match.table.host, match)
     for change in SENSELESS:
         with subtests.test(change=change):
-            match = unusual(app)
-            file = file_of(match.table.host, match)
+            file = copy.deepcopy(whole)
             change(file)
             try:
                 made_up = chained(file)
