@@ -94,8 +94,10 @@ def made_up() -> None:
 
 
 @pytest.fixture
-def app(request: pytest.FixtureRequest, store: Store, live: InProcessLive, own_folder: Path) -> Flask:
+def app(
+    request: pytest.FixtureRequest, shared_app: Flask, store: Store, live: InProcessLive, own_folder: Path
+) -> Flask:
     """The app as it is served, called as `localhost` or `table.test`, over records and backups of the test's own."""
-    app: Flask = request.getfixturevalue("app_in_boxes" if "made_up" in request.fixturenames else "shared_app")
+    app: Flask = request.getfixturevalue("app_in_boxes") if "made_up" in request.fixturenames else shared_app
     app.extensions["tableside"] = services_of(store, live, Settings(HOSTS, folder=own_folder))
     return app
