@@ -183,7 +183,7 @@ def _by_other_rule(game: Game[Any], kind: RulingKind[Any], settled: Any, options
 
 
 def _differ(one: Ruling, other: Ruling) -> bool:
-    return (one.verdict, one.headline, one.flags) != (other.verdict, other.headline, other.flags)
+    return (one.verdict, one.headline) != (other.verdict, other.headline)
 
 
 def _where(form: Field, error: NotAMove | IllegalMove, missing: tuple[Field, ...]) -> dict[str, tuple[Text, ...]]:

@@ -181,7 +181,7 @@ ROWS = [
 def test_a_turn_of_down_under_and_its_end_stand_within_their_lines(
     subtests: pytest.Subtests, phone: OpenPhone, server: Server
 ) -> None:
-    evening = begin(server, "down-under", animals=True)
+    evening = begin(server, "down-under", animals=True, stopping="any_time")
     lay_one_tile_each(evening)
     pages = {row: evening.sit(phone(locale=row[0], size=row[1]), 3) for row in ROWS}
     for (locale, size), page in pages.items():

@@ -60,6 +60,7 @@ DISPUTES: Final[dict[str, dict[str, dict[str, Any]]]] = {
         "placement": {"tiles": _TILES, "tile": _tile(2, 0, "curve", "red", 90), "area": [5, 6], "turn": 3},
         "area": {"tiles": _TILES, "area": [5, 6]},
         "turnable": {"tiles": _LOOP, "colour": "red"},
+        "going-on": {"tiles": _TILES, "colour": "red", "area": [5, 6]},
         "billabong": {"tiles": _MEETING, "cell": [1, 1], "mover": "yellow", "curves_left": {"red": 3, "yellow": 2}},
         "final-score": {"tiles": _TILES, "colours": ["red", "yellow"]},
     },

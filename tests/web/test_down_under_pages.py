@@ -279,7 +279,7 @@ def test_a_billabong_is_called_for_walked_through_and_left_again(app: Flask) -> 
 @pytest.mark.parametrize("number", range(3))
 def test_a_whole_game_ends_with_its_ranking(app: Flask, number: int) -> None:
     played = golden()[number]
-    game = Game(app, players=played["players"])
+    game = Game(app, players=played["players"], **{name: str(value) for name, value in played["options"].items()})
     for move in played["moves"]:
         assert game.enter(move).status_code == 303
     page = game.page()
@@ -289,7 +289,8 @@ def test_a_whole_game_ends_with_its_ranking(app: Flask, number: int) -> None:
     assert "Play it again" in main_button(page)
 
 
-def test_somebody_who_goes_on_no_more_is_entered_with_one_tap(duel: Game) -> None:
+def test_somebody_who_goes_on_no_more_is_entered_with_one_tap(app: Flask) -> None:
+    duel = Game(app, stopping="any_time")
     duel.laid(0, ("rs0", 0, 0)).laid(1, ("ys0", 1, 0))
     assert duel.enter({"kind": "done", "seat": 0, "colour": "red"}).status_code == 303
 

@@ -86,6 +86,25 @@ class TurnableAnswer:
 
 
 @dataclass(frozen=True, slots=True)
+class WayAnswer:
+    """A tile that may be placed: its cell, its shape, how it lies."""
+
+    x: int
+    y: int
+    kind: Kind
+    turn: Turn
+
+
+@dataclass(frozen=True, slots=True)
+class GoingOnAnswer:
+    """Whether the player can go on, by which tiles, or by turning which tile of a loop (DU-25)."""
+
+    can_go_on: bool
+    tiles: tuple[WayAnswer, ...]
+    turns: tuple[TurningAnswer, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class BillabongAnswer:
     """Which case it is, whose routes end there and whose go on (DU-30 to DU-33)."""
 

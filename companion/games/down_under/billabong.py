@@ -16,7 +16,7 @@ from companion.games.down_under.network import Network, network_on, trace
 from companion.games.down_under.span import fits, span_of
 from companion.games.down_under.state import State
 from companion.games.down_under.tiles import Tile
-from companion.games.down_under.turn_order import finished, go_on, next_turn
+from companion.games.down_under.turn_order import finished, go_on, passed_over
 from companion.games.down_under.ways import ways_still_out
 
 
@@ -77,7 +77,7 @@ def _met_cells(state: State, network: Network) -> list[Cell]:
 
 
 def _judged(state: State, network: Network, cell: Cell, mover: Colour) -> tuple[Meeting, Ruling]:
-    return meeting(state.tiles, network, cell, mover, curves_left(state), state.colours)
+    return meeting(state.tiles, network, cell, mover, curves_left(state), state.colours, state.options)
 
 
 def _was_so(before: State, network: Network, now: Meeting) -> bool:
@@ -148,7 +148,7 @@ def _after(before: State, laid: State, seat: int, found: Meeting) -> State:
     if laid.ways_out or laid.due:
         return laid
     if found.case == "two":
-        return next_turn(laid) if laid.turn is not None and laid.is_done(laid.turn) else laid
+        return passed_over(laid)
     if found.is_due:
         return go_on(replace(laid, turn=owner))
     return go_on(replace(laid, served=laid.colours_of(seat))) if before.turn == seat else laid

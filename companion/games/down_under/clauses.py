@@ -168,7 +168,10 @@ _LAYING: Final = (
             "Whoever can lay nothing, not even a terminus, and can neither turn a tile nor use a billabong, is done for good. "
             "Whoever can lay a terminus only, lays it."
         ),
-        say("The rulebook says that such a player lays a billabong; we have billabongs in DU-30 to DU-32 only."),
+        say(
+            "The rulebook says that such a player lays a billabong; we have billabongs in DU-30 to DU-32 only. Stopping "
+            "sooner is a house option."
+        ),
     ),
 )
 
@@ -197,10 +200,12 @@ _BILLABONG: Final = (
     _derived(
         33,
         say(
-            "Players are counted, not ends: somebody may come in by both. If the mover has no route there, or no side is "
-            "free to go out by, all routes end. The cell lies in the area; once no billabong is left the routes end at "
-            "the empty cell. A billabong under DU-32 is laid in the same turn."
+            "Players are counted, not ends: one may come in by both. With two routes each, routes are counted. If the "
+            "mover has no route there, three or four routes end, and two go on. If no side is free to go out by, all end. "
+            "The cell lies in the area; once no billabong is left the routes end at the empty cell. A billabong under DU-32 "
+            "is laid in the same turn."
         ),
+        say("A house option ends two routes as well if a third player brought them together."),
     ),
 )
 

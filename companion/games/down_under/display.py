@@ -189,6 +189,6 @@ def _calls(state: State) -> tuple[Call, ...]:
     network = network_on(state.tiles)
     found = []
     for one in state.meetings:
-        ruling = meeting(state.tiles, network, one.cell, one.mover, curves_left(state), state.colours)[1]
+        ruling = meeting(state.tiles, network, one.cell, one.mover, curves_left(state), state.colours, state.options)[1]
         found.append(Call(one.cell, ruling.headline, one.is_due))
     return tuple(found)

@@ -8,7 +8,7 @@ from typing import Annotated, Final, Literal, TypeAlias
 
 from companion.engine.game import Options
 from companion.engine.marks import Asked
-from companion.engine.rulings import Json, Reason, Ruling
+from companion.engine.rulings import Flag, Json, Reason, Ruling
 from companion.engine.text import Text, say, say_many
 from companion.games.down_under.board import checked_network, doubts
 from companion.games.down_under.components import (
@@ -17,6 +17,7 @@ from companion.games.down_under.components import (
     COLOURS,
     NAMED_COLOURS,
     SIDES,
+    STOCK,
     Cell,
     Colour,
     Curves,
@@ -25,6 +26,7 @@ from companion.games.down_under.components import (
     in_order,
 )
 from companion.games.down_under.network import Network
+from companion.games.down_under.options import TWO_ROUTES
 from companion.games.down_under.tiles import Tile, tile_json
 
 Case: TypeAlias = Literal["none", "two", "three", "four"]
@@ -71,6 +73,7 @@ class _Place:
     is_free: bool
     by_side: Mapping[Side, tuple[Colour, ...]]
     billabongs_left: int
+    options: Options
     playing: tuple[Colour, ...] = COLOURS
 
     @property
@@ -92,10 +95,36 @@ def judge_billabong(facts: BillabongFacts, options: Options) -> Ruling:
         "mover": facts.mover,
         "curves_left": {str(colour): left for colour, left in facts.curves_left.items()},
     }
-    place = _place(facts.tiles, network, facts.cell)
+    place = _place(facts.tiles, network, facts.cell, options)
     found = _judged(place, facts.mover, facts.curves_left)
     because = _because(place, found, facts.curves_left)
-    return Ruling("billabong", _headline(found), verdict(found), because, doubts(facts.tiles), json)
+    flags = (*doubts(facts.tiles), *_doubts_about_facts(facts, place))
+    return Ruling("billabong", _headline(found), verdict(found), because, flags, json)
+
+
+def _doubts_about_facts(facts: BillabongFacts, place: _Place) -> tuple[Flag, ...]:
+    """What was not said and decides the case, and what the box cannot hold (DU-1, DU-32)."""
+    flags = []
+    unsaid = tuple(colour for colour in place.colours if colour not in facts.curves_left)
+    if place.is_free and len(place.colours) == 2 and unsaid:
+        text = say("The curves left for {colours} aren't given. We count none.", colours=colour_names(unsaid))
+        flags.append(Flag(text, ("DU-32",)))
+    for colour in in_order(set(facts.curves_left)):
+        laid = sum(tile.kind == "curve" and tile.colour == colour for tile in facts.tiles)
+        if facts.curves_left[colour] + laid > STOCK["curve"]:
+            text = say(
+                "{colour}: {laid} on the table and {left} in hand make {curves} curves. The box holds {box}.",
+                colour=COLOUR_NAMES[colour],
+                laid=laid,
+                left=facts.curves_left[colour],
+                curves=laid + facts.curves_left[colour],
+                box=STOCK["curve"],
+            )
+            flags.append(Flag(text, ("DU-1",)))
+    if all(tile.colour != facts.mover for tile in facts.tiles):
+        text = say("No tile of {mover} lies there, so it can't be the last one.", mover=COLOUR_NAMES[facts.mover])
+        flags.append(Flag(text, ("DU-30",)))
+    return tuple(flags)
 
 
 def verdict(found: Meeting) -> dict[str, Json]:
@@ -110,9 +139,10 @@ def meeting(
     mover: Colour,
     curves_left: Mapping[Colour, int],
     playing: tuple[Colour, ...],
+    options: Options,
 ) -> tuple[Meeting, Ruling]:
     """What is to happen at a cell after the mover's tile, and the ruling on it; only colours that play are counted."""
-    place = replace(_place(tiles, network, cell), playing=playing)
+    place = replace(_place(tiles, network, cell, options), playing=playing)
     found = _judged(place, mover, curves_left)
     ruling = Ruling("billabong", _headline(found), verdict(found), _because(place, found, curves_left))
     return found, ruling
@@ -123,10 +153,10 @@ def ways_in(network: Network, cell: Cell) -> Mapping[Side, tuple[Colour, ...]]:
     return {side: network.colours_at((*cell, side)) for side in SIDES}
 
 
-def _place(tiles: Sequence[Tile], network: Network, cell: Cell) -> _Place:
+def _place(tiles: Sequence[Tile], network: Network, cell: Cell, options: Options) -> _Place:
     is_free = all(tile.cell != cell for tile in tiles)
     left = BILLABONGS - sum(tile.kind == "billabong" for tile in tiles)
-    return _Place(cell, is_free, ways_in(network, cell), max(0, left))
+    return _Place(cell, is_free, ways_in(network, cell), max(0, left), options)
 
 
 def _judged(place: _Place, mover: Colour, curves_left: Mapping[Colour, int]) -> Meeting:
@@ -134,8 +164,8 @@ def _judged(place: _Place, mover: Colour, curves_left: Mapping[Colour, int]) -> 
     case = _case(place, curves_left)
     if case == "none":
         return Meeting(place.cell, case, mover, (), ())
-    all_end = mover not in colours or not place.sides_left or not place.billabongs_left or case == "four"
-    if all_end:
+    is_outsider = mover not in colours and (case != "two" or place.options["outsider_billabong"] == "end")
+    if is_outsider or not place.sides_left or not place.billabongs_left or case == "four":
         return Meeting(place.cell, case, mover, colours, ())
     if case == "two":
         return Meeting(place.cell, case, mover, (), colours)
@@ -167,6 +197,14 @@ def _who_comes(place: _Place) -> Reason:
     colours = place.colours
     if not colours:
         return Reason(say("No route leads to this cell."), ("DU-30", "DU-33"))
+    if place.options["variant"] in TWO_ROUTES:
+        text = say_many(
+            "The routes of {colours} lead to this cell: {count} route, by however many ends.",
+            "The routes of {colours} lead to this cell: {count} routes, by however many ends. Routes count here, not players.",
+            len(colours),
+            colours=colour_names(colours),
+        )
+        return Reason(text, ("DU-33", "DU-53"))
     text = say_many(
         "The routes of {colours} lead to this cell: {count} player, by however many ends.",
         "The routes of {colours} lead to this cell: {count} players, by however many ends.",
@@ -226,6 +264,8 @@ def _who_goes_on(found: Meeting) -> Reason:
 def _headline(found: Meeting) -> Text:
     if found.case == "none":
         return say("No billabong here.")
+    if found.case == "two" and not found.goes_on:
+        return say("A billabong may be laid; the routes of {colours} then end here.", colours=colour_names(found.ends))
     if not found.goes_on:
         return say("The routes of {colours} end here.", colours=colour_names(found.ends))
     if found.case == "two":

@@ -80,7 +80,34 @@ VARIANT: Final = Option(
     ("DU-50", "DU-51", "DU-52", "DU-53"),
 )
 
-OPTIONS: Final = (DIFFICULTY, AREA, ANIMALS, TERMINUS_IN_SPAN, BILLABONG_ENDS, VARIANT)
+STOPPING: Final = Option(
+    "stopping",
+    say("When is a player done?"),
+    (
+        OptionChoice("stuck", say("When they can't place any tile"), say("The rulebook has you place a tile.")),
+        OptionChoice(
+            "end_tile",
+            say("Also when only an end tile is left to place"),
+            say("The rulebook never makes you close a route."),
+        ),
+        OptionChoice("any_time", say("Whenever they say so"), say("For tables that let you stop early.")),
+    ),
+    ("DU-22", "DU-25"),
+    before="any_time",
+)
+
+OUTSIDER: Final = Option(
+    "outsider_billabong",
+    say("A billabong where a third player's tile brings two routes together"),
+    (
+        OptionChoice("go_on", say("Both routes go on"), say("The rulebook lets both go on, whoever placed the tile.")),
+        OptionChoice("end", say("Both routes end"), say("For tables that treat it like three routes.")),
+    ),
+    ("DU-32", "DU-33"),
+    before="end",
+)
+
+OPTIONS: Final = (DIFFICULTY, AREA, ANIMALS, TERMINUS_IN_SPAN, BILLABONG_ENDS, STOPPING, OUTSIDER, VARIANT)
 
 TWO_ROUTES: Final = ("two_routes", "one_tile_per_turn")
 _VARIANT_PLAYERS: Final = {"fixed_area": (2, 3), "two_routes": (2,), "one_tile_per_turn": (2,)}

@@ -10,8 +10,9 @@ from companion.engine.errors import refuse
 from companion.engine.game import Options, Setup
 from companion.engine.marks import Length
 from companion.engine.paper import HAS_BEGUN, Paper, PaperCell, PaperRow
+from companion.engine.rulings import Flag
 from companion.engine.text import Text, say
-from companion.games.down_under.components import COLOUR_NAMES, COLOURS
+from companion.games.down_under.components import BILLABONGS, COLOUR_NAMES, COLOURS, SIDES, STOCK
 from companion.games.down_under.noted import LONGEST, MOST_RABBITS, MOST_SETS, SET_OF, NotedRoute
 from companion.games.down_under.options import in_force
 from companion.games.down_under.state import State
@@ -55,6 +56,18 @@ def from_paper(state: State, move: FromPaper, empty: State) -> State:
         _check(route, index, state.options)
     _check_herds(state, move.routes)
     return replace(state, turn=None, done=frozenset(state.colours), noted=move.routes)
+
+
+def doubts_about_paths(state: State, routes: Sequence[NotedRoute]) -> tuple[Flag, ...]:
+    """More paths on all routes together than there are on the tiles that can lie there (DU-1, DU-2, DU-42)."""
+    grey = len(COLOURS if state.variant == "fixed_area" else state.colours)
+    on_tiles = sum(STOCK.values()) * (len(state.colours) + grey)
+    most = on_tiles + BILLABONGS * (len(SIDES) if state.options["billabong_ends_count"] else len(SIDES) // 2)
+    counted = sum(route.length for route in routes)
+    if counted <= most:
+        return ()
+    text = say("All routes together have {counted} paths. The tiles hold at most {most}.", counted=counted, most=most)
+    return (Flag(text, ("DU-1", "DU-2", "DU-42"), spares_recorded=True),)
 
 
 def _cells(state: State, field: str) -> tuple[tuple[PaperCell, ...], ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, Final
 
 from companion.engine.codec import LARGEST
@@ -12,8 +12,16 @@ from companion.engine.marks import Asked, Between
 from companion.engine.rulings import Flag, Json, Reason, Ruling
 from companion.engine.text import Text, say
 from companion.games.down_under.board import check_board, checked_network, doubts, touching
-from companion.games.down_under.components import COLOUR_NAMES, COLOURS, AreaSide, Colour, colour_names
+from companion.games.down_under.components import (
+    COLOUR_NAMES,
+    COLOURS,
+    TURNS,
+    AreaSide,
+    Colour,
+    colour_names,
+)
 from companion.games.down_under.network import Chain, Network, Port, facing, network_on, trace
+from companion.games.down_under.options import TWO_ROUTES
 from companion.games.down_under.route import longest, routes
 from companion.games.down_under.span import Area, counts_in_span, fits, span_of
 from companion.games.down_under.tiles import Tile, are_back_to_back, coloured_sides, paths_of, tile_json
@@ -87,7 +95,50 @@ def judge_placement(facts: PlacementFacts, options: Options) -> Ruling:
     """Whether the tile may be laid. Raises `IllegalMove` for an impossible board, with the new tile or without."""
     checked_network(facts.tiles)
     check_board((*facts.tiles, facts.tile), last="tile")
-    return place(facts.tiles, facts.tile, facts.area, options, is_first=facts.turn == 1).ruling
+    ruling = place(facts.tiles, facts.tile, facts.area, options, is_first=facts.turn == 1).ruling
+    return replace(ruling, flags=(*ruling.flags, *_doubts_about_facts(facts, options)))
+
+
+def _doubts_about_facts(facts: PlacementFacts, options: Options) -> tuple[Flag, ...]:
+    """What the facts cannot be together, and a terminus that leaves its partner no place (DU-15, DU-52, DU-53)."""
+    tile, flags = facts.tile, list[Flag]()
+    is_first, colour = facts.turn == 1, facts.tile.colour
+    if colour is None:
+        return ()
+    if is_first and any(one.colour == colour for one in facts.tiles):
+        text = say(
+            "This is called the first tile of {colour}, but one lies there already.", colour=COLOUR_NAMES[colour]
+        )
+        flags.append(Flag(text, ("DU-15",)))
+    blocked = blocked_partner(facts.tiles, tile, partner_of(colour, options), facts.area, options) if is_first else None
+    if blocked is not None:
+        flags.append(Flag(blocked.text, blocked.clauses))
+    return tuple(flags)
+
+
+def partner_of(colour: Colour, options: Options) -> Colour | None:
+    """The colour that opens back to back with this one, if this one opens first; None outside those variants."""
+    number = COLOURS.index(colour)
+    if options["variant"] in TWO_ROUTES:
+        return COLOURS[number + 2] if number < 2 else COLOURS[number - 2]
+    return COLOURS[number + 1] if options["variant"] == "one_end" and number % 2 == 0 else None
+
+
+def blocked_partner(
+    tiles: Sequence[Tile], tile: Tile, partner: Colour | None, area: Area | None, options: Options
+) -> Reason | None:
+    """Why the partner could not open back to back with this terminus; None if it can, or has opened (DU-52, DU-53)."""
+    clause = OPENS_WITH_A_TERMINUS.get(str(options["variant"]))
+    opened = {one.colour for one in tiles if one.colour is not None}
+    if clause is None or partner is None or tile.kind != "terminus" or partner in opened or len(opened) % 2:
+        return None
+    assert tile.turn is not None
+    other = replace(tile, colour=partner, turn=TURNS[(TURNS.index(tile.turn) + 2) % len(TURNS)])
+    broken = place((*tiles, tile), other, area, options, is_first=True).broken
+    if not broken:
+        return None
+    text = say("{colour} then can't open back to back with it.", colour=COLOUR_NAMES[partner])
+    return Reason(text, (clause, *broken))
 
 
 def place(tiles: Sequence[Tile], tile: Tile, area: Area | None, options: Options, *, is_first: bool) -> Placement:

@@ -15,13 +15,13 @@ from companion.games.down_under.components import COLOUR_NAMES, Cell, Colour, co
 from companion.games.down_under.moves import Done, Lay, LayBillabong, TurnTile
 from companion.games.down_under.network import trace
 from companion.games.down_under.options import in_force
-from companion.games.down_under.paper import FromPaper, from_paper
-from companion.games.down_under.placement import place
+from companion.games.down_under.paper import FromPaper, doubts_about_paths, from_paper
+from companion.games.down_under.placement import blocked_partner, partner_of, place
 from companion.games.down_under.state import State
 from companion.games.down_under.tiles import Tile
 from companion.games.down_under.turn_order import next_turn, served
 from companion.games.down_under.turning import Turning, turnable, turned
-from companion.games.down_under.ways import leads_out, ways_still_out
+from companion.games.down_under.ways import leads_out, way_on, ways_still_out, ways_to_lay
 
 
 def start(setup: Setup) -> State:
@@ -37,7 +37,8 @@ def play(state: State, move: Move) -> Outcome[State]:
         stands, flags = stand_now(state, move)
         return Outcome(stands, flags=flags)
     if isinstance(move, FromPaper):
-        return Outcome(from_paper(state, move, State(state.options, state.seats)))
+        over = from_paper(state, move, State(state.options, state.seats))
+        return Outcome(over, flags=doubts_about_paths(over, move.routes))
     if isinstance(move, Lay):
         return _lay(state, move)
     if isinstance(move, TurnTile):
@@ -61,11 +62,32 @@ def _lay(state: State, move: Lay) -> Outcome[State]:
     if move.catching_up:
         laid = laid_earlier(replace(state, tiles=(*state.tiles, tile)))
         return Outcome(laid, (judged.ruling,), (*_about_tile(state, tile), *judged.flags))
-    flags = (*_doubts(state, move.seat, tile.colour), *_about_tile(state, tile), *judged.flags)
+    flags = (
+        *_doubts(state, move.seat, tile.colour),
+        *_about_tile(state, tile),
+        *_about_ends(state, tile, tile.colour),
+        *judged.flags,
+    )
     laid = replace(state, tiles=(*state.tiles, tile), ways_out=_ways_left(state, tile))
     laid = replace(laid, ways_out=ways_still_out(laid, tile.colour))
     met, rulings = billabong.brought_about(state, laid, tile.colour)
     return Outcome(served(met, move.seat, tile.colour), (judged.ruling, *rulings), flags)
+
+
+def _about_ends(state: State, tile: Tile, colour: Colour) -> tuple[Flag, ...]:
+    """What speaks against a terminus at the start of the variants with ends (DU-52, DU-53)."""
+    if tile.kind != "terminus":
+        return ()
+    if not state.has_opened(colour):
+        partner = partner_of(colour, state.options)
+        partner = partner if partner in state.colours else None
+        blocked = blocked_partner(state.tiles, tile, partner, state.area, state.options)
+        return (Flag(blocked.text, blocked.clauses, spares_recorded=True),) if blocked else ()
+    is_first_after = state.has_two_routes and state.turns == state.seats
+    if not is_first_after or all(one.kind == "terminus" for one in ways_to_lay(state, colour)):
+        return ()
+    text = say("The first tile after the end tiles is a straight or a curve.")
+    return (Flag(text, ("DU-53",), spares_recorded=True),)
 
 
 def _ways_left_by(state: State, tile: Tile) -> tuple[Cell, ...]:
@@ -171,10 +193,19 @@ def _done(state: State, move: Done) -> Outcome[State]:
     if all(colour in state.done for colour in colours):
         text = say("{name} is done already.", name=SeatName(move.seat))
         raise refuse(text, "DU-25", path="seat")
-    after = replace(state, done=state.done.union(colours))
+    after, flags = replace(state, done=state.done.union(colours)), _not_done_yet(state, colours)
     if state.turn != move.seat or not set(own) <= {*after.done, *state.served}:
-        return Outcome(after)
-    return Outcome(next_turn(replace(after, meetings=())), flags=(*_owed(state), *_way_out_owed(state, move.seat)))
+        return Outcome(after, flags=flags)
+    flags = (*flags, *_owed(state), *_way_out_owed(state, move.seat))
+    return Outcome(next_turn(replace(after, meetings=())), flags=flags)
+
+
+def _not_done_yet(state: State, colours: tuple[Colour, ...]) -> tuple[Flag, ...]:
+    """What these colours could still do; nothing where players say themselves that they are done (DU-25)."""
+    if state.options["stopping"] == "any_time":
+        return ()
+    found = (way_on(state, colour) for colour in colours if colour not in state.done)
+    return tuple(Flag(reason.text, reason.clauses) for reason in found if reason is not None)
 
 
 def _way_out_owed(state: State, seat: int) -> tuple[Flag, ...]:

@@ -72,7 +72,9 @@ def pond_entry(state: State, draft: Draft) -> PondEntry:
         return _nowhere(state)
     known = next((one for one in state.meetings if one.cell == cell), None)
     mover = known.mover if known else state.colours_of(state.turn or 0)[0]
-    found, ruling = meeting(state.tiles, network_on(state.tiles), cell, mover, curves_left(state), state.colours)
+    found, ruling = meeting(
+        state.tiles, network_on(state.tiles), cell, mover, curves_left(state), state.colours, state.options
+    )
     seat = state.seat_of(mover)
     tried = {through: _tried(state, seat, cell, through) for through in MATCHINGS}
     allowed = [through for through, (flags, refusal) in tried.items() if not flags and not refusal]

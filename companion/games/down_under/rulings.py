@@ -11,6 +11,7 @@ from companion.games.down_under.answers import (
     AreaAnswer,
     BillabongAnswer,
     FinalScoreAnswer,
+    GoingOnAnswer,
     PlacementAnswer,
     RouteAnswer,
     TurnableAnswer,
@@ -18,6 +19,7 @@ from companion.games.down_under.answers import (
 from companion.games.down_under.billabong import curves_left
 from companion.games.down_under.board import touching
 from companion.games.down_under.components import Cell, Colour
+from companion.games.down_under.going_on import GoingOnFacts, judge_going_on
 from companion.games.down_under.judging import draw, draw_placement
 from companion.games.down_under.meeting import BillabongFacts, judge_billabong
 from companion.games.down_under.network import network_on
@@ -57,6 +59,15 @@ def _known_turnable(state: State, viewer: Viewer) -> Json:
             if has_loop(chain, colour):
                 return {"tiles": _tiles(state), "colour": colour}
     return None
+
+
+def _known_going_on(state: State, viewer: Viewer) -> Json:
+    """Whoever is in turn, with the first colour that goes on."""
+    if state.turn is None or state.area is None:
+        return None
+    own = state.colours_of(state.turn)
+    colour = next((one for one in own if one not in (*state.done, *state.served)), own[0])
+    return {"tiles": _tiles(state), "colour": colour, "area": [*state.area]}
 
 
 def _known_billabong(state: State, viewer: Viewer) -> Json:
@@ -134,12 +145,25 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         answer=TurnableAnswer,
     ),
     RulingKind(
+        "going-on",
+        say("Can they still go on?"),
+        say("every tile that may be placed, or who is done"),
+        GoingOnFacts,
+        judge_going_on,
+        ("DU-16", "DU-17", "DU-20", "DU-22", "DU-24", "DU-25"),
+        options=("terminus_in_span", "stopping", "variant"),
+        known=_known_going_on,
+        draw=draw,
+        answer=GoingOnAnswer,
+    ),
+    RulingKind(
         "billabong",
         say("Is a billabong laid?"),
         say("where the routes of two, three or four meet"),
         BillabongFacts,
         judge_billabong,
         ("DU-30", "DU-31", "DU-32", "DU-33"),
+        options=("outsider_billabong", "variant"),
         known=_known_billabong,
         others=say("The rulebook also lets a player who can lay nothing lay a billabong, but not where."),
         draw=draw,

@@ -10,10 +10,10 @@ from companion.engine.errors import NotAMove
 from companion.engine.game import Options
 from companion.engine.marks import Asked, Length
 from companion.engine.ranking import ranked
-from companion.engine.rulings import Json, Reason, Ruling
+from companion.engine.rulings import Flag, Json, Reason, Ruling
 from companion.engine.text import Text, say, say_many
 from companion.games.down_under.board import checked_network, doubts
-from companion.games.down_under.components import COLOUR_NAMES, COLOURS, NAMED_COLOURS, Colour, colour_names
+from companion.games.down_under.components import COLOUR_NAMES, COLOURS, NAMED_COLOURS, Colour, colour_names, in_order
 from companion.games.down_under.noted import SET_OF
 from companion.games.down_under.options import TWO_ROUTES
 from companion.games.down_under.route import Route, animals_text, routes
@@ -86,9 +86,33 @@ def judge_final_score(facts: ScoreFacts, options: Options) -> Ruling:
             *_left_out(sides),
             _outcome(winning, won, all_lost=all(side.has_lost for side in sides)),
         ),
-        doubts(facts.tiles),
+        (*doubts(facts.tiles), *_doubts_about_facts(facts, options)),
         _facts_json(facts),
     )
+
+
+def _doubts_about_facts(facts: ScoreFacts, options: Options) -> tuple[Flag, ...]:
+    """What was not said, and colours that the variant does not go with (DU-3, DU-43, DU-51, DU-53)."""
+    flags = []
+    bare = sum(tile.kind in ("straight", "curve") and tile.animal is None for tile in facts.tiles)
+    if options["animals"] and bare:
+        text = say_many(
+            "The animal of {count} tile isn't given. The tile counts without one.",
+            "The animals of {count} tiles aren't given. The tiles count without one.",
+            bare,
+        )
+        flags.append(Flag(text, ("DU-3", "DU-43")))
+    unnamed = in_order({tile.colour for tile in facts.tiles if tile.colour} - set(facts.colours))
+    if unnamed and options["variant"] != "fixed_area":
+        text = say(
+            "Tiles of {colours} lie there, but only the colours that play are compared.", colours=colour_names(unnamed)
+        )
+        flags.append(Flag(text, ("DU-40",)))
+    if options["variant"] in TWO_ROUTES and len(facts.colours) < len(COLOURS):
+        flags.append(Flag(say("With two routes each, all four colours play."), ("DU-53",)))
+    if options["variant"] == "fixed_area" and len(facts.colours) == len(COLOURS):
+        flags.append(Flag(say("The fixed area needs a colour out of play."), ("DU-51",)))
+    return tuple(flags)
 
 
 def worths(

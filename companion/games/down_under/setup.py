@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.engine.game import Options, Setup, SetupSheet
 from companion.engine.rulings import Json, Reason
-from companion.engine.text import SeatName, Text, say
+from companion.engine.text import SeatName, Text, say, say_many
 from companion.games.down_under.border import border
 from companion.games.down_under.components import (
     BILLABONGS,
@@ -68,10 +68,13 @@ def _tiles(state: State) -> list[Reason]:
 
 
 def _takes(state: State, seat: int) -> Text:
-    return say(
+    colours = state.colours_of(seat)
+    return say_many(
         "{name} takes all tiles of this colour: {colours}.",
+        "{name} takes all tiles of these colours: {colours}.",
+        len(colours),
         name=SeatName(seat),
-        colours=colour_names(state.colours_of(seat)),
+        colours=colour_names(colours),
     )
 
 

@@ -59,6 +59,18 @@ def next_turn(state: State) -> State:
     return replace(after, turn=None, meetings=())
 
 
+def passed_over(state: State) -> State:
+    """The state, or the next turn where whoever is in turn can go on no more (DU-25)."""
+    if state.turn is None:
+        return state
+    if state.options["stopping"] == "any_time":
+        return next_turn(state) if state.is_done(state.turn) else state
+    waiting = {one for one in state.colours_of(state.turn) if one not in (*state.served, *state.done)}
+    stuck = {one for one in waiting if not can_go_on(state, one)}
+    after = replace(state, done=state.done | stuck)
+    return after if waiting - stuck else next_turn(after)
+
+
 def finished(state: State) -> State:
     """The state with every colour done whose routes are closed at both ends (DU-23)."""
     conditions: dict[Colour, set[str]] = {}

@@ -11,7 +11,7 @@ from companion.games.down_under.game import GAME
 from companion.games.down_under.meeting import Meeting, ways_in
 from companion.games.down_under.moves import Done, Lay, LayBillabong, TurnTile
 from companion.games.down_under.network import trace
-from companion.games.down_under.placement import OPENS_WITH_A_TERMINUS, place
+from companion.games.down_under.placement import OPENS_WITH_A_TERMINUS
 from companion.games.down_under.state import State
 from companion.games.down_under.tiles import Tile
 from companion.games.down_under.turning import turnings
@@ -85,7 +85,7 @@ def _loop() -> Playthrough:
         {"kind": "done", "seat": 1},
         {"kind": "done", "seat": 0},
     ]
-    return {"players": 2, "options": {}, "moves": moves, "scores": [5, 4], "winners": [0]}
+    return {"players": 2, "options": {"stopping": "any_time"}, "moves": moves, "scores": [5, 4], "winners": [0]}
 
 
 def random_game(rng: random.Random) -> tuple[int, dict[str, Any], Moves]:
@@ -97,6 +97,8 @@ def random_game(rng: random.Random) -> tuple[int, dict[str, Any], Moves]:
         "animals": rng.choice((False, True)),
         "terminus_in_span": rng.choice((False, True)),
         "billabong_ends_count": rng.choice((False, True)),
+        "stopping": rng.choice(("stuck", "end_tile", "any_time")),
+        "outsider_billabong": rng.choice(("go_on", "end")),
         "variant": rng.choice(VARIANTS.get(players, ["none", "one_end"])),
     }
     setup = make_setup(GAME, players, options)
@@ -122,7 +124,7 @@ def random_move(rng: random.Random, state: State) -> Any:
         if billabong:
             return billabong
     assert state.turn is not None
-    if rng.random() < 0.005 and not state.way_out:
+    if state.options["stopping"] == "any_time" and rng.random() < 0.005 and not state.way_out:
         return Done(state.turn)
     own = [one for one in state.colours_of(state.turn) if one not in (*state.done, *state.served) or state.way_out]
     for colour in rng.sample(own, len(own)):
@@ -143,6 +145,8 @@ def _tile(rng: random.Random, state: State, colour: Colour) -> Any:
         return TurnTile(seat, *turning.cell, turning.turn)
     ways = [one for one in ways_to_lay(state, colour) if not state.way_out or leads_out(one, state.way_out)]
     full = [one for one in ways if one.kind != "terminus"]
+    if full and state.has_two_routes and state.turns == state.seats:
+        ways = full
     if not ways:
         return None
     return Lay(seat, _with_animal(rng, state, rng.choice(full if full and rng.random() < 0.95 else ways)))
@@ -157,7 +161,10 @@ def _opening(rng: random.Random, state: State, colour: Colour) -> Tile | None:
         cell = (x + rng.randint(-1, 1), y + rng.randint(-1, 1))
         thrown = second_model.random_tile(rng, [colour], cell)
         found = Tile(*cell, rng.choice(kinds), colour, thrown["turn"])  # type: ignore[arg-type]
-        if has_room(state, found) and not place(state.tiles, found, state.area, state.options, is_first=True).broken:
+        if (
+            has_room(state, found)
+            and not GAME.play(state, Lay(state.seat_of(colour), _with_animal(rng, state, found))).flags
+        ):
             return found
     return None
 

@@ -102,7 +102,7 @@ def test_who_is_done_lays_no_more_unless_the_table_insists() -> None:
 
 
 def test_done_ends_a_seat_for_good_and_the_last_one_ends_the_game() -> None:
-    table = Table(3).lay_all(("rs0", 0, 0), ("ys0", 1, 0), ("gs0", 2, 0))
+    table = Table(3, stopping="any_time").lay_all(("rs0", 0, 0), ("ys0", 1, 0), ("gs0", 2, 0))
     table.play("done", seat=0)
     assert (table.done, table.turn) == ([True, False, False], 1)
     table.play("done", seat=2)
@@ -116,7 +116,7 @@ def test_done_ends_a_seat_for_good_and_the_last_one_ends_the_game() -> None:
 
 
 def test_a_match_may_end_before_anything_was_laid() -> None:
-    table = Table(2)
+    table = Table(2, stopping="any_time")
     table.play("done", seat=0)
     table.play("done", seat=1)
     assert (table.scores, table.winners) == ([0, 0], [0, 1])

@@ -18,7 +18,7 @@ def test_with_animals_each_full_tile_needs_its_animal() -> None:
 
 
 def test_who_has_not_laid_the_own_dingo_cannot_win_with_animals() -> None:
-    table = Table(2, animals=True)
+    table = Table(2, animals=True, stopping="any_time")
     table.lay("rs0", 0, 0, animal="emu")
     table.lay("ys0", 1, 0, animal="dingo")
     table.lay("rs0", 0, 1, animal="emu")
@@ -117,7 +117,7 @@ def test_with_two_routes_one_of_them_may_be_done() -> None:
     assert table.done == [False, False]
     table.lay_all(("ys0", 1, -1), ("bs0", 1, 1), ("gs0", 0, 1))
     assert table.turn == 1
-    table.play("done", seat=0, colour="green")
+    table.play("done", seat=0, colour="green", anyway=True)
     assert table.done == [True, False]
     assert table.refused("done", seat=1, colour="red") == ("DU-1", "DU-2")
 

@@ -199,7 +199,9 @@ def test_who_meets_at_a_cell_is_who_comes_to_its_sides(subtests: pytest.Subtests
                 players = set().union(*coming.values())
                 mover = rng.choice([*COLOURS.values()])
                 curves = {colour: rng.choice((0, 3)) for colour in COLOURS.values()}
-                found = verdict("billabong", tiles=tiles, cell=[x, y], mover=mover, curves_left=curves)
+                outsider = rng.choice(("go_on", "end"))
+                options: dict[str, bool | str] = {"outsider_billabong": outsider}
+                found = verdict("billabong", options, tiles=tiles, cell=[x, y], mover=mover, curves_left=curves)
                 is_taken = any((tile["x"], tile["y"]) == (x, y) for tile in tiles)
                 ponds_left = sum(tile["kind"] == "billabong" for tile in tiles) < 4
                 if (
@@ -211,7 +213,8 @@ def test_who_meets_at_a_cell_is_who_comes_to_its_sides(subtests: pytest.Subtests
                     continue
                 assert found["case"] == {2: "two", 3: "three", 4: "four"}[len(players)]
                 assert {*found["ends"], *found["goes_on"]} == players
-                goes = mover in players and all(coming.values()) is False and ponds_left and len(players) < 4
+                is_concerned = mover in players or (len(players) == 2 and outsider == "go_on")
+                goes = is_concerned and all(coming.values()) is False and ponds_left and len(players) < 4
                 wanted = (players if len(players) == 2 else {mover}) if goes else set()
                 assert set(found["goes_on"]) == wanted, (tiles, x, y)
 

@@ -74,7 +74,7 @@ def test_colours_of_the_box_stand_in_their_column(table: Table) -> None:
 
 
 def test_a_sheet_says_who_has_won_once_the_match_is_over(table: Table) -> None:
-    match = table.begin("down-under")
+    match = table.begin("down-under", stopping="any_time")
     match.play({"kind": "lay", "seat": 0, "tile": {"x": 0, "y": 0, "kind": "curve", "colour": "red", "turn": 0}})
     for seat in (1, 2, 0):
         match.play({"kind": "done", "seat": seat})
@@ -100,7 +100,7 @@ def test_no_place_becomes_a_formula_in_a_sheet(anybody: Program) -> None:
 
 
 def test_a_match_is_a_play_with_its_scores_and_winners(table: Table) -> None:
-    match = table.begin("down-under")
+    match = table.begin("down-under", stopping="any_time")
     assert plays(table.spectator, match.path)["plays"][0]["ignored"] is True
     match.play({"kind": "lay", "seat": 0, "tile": {"x": 0, "y": 0, "kind": "curve", "colour": "red", "turn": 0}})
     for seat in (1, 2, 0):

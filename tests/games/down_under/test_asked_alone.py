@@ -1,0 +1,117 @@
+"""Rulings asked without a match: what was not said or cannot be is flagged, and the verdict stands (DU-1 to DU-53)."""
+
+from tests.games.down_under.asking import Choice, Json, board, judge, pond, said, tile
+
+MEETING = board(("rs90", 1, 0), ("ys0", 0, 1))
+"""Red and yellow lead to (0, 0)."""
+Options = dict[str, Choice]
+
+
+def flags(name: str, options: Options | None = None, **facts: object) -> list[str]:
+    """What the ruling finds doubtful, in English."""
+    return [said(flag.text) for flag in judge(name, options, **facts).flags]
+
+
+def test_curves_that_nobody_counted_are_flagged_and_taken_as_none() -> None:
+    facts: Json = {"tiles": MEETING, "cell": [0, 0], "mover": "red"}
+    assert judge("billabong", **facts, curves_left={"red": 3}).verdict["case"] == "two"
+    assert flags("billabong", **facts, curves_left={"red": 3}) == [
+        "The curves left for Yellow aren't given. We count none."
+    ]
+    assert flags("billabong", **facts, curves_left={"red": 3, "yellow": 0}) == []
+
+
+def test_more_curves_than_the_box_holds_and_a_mover_without_a_tile_are_flagged() -> None:
+    facts: Json = {"tiles": [*MEETING, tile("rc0", 2, 0)], "cell": [0, 0], "curves_left": {"red": 9, "yellow": 0}}
+    assert flags("billabong", **facts, mover="red") == [
+        "Red: 1 on the table and 9 in hand make 10 curves. The box holds 9."
+    ]
+    assert flags("billabong", **{**facts, "curves_left": {"red": 8, "yellow": 0}}, mover="green") == [
+        "No tile of Green lies there, so it can't be the last one."
+    ]
+
+
+def test_the_headline_of_an_optional_billabong_says_that_it_is_optional() -> None:
+    facts: Json = {"tiles": [*MEETING, tile("gs0", 1, 1)], "cell": [0, 0], "mover": "green"}
+    facts["curves_left"] = {"red": 0, "yellow": 3}
+    assert said(judge("billabong", **facts).headline) == "A billabong may be laid; Red, Yellow go on from it."
+    end: Options = {"outsider_billabong": "end"}
+    found = judge("billabong", end, **facts)
+    assert found.verdict == {"case": "two", "ends": ["red", "yellow"], "goes_on": []}
+    assert said(found.headline) == "A billabong may be laid; the routes of Red, Yellow then end here."
+
+
+def test_with_two_routes_each_routes_are_counted_not_players() -> None:
+    tiles = board(("rs90", 1, 0), ("ys0", 0, 1), ("gs90", -1, 0))
+    facts: Json = {"tiles": tiles, "cell": [0, 0], "mover": "red", "curves_left": {}}
+    told = [said(one.text) for one in judge("billabong", {"variant": "two_routes"}, **facts).because]
+    assert told[0].startswith("The routes of Red, Yellow, Green lead to this cell: 3 routes")
+    assert "3 players" in said(judge("billabong", **facts).because[0].text)
+
+
+def test_a_tile_without_its_animal_is_flagged_before_anybody_loses_by_it() -> None:
+    tiles = [tile("rs0", 0, 0, "dingo"), tile("bs0", 1, 0), tile("bt0", 1, 1)]
+    facts: Json = {"tiles": tiles, "colours": ["red", "blue"]}
+    assert flags("final-score", {"animals": True}, **facts) == [
+        "The animal of 1 tile isn't given. The tile counts without one."
+    ]
+    assert judge("final-score", {"animals": True}, **facts).verdict["lost"] == ["blue"]
+    assert flags("final-score", **facts) == []
+
+
+def test_colours_that_lie_there_or_belong_to_the_variant_and_are_not_named_are_flagged() -> None:
+    tiles = board(("rs0", 0, 0), ("bs0", 1, 0))
+    assert flags("final-score", tiles=tiles, colours=["red"]) == [
+        "Tiles of Blue lie there, but only the colours that play are compared."
+    ]
+    assert flags("final-score", {"variant": "fixed_area"}, tiles=tiles, colours=["red"]) == []
+    both: Json = {"tiles": tiles, "colours": ["red", "blue"]}
+    assert flags("final-score", {"variant": "two_routes"}, **both) == ["With two routes each, all four colours play."]
+    four = ["red", "yellow", "green", "blue"]
+    assert flags("final-score", {"variant": "fixed_area"}, tiles=tiles, colours=four) == [
+        "The fixed area needs a colour out of play."
+    ]
+
+
+def test_a_first_tile_of_a_colour_that_lies_there_already_is_flagged() -> None:
+    facts: Json = {"tiles": board(("rs0", 0, 0)), "tile": tile("rs0", 0, 1), "area": [5, 7], "turn": 1}
+    assert flags("placement", **facts) == ["This is called the first tile of Red, but one lies there already."]
+
+
+def test_a_terminus_that_leaves_its_partner_no_place_is_flagged() -> None:
+    tiles = board(("rt0", 0, 0), ("yt180", 0, 0), ("rc0", 1, 2), ("rs0", 2, 2))
+    facts: Json = {"tiles": tiles, "tile": tile("gt0", 2, 1), "area": [7, 9], "turn": 1}
+    ruling = judge("placement", {"variant": "one_end"}, **facts)
+    assert ruling.verdict["legal"] is True
+    assert [said(flag.text) for flag in ruling.flags[1:]] == ["Blue then can't open back to back with it."]
+
+
+def test_a_billabong_with_a_curve_left_is_no_doubt() -> None:
+    tiles = [*board(("rs0", 0, 0)), pond(0, 1, "NS")]
+    assert flags("route", tiles=tiles) == []
+
+
+def test_who_can_still_go_on_is_told_how() -> None:
+    found = judge("going-on", tiles=board(("rs0", 0, 0)), colour="red", area=[5, 7])
+    assert said(found.headline) == "Red can go on."
+    assert len(found.verdict["tiles"]) == 8  # type: ignore[arg-type]
+    assert said(found.because[0].text) == "Red has 6 straights, 9 curves and 2 end tiles in hand."
+
+
+def test_who_can_place_end_tiles_only_places_one_unless_the_table_forces_nobody() -> None:
+    row: Json = {"tiles": board(*(("rs90", x, 0) for x in range(7))), "colour": "red", "area": [5, 7]}
+    for stopping, told in (
+        ("stuck", "Only end tiles fit, so one of them is placed."),
+        ("end_tile", "Only end tiles fit, and at this table you may leave a route open."),
+        ("any_time", "At this table a player may still stop."),
+    ):
+        found = judge("going-on", {"stopping": stopping}, **row)
+        assert said(found.headline) == "Red can go on, with an end tile only."
+        assert said(found.because[-1].text) == told
+    closed = board(*(("rs90", x, 0) for x in range(7)), ("rt90", -1, 0), ("rt270", 7, 0))
+    found = judge("going-on", tiles=closed, colour="red", area=[5, 7])
+    assert (found.verdict["can_go_on"], said(found.headline)) == (False, "Red can't go on.")
+
+
+def test_before_the_first_tile_of_all_everybody_can_go_on() -> None:
+    assert judge("going-on", tiles=[], colour="red", area=[5, 7]).verdict["can_go_on"] is True
