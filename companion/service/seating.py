@@ -146,8 +146,10 @@ class Seating:
         return len(self._other_owners(caller))
 
     def withdraw_other_owners(self, caller: Caller) -> None:
-        """Let the asker alone own this device from now on. Raises `NotAllowed`."""
-        for device in self._other_owners(caller):
+        """Let the asker alone own this device from now on: a link nobody has used yet works no more. Raises `NotAllowed`."""
+        others = self._other_owners(caller)
+        self._store.grants.revoke(role="owner", kind="link")
+        for device in others:
             self._store.grants.revoke(token_hash=device, role="owner", kind="device")
             self._live.publish(device_topic(device), self._tick())
 

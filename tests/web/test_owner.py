@@ -72,6 +72,18 @@ def test_an_owner_withdraws_the_others_and_stays_one(owner: Browser, app: Flask)
     assert others[0].get(f"/t/{foreign}/cards").status_code == 403
 
 
+def test_with_the_other_owners_a_link_that_nobody_has_used_goes(owner: Browser, app: Flask, store: Store) -> None:
+    make_owner(app, Browser(app))
+    store.grants.add(Grant(token_hash("printed"), "owner", "link", datetime.now(UTC)))
+
+    owner.post("/owner/others")
+
+    late = Browser(app)
+    assert late.post("/owner/printed").status_code == 404
+    assert late.get("/owner").status_code == 403
+    assert owner.get("/owner").status_code == 200
+
+
 def test_the_owner_closes_a_box_and_hosts_look_at_it_only(owner: Browser, app: Flask) -> None:
     host = Browser(app)
     open_table(host, "Ana")
