@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import json
 import re
 from datetime import UTC, datetime
 from typing import Any
@@ -13,6 +15,7 @@ from werkzeug.test import TestResponse
 from companion.live import InProcessLive
 from companion.store import Grant, Store, token_hash
 from companion.web.app import create_app
+from companion.web.device import TOKEN_COOKIE
 from companion.web.limits import GUESSES
 from companion.web.services import Services, Settings
 from tests.web.api import asking
@@ -99,9 +102,19 @@ def test_a_table_that_comes_in_as_a_file_gets_a_code_as_long_as_the_others(app: 
     match.play(*count_rings(5))
     file = Program(app).get(f"{match.path}/export.json").json
     services: Services = public_host.extensions["tableside"]
-    services.store.tables.delete(services.tables.find(match.table.code).id)
     services.store.grants.add(Grant(token_hash("owner"), "owner", "device", datetime.now(UTC)))
-    assert len(Program(public_host, "owner").post("/import", file).json["table"]) == 6
+    owner = Browser(public_host)
+    owner.client.set_cookie(TOKEN_COOKIE, "owner")
+
+    services.store.tables.delete(services.tables.find(match.table.code).id)
+    code = Program(public_host, "owner").post("/import", file).json["table"]
+    assert len(code) == 6
+
+    services.store.tables.delete(services.tables.find(code).id)
+    sent = {"file": (io.BytesIO(json.dumps(file).encode()), "match.json")}
+    assert owner.post("/import", sent, content_type="multipart/form-data").status_code == 200
+    [table] = services.store.tables.uses(9)
+    assert len(table.table.code) == 6
 
 
 def test_a_code_of_four_characters_still_works_where_new_ones_have_six(app: Flask, public_host: Flask) -> None:

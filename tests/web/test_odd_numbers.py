@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -114,11 +116,20 @@ def test_an_entry_for_a_version_nobody_can_read_is_not_made(app: Flask, store: S
     assert store.journal.version(match) == 0
 
 
-def test_where_no_backup_can_be_written_that_is_said(app: Flask) -> None:
+def file_in_the_way(folder: Path) -> None:
+    folder.write_text("in the way")
+
+
+def folder_that_takes_no_file(folder: Path) -> None:
+    folder.symlink_to("/proc/self")
+
+
+@pytest.mark.parametrize("spoil", [file_in_the_way, folder_that_takes_no_file])
+def test_where_no_backup_can_be_written_that_is_said(app: Flask, spoil: Callable[[Path], None]) -> None:
     owner = make_owner(app, Browser(app))
     folder = app.extensions["tableside"].backups.folder
     folder.parent.mkdir(parents=True, exist_ok=True)
-    folder.write_text("in the way")
+    spoil(folder)
 
     for answer in (
         owner.get("/owner/backup.sqlite"),

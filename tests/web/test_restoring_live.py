@@ -193,6 +193,15 @@ def test_two_hundred_megabytes_are_refused_and_nothing_changed(place: Place) -> 
     assert list(services.backups.folder.glob("*")) == []
 
 
+def test_an_upload_for_which_there_is_no_folder_is_told_so(place: Place) -> None:
+    services: Services = place.app.extensions["tableside"]
+    services.backups.folder.parent.mkdir(parents=True, exist_ok=True)
+    services.backups.folder.write_text("in the way")
+    kind = "multipart/form-data; boundary=edge"
+    for size in (10, 3 * MIB):
+        assert place.ask("POST", "/owner/restore", EDGE + bytes(size) + END, place.owner, kind)[0] == 503
+
+
 def announce(place: Place, size: int, *, cookie: str, origin: str | None = None) -> int:
     """The status of the answer to the head of a form of so many bytes, of which none is sent."""
     here = f"127.0.0.1:{place.serving.port}"
