@@ -47,6 +47,7 @@ DISPUTES: Final[dict[str, dict[str, dict[str, Any]]]] = {
             "seats": [{"rings": 2, "out": False}, {"rings": 2, "out": False}, {"rings": 0, "out": False}],
             "losers": [2],
         },
+        "winner": {"seats": [{"points": 7}, {"points": 4}, {"points": 7}]},
     },
     "limits": {
         "accusation": {"printed": 1, "hidden": 1, "counted": 3},

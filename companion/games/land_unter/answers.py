@@ -63,6 +63,13 @@ class LeadAnswer:
 
 
 @dataclass(frozen=True, slots=True)
+class WinnerAnswer:
+    """Who has most points after the last round; several share the win (LU-30)."""
+
+    winners: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class ShownSeat:
     """One seat: rings and level now, points by round (null where a round was not entered).
 

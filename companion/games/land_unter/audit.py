@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
 from companion.engine.rulings import Flag
-from companion.engine.text import SeatName, say
-from companion.games.land_unter.components import COPIES_OF_A_LEVEL, HAND, RING_CARDS, in_rings
-from companion.games.land_unter.state import Hand, State
+from companion.engine.text import Either, SeatName, names, say, say_many
+from companion.games.land_unter.components import (
+    CARDS_TURNED_UP,
+    COPIES_OF_A_LEVEL,
+    HALF_RINGS,
+    HAND,
+    RING_CARDS,
+    TWO_HANDS,
+    WHOLE_RINGS,
+    in_rings,
+)
+from companion.games.land_unter.state import Hand, Player, State
 
 FEWEST_TOGETHER: Final = {3: 5, 4: 10, 5: 22}
 ALL_DEALT: Final = 5
@@ -17,7 +26,71 @@ ALL_DEALT: Final = 5
 
 def doubts_about_hands(hands: tuple[Hand | None, ...], latest: int) -> tuple[Flag, ...]:
     """What is doubtful once hand `latest` has been counted: numbers in two hands, sums the box cannot give (LU-6)."""
-    return (*_shared_numbers(hands, latest), *_sums(hands, latest))
+    # Each for itself: where one is told only to some, another must not be missing for the rest.
+    sums = (*_sums(hands, latest), *_best_hands(hands), *_symbols(hands, latest))
+    return (*_shared_numbers(hands, latest), *sums)
+
+
+def doubts_about_dealt(hands: tuple[Hand | None, ...]) -> tuple[Flag, ...]:
+    """More rings dealt than the box prints, or than two hands can hold (LU-3, LU-6)."""
+    total = sum(hand.rings for hand in hands if hand)
+    if total <= RING_CARDS:
+        return tuple(_best_hands(hands))
+    text = say("All hands together are worth {total} rings, but only {most} are printed.", total=total, most=RING_CARDS)
+    return (Flag(text, ("LU-3", "LU-6")),)
+
+
+def doubts_about_rings(players: Sequence[Player]) -> tuple[Flag, ...]:
+    """More rings than the box has, or rings left to a player who is out (LU-3, LU-16)."""
+    flags = []
+    total = sum(player.rings or 0 for player in players)
+    if total > RING_CARDS:
+        text = say("Together you would have {total} rings; the box holds {most}.", total=total, most=RING_CARDS)
+        flags.append(Flag(text, ("LU-1", "LU-3")))
+    keeping = [seat for seat, player in enumerate(players) if player.out and player.rings]
+    if keeping:
+        text = say_many(
+            "{names} is out and can have no ring left.",
+            "{names} are out and can have no ring left.",
+            len(keeping),
+            names=names(keeping),
+        )
+        flags.append(Flag(text, ("LU-16",)))
+    return tuple(flags)
+
+
+def doubts_about_water(players: Sequence[Player]) -> tuple[Flag, ...]:
+    """Fewer water cards than one trick brings: two players take one each, and keep one until they are out (LU-12, LU-13)."""
+    if sum(player.out or player.level is not None for player in players) >= CARDS_TURNED_UP:
+        return ()
+    text = say("Two players take water in every trick. Is a water level missing?")
+    return (Flag(text, ("LU-12", "LU-13")),)
+
+
+def round_is_over(players: Sequence[Player]) -> tuple[Flag, ...]:
+    """No more than two are left before anybody pays: the round was over (LU-20)."""
+    left = sum(not player.out for player in players)
+    if left > 2:
+        return ()
+    text = say_many(
+        "With only {count} player left the round was over, and nobody pays.",
+        "With only {count} players left the round was over, and nobody pays.",
+        left,
+    )
+    return (Flag(text, ("LU-20",)),)
+
+
+def out_of_turn(state: State, seat: int) -> tuple[Flag, ...]:
+    """In open play, a card before a leader is named or on another's turn. Recorded matches hold such cards (LU-42)."""
+    if state.leader is None and not state.candidates:
+        return ()  # after catching up nobody knows who leads
+    if state.leader is None:
+        text = say("First say who leads: {names}.", names=Either(names(state.candidates)))
+        return (Flag(text, ("LU-40", "LU-42"), spares_recorded=True),)
+    if state.turn in (None, seat):
+        return ()
+    text = say("It is the turn of {turn}, not of {name}.", turn=SeatName(state.turn or 0), name=SeatName(seat))
+    return (Flag(text, ("LU-40", "LU-42"), spares_recorded=True),)
 
 
 def doubts_about_levels(state: State, levels: tuple[int, int]) -> tuple[Flag, ...]:
@@ -101,14 +174,54 @@ def _shared_numbers(hands: tuple[Hand | None, ...], latest: int) -> list[Flag]:
     return flags
 
 
+def _best_hands(hands: tuple[Hand | None, ...]) -> list[Flag]:
+    """More rings in two hands than two hands can hold, though all together are not too many (LU-3)."""
+    counted = sorted(((hand.rings, seat) for seat, hand in enumerate(hands) if hand), reverse=True)
+    total, best = sum(rings for rings, _ in counted), counted[:2]
+    together = sum(rings for rings, _ in best)
+    if total > RING_CARDS or together <= TWO_HANDS:
+        return []
+    text = say(
+        "The hands of {names} would hold {total} rings; two hands hold {most} at most.",
+        names=names(sorted(seat for _, seat in best)),
+        total=together,
+        most=TWO_HANDS,
+    )
+    return [Flag(text, ("LU-3", "LU-6"), spares_recorded=True)]
+
+
+def _symbols(hands: tuple[Hand | None, ...], latest: int) -> list[Flag]:
+    """More cards with a whole ring, or with half a one, than the box has (LU-3); told like the halves below."""
+    doubts = _too_many_symbols([hand for hand in hands if hand and not hand.cards])
+    if doubts:
+        return doubts
+    secret = frozenset(seat for seat, hand in enumerate(hands) if hand and hand.cards)
+    told = _too_many_symbols([hand for hand in hands if hand])
+    return [replace(flag, rests_on=secret, is_of_the_entry=secret == {latest}) for flag in told]
+
+
+def _too_many_symbols(hands: list[Hand]) -> list[Flag]:
+    known = [
+        (hand.whole, hand.half_rings - 2 * hand.whole) for hand in hands if hand.whole is not None and hand.half_rings
+    ]
+    whole, half = sum(one for one, _ in known), sum(one for _, one in known)
+    if whole <= WHOLE_RINGS and half <= HALF_RINGS:
+        return []
+    text = say(
+        "The hands counted show {whole} whole and {half} half rings; {all_whole} and {all_half} are printed.",
+        whole=whole,
+        half=half,
+        all_whole=WHOLE_RINGS,
+        all_half=HALF_RINGS,
+    )
+    return [Flag(text, ("LU-3",), spares_recorded=True)]
+
+
 def _sums(hands: tuple[Hand | None, ...], latest: int) -> list[Flag]:
     counted = [hand for hand in hands if hand is not None]
     total = sum(hand.rings for hand in counted)
     if total > RING_CARDS:
-        text = say(
-            "All hands together are worth {total} rings, but only {most} are printed.", total=total, most=RING_CARDS
-        )
-        return [Flag(text, ("LU-3", "LU-6"))]
+        return [*doubts_about_dealt(hands)]
     is_complete = len(counted) == len(hands)
     return (_too_few(total, len(hands)) if is_complete else []) or _by_halves(hands, latest)
 

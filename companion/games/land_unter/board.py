@@ -21,7 +21,6 @@ from companion.games.land_unter.tanks import Tank, tanks, tanks_as_they_are
 from companion.games.land_unter.taps import Taps, taps_of
 from companion.games.land_unter.trick_entry import TrickEntry, trick_entry
 from companion.games.land_unter.verdicts import RoundEnd, Verdict, last_round, last_verdict, rounds_played
-from companion.games.land_unter.views import whose_turn
 
 Phase: TypeAlias = Literal["rings", "trick", "over"]
 OWN_CARD = "own"
@@ -127,7 +126,7 @@ def draw_up(state: State, viewer: Viewer, draft: Draft) -> Board:
         is_begun=_is_begun(draft),
         is_read="begun" in draft or draft.get("_read") == (now,),
         is_open_play=bool(state.options["open_play"]),
-        turn=whose_turn(state),
+        turn=state.turn,
         candidates=state.candidates,
         by_own_card=by_own_card,
         has_own_card=has_own_card,

@@ -9,6 +9,7 @@ from companion.engine.errors import refuse
 from companion.engine.marks import Asked, Between, Length
 from companion.engine.rulings import Flag
 from companion.engine.text import SeatName, names, say
+from companion.games.land_unter import audit
 from companion.games.land_unter.components import COPIES_OF_A_LEVEL, PLAYERS, TRICKS, Level, Rings
 from companion.games.land_unter.state import Hand, Player, RoundRecord, State
 
@@ -57,7 +58,8 @@ def stand_now(state: State, move: StandNow) -> tuple[State, tuple[Flag, ...]]:
         if index < state.round
         else state.tricks,
     )
-    return replace(jumped, hands=_hands(state, jumped, move)), (*_levels(move), *_rings(move))
+    stands = replace(jumped, hands=_hands(state, jumped, move))
+    return stands, (*_levels(move), *_rings(move), *_together(move, stands))
 
 
 def how_it_stands(state: State) -> StandNow:
@@ -130,6 +132,15 @@ def _levels(move: StandNow) -> list[Flag]:
         )
         flags.append(Flag(text, ("LU-2",)))
     return flags
+
+
+def _together(move: StandNow, stands: State) -> list[Flag]:
+    """What no table can show at once: more rings than there are, a player out with rings, tricks that brought no water."""
+    players = tuple(Player(one.rings, one.level, one.out) for one in move.seats)
+    flags = [*audit.doubts_about_rings(players), *audit.doubts_about_dealt(stands.hands)]
+    if move.tricks_done:
+        flags += audit.doubts_about_water(players)
+    return [replace(flag, spares_recorded=True) for flag in flags]
 
 
 def _rings(move: StandNow) -> list[Flag]:

@@ -168,9 +168,9 @@ _OPEN_PLAY: Final = (
     _derived(
         42,
         say(
-            "Open play: where rings are equal the table picks who leads. Players who are out are passed over. Everybody "
-            "who paid or went out in the trick counts as a loser, and who went out has the fewest rings. Each round "
-            "begins with most rings again."
+            "Open play: where rings are equal the table picks who leads. Players who are out are passed over. Losers are "
+            "those who gave a ring in the trick; if nobody gave one, those who went out. Each round begins with most "
+            "rings again. A card played before a leader is named, or out of turn, is doubtful but never refused."
         ),
     ),
 )

@@ -11,6 +11,11 @@ WEATHER_CARDS: Final = 60
 WATER_CARDS: Final = 24
 RING_CARDS: Final = 24
 HAND: Final = 12
+WHOLE_RINGS: Final = 12
+HALF_RINGS: Final = 24
+"""Weather cards that show a whole ring, and half a ring (LU-3)."""
+TWO_HANDS: Final = 18
+"""The rings of the two best hands: twelve whole ones, and half a ring on each other card."""
 TRICKS: Final = 12
 HIGHEST_LEVEL: Final = 12
 COPIES_OF_A_LEVEL: Final = 2

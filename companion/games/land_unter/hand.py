@@ -50,13 +50,13 @@ def by_cards(cards: tuple[int, ...]) -> tuple[Hand, Ruling]:
     whole = sum(half_rings(card) == 2 for card in cards)
     half = sum(half_rings(card) == 1 for card in cards)
     halves = 2 * whole + half
-    return Hand(halves // 2, halves, frozenset(cards)), _ruling(whole, half, {"cards": list(cards)})
+    return Hand(halves // 2, halves, frozenset(cards), whole), _ruling(whole, half, {"cards": list(cards)})
 
 
 def by_symbols(whole: int, half: int) -> tuple[Hand, Ruling]:
     """The hand and the ruling on it, from the whole and half rings counted on it."""
     halves = 2 * whole + half
-    return Hand(halves // 2, halves), _ruling(whole, half, {"whole": whole, "half": half})
+    return Hand(halves // 2, halves, whole=whole), _ruling(whole, half, {"whole": whole, "half": half})
 
 
 def _doubts(whole: int, half: int) -> tuple[Flag, ...]:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated
 
 from companion.engine.errors import refuse
 from companion.engine.game import Options
 from companion.engine.marks import Asked, Length, Seat
-from companion.engine.rulings import Reason, Ruling
+from companion.engine.rulings import Flag, Reason, Ruling
 from companion.engine.text import Either, Text, names, say, say_many
+from companion.games.land_unter import audit
 from companion.games.land_unter.components import PLAYERS, Rings
 from companion.games.land_unter.state import Player
 
@@ -30,20 +31,37 @@ class LeadFacts:
     losers: Annotated[tuple[Seat, ...], Asked(say("Who lost a ring or went out in this trick"), widget="seats")]
 
 
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """Who lost a ring in a trick; `out` went out without giving one. Nobody at the start of a round."""
+
+    paid: tuple[int, ...] = ()
+    out: tuple[int, ...] = ()
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """All of them."""
+        return tuple(sorted({*self.paid, *self.out}))
+
+
 def judge_lead(facts: LeadFacts, options: Options) -> Ruling:
-    """Who may lead the next trick. Raises `IllegalMove` for a loser who has no seat."""
+    """Who may lead the next trick; who is out is taken to have given no ring. Raises `IllegalMove` for a loser without a seat."""
     for seat in facts.losers:
         if seat >= len(facts.seats):
             text = say(
                 "There is no seat {value} here: seats run from 0 to {last}.", value=seat, last=len(facts.seats) - 1
             )
             raise refuse(text, "LU-1", path="losers")
-    return leader(tuple(Player(seat.rings, None, seat.out) for seat in facts.seats), facts.losers)[1]
+    players = tuple(Player(seat.rings, None, seat.out) for seat in facts.seats)
+    out = tuple(seat for seat in sorted({*facts.losers}) if players[seat].out)
+    lost = Lost(tuple(seat for seat in sorted({*facts.losers}) if seat not in out), out)
+    ruling = leader(players, lost, options)[1]
+    return replace(ruling, flags=(*_doubts(facts, options), *audit.doubts_about_rings(players)))
 
 
-def leader(players: tuple[Player, ...], losers: tuple[int, ...]) -> tuple[tuple[int, ...], Ruling]:
+def leader(players: tuple[Player, ...], lost: Lost, options: Options) -> tuple[tuple[int, ...], Ruling]:
     """Who may lead, and the ruling on it; several candidates if the rules leave it to the table (LU-42)."""
-    because, candidates = _after(players, losers) if losers else _at_the_start(players)
+    because, candidates = _after(players, lost, options) if lost.seats else _at_the_start(players)
     if len(candidates) > 1:
         text = say("The rings are equal: the table picks {names}.", names=Either(names(candidates)))
         because.append(Reason(text, ("LU-42",)))
@@ -52,9 +70,20 @@ def leader(players: tuple[Player, ...], losers: tuple[int, ...]) -> tuple[tuple[
         _headline(candidates),
         {"candidates": [*candidates]},
         tuple(because),
-        facts={"seats": [{"rings": p.rings, "out": p.out} for p in players], "losers": [*losers]},
+        facts={"seats": [{"rings": p.rings, "out": p.out} for p in players], "losers": [*lost.seats]},
     )
     return tuple(candidates), ruling
+
+
+def _doubts(facts: LeadFacts, options: Options) -> list[Flag]:
+    flags = []
+    if not options["open_play"]:
+        text = say("This table plays face down, and then nobody leads. Open play is a variant.")
+        flags.append(Flag(text, ("LU-11", "LU-40")))
+    if not facts.losers and any(seat.out for seat in facts.seats):
+        text = say("A player is out, so this is not the first trick of the round. Say who lost.")
+        flags.append(Flag(text, ("LU-40", "LU-41")))
+    return flags
 
 
 def _at_the_start(players: tuple[Player, ...]) -> tuple[list[Reason], list[int]]:
@@ -66,10 +95,8 @@ def _at_the_start(players: tuple[Player, ...]) -> tuple[list[Reason], list[int]]
     return [Reason(text, ("LU-40",))], most
 
 
-def _after(players: tuple[Player, ...], losers: tuple[int, ...]) -> tuple[list[Reason], list[int]]:
-    worth = {seat: -1 if players[seat].out else players[seat].rings or 0 for seat in losers}
-    fewest = [seat for seat in sorted(worth) if worth[seat] == min(worth.values())]
-    because = [_whose_left(fewest, of_several=len(worth) > 1)]
+def _after(players: tuple[Player, ...], lost: Lost, options: Options) -> tuple[list[Reason], list[int]]:
+    because, fewest = _who_lays_last(players, lost, options)
     found = {next_in(players, seat) for seat in fewest}
     candidates = sorted(seat for seat in found if seat is not None)
     if not candidates:
@@ -79,22 +106,48 @@ def _after(players: tuple[Player, ...], losers: tuple[int, ...]) -> tuple[list[R
     return because, candidates
 
 
+def _who_lays_last(players: tuple[Player, ...], lost: Lost, options: Options) -> tuple[list[Reason], list[int]]:
+    """The loser left of whom the lead is, or several with equally few rings, and why."""
+    gone = [seat for seat in lost.seats if players[seat].out]
+    if options["lays_last"] == "out" and gone and len(gone) < len(lost.seats):
+        text = say_many(
+            "{names} is out, which counts as fewest rings at this table: the left neighbour leads.",
+            "{names} are out, which counts as fewest rings at this table: the left neighbour of one of them leads.",
+            len(gone),
+            names=names(gone),
+        )
+        return [Reason(text, ("LU-41", "LU-42"))], gone
+    because = []
+    if lost.out and lost.paid:
+        text = say("{names} went out without giving a ring: those who gave one count.", names=names(lost.out))
+        because.append(Reason(text, ("LU-42",)))
+    rings = {seat: players[seat].rings or 0 for seat in lost.paid or lost.out}
+    fewest = [seat for seat in rings if rings[seat] == min(rings.values())]
+    return [*because, _whose_left(fewest, rings[fewest[0]], of_several=len(rings) > 1)], fewest
+
+
 def next_in(players: tuple[Player, ...], seat: int) -> int | None:
     """The next seat clockwise that is still in, the seat itself last; None if everybody is out."""
     around = [(seat + step) % len(players) for step in range(1, len(players) + 1)]
     return next((one for one in around if not players[one].out), None)
 
 
-def _whose_left(fewest: list[int], *, of_several: bool) -> Reason:
-    if of_several:
-        text = say_many(
-            "Of those who lost, {names} has fewest rings: the left neighbour leads.",
-            "Of those who lost, {names} have fewest rings: a left neighbour of theirs leads.",
-            len(fewest),
+def _whose_left(fewest: list[int], rings: int, *, of_several: bool) -> Reason:
+    if not of_several:
+        return Reason(say("{names} lost: the left neighbour leads.", names=names(fewest)), ("LU-41",))
+    if len(fewest) == 1:
+        text = say(
+            "Of those who lost, {names} has fewest rings, {rings}: the left neighbour leads.",
             names=names(fewest),
+            rings=rings,
         )
-        return Reason(text, ("LU-41", "LU-42"))
-    return Reason(say("{names} lost: the left neighbour leads.", names=names(fewest)), ("LU-41",))
+    else:
+        text = say(
+            "{names} lost and have equally few rings, {rings}: the left neighbour of one of them leads.",
+            names=names(fewest),
+            rings=rings,
+        )
+    return Reason(text, ("LU-41", "LU-42"))
 
 
 def _nobody() -> Reason:

@@ -11,7 +11,9 @@ from companion.engine.game import Options
 from companion.engine.marks import Asked, Length
 from companion.engine.rulings import Json, Reason, Ruling
 from companion.engine.text import SeatName, Text, names, say, say_many
+from companion.games.land_unter import audit
 from companion.games.land_unter.components import COPIES_OF_A_LEVEL, PLAYERS, Level, Rings
+from companion.games.land_unter.lead import Lost
 from companion.games.land_unter.state import Player
 
 
@@ -33,10 +35,10 @@ class LossFacts:
 
 @dataclass(frozen=True, slots=True)
 class Loss:
-    """The seats after a loss, everybody who paid or went out, and the ruling."""
+    """The seats after a loss, who paid and who went out without paying, and the ruling."""
 
     players: tuple[Player, ...]
-    losers: tuple[int, ...]
+    lost: Lost
     ruling: Ruling
 
 
@@ -57,7 +59,8 @@ def judge_loss(facts: LossFacts, options: Options) -> Ruling:
     """Who pays and who is out. Raises `IllegalMove` for a level that shows more often than the box holds it."""
     check_levels(facts.seats)
     players = tuple(Player(seat.rings, None if seat.out else seat.level, seat.out) for seat in facts.seats)
-    return loses(players, options).ruling
+    flags = (*audit.doubts_about_rings(players), *audit.doubts_about_water(players), *audit.round_is_over(players))
+    return replace(loses(players, options).ruling, flags=flags)
 
 
 def check_levels(seats: tuple[SeatFacts, ...]) -> None:
@@ -89,7 +92,8 @@ def loses(players: tuple[Player, ...], options: Options) -> Loss:
     }
     facts: dict[str, Json] = {"seats": [_seat_json(player) for player in players]}
     ruling = Ruling("loses", _headline(loss), verdict, tuple(loss.because), facts=facts)
-    return Loss(after, tuple(sorted({*loss.paid, *loss.out})), ruling)
+    paid = tuple(sorted(loss.paid))
+    return Loss(after, Lost(paid, tuple(seat for seat in sorted(loss.out) if seat not in paid)), ruling)
 
 
 def _chain(loss: _Working, options: Options) -> None:

@@ -21,7 +21,7 @@ TIE_SURVIVOR: Final = Option(
     "tie_survivor_pays_again",
     say("Two are tied, one goes out: the other has paid and is asked again"),
     (
-        OptionChoice(False, say("No, once is enough"), say("Most tables see it so: the ring has just been paid.")),
+        OptionChoice(False, say("No, once is enough"), say("Our reading: the ring has just been paid.")),
         OptionChoice(True, say("Yes, a second ring"), say("Tables that follow the rulebook to the letter play it so.")),
     ),
     ("LU-17",),
@@ -49,4 +49,15 @@ OPEN_PLAY: Final = Option(
     ("LU-40", "LU-41", "LU-42"),
 )
 
-OPTIONS: Final = (CHAIN, TIE_SURVIVOR, PAY_BEFORE_END, OPEN_PLAY)
+LAYS_LAST: Final = Option(
+    "lays_last",
+    say("One gives a ring and another goes out in the same trick: who lays last"),
+    (
+        OptionChoice("paid", say("The player who gave a ring"), say("So says the French rulebook: a ring was lost.")),
+        OptionChoice("out", say("The player who went out counts first"), say("Matches before this option play it so.")),
+    ),
+    ("LU-41", "LU-42"),
+    before="out",
+)
+
+OPTIONS: Final = (CHAIN, TIE_SURVIVOR, PAY_BEFORE_END, OPEN_PLAY, LAYS_LAST)

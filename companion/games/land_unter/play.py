@@ -14,7 +14,7 @@ from companion.games.land_unter import audit
 from companion.games.land_unter.catching_up import StandNow, stand_now
 from companion.games.land_unter.components import HAND, TRICKS
 from companion.games.land_unter.hand import by_cards, by_symbols
-from companion.games.land_unter.lead import leader
+from companion.games.land_unter.lead import Lost, leader
 from companion.games.land_unter.loss import loses
 from companion.games.land_unter.moves import CountRings, Lay, Lead, Trick, TurnUp
 from companion.games.land_unter.paper import FromPaper, from_paper
@@ -64,7 +64,7 @@ def _count(state: State, move: CountRings) -> Outcome[State]:
     flags = (*_flags_of(rulings), *audit.doubts_about_hands(hands, move.seat))
     if counted.is_counting:
         return Outcome(counted, rulings, flags)
-    begun, more = _choose_leader(counted, ())
+    begun, more = _choose_leader(counted, Lost())
     return Outcome(begun, (*rulings, *more), flags)
 
 
@@ -72,7 +72,7 @@ def _stand_now(state: State, move: StandNow) -> Outcome[State]:
     jumped, flags = stand_now(state, move)
     if jumped.trick:
         return Outcome(jumped, flags=flags)
-    begun, rulings = _choose_leader(jumped, ())
+    begun, rulings = _choose_leader(jumped, Lost())
     return Outcome(begun, rulings, flags)
 
 
@@ -108,6 +108,7 @@ def _lay(state: State, move: Lay) -> Outcome[State]:
     flags = audit.doubts_about_cards(state, {move.seat: move.card}, face_down=not state.options["open_play"])
     if state.options["open_play"]:
         check_different(laid, "card")  # face down, a refusal would tell what another has laid
+        flags += audit.out_of_turn(state, move.seat)
     return _resolve_if_complete(replace(state, laid=tuple(sorted(laid.items()))), flags)
 
 
@@ -180,7 +181,7 @@ def _resolve(
         cards=dict(cards),
         before=before,
         after=loss.players,
-        losers=loss.losers,
+        losers=loss.lost.seats,
         rulings=rulings,
     )
     done = replace(
@@ -194,13 +195,13 @@ def _resolve(
         may_lead=(),
         tricks=(*state.tricks, record),
     )
-    after, more = _go_on(done, loss.losers)
+    after, more = _go_on(done, loss.lost)
     return Outcome(after, (*rulings, *more), flags)
 
 
-def _go_on(state: State, losers: tuple[int, ...]) -> tuple[State, tuple[Ruling, ...]]:
+def _go_on(state: State, lost: Lost) -> tuple[State, tuple[Ruling, ...]]:
     if state.trick < TRICKS and len(state.still_in) > 2:
-        return _choose_leader(state, losers)
+        return _choose_leader(state, lost)
     record, ruling = round_score(state.players)
     after, more = _next_round(replace(state, rounds=(*state.rounds, record)))
     return after, (ruling, *more)
@@ -213,13 +214,13 @@ def _next_round(state: State) -> tuple[State, tuple[Ruling, ...]]:
     begun = replace(state, round=state.round + 1, trick=0)
     hands = [begun.hands[begun.hand_of(seat)] for seat in range(begun.seats)]
     players = tuple(Player(hand.rings if hand else None) for hand in hands)
-    return _choose_leader(replace(begun, players=players), ())
+    return _choose_leader(replace(begun, players=players), Lost())
 
 
-def _choose_leader(state: State, losers: tuple[int, ...]) -> tuple[State, tuple[Ruling, ...]]:
+def _choose_leader(state: State, lost: Lost) -> tuple[State, tuple[Ruling, ...]]:
     if not state.options["open_play"]:
         return state, ()
-    candidates, ruling = leader(state.players, losers)
+    candidates, ruling = leader(state.players, lost, state.options)
     if len(candidates) == 1:
         return replace(state, leader=candidates[0], candidates=(), may_lead=candidates), (ruling,)
     return replace(state, leader=None, candidates=candidates, may_lead=candidates), (ruling,)

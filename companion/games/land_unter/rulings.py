@@ -7,13 +7,21 @@ from typing import Final
 from companion.engine.game import RulingKind, Viewer
 from companion.engine.rulings import Json
 from companion.engine.text import say
-from companion.games.land_unter.answers import LeadAnswer, LossAnswer, RingsAnswer, RoundAnswer, TakesAnswer
+from companion.games.land_unter.answers import (
+    LeadAnswer,
+    LossAnswer,
+    RingsAnswer,
+    RoundAnswer,
+    TakesAnswer,
+    WinnerAnswer,
+)
 from companion.games.land_unter.hand import HandFacts, judge_hand
 from companion.games.land_unter.lead import LeadFacts, judge_lead
 from companion.games.land_unter.loss import LossFacts, judge_loss
 from companion.games.land_unter.score import judge_round
 from companion.games.land_unter.state import State
 from companion.games.land_unter.water import TakesFacts, judge_takes
+from companion.games.land_unter.winner import WinnerFacts, judge_winner
 
 
 def _last_trick(state: State, ruling: str) -> Json:
@@ -45,6 +53,10 @@ def _known_leader(state: State, viewer: Viewer) -> Json:
         "seats": [{"rings": player.rings, "out": player.out} for player in state.players],
         "losers": [*state.this_round[-1].losers] if state.this_round else [],
     }
+
+
+def _known_winner(state: State, viewer: Viewer) -> Json:
+    return {"seats": [{"points": score} for score in state.scores]} if state.is_over else None
 
 
 RULINGS: Final[tuple[RulingKind[State], ...]] = (
@@ -99,8 +111,19 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         LeadFacts,
         judge_lead,
         ("LU-40", "LU-41", "LU-42"),
+        options=("open_play", "lays_last"),
         known=_known_leader,
         others=say("Only the French rulebook has open play."),
         answer=LeadAnswer,
+    ),
+    RulingKind(
+        "winner",
+        say("Who wins?"),
+        say("the points of all rounds, and a tie"),
+        WinnerFacts,
+        judge_winner,
+        ("LU-21", "LU-22", "LU-30"),
+        known=_known_winner,
+        answer=WinnerAnswer,
     ),
 )

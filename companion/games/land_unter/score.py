@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.engine.game import Options
 from companion.engine.rulings import Reason, Ruling
 from companion.engine.text import SeatName, Text, names, say, say_many
+from companion.games.land_unter import audit
 from companion.games.land_unter.loss import LossFacts, check_levels
 from companion.games.land_unter.state import Player, RoundRecord
 
@@ -12,7 +15,9 @@ from companion.games.land_unter.state import Player, RoundRecord
 def judge_round(facts: LossFacts, options: Options) -> Ruling:
     """The points of a round from its last seats. Raises `IllegalMove` for a level that shows too often."""
     check_levels(facts.seats)
-    return round_score(tuple(Player(seat.rings, seat.level, seat.out) for seat in facts.seats))[1]
+    players = tuple(Player(seat.rings, seat.level, seat.out) for seat in facts.seats)
+    flags = (*audit.doubts_about_rings(players), *audit.doubts_about_water(players))
+    return replace(round_score(players)[1], flags=flags)
 
 
 def round_score(players: tuple[Player, ...]) -> tuple[RoundRecord, Ruling]:

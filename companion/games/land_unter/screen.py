@@ -10,7 +10,6 @@ from companion.games.land_unter.board import ending
 from companion.games.land_unter.components import TRICKS
 from companion.games.land_unter.state import State
 from companion.games.land_unter.verdicts import last_round, last_verdict
-from companion.games.land_unter.views import whose_turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +32,7 @@ def screen(state: State) -> Screen:
         within=None if state.is_over else say("round {round} of {rounds}", round=state.round + 1, rounds=state.seats),
         steps=(state.trick, TRICKS) if not (state.is_over or state.is_counting) else None,
         call=_call(state),
-        turn=whose_turn(state),
+        turn=state.turn,
         awaited=awaited(state),
         verdict=_verdict(state),
         counted=say("Points") if last_round(state) or state.is_over else None,
@@ -49,7 +48,7 @@ def awaited(state: State) -> tuple[int, ...]:
     if state.is_counting:
         return tuple(seat for seat in range(state.seats) if state.hands[state.hand_of(seat)] is None)
     laid = dict(state.laid)
-    return tuple(seat for seat in state.still_in if seat not in laid) if laid and whose_turn(state) is None else ()
+    return tuple(seat for seat in state.still_in if seat not in laid) if laid and state.turn is None else ()
 
 
 def _place(state: State) -> Text:
@@ -67,7 +66,7 @@ def _call(state: State) -> Text | None:
         return say("Count your rings")
     if state.laid and len(state.laid) == len(state.still_in) and state.levels is None:
         return say("All have laid: only the water is missing")
-    turn = whose_turn(state)
+    turn = state.turn
     if state.options["open_play"]:
         return say("Lay a card, face up") if turn is None else say("{name} lays a card, face up", name=SeatName(turn))
     return say("Lay a card, face down")

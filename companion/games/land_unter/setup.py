@@ -28,7 +28,9 @@ def lay_out(setup: Setup) -> SetupSheet:
             say("Everybody adds up the rings printed on their own hand. Half a ring left over is dropped."), ("LU-5",)
         ),
         Reason(
-            say("Take that many ring cards and lay them face up before you; the others go back into the box."),
+            say(
+                "Say your total aloud and lay that many ring cards face up before you; the others go back into the box."
+            ),
             ("LU-5",),
         ),
         Reason(

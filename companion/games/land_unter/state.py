@@ -13,11 +13,12 @@ from companion.games.land_unter.components import TRICKS
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """A hand as it was dealt: its rings, its half rings if they were counted, and the numbers known to be in it."""
+    """A hand as it was dealt: its rings; if they were counted, its half rings and its cards with a whole one; its numbers."""
 
     rings: int
     half_rings: int | None = None
     cards: frozenset[int] | None = None
+    whole: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +118,15 @@ class State:
     def scores(self) -> tuple[int, ...]:
         """Each seat's points so far."""
         return tuple(map(sum, zip(*[r.points for r in self.rounds], strict=True))) or (0,) * self.seats
+
+    @property
+    def turn(self) -> int | None:
+        """Who lays next in open play; None if all lay at once, nobody leads yet or the trick is complete."""
+        if self.leader is None or self.is_over:
+            return None
+        laid = dict(self.laid)
+        around = [(self.leader + step) % self.seats for step in range(self.seats)]
+        return next((seat for seat in around if seat not in laid and not self.players[seat].out), None)
 
     def hand_of(self, seat: int) -> int:
         """The hand that `seat` holds in the present round (LU-32)."""

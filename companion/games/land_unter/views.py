@@ -8,7 +8,6 @@ from companion.engine.codec import written
 from companion.engine.game import Move, Options, Status, Viewer
 from companion.engine.rulings import Json
 from companion.games.land_unter.components import half_rings
-from companion.games.land_unter.lead import next_in
 from companion.games.land_unter.moves import MOVES, CountRings, Lay
 from companion.games.land_unter.state import Player, State, TrickRecord
 
@@ -18,20 +17,7 @@ def status(state: State) -> Status:
     phase = "over" if state.is_over else "rings" if state.is_counting else "trick"
     scores = state.scores
     winners = tuple(seat for seat, score in enumerate(scores) if score == max(scores)) if phase == "over" else None
-    return Status(phase, whose_turn(state), scores, winners)
-
-
-def whose_turn(state: State) -> int | None:
-    """Who lays next in open play; None if all lay at once or the trick is complete."""
-    if state.leader is None or state.is_over:
-        return None
-    laid = dict(state.laid)
-    seat: int | None = state.leader
-    for _ in state.players:
-        if seat is None or seat not in laid:
-            return seat
-        seat = next_in(state.players, seat)
-    return None
+    return Status(phase, state.turn, scores, winners)
 
 
 def view(state: State, viewer: Viewer) -> Mapping[str, Json]:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated
 
 from companion.engine.errors import NotAMove, refuse
 from companion.engine.game import Options
 from companion.engine.marks import Asked, Seat
-from companion.engine.rulings import Reason, Ruling
+from companion.engine.rulings import Flag, Reason, Ruling
 from companion.engine.text import SeatName, names, say
-from companion.games.land_unter.components import Card, Level
+from companion.games.land_unter.components import PLAYERS, Card, Level
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,20 @@ def judge_takes(facts: TakesFacts, options: Options) -> Ruling:
     if len(facts.cards) < 2:
         raise NotAMove("cards", say("At least two weather cards are needed to say who takes the water."))
     highest, second = the_two_highest(facts.cards)
-    return takes(facts.levels, highest, second, facts.cards)[1]
+    return replace(takes(facts.levels, highest, second, facts.cards)[1], flags=_doubts(facts.cards))
+
+
+def _doubts(cards: Mapping[int, int]) -> tuple[Flag, ...]:
+    """Cards that were not said: of seats between others, or so few that the round would be over (LU-11, LU-20)."""
+    unsaid = [seat for seat in range(max(cards)) if seat not in cards]
+    flags = []
+    if unsaid:
+        text = say("No card is named for {names}. If one was played, it counts too.", names=names(unsaid))
+        flags.append(Flag(text, ("LU-11",)))
+    if len(cards) < PLAYERS[0]:
+        text = say("Only {count} cards are named. With 2 players left the round is over.", count=len(cards))
+        flags.append(Flag(text, ("LU-11", "LU-20")))
+    return tuple(flags)
 
 
 def the_two_highest(cards: Mapping[int, int]) -> tuple[int, int]:

@@ -18,7 +18,7 @@ from tests.games.table import read as read_at
 Move = dict[str, Any]
 
 
-def judge(name: str, facts: Any, **options: bool) -> Ruling:
+def judge(name: str, facts: Any, **options: bool | str) -> Ruling:
     """The ruling on facts given as JSON."""
     kind = GAME.ruling(name)
     return kind.judge(decode(kind.facts, facts, Reading(5, GAME.box_clause), "facts"), read_options(GAME, options))

@@ -11,7 +11,13 @@ Match = dict[str, Any]
 Move = dict[str, Any]
 
 OPTIONS = ("chain", "tie_survivor_pays_again", "pay_before_early_end", "open_play")
-DEFAULTS = {"chain": True, "tie_survivor_pays_again": False, "pay_before_early_end": False, "open_play": False}
+DEFAULTS = {
+    "chain": True,
+    "tie_survivor_pays_again": False,
+    "pay_before_early_end": False,
+    "open_play": False,
+    "lays_last": "paid",
+}
 
 
 def expected(players: int, options: dict[str, Any], moves: list[Move]) -> list[dict[str, Any]]:
@@ -83,7 +89,9 @@ def worth(count: Move) -> int:
 def finish_trick(match: Match, water: list[int], highest: int, second: int) -> None:
     """LU-12 to LU-20."""
     match["level"][highest], match["level"][second] = min(water), max(water)
-    losers = lose(match["rings"], match["level"], match["out"], match["options"])[0]
+    losers, paid, _ = lose(match["rings"], match["level"], match["out"], match["options"])
+    if match["options"]["lays_last"] == "paid" and paid:
+        losers = sorted(paid)
     match["trick"] += 1
     match["water"], match["laid"], match["leader"], match["pick"] = None, {}, None, []
     if match["trick"] == 12 or match["out"].count(False) <= 2:
@@ -149,17 +157,17 @@ def find_leader(match: Match, losers: list[int]) -> None:
     """LU-40 to LU-42."""
     if not match["options"]["open_play"]:
         return
-    pick = leaders(match["rings"], match["out"], losers)
+    pick = leaders(match["rings"], match["out"], losers, match["options"]["lays_last"])
     match["leader"], match["pick"] = (pick[0], []) if len(pick) == 1 else (None, pick)
 
 
-def leaders(rings: list[int], out: list[bool], losers: list[int]) -> list[int]:
+def leaders(rings: list[int], out: list[bool], losers: list[int], lays_last: str = "paid") -> list[int]:
     """LU-40 to LU-42: who may lead."""
     n = len(out)
     if not losers:
         most = max((rings[seat] for seat in range(n) if not out[seat]), default=None)
         return [seat for seat in range(n) if not out[seat] and rings[seat] == most]
-    left = {seat: -1 if out[seat] else rings[seat] for seat in losers}
+    left = {seat: -1 if out[seat] and lays_last == "out" else rings[seat] for seat in losers}
     found = set()
     for seat in losers:
         if left[seat] == min(left.values()) and not all(out):
@@ -208,7 +216,8 @@ def whose_turn(match: Match) -> int | None:
 
 def random_options(rng: random.Random) -> dict[str, Any]:
     """Any combination of the house options, some left out."""
-    return {name: rng.random() < 0.5 for name in OPTIONS if rng.random() < 0.8}
+    chosen: dict[str, Any] = {name: rng.random() < 0.5 for name in OPTIONS if rng.random() < 0.8}
+    return chosen if rng.random() < 0.3 else {**chosen, "lays_last": rng.choice(["paid", "out"])}
 
 
 def random_game(rng: random.Random) -> tuple[int, dict[str, Any], list[Move]]:
@@ -246,15 +255,22 @@ def random_round(rng: random.Random, match: Match, moves: list[Move], hands: lis
     water = rng.sample([level for level in range(1, 13) for _ in "xx"], 24)
     held = {seat: rng.sample(hands[(seat - this_round) % n], 12) for seat in range(n)}
     while match["round"] == this_round and len(match["points"][0]) == this_round:
-        if match["pick"] and rng.random() < 0.8:
+        if match["pick"]:
             put(match, moves, {"kind": "lead", "seat": rng.choice(match["pick"])})
-        laid = {seat: held[seat].pop() for seat in range(n) if not match["out"][seat]}
-        for move in random_trick(rng, [water.pop(), water.pop()], laid):
+        laid = {seat: held[seat].pop() for seat in rng.sample(range(n), n) if not match["out"][seat]}
+        for move in random_trick(rng, [water.pop(), water.pop()], in_turn(match, laid)):
             put(match, moves, move)
 
 
+def in_turn(match: Match, laid: dict[int, int]) -> dict[int, int]:
+    """The cards clockwise from the leader in open play, else as they are (LU-40)."""
+    if match["leader"] is None:
+        return laid
+    return {seat: laid[seat] for seat in sorted(laid, key=lambda seat: (seat - match["leader"]) % match["n"])}
+
+
 def random_trick(rng: random.Random, levels: list[int], laid: dict[int, int]) -> list[Move]:
-    """A trick entered whole with all cards, whole with the two highest, or piece by piece in any order."""
+    """A trick entered whole with all cards, whole with the two highest, or piece by piece, the cards as they are given."""
     way = rng.random()
     if way < 0.4:
         seats = rng.sample(sorted(laid), len(laid))
@@ -263,5 +279,5 @@ def random_trick(rng: random.Random, levels: list[int], laid: dict[int, int]) ->
         order = sorted(laid, key=lambda seat: -laid[seat])
         return [{"kind": "trick", "levels": levels, "highest": order[0], "second": order[1]}]
     pieces: list[Move] = [{"kind": "lay", "seat": seat, "card": card} for seat, card in laid.items()]
-    pieces.append({"kind": "levels", "levels": levels})
-    return rng.sample(pieces, len(pieces))
+    pieces.insert(rng.randint(0, len(pieces)), {"kind": "levels", "levels": levels})
+    return pieces

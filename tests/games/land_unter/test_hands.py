@@ -168,17 +168,17 @@ def by_numbers(left_over: int) -> Table:
     numbers = [*range(25, 30), *range(13, 13 + left_over), *range(1, 8 - left_over)]
     table.play({"kind": "count_rings", "seat": 0, "cards": numbers})
     for seat in (1, 2, 3):
-        table.play({"kind": "count_rings", "seat": seat, "whole": 4, "half": 2})
+        table.play({"kind": "count_rings", "seat": seat, "whole": 2, "half": 6})
     return table
 
 
-@pytest.mark.parametrize(("left_over", "symbols"), [(0, (3, 1)), (1, (3, 2))])
+@pytest.mark.parametrize(("left_over", "symbols"), [(0, (1, 5)), (1, (1, 6))])
 def test_a_half_left_over_in_a_hand_of_numbers_is_told_by_no_doubt_to_anybody_but_its_owner(
     left_over: int, symbols: tuple[int, int]
 ) -> None:
     table = by_numbers(left_over)
     last = {"kind": "count_rings", "seat": 4, "whole": symbols[0], "half": symbols[1]}
-    assert table.doubted(last, 0)[-1] == "LU-6"
+    assert "LU-6" in table.doubted(last, 0)
     flag = table.play(last).outcome.flags[0]
     assert (flag.rests_on, flag.is_of_the_entry) == (frozenset({0}), False)
 

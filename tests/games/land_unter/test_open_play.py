@@ -1,11 +1,12 @@
 """Open play at a match: who leads, whose turn it is, what the table is asked (LU-40 to LU-42)."""
 
 from companion.engine.game import Viewer
+from companion.engine.options import recorded_options
 from companion.games.land_unter.game import GAME
 from tests.games.land_unter.asking import Table
 
 
-def open_table(*rings: int, **options: bool) -> Table:
+def open_table(*rings: int, **options: bool | str) -> Table:
     """A table with all hands counted, in open play."""
     return Table(len(rings), open_play=True, **options).count(*rings)
 
@@ -37,12 +38,30 @@ def test_most_rings_lead_the_first_trick_and_the_others_follow_clockwise() -> No
     assert turn(table) is None
 
 
-def test_a_card_laid_out_of_turn_is_accepted_and_the_turn_stays() -> None:
+def test_a_card_laid_out_of_turn_is_doubted_and_the_turn_stays() -> None:
     table = open_table(3, 5, 4)
-    lay(table, (0, 40))
+    assert doubts(table, 0, 40) == [("LU-40", "LU-42")]
     assert turn(table) == 1
     lay(table, (1, 20))
     assert turn(table) == 2
+
+
+def test_a_card_laid_before_a_leader_is_named_is_doubted() -> None:
+    table = open_table(5, 3, 5)
+    assert doubts(table, 0, 40) == [("LU-40", "LU-42")]
+    table.play({"kind": "lead", "seat": 2})
+    assert doubts(table, 2, 20) == []
+
+
+def test_a_recorded_card_out_of_turn_stands_without_its_doubt_being_overruled() -> None:
+    table = open_table(3, 5, 4)
+    table.play({"kind": "lay", "seat": 0, "card": 40})
+    assert table.timeline.at().outcome.flags != ()
+
+
+def doubts(table: Table, seat: int, card: int) -> list[tuple[str, ...]]:
+    """The clauses for which a card laid is doubted."""
+    return [flag.clauses for flag in table.play({"kind": "lay", "seat": seat, "card": card}).outcome.flags]
 
 
 def test_equal_rings_ask_the_table_and_the_match_can_go_on_without_an_answer() -> None:
@@ -131,12 +150,22 @@ def test_turns_pass_over_the_eliminated() -> None:
     assert table.refused({"kind": "lead", "seat": 1}).clauses == ("LU-16",)
 
 
-def test_everybody_asked_by_the_chain_counts_and_who_went_out_has_fewest() -> None:
+def test_who_pays_by_the_chain_lays_last_and_not_who_went_out() -> None:
     table = open_table(2, 0, 6, 5, 4)
     table.take((8, 9), 0, 1)
     assert table.rings == [1, 0, 6, 5, 4]
     assert table.state.leader == 2
     assert table.state.tricks[0].losers == (0, 1)
+    table = open_table(0, 3, 6, 5)
+    table.take((8, 9), 2, 0)
+    assert (table.state.players[0].out, table.rings[2], table.state.leader) == (True, 5, 3)
+
+
+def test_a_match_of_before_goes_on_as_it_was_played() -> None:
+    table = open_table(0, 3, 6, 5, lays_last="out")
+    table.take((8, 9), 2, 0)
+    assert table.state.leader == 1
+    assert recorded_options(GAME, {"open_play": True})["lays_last"] == "out"
 
 
 def test_two_out_in_one_trick_leave_their_left_neighbours_to_pick_from() -> None:

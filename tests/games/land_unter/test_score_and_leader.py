@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from companion.engine.errors import IllegalMove, NotAMove
 from companion.engine.rulings import Ruling
 from companion.web.i18n import words
+from tests.games.english import said, steps
 from tests.games.land_unter.asking import judge
 from tests.games.land_unter.second_model import leaders, points
 
@@ -76,10 +77,10 @@ def test_three_seats_at_one_level_cannot_be_scored() -> None:
     assert caught.value.clauses == ("LU-2",)
 
 
-def lead(rings: list[int], losers: list[int], out: tuple[int, ...] = ()) -> Ruling:
+def lead(rings: list[int], losers: list[int], out: tuple[int, ...] = (), **options: bool | str) -> Ruling:
     """The ruling on who leads."""
     seats = [{"rings": count, "out": seat in out} for seat, count in enumerate(rings)]
-    return judge("leader", {"seats": seats, "losers": losers}, open_play=True)
+    return judge("leader", {"seats": seats, "losers": losers}, **{"open_play": True, **options})
 
 
 def test_most_rings_lead_the_first_trick() -> None:
@@ -107,7 +108,7 @@ def test_two_losers_with_equal_rings_leave_it_to_the_table() -> None:
     ruling = lead([3, 2, 4, 2], [1, 3])
     assert ruling.verdict == {"candidates": [0, 2]}
     told = words(ruling.because[0].text, ("Ana", "Ben", "Cleo", "Dora"))
-    assert told == "Of those who lost, Ben and Dora have fewest rings: a left neighbour of theirs leads."
+    assert told == "Ben and Dora lost and have equally few rings, 2: the left neighbour of one of them leads."
 
 
 def test_two_losers_with_equal_rings_and_the_same_left_neighbour_leave_nothing_to_pick() -> None:
@@ -121,13 +122,31 @@ def test_an_eliminated_neighbour_is_passed_over() -> None:
     assert "LU-42" in ruling.clauses
 
 
-def test_who_went_out_has_fewest_rings_of_the_losers() -> None:
-    assert lead([0, 0, 4, 2], [0, 1], out=(1,)).verdict == {"candidates": [2]}
-    assert lead([0, 4, 0, 2], [0, 2], out=(0,)).verdict == {"candidates": [1]}
+def test_who_gave_a_ring_lays_last_and_not_who_went_out() -> None:
+    ruling = lead([0, 0, 4, 2], [0, 1], out=(1,))
+    assert ruling.verdict == {"candidates": [2]}
+    assert said(ruling.because[0].text) == "S1 went out without giving a ring: those who gave one count."
+    assert lead([0, 4, 2, 3], [0, 2], out=(0,)).verdict == {"candidates": [3]}
+    assert lead([0, 0, 2, 5, 4], [0, 1, 2], out=(0, 1)).verdict == {"candidates": [3]}
 
 
-def test_everybody_who_paid_or_went_out_through_the_chain_is_a_loser() -> None:
-    assert lead([0, 0, 2, 5, 4], [0, 1, 2], out=(0, 1)).verdict == {"candidates": [2]}
+def test_where_nobody_gave_a_ring_those_who_went_out_are_the_losers() -> None:
+    assert lead([0, 4, 0, 2, 3], [0, 2], out=(0, 2)).verdict == {"candidates": [1, 3]}
+
+
+def test_at_a_table_that_plays_it_so_who_went_out_counts_first() -> None:
+    ruling = lead([0, 0, 4, 2], [0, 1], out=(0,), lays_last="out")
+    assert ruling.verdict == {"candidates": [1]}
+    assert steps(ruling) == ["S0 is out, which counts as fewest rings at this table: the left neighbour leads."]
+
+
+def test_who_leads_is_doubted_at_a_table_that_does_not_play_open_play() -> None:
+    assert [flag.clauses for flag in lead([3, 5, 4], [], open_play=False).flags] == [("LU-11", "LU-40")]
+    assert lead([3, 5, 4], []).flags == ()
+
+
+def test_a_trick_in_which_somebody_is_out_has_losers() -> None:
+    assert [flag.clauses for flag in lead([0, 5, 4], [], out=(0,)).flags] == [("LU-40", "LU-41")]
 
 
 def test_nobody_leads_where_nobody_is_left() -> None:
@@ -143,8 +162,11 @@ def test_nobody_leads_where_nobody_is_left() -> None:
 def test_candidates_agree_with_the_second_model(case: tuple[list[tuple[int, bool]], list[int]]) -> None:
     seats, losers = case
     rings, out = [count for count, _ in seats], [gone for _, gone in seats]
-    ruling = lead(rings, losers, tuple(seat for seat, gone in enumerate(out) if gone))
-    assert ruling.verdict == {"candidates": leaders(rings, out, losers)}
+    gone = tuple(seat for seat, is_out in enumerate(out) if is_out)
+    rings = [0 if out[seat] else count for seat, count in enumerate(rings)]
+    paid = [seat for seat in losers if not out[seat]]
+    assert lead(rings, losers, gone).verdict == {"candidates": leaders(rings, out, paid or losers)}
+    assert lead(rings, losers, gone, lays_last="out").verdict == {"candidates": leaders(rings, out, losers, "out")}
 
 
 def test_a_loser_who_sits_nowhere_is_refused() -> None:

@@ -1,0 +1,111 @@
+"""A ruling asked without a match is as careful as one within it: what cannot be, or was not said, is doubted."""
+
+from typing import Any
+
+import pytest
+
+from companion.engine.rulings import Ruling
+from tests.games.english import said, steps
+from tests.games.land_unter.asking import Table, judge
+
+Seat = dict[str, Any]
+Clauses = list[tuple[str, ...]]
+
+
+def doubts(ruling: Ruling) -> Clauses:
+    """The clauses for which a ruling is doubted."""
+    return [flag.clauses for flag in ruling.flags]
+
+
+def seat(rings: int, level: int | None = None, *, out: bool = False) -> Seat:
+    return {"rings": rings, "level": level, "out": out}
+
+
+def test_nobody_pays_where_only_two_were_left_before_and_the_verdict_stands_all_the_same() -> None:
+    ruling = judge("loses", {"seats": [seat(2, 12), seat(3, 4), seat(0, out=True)]})
+    assert doubts(ruling) == [("LU-20",)]
+    assert ruling.verdict["pays"] == {"0": 1}
+    assert doubts(judge("loses", {"seats": [seat(2, 12), seat(3, 4), seat(0)]})) == []
+
+
+@pytest.mark.parametrize("name", ["loses", "round-score"])
+def test_more_rings_than_the_box_has_and_rings_of_a_player_who_is_out_are_doubted(name: str) -> None:
+    assert doubts(judge(name, {"seats": [seat(9, 1), seat(9, 2), seat(9, 3)]})) == [("LU-1", "LU-3")]
+    assert doubts(judge(name, {"seats": [seat(2, 1), seat(1, out=True), seat(4, 3), seat(0)]})) == [("LU-16",)]
+    assert doubts(judge(name, {"seats": [seat(8, 1), seat(8, 2), seat(8, 3)]})) == []
+
+
+@pytest.mark.parametrize("name", ["loses", "round-score"])
+def test_water_that_was_not_said_is_asked_for(name: str) -> None:
+    assert doubts(judge(name, {"seats": [{"rings": 2}, {"rings": 3}, {"rings": 4}]})) == [("LU-12", "LU-13")]
+    assert doubts(judge(name, {"seats": [seat(2, 5), {"rings": 3}, {"rings": 4}]})) == [("LU-12", "LU-13")]
+    assert doubts(judge(name, {"seats": [seat(2, 5), seat(3, 5), {"rings": 4}]})) == []
+
+
+def test_who_leads_is_asked_about_rings_that_can_be() -> None:
+    leads = judge("leader", {"seats": [{"rings": 9}] * 3, "losers": []}, open_play=True)
+    assert doubts(leads) == [("LU-1", "LU-3")]
+
+
+def test_cards_that_were_not_named_are_asked_for() -> None:
+    ruling = judge("takes", {"levels": [4, 9], "cards": {"0": 58, "2": 31, "3": 12}})
+    assert [said(flag.text) for flag in ruling.flags] == ["No card is named for S1. If one was played, it counts too."]
+    assert ruling.verdict == {"takes": {"0": 4, "2": 9}}
+    assert doubts(judge("takes", {"levels": [4, 9], "cards": {"0": 58, "1": 31}})) == [("LU-11", "LU-20")]
+    assert doubts(judge("takes", {"levels": [4, 9], "cards": {"0": 58, "1": 31, "2": 12}})) == []
+
+
+def test_most_points_win_and_a_tie_is_a_shared_win() -> None:
+    ruling = judge("winner", {"seats": [{"points": 7}, {"points": 1}, {"points": 4}]})
+    assert (said(ruling.headline), ruling.verdict) == ("S0 wins with 7.", {"winners": [0]})
+    assert steps(ruling) == ["S0 has 7 points.", "S1 has 1 point.", "S2 has 4 points.", "Most points win."]
+    ruling = judge("winner", {"seats": [{"points": -1}, {"points": -2}, {"points": -1}]})
+    assert (said(ruling.headline), ruling.verdict) == ("S0, S2 share the win with -1.", {"winners": [0, 2]})
+    assert steps(ruling)[-1] == "Most points are shared, and so is the win."
+
+
+def test_points_that_so_many_rounds_cannot_bring_are_doubted() -> None:
+    ruling = judge("winner", {"seats": [{"points": 40}, {"points": 39}, {"points": -4}]})
+    assert [said(flag.text) for flag in ruling.flags] == [
+        "3 rounds bring -3 to 39 points each. Count again for S0, S2."
+    ]
+
+
+def counted(*hands: dict[str, Any]) -> Clauses:
+    """The doubts about the hand counted last."""
+    table = Table(3)
+    replays = [table.play({"kind": "count_rings", "seat": at, **hand}) for at, hand in enumerate(hands)]
+    return [flag.clauses for flag in replays[-1].outcome.flags]
+
+
+def test_two_hands_hold_eighteen_rings_at_most() -> None:
+    assert counted({"rings": 12}, {"rings": 7}) == [("LU-3", "LU-6")]
+    assert counted({"rings": 12}, {"rings": 6}) == []
+    assert counted({"rings": 12}, {"rings": 12}, {"rings": 0}) == [("LU-3", "LU-6")]
+
+
+def test_two_hands_cannot_both_show_twelve_whole_rings_nor_three_hands_more_half_rings_than_there_are() -> None:
+    assert counted({"whole": 7, "half": 0}, {"whole": 6, "half": 2}) == [("LU-3",)]
+    assert counted({"whole": 6, "half": 0}, {"whole": 6, "half": 2}) == []
+    assert counted({"whole": 0, "half": 12}, {"whole": 0, "half": 12}, {"whole": 0, "half": 1}) == [("LU-3",)]
+
+
+def test_whole_rings_counted_by_numbers_are_told_to_nobody_else() -> None:
+    table = Table(3)
+    table.play({"kind": "count_rings", "seat": 0, "cards": [*range(1, 7), *range(25, 31)]})
+    flags = table.play({"kind": "count_rings", "seat": 1, "whole": 7, "half": 0}).outcome.flags
+    assert [(flag.clauses, flag.rests_on) for flag in flags] == [(("LU-3",), frozenset({0}))]
+
+
+def test_what_no_table_can_show_is_doubted_when_it_says_how_things_stand() -> None:
+    def stands(*seats: Seat, tricks: int = 2) -> Clauses:
+        table = Table(3).count(3, 5, 4)
+        standing = [{"score": 0, "dealt": 8, **one} for one in seats]
+        move = {"kind": "stand_now", "round_number": 1, "tricks_done": tricks, "seats": standing}
+        return [flag.clauses for flag in table.play(move, anyway=True).outcome.flags]
+
+    assert stands(seat(8, 3), seat(8, 4), seat(8)) == []
+    assert stands(seat(8, 3), seat(8), seat(8)) == [("LU-12", "LU-13")]
+    assert stands(seat(8), seat(8), seat(8), tricks=0) == []
+    high = [{"score": 0, "dealt": dealt, "rings": 1, "level": level} for dealt, level in ((12, 1), (12, 2), (0, 3))]
+    assert stands(*high)[-1:] == [("LU-3", "LU-6")]
