@@ -1,7 +1,8 @@
 """Limits of a connection, before there is a request: uvicorn's protocol, with asyncio's own callbacks observed.
 
-A connection is cut if it stays silent, if it begins a request and does not finish its headers in time or within
-`HEADER_BYTES`, and if its address holds too many. uvicorn's keep-alive timeout cuts those that ask for nothing more.
+A connection is cut if it stays silent, if it begins a request and does not finish its headers in time, if `HEADER_BYTES`
+come of which nothing is made, and if its address holds too many. uvicorn's keep-alive timeout cuts those that ask for
+nothing more.
 """
 
 import asyncio
@@ -11,6 +12,7 @@ from types import TracebackType
 from typing import Any, cast
 
 HEADER_BYTES = 32 * 1024
+"""So many bytes may come before headers end, a part of a body is whole, or its trailers end."""
 REQUEST_SECONDS = 20.0
 """Within this time the headers of a request must have arrived: from its first byte on, the first from the connection on."""
 KEEP_ALIVE_SECONDS = 30
@@ -30,12 +32,13 @@ class Connection:
         self._transport = transport
         self._answered = 0
         """How many of its requests are being answered: the next may begin before the work for the last has ended."""
-        self._unasked_bytes = 0
+        self._has_begun = False
+        """Whether a part of the next request is here."""
         self._deadline: asyncio.TimerHandle | None = None
 
     def __enter__(self) -> None:
         self._answered += 1
-        self._unasked_bytes = 0
+        self._has_begun = False
         self.stop_clock()
 
     def __exit__(
@@ -52,16 +55,13 @@ class Connection:
         if self._transport is not None:
             self._transport.abort()
 
-    def expect_request(self, arrived: int = 0) -> None:
-        """Cut the connection unless a request is whole in good time, `arrived` bytes of it being here by now."""
+    def expect_request(self, *, has_begun: bool = False) -> None:
+        """Cut the connection unless a request is whole in good time, a part of which may be here by now."""
         if self._answered:
             return
-        if self._unasked_bytes == 0:
+        if not self._has_begun:
             self._start_clock(REQUEST_SECONDS)
-        self._unasked_bytes += arrived
-        if self._unasked_bytes > HEADER_BYTES:
-            # A request that has just become whole begins in this turn of the loop. Its body is counted by others.
-            asyncio.get_running_loop().call_soon(self._abort_if_too_long)
+        self._has_begun = self._has_begun or has_begun
 
     def stop_clock(self) -> None:
         """Expect no request in a certain time."""
@@ -73,10 +73,6 @@ class Connection:
         self.stop_clock()
         if self._transport is not None and not self._transport.is_closing():
             self._deadline = asyncio.get_running_loop().call_later(seconds, self.abort)
-
-    def _abort_if_too_long(self) -> None:
-        if self._unasked_bytes > HEADER_BYTES:
-            self.abort()
 
 
 class Connections:
@@ -118,12 +114,13 @@ def connection_of(scope: Mapping[str, Any]) -> Connection:
 
 def protocol_class(connections: Connections) -> type[asyncio.Protocol]:
     """The class for uvicorn's `http`, on httptools if that is installed, else on h11: it tells `connections` what happens."""
+    base: Any
     try:
-        from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol as Base
+        base = _httptools_class()
     except ImportError:
-        from uvicorn.protocols.http.h11_impl import H11Protocol as Base  # type: ignore[assignment]
+        from uvicorn.protocols.http.h11_impl import H11Protocol as base  # noqa: N813 - it has a limit of its own
 
-    class Observed(Base):
+    class Observed(base):  # type: ignore[misc]
         def connection_made(self, transport: asyncio.BaseTransport) -> None:
             client = transport.get_extra_info("peername")
             self._known = None if client is None else (str(client[0]), int(client[1]))
@@ -134,7 +131,7 @@ def protocol_class(connections: Connections) -> type[asyncio.Protocol]:
         def data_received(self, data: bytes) -> None:
             super().data_received(data)
             if self._known is not None:
-                self._limits.expect_request(len(data))
+                self._limits.expect_request(has_begun=True)
 
         def connection_lost(self, exc: Exception | None) -> None:
             if self._known is not None:
@@ -142,3 +139,34 @@ def protocol_class(connections: Connections) -> type[asyncio.Protocol]:
             super().connection_lost(exc)
 
     return Observed
+
+
+def _httptools_class() -> type[asyncio.Protocol]:
+    """Uvicorn's protocol on httptools, cut at `HEADER_BYTES`, which httptools itself would keep without end.
+
+    They may also come while a request is answered: behind its body, or as the next request on the connection of a stream.
+    """
+    from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+    class Limited(HttpToolsProtocol):
+        _useless_bytes = 0
+
+        def data_received(self, data: bytes) -> None:
+            self._useless_bytes += len(data)
+            super().data_received(data)
+            if self._useless_bytes > HEADER_BYTES:
+                self.transport.abort()
+
+        def on_headers_complete(self) -> None:
+            self._useless_bytes = 0
+            super().on_headers_complete()
+
+        def on_body(self, body: bytes) -> None:
+            self._useless_bytes = 0
+            super().on_body(body)
+
+        def on_message_complete(self) -> None:
+            self._useless_bytes = 0
+            super().on_message_complete()
+
+    return Limited

@@ -108,6 +108,26 @@ def test_headers_without_end_are_cut(served: Rig) -> None:
         assert client.is_closed_by_server()
 
 
+HEAD = b"\r\nHost: table.test\r\n"
+BEFORE_ENDLESS_HEADERS = {
+    "of the next request on the connection of a stream": b"GET /m/stream HTTP/1.1"
+    + HEAD
+    + b"\r\nGET / HTTP/1.1"
+    + HEAD,
+    "behind a body": b"POST /measure HTTP/1.1" + HEAD + b"Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n",
+    "in the size of a part": b"POST /measure HTTP/1.1" + HEAD + b"Transfer-Encoding: chunked\r\n\r\n5;",
+}
+
+
+@pytest.mark.parametrize("begun", BEFORE_ENDLESS_HEADERS.values(), ids=BEFORE_ENDLESS_HEADERS)
+def test_headers_without_end_are_cut_wherever_they_come(served: Rig, begun: bytes) -> None:
+    with served.connect() as client:
+        client.socket.settimeout(2)
+        client.send(begun)
+        with pytest.raises(OSError, match=r"reset|Broken pipe|timed out"):  # cut, or not read any more
+            client.send((b"X-Long: " + b"x" * 1000 + b"\r\n") * 20_000)
+
+
 def test_one_address_holds_so_many_connections_and_others_are_not_kept_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("companion.server.connection.PER_ADDRESS", 5)
     with rig() as served:
