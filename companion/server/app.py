@@ -15,6 +15,7 @@ from companion.server.body_limits import (
     BodyLimit,
     BodyRefused,
     ClientGone,
+    LargeBodies,
     NoUploads,
     Refuse,
     UploadSource,
@@ -51,6 +52,7 @@ class App:
         self._limits = limits or Limits()
         self._source = source
         self._refuse = refuse
+        self._large_bodies = LargeBodies()
         self._pages = WSGIMiddleware(cast(Any, wsgi_app), workers=self._limits.workers)
         self._writing = asyncio.Semaphore(max(1, self._limits.workers - LEFT_FOR_READING))
         self._streams = OpenStreams(source, live, self._limits, refuse)
@@ -83,7 +85,7 @@ class App:
         timed = TimedSend(scope, send, self._limits.unread_seconds)
         try:
             limit = await self._limit(scope)
-            with contextlib.closing(Body(limit.folder)) as body:
+            with contextlib.closing(Body(limit.folder, self._large_bodies, StreamRequest(scope).address)) as body:
                 await body.read(scope, receive, limit)
                 async with self._writing if scope["method"] not in READING else contextlib.nullcontext():
                     await self._pages(cast(Any, _whole(scope, body.length)), cast(Any, body.receive), cast(Any, timed))

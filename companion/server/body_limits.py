@@ -4,18 +4,23 @@ import asyncio
 import contextlib
 import http
 import tempfile
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Protocol
 
 from companion.server.asgi import Headers, Message, Receive, Scope, Send, headers_of, start, write
+from companion.server.connection import OWN_ADDRESSES
 from companion.server.streams import StreamRequest
 
 Refuse = Callable[[int, str, Headers], tuple[Headers, bytes]]
 """(status, path, request headers) -> (response headers, body), in the client's language."""
 
 IN_MEMORY_BYTES = 1024 * 1024
+SMALL_BYTES = 64 * 1024
+LARGE_PER_ADDRESS = 32
+"""So many larger bodies of one address are held at a time: memory is for everybody."""
 PART_BYTES = 1024 * 1024
 DRAIN_SECONDS = 5.0
 DRAIN_BYTES = 64 * 1024 * 1024
@@ -68,10 +73,32 @@ class ClientGone(Exception):
     """The client left in the middle of its body: there is nobody to answer."""
 
 
+class LargeBodies:
+    """How many bodies beyond `SMALL_BYTES` each address has here now; any number from this device itself."""
+
+    def __init__(self) -> None:
+        self._held = Counter[str]()
+
+    def add(self, address: str) -> None:
+        """Count one more. Raises `BodyRefused` where the address has its share."""
+        if self._held[address] >= LARGE_PER_ADDRESS and address not in OWN_ADDRESSES:
+            raise BodyRefused(503)
+        self._held[address] += 1
+
+    def remove(self, address: str) -> None:
+        """Count one less."""
+        self._held[address] -= 1
+        if not self._held[address]:
+            del self._held[address]
+
+
 class Body:
     """A whole body, de-chunked, of `length` bytes; `receive` gives it out once more, part by part."""
 
-    def __init__(self, folder: Path | None) -> None:
+    def __init__(self, folder: Path | None, large: LargeBodies, address: str) -> None:
+        self._large = large
+        self._address = address
+        self._is_large = False
         # Beside the data, not in the system's folder for temporary files, which on a small machine is often memory.
         place = None if folder is None else str(folder)
         self._file: IO[bytes] = tempfile.SpooledTemporaryFile(IN_MEMORY_BYTES, dir=place)  # noqa: SIM115 - `close` does
@@ -107,6 +134,8 @@ class Body:
     def close(self) -> None:
         """Let go of its file."""
         self._file.close()
+        if self._is_large:
+            self._large.remove(self._address)
 
     async def _read(self, receive: Receive, max_bytes: int) -> None:
         more = True
@@ -118,6 +147,9 @@ class Body:
             self.length += len(part)
             if self.length > max_bytes:
                 raise BodyRefused(413)
+            if self.length > SMALL_BYTES and not self._is_large:
+                self._large.add(self._address)
+                self._is_large = True
             await self._write(part)
             more = message.get("more_body", False)
 

@@ -1,5 +1,7 @@
 """Bodies: read whole, measured while they arrive, handed on with their length."""
 
+import contextlib
+import select
 import socket
 from collections.abc import Iterator
 
@@ -7,9 +9,10 @@ import pytest
 
 from companion.server import App, Limits
 from companion.server.asgi import Headers
-from tests.server.rig import Board, Client, Rig, Source, pages, rig, serving
+from tests.server.rig import PATIENCE_SECONDS, Board, Client, Rig, Source, pages, rig, serving
 
 MIB = 1024 * 1024
+LARGE = 100_000
 
 
 def chunk(data: bytes) -> bytes:
@@ -103,6 +106,32 @@ def test_a_named_path_may_take_larger_bodies(small: Rig) -> None:
     with small.connect() as client:
         client.ask("POST", "/restore", b"x" * 2000, Content_Length="2000")
         assert client.answer()[0] == 404  # It reached the app, which knows no such page.
+
+
+def test_one_address_has_so_many_large_bodies_here_at_a_time(served: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.server.body_limits.LARGE_PER_ADDRESS", 3)
+    with contextlib.ExitStack() as opened:
+        many = [opened.enter_context(served.connect(address="127.0.0.2")) for _ in range(4)]
+        for client in many:
+            client.ask("POST", "/measure", bytes(LARGE - 1), Content_Length=str(LARGE))
+        readable, _, _ = select.select([client.socket for client in many], [], [], PATIENCE_SECONDS)
+        [refused] = [client for client in many if client.socket in readable]
+        assert refused.answer()[0] == 503
+        assert [measured(served, *sent) for sent in (("127.0.0.2", 1000), ("127.0.0.3", LARGE))] == [1000, LARGE]
+        for client in many:
+            if client is not refused:
+                client.send(b"x")
+                assert client.json()["bytes"] == LARGE
+    assert measured(served, "127.0.0.2", LARGE) == LARGE
+
+
+def measured(served: Rig, address: str, size: int) -> int:
+    """How many bytes of a body of this size arrive from an address."""
+    with served.connect(address=address) as client:
+        client.ask("POST", "/measure", bytes(size), Content_Length=str(size))
+        arrived = client.json()["bytes"]
+    assert isinstance(arrived, int)
+    return arrived
 
 
 def test_a_body_that_comes_too_slowly_is_given_up(small: Rig) -> None:
