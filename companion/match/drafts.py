@@ -2,7 +2,7 @@
 
 - Half-made entries, for the device they are made on, until their step of the game is over. Names that begin with an
   underscore say how somebody likes to enter, not what: they last for the whole match.
-- A correction on its way, for whoever makes it: the seat, or a device that looks with the eyes of none.
+- A correction on its way, for the device it is made on and the seat whose eyes that has.
 - The words of whoever contested an entry.
 """
 

@@ -130,8 +130,9 @@ def _drop(seen: Snapshot) -> None:
 
 
 def _owner(seen: Snapshot) -> str:
-    """Who owns a correction on its way: whoever owns half-made entries, so that a phone passed on does not show it."""
-    return sitting(seen, caller()).draft_owner
+    """Who owns a correction on its way: this device, for the seat it was passed to. Nobody else changes what it confirms."""
+    acting, device = sitting(seen, caller()).acting, caller().token_hash or ""
+    return device if acting is None else f"{device} {acting}"
 
 
 def _look(match: str) -> Snapshot:

@@ -217,6 +217,19 @@ def test_a_correction_ana_has_begun_is_not_on_the_phone_when_it_is_passed_to_ben
     assert game.host.get(correction).status_code == 200
 
 
+def test_a_correction_begun_on_one_phone_of_a_seat_is_not_confirmed_on_another(app: Flask) -> None:
+    game = Game(app, pile="logged").begun("red", "blue", "yellow")
+    ana, again = (sit(Browser(app), game.code, 0) for _ in range(2))
+    ana.post(f"/m/{game.match}/correct/2", {"kind": "hide", "seat": "0", "colours.0": "violet"})
+    version = game.version
+
+    assert again.get(f"/m/{game.match}/correction").status_code == 303
+    again.post(f"/m/{game.match}/correction")
+    assert game.version == version
+    ana.post(f"/m/{game.match}/correction")
+    assert game.version == version + 1
+
+
 def test_ones_own_hidden_card_is_behind_a_fold(app: Flask) -> None:
     game = Game(app, pile="logged").begun("red", "blue", "blue")
     page = game.page(game.phone(0))
