@@ -55,6 +55,8 @@ DISPUTES: Final[dict[str, dict[str, dict[str, Any]]]] = {
         "score": {
             "seats": [{"points": 7, "limit_cards": 2}, {"points": 4, "limit_cards": 1}, {"points": 2, "limit_cards": 0}]
         },
+        "exchange": {"cards": 4, "draw_pile": 12},
+        "forgotten-draw": {"left_neighbour": "has_drawn"},
     },
     "down-under": {
         "route": {"tiles": _TILES},

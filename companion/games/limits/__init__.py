@@ -12,7 +12,8 @@ Played by the French rulebook. Where it is silent or other editions differ we de
   which lie open on the table: the app would remember what the table must not. No doubt that depends on a colour is
   raised.
 - LI-20: accusing oneself, or somebody who has laid nothing, is refused. With the option `previous`, accusing anybody
-  but the player before is doubtful.
+  but the player before is doubtful; with `accuse_when` "any", a logged table may accuse out of turn without a doubt.
+- LI-4, LI-10: asked alone, a printed number or hidden cards that were not said are doubted; the verdict takes 0 and none.
 - LI-22: an exchange counts with both cards. At a table that logs the pile, a count by hand may replace the log.
 - LI-23: X is never guilty; a card on a limit that was broken before is guilty.
 - LI-25, LI-26: hands are filled up, so every round begins with four cards in each hand and the same draw pile; the app

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar, TypeAlias
 
@@ -12,9 +12,10 @@ from companion.engine.errors import NotAMove
 from companion.engine.game import Options
 from companion.engine.marks import Asked, Length, Seat
 from companion.engine.rulings import Flag, Json, Reason, Ruling
-from companion.engine.text import SeatName, say, say_many
+from companion.engine.text import SeatName, names, say, say_many
 from companion.games.limits.components import (
     COLOUR_CARDS,
+    COLOUR_WORDS,
     CardCount,
     Colour,
     LaidCards,
@@ -73,8 +74,18 @@ def judge_accusation(facts: AccusationFacts, options: Options) -> Ruling:
         raise NotAMove("hidden", say("Here the hidden cards of each seat are needed, as a list of colours."))
     hidden = facts.hidden or {}
     found = by_pile(facts.limit, hidden, facts.pile, facts.accuser, facts.accused)
-    doubts = (*_hands_that_cannot_be(facts, hidden), *_not_the_previous(facts.pile, facts.accused, options))
+    doubts = (
+        *_unsaid(facts.limit, hidden, named(facts.pile, facts.accuser, facts.accused), found),
+        *_hands_that_cannot_be(facts, hidden),
+        *_out_of_turn(facts.pile, facts.accuser, options),
+        *_not_the_previous(facts.pile, facts.accused, options),
+    )
     return replace(found, flags=(*found.flags, *doubts))
+
+
+def named(pile: tuple[LaidCards, ...], accuser: int, accused: int) -> frozenset[int]:
+    """The seats known to play, by an accusation."""
+    return frozenset({accuser, accused, *(laid.seat for laid in pile)})
 
 
 def by_count(count: Count, parties: Parties | None = None) -> Ruling:
@@ -96,8 +107,18 @@ def by_count(count: Count, parties: Parties | None = None) -> Ruling:
     return ruling(count, parties, because, doubts_about_count(count, parties.colour if parties else None), facts)
 
 
-def by_pile(numbers: Numbers, hidden: Hidden, pile: tuple[LaidCards, ...], accuser: int, accused: int) -> Ruling:
-    """The ruling on a logged pile, with the walk through it in its working. Raises `IllegalMove` (LI-20)."""
+def by_pile(
+    numbers: Numbers,
+    hidden: Hidden,
+    pile: tuple[LaidCards, ...],
+    accuser: int,
+    accused: int,
+    seats: Iterable[int] = (),
+) -> Ruling:
+    """The ruling on a logged pile, with the walk through it in its working. Raises `IllegalMove` (LI-20).
+
+    `seats` play, whether they have laid anything or not.
+    """
     check_parties(accuser, accused)
     found = walk(numbers, hidden, pile, accuser, accused)
     facts: dict[str, Json] = {
@@ -107,9 +128,46 @@ def by_pile(numbers: Numbers, hidden: Hidden, pile: tuple[LaidCards, ...], accus
         "accuser": accuser,
         "accused": accused,
     }
-    ruled = ruling(found.count, found.parties, working(found, hidden), _more_than_there_are(hidden, pile), facts)
+    ruled = ruling(
+        found.count,
+        found.parties,
+        _working(found, hidden, {*seats} | named(pile, accuser, accused)),
+        _more_than_there_are(hidden, pile),
+        facts,
+    )
     because = (*ruled.because[:-1], *broken_before(found), ruled.because[-1])
     return replace(ruled, because=because, verdict=_verdict(found))
+
+
+def _working(found: Walk, hidden: Hidden, players: set[int]) -> tuple[Reason, ...]:
+    return working(found, hidden, is_all=players <= {*hidden})
+
+
+def _unsaid(numbers: Numbers, hidden: Hidden, players: frozenset[int], found: Ruling) -> list[Flag]:
+    """What the verdict rests on and nobody said: the printed number, and the cards that players hid (LI-4, LI-10)."""
+    colour, flags = str(found.verdict["colour"]), []
+    if colour not in numbers:
+        text = say("What the limit card shows for {colour} is not said. 0 is taken.", colour=COLOUR_WORDS[colour])
+        flags.append(Flag(text, ("LI-4",)))
+    missing = sorted(players - {*hidden})
+    if missing and found.verdict["allowed"] is not None:
+        text = say("It is not said what {names} hid. A card of this colour raises the limit.", names=names(missing))
+        flags.append(Flag(text, ("LI-10", "LI-11")))
+    return flags
+
+
+def _out_of_turn(pile: tuple[LaidCards, ...], accuser: int, options: Options) -> list[Flag]:
+    """The card laid last says that it is another's turn; the last of the seats named may be the last at the table (LI-13)."""
+    last = pile[-1].seat
+    is_last = last == max(laid.seat for laid in pile) and last > accuser
+    if options["accuse_when"] == "any" or accuser == last + 1 or (is_last and not accuser):
+        return []
+    text = say(
+        "{last} laid the last card, so it is not the turn of {accuser}.",
+        last=SeatName(last),
+        accuser=SeatName(accuser),
+    )
+    return [Flag(text, ("LI-13", "LI-20"))]
 
 
 def _verdict(found: Walk) -> dict[str, Json]:

@@ -47,6 +47,24 @@ class ScoreAnswer:
 
 
 @dataclass(frozen=True, slots=True)
+class ExchangeAnswer:
+    """Whether four cards may be exchanged, and what is drawn, laid and gained by it (LI-15, LI-26)."""
+
+    may: bool
+    draws: int
+    to_pile: int
+    to_draw_pile: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class ForgottenAnswer:
+    """Whether a card that was not drawn may still be drawn (LI-14)."""
+
+    may_draw: bool
+
+
+@dataclass(frozen=True, slots=True)
 class ShownSeat:
     """One seat: points, limit cards, its point cards; where the pile is logged also what it has done in this round."""
 

@@ -34,6 +34,11 @@ def out_of_turn(state: State, seat: int, *further: str) -> tuple[Flag, ...]:
     return (Flag(text, ("LI-13", *further)),)
 
 
+def accuses_out_of_turn(state: State, seat: int) -> tuple[Flag, ...]:
+    """An accusation on another's turn, at a table that wants it on one's own (LI-20)."""
+    return () if state.options["accuse_when"] == "any" else out_of_turn(state, seat, "LI-20")
+
+
 def hidden_cards_missing(state: State, seat: int) -> tuple[Flag, ...]:
     """`seat` acts before the hidden cards are entered: of all at the first action, later of that seat at its first (LI-10)."""
     if not state.is_logged:

@@ -8,10 +8,10 @@ from typing import Annotated
 from companion.engine.errors import refuse
 from companion.engine.marks import Asked, Between, Length, Seat
 from companion.engine.rulings import Flag
-from companion.engine.text import say
+from companion.engine.text import SeatName, say
 from companion.games.limits.change import Purse
 from companion.games.limits.components import FIVES, IN_HAND, LIMIT_CARDS, ONES, PLAYERS, draw_pile, limit_cards_left
-from companion.games.limits.score import doubts_about_points
+from companion.games.limits.score import doubts_about_balance, doubts_about_points
 from companion.games.limits.state import Player, State
 
 Points = Annotated[int, Between(0, 99, "LI-31", say("number of points"))]
@@ -50,7 +50,7 @@ def stand_now(state: State, move: StandNow) -> tuple[State, tuple[Flag, ...]]:
         for player, purse, one in zip(state.players, cards, move.seats, strict=True)
     )
     paid = replace(state, players=players, handed=None)
-    flags = doubts_about_points(sum(one.points for one in move.seats))
+    flags = (*doubts_about_points(sum(one.points for one in move.seats)), *_further_doubts(move, played))
     if played == state.played:
         return _same_round(paid, move.starter), flags
     return _other_round(paid, move.starter, played), flags
@@ -76,6 +76,15 @@ def _check(state: State, move: StandNow, played: int) -> None:
         raise refuse(text, "LI-2", "LI-30", path="seats")
     if move.starter is None and played != state.played:
         raise refuse(say("Who starts this round?"), "LI-12", path="starter")
+
+
+def _further_doubts(move: StandNow, played: int) -> tuple[Flag, ...]:
+    """Limit cards without points, or a starter who has taken none (LI-12, LI-24); recorded matches may hold them."""
+    flags = [*doubts_about_balance(tuple((one.points, one.limit_cards) for one in move.seats))]
+    if played and move.starter is not None and not move.seats[move.starter].limit_cards:
+        text = say("{name} has no limit card; the player who took the last one starts.", name=SeatName(move.starter))
+        flags.append(Flag(text, ("LI-12",)))
+    return tuple(replace(flag, spares_recorded=True) for flag in flags)
 
 
 def _same_round(state: State, starter: int | None) -> State:

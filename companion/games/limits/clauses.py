@@ -86,7 +86,7 @@ _ROUND: Final = (
     ),
     _stated(
         16,
-        say("Nobody looks through the pile during the round, and it is kept so that only its top card can be seen."),
+        say("Nobody looks through the pile during the round, and it is kept so that no card in it can be recognised."),
         say(
             "So before a verdict the app tells nobody how many cards of a colour lie there, nor what others have hidden."
         ),

@@ -40,12 +40,11 @@ def accuse(state: State, move: Accuse) -> Outcome[State]:
     if state.numbers is None:
         raise refuse(say("The limit card of this round is needed first."), "LI-4")
     hidden = {seat: player.hidden for seat, player in enumerate(state.players) if player.hidden is not None}
-    ruling = by_pile(state.numbers, hidden, state.pile, move.seat, move.accused)
+    ruling = by_pile(state.numbers, hidden, state.pile, move.seat, move.accused, range(state.seats))
     found = walk(state.numbers, hidden, state.pile, move.seat, move.accused)
     colour = found.parties.colour
     hidden_by = {seat: colours.count(colour) for seat, colours in hidden.items() if colour in colours}
-    out_of_turn = audit.out_of_turn(state, move.seat, "LI-20")
-    flags = (*out_of_turn, *audit.hidden_cards_unknown(state), *_doubts(state, move))
+    flags = (*audit.accuses_out_of_turn(state, move.seat), *audit.hidden_cards_unknown(state), *_doubts(state, move))
     decided = Decided(ruling, colour, found.count, hidden_by, is_walked=True)
     return replace(_end_round(state, move, decided, flags), reveals=True)
 

@@ -39,4 +39,15 @@ ACCUSE: Final = Option(
     ("LI-20",),
 )
 
-OPTIONS: Final = (PILE, ACCUSE)
+ACCUSE_WHEN: Final = Option(
+    "accuse_when",
+    say("When you may accuse"),
+    (
+        OptionChoice("turn", say("On your turn"), say("So says the rulebook.")),
+        OptionChoice("any", say("At any time"), say("For tables that call out as soon as they see it.")),
+    ),
+    ("LI-13", "LI-20"),
+    before="turn",
+)
+
+OPTIONS: Final = (PILE, ACCUSE, ACCUSE_WHEN)

@@ -8,7 +8,14 @@ from companion.engine.game import RulingKind, Viewer
 from companion.engine.rulings import Json
 from companion.engine.text import say
 from companion.games.limits.accusation import AccusationFacts, judge_accusation
-from companion.games.limits.answers import AccusationAnswer, ScoreAnswer, StarterAnswer
+from companion.games.limits.answers import (
+    AccusationAnswer,
+    ExchangeAnswer,
+    ForgottenAnswer,
+    ScoreAnswer,
+    StarterAnswer,
+)
+from companion.games.limits.drawing import ExchangeFacts, ForgottenFacts, judge_exchange, judge_forgotten
 from companion.games.limits.score import ScoreFacts, judge_score
 from companion.games.limits.starter import StarterFacts, judge_starter
 from companion.games.limits.state import State
@@ -39,7 +46,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         AccusationFacts,
         judge_accusation,
         ("LI-4", "LI-11", "LI-15", "LI-20", "LI-21", "LI-22", "LI-23", "LI-24", "LI-26"),
-        options=("accuse",),
+        options=("accuse", "accuse_when"),
         known=_known_accusation,
         others=say(
             "One French leaflet says that only the player before may be accused. It is taken for a misprint, but some "
@@ -67,5 +74,23 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         ("LI-30", "LI-31"),
         known=_known_score,
         answer=ScoreAnswer,
+    ),
+    RulingKind(
+        "exchange",
+        say("May I exchange four cards?"),
+        say("four of one colour, four to draw"),
+        ExchangeFacts,
+        judge_exchange,
+        ("LI-15", "LI-26"),
+        answer=ExchangeAnswer,
+    ),
+    RulingKind(
+        "forgotten-draw",
+        say("I forgot to draw. May I still?"),
+        say("until your left neighbour has drawn"),
+        ForgottenFacts,
+        judge_forgotten,
+        ("LI-14", "LI-25"),
+        answer=ForgottenAnswer,
     ),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated
 
 from companion.engine.game import Options
@@ -42,7 +42,9 @@ class ScoreFacts:
 
 def judge_score(facts: ScoreFacts, options: Options) -> Ruling:
     """The totals and who wins; doubtful if the box does not have that many cards."""
-    return score(tuple((seat.points, seat.limit_cards) for seat in facts.seats))
+    seats = tuple((seat.points, seat.limit_cards) for seat in facts.seats)
+    ruling = score(seats)
+    return replace(ruling, flags=(*ruling.flags, *doubts_about_balance(seats)))
 
 
 def score(seats: tuple[tuple[int, int], ...]) -> Ruling:
@@ -69,6 +71,32 @@ def doubts_about_points(points: int) -> tuple[Flag, ...]:
         "All together would have {points} points; all point cards are worth {most}.", points=points, most=ALL_POINTS
     )
     return (Flag(text, ("LI-31",)),)
+
+
+def doubts_about_balance(seats: tuple[tuple[int, int], ...]) -> tuple[Flag, ...]:
+    """Limit cards without the points they brought: each round gives one of each, and never to the same player (LI-24)."""
+    points, taken = sum(points for points, _ in seats), sum(cards for _, cards in seats)
+    if points < taken:
+        text = say(
+            "{taken} limit cards are taken and {points} points. Each round brings one of each.",
+            taken=taken,
+            points=points,
+        )
+        return (Flag(text, ("LI-24",)),)
+    return tuple(
+        Flag(
+            say_many(
+                "{name} took {count} limit card, and it brought somebody else a point; the others have {points}.",
+                "{name} took {count} limit cards, and each brought somebody else a point; the others have {points}.",
+                cards,
+                name=SeatName(seat),
+                points=points - own,
+            ),
+            ("LI-24",),
+        )
+        for seat, (own, cards) in enumerate(seats)
+        if cards > points - own
+    )
 
 
 def _limit_cards(seats: tuple[tuple[int, int], ...]) -> tuple[Flag, ...]:

@@ -58,13 +58,16 @@ def last_of(pile: tuple[LaidCards, ...], accused: int) -> int:
     return actions[-1]
 
 
-def working(found: Walk, hidden: Hidden) -> tuple[Reason, ...]:
-    """The working up to the count: hidden cards, the colour, the pile in order, what came later."""
+def working(found: Walk, hidden: Hidden, *, is_all: bool) -> tuple[Reason, ...]:
+    """The working up to the count: hidden cards, the colour, the pile in order, what came later.
+
+    `is_all`: what everybody hid is known.
+    """
     because = [_turned_up(hidden), _the_colour(found), *_in_order(found)]
     if any(step.action > found.last_action for step in found.steps):
         text = say("What was laid after that does not count, whatever its colour.")
         because.append(Reason(text, ("LI-22",)))
-    return (*because, *_whose_hidden(found, hidden))
+    return (*because, *_whose_hidden(found, hidden, is_all=is_all))
 
 
 def broken_before(found: Walk) -> tuple[Reason, ...]:
@@ -123,8 +126,10 @@ def _in_order(found: Walk) -> list[Reason]:
     return [Reason(text, ("LI-22",))]
 
 
-def _whose_hidden(found: Walk, hidden: Hidden) -> tuple[Reason, ...]:
+def _whose_hidden(found: Walk, hidden: Hidden, *, is_all: bool) -> tuple[Reason, ...]:
     seats = [seat for seat in sorted(hidden) if found.parties.colour in hidden[seat]]
+    if not seats and not is_all:
+        return (Reason(say("No hidden card of this colour is known."), ("LI-11",)),)
     if not seats:
         return (Reason(say("Nobody had hidden a card of this colour."), ("LI-11",)),)
     text = say_many(

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from companion.engine.codec import Reading, decode
 from companion.engine.errors import NotAMove
 from companion.engine.flat import pairs, tree
+from companion.engine.options import usual
 from companion.games.limits.components import LaidCards
 from companion.games.limits.game import GAME
 from companion.games.limits.walk import walk
@@ -252,7 +253,7 @@ def test_nothing_hidden_may_be_left_out() -> None:
 def test_both_forms_can_be_filled_in_and_linked_to(facts: dict[str, Any]) -> None:
     kind = GAME.ruling("accusation")
     typed = decode(kind.facts, tree(pairs(facts)), Reading(6, "LI-1", as_text=True), "facts")
-    assert kind.judge(typed, {"accuse": "anyone"}) == judge("accusation", facts)
+    assert kind.judge(typed, usual(GAME.options)) == judge("accusation", facts)
 
 
 @given(accusations())
@@ -269,9 +270,10 @@ def doubts(facts: dict[str, Any], **options: str) -> list[tuple[str, ...]]:
 def test_more_than_twelve_of_a_colour_are_doubtful_but_judged() -> None:
     assert doubts(counted(9, 3, 10)) == [("LI-1",)]
     assert doubts(counted(9, 3, 9)) == []
-    assert doubts(logged(pile(*["0 red"] * 12), ANA, s1=["red"])) == [("LI-1",)]
-    assert doubts(logged(pile(*["0 red"] * 12), ANA, s1=["blue"])) == []
-    assert doubts(logged(pile(*["0 red 2"] * 6, "1 blue"), BEN, s1=["red"])) == [("LI-1",)]
+    assert doubts(logged(pile(*["0 red"] * 12), ANA, BEN, s0=["blue"], s1=["red"])) == [("LI-1",)]
+    assert doubts(logged(pile(*["0 red"] * 12), ANA, BEN, s0=["blue"], s1=["blue"])) == []
+    twelve = pile(*["0 red 2"] * 6, "1 blue")
+    assert doubts(logged(twelve, BEN, CLEO, s0=["blue"], s1=["red"], s2=["blue"])) == [("LI-1",)]
 
 
 def test_more_hidden_than_six_players_hide_is_doubtful() -> None:
@@ -284,14 +286,49 @@ def test_a_pile_without_the_accuseds_own_card_is_doubtful() -> None:
 
 
 def test_two_hidden_cards_of_one_player_are_doubtful_where_three_play() -> None:
-    assert doubts(logged(pile("0 red", "2 red"), ANA, CLEO, s1=["red", "red"])) == [("LI-10",)]
-    assert doubts(logged(pile("0 red", "1 red"), ANA, BEN, s1=["red", "red"])) == []
-    assert doubts(logged(pile("0 red", "1 red"), ANA, BEN, s1=["red", "red", "blue"])) == [("LI-10",)]
+    hidden = {"s0": ["blue"], "s1": ["red", "red"], "s2": ["blue"]}
+    assert doubts(logged(pile("0 red", "2 red"), CLEO, ANA, **hidden)) == [("LI-10",)]
+    assert doubts(logged(pile("0 red", "1 red", "0 red"), ANA, BEN, s0=["blue"], s1=["red", "red"])) == []
+    assert doubts(logged(pile("0 red"), ANA, BEN, s0=["blue"], s1=["red", "red", "blue"])) == [("LI-10",)]
 
 
 def test_at_a_table_that_allows_only_the_player_before_another_is_doubtful() -> None:
-    facts = logged(pile("0 violet", "1 red"), ANA, CLEO)
+    facts = logged(pile("0 violet", "1 red"), ANA, CLEO, s0=["blue"], s1=["blue"], s2=["blue"])
     assert doubts(facts, accuse="previous") == [("LI-20",)]
     assert doubts({**facts, "accused": BEN}, accuse="previous") == []
     assert doubts(facts, accuse="anyone") == []
     assert judge("accusation", facts, accuse="previous").verdict["guilty"] is True
+
+
+def test_hidden_cards_that_nobody_named_are_doubted_and_not_said_to_be_none() -> None:
+    facts = logged(pile("0 violet"), ANA, BEN)
+    for hidden in ({}, {"1": ["red"]}):
+        ruling = judge("accusation", {**facts, "hidden": hidden})
+        assert ruling.verdict["guilty"] is True
+        assert [flag.clauses for flag in ruling.flags] == [("LI-10", "LI-11")]
+        assert "No hidden card of this colour is known." in steps(ruling)
+        assert "Nobody had hidden a card of this colour." not in steps(ruling)
+    del facts["hidden"]
+    [flag] = judge("accusation", facts).flags
+    assert said(flag.text) == "It is not said what S0, S1 hid. A card of this colour raises the limit."
+    known = judge("accusation", {**facts, "hidden": {"0": ["red"], "1": ["red"]}})
+    assert (known.flags, "Nobody had hidden a card of this colour." in steps(known)) == ((), True)
+
+
+def test_a_printed_number_that_nobody_named_is_doubted() -> None:
+    facts = {**logged(pile("0 red"), ANA, BEN, s0=["blue"], s1=["blue"]), "limit": {"blue": 4}}
+    assert doubts(facts) == [("LI-4",)]
+    assert doubts({**facts, "limit": {"red": 0}}) == []
+
+
+def test_who_accuses_although_the_pile_says_that_it_is_anothers_turn_is_doubted() -> None:
+    def accuses(*laid: str, accuser: int, **options: str) -> list[tuple[str, ...]]:
+        hidden = {f"s{seat}": ["blue"] for seat in range(4)}
+        return doubts(logged(pile(*laid), ANA, accuser, **hidden), **options)
+
+    assert accuses("0 red", "1 red", accuser=CLEO) == []
+    assert accuses("0 red", "1 red", accuser=DORA) == [("LI-13", "LI-20")]
+    assert accuses("0 red", "1 red", accuser=BEN) == [("LI-13", "LI-20")]
+    assert accuses("0 red", "1 red", accuser=DORA, accuse_when="any") == []
+    hidden = {"s1": ["blue"], "s0": ["blue"], "s2": ["blue"]}
+    assert doubts(logged(pile("1 red", "2 red"), BEN, ANA, **hidden)) == []

@@ -54,8 +54,14 @@ def test_more_than_44_points_are_doubtful() -> None:
 
 
 def test_more_limit_cards_than_are_in_play_are_doubtful() -> None:
-    assert [flag.clauses for flag in judge("score", seats((0, 5), (0, 6))).flags] == [("LI-2",)]
-    assert [flag.clauses for flag in judge("score", seats((0, 5), (0, 6), (0, 7))).flags] == []
+    assert [flag.clauses for flag in judge("score", seats((6, 5), (5, 6))).flags] == [("LI-2",)]
+    assert [flag.clauses for flag in judge("score", seats((6, 5), (6, 6), (6, 7))).flags] == []
+
+
+def test_limit_cards_without_the_points_they_bring_are_doubted() -> None:
+    assert [flag.clauses for flag in judge("score", seats((2, 5), (3, 5))).flags] == [("LI-24",)]
+    assert [flag.clauses for flag in judge("score", seats((9, 5), (1, 1))).flags] == [("LI-24",)]
+    assert [flag.clauses for flag in judge("score", seats((5, 1), (1, 5))).flags] == []
 
 
 @pytest.mark.parametrize(("pair", "clause"), [((-1, 0), "LI-31"), ((0, -1), "LI-1"), ((0, 25), "LI-1")])
