@@ -16,6 +16,8 @@ HEIGHT: Final = 200
 LEFT, RIGHT, TOP, BOTTOM = 32, 294, 14, 176
 BETWEEN_MARKS: Final = 22
 BETWEEN_SYMBOLS: Final = 9
+SPARE: Final = 2 * BETWEEN_SYMBOLS
+"""Room at the right, for the symbols of those who stand beside one another at the last step."""
 BETWEEN_LINES: Final = 2.4
 FEW_STEPS: Final = 6
 """Up to this many steps, equal values fit side by side; with more, lines that agree run one above the other."""
@@ -148,9 +150,8 @@ def _line(one: Series, at: int, of: int, places: Sequence[float], ends: tuple[in
     steps = len(places) - 1
     room = (RIGHT - LEFT) / max(1, steps)
     aside = at - (of - 1) / 2
-    right, down = (
-        (aside * min(BETWEEN_SYMBOLS, room / (of + 1)), 0.0) if steps <= FEW_STEPS else (0.0, aside * BETWEEN_LINES)
-    )
+    apart = min(BETWEEN_SYMBOLS, room / (of + 1), 2 * SPARE / max(1, of - 1))
+    right, down = (aside * apart, 0.0) if steps <= FEW_STEPS else (0.0, aside * BETWEEN_LINES)
     points = tuple(
         (round(x + (right if place else 0), 1), round(_height(value, *ends) + down, 1))
         for place, (x, value) in enumerate(zip(places, one.values, strict=True))
@@ -161,7 +162,7 @@ def _line(one: Series, at: int, of: int, places: Sequence[float], ends: tuple[in
 
 
 def _across(at: int, steps: int) -> float:
-    return round(LEFT + (RIGHT - LEFT - 2 * BETWEEN_SYMBOLS) * at / steps, 1)
+    return round(LEFT + (RIGHT - LEFT - SPARE) * at / steps, 1)
 
 
 def _height(value: int, lowest: int, highest: int) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from companion.engine.charts import (
@@ -28,6 +28,7 @@ TABLES = st.integers(2, 6).flatmap(lambda seats: st.lists(st.tuples(*[SCORES] * 
 
 
 @given(TABLES)
+@example([(0,) * 6] * 2)
 def test_every_line_stays_inside_and_ends_at_its_value(table: list[tuple[int, ...]]) -> None:
     chart = line_chart(range(len(table)), by_seat(table))
 
