@@ -2,6 +2,7 @@
 
 import io
 from collections.abc import Iterable
+from functools import lru_cache
 from html import escape
 from ipaddress import AddressValueError, IPv4Address, IPv4Network, ip_address
 from itertools import groupby
@@ -89,6 +90,7 @@ def terminal_qr(url: str) -> str:
     return drawn.getvalue()
 
 
+@lru_cache(maxsize=128)
 def qr_svg(text: str, label: str) -> str:
     """An `<svg class="qr">` of the QR code of `text`, named `label` for who cannot see it; size it by CSS.
 
