@@ -13,30 +13,27 @@ from hypothesis import HealthCheck, settings
 from companion.service import imports, tables
 from companion.service.tables import LETTERS
 from tests.records import CHOSEN, FILE, SERVER, Records
+from tests.rings import EXAMPLES, FIRST_RING, RINGS
 from tests.servers import Postgres, Redis
 
 HERE = Path(__file__).parent
-RINGS = ("check", "test", "all")
-"""Each holds the tests of those before it, and more: `--ring check` is the quick part."""
-FIRST_RING = {"golden": "test", "e2e": "all", "hosted": "all", "strength": "all"}
-"""The first ring in which a folder's tests run; those of all others run in each. `@pytest.mark.ring(...)` says otherwise."""
 
 # The same examples on every machine, so that a change is judged by itself; the long look, with others each time,
-# is for a quiet evening: HYPOTHESIS_PROFILE=long make test
-settings.register_profile(
-    "default",
-    deadline=None,
-    max_examples=60,
-    derandomize=True,
-    suppress_health_check=[HealthCheck.too_slow],
-)
+# is for a quiet evening: HYPOTHESIS_PROFILE=long make test-all
+for ring, number in EXAMPLES.items():
+    settings.register_profile(
+        ring,
+        deadline=None,
+        max_examples=number,
+        derandomize=True,
+        suppress_health_check=[HealthCheck.too_slow],
+    )
 settings.register_profile(
     "long",
     deadline=None,
     max_examples=5000,
     suppress_health_check=[HealthCheck.too_slow],
 )
-settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -44,6 +41,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--ring", choices=RINGS, default=RINGS[-1], help="run the tests of this ring and of those before it"
     )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Choose how far properties are tried, before the tests are read, some of which ask."""
+    settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", config.getoption("ring")))
 
 
 @pytest.hookimpl(wrapper=True)

@@ -113,21 +113,21 @@ def bare(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return python
 
 
-@pytest.mark.ring("test")
+@pytest.mark.ring("all")
 def test_the_default_install_needs_no_compiler(bare: Path) -> None:
     there = {path.name for path in bare.parent.parent.glob("lib/*/site-packages/markupsafe/*")}
     assert "_native.py" in there
     assert not [name for name in there if name.startswith("_speedups") and name.endswith((".so", ".pyd"))]
 
 
-@pytest.mark.ring("test")
+@pytest.mark.ring("all")
 def test_the_app_runs_on_pure_python_alone(bare: Path) -> None:
     pure = {**os.environ, "DISABLE_SQLALCHEMY_CEXT_RUNTIME": "1", "PYTHONPATH": str(ROOT)}
     ran = subprocess.run([str(bare), "-c", SMOKE], env=pure, capture_output=True, text=True, timeout=60, check=False)
     assert ran.stdout.split() == ["200", "200", "200", "200", "303"], ran.stderr
 
 
-@pytest.mark.ring("test")
+@pytest.mark.ring("all")
 def test_nothing_was_installed_that_is_not_locked(bare: Path) -> None:
     listed = subprocess.run(
         [
@@ -144,7 +144,7 @@ def test_nothing_was_installed_that_is_not_locked(bare: Path) -> None:
     assert {"flask", "sqlalchemy", "markupsafe", "uvicorn"} <= there
 
 
-@pytest.mark.ring("test")
+@pytest.mark.ring("all")
 def test_sqlalchemy_has_a_build_for_machines_that_have_none_of_their_own(tmp_path: Path) -> None:
     [one] = locked("requirements.lock")["sqlalchemy"]
     lines = [f"{one.requirement}", *(f"--hash={each}" for each in one.sums)]

@@ -11,7 +11,7 @@ from sqlalchemy.exc import OperationalError
 
 from tests.servers import PORTS, MissingTool, Postgres, Redis, free_port, ports_of_this_process, tool
 
-pytestmark = pytest.mark.ring("test")
+pytestmark = pytest.mark.ring("all")
 
 ROOT = Path(__file__).parent.parent
 

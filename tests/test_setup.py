@@ -15,7 +15,7 @@ import pytest
 ROOT = Path(__file__).parent.parent
 NOTHING = "0" * 64
 
-pytestmark = pytest.mark.ring("test")
+pytestmark = pytest.mark.ring("all")
 
 
 @pytest.fixture

@@ -16,6 +16,7 @@ from companion.match.correct import settle
 from companion.match.journal_codec import read_event, write_event
 from tests.conformance.playing import PACKAGES, played, playthroughs, read
 from tests.games.playthrough import Moves
+from tests.rings import examples
 
 MOST_MOVES = 50
 """So many entries show every kind of stop, and keep a game short enough to be played a hundred times."""
@@ -73,7 +74,7 @@ def take(timeline: Timeline[Any], event: Event) -> None:
 
 @pytest.mark.ring("test")
 @pytest.mark.parametrize("package", PACKAGES)
-@settings(max_examples=12)
+@settings(max_examples=examples(12))
 @given(seed=st.integers(0, 7), course=st.randoms(use_true_random=False))
 def test_the_preview_of_a_correction_is_what_comes_of_it(package: str, seed: int, course: random.Random) -> None:
     timeline, moves = some_game(package, seed)
@@ -97,7 +98,7 @@ def test_the_preview_of_a_correction_is_what_comes_of_it(package: str, seed: int
 
 @pytest.mark.ring("test")
 @pytest.mark.parametrize("package", PACKAGES)
-@settings(max_examples=8)
+@settings(max_examples=examples(8))
 @given(seed=st.integers(0, 7), course=st.randoms(use_true_random=False))
 def test_undo_and_redo_go_round_a_correction(package: str, seed: int, course: random.Random) -> None:
     timeline, moves = some_game(package, seed)

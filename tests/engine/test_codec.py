@@ -26,6 +26,7 @@ from tests.engine.sorts import (
     where,
     without_blanks,
 )
+from tests.rings import examples
 from tests.shapes import json_of_shape
 
 
@@ -46,7 +47,7 @@ def test_what_is_read_is_written_as_it_came(subtests: pytest.Subtests) -> None:
 def must_come_back(shape: type, seats: int) -> None:
     """Fail on a value of this shape that is not written as it was read."""
 
-    @settings(max_examples=25)
+    @settings(max_examples=examples(25))
     @given(json_of_shape(shape, seats))
     def hold(value: Any) -> None:
         read_value = decode(shape, value, Reading(seats, "XX-1"))
@@ -223,7 +224,7 @@ def test_of_several_types_the_one_that_fits_is_read_and_doubts_about_the_others_
 
 
 @given(NESTED, st.sampled_from([Every, Pair, Either, OneOrOther, Rows]), st.booleans())
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 def test_any_json_is_read_or_refused_and_nothing_else_happens(value: Any, shape: type, as_text: bool) -> None:
     assert type(read_or_refusal(shape, lambda: value, as_text=as_text)) in (shape, NotAMove, IllegalMove)
 

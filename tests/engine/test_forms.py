@@ -23,6 +23,7 @@ from tests.engine.sorts import (
     where,
     without_blanks,
 )
+from tests.rings import examples
 from tests.shapes import json_of_shape
 
 
@@ -43,7 +44,7 @@ def test_what_is_written_into_a_form_is_read_from_it(subtests: pytest.Subtests) 
 def must_come_back(shape: type, seats: int) -> None:
     """Fail on a value of this shape that is not read from a form as it was written."""
 
-    @settings(max_examples=25)
+    @settings(max_examples=examples(25))
     @given(json_of_shape(shape, seats))
     def hold(value: Any) -> None:
         assume(chooses(shape, without_blanks(value)))

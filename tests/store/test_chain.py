@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from companion.store import BrokenChain, Entry, Match, Missing, NewerSchema, Reason, Store, StoreUnavailable, chain
 from tests.records import reach_in
+from tests.rings import examples
 from tests.store.evening import begin_match, play, set_table
 
 ENTRIES = 6
@@ -203,7 +204,7 @@ def sound(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str, tuple[En
     return file, match.id, entries
 
 
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 @given(data=st.data())
 def test_no_flipped_byte_of_the_file_ever_gives_another_journal(
     sound: tuple[Path, str, tuple[Entry, ...]], data: st.DataObject

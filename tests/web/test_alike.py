@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +16,8 @@ from companion.store import Store
 from companion.web.app import create_app
 from companion.web.services import Settings
 from tests.conformance.playing import PACKAGES, golden, playthroughs
-from tests.games.playthrough import Moves
+from tests.games.playthrough import Moves, Playthrough
+from tests.rings import few_first
 from tests.web.api.asking import Match, open_table
 from tests.web.conftest import HOSTS
 
@@ -63,30 +64,31 @@ def answers(app: Flask, match: Match) -> dict[tuple[str, str], tuple[int, bytes]
     return found
 
 
-def played(app: Flask, package: str) -> list[tuple[Match, Moves, bool]]:
-    """A game of known end and a random one, begun, with their moves."""
-    course = golden(package)[0]
+def of_known_end(package: str) -> Playthrough:
+    """The first game of known end."""
+    return golden(package)[0]
+
+
+def at_random(package: str) -> Playthrough:
+    """A random game."""
     players, options, moves = playthroughs(package).random_game(random.Random("alike"))
-    return [
-        (
-            open_table(app, course["players"], is_checked=False).begin(PACKAGES[package].slug, **course["options"]),
-            course["moves"],
-            course.get("anyway", False),
-        ),
-        (open_table(app, players, is_checked=False).begin(PACKAGES[package].slug, **options), moves, False),
-    ]
+    return {"players": players, "options": options, "moves": moves, "scores": [], "winners": []}
 
 
 @pytest.mark.ring("test")
+@pytest.mark.parametrize("course", few_first([of_known_end, at_random], 1))
 @pytest.mark.parametrize("package", PACKAGES)
-def test_in_memory_and_read_anew_a_match_is_the_same_bytes(app: Flask, store: Store, package: str) -> None:
-    for match, moves, anyway in played(app, package):
-        half = len(moves) // 2
-        for part in (moves[:half], moves[half:]):
-            enter(match, part, anyway=anyway)
-            remembered = answers(app, match)
-            # A process of its own would have nothing in memory, and no part of a page made before.
-            another = create_app(store, InProcessLive(), Settings(HOSTS))
-            anew = answers(another, match)
-            assert [asked for asked in remembered if remembered[asked] != anew[asked]] == []
-            assert {status for status, _ in anew.values()} <= {200, 404}
+def test_in_memory_and_read_anew_a_match_is_the_same_bytes(
+    app: Flask, store: Store, package: str, course: Callable[[str], Playthrough]
+) -> None:
+    whole = course(package)
+    match = open_table(app, whole["players"], is_checked=False).begin(PACKAGES[package].slug, **whole["options"])
+    half = len(whole["moves"]) // 2
+    for part in (whole["moves"][:half], whole["moves"][half:]):
+        enter(match, part, anyway=whole.get("anyway", False))
+        remembered = answers(app, match)
+        # A process of its own would have nothing in memory, and no part of a page made before.
+        another = create_app(store, InProcessLive(), Settings(HOSTS))
+        anew = answers(another, match)
+        assert [asked for asked in remembered if remembered[asked] != anew[asked]] == []
+        assert {status for status, _ in anew.values()} <= {200, 404}

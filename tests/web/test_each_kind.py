@@ -15,7 +15,7 @@ from tests.conformance.playing import twins
 from tests.games.playthrough import Twins
 from tests.records import FILE, SERVER, Records
 from tests.web.api.test_secrets import CODE, MATCH, World, enterer
-from tests.web.test_secrecy import COURSES, FORMS, addresses, looked_at, said, streamed
+from tests.web.test_secrecy import COURSES, looked_at, must_say_the_same, near_and_far, said, streamed
 
 pytestmark = pytest.mark.ring("test")
 
@@ -49,15 +49,14 @@ def enter(worlds: tuple[World, World], twin: Twins, step: int) -> None:
 def test_every_address_says_the_same_on_each_kind_of_store(all_records: dict[str, Records], package: str) -> None:
     twin = twins(package)[0]
     with on_each_kind(all_records, package, twin) as worlds:
-        asked = [one for one in addresses(worlds[0]) if one[0] == "GET" or one[1] in FORMS]
+        near, far = near_and_far(worlds[0])
+        must_say_the_same(worlds, LOOKERS, far)
         for step in range(len(twin["one"])):
             enter(worlds, twin, step)
             if step not in looked_at(len(twin["one"])):
                 continue
+            must_say_the_same(worlds, LOOKERS, near)
             for device in LOOKERS:
-                for method, endpoint, path in asked:
-                    one, other = (said(world, device, method, endpoint, path) for world in worlds)
-                    assert one == other, (step, device, method, path)
                 for path in (f"/m/{MATCH}/stream", f"/tv/{CODE}/stream"):
                     first, second = (streamed(world, device, path) for world in worlds)
                     assert first == second, (step, device, path)

@@ -23,6 +23,7 @@ from companion.store import Store
 from companion.web.app import create_app
 from companion.web.i18n import words as in_words
 from tests.records import Records
+from tests.rings import examples
 from tests.shapes import json_of
 from tests.web.forms import page_of
 from tests.web.judging import EVERY, text_of
@@ -40,7 +41,7 @@ def must_rule_as_the_rules_do(app: Flask, game: Game[Any], kind: RulingKind[Any]
     """Fail on facts of which the page says something else than the rules."""
     client = app.test_client()
 
-    @settings(max_examples=12, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much])
+    @settings(max_examples=examples(12), suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much])
     @given(json_of(kind.facts, game.players[-1]))
     def hold(facts: Any) -> None:
         answer = client.get(f"/judge/{game.slug}/{kind.name}?{urlencode(pairs(facts))}")
@@ -160,7 +161,7 @@ def must_send_again_what_it_shows(app: Flask, game: Game[Any], kind: RulingKind[
     client = app.test_client()
     path = f"/judge/{game.slug}/{kind.name}"
 
-    @settings(max_examples=6, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much])
+    @settings(max_examples=examples(6), suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much])
     @given(json_of(kind.facts, game.players[0]), st.none())
     def hold(facts: Any, _: None) -> None:
         first = page_of(client.get(f"{path}?{urlencode(pairs(facts))}").get_data(as_text=True))

@@ -5,7 +5,7 @@ The routes are found, not listed: one that this test cannot ask fails it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from typing import Any
 
@@ -20,16 +20,17 @@ from companion.store import Grant, Store, token_hash
 from companion.web.services import Services
 from tests.conformance.playing import PACKAGES, twins
 from tests.games.playthrough import Twins
+from tests.rings import few_first
 from tests.web.api.asking import Json
 from tests.web.api.test_secrets import CODE, MATCH, NOW, TABLE, Said, World, enterer
+from tests.web.api.test_secrets import COURSES as ALL_COURSES
 from tests.web.following import payload_at
 
-COURSES = [
-    (package, index)
-    for package in PACKAGES
-    if PACKAGES[package].board is not None
-    for index in range(len(twins(package)))
-]
+COURSES = [course for course in ALL_COURSES if PACKAGES[course[0]].board is not None]
+FIRST = [course for course in COURSES if course[1] == 0]
+"""One of each game."""
+Address = tuple[str, str, str]
+"""A method, an endpoint and a path."""
 STEPS = 3
 """How many moments of a course are looked at closely: asking every address takes its time."""
 
@@ -130,7 +131,22 @@ def rules(app: Flask) -> list[tuple[str, str, dict[str, Any]]]:
     return found
 
 
-def addresses(world: World) -> list[tuple[str, str, str]]:
+def near_and_far(world: World) -> tuple[list[Address], list[Address]]:
+    """What may be asked without changing anything: the addresses that name this match or its table, and all others.
+
+    What is said at these hardly depends on the match: it will do to ask them once, when all that is hidden is there.
+    """
+    asked = [one for one in addresses(world) if one[0] == "GET" or one[1] in FORMS]
+    near = [one for one in asked if MATCH in one[2] or CODE in one[2]]
+    return near, [one for one in asked if one not in near]
+
+
+def is_page(address: Address) -> bool:
+    """Whether a browser asks there, and changes nothing."""
+    return address[0] == "GET" and not address[2].startswith("/api/")
+
+
+def addresses(world: World) -> list[Address]:
     """Every route with this world's ids: method, endpoint and path."""
     found = []
     with world.app.test_request_context("/"):
@@ -193,28 +209,31 @@ def looked_at(count: int) -> set[int]:
 def test_no_address_tells_anybody_else_a_secret(elsewhere: Callable[[], str], package: str, index: int) -> None:
     twin = twins(package)[index]
     with worlds_of(elsewhere, package, twin) as worlds:
-        asked = [one for one in addresses(worlds[0]) if one[0] == "GET" or one[1] in FORMS]
-        asked.append(("GET", "sheets.filled", f"/m/{MATCH}/sheet?rulings=yes&size=large"))
-        for step in range(len(twin["one"])):
-            for world, moves in zip(worlds, (twin["one"], twin["other"]), strict=True):
-                body = {"move": moves[step], "anyway": True}
-                status = world.ask(enterer(moves[step], twin), f"/matches/{MATCH}/moves", body)[0]
-                assert status == 201
-            if worlds[0].is_revealed or worlds[1].is_revealed:
-                break
+        near, far = near_and_far(worlds[0])
+        near.append(("GET", "sheets.filled", f"/m/{MATCH}/sheet?rulings=yes&size=large"))
+        for step in hidden_steps(worlds, twin):
             if step not in looked_at(len(twin["one"])):
                 continue
+            must_say_the_same(worlds, onlookers(twin), near)
             for device in onlookers(twin):
-                for method, endpoint, path in asked:
-                    one, other = (said(world, device, method, endpoint, path) for world in worlds)
-                    assert one == other, (step, device, method, path)
                 assert streamed(worlds[0], device) == streamed(worlds[1], device), (step, device)
             for device in (*onlookers(twin), str(twin["owner"])):
                 seen, also = (streamed(world, device, f"/tv/{CODE}/stream") for world in worlds)
                 assert seen == also, ("the table screen shows everybody the same", step, device)
+        must_say_the_same(worlds, onlookers(twin), far)
 
 
-@pytest.mark.parametrize(("package", "index"), COURSES)
+def must_say_the_same(
+    worlds: tuple[World, World], devices: Iterable[str | None], asked: list[Address], passed_to: str = ""
+) -> None:
+    """Fail where these addresses tell somebody with one of these tokens something else in one of the worlds."""
+    for device in devices:
+        for method, endpoint, path in asked:
+            one, other = (said(world, device, method, endpoint, path, passed_to) for world in worlds)
+            assert one == other, (device, method, path, passed_to)
+
+
+@pytest.mark.parametrize(("package", "index"), few_first(COURSES, len(FIRST), "test"))
 def test_a_shared_phone_tells_whoever_it_was_passed_to_no_secret_of_its_other_seats(
     elsewhere: Callable[[], str], package: str, index: int
 ) -> None:
@@ -223,15 +242,14 @@ def test_a_shared_phone_tells_whoever_it_was_passed_to_no_secret_of_its_other_se
     with worlds_of(elsewhere, package, twin) as worlds:
         for world in worlds:
             share_phone(world, twin["players"])
-        steps = hidden_steps(worlds, twin)
-        pages = [path for method, _, path in addresses(worlds[0]) if method == "GET" and not path.startswith("/api/")]
-        pages += [f"/m/{MATCH}/{page}/{entry}" for entry in range(steps) for page in ("correct", "contest")]
-        pages += [f"/m/{MATCH}/sheet?rulings=yes&size=large"]
+        steps = len([*hidden_steps(worlds, twin)])
+        near, far = ([*filter(is_page, asked)] for asked in near_and_far(worlds[0]))
+        near += [("GET", "", f"/m/{MATCH}/{page}/{entry}") for entry in range(steps) for page in ("correct", "contest")]
+        near += [("GET", "", f"/m/{MATCH}/sheet?rulings=yes&size=large")]
+        must_say_the_same(worlds, [SHARED], far)
 
         for passed_to in ("", f"{MATCH}:{somebody}", f"another-match:{twin['owner']}"):
-            for path in pages:
-                one, other = (said(world, SHARED, "GET", "", path, passed_to) for world in worlds)
-                assert one == other, (passed_to, path)
+            must_say_the_same(worlds, [SHARED], near, passed_to)
             seen, also = (streamed(world, SHARED, passed_to=passed_to) for world in worlds)
             assert seen == also, passed_to
         owner = f"{MATCH}:{twin['owner']}"
@@ -246,21 +264,21 @@ def share_phone(world: World, players: int) -> None:
         services.store.grants.add(Grant(token_hash(SHARED), "seat", "device", NOW, TABLE, seat))
 
 
-def hidden_steps(worlds: tuple[World, World], twin: Twins) -> int:
-    """How many entries were made in both worlds: all until the first that would bring something hidden to light."""
+def hidden_steps(worlds: tuple[World, World], twin: Twins) -> Iterator[int]:
+    """Each step of the course, entered in both worlds, until the first that would bring something hidden to light."""
     for step in range(len(twin["one"])):
         for world, moves in zip(worlds, (twin["one"], twin["other"]), strict=True):
             known = world.matches.look(MATCH, NOBODY)
             move = read_move(world.game, moves[step], world.players)
             if known.timeline.would_reveal(Played(move, anyway=True)):
-                return step
+                return
         for world, moves in zip(worlds, (twin["one"], twin["other"]), strict=True):
             body = {"move": moves[step], "anyway": True}
             assert world.ask(enterer(moves[step], twin), f"/matches/{MATCH}/moves", body)[0] == 201
-    return len(twin["one"])
+        yield step
 
 
-@pytest.mark.parametrize("package", [package for package, index in COURSES if index == 0])
+@pytest.mark.parametrize("package", [package for package, _ in FIRST])
 def test_the_owner_does_see_it(elsewhere: Callable[[], str], package: str) -> None:
     twin = twins(package)[0]
     with worlds_of(elsewhere, package, twin) as worlds:

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from tests.games.down_under import second_model
 from tests.games.down_under.asking import COLOURS, Json, judge, not_judged, verdict
+from tests.rings import examples, few_first
 
 pytestmark = pytest.mark.ring("test")
 
@@ -19,6 +20,7 @@ BOARDS = 10_000
 FEW = 150
 """How many boards of a seed the slower questions are asked on."""
 SEEDS = range(10)
+PARTS = few_first([SEEDS[:2], SEEDS[2:]], 1)
 
 
 @cache
@@ -56,8 +58,9 @@ def expected(tiles: list[Json]) -> list[tuple[Any, ...]]:
     ]
 
 
-def test_every_route_is_the_set_of_paths_that_hang_together(subtests: pytest.Subtests) -> None:
-    for seed in SEEDS:
+@pytest.mark.parametrize("seeds", PARTS)
+def test_every_route_is_the_set_of_paths_that_hang_together(subtests: pytest.Subtests, seeds: range) -> None:
+    for seed in seeds:
         with subtests.test(seed=seed):
             for tiles in boards(seed, BOARDS):
                 routes = verdict("route", tiles=tiles)["routes"]
@@ -65,7 +68,7 @@ def test_every_route_is_the_set_of_paths_that_hang_together(subtests: pytest.Sub
                 assert [route["length"] for route in routes] == sorted((r["length"] for r in routes), reverse=True)
 
 
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 @given(st.randoms(use_true_random=False))
 def test_any_board_is_traced_as_the_second_statement_has_it(rng: random.Random) -> None:
     """Hypothesis throws the tiles: where the two differ, it finds the smallest board on which they do."""
@@ -75,8 +78,9 @@ def test_any_board_is_traced_as_the_second_statement_has_it(rng: random.Random) 
     assert Counter(map(as_sets, routes)) == Counter(expected(tiles)), tiles
 
 
-def test_the_paths_of_a_route_come_in_walking_order(subtests: pytest.Subtests) -> None:
-    for seed in SEEDS:
+@pytest.mark.parametrize("seeds", PARTS)
+def test_the_paths_of_a_route_come_in_walking_order(subtests: pytest.Subtests, seeds: range) -> None:
+    for seed in seeds:
         with subtests.test(seed=seed):
             for tiles in boards(seed):
                 for route in verdict("route", tiles=tiles)["routes"]:
@@ -88,8 +92,9 @@ def test_the_paths_of_a_route_come_in_walking_order(subtests: pytest.Subtests) -
                         assert _out(paths[-1]) == _into(paths[0])
 
 
-def test_the_order_in_which_tiles_are_named_changes_nothing(subtests: pytest.Subtests) -> None:
-    for seed in SEEDS:
+@pytest.mark.parametrize("seeds", PARTS)
+def test_the_order_in_which_tiles_are_named_changes_nothing(subtests: pytest.Subtests, seeds: range) -> None:
+    for seed in seeds:
         with subtests.test(seed=seed):
             rng = random.Random(seed)
             for tiles in boards(seed, 40):
@@ -97,6 +102,7 @@ def test_the_order_in_which_tiles_are_named_changes_nothing(subtests: pytest.Sub
                 assert verdict("route", tiles=tiles) == verdict("route", tiles=shuffled), tiles
 
 
+@pytest.mark.ring("all")
 def test_the_random_boards_hold_everything_that_makes_tracing_hard() -> None:
     seen: Counter[str] = Counter()
     for seed in SEEDS:
@@ -138,8 +144,9 @@ def _into(path: Json) -> tuple[int, int]:
     return second_model.point(path["x"], path["y"], path["sides"][0])
 
 
-def test_a_board_is_refused_just_when_two_colours_hang_together(subtests: pytest.Subtests) -> None:
-    for seed in SEEDS:
+@pytest.mark.parametrize("seeds", PARTS)
+def test_a_board_is_refused_just_when_two_colours_hang_together(subtests: pytest.Subtests, seeds: range) -> None:
+    for seed in seeds:
         with subtests.test(seed=seed):
             rng = random.Random(seed)
             seen = set()
@@ -156,8 +163,9 @@ def test_a_board_is_refused_just_when_two_colours_hang_together(subtests: pytest
             assert seen == {True, False}
 
 
-def test_a_placement_breaks_what_the_second_statement_says(subtests: pytest.Subtests) -> None:
-    for seed in SEEDS:
+@pytest.mark.parametrize("seeds", PARTS)
+def test_a_placement_breaks_what_the_second_statement_says(subtests: pytest.Subtests, seeds: range) -> None:
+    for seed in seeds:
         with subtests.test(seed=seed):
             rng = random.Random(seed)
             seen: Counter[str] = Counter()
@@ -176,8 +184,9 @@ def test_a_placement_breaks_what_the_second_statement_says(subtests: pytest.Subt
             assert set(seen) == {"DU-15", "DU-16", "DU-17", "DU-20", "legal"}
 
 
-def test_the_tiles_that_may_be_turned_are_those_that_trying_finds(subtests: pytest.Subtests) -> None:
-    for seed in SEEDS:
+@pytest.mark.parametrize("seeds", PARTS)
+def test_the_tiles_that_may_be_turned_are_those_that_trying_finds(subtests: pytest.Subtests, seeds: range) -> None:
+    for seed in seeds:
         with subtests.test(seed=seed):
             tried = 0
             for tiles in boards(seed):
@@ -189,8 +198,9 @@ def test_the_tiles_that_may_be_turned_are_those_that_trying_finds(subtests: pyte
             assert tried
 
 
-def test_who_meets_at_a_cell_is_who_comes_to_its_sides(subtests: pytest.Subtests) -> None:
-    for seed in SEEDS:
+@pytest.mark.parametrize("seeds", PARTS)
+def test_who_meets_at_a_cell_is_who_comes_to_its_sides(subtests: pytest.Subtests, seeds: range) -> None:
+    for seed in seeds:
         with subtests.test(seed=seed):
             rng = random.Random(seed)
             for tiles in boards(seed, 60):
@@ -219,8 +229,9 @@ def test_who_meets_at_a_cell_is_who_comes_to_its_sides(subtests: pytest.Subtests
                 assert set(found["goes_on"]) == wanted, (tiles, x, y)
 
 
-def test_so_many_lines_may_be_added_as_adding_them_one_by_one_allows(subtests: pytest.Subtests) -> None:
-    for seed in SEEDS:
+@pytest.mark.parametrize("seeds", PARTS)
+def test_so_many_lines_may_be_added_as_adding_them_one_by_one_allows(subtests: pytest.Subtests, seeds: range) -> None:
+    for seed in seeds:
         with subtests.test(seed=seed):
             rng = random.Random(seed)
             for tiles in boards(seed, 40):

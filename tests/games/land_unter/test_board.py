@@ -17,6 +17,7 @@ from tests.games.english import told
 from tests.games.land_unter import second_model
 from tests.games.land_unter.asking import Table
 from tests.games.land_unter.looking import five, shown, taps
+from tests.rings import examples
 
 NOTHING = Taps({}, {})
 
@@ -33,7 +34,7 @@ def test_boards_drawn_up_for_several_at_once_are_those_of_each() -> None:
 
 
 @given(st.randoms(use_true_random=False))
-@settings(max_examples=10)
+@settings(max_examples=examples(10))
 def test_a_form_in_which_nothing_is_tapped_is_the_same_however_it_is_drawn_up(rng: random.Random) -> None:
     players, options, moves = second_model.random_game(rng)
     table = Table(players, **options)

@@ -20,6 +20,7 @@ from companion.web.api.document import ROOT, document
 from companion.web.app import create_app
 from companion.web.services import Services, Settings
 from tests.records import Records
+from tests.rings import examples
 from tests.shapes import json_of_shape
 from tests.web.api.asking import Answer, Match, Program, count_rings, open_table
 
@@ -305,7 +306,7 @@ def must_be_calm(answer: Answer) -> None:
 
 
 @pytest.mark.ring("test")
-@settings(max_examples=350, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(350), suppress_health_check=[HealthCheck.too_slow])
 @given(data=st.data())
 def test_no_json_whatever_breaks_anything(playground: Playground, data: st.DataObject) -> None:
     path = data.draw(st.sampled_from(playground.paths()))
@@ -314,7 +315,7 @@ def test_no_json_whatever_breaks_anything(playground: Playground, data: st.DataO
 
 
 @pytest.mark.ring("test")
-@settings(max_examples=150, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(150), suppress_health_check=[HealthCheck.too_slow])
 @given(data=st.data())
 def test_no_move_of_the_right_shape_breaks_anything(playground: Playground, data: st.DataObject) -> None:
     match = data.draw(st.sampled_from(playground.matches))
@@ -326,7 +327,7 @@ def test_no_move_of_the_right_shape_breaks_anything(playground: Playground, data
 
 
 @pytest.mark.ring("test")
-@settings(max_examples=150, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(150), suppress_health_check=[HealthCheck.too_slow])
 @given(data=st.data())
 def test_no_facts_of_the_right_shape_break_anything(playground: Playground, data: st.DataObject) -> None:
     game = data.draw(st.sampled_from(list(games().values())))
@@ -336,7 +337,7 @@ def test_no_facts_of_the_right_shape_break_anything(playground: Playground, data
 
 
 @pytest.mark.ring("test")
-@settings(max_examples=100)
+@settings(max_examples=examples(100))
 @given(path=st.text(st.characters(codec="utf-8"), max_size=30), body=st.binary(max_size=60))
 def test_no_address_and_no_bytes_break_anything(playground: Playground, path: str, body: bytes) -> None:
     client = playground.table.host.app.test_client()
@@ -345,7 +346,7 @@ def test_no_address_and_no_bytes_break_anything(playground: Playground, path: st
             assert answer.status_code < 500
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(headers=st.dictionaries(
     st.sampled_from(["Authorization", "Accept-Language", "Content-Type", "Accept", "Origin", "Cookie", "If-None-Match"]),
     st.text(st.characters(min_codepoint=32, max_codepoint=255), max_size=30),

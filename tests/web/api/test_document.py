@@ -19,6 +19,7 @@ from companion.web.api.document import ROOT, document
 from companion.web.api.game_schemas import camel, prefix, ruling_name
 from companion.web.stream import Streams
 from tests.conformance.playing import PACKAGES, outcomes, whole_games
+from tests.rings import examples
 from tests.shapes import Json, json_of_shape
 from tests.web.api.asking import Program, count_rings
 from tests.web.api.document import named, problems
@@ -188,7 +189,7 @@ def of_kind(kind: str, move: dict[str, Any]) -> dict[str, Any]:
 def must_all_be_allowed(name: str, values: Json) -> None:
     """Fail on a value of this strategy that the document's schema of this name does not allow."""
 
-    @settings(max_examples=8)
+    @settings(max_examples=examples(8))
     @given(values)
     def hold(value: Any) -> None:
         assert problems(named(name), value) == ""

@@ -57,7 +57,7 @@ def test_exported_wiped_imported_and_exported_again_every_game_is_the_same(
         assert mine == theirs
 
 
-@pytest.mark.ring("test")
+@pytest.mark.ring("all")
 @pytest.mark.parametrize("package", PACKAGES)
 def test_random_matches_come_through_as_they_are(app: Flask, other: Flask, package: str) -> None:
     for players, options, moves in random_games(package, 2):

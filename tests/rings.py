@@ -1,0 +1,26 @@
+"""The rings: which tests run when, and how far those look that could look for ever."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+from hypothesis import settings
+
+RINGS = ("check", "test", "all")
+"""Each holds the tests of those before it, and more: `--ring check` is the quick part."""
+FIRST_RING = {"golden": "test", "e2e": "all", "hosted": "all", "strength": "all"}
+"""The first ring in which a folder's tests run; those of all others run in each. `@pytest.mark.ring(...)` says otherwise."""
+EXAMPLES = {"check": 20, "test": 30, "all": 60}
+"""How many examples a property is tried on, unless it says otherwise."""
+
+
+def examples(number: int) -> int:
+    """How many examples to try of a property that is tried on so many in the last ring: fewer in those before it."""
+    return min(number, -(-number * settings().max_examples // EXAMPLES[RINGS[-1]]))
+
+
+def few_first(values: Sequence[Any], few: int, later: str = RINGS[-1]) -> list[Any]:
+    """The values of a parameter: a few of them in the test's own ring, all of them from a later one on."""
+    mark = pytest.mark.ring(later)
+    others = (pytest.param(*(one if isinstance(one, tuple) else (one,)), marks=mark) for one in values[few:])
+    return [*values[:few], *others]
