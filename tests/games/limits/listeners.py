@@ -1,0 +1,345 @@
+"""Listeners to the workings of Limits, each written from the clauses alone."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from companion.engine.rulings import Ruling
+from tests.conformance.listening import Facts, Listener, Options, hears
+from tests.games.limits.second_model import COLOURS, brute_force, guilty, limit_card
+
+Seats = tuple[int, ...]
+
+
+def question(ruling: str, rng: random.Random) -> tuple[Facts, Options]:
+    """Facts and options of one question."""
+    options = {"accuse": rng.choice(["anyone", "previous"]), "accuse_when": rng.choice(["turn", "any"])}
+    return {
+        "accusation": _accusation,
+        "starter": _starter,
+        "score": _score,
+        "exchange": _exchange,
+        "forgotten-draw": _forgotten,
+    }[ruling](rng), options
+
+
+def _accusation(rng: random.Random) -> Facts:
+    if rng.random() < 0.4:
+        printed = rng.choice([0, 1, 2, 3, "X"])
+        return {"printed": printed, "hidden": rng.randint(0, 3), "counted": rng.randint(0, 5)}
+    seats = rng.randint(2, 5)
+    colours = COLOURS[: rng.randint(1, 5)]
+    pile = [
+        {"seat": rng.randrange(seats), "colour": rng.choice(colours), "cards": rng.choice([1, 1, 1, 2])}
+        for _ in range(rng.randint(1, 9))
+    ]
+    accused = rng.choice(pile)["seat"]
+    accuser = rng.choice([seat for seat in range(seats) if seat != accused])
+    limit = {colour: number for colour, number in limit_card(rng).items() if rng.random() < 0.9}
+    hidden = {str(seat): [rng.choice(colours)] for seat in range(seats) if rng.random() < 0.8}
+    return {"limit": limit, "hidden": hidden, "pile": pile, "accuser": accuser, "accused": accused}
+
+
+def _starter(rng: random.Random) -> Facts:
+    return {rng.choice(["youngest", "took_limit_card"]): rng.randrange(6)}
+
+
+def _score(rng: random.Random) -> Facts:
+    seats = [{"points": rng.randint(0, 5), "limit_cards": rng.randint(0, 3)} for _ in range(rng.randint(2, 6))]
+    return {"seats": seats}
+
+
+def _exchange(rng: random.Random) -> Facts:
+    return {"cards": rng.randint(2, 5), "draw_pile": rng.randint(0, 8)}
+
+
+def _forgotten(rng: random.Random) -> Facts:
+    return {"left_neighbour": rng.choice(["waits", "has_drawn"])}
+
+
+class Accusation(Listener):
+    """Whether the limit was broken: the cards laid out once more, and taken off the pile one by one (LI-20 to LI-24)."""
+
+    def begin(self) -> None:
+        """What was broken, if it was."""
+        if "printed" in self.facts:
+            self.printed, self.hidden = self.facts["printed"], self.facts["hidden"]
+            self.counted, self.colour = self.facts["counted"], None
+            self.is_guilty = guilty(self.printed, self.hidden, self.counted)
+        else:
+            limit = dict.fromkeys(COLOURS, 0) | self.facts["limit"]
+            found = brute_force({**self.facts, "limit": limit})
+            self.colour, self.hidden, self.counted = found["colour"], found["hidden"], found["counted"]
+            self.printed, self.is_guilty = limit[self.colour], found["guilty"]
+        self.allowed = None if self.printed == "X" else self.printed + self.hidden
+        self.was_compared = self.was_paid = False
+
+    @property
+    def until(self) -> list[dict[str, Any]]:
+        """The pile up to the accused's last action."""
+        pile = list(self.facts["pile"])
+        while pile[-1]["seat"] != self.facts["accused"]:
+            pile.pop()
+        return pile
+
+    def _hid(self) -> dict[int, list[str]]:
+        return {int(seat): colours for seat, colours in sorted(self.facts["hidden"].items())}
+
+    @hears("All hidden cards are turned up; {count} has the colour in question.", "LI-21")
+    def turned_up(self, count: int) -> bool:
+        """As many as were counted."""
+        return {count} == {self.hidden}
+
+    @hears("In the pile {count} card of it was counted, up to and including the last card of the accused.", "LI-22")
+    def was_counted(self, count: int) -> bool:
+        """As many as were counted."""
+        return {count} == {self.counted}
+
+    @hears("All hidden cards are turned up: {shown}.", "LI-21")
+    def shown(self, shown: tuple[Any, ...]) -> bool:
+        """Each player's."""
+        return [(one["name"], list(one["colours"])) for _, one in shown] == [
+            (s, c) for s, c in self._hid().items() if c
+        ]
+
+    @hears("All hidden cards are turned up; none is known here.", "LI-21")
+    def none_known(self) -> bool:
+        """Nobody said any."""
+        return not any(self._hid().values())
+
+    @hears("The last card of {name} decides the colour: {colour}.", "LI-21")
+    def decides(self, name: int, colour: str) -> bool:
+        """A single card."""
+        last = self.until[-1]
+        return (name, colour, last["cards"]) == (self.facts["accused"], last["colour"], 1)
+
+    @hears("{name} exchanged last, and both cards laid by it count: {colour}.", ("LI-21", "LI-22"))
+    def exchanged(self, name: int, colour: str) -> bool:
+        """Two cards at once."""
+        last = self.until[-1]
+        return (name, colour, last["cards"]) == (self.facts["accused"], last["colour"], 2)
+
+    @hears("In the pile, up to and including it, lies {count} card of this colour: {cards}.", "LI-22")
+    def in_order(self, cards: tuple[Any, ...], count: int) -> bool:
+        """Who laid each, numbered as one counts."""
+        laid = [one["seat"] for one in self.until for _ in range(one["cards"]) if one["colour"] == self.colour]
+        told = [(one["name"], one["number"]) for _, one in cards]
+        return count == self.counted and told == [(seat, at + 1) for at, seat in enumerate(laid)]
+
+    @hears("What was laid after that does not count, whatever its colour.", "LI-22")
+    def later(self) -> bool:
+        """Something lies on the accused's last card."""
+        return len(self.facts["pile"]) > len(self.until)
+
+    @hears("Nobody had hidden a card of this colour.", "LI-11")
+    def nobody_hid(self) -> bool:
+        """All who play have said what they hid."""
+        return self.hidden == 0 and self._all_said()
+
+    @hears("No hidden card of this colour is known.", "LI-11")
+    def none_of_it_known(self) -> bool:
+        """Somebody has not."""
+        return self.hidden == 0 and not self._all_said()
+
+    def _all_said(self) -> bool:
+        named = {self.facts["accuser"], self.facts["accused"], *(one["seat"] for one in self.facts["pile"])}
+        return named <= set(self._hid())
+
+    @hears("{count} card of this colour was hidden, by {names}: the limit is one higher.", "LI-11")
+    def hid(self, count: int, names: Seats) -> bool:
+        """Who, and how many together."""
+        hid = {seat: colours.count(str(self.colour)) for seat, colours in self._hid().items()}
+        return count == sum(hid.values()) > 0 and list(names) == [seat for seat in hid if hid[seat]]
+
+    @hears("The limit card shows X for it: as many as you like are allowed.", ("LI-4", "LI-23"))
+    def no_limit(self) -> bool:
+        """An X."""
+        return self.allowed is None
+
+    @hears("Where there is no limit, nobody can break it.", "LI-23")
+    def never_broken(self) -> bool:
+        """The same."""
+        self.was_compared = True
+        return self.allowed is None
+
+    @hears("Allowed: {printed} printed and {hidden} hidden make {allowed}.", ("LI-11", "LI-23"))
+    def sums_up(self, printed: int, hidden: int, allowed: int) -> bool:
+        """The sum."""
+        return (printed, hidden, allowed) == (self.printed, self.hidden, self.allowed) and printed + hidden == allowed
+
+    @hears("{counted} is more than {allowed}: the limit is broken.", "LI-23")
+    def more(self, counted: int, allowed: int) -> bool:
+        """More."""
+        self.was_compared = True
+        return (counted, allowed) == (self.counted, self.allowed) and counted > allowed
+
+    @hears("{counted} reaches the limit and does not break it: that is allowed.", "LI-23")
+    def just(self, counted: int) -> bool:
+        """As many."""
+        self.was_compared = True
+        return counted == self.counted == self.allowed
+
+    @hears("{counted} is less than {allowed}: the limit holds.", "LI-23")
+    def fewer(self, counted: int, allowed: int) -> bool:
+        """Fewer."""
+        self.was_compared = True
+        return (counted, allowed) == (self.counted, self.allowed) and counted < allowed
+
+    @hears("{name} went beyond it earlier; whoever lays one more of that colour breaks it as well.", "LI-23")
+    def before(self, name: int) -> bool:
+        """The limit was broken before the accused's last action, by whoever laid the first card beyond it."""
+        laid = [(at, one["seat"]) for at, one in enumerate(self.until) for _ in range(one["cards"])
+                if one["colour"] == self.colour]  # fmt: skip
+        at, seat = laid[self.allowed or 0]
+        return name == seat and at < len(self.until) - 1 and self.is_guilty
+
+    @hears("Guilty: the accused takes the limit card, the accuser a one-point card.", "LI-24")
+    def guilty_pays(self) -> bool:
+        """Nobody was named."""
+        self.was_paid = True
+        return self.is_guilty and self.colour is None
+
+    @hears("Not guilty: the accuser takes the limit card, the accused a one-point card.", "LI-24")
+    def innocent_gets(self) -> bool:
+        """Nobody was named."""
+        self.was_paid = True
+        return not self.is_guilty and self.colour is None
+
+    @hears("Guilty: {accused} takes the limit card, {accuser} a one-point card.", "LI-24")
+    def named_pays(self, accused: int, accuser: int) -> bool:
+        """By name."""
+        self.was_paid = True
+        return self.is_guilty and (accused, accuser) == (self.facts["accused"], self.facts["accuser"])
+
+    @hears("Not guilty: {accuser} takes the limit card, {accused} a one-point card.", "LI-24")
+    def named_gets(self, accused: int, accuser: int) -> bool:
+        """By name."""
+        self.was_paid = True
+        return not self.is_guilty and (accused, accuser) == (self.facts["accused"], self.facts["accuser"])
+
+    def concludes(self, ruling: Ruling) -> bool:
+        """It was compared, and somebody takes each card."""
+        told = {name: ruling.verdict[name] for name in ("guilty", "allowed", "counted")}
+        expected = {"guilty": self.is_guilty, "allowed": self.allowed, "counted": self.counted}
+        said = "not guilty" in ruling.headline.message.casefold()
+        return told == expected and self.was_compared and self.was_paid and said != self.is_guilty
+
+
+class Starter(Listener):
+    """Who starts (LI-12)."""
+
+    @hears("In the first round the youngest starts, and that is {name}.", "LI-12")
+    def youngest(self, name: int) -> bool:
+        """The youngest."""
+        return self.facts == {"youngest": name}
+
+    @hears("{name} took the last limit card and so lays first.", "LI-12")
+    def taker(self, name: int) -> bool:
+        """Who took the limit card."""
+        return self.facts == {"took_limit_card": name}
+
+    def concludes(self, ruling: Ruling) -> bool:
+        """The one named."""
+        return ruling.verdict == {"starter": next(iter(self.facts.values()))}
+
+
+class Score(Listener):
+    """Who wins (LI-30)."""
+
+    def begin(self) -> None:
+        """The totals."""
+        self.totals = [seat["points"] - 2 * seat["limit_cards"] for seat in self.facts["seats"]]
+        self.winners = [seat for seat, total in enumerate(self.totals) if total == max(self.totals)]
+        self.told: list[int] = []
+
+    @hears("{name}: {points} in points, minus 2 for {count} limit card, makes {total}.", "LI-30")
+    def total(self, name: int, points: int, count: int, total: int) -> bool:
+        """Seat by seat."""
+        self.told.append(total)
+        return self.facts["seats"][name] == {"points": points, "limit_cards": count} and total == points - 2 * count
+
+    @hears("The highest total wins.", "LI-30")
+    def alone(self) -> bool:
+        """One."""
+        return len(self.winners) == 1
+
+    @hears("The highest total is shared, and so is the win.", "LI-30")
+    def shared(self) -> bool:
+        """Several."""
+        return len(self.winners) > 1
+
+    def concludes(self, ruling: Ruling) -> bool:
+        """Everybody was named."""
+        return self.told == self.totals and ruling.verdict == {"totals": self.totals, "winners": self.winners}
+
+
+class Exchange(Listener):
+    """Whether four cards may be exchanged (LI-15, LI-26)."""
+
+    def begin(self) -> None:
+        """Four in hand, four to draw."""
+        self.may = bool(self.facts["cards"] >= 4 <= self.facts["draw_pile"])
+
+    @hears("An exchange takes four cards of one colour; you have {cards}.", "LI-15")
+    def too_few(self, cards: int) -> bool:
+        """Fewer."""
+        return cards < 4 and {cards} == {self.facts["cards"]}
+
+    @hears("You have four cards of one colour.", "LI-15")
+    def four(self) -> bool:
+        """Enough."""
+        return bool(self.facts["cards"] >= 4)
+
+    @hears("It takes four cards to draw; the draw pile has {cards}.", "LI-26")
+    def none_to_draw(self, cards: int) -> bool:
+        """Fewer."""
+        return cards < 4 and {cards} == {self.facts["draw_pile"]}
+
+    @hears("The draw pile has the four cards you draw.", "LI-26")
+    def four_to_draw(self) -> bool:
+        """Enough."""
+        return bool(self.facts["draw_pile"] >= 4)
+
+    @hears("Show the four, draw four others and take a one-point card.", "LI-15")
+    @hears("Two of the four go face up on the pile, two face down on the draw pile.", "LI-15")
+    @hears("The two on the pile count like any other and can break the limit.", ("LI-15", "LI-22"))
+    def happens(self) -> bool:
+        """Only where it may."""
+        return self.may
+
+    def concludes(self, ruling: Ruling) -> bool:
+        """What was said."""
+        return (ruling.verdict["may"], ruling.verdict["points"]) == (self.may, int(self.may))
+
+
+class Forgotten(Listener):
+    """Whether a forgotten card may be drawn (LI-14)."""
+
+    def begin(self) -> None:
+        """While the left neighbour has not drawn."""
+        self.may = self.facts == {"left_neighbour": "waits"}
+
+    @hears("Your left neighbour has not drawn yet, so you may draw your card now.", "LI-14")
+    def waits(self) -> bool:
+        """In time."""
+        return self.may
+
+    @hears("Your left neighbour has drawn since, so you may not.", "LI-14")
+    @hears("You play this round with one card fewer and fill up after it.", ("LI-14", "LI-25"))
+    def too_late(self) -> bool:
+        """Too late."""
+        return not self.may
+
+    def concludes(self, ruling: Ruling) -> bool:
+        """What was said."""
+        return ruling.verdict == {"may_draw": self.may}
+
+
+LISTENERS = {
+    "accusation": Accusation,
+    "starter": Starter,
+    "score": Score,
+    "exchange": Exchange,
+    "forgotten-draw": Forgotten,
+}
