@@ -70,6 +70,12 @@ def shared_app(shared_store: Store) -> Flask:
 
 
 @pytest.fixture(scope="session")
+def app_elsewhere(shared_store: Store) -> Flask:
+    """The shared app's twin on another device. Whoever asks for it says what its records are."""
+    return create_app(shared_store, InProcessLive(), Settings(HOSTS))
+
+
+@pytest.fixture(scope="session")
 def boxes(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of a made-up language's catalogue."""
     return write_boxes(tmp_path_factory.mktemp("boxes"))
@@ -78,13 +84,9 @@ def boxes(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session")
 def app_in_boxes(shared_store: Store, boxes: Path) -> Flask:
     """The shared app's twin that speaks the made-up language."""
-    return in_boxes(create_app(shared_store, InProcessLive(), Settings(HOSTS)), boxes)
-
-
-def in_boxes(app: Flask, boxes: Path) -> Flask:
-    """An app that has answered nothing yet, led to other catalogues than its own."""
+    app = create_app(shared_store, InProcessLive(), Settings(HOSTS))
     app.config["BABEL_TRANSLATION_DIRECTORIES"] = str(boxes)
-    i18n.init_app(app)
+    i18n.init_app(app)  # once more, to read that
     return app
 
 

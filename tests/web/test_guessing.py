@@ -14,7 +14,7 @@ from werkzeug.test import TestResponse
 
 from companion.live import InProcessLive
 from companion.store import Grant, Store, token_hash
-from companion.web.app import create_app
+from companion.web.app import services_of
 from companion.web.device import TOKEN_COOKIE
 from companion.web.limits import GUESSES
 from companion.web.services import Services, Settings
@@ -84,9 +84,12 @@ def test_the_owner_looks_at_any_table_whatever_others_try(guessed: Evening) -> N
 
 
 @pytest.fixture
-def public_host(store: Store, live: InProcessLive) -> Flask:
+def public_host(app_elsewhere: Flask, store: Store, live: InProcessLive) -> Flask:
     """The same records as those of the app, on a public host."""
-    return create_app(store, live, Settings(HOSTS, public_url="https://tables.example.org"))
+    app_elsewhere.extensions["tableside"] = services_of(
+        store, live, Settings(HOSTS, public_url="https://tables.example.org")
+    )
+    return app_elsewhere
 
 
 def test_codes_have_four_characters_at_home_and_six_on_a_public_host(app: Flask, public_host: Flask) -> None:

@@ -7,9 +7,9 @@ import io
 import json
 import zipfile
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from http import HTTPStatus
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,14 +19,13 @@ from companion.live import InProcessLive
 from companion.match.precondition import Precondition
 from companion.server import App, Limits
 from companion.store import Grant, Store, token_hash
-from companion.web.app import create_app
+from companion.web.app import services_of
 from companion.web.importing import BODY_BYTES_AT
 from companion.web.services import Services, Settings
 from companion.web.stream import Streams, refusal
 from tests.server.rig import Client, serving
 from tests.web.api.asking import count_rings, open_table, trick
 from tests.web.boxes import left_over
-from tests.web.conftest import in_boxes
 from tests.web.people import Browser
 
 MIB = 1024 * 1024
@@ -34,10 +33,25 @@ NOW = datetime(2026, 3, 1, 19, 0, tzinfo=UTC)
 
 
 @pytest.fixture
-def other(elsewhere: Callable[[], str]) -> Iterator[Flask]:
+def other(app_elsewhere: Flask, elsewhere: Callable[[], str]) -> Iterator[Flask]:
     """Another device."""
-    with Store.open(elsewhere()) as store:
-        yield create_app(store, InProcessLive(), Settings(("localhost", "table.test")))
+    with over(app_elsewhere, elsewhere()) as app:
+        yield app
+
+
+@pytest.fixture
+def other_in_boxes(app_in_boxes: Flask, elsewhere: Callable[[], str]) -> Iterator[Flask]:
+    """Another device, which speaks the made-up language."""
+    with over(app_in_boxes, elsewhere()) as app:
+        yield app
+
+
+@contextmanager
+def over(app: Flask, place: str) -> Iterator[Flask]:
+    """The app, over new records."""
+    with Store.open(place) as store:
+        app.extensions["tableside"] = services_of(store, InProcessLive(), Settings(("localhost", "table.test")))
+        yield app
 
 
 def owner_of(app: Flask) -> Browser:
@@ -141,8 +155,8 @@ def test_a_file_that_is_not_taken_in_is_told_why(subtests: pytest.Subtests, othe
             assert services.store.tables.ids() == ()
 
 
-def test_every_word_of_it_is_translated(other: Flask, file: bytes, boxes: Path) -> None:
-    owner = owner_of(in_boxes(other, boxes))
+def test_every_word_of_it_is_translated(other_in_boxes: Flask, file: bytes) -> None:
+    owner = owner_of(other_in_boxes)
 
     pages = [owner.get("/import").get_data(as_text=True), bring(owner, b"{}")[1], bring(owner, _changed(file))[1]]
     pages += [bring(owner, file)[1], bring(owner, file)[1]]

@@ -14,7 +14,7 @@ from flask import Flask
 from companion.live import InProcessLive
 from companion.service.exports import seal
 from companion.store import Grant, Store, token_hash
-from companion.web.app import create_app
+from companion.web.app import services_of
 from companion.web.services import Settings
 from tests.conformance.playing import PACKAGES
 from tests.records import rows
@@ -24,11 +24,11 @@ OWNER = "the-owners-token"
 
 
 @contextmanager
-def another_device(target: str) -> Iterator[Flask]:
-    """An app over records of its own, whose owner has a token."""
+def another_device(app: Flask, target: str) -> Iterator[Flask]:
+    """The app over records of its own, whose owner has a token."""
     with Store.open(target) as store:
         store.grants.add(Grant(token_hash(OWNER), "owner", "device", datetime(2026, 1, 1, tzinfo=UTC)))
-        app = create_app(store, InProcessLive(), Settings(("localhost",)))
+        app.extensions["tableside"] = services_of(store, InProcessLive(), Settings(("localhost",)))
         app.config["RECORDS"] = target
         yield app
 

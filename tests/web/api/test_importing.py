@@ -35,9 +35,9 @@ HAND_OF_ONE_RING = [
 
 
 @pytest.fixture
-def other(elsewhere: Callable[[], str]) -> Iterator[Flask]:
+def other(app_elsewhere: Flask, elsewhere: Callable[[], str]) -> Iterator[Flask]:
     """Another device."""
-    with another_device(elsewhere()) as app:
+    with another_device(app_elsewhere, elsewhere()) as app:
         yield app
 
 
@@ -70,12 +70,12 @@ def test_random_matches_come_through_as_they_are(app: Flask, other: Flask, packa
 
 @pytest.mark.parametrize("kind", EACH_KIND.values())
 def test_corrections_contests_and_doubts_come_along_also_to_the_other_kind_of_store(
-    app: Flask, all_records: dict[str, Records], kind: str
+    app: Flask, app_elsewhere: Flask, all_records: dict[str, Records], kind: str
 ) -> None:
     match = unusual(app)
     before = text_of(app, match.id)
 
-    with all_records[kind].lent() as target, another_device(target) as other:
+    with all_records[kind].lent() as target, another_device(app_elsewhere, target) as other:
         assert owner_of(other).post("/import", json.loads(before)).status == 201
         assert text_of(other, match.id) == before
         journal = Program(other).get(f"{match.path}/journal").json

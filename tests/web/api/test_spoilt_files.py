@@ -30,9 +30,9 @@ Change = Callable[[Json], object]
 
 
 @pytest.fixture
-def other(elsewhere: Callable[[], str]) -> Iterator[Flask]:
+def other(app_elsewhere: Flask, elsewhere: Callable[[], str]) -> Iterator[Flask]:
     """Another device."""
-    with another_device(elsewhere()) as app:
+    with another_device(app_elsewhere, elsewhere()) as app:
         yield app
 
 
