@@ -172,19 +172,19 @@ class Accusation(Listener):
     def more(self, counted: int, allowed: int) -> bool:
         """More."""
         self.was_compared = True
-        return (counted, allowed) == (self.counted, self.allowed) and counted > allowed
+        return counted > allowed and (counted, allowed) == (self.counted, self.allowed)
 
     @hears("{counted} reaches the limit and does not break it: that is allowed.", "LI-23")
     def just(self, counted: int) -> bool:
         """As many."""
         self.was_compared = True
-        return counted == self.counted == self.allowed
+        return {counted} == {self.counted, self.allowed}
 
     @hears("{counted} is less than {allowed}: the limit holds.", "LI-23")
     def fewer(self, counted: int, allowed: int) -> bool:
         """Fewer."""
         self.was_compared = True
-        return (counted, allowed) == (self.counted, self.allowed) and counted < allowed
+        return counted < allowed and (counted, allowed) == (self.counted, self.allowed)
 
     @hears("{name} went beyond it earlier; whoever lays one more of that colour breaks it as well.", "LI-23")
     def before(self, name: int) -> bool:
