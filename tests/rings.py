@@ -20,7 +20,7 @@ def examples(number: int) -> int:
 
 
 def few_first(values: Sequence[Any], few: int, later: str = RINGS[-1]) -> list[Any]:
-    """The values of a parameter: a few of them in the test's own ring, all of them from a later one on."""
+    """The values of a parameter, tuples of several: a few in the test's own ring, all of them from a later one on."""
     mark = pytest.mark.ring(later)
     others = (pytest.param(*(one if isinstance(one, tuple) else (one,)), marks=mark) for one in values[few:])
     return [*values[:few], *others]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from tests.e2e.stage import OpenPhone, Server, first_early
+from tests.e2e.stage import OpenPhone, Server
 from tests.e2e.test_small_windows import nile
 
 
-@pytest.mark.parametrize("chosen", first_early("system", "dark"))
+@pytest.mark.parametrize("chosen", ["system", "dark"])
 def test_a_page_printed_at_night_looks_as_by_day(phone: OpenPhone, server: Server, chosen: str) -> None:
     evening = nile(server.port)
     day, night = phone(), phone(theme="dark")

@@ -108,7 +108,7 @@ def begin(page: Page) -> Host:
     return Host(page, code, match)
 
 
-@pytest.fixture(params=first_early("light", "dark"))
+@pytest.fixture(params=["light", "dark"])
 def host(phone: OpenPhone, request: pytest.FixtureRequest) -> Host:
     """The host's phone by day and by lamp."""
     return begin(phone(theme=request.param, expects=MISSING))

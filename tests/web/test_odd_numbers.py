@@ -14,6 +14,7 @@ from flask import Flask
 from companion.engine.flat import pairs
 from companion.store import Store
 from tests.conformance.playing import PACKAGES, golden, random_games
+from tests.rings import few_first
 from tests.web.people import Browser, open_table, start_match
 from tests.web.test_owner import make_owner
 from tests.web.test_paper import sheet, typed
@@ -36,15 +37,16 @@ def kinds_of(package: str) -> dict[str, dict[str, list[str]]]:
 
 
 @pytest.mark.ring("test")
+@pytest.mark.parametrize("odds", few_first([[*ODD[:3]], [*ODD[3:]]], 1), ids=["plain", "stranger"])
 @pytest.mark.parametrize("package", PACKAGES)
-def test_no_number_in_a_half_made_correction_breaks_the_board(app: Flask, package: str) -> None:
+def test_no_number_in_a_half_made_correction_breaks_the_board(app: Flask, package: str, odds: list[str]) -> None:
     course = golden(package)[0]
     match = played(app, Browser(app), package, (course["players"], course["options"], course["moves"]), 12)
     corrected = {move["kind"]: index for index, move in reversed([*enumerate(course["moves"][:12])])}
     anybody = Browser(app)
     for form in kinds_of(package).values():
         numbers = [name for name, values in form.items() if re.fullmatch(r"-?\d+", values[0])]
-        for odd in ODD:
+        for odd in odds:
             for changed in (["seat"], numbers):
                 sent = form | {name: [odd] for name in changed}
                 for index in corrected.values():
