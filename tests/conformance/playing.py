@@ -2,6 +2,7 @@
 
 import importlib
 import itertools
+import math
 import pkgutil
 import random
 from collections.abc import Iterator
@@ -26,8 +27,9 @@ PACKAGES: dict[str, Game[Any]] = {
 """Every game found, by its package: a new one is tested as soon as it is there."""
 
 RANDOM_GAMES = 6
-MOST_COMBINATIONS = 64
-"""In so many, drawn by lot, every two choices meet."""
+FEW_COMBINATIONS = 32
+"""So many ways to set the house options are all tried; of more, as many as it takes for every two choices to meet."""
+DRAWS = 20
 
 
 def playthroughs(package: str) -> Any:
@@ -98,13 +100,26 @@ def _whole_games(package: str) -> list[Timeline[Any]]:
 
 
 def combinations(game: Game[Any]) -> list[dict[str, Any]]:
-    """Every way to set the house options, or a good many of them, the defaults among them."""
-    names = [option.name for option in game.options]
-    every = itertools.product(*([choice.value for choice in option.choices] for option in game.options))
-    found = [dict(zip(names, values, strict=True)) for values in itertools.islice(every, 100_000)]
-    if len(found) <= MOST_COMBINATIONS:
-        return found
-    return [dict(usual(game.options)), *random.Random(0).sample(found, MOST_COMBINATIONS)]
+    """Ways to set the house options, the defaults first: every way where they are few, else some in which every two
+    choices meet.
+    """
+    choices = {option.name: [choice.value for choice in option.choices] for option in game.options}
+    defaults: dict[str, Any] = dict(usual(game.options))
+    if math.prod(map(len, choices.values())) <= FEW_COMBINATIONS:
+        every = [dict(zip(choices, values, strict=True)) for values in itertools.product(*choices.values())]
+        return [defaults, *(one for one in every if one != defaults)]
+    found, rng = [defaults], random.Random(0)
+    while missing := meetings(choices) - {pair for one in found for pair in itertools.combinations(one.items(), 2)}:
+        wanted = dict(min(missing, key=repr))
+        drawn = [{name: rng.choice(values) for name, values in choices.items()} | wanted for _ in range(DRAWS)]
+        found.append(max(drawn, key=lambda one: len(missing.intersection(itertools.combinations(one.items(), 2)))))
+    return found
+
+
+def meetings(choices: dict[str, list[Any]]) -> set[tuple[Any, ...]]:
+    """Every two choices of different options."""
+    each = [[(name, value) for value in values] for name, values in choices.items()]
+    return {pair for one, other in itertools.combinations(each, 2) for pair in itertools.product(one, other)}
 
 
 def setups(game: Game[Any]) -> Iterator[Setup]:

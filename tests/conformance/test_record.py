@@ -1,6 +1,7 @@
 """Every game's record: its clauses, options, set-ups, shapes and words."""
 
 import dataclasses
+import itertools
 import json
 import re
 from typing import Any, get_args
@@ -9,6 +10,7 @@ import pytest
 
 from companion.engine.declared import hints
 from companion.engine.marks import Asked
+from companion.engine.options import usual
 from companion.games import covers, games
 from tests.conformance.playing import PACKAGES, combinations, setups
 from tests.conformance.words import cited_clauses, inside, texts, unfilled
@@ -27,6 +29,15 @@ def test_a_game_is_found_by_its_slug(package: str) -> None:
 
 def test_a_game_on_the_shelf_has_a_board(package: str) -> None:
     assert PACKAGES[package].board is not None
+
+
+def test_the_ways_to_play_that_are_tried_begin_with_the_usual_one_and_hold_every_two_choices(package: str) -> None:
+    options = PACKAGES[package].options
+    tried = combinations(PACKAGES[package])
+    assert tried[0] == usual(options)
+    for one, other in itertools.combinations(options, 2):
+        met = {(ways[one.name], ways[other.name]) for ways in tried}
+        assert len(met) == len(one.choices) * len(other.choices), (one.name, other.name)
 
 
 def test_clause_ids_are_unique_and_carry_the_code_of_the_game(package: str) -> None:
