@@ -16,6 +16,7 @@ from companion.engine.options import make_setup, usual
 from companion.engine.timeline import Timeline
 from tests.games.playthrough import Moves, Playthrough, Twins
 from tests.games.table import read
+from tests.rings import examples
 
 __all__ = ["read"]
 
@@ -26,7 +27,7 @@ PACKAGES: dict[str, Game[Any]] = {
 }
 """Every game found, by its package: a new one is tested as soon as it is there."""
 
-RANDOM_GAMES = 6
+RANDOM_GAMES = examples(6)
 FEW_COMBINATIONS = 32
 """So many ways to set the house options are all tried; of more, as many as it takes for every two choices to meet."""
 DRAWS = 20
