@@ -32,11 +32,15 @@ Move: TypeAlias = Any
 
 @dataclass(frozen=True, slots=True)
 class OptionChoice:
-    """One way to play a house option: its value, its name, and a sentence on who plays it so."""
+    """One way to play a house option: its value, its name, and a sentence on who plays it so.
+
+    `source` names the edition it comes from, where that is not the rulebook by which the game is played.
+    """
 
     value: Choice
     label: Text
     who: Text
+    source: Text | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +177,7 @@ class Game(Generic[State]):
     - `lay_out(setup)` is the set-up sheet.
     - `open_questions` are those the rulebook does not settle; the judge's page and the search of the rules show them.
     - `in_force(options, seats)` is the options as that many players play them; None if all hold for any number.
+    - `idle(options, seats)` names the options that change nothing when that many play by these; nothing printed names them.
     - `narrate(move)` puts a move, as it was told to a viewer, into words. `labels` names the values of the state that a
       correction may change: by their last name within a seat, by their path elsewhere. `value_name(name, value)` puts
       one of them into words, or is None for a number, a seat, or yes or no.
@@ -234,6 +239,7 @@ class Game(Generic[State]):
     shown: type | None = None
     laid_out: type | None = None
     in_force: Callable[[Options, int], Options] | None = None
+    idle: Callable[[Options, int], frozenset[str]] | None = None
     _by_id: dict[str, Clause] = field(init=False, repr=False, compare=False, default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -279,6 +285,11 @@ class Game(Generic[State]):
             if option.name == name:
                 return option
         raise KeyError(name)
+
+    def played_options(self, options: Options, seats: int) -> tuple[Option, ...]:
+        """The options that change something when that many play by these."""
+        idle = self.idle(options, seats) if self.idle else frozenset()
+        return tuple(option for option in self.options if option.name not in idle)
 
     def kind_of(self, move: Move) -> str:
         """The kind of a move, as the journal and the interface name it."""

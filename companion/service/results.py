@@ -132,7 +132,7 @@ def _part_name(seen: Snapshot, version: int) -> Text:
 
 
 def _options(seen: Snapshot) -> Iterator[tuple[Option, OptionChoice]]:
-    for option in seen.game.options:
+    for option in seen.game.played_options(seen.setup.options, seen.setup.seats):
         value = seen.setup.options[option.name]
         yield option, next(choice for choice in option.choices if choice.value == value)
 

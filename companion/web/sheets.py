@@ -62,7 +62,7 @@ def blank(slug: str) -> str:
         players=players,
         size=_size(),
         names=names,
-        house=[House(option, _chosen(option, request.args)) for option in game.options],
+        house=[House(option, _chosen(option, request.args)) for option in _asked(game, players)],
         seen=None,
         back=url_for("sheets.choose", slug=slug, **request.args.to_dict(flat=False)),  # type: ignore[arg-type]
     )
@@ -82,7 +82,10 @@ def filled(match: str) -> str:
         players=setup.seats,
         size=_size(),
         names=seen.names,
-        house=[House(option, _of_value(option, setup.options[option.name])) for option in game.options],
+        house=[
+            House(option, _of_value(option, setup.options[option.name]))
+            for option in game.played_options(setup.options, setup.seats)
+        ],
         seen=seen,
         is_over=game.status(seen.replay.state).winners is not None,
         marks=[(mark, SIGNS[mark]) for mark in marks_on(sheet)],
@@ -91,6 +94,13 @@ def filled(match: str) -> str:
         link=invite_to(url_for("results.page", match=match)),
         back=url_for("play.board", match=match),
     )
+
+
+def _asked(game: Game[Any], players: int) -> tuple[Option, ...]:
+    """The options that a blank sheet names: those that change something by the ways chosen, and those left open."""
+    chosen = {option.name: option.default for option in game.options} | read_choices(game, request.args)
+    played = game.played_options(chosen, players)
+    return tuple(one for one in game.options if one in played or request.args.get(one.name) == OPEN)
 
 
 def _printable(slug: str) -> Game[Any]:

@@ -76,6 +76,9 @@ DISPUTES: Final[dict[str, dict[str, dict[str, Any]]]] = {
         "purge": {"boat": [{"seat": 0, "plant": "flax"}, {"seat": 1, "plant": "onions"}], "obelisk": 30},
         "tide": {"marker": "flood", "done": 1, "arrows": 1},
         "auction": {"hands": {"0": 3, "1": 5}, "boat": {"0": 1, "1": 2}},
+        "start-bid": {"hands": {"0": 3, "1": 5}},
+        "sowing": {"seat": 0, "plant": "flax", "cover": "free", "plants": [{"seat": 1, "plant": "onions"}]},
+        "desert": {"row": ["free", "plant", "desert"]},
         "end": {"pawns": [4, 9, 2], "obelisk": 8, "lost": [3, 1, 2]},
     },
 }

@@ -64,4 +64,5 @@ GAME: Final[Game[State]] = Game(
     shown=answers.Shown,
     laid_out=answers.LaidOut,
     in_force=options.in_force,
+    idle=options.idle,
 )

@@ -118,6 +118,19 @@ def suits(variant: str, seats: int) -> bool:
     return seats in _VARIANT_PLAYERS.get(variant, (seats,))
 
 
+def idle(options: Options, seats: int) -> frozenset[str]:
+    """The options that change nothing: those on an area without one, on a second size, or on a third player without one."""
+    played = in_force(options, seats)
+    found = set() if options["variant"] == "none" or played["variant"] != "none" else {"variant"}
+    if played["variant"] == "children":
+        found |= {"difficulty", "area", "terminus_in_span"}
+    elif seats == 2 or played["difficulty"] != "recommended":
+        found.add("area")
+    if seats == 2 and played["variant"] not in TWO_ROUTES:
+        found.add("outsider_billabong")
+    return frozenset(found)
+
+
 def in_force(options: Options, seats: int) -> Options:
     """The options as they are played: a variant that is not for that many players is not played."""
     return options if suits(str(options["variant"]), seats) else {**options, "variant": "none"}

@@ -189,6 +189,16 @@ def _animal_points(worth: Worth, name: Text) -> list[Reason]:
             points=RABBIT * worth.rabbits,
         )
         reasons.append(Reason(text, ("DU-43",)))
+    if worth.sets or worth.rabbits:
+        text = say(
+            "{colour}: {length} + {bonus} − {malus} = {points}.",
+            colour=name,
+            length=worth.length,
+            bonus=SET_BONUS * worth.sets,
+            malus=RABBIT * worth.rabbits,
+            points=worth.points,
+        )
+        reasons.append(Reason(text, ("DU-41", "DU-43")))
     if not worth.has_dingo_laid:
         text = say("{colour} has not laid its own dingo tile and has lost.", colour=name)
         reasons.append(Reason(text, ("DU-43",)))

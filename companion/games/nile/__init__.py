@@ -3,10 +3,11 @@
 Played by the French rules. Where they are silent, slip, or differ from other editions we decide, and say so:
 
 - NI-3: with two players three rows are covered; the German summaries cover two (`two_player_cover`).
+- NI-8: all first water lies before any plant, and the first desert cards before that; water on either is doubtful (`first_water`).
 - NI-10: waves are matched along a row only.
 - NI-21, NI-22, NI-40: arrows move the tide marker as they are met; being short of water then sets it to Ebb 1 or Flood.
-  An arrow back to Flood ends the ebb. Any water card may go at ebb (`ebb_outermost_only`). Flood and ebb are each tried
-  once a turn.
+  An arrow back to Flood ends the ebb, so of two cards it is asked which bore it (`ebb_arrow`); a flood it ends only by
+  `flood_arrow`. Any water card may go at ebb (`ebb_outermost_only`). Flood and ebb are each tried once a turn.
 - NI-30: the boat is emptied in every scoring (`purge_every_turn`), and the obelisk stops on square 1.
 - NI-33: gains and rotten plants are set off column by column (`rot_balance`), and no pawn ever goes back.
 - NI-34: a scored column is cleared completely, rotten plants too.
@@ -25,7 +26,7 @@ on which fields things happen, and what is said is checked. A field is
 - `lay_first` takes all four in the place of `boat`, after bids for the start (NI-51).
 - `tide` takes `laid` (as `water` above) or `taken` (fields), and `advanced`, the fields that desert cards were put on;
   jokers and plants in the boat then follow by themselves. At either depth it may count `jokers` kept and `deserts` put
-  on fields.
+  on fields, and say by `arrow_on` which of two cards bore the arrow.
 - `sow`, `grow` and `harvest` take `field`; whether another player's plant is there is then known.
 - `palms` `{"fields": [{"field", "palms"}]}` enters what is printed on the board.
 

@@ -12,6 +12,7 @@ from companion.games.nile import audit
 from companion.games.nile.board import Change, gather, has_others_plant, put_plant, ripen
 from companion.games.nile.components import MARKET, PLANT_WORDS, Plant, Sold
 from companion.games.nile.cost import cost
+from companion.games.nile.desert import draw_deserts
 from companion.games.nile.fields import Field, Growing, in_words
 from companion.games.nile.moves import BuyJoker, BuyOther, BuySeed, Grow, Harvest, Heal, Sow, SpendJoker
 from companion.games.nile.sale import sale
@@ -152,7 +153,9 @@ def buy_joker(state: State, turn: Turn, move: BuyJoker) -> Outcome[State]:
     if turn.has_bought_joker:
         text = say("{name} has bought a joker in this phase already.", name=SeatName(move.seat))
         flags.append(Flag(text, ("NI-23",)))
-    bought = replace(state, jokers=_with(state.jokers, move.seat, 1), desert_pile=max(0, state.desert_pile - 1))
+    if turn.is_extra and not state.options["extra_joker"]:
+        flags.append(Flag(say("At this table no joker is bought in the extra phase."), ("NI-23", "NI-50")))
+    bought = replace(draw_deserts(state, 1), jokers=_with(state.jokers, move.seat, 1))
     return _paid(bought, replace(turn, has_bought_joker=True), "buy_joker", flags=tuple(flags))
 
 
@@ -160,7 +163,7 @@ def spend_joker(state: State, turn: Turn, move: SpendJoker) -> Outcome[State]:
     """The state with a joker spent for one point more."""
     flags = audit.doubts_about_joker(state, turn)
     more = replace(turn, ap=turn.ap + 1, plays=turn.plays + 1)
-    return Outcome(replace(state, jokers=_with(state.jokers, move.seat, -1), turn=more), flags=flags)
+    return Outcome(replace(_spent(state, move.seat), turn=more), flags=flags)
 
 
 def heal(state: State, turn: Turn, move: Heal) -> Outcome[State]:
@@ -176,7 +179,11 @@ def heal(state: State, turn: Turn, move: Heal) -> Outcome[State]:
     fresh = (*column[: move.square], replace(column[move.square], state="fresh"), *column[move.square + 1 :])
     flags = audit.doubts_about_joker(state, turn)
     market = {**state.market, move.column: fresh}
-    return Outcome(replace(state, jokers=_with(state.jokers, move.seat, -1), market=market), flags=flags)
+    return Outcome(replace(_spent(state, move.seat), market=market), flags=flags)
+
+
+def _spent(state: State, seat: int) -> State:
+    return replace(state, jokers=_with(state.jokers, seat, -1), deserts_spent=state.deserts_spent + 1)
 
 
 def _with(jokers: tuple[int, ...], seat: int, more: int) -> tuple[int, ...]:

@@ -87,6 +87,22 @@ class AuctionAnswer:
 
 
 @dataclass(frozen=True, slots=True)
+class DesertAnswer:
+    """The fields of the row, from 0 at the Nile, that a desert card may go on, and those of them with plants (NI-42)."""
+
+    fields: tuple[int, ...]
+    to_boat: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SowingAnswer:
+    """Whether the plant may be sown there, and its action points if it may (NI-12, NI-23)."""
+
+    may_sow: bool
+    ap: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class EndAnswer:
     """Whether the game is over, and who has won then (NI-35)."""
 

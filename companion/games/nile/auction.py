@@ -10,7 +10,7 @@ from companion.engine.game import Options
 from companion.engine.marks import Asked, Seat
 from companion.engine.rulings import Flag, Json, Reason, Ruling
 from companion.engine.text import SeatName, Text, names, say, say_many
-from companion.games.nile.components import PLANTS_EACH, PlantCount
+from companion.games.nile.components import PLANTS_EACH, PLAYERS, PlantCount
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +33,40 @@ class Auction:
 def judge_auction(facts: AuctionFacts, options: Options) -> Ruling:
     """Who wins the extra phase; a flag if somebody bids more plants than they have."""
     ruling = auction(facts.hands, facts.boat).ruling
-    flags = tuple(_too_many(seat, bid) for seat, bid in _bids(facts.hands, facts.boat).items() if bid > PLANTS_EACH)
-    return replace(ruling, flags=flags)
+    flags = [_too_many(seat, bid) for seat, bid in _bids(facts.hands, facts.boat).items() if bid > PLANTS_EACH]
+    if not options["hippo"]:
+        flags.append(Flag(say("At this table the hippo does nothing."), ("NI-43", "NI-50")))
+    return replace(ruling, flags=(*_not_given(facts), *flags))
+
+
+def _not_given(facts: AuctionFacts) -> tuple[Flag, ...]:
+    """Hands and plants in the boat of players of whom only the other was said (NI-50)."""
+    flags = []
+    if unsaid := sorted({*facts.boat} - {*facts.hands}):
+        text = say("Plants in hand aren't given for {names}. We count none.", names=names(unsaid))
+        flags.append(Flag(text, ("NI-50",)))
+    if unsaid := sorted({*facts.hands} - {*facts.boat}):
+        text = say("Own plants in the boat aren't given for {names}. We count none.", names=names(unsaid))
+        flags.append(Flag(text, ("NI-50",)))
+    return tuple(flags)
+
+
+@dataclass(frozen=True, slots=True)
+class StartBidFacts:
+    """The plants each player has in hand."""
+
+    hands: Annotated[Mapping[Seat, PlantCount], Asked(say("Plants in hand"), widget="count-by-seat")]
+
+
+def judge_start_bid(facts: StartBidFacts, options: Options) -> Ruling:
+    """Who starts; a flag for more plants than anyone has, for a single bid, and where nobody bids for the start."""
+    ruling = start_bid(facts.hands).ruling
+    flags = [_too_many(seat, bid) for seat, bid in sorted(facts.hands.items()) if bid > PLANTS_EACH]
+    if len(facts.hands) < PLAYERS[0]:
+        flags.append(Flag(say("Everyone bids for the start. Bids are missing."), ("NI-51",)))
+    if not options["start_bid"]:
+        flags.append(Flag(say("At this table the oldest starts, without bids."), ("NI-8", "NI-51")))
+    return replace(ruling, name="start-bid", facts={"hands": _by_seat(facts.hands)}, flags=tuple(flags))
 
 
 def auction(hands: Mapping[int, int], boat: Mapping[int, int]) -> Auction:

@@ -10,7 +10,7 @@ from companion.games.nile.components import PLANT_WORDS, STOCK, WATER_CARDS, Kin
 from companion.games.nile.moves import PlayTide
 from companion.games.nile.state import State, Turn
 from companion.games.nile.stock import too_many
-from companion.games.nile.tide import is_flood, more_arrows_than_cards
+from companion.games.nile.tide import TideFacts, doubts_about_arrows, is_flood
 
 
 def doubts_about_plants(state: State, added: Iterable[Plant]) -> tuple[Flag, ...]:
@@ -75,7 +75,7 @@ def doubts_about_points(turn: Turn, cost: int) -> tuple[Flag, ...]:
 
 def doubts_about_desert_cards(state: State, cards: int) -> tuple[Flag, ...]:
     """More desert cards from the pile than it holds (NI-1, NI-6)."""
-    if cards <= state.desert_pile:
+    if cards <= state.desert_pile + (state.deserts_spent if state.options["desert_reshuffle"] else 0):
         return ()
     text = say_many(
         "{count} desert card is left in the pile, but {cards} would be taken from it.",
@@ -100,7 +100,7 @@ def doubts_about_joker(state: State, turn: Turn) -> tuple[Flag, ...]:
 def doubts_about_tide(state: State, move: PlayTide, jokers: int, deserts: int) -> tuple[Flag, ...]:
     """Cards that the box, the piles or the fields do not have for this tide; `state` is that before it."""
     water = _laying(state, move) if is_flood(state.marker) else _taking(state, move)
-    arrows = (Flag(text, ("NI-40",)) for text in more_arrows_than_cards(move.moved, move.arrows))
+    arrows = doubts_about_arrows(TideFacts(state.marker, move.moved, move.arrows, move.arrow_on), state.options)
     return (*arrows, *water, *_jokers(state, move, jokers), *_deserts(state, move, deserts))
 
 

@@ -57,6 +57,26 @@ def lay_water(state: State, board: Board, laid: LaidWater) -> Change:
     )
 
 
+def lay_first_water(state: State, board: Board, laid: LaidWater) -> Change:
+    """A player's first water card: it belongs on a free field, and a desert card stays under it (NI-8)."""
+    change, there = lay_water(state, board, laid), ground(board, laid.field)
+    if state.options["first_water"] == "any":
+        return change
+    flags = list(change.flags)
+    if there.plants:
+        text = say(
+            "On {field} there is a plant. All first water cards come before the plants.", field=in_words(laid.field)
+        )
+        flags.append(Flag(text, ("NI-8",)))
+    if there.has_desert:
+        text = say(
+            "On {field} there is a desert card. The first water goes on a free field.", field=in_words(laid.field)
+        )
+        flags.append(Flag(text, ("NI-8", "NI-10")))
+    kept = replace(ground(change.board, laid.field), has_desert=there.has_desert)
+    return Change({**change.board, laid.field: kept}, change.to_boat, 0, tuple(flags))
+
+
 def take_water(state: State, board: Board, field: Field) -> Change:
     """A water card taken off a field (NI-22). Raises `IllegalMove` if there is none."""
     flags = list(_check_field(state, field))
@@ -87,6 +107,13 @@ def put_plant(state: State, board: Board, field: Field, plant: Growing) -> Chang
     """A plant laid on a field (NI-12)."""
     there = ground(board, field)
     flags = [*_check_field(state, field), *(Flag(text, ("NI-12",)) for text in _in_the_way(there, field, plant.seat))]
+    if not state.options["same_kind"] and any(one.plant == plant.plant for one in there.plants):
+        text = say(
+            "On {field} there is {plant} already. At this table a field takes two kinds.",
+            field=in_words(field),
+            plant=PLANT_WORDS[plant.plant],
+        )
+        flags.append(Flag(text, ("NI-12",)))
     return Change({**board, field: replace(there, plants=(*there.plants, plant))}, flags=tuple(flags))
 
 
@@ -168,7 +195,8 @@ def _desert_place(board: Board, field: Field) -> list[Flag]:
     if there.water is not None or there.has_desert:
         text = say("On {field} there is water or a desert card already.", field=in_words(field))
         flags.append(Flag(text, ("NI-42",)))
-    if not field.is_at_desert and not ground(board, field.step(1)).has_desert:
+    beside = (ground(board, field.step(1)), ground(board, field.step(-1)))
+    if not field.is_at_desert and not any(one.has_desert for one in beside):
         text = say("{field} lies neither next to the desert nor to a desert card.", field=in_words(field))
         flags.append(Flag(text, ("NI-42",)))
     return flags

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -77,10 +77,14 @@ def market_scoring(columns: Sequence[Column], options: Options, on_market: Seque
     """What full columns pay and how it comes about; `on_market` are their places on the market, if those are known."""
     scores = tuple(score_column(column) for column in columns)
     gains = balance(scores, options["rot_balance"])
-    because: list[Reason] = [*_more_columns_than_there_are(columns)]
+    because: list[Reason] = []
     for index, (column, score) in enumerate(zip(columns, scores, strict=True)):
         name = say("Market column {column}", column=on_market[index]) if on_market else _counted(index)
         because.extend(_explain(name, column, score))
+        if options["rot_balance"] == "column":
+            because.extend(_net_of(score.points, score.rotten))
+    if options["rot_balance"] == "phase":
+        because.extend(_net_of(_summed(one.points for one in scores), _summed(one.rotten for one in scores)))
     because.append(_in_all(scores, gains, options["rot_balance"]))
     verdict: dict[str, Json] = {
         "columns": [{"points": _by_seat(one.points), "rotten": _by_seat(one.rotten)} for one in scores],
@@ -112,13 +116,13 @@ def _plant_json(plant: Sold) -> Json:
 
 
 def _doubts(columns: Sequence[Column]) -> tuple[Flag, ...]:
-    flags = list(doubts_about_stock(plant for column in columns for plant in column))
+    flags = [*_more_columns_than_there_are(columns), *doubts_about_stock(plant for one in columns for plant in one)]
     for number, column in enumerate(columns, 1):
         flags.extend(doubts_about_neighbours(column, number))
     return tuple(flags)
 
 
-def _more_columns_than_there_are(columns: Sequence[Column]) -> Iterator[Reason]:
+def _more_columns_than_there_are(columns: Sequence[Column]) -> Iterator[Flag]:
     sizes = Counter(len(column) for column in columns)
     for size in sorted(sizes):
         most = [*MARKET.values()].count(size)
@@ -129,7 +133,7 @@ def _more_columns_than_there_are(columns: Sequence[Column]) -> Iterator[Reason]:
                 size=size,
                 most=most,
             )
-            yield Reason(text, ("NI-5",))
+            yield Flag(text, ("NI-5",))
 
 
 def _counted(index: int) -> Text:
@@ -199,6 +203,31 @@ def _rotten(seat: int, count: int, *, left_out: bool) -> Reason:
         name=SeatName(seat),
     )
     return Reason(text, ("NI-33",))
+
+
+def _summed(counts: Iterable[Mapping[int, int]]) -> Counter[int]:
+    total: Counter[int] = Counter()
+    for one in counts:
+        total.update(one)
+    return total
+
+
+def _net_of(points: Mapping[int, int], rotten: Mapping[int, int]) -> Iterator[Reason]:
+    """What is left to each player with rotten plants, as one adds it up aloud (NI-33)."""
+    for seat in sorted(rotten):
+        gained, lost = points.get(seat, 0), rotten[seat]
+        if gained >= lost:
+            text = say(
+                "{name}: {gained} − {lost} = {net}.", name=SeatName(seat), gained=gained, lost=lost, net=gained - lost
+            )
+        else:
+            text = say(
+                "{name}: {gained} − {lost} is less than 0, so it counts 0.",
+                name=SeatName(seat),
+                gained=gained,
+                lost=lost,
+            )
+        yield Reason(text, ("NI-33",))
 
 
 def _in_all(scores: Sequence[ColumnScore], gains: Mapping[int, int], rot_balance: object) -> Reason:

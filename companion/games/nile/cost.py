@@ -7,7 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from companion.engine.game import Options
 from companion.engine.marks import Asked, Named
-from companion.engine.rulings import Json, Reason, Ruling
+from companion.engine.rulings import Flag, Json, Reason, Ruling
 from companion.engine.text import Text, say, say_many
 
 Action: TypeAlias = Annotated[
@@ -32,7 +32,7 @@ class CostFacts:
     """The action, and whether another player's plant is on the field."""
 
     action: Annotated[Action, Asked(say("The action"))]
-    others_plant: Annotated[bool, Asked(say("A plant of another player is on the field"))] = False
+    others_plant: Annotated[bool, Asked(say("Is a plant of another player on the field?"))] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,12 +44,15 @@ class Cost:
 
 
 def judge_cost(facts: CostFacts, options: Options) -> Ruling:
-    """What an action costs; the working says if it is of a variant that is not played."""
-    ruling = cost(facts.action, others_plant=facts.others_plant).ruling
-    if facts.action != "buy_other" or options["buy_others"]:
-        return ruling
-    variant = Reason(say("At this table nobody buys seeds of others."), ("NI-52",))
-    return replace(ruling, because=(*ruling.because, variant))
+    """What an action costs; a flag for a variant that is not played, and for what was not said of the field."""
+    ruling = cost(facts.action, others_plant=bool(facts.others_plant)).ruling
+    flags = []
+    if facts.action == "buy_other" and not options["buy_others"]:
+        flags.append(Flag(say("At this table nobody buys seeds of others."), ("NI-52",)))
+    if facts.action in ON_A_FIELD and facts.others_plant is None:
+        text = say("Whether another player's plant is on the field isn't given. We take it that none is.")
+        flags.append(Flag(text, ("NI-23",)))
+    return replace(ruling, flags=tuple(flags))
 
 
 def cost(action: str, *, others_plant: bool) -> Cost:

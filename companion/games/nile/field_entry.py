@@ -142,13 +142,14 @@ def _spot(state: State, taps: Taps, notes: Marks, field: Field) -> Spot:
     is_start = state.phase == "boat" or state.awaits_first
     is_tide = state.phase == "tide" and not is_start
     may_lay = (is_tide and is_flood(state.marker)) or is_start
+    is_free = not is_start or state.options["first_water"] == "any" or not (there.plants or there.has_desert)
     ripe = tuple(Tile(one.seat, one.plant) for one in mine if one.is_ripe)
     marked = tuple(verb for verb, one in notes.by_place if one == field and verb != "palms")
     return Spot(
         code=code(field),
         title=in_words(field),
         pairs=pairs_of("field", encode(field)),
-        cards=_cards(state, notes, field) if may_lay and there.water is None else (),
+        cards=_cards(state, notes, field) if may_lay and there.water is None and is_free else (),
         is_flooded=there.water is not None,
         marked=marked,
         is_left=field.bank == "left",

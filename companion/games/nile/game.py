@@ -62,4 +62,5 @@ GAME: Final[Game[State]] = Game(
     story=story.story,
     shown=answers.Shown,
     laid_out=answers.LaidOut,
+    idle=options.idle,
 )

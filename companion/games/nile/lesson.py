@@ -94,7 +94,7 @@ def _actions() -> LessonCard:
             Reason(
                 say("Sow, turn to ripe, harvest: 1 each, or 2 if a plant of somebody else stands there."), ("NI-23",)
             ),
-            Reason(say("A joker, or your own seed from the boat: 1 each. A plant only once a turn."), ("NI-23",)),
+            Reason(say("A joker, or your own seed from the boat: 1 each. A plant once a phase."), ("NI-23",)),
         ),
         "actions",
         say("Three action points, and a plant as a seed, then ripe, then harvested"),

@@ -20,7 +20,7 @@ from companion.games.nile.components import (
 from companion.games.nile.fields import Field, FieldPalms, LaidWater, Planted
 from companion.games.nile.paper import FromPaper
 from companion.games.nile.rot import PLANTS_HIT
-from companion.games.nile.tide import ALL_CARDS, Arrows, Cards
+from companion.games.nile.tide import ALL_CARDS, ArrowOn, Arrows, Cards
 
 Deserts = Annotated[int, Between(0, DESERT_CARDS, "NI-1", say("number of desert cards"))]
 ColumnSquare = Annotated[int, Between(0, 4, "NI-5", say("square of a market column, from 0"))]
@@ -64,7 +64,7 @@ class PlayTide:
     """Water cards laid or taken by the start player, and the arrows met (NI-21, NI-22).
 
     `jokers`: desert cards that were flooded and are kept; `deserts`: desert cards that an event put on fields. With the board
-    `laid` or `taken` and `advanced` say where, in order.
+    `laid` or `taken` and `advanced` say where, in order. `arrow_on`: which of two cards bore the arrow, where that matters.
     """
 
     moved: Cards
@@ -74,6 +74,7 @@ class PlayTide:
     laid: Annotated[tuple[LaidWater, ...], Length(0, ALL_CARDS)] | None = None
     taken: Annotated[tuple[Field, ...], Length(0, ALL_CARDS)] | None = None
     advanced: Annotated[tuple[Field, ...], Length(0, ALL_CARDS)] | None = None
+    arrow_on: ArrowOn | None = None
 
 
 @dataclass(frozen=True, slots=True)

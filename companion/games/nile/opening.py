@@ -10,7 +10,7 @@ from companion.engine.rulings import Flag
 from companion.engine.starting import Starting
 from companion.engine.text import SeatName, say
 from companion.games.nile import audit
-from companion.games.nile.board import Change, advance_desert, lay_water, put_plant
+from companion.games.nile.board import Change, advance_desert, lay_first_water, put_plant
 from companion.games.nile.components import Plant
 from companion.games.nile.fields import Field, Growing, ground, in_words
 from companion.games.nile.moves import Boat, EnterPalms, LayFirst, Starter
@@ -73,7 +73,7 @@ def _lay_out(state: State, move: Boat | LayFirst) -> tuple[Change, tuple[Plant, 
     """What a player lays on fields for the start: one water card, one ripe plant, one seed (NI-8)."""
     change = Change(state.board)
     if move.water is not None:
-        change = change.then(lay_water(state, change.board, move.water))
+        change = change.then(lay_first_water(state, change.board, move.water))
     sown: list[Plant] = []
     for planted, is_ripe in ((move.ripe, True), (move.seed, False)):
         if planted is not None:
@@ -106,6 +106,11 @@ def _first_deserts(state: State, change: Change, deserts: tuple[Field, ...]) -> 
         if not field.is_at_desert:
             text = say("{field} does not lie next to the desert.", field=in_words(field))
             flags.append(Flag(text, ("NI-6",)))
+        if ground(change.board, field).plants and state.options["first_water"] == "free":
+            text = say(
+                "On {field} there is a plant. The first desert cards come before the plants.", field=in_words(field)
+            )
+            flags.append(Flag(text, ("NI-6", "NI-8")))
         change = change.then(advance_desert(state, change.board, field, frozenset()))
     return change, tuple(flags)
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from companion.engine.game import Option, OptionChoice
+from companion.engine.game import Option, OptionChoice, Options
 from companion.engine.text import say
+from companion.games.nile.components import PLAYERS
 
 DEPTH: Final = Option(
     "depth",
@@ -26,7 +27,12 @@ TWO_PLAYER_COVER: Final = Option(
     say("With two players, cover"),
     (
         OptionChoice("seed", say("Three rows: 2, 2 and 3"), say("So say the French rules; 21 fields are left.")),
-        OptionChoice("german", say("Two rows: 2 and 3"), say("Two German summaries play it so; 23 fields are left.")),
+        OptionChoice(
+            "german",
+            say("Two rows: 2 and 3"),
+            say("Two German summaries play it so; 23 fields are left."),
+            say("German summaries"),
+        ),
     ),
     ("NI-3",),
 )
@@ -45,7 +51,12 @@ PURGE_EVERY_TURN: Final = Option(
     "purge_every_turn",
     say("Plants left in the boat leave the game"),
     (
-        OptionChoice(True, say("At the end of every turn"), say("An edition says so, and we take it as the rule.")),
+        OptionChoice(
+            True,
+            say("At the end of every turn"),
+            say("An edition says so, and we take it as the rule."),
+            say("another edition"),
+        ),
         OptionChoice(
             False, say("Only when a column is full"), say("Tables that read the purge as a part of the selling.")
         ),
@@ -103,13 +114,100 @@ JOKER_HEALS: Final = Option(
     ("NI-53",),
 )
 
+FIRST_WATER: Final = Option(
+    "first_water",
+    say("The first water cards are placed"),
+    (
+        OptionChoice("free", say("On free fields"), say("The rulebook says so.")),
+        OptionChoice("any", say("Anywhere they fit"), say("For tables that flood from the start.")),
+    ),
+    ("NI-8", "NI-10"),
+    before="any",
+)
+
+EBB_ARROW: Final = Option(
+    "ebb_arrow",
+    say("An arrow to Flood on the first card at ebb"),
+    (
+        OptionChoice("first", say("Ends the ebb, and the second card stays"), say("The arrow ends the ebb at once.")),
+        OptionChoice("all", say("Both cards go, and every arrow counts"), say("For tables that always take two.")),
+    ),
+    ("NI-22", "NI-40"),
+    before="all",
+)
+
+FLOOD_ARROW: Final = Option(
+    "flood_arrow",
+    say("An arrow on the first card at flood"),
+    (
+        OptionChoice(False, say("Only moves the marker"), say("The rulebook ends only the ebb by an arrow.")),
+        OptionChoice(True, say("Ends the flood, and the second card stays"), say("For tables that treat both alike.")),
+    ),
+    ("NI-21", "NI-40"),
+    before=False,
+)
+
+SAME_KIND: Final = Option(
+    "same_kind",
+    say("Two plants of one kind on a field"),
+    (
+        OptionChoice(True, say("Allowed"), say("The rulebook only forbids two of one player.")),
+        OptionChoice(
+            False, say("Not allowed"), say("Some summaries want two kinds on a field."), say("other summaries")
+        ),
+    ),
+    ("NI-12",),
+    before=True,
+)
+
+EXTRA_JOKER: Final = Option(
+    "extra_joker",
+    say("Buying a joker in the hippo's extra phase"),
+    (
+        OptionChoice(True, say("Allowed"), say("The rulebook forbids jokers there, but may mean spending.")),
+        OptionChoice(False, say("Not allowed"), say("For tables without any joker there.")),
+    ),
+    ("NI-23", "NI-50"),
+    before=True,
+)
+
+DESERT_RESHUFFLE: Final = Option(
+    "desert_reshuffle",
+    say("When the desert pile is empty"),
+    (
+        OptionChoice(False, say("No desert card is left to take"), say("The rulebook has no new pile.")),
+        OptionChoice(True, say("Shuffle the spent ones into a new pile"), say("For long games.")),
+    ),
+    ("NI-23", "NI-42"),
+    before=False,
+)
+
+IDLE_AT_MARKET: Final = frozenset({"ebb_outermost_only", "first_water", "same_kind"})
+
+
+def idle(options: Options, seats: int) -> frozenset[str]:
+    """The options that change nothing: those on fields that are not tracked, on two players, on a hippo that sleeps."""
+    found = set(IDLE_AT_MARKET) if options["depth"] == "market" else set()
+    if seats != PLAYERS[0]:
+        found.add("two_player_cover")
+    if not options["hippo"]:
+        found.add("extra_joker")
+    return frozenset(found)
+
+
 OPTIONS: Final = (
     DEPTH,
     TWO_PLAYER_COVER,
+    FIRST_WATER,
     EBB_OUTERMOST,
+    EBB_ARROW,
+    FLOOD_ARROW,
+    SAME_KIND,
+    DESERT_RESHUFFLE,
     PURGE_EVERY_TURN,
     ROT_BALANCE,
     HIPPO,
+    EXTRA_JOKER,
     START_BID,
     BUY_OTHERS,
     JOKER_HEALS,

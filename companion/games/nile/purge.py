@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated
 
 from companion.engine.game import Options
 from companion.engine.marks import Asked, Length
-from companion.engine.rulings import Json, Reason, Ruling
+from companion.engine.rulings import Flag, Json, Reason, Ruling
 from companion.engine.text import SeatName, names, say, say_many
 from companion.games.nile.components import PLANTS_EACH, PLAYERS, Obelisk, Plant
 from companion.games.nile.stock import doubts_about_stock
@@ -25,6 +25,7 @@ class PurgeFacts:
         tuple[Plant, ...], Length(0, PLANTS_EACH * PLAYERS[-1]), Asked(say("Plants in the boat"), widget="boat")
     ]
     obelisk: Annotated[Obelisk, Asked(say("The obelisk stands on square"))]
+    column_full: Annotated[bool, Asked(say("Is a market column full?"))] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +38,29 @@ class Purge:
 
 
 def judge_purge(facts: PurgeFacts, options: Options) -> Ruling:
-    """What leaves the game; more plants than somebody has are flagged."""
-    return purge(facts.boat, facts.obelisk).ruling
+    """What leaves the game, by the house rule only with a full column; more plants than anyone has are flagged."""
+    if options["purge_every_turn"]:
+        every = Reason(say("At this table the boat is emptied at the end of every turn."), ("NI-30",))
+        ruling = purge(facts.boat, facts.obelisk).ruling
+        return replace(ruling, because=(every, *ruling.because))
+    if facts.column_full is False:
+        return _stays(facts)
+    ruling = purge(facts.boat, facts.obelisk).ruling
+    when = Reason(say("At this table the boat is emptied only when a column is full."), ("NI-30",))
+    if facts.column_full:
+        return replace(ruling, because=(when, *ruling.because))
+    unsaid = Flag(say("Whether a column is full isn't given. Without one the plants stay in the boat."), ("NI-30",))
+    return replace(ruling, because=(when, *ruling.because), flags=(*ruling.flags, unsaid))
+
+
+def _stays(facts: PurgeFacts) -> Ruling:
+    """That nothing leaves the boat while no column is full, by the house rule (NI-30)."""
+    because = Reason(say("No column is full, so at this table the plants stay in the boat."), ("NI-30",))
+    headline = say("The obelisk stands on square {square}.", square=facts.obelisk)
+    boat: list[Json] = [{"seat": one.seat, "plant": one.plant} for one in facts.boat]
+    told: dict[str, Json] = {"boat": boat, "obelisk": facts.obelisk, "column_full": False}
+    verdict: dict[str, Json] = {"lost": {}, "obelisk": facts.obelisk}
+    return Ruling("purge", headline, verdict, (because,), doubts_about_stock(facts.boat), told)
 
 
 def purge(boat: tuple[Plant, ...], obelisk: int) -> Purge:

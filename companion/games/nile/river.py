@@ -12,10 +12,11 @@ from companion.engine.text import SeatName, say, say_many
 from companion.games.nile import audit
 from companion.games.nile.board import Change, advance_desert, lay_water, take_water
 from companion.games.nile.components import Column, Sold
+from companion.games.nile.desert import draw_deserts
 from companion.games.nile.moves import Flooded, LetRot, PlayTide
 from companion.games.nile.rot import PLANTS_HIT, can_get_worse, rot
 from companion.games.nile.state import State, Turn
-from companion.games.nile.tide import Tide, is_flood, tide
+from companion.games.nile.tide import Tide, TideFacts, is_flood, tide
 
 
 def play_tide(state: State, move: PlayTide) -> Outcome[State]:
@@ -25,7 +26,7 @@ def play_tide(state: State, move: PlayTide) -> Outcome[State]:
     change = _on_board(state, move)
     jokers = change.flooded if move.laid is not None and state.tracks_board else move.jokers
     deserts = len(move.advanced) if move.advanced is not None and state.tracks_board else move.deserts
-    result = tide(state.marker, move.moved, move.arrows)
+    result = tide(TideFacts(state.marker, move.moved, move.arrows, move.arrow_on), state.options)
     doubts = audit.doubts_about_tide(state, move, jokers, deserts)
     counted = _count_water(_count_deserts(state, jokers, deserts), move.moved)
     flags = (*doubts, *change.flags, *audit.doubts_about_plants(state, change.to_boat))
@@ -72,7 +73,7 @@ def _check_told(state: State, move: PlayTide) -> None:
 def _count_deserts(state: State, jokers: int, deserts: int) -> State:
     assert state.starter is not None
     kept = _add(state.jokers, state.starter, jokers)
-    return replace(state, jokers=kept, desert_pile=max(0, state.desert_pile - deserts))
+    return replace(draw_deserts(state, deserts), jokers=kept)
 
 
 def _count_water(state: State, moved: int) -> State:

@@ -11,22 +11,26 @@ from companion.engine.text import say
 from companion.games.nile.answers import (
     AuctionAnswer,
     CostAnswer,
+    DesertAnswer,
     EndAnswer,
     MarketAnswer,
     PurgeAnswer,
     RotAnswer,
     SaleAnswer,
+    SowingAnswer,
     TideAnswer,
     WaterAnswer,
 )
-from companion.games.nile.auction import AuctionFacts, judge_auction
+from companion.games.nile.auction import AuctionFacts, StartBidFacts, judge_auction, judge_start_bid
 from companion.games.nile.columns import MarketFacts, judge_market
 from companion.games.nile.components import MARKET
 from companion.games.nile.cost import CostFacts, judge_cost
+from companion.games.nile.desert import DesertFacts, judge_desert
 from companion.games.nile.end import EndFacts, judge_end
 from companion.games.nile.purge import PurgeFacts, judge_purge
 from companion.games.nile.rot import RotFacts, judge_rot
 from companion.games.nile.sale import SaleFacts, judge_sale
+from companion.games.nile.sowing import SowingFacts, judge_sowing
 from companion.games.nile.state import State
 from companion.games.nile.tide import TideFacts, judge_tide
 from companion.games.nile.water import WaterFacts, judge_water
@@ -57,7 +61,7 @@ def _known_rot(state: State, viewer: Viewer) -> Json:
 
 
 def _known_purge(state: State, viewer: Viewer) -> Json:
-    return {"boat": encode(state.boat), "obelisk": state.obelisk}
+    return {"boat": encode(state.boat), "obelisk": state.obelisk, "column_full": bool(state.full_columns)}
 
 
 def _known_tide(state: State, viewer: Viewer) -> Json:
@@ -86,7 +90,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         say("palms, and the last two plants of a column"),
         SaleFacts,
         judge_sale,
-        ("NI-24", "NI-25"),
+        ("NI-24",),
         known=_known_sale,
         answer=SaleAnswer,
     ),
@@ -127,6 +131,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         PurgeFacts,
         judge_purge,
         ("NI-30",),
+        options=("purge_every_turn",),
         known=_known_purge,
         answer=PurgeAnswer,
     ),
@@ -137,6 +142,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         TideFacts,
         judge_tide,
         ("NI-21", "NI-22", "NI-40"),
+        options=("ebb_arrow", "flood_arrow"),
         known=_known_tide,
         answer=TideAnswer,
     ),
@@ -147,8 +153,38 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         AuctionFacts,
         judge_auction,
         ("NI-50",),
+        options=("hippo",),
         others=say("Without the variant the hippo does nothing."),
         answer=AuctionAnswer,
+    ),
+    RulingKind(
+        "start-bid",
+        say("Who starts after the bids?"),
+        say("most plants in hand"),
+        StartBidFacts,
+        judge_start_bid,
+        ("NI-51",),
+        options=("start_bid",),
+        answer=AuctionAnswer,
+    ),
+    RulingKind(
+        "sowing",
+        say("May I sow here?"),
+        say("water, desert, and the plants on the field"),
+        SowingFacts,
+        judge_sowing,
+        ("NI-12", "NI-23"),
+        options=("same_kind",),
+        answer=SowingAnswer,
+    ),
+    RulingKind(
+        "desert",
+        say("Where may a desert card go?"),
+        say("the row the water came from"),
+        DesertFacts,
+        judge_desert,
+        ("NI-42",),
+        answer=DesertAnswer,
     ),
     RulingKind(
         "end",

@@ -82,7 +82,7 @@ def _judge_column(column: int, kinds: Sequence[str], kind: str) -> Reason:
     if is_alike(kinds, kind):
         last = tuple(PLANT_WORDS[one] for one in kinds[-LOOK_BACK:])
         text = say("Column {column} ends with {last}: no {plant} there.", column=column, last=last, plant=word)
-        return Reason(text, ("NI-24", "NI-25"))
+        return Reason(text, ("NI-24",))
     if not kinds:
         return Reason(say("Column {column} is empty: {plant} may go there.", column=column, plant=word), ("NI-24",))
     last = tuple(PLANT_WORDS[one] for one in kinds[-LOOK_BACK:])

@@ -33,7 +33,7 @@ def lay_out(setup: Setup) -> SetupSheet:
         "jokers_each": JOKERS_EACH,
         "market": [*MARKET.values()],
     }
-    steps = (*_board(setup), *_cards(setup.seats), *_first_moves(setup))
+    steps = (*_board(setup), *_cards(setup.seats), *_first_moves(setup), *_variants(setup))
     return SetupSheet(facts, steps)
 
 
@@ -54,6 +54,16 @@ def _board(setup: Setup) -> tuple[Reason, ...]:
         Reason(everybody, ("NI-1", "NI-5")),
         Reason(pawns, ("NI-5",)),
     )
+
+
+def _variants(setup: Setup) -> tuple[Reason, ...]:
+    """The variants of the rulebook that this table plays (NI-50 to NI-53)."""
+    told = (
+        ("hippo", say("You play with the hippo: it puts an extra phase up for auction."), "NI-50"),
+        ("buy_others", say("You may buy seeds of other players from the boat, for 2 action points."), "NI-52"),
+        ("joker_heals", say("A joker may turn a spoiled plant fresh again."), "NI-53"),
+    )
+    return tuple(Reason(text, (clause,)) for name, text, clause in told if setup.options[name])
 
 
 def _cover(rows: tuple[int, ...], left: int) -> Text:

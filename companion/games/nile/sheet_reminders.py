@@ -11,7 +11,7 @@ from companion.engine.text import say
 
 def reminders(options: Options) -> tuple[Reason, ...]:
     """The rules to look up while playing, by the house rules of this table."""
-    return (*_turn(), *_scoring(options), *_variants(options))
+    return (*_turn(), *_tide(options), *_scoring(options), *_variants(options))
 
 
 def _turn() -> Iterator[Reason]:
@@ -23,6 +23,13 @@ def _turn() -> Iterator[Reason]:
         "From q palms to one of the q rightmost columns, unlike both plants before it; rotten ones keep their kind."
     )
     yield Reason(sale, ("NI-24", "NI-25"))
+
+
+def _tide(options: Options) -> Iterator[Reason]:
+    if options["ebb_arrow"] == "first":
+        yield Reason(say("At ebb an arrow to Flood ends the ebb: a second card stays."), ("NI-22", "NI-40"))
+    if options["flood_arrow"]:
+        yield Reason(say("An arrow on the first card ends the flood: a second card stays."), ("NI-21", "NI-40"))
 
 
 def _scoring(options: Options) -> Iterator[Reason]:

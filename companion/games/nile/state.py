@@ -62,7 +62,7 @@ class State:
     played in this tide. `lost`: the plants gone for good; `lost_unnamed`: how many more each seat has lost, of kinds nobody
     named. `sown`: plants known to be on fields. `water_laid`: water cards by seat; `water_taken`: those taken off again. `bids`:
     hands not open yet. `events`: how many cards with palms and auctions have been entered, also those by which nothing got
-    worse.
+    worse. `deserts_spent`: the jokers spent so far, which a house rule shuffles into a new pile.
     """
 
     options: Options
@@ -87,6 +87,7 @@ class State:
     water_taken: int = 0
     bids: Mapping[int, tuple[Kind, ...]] = field(default_factory=dict)
     events: int = 0
+    deserts_spent: int = 0
     board: Board = field(default_factory=dict)
     winners: tuple[int, ...] | None = None
     scorings: tuple[Scoring, ...] = ()

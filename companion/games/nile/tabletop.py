@@ -27,7 +27,20 @@ from companion.games.nile.track import Track, track
 from companion.games.nile.views import rank
 
 READ = "_read"
-KEPT = ("_do", "_crop", "_event", "_pick", "_moved", "_arrows", "_deserts", "_jokers", "_field", "_brush", READ)
+KEPT = (
+    "_do",
+    "_crop",
+    "_event",
+    "_pick",
+    "_moved",
+    "_arrows",
+    "_arrow_on",
+    "_deserts",
+    "_jokers",
+    "_field",
+    "_brush",
+    READ,
+)
 """What is tapped on the way; every form hands it on, so that no answer forgets it."""
 
 

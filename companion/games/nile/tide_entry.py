@@ -9,7 +9,7 @@ from companion.engine.text import SeatName, Text, say
 from companion.games.nile.components import DESERT_CARDS
 from companion.games.nile.state import State
 from companion.games.nile.taps import Taps
-from companion.games.nile.tide import ALL_CARDS, MARKER_WORDS, ROUND, is_flood, tide
+from companion.games.nile.tide import ALL_CARDS, MARKER_WORDS, ROUND, TideFacts, asks_which, is_flood, tide
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +26,8 @@ class TideEntry:
     arrows: int
     deserts: int
     jokers: int
+    asks_which: bool
+    arrow_on: int | None
     round: tuple[tuple[Text, bool, bool], ...]
     main: Text
     small: Text
@@ -42,7 +44,9 @@ def tide_entry(state: State, taps: Taps, moved: int | None = None) -> TideEntry:
     flood = is_flood(state.marker)
     cards = _cards(state, taps, flood=flood) if moved is None else moved
     arrows = taps.count("arrows", DESERT_CARDS, "tide") or 0
-    result = tide(state.marker, cards, arrows)
+    which = taps.aside("_arrow_on") or (taps.text("arrow_on") if taps.kind == "tide" else None)
+    facts = TideFacts(state.marker, cards, arrows, 1 if which == "1" else 2 if which == "2" else None)
+    result = tide(facts, state.options)
     stays = tuple((MARKER_WORDS[one], one == state.marker, one == result.marker) for one in ROUND)
     return TideEntry(
         seat=state.starter,
@@ -50,11 +54,13 @@ def tide_entry(state: State, taps: Taps, moved: int | None = None) -> TideEntry:
         is_flood=flood,
         marker=MARKER_WORDS[state.marker],
         lines=_may_do(state, flood=flood),
-        next_lines=_if_short(flood=flood),
+        next_lines=_if_short(state, flood=flood),
         moved=cards,
         arrows=arrows,
         deserts=taps.count("deserts", DESERT_CARDS, "tide") or 0,
         jokers=taps.count("jokers", DESERT_CARDS, "tide") or 0 if flood else 0,
+        asks_which=asks_which(facts, state.options),
+        arrow_on=facts.arrow_on,
         round=stays,
         main=_main(state.starter, cards, flood=flood),
         small=_next(state, result.plays_now, result.ruling.headline),
@@ -101,7 +107,7 @@ def _laid_before(state: State) -> tuple[Reason, ...]:
     return (Reason(text, ("NI-8",)),)
 
 
-def _if_short(*, flood: bool) -> tuple[Reason, ...]:
+def _if_short(state: State, *, flood: bool) -> tuple[Reason, ...]:
     if flood:
         wet = say("Plants there go into the boat. A desert card there is turned up, played, and kept as a joker.")
         return (
@@ -109,14 +115,28 @@ def _if_short(*, flood: bool) -> tuple[Reason, ...]:
             Reason(say("None fits: the marker goes to Ebb 1, and ebb is played at once."), ("NI-21",)),
             Reason(say("Only one fits: the next start player plays ebb."), ("NI-21",)),
             Reason(say("Each arrow moves the marker a step: Flood, Ebb 1, Ebb 2, Flood."), ("NI-40",)),
+            *_by_arrow(state),
         )
     turned = say("The cards are turned over, their events are played, and they are laid away.")
     return (
         Reason(turned, ("NI-22",)),
         Reason(say("No water lies there: the marker goes to Flood, and flood is played at once."), ("NI-22",)),
         Reason(say("Only one card lies there: the next start player plays flood."), ("NI-22",)),
-        Reason(say("An arrow that leads to Flood ends the ebb: a second card stays."), ("NI-22", "NI-40")),
+        *_by_arrow(state),
     )
+
+
+def _by_arrow(state: State) -> tuple[Reason, ...]:
+    """What an arrow does that brings the other phase, by the house rules of the table."""
+    if is_flood(state.marker):
+        if not state.options["flood_arrow"]:
+            return ()
+        return (Reason(say("An arrow on the first card ends the flood: a second card stays."), ("NI-21", "NI-40")),)
+    if state.options["ebb_arrow"] == "all":
+        return (
+            Reason(say("Two cards go even if an arrow leads to Flood, and every arrow counts."), ("NI-22", "NI-40")),
+        )
+    return (Reason(say("An arrow that leads to Flood ends the ebb: a second card stays."), ("NI-22", "NI-40")),)
 
 
 def _main(seat: int, moved: int, *, flood: bool) -> Text:

@@ -14,6 +14,8 @@ from companion.web.asking.shapes import Declared, Face, faces, unwrap
 
 NONE_OF_THEM: Final = Face("null", say_as("choice", "none"))
 NO_ANSWER: Final = Face("", say_as("choice", "none"))
+YES_OR_NO: Final = (Face("true", say_as("choice", "yes")), Face("false", say_as("choice", "no")))
+"""For a yes or no that may be left open: a box to tick could not tell no from nothing said."""
 SEVERAL: Final = frozenset({"weather", "colours", "several"})
 """Widgets of lists in which each choice occurs once and the order means nothing."""
 FEW_KEYS: Final = 12
@@ -67,6 +69,8 @@ def ask(wanted: Any, given: Any, spot: Spot, layout: Layout) -> Field:
 
 def _scalar(declared: Declared, choices: tuple[Face, ...], given: Any, spot: Spot) -> Field:
     field = _plain(declared, given, spot)
+    if declared.bare is bool and declared.is_optional and not spot.is_alternative:
+        return replace(field, kind="one", faces=YES_OR_NO, is_needed=False)
     if declared.bare is bool:
         return replace(field, kind="toggle", is_needed=False)
     between = declared.mark(Between)

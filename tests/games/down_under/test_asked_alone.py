@@ -1,5 +1,7 @@
 """Rulings asked without a match: what was not said or cannot be is flagged, and the verdict stands (DU-1 to DU-53)."""
 
+from companion.engine.options import read_options
+from companion.games.down_under.game import GAME
 from tests.games.down_under.asking import Choice, Json, board, judge, pond, said, tile
 
 MEETING = board(("rs90", 1, 0), ("ys0", 0, 1))
@@ -115,3 +117,14 @@ def test_who_can_place_end_tiles_only_places_one_unless_the_table_forces_nobody(
 
 def test_before_the_first_tile_of_all_everybody_can_go_on() -> None:
     assert judge("going-on", tiles=[], colour="red", area=[5, 7]).verdict["can_go_on"] is True
+
+
+def test_options_that_change_nothing_are_named_so() -> None:
+    def idle(seats: int, **options: Choice) -> set[str]:
+        return set(GAME.idle(read_options(GAME, options), seats)) if GAME.idle else set()
+
+    assert idle(3) == set()
+    assert idle(2) == {"area", "outsider_billabong"}
+    assert idle(4, difficulty="hard") == {"area"}
+    assert idle(4, variant="two_routes") == {"variant"}
+    assert idle(3, variant="children") == {"difficulty", "area", "terminus_in_span"}

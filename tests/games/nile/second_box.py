@@ -21,6 +21,10 @@ def random_game(rng: random.Random) -> tuple[int, dict[str, Any], list[Move]]:
             name: rng.random() < 0.4 for name in ("hippo", "start_bid", "buy_others", "joker_heals")
         }
         options["purge_every_turn"] = rng.random() < 0.8
+        options["ebb_arrow"] = rng.choice(["first", "all"])
+        options["flood_arrow"] = rng.random() < 0.3
+        options["extra_joker"] = rng.random() < 0.7
+        options["desert_reshuffle"] = rng.random() < 0.4
         options["rot_balance"] = rng.choice(["column", "phase"])
         moves = Box(rng, players, options).play()
         if moves is not None:
@@ -116,12 +120,21 @@ class Box:
         jokers = self.rng.randint(0, min(moved, self.deserts)) if self.rng.random() < 0.3 else 0
         self.deserts -= jokers
         arrows = self.rng.randint(0, jokers)
+        which: dict[str, int] = {}
+        if self.options["flood_arrow"] and arrows:
+            arrows, moved, which = self.ended_by_an_arrow(moved)
+            jokers = max(1, min(jokers, moved))
         deserts = self.rng.randint(0, min(jokers - arrows, self.match["pile"]))
         self.deserts += deserts
         flooded = self.rng.sample(dry, moved)
         self.wet.update(flooded)
-        self.do("tide", moved=moved, arrows=arrows, jokers=jokers, deserts=deserts)
+        self.do("tide", moved=moved, arrows=arrows, jokers=jokers, deserts=deserts, **which)
         self.into_boat(flooded)
+
+    def ended_by_an_arrow(self, most: int) -> tuple[int, int, dict[str, int]]:
+        """One arrow that ends the phase: on the only card, or on the second of two."""
+        moved = self.rng.randint(1, most)
+        return 1, moved, {"arrow_on": 2} if moved == 2 else {}
 
     def into_boat(self, fields: list[int]) -> None:
         """Sends what grows on fields into the boat."""
@@ -135,12 +148,13 @@ class Box:
         """NI-22: an arrow on the first card at Ebb 2 lets the second stay."""
         moved = min(2, len(self.wet))
         arrows = self.rng.randint(0, moved) if self.rng.random() < 0.4 else 0
-        if self.match["marker"] == "ebb2" and arrows:
-            arrows, moved = 1, self.rng.randint(1, moved)
+        which: dict[str, int] = {}
+        if self.match["marker"] == "ebb2" and arrows and self.options["ebb_arrow"] == "first":
+            arrows, moved, which = self.ended_by_an_arrow(moved)
         deserts = self.rng.randint(0, min(moved, self.match["pile"], 1))
         self.deserts += deserts
         self.wet -= set(self.rng.sample(sorted(self.wet), moved))
-        self.do("tide", moved=moved, arrows=arrows, deserts=deserts)
+        self.do("tide", moved=moved, arrows=arrows, deserts=deserts, **which)
         dry = [field for field, plants in enumerate(self.fields) if plants]
         if deserts and dry:
             self.into_boat([self.rng.choice(dry)])
@@ -212,7 +226,9 @@ class Box:
         bought = any(
             move["kind"] == "buy_joker" and move["seat"] == seat for move in self.moves[self.since_last_pass() :]
         )
-        if ap and self.match["pile"] and not bought:
+        left = self.match["pile"] + (self.match["spent"] if self.options["desert_reshuffle"] else 0)
+        may_buy = self.options["extra_joker"] or not self.match["extra"]
+        if ap and left and not bought and may_buy:
             choices.append(("buy_joker", ()))
         if self.match["jokers"][seat] and not self.match["extra"]:
             choices.append(("joker", ()))

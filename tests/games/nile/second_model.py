@@ -20,6 +20,9 @@ DEFAULTS = {
     "start_bid": False,
     "buy_others": False,
     "joker_heals": False,
+    "ebb_arrow": "first",
+    "flood_arrow": False,
+    "desert_reshuffle": False,
 }
 
 
@@ -54,6 +57,7 @@ def begin(players: int, options: dict[str, Any]) -> Match:
         "lost": [0] * players,
         "jokers": [2] * players,
         "pile": 27 - 2 * players,
+        "spent": 0,
         "water": players,
         "bids": {},
         "winners": None,
@@ -134,13 +138,23 @@ def buy(match: Match, move: Move) -> None:
 
 def buy_joker(match: Match, move: Move) -> None:
     """NI-23."""
-    match["ap"], match["pile"] = match["ap"] - 1, match["pile"] - 1
+    match["ap"] -= 1
+    draw(match, 1)
     match["jokers"][move["seat"]] += 1
+
+
+def draw(match: Match, cards: int) -> None:
+    """Card by card off the pile; where the house does so, an empty pile is made anew of the spent ones."""
+    for _ in range(cards):
+        if not match["pile"] and match["options"]["desert_reshuffle"]:
+            match["pile"], match["spent"] = match["spent"], 0
+        match["pile"] -= 1
 
 
 def joker(match: Match, move: Move) -> None:
     """NI-23, NI-53."""
     match["jokers"][move["seat"]] -= 1
+    match["spent"] += 1
     if move["kind"] == "heal":
         match["market"][str(move["column"])][move["square"]]["state"] = "fresh"
     else:
@@ -153,11 +167,14 @@ def tide(match: Match, move: Move) -> None:
     played = "flood" if match["marker"] == "flood" else "ebb"
     match["water"] += moved if played == "flood" else -moved
     match["jokers"][starter] += move.get("jokers", 0)
-    match["pile"] -= move.get("deserts", 0)
+    draw(match, move.get("deserts", 0))
     ended = False
     for _ in range(arrows):
         match["marker"] = RING[(RING.index(match["marker"]) + 1) % 3]
-        ended = ended or (played == "ebb" and match["marker"] == "flood")
+        by_arrow = played == "ebb" or match["options"]["flood_arrow"]
+        ended = by_arrow and (match["marker"] == "flood") == (played == "ebb")
+        if ended and (played == "flood" or match["options"]["ebb_arrow"] == "first"):
+            break
     if moved < 2 and not ended:
         match["marker"] = "ebb1" if played == "flood" else "flood"
     other = "ebb" if played == "flood" else "flood"

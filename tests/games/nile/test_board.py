@@ -63,7 +63,7 @@ def test_more_of_a_kind_at_the_start_than_a_player_has_is_doubted_wherever_they_
 
 
 def test_a_plant_that_leaves_its_field_while_the_start_is_laid_out_is_counted_once() -> None:
-    table = Table(2, depth="board")
+    table = Table(2, depth="board", first_water="any")
     seed = {"plant": "aubergine", "field": at("left", 5, 4)}
     ripe = {"plant": "onions", "field": at("left", 5, 0)}
     table.play("boat", seat=0, plants=["flax", "flax"], ripe=ripe, seed=seed)
@@ -221,3 +221,52 @@ def test_fields_may_be_left_out_of_any_move() -> None:
     table.play("harvest", seat=0, plant="onions", quality=4, column=1, shared=False)
     table.play("pass", seat=0)
     assert table.view()["board"] == before
+
+
+def test_first_water_on_a_plant_or_a_desert_card_is_doubtful_and_the_desert_card_is_kept() -> None:
+    table = Table(2, depth="board")
+    table.play("starter", seat=0, deserts=[at("left", 5, 4)])
+    table.play("boat", seat=0, plants=["flax", "flax"], ripe={"plant": "onions", "field": at("left", 5, 0)})
+    wet: dict[str, Any] = {"seat": 1, "plants": ["flax", "flax"]}
+    assert table.doubted("boat", **wet, water=water(at("left", 5, 0))) == ("NI-8",)
+    assert table.doubted("boat", **wet, water=water(at("left", 5, 4))) == ("NI-10", "NI-8")
+    table.play("boat", **wet, water=water(at("left", 5, 4)), anyway=True)
+    field = next(one for one in table.view()["board"] if one["desert"])
+    assert (field["field"], field["water"] is not None) == (at("left", 5, 4), True)
+    assert table.state.jokers == (2, 2)
+
+
+def test_by_the_house_rule_first_water_floods_what_lies_there() -> None:
+    table = Table(2, depth="board", first_water="any")
+    table.play("boat", seat=0, plants=["flax", "flax"], ripe={"plant": "onions", "field": at("left", 5, 0)})
+    table.play("boat", seat=1, plants=["flax", "flax"], water=water(at("left", 5, 0)))
+    assert table.state.boat[-1].plant == "onions"
+
+
+def test_a_first_desert_card_on_a_plant_is_doubtful() -> None:
+    table = Table(2, depth="board")
+    table.play("boat", seat=0, plants=["flax", "flax"], seed={"plant": "onions", "field": at("left", 5, 4)})
+    assert table.doubted("starter", seat=0, deserts=[at("left", 5, 4)]) == ("NI-6", "NI-8")
+
+
+def test_two_plants_of_one_kind_on_a_field_are_doubtful_by_the_house_rule_alone() -> None:
+    for same_kind in (True, False):
+        table = Table(2, depth="board", same_kind=same_kind)
+        table.play("boat", seat=0, plants=["flax", "flax"], seed={"plant": "onions", "field": at("left", 5, 1)})
+        second: dict[str, Any] = {
+            "seat": 1,
+            "plants": ["flax", "flax"],
+            "seed": {"plant": "onions", "field": at("left", 5, 1)},
+        }
+        if same_kind:
+            table.play("boat", **second)
+        else:
+            assert table.doubted("boat", **second) == ("NI-12",)
+
+
+def test_a_desert_card_may_go_on_either_side_of_another_in_its_row() -> None:
+    table = Table(2, depth="board").begin()
+    inner = [at("left", 5, 4), at("left", 5, 3)]
+    table.play("starter", seat=0, deserts=inner, anyway=True)
+    table.play("tide", moved=1, arrows=0, laid=[water(at("left", 5, 0))], advanced=[at("left", 5, 2)])
+    assert table.state.board[Field("left", 5, 2)].has_desert

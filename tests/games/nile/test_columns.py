@@ -108,10 +108,10 @@ def test_plants_of_a_kind_three_squares_apart_are_not_doubted() -> None:
     assert doubts("market-scoring", {"columns": [plants]}) == set()
 
 
-def test_two_columns_of_three_squares_are_judged_though_the_market_has_one_and_the_working_says_so() -> None:
+def test_two_columns_of_three_squares_are_judged_and_flagged_because_the_market_has_one() -> None:
     facts = {"columns": [column("0", "1", "2"), column("3", "4", "3")]}
-    assert doubts("market-scoring", facts) == set()
-    assert judge("market-scoring", facts).because[0].clauses == ("NI-5",)
+    assert doubts("market-scoring", facts) == {"NI-5"}
+    assert judge("market-scoring", facts).because[0].clauses == ("NI-31",)
 
 
 @pytest.mark.parametrize("plants", [column("0", "1"), column(*"012340")])

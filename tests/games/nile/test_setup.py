@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from companion.engine.errors import IllegalMove
-from companion.engine.options import make_setup
+from companion.engine.options import make_setup, read_options, recorded_options
 from companion.games.nile.game import GAME
 
 FACTS = {
@@ -73,4 +73,29 @@ def test_the_options_have_the_defaults_of_the_house() -> None:
         "start_bid": False,
         "buy_others": False,
         "joker_heals": False,
+        "first_water": "free",
+        "ebb_arrow": "first",
+        "flood_arrow": False,
+        "same_kind": True,
+        "extra_joker": True,
+        "desert_reshuffle": False,
     }
+
+
+def test_a_match_recorded_before_keeps_its_reading() -> None:
+    younger = recorded_options(GAME, {"depth": "board"})
+    assert (younger["first_water"], younger["ebb_arrow"], younger["flood_arrow"]) == ("any", "all", False)
+    assert (younger["same_kind"], younger["extra_joker"], younger["desert_reshuffle"]) == (True, True, False)
+
+
+def test_options_that_change_nothing_are_named_so() -> None:
+    def idle(seats: int, **options: bool | str) -> set[str]:
+        return set(GAME.idle(read_options(GAME, options), seats)) if GAME.idle else set()
+
+    assert idle(3) == {"ebb_outermost_only", "first_water", "same_kind", "two_player_cover", "extra_joker"}
+    assert idle(2, depth="board", hippo=True) == set()
+    assert [one.name for one in GAME.played_options(read_options(GAME, {}), 2)][:3] == [
+        "depth",
+        "two_player_cover",
+        "ebb_arrow",
+    ]

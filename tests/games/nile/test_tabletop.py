@@ -89,7 +89,7 @@ def test_a_harvest_is_offered_only_the_columns_it_may_go_to_and_told_why_not_els
     assert crop.actions.crop.columns == (2, 1)
     assert {one.column: one.reason.clauses for one in crop.actions.crop.elsewhere} == {
         4: ("NI-24",),
-        3: ("NI-24", "NI-25"),
+        3: ("NI-24",),
     }
     assert not any(one.is_full for one in crop.actions.crop.elsewhere)
 

@@ -1,5 +1,7 @@
 """The start, the tide, the actions and the scoring, as a table enters them."""
 
+from typing import Any
+
 import pytest
 
 from companion.engine.journal import Amended, Undone
@@ -387,3 +389,48 @@ def test_a_correction_names_the_first_entry_that_no_longer_holds() -> None:
     stopped = table.timeline.add(Amended(((0, read(other, 2)),))).stopped
     assert stopped is not None
     assert (stopped.play.index, stopped.error.clauses) == (4, ("NI-23",))
+
+
+def test_at_ebb_2_two_cards_and_an_arrow_are_asked_about() -> None:
+    table = ebbing()
+    assert table.doubted("tide", moved=2, arrows=1) == ("NI-22", "NI-40")
+    assert table.doubted("tide", moved=2, arrows=1, arrow_on=1) == ("NI-22", "NI-40")
+    table.play("tide", moved=2, arrows=1, arrow_on=2)
+    assert table.state.marker == "flood"
+
+
+def ebbing(**options: bool | str) -> Table:
+    """The marker stands on Ebb 2, with water on the fields."""
+    table = Table(2, **options).begin()
+    table.play("tide", moved=2, arrows=2)
+    table.pass_all()
+    return table
+
+
+def test_two_arrows_at_ebb_2_bring_flood_or_by_the_house_rule_ebb_1() -> None:
+    for house, marker in (("first", "flood"), ("all", "ebb1")):
+        table = ebbing(ebb_arrow=house)
+        table.play("tide", moved=2, arrows=2, anyway=True)
+        assert table.state.marker == marker
+
+
+def test_spent_desert_cards_make_a_new_pile_by_the_house_rule_alone() -> None:
+    for reshuffle in (True, False):
+        table = Table(2, desert_reshuffle=reshuffle).acting()
+        table.play("joker", seat=0)
+        table.play("stand_now", **standing())
+        if reshuffle:
+            table.play("buy_joker", seat=0)
+            assert (table.state.desert_pile, table.state.deserts_spent) == (0, 0)
+        else:
+            assert table.doubted("buy_joker", seat=0) == ("NI-1", "NI-6")
+
+
+def standing() -> dict[str, Any]:
+    """The desert pile is empty; the first player acts."""
+    seats = [{"pawn": 1, "jokers": 1, "lost": 0}, {"pawn": 1, "jokers": 2, "lost": 0}]
+    cards = {"water_lying": 4, "desert_pile": 0}
+    return {
+        "turn_number": 1, "marker": "flood", "seats": seats, "obelisk": 30, "market": {}, "boat": [], "starter": 0,
+        "acting": 0, "cards": cards,
+    }  # fmt: skip

@@ -304,3 +304,13 @@ def test_taking_back_an_opened_auction_passes_a_reveal() -> None:
     assert table.timeline.passes_reveal(Undone(last))
     table.play("pass", seat=0)
     assert not table.timeline.passes_reveal(Undone(last + 1))
+
+
+def test_a_joker_bought_in_the_extra_phase_is_doubtful_by_the_house_rule_alone() -> None:
+    for allowed in (True, False):
+        table = Table(3, hippo=True, extra_joker=allowed).acting()
+        bid(table, a=["onions"], b=["onions", "wheat"], c=[])
+        if allowed:
+            table.play("buy_joker", seat=1)
+        else:
+            assert table.doubted("buy_joker", seat=1) == ("NI-23", "NI-50")

@@ -33,7 +33,7 @@ def test_the_games_are_listed_with_players_options_rulings_and_moves(anybody: Pr
     assert listed["land-unter"]["rulings"] == ["rings", "takes", "loses", "round-score", "leader", "winner"]
     assert {"count_rings", "trick", "levels", "lay", "lead"} <= set(listed["land-unter"]["moves"])
     assert listed["limits"]["options"]["pile"]["default"] == "counted"
-    assert len(listed["nile"]["rulings"]) == 9
+    assert len(listed["nile"]["rulings"]) == 12
 
 
 def test_clauses_have_an_id_a_text_and_an_origin(anybody: Program) -> None:
