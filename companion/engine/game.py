@@ -194,7 +194,7 @@ class Game(Generic[State]):
       game.
     - `starting(setup)` is what the rulebook says of the start player; None if it says nothing, or the match itself
       finds one.
-    - `edition` says which rulebook it is played by; it is printed on every sheet.
+    - `edition` says which rulebook it is played by, if need be by these options; it is printed on every sheet.
     - `sheet(setup, size, state, viewer)` is the form for paper: blank if `state` is None, else the same form, cell for
       cell, with what that viewer may see of it written in.
     - `story(state, steps)` is how a match went up to this state: ranking, rounds, the moments that decided it. It tells
@@ -231,7 +231,7 @@ class Game(Generic[State]):
     has_rounds: bool = True
     bgg_id: int | None = None
     starting: Callable[[Setup], Starting | None] | None = None
-    edition: Text | None = None
+    edition: Text | Callable[[Options], Text] | None = None
     sheet: Callable[[Setup, Size, State | None, Viewer], Sheet] | None = None
     screen: Callable[[State], Screen] | None = None
     lesson: Callable[[Setup | None], tuple[LessonCard, ...]] | None = None
@@ -290,6 +290,10 @@ class Game(Generic[State]):
         """The options that change something when that many play by these."""
         idle = self.idle(options, seats) if self.idle else frozenset()
         return tuple(option for option in self.options if option.name not in idle)
+
+    def edition_by(self, options: Options) -> Text | None:
+        """Which rulebook it is played by, with these options."""
+        return self.edition(options) if callable(self.edition) else self.edition
 
     def kind_of(self, move: Move) -> str:
         """The kind of a move, as the journal and the interface name it."""

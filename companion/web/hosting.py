@@ -188,7 +188,8 @@ def _last_match(table: Table) -> Running | None:
         is_one_over = is_one_over or seen.is_over
         if not seen.is_over and not (is_one_over and seen.is_abandoned):
             chosen = seen.setup.options
-            shown = [(option.label, label_of(option, chosen[option.name])) for option in seen.game.options]
+            played = seen.game.played_options(chosen, seen.setup.seats)
+            shown = [(option.label, label_of(option, chosen[option.name])) for option in played]
             return Running(match, seen.game, seen.version, seen.is_abandoned, tuple(shown))
     return None
 

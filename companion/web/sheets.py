@@ -9,6 +9,7 @@ from typing import Any, Final
 from flask import Blueprint, g, render_template, request, url_for
 
 from companion.engine.game import Game, Option, OptionChoice
+from companion.engine.options import usual
 from companion.engine.sheet import Size
 from companion.games import games
 from companion.match.errors import Unknown
@@ -54,14 +55,16 @@ def choose(slug: str) -> str:
 def blank(slug: str) -> str:
     """The blank sheet."""
     game, players = _printable(slug), _players(_printable(slug))
+    chosen = read_choices(game, request.args)
     names = g.names = (*_names(), *[None] * players)[:players]
     return render_template(
         "print/sheet.html",
         game=game,
-        sheet=blank_sheet(game, players, read_choices(game, request.args), _size()),
+        sheet=blank_sheet(game, players, chosen, _size()),
         players=players,
         size=_size(),
         names=names,
+        edition=game.edition_by({**usual(game.options), **chosen}),
         house=[House(option, _chosen(option, request.args)) for option in _asked(game, players)],
         seen=None,
         back=url_for("sheets.choose", slug=slug, **request.args.to_dict(flat=False)),  # type: ignore[arg-type]
@@ -82,6 +85,7 @@ def filled(match: str) -> str:
         players=setup.seats,
         size=_size(),
         names=seen.names,
+        edition=game.edition_by(setup.options),
         house=[
             House(option, _of_value(option, setup.options[option.name]))
             for option in game.played_options(setup.options, setup.seats)

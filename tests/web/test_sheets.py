@@ -224,3 +224,32 @@ def test_the_style_has_no_measure_that_no_sheet_names() -> None:
         for name in measures(block)
     }
     assert set(re.findall(r"\.((?:h|w|in)\d+)\b", STYLE)) == named
+
+
+def test_a_sheet_names_only_the_house_rules_in_force_and_the_rulebook_they_come_from(app: Flask) -> None:
+    usual = said(Browser(app), "/print/land-unter/blank?players=4")
+    assert "by the French and the Spanish rulebooks" in usual
+    assert "is asked again" in usual
+    assert "who lays last" not in usual
+
+    without = said(Browser(app), "/print/land-unter/blank?players=4&chain=false&open_play=true")
+    assert "open play by the French rulebook, without the chain as in Gamewright’s edition" in without
+    assert "is asked again" not in without
+    assert "the chain is run once more" not in without
+    assert "who lays last" in without
+
+    by_hand = said(Browser(app), "/print/land-unter/blank?players=4&chain=open")
+    assert "is asked again" in by_hand
+
+
+def test_a_result_names_only_the_house_rules_in_force(app: Flask) -> None:
+    host, match = begin(app, 99, chain="false")
+    page = said(host, f"/m/{match}/result")
+    assert "without the chain as in Gamewright’s edition" in page
+    assert "is asked again" not in page
+
+
+def test_whoever_chooses_reads_which_house_rules_have_no_effect_beside_the_others(app: Flask) -> None:
+    host = Browser(app)
+    code = open_table(host, *PLAYERS)
+    assert "No effect with what is chosen so far." in said(host, f"/t/{code}/new/land-unter")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from companion.engine.game import Game
-from companion.engine.text import say
 from companion.games.land_unter import (
     COVER,
     answers,
@@ -52,7 +51,8 @@ GAME: Final[Game[State]] = Game(
     paper=PAPER,
     terms=TERMS,
     open_questions=OPEN_QUESTIONS,
-    edition=say("by the French and the Spanish rulebooks"),
+    edition=options.edition,
+    idle=options.idle,
     sheet=sheet.sheet,
     screen=screen.screen,
     lesson=lesson.lesson,

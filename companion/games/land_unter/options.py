@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from companion.engine.game import Option, OptionChoice
-from companion.engine.text import say
+from companion.engine.game import Option, OptionChoice, Options
+from companion.engine.text import Text, say
 
 CHAIN: Final = Option(
     "chain",
@@ -61,3 +61,20 @@ LAYS_LAST: Final = Option(
 )
 
 OPTIONS: Final = (CHAIN, TIE_SURVIVOR, PAY_BEFORE_END, OPEN_PLAY, LAYS_LAST)
+
+
+def edition(options: Options) -> Text:
+    """The rulebooks that say what is in force."""
+    if options["open_play"]:
+        if options["chain"]:
+            return say("open play by the French rulebook")
+        return say("open play by the French rulebook, without the chain as in Gamewright’s edition")
+    if options["chain"]:
+        return say("by the French and the Spanish rulebooks")
+    return say("by the French and the Spanish rulebooks, without the chain as in Gamewright’s edition")
+
+
+def idle(options: Options, seats: int) -> frozenset[str]:
+    """The options that change nothing: those on the chain without one, and on who leads where nobody does."""
+    without_chain = frozenset() if options["chain"] else frozenset({TIE_SURVIVOR.name, PAY_BEFORE_END.name})
+    return without_chain if options["open_play"] else without_chain | {LAYS_LAST.name}

@@ -49,7 +49,7 @@ def sheet(setup: Setup, size: Size, state: State | None, viewer: Viewer) -> Shee
 
 def reminders(options: Options) -> tuple[Reason, ...]:
     """The rules that tables forget, by this one's house rules."""
-    chain = say("Then whoever shows the highest water pays as well, unless somebody tied there has just paid.")
+    chain = say("Then the highest water left pays as well; by our reading not one who has just paid there.")
     if options["tie_survivor_pays_again"]:
         chain = say("Then whoever shows the highest water pays as well, and so on.")
     early = say("Only two left: the round is over at once.")

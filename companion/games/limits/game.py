@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from companion.engine.game import Game
-from companion.engine.text import say
 from companion.games.limits import (
     COVER,
     answers,
@@ -56,7 +55,7 @@ GAME: Final[Game[State]] = Game(
     terms=TERMS,
     open_questions=OPEN_QUESTIONS,
     starting=starter.starting,
-    edition=say("by the French rulebook"),
+    edition=options.edition,
     sheet=sheet.sheet,
     screen=screen.screen,
     lesson=lesson.lesson,

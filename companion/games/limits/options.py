@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from companion.engine.game import Option, OptionChoice
-from companion.engine.text import say
+from companion.engine.game import Option, OptionChoice, Options
+from companion.engine.text import Text, say
 
 PILE: Final = Option(
     "pile",
@@ -51,3 +51,9 @@ ACCUSE_WHEN: Final = Option(
 )
 
 OPTIONS: Final = (PILE, ACCUSE, ACCUSE_WHEN)
+
+
+def edition(options: Options) -> Text:
+    """The rulebook, and where the table does not keep to it."""
+    is_by_the_book = options["accuse"] == "anyone" and options["accuse_when"] == "turn"
+    return say("by the French rulebook") if is_by_the_book else say("by the French rulebook, accusing by house rule")

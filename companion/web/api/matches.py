@@ -235,7 +235,7 @@ def exported(match: str, who: Caller) -> dict[str, Json]:
     """The file of a match, as this caller may see it."""
     taken = take(services.matches, match, who)
     state, names = writing.state(taken.seen), taken.seen.names
-    edition = taken.seen.game.edition
+    edition = taken.seen.game.edition_by(taken.seen.setup.options)
     return export(
         taken,
         state,
