@@ -25,6 +25,7 @@ from companion.games.down_under import (
 from companion.games.down_under.box import TILES_OF_THE_BOX
 from companion.games.down_under.clauses import CLAUSES
 from companion.games.down_under.moves import MOVES
+from companion.games.down_under.open_questions import OPEN_QUESTIONS
 from companion.games.down_under.paper import PAPER
 from companion.games.down_under.rulings import RULINGS
 from companion.games.down_under.state import State
@@ -55,6 +56,7 @@ GAME: Final[Game[State]] = Game(
     sheet=sheet.sheet,
     box=TILES_OF_THE_BOX,
     terms=TERMS,
+    open_questions=OPEN_QUESTIONS,
     has_rounds=False,
     bgg_id=32154,
     starting=turn_order.starting,

@@ -25,6 +25,7 @@ from companion.games.nile import (
 )
 from companion.games.nile.clauses import CLAUSES
 from companion.games.nile.moves import MOVES
+from companion.games.nile.open_questions import OPEN_QUESTIONS
 from companion.games.nile.paper import PAPER
 from companion.games.nile.rulings import RULINGS
 from companion.games.nile.state import State
@@ -55,6 +56,7 @@ GAME: Final[Game[State]] = Game(
     value_name=narration.value_name,
     box=box.PALMS,
     terms=TERMS,
+    open_questions=OPEN_QUESTIONS,
     bgg_id=993,
     starting=opening.starting,
     screen=screen.screen,
