@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from companion.engine.game import Viewer
 from companion.engine.journal import Amended, Played, Redone, Undone
 from companion.games.land_unter.game import GAME
+from companion.games.land_unter.state import State
 from tests.games.land_unter import second_model
 from tests.games.land_unter.asking import Table, read
 from tests.rings import examples, few_first
@@ -22,8 +23,12 @@ BATCH = GAMES // 8
 
 
 def shown(table: Table) -> dict[str, Any]:
+    """The table as the second model shows it."""
+    return shown_state(table.state)
+
+
+def shown_state(state: State) -> dict[str, Any]:
     """The state as the second model shows it."""
-    state = table.state
     status, view = GAME.status(state), GAME.view(state, Viewer())
     seats = view["seats"]
     assert isinstance(seats, list)
@@ -87,6 +92,25 @@ def wander(rng: random.Random) -> None:
 @pytest.mark.parametrize("seed", few_first(range(GAMES // 30), 2))
 def test_games_with_undo_redo_and_corrections_agree_with_the_second_model(seed: int) -> None:
     wander(random.Random(f"wander {seed}"))
+
+
+@pytest.mark.parametrize("seed", range(GAMES // 12))
+def test_a_correction_in_the_middle_of_a_match_leads_where_the_second_model_says(seed: int) -> None:
+    rng = random.Random(f"middle {seed}")
+    players, options, moves = second_model.random_game(rng)
+    table, done = Table(players, **options), moves[: rng.randint(10, len(moves))]
+    for move in done:
+        table.play(move)
+    tricks = [at for at, move in enumerate(done) if "levels" in move]
+    compared = 0
+    for at in rng.sample(tricks * 3, min(30, len(tricks))):
+        other = {**done[at], "levels": [rng.randint(1, 12), rng.randint(1, 12)]}
+        replay = table.timeline.after(Amended(((at, read(other, players)),), anyway=True))
+        if replay.stopped is None:
+            stands = [*done[:at], other, *done[at + 1 :]]
+            assert shown_state(replay.state) == second_model.expected(players, options, stands)[-1], (at, other)
+            compared += 1
+    assert compared >= 1
 
 
 def test_a_rebuilt_timeline_stands_where_the_grown_one_does() -> None:

@@ -55,10 +55,11 @@ def limit_card(rng: random.Random) -> dict[str, Any]:
 class Cards:
     """One game on a real table, and every move its players enter."""
 
-    def __init__(self, rng: random.Random, players: int, accuse: str) -> None:
+    def __init__(self, rng: random.Random, players: int, accuse: str, accuse_when: str) -> None:
         self.rng = rng
         self.n = players
         self.previous = accuse == "previous"
+        self.any_time = accuse_when == "any"
         self.deck = COLOURS * 12
         rng.shuffle(self.deck)
         self.size = 6 if players == 2 else 5
@@ -94,10 +95,12 @@ class Cards:
         self.note(0, None, kind="limit", numbers=limit)
         hidden = self.hide(starter)
         pile: list[dict[str, Any]] = []
-        seat = starter
+        turn = seat = starter
         while not self.wants_to_accuse(seat, pile):
-            self.act(seat, pile)
-            seat = (seat + 1) % self.n
+            self.act(turn, pile)
+            turn = seat = (turn + 1) % self.n
+            if self.any_time and self.hands[turn]:
+                seat = self.rng.randrange(self.n)
         accused = self.rng.choice(self.accusable(seat, pile))
         facts = {"limit": limit, "hidden": hidden, "pile": pile, "accused": accused}
         taker, other = (accused, seat) if brute_force(facts)["guilty"] else (seat, accused)
@@ -169,10 +172,10 @@ class Cards:
 
 def logged_game(rng: random.Random) -> tuple[int, dict[str, Any], list[Move], list[Shown]]:
     """Players, options, moves of a whole game with a logged pile, and the table after each."""
-    players, accuse = rng.randint(2, 6), rng.choice(["anyone", "previous"])
-    cards = Cards(rng, players, accuse)
+    players, accuse, accuse_when = rng.randint(2, 6), rng.choice(["anyone", "previous"]), rng.choice(["turn", "any"])
+    cards = Cards(rng, players, accuse, accuse_when)
     cards.play()
-    return players, {"pile": "logged", "accuse": accuse}, cards.moves, cards.shown
+    return players, {"pile": "logged", "accuse": accuse, "accuse_when": accuse_when}, cards.moves, cards.shown
 
 
 def counted_game(rng: random.Random) -> tuple[int, dict[str, Any], list[Move]]:
@@ -190,6 +193,34 @@ def counted_game(rng: random.Random) -> tuple[int, dict[str, Any], list[Move]]:
         known = {"printed": limit[colour]} if rng.random() < 0.8 else {}
         moves.append({"kind": "verdict", "seat": accuser, "accused": accused, "colour": colour, **known, **verdict})
     return players, {"pile": "counted"}, moves
+
+
+def expected(players: int, moves: list[Move]) -> dict[str, Any]:
+    """What everybody has after these moves, and how many rounds are over: no hands, no turns, only what a verdict brings."""
+    points, limits = [0] * players, [0] * players
+    limit: dict[str, Any] = {}
+    hidden: dict[int, list[str]] = {}
+    pile: list[dict[str, Any]] = []
+    for move in moves:
+        kind = move["kind"]
+        if kind == "limit":
+            limit, hidden, pile = move["numbers"], {}, []
+        elif kind == "hide":
+            hidden[move["seat"]] = move["colours"]
+        elif kind in ("lay", "exchange"):
+            pile.append({"seat": move["seat"], "colour": move["colour"], "cards": 1 + (kind == "exchange")})
+            points[move["seat"]] += kind == "exchange"
+        elif kind in ("accuse", "verdict"):
+            if kind == "accuse":
+                facts = {"limit": limit, "hidden": hidden, "pile": pile, "accused": move["accused"]}
+                is_guilty = brute_force(facts)["guilty"]
+            else:
+                printed = move.get("printed", limit.get(move["colour"], 0))
+                is_guilty = guilty(printed, move["hidden"], move["counted"])
+            taker, other = (move["accused"], move["seat"]) if is_guilty else (move["seat"], move["accused"])
+            limits[taker] += 1
+            points[other] += 1
+    return {"points": points, "limits": limits, "rounds": sum(limits)}
 
 
 def random_game(rng: random.Random) -> tuple[int, dict[str, Any], list[Move]]:
