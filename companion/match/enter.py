@@ -32,7 +32,6 @@ from companion.engine.rulings import told_to
 from companion.live import Live, next_level
 from companion.match.access import NOBODY, Caller, must_enter, must_host
 from companion.match.boxes import Boxes
-from companion.match.drafts import DraftKey
 from companion.match.errors import MovedOn, NothingToUndo
 from companion.match.journal_codec import read_move, write_event
 from companion.match.precondition import (
@@ -94,9 +93,8 @@ class Matches:
         *,
         anyway: bool = False,
         from_form: bool = False,
-        draft: DraftKey | None = None,
     ) -> Snapshot:
-        """The match after a move given as JSON, or as the tree of a form; it completes the half-made entry `draft`.
+        """The match after a move given as JSON, or as the tree of a form.
 
         An entry from a form on an older page is still accepted if it means the same: in the same step of the game, for
         a seat for which nothing has been entered since. Raises the engine's three errors, `MovedOn`, `BrokenOff`,
@@ -114,7 +112,7 @@ class Matches:
 
         while True:
             try:
-                return self.enter(match_id, caller, asked, decide, draft)
+                return self.enter(match_id, caller, asked, decide)
             except Overtaken:
                 continue  # On another look the entry may still mean the same; otherwise it is refused there.
 
@@ -158,9 +156,7 @@ class Matches:
         must_host(caller, now.table)
         return self.note(match_id, caller, TakenUp(), asked) if now.is_abandoned else now
 
-    def enter(
-        self, match_id: str, caller: Caller, asked: Precondition, decide: Decide, draft: DraftKey | None = None
-    ) -> Snapshot:
+    def enter(self, match_id: str, caller: Caller, asked: Precondition, decide: Decide) -> Snapshot:
         """The match after one more entry: committed in its turn, told after it.
 
         If the caller has sent the same key before, it is the match after that entry. Raises what `decide` raises.
@@ -172,7 +168,7 @@ class Matches:
             must_enter(caller, before.table, ())
             if made is not None:
                 return _answered(before, made)
-            after = self._append(session, before, caller, decide(before), key, draft)
+            after = self._append(session, before, caller, decide(before), key)
         if after.is_new:
             self._tell(before, after)
         return after
@@ -192,7 +188,6 @@ class Matches:
         caller: Caller,
         decision: Decision,
         key: str | None,
-        draft: DraftKey | None,
     ) -> Snapshot:
         """The match after an entry is durable. Raises `Overtaken`, `StoreUnavailable`."""
         match, event, now = before.match, decision.event, self._clock()
@@ -208,7 +203,7 @@ class Matches:
             decision.remark,
         )
         try:
-            appended = self._store.journal.append(match.id, before.version, new, self._completed(match.id, draft))
+            appended = self._store.journal.append(match.id, before.version, new)
         except Stale as stale:
             raise Overtaken(stale.current_version) from stale
         if isinstance(appended, Repeated):  # another worker has taken the same key
@@ -218,13 +213,6 @@ class Matches:
         session.add(replace(match, ended_at=ended_at, version=before.version + 1), event, row, decision.outcome)
         after = self._sessions.grown(session, before, caller).at(before.version + 1)
         return replace(after, is_new=True, is_own=True)
-
-    def _completed(self, match_id: str, draft: DraftKey | None) -> DraftKey | None:
-        """The half-made entry that is completed, if it was kept."""
-        if draft is None or not self._store.drafts.of(match_id):
-            return None
-        owner, name = draft
-        return draft if any(one.name == name for one in self._store.drafts.of(match_id, owner)) else None
 
     def _tell(self, before: Snapshot, after: Snapshot) -> None:
         """Note what follows from an entry, then let others look again."""

@@ -17,7 +17,6 @@ from companion.engine.journal import Event
 from companion.engine.timeline import Timeline, TimelineView
 from companion.games import games
 from companion.match.access import Caller
-from companion.match.drafts import remarks as remarks_of
 from companion.match.errors import Unknown
 from companion.match.journal_codec import read_events
 from companion.match.snapshot import Snapshot
@@ -156,7 +155,7 @@ class Sessions:
 
     def _seen(self, newest: Frozen, table: Table, names: tuple[str | None, ...], caller: Caller) -> Snapshot:
         match, timeline, entries = newest
-        remarks = remarks_of(self._store, match.id) if timeline.line.contests else {}
+        remarks = self._store.remarks.texts(match.id) if timeline.line.contests else {}
         everybody = Snapshot(match, table, names, timeline, entries, remarks, Viewer(), timeline.at())
         return everybody.seen_by(everybody.viewer_of(caller))
 

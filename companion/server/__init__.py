@@ -27,7 +27,7 @@ from companion.server.body_limits import BodyLimit, Refuse, UploadSource, plain_
 from companion.server.channel import COME_BACK_SOON
 from companion.server.listening import listen_on
 from companion.server.run import PortTaken, Serving, serve
-from companion.server.streams import Frame, Limits, OpenStream, Refusal, StreamRequest, StreamSource
+from companion.server.streams import Frame, Level, Limits, OpenStream, Refusal, StreamRequest, StreamSource
 from companion.server.workers import CannotStart, serve_workers
 
 __all__ = [
@@ -37,6 +37,7 @@ __all__ = [
     "BodyLimit",
     "CannotStart",
     "Frame",
+    "Level",
     "Limits",
     "OpenStream",
     "PortTaken",

@@ -7,11 +7,11 @@ current: its client sees it end, and asks again.
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Hashable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Hashable, Iterable, Mapping, Sequence
 
 from companion.live import BusAway, Live
 from companion.server.asgi import Headers, Receive, TimedSend, disconnected, start, write
-from companion.server.streams import Frame, Limits, Mark, OpenStream
+from companion.server.streams import Frame, Level, Limits, Mark, OpenStream
 
 HEADERS: Headers = [
     ("Content-Type", "text/event-stream; charset=utf-8"),
@@ -31,7 +31,7 @@ BEAT = b"event: beat\ndata:\n\n"
 GOODBYE_SECONDS = 1.0
 
 logger = logging.getLogger(__name__)
-Render = Callable[[Sequence[OpenStream]], Awaitable[Sequence[Frame | Exception]]]
+Render = Callable[[Sequence[OpenStream]], Awaitable[Sequence[Level | Exception]]]
 
 
 class Stream:
@@ -129,6 +129,7 @@ class MatchChannel:
         self._subscription = live.subscribe(*topics)
         self._streams: set[Stream] = set()
         self._newcomers: set[Stream] = set()
+        self._told: dict[Hashable, Mapping[str, str]] = {}
         self._one_at_a_time = asyncio.Lock()
         self._listening = asyncio.create_task(self._listen())
 
@@ -152,7 +153,7 @@ class MatchChannel:
         async with self._one_at_a_time:
             if stream in self._newcomers:
                 newcomers, self._newcomers = self._newcomers, set()
-                await self._tell(newcomers)
+                await self._tell(newcomers, is_news=False)
 
     def leave(self, stream: Stream) -> None:
         """Forget a stream; the last one that leaves ends the channel."""
@@ -168,26 +169,41 @@ class MatchChannel:
                 await self._subscription.wait()
                 async with self._one_at_a_time:
                     self._newcomers.clear()
-                    await self._tell(self._streams)
+                    await self._tell(self._streams, is_news=True)
         except BusAway:
             logger.info("News may be missed: streams end")
         finally:
             for stream in self._streams:
                 stream.end()
 
-    async def _tell(self, streams: Iterable[Stream]) -> None:
-        """Render the level that stands now, once for each viewer, and show it to each of these streams."""
+    async def _tell(self, streams: Iterable[Stream], *, is_news: bool) -> None:
+        """Render the level that stands now, once for each viewer, and show it to each of these streams.
+
+        News tells what has changed since the news before. A newcomer has just loaded its page, and is told what that
+        has to look like; if it looks otherwise, its client asks.
+        """
         told = tuple(streams)
         viewers: dict[Hashable, OpenStream] = {stream.opened.viewer: stream.opened for stream in told}
         outcomes = dict(zip(viewers, await self._render(list(viewers.values())), strict=True))
+        frames = {
+            viewer: self._frame(viewer, level, is_news=is_news)
+            for viewer, level in outcomes.items()
+            if not isinstance(level, Exception)
+        }
         for stream in told:
-            outcome = outcomes[stream.opened.viewer]
-            if isinstance(outcome, Frame):
-                stream.show(outcome)
+            if stream.opened.viewer in frames:
+                stream.show(frames[stream.opened.viewer])
             else:
                 stream.end()
         for error in {id(one): one for one in outcomes.values() if isinstance(one, Exception)}.values():
             logger.error("A stream could not be rendered", exc_info=error)
+
+    def _frame(self, viewer: Hashable, level: Level, *, is_news: bool) -> Frame:
+        before = self._told.setdefault(viewer, level.manifest)
+        if not is_news:
+            return level.frame(level.manifest)
+        self._told[viewer] = level.manifest
+        return level.frame(before)
 
 
 async def _stop(*tasks: "asyncio.Future[None]") -> None:

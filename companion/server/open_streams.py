@@ -12,7 +12,7 @@ from companion.live import BusAway, Live, Subscription
 from companion.server.asgi import Receive, Scope, Send, TimedSend, headers_of
 from companion.server.body_limits import Refuse, send_refusal
 from companion.server.channel import COME_BACK_LATER, MatchChannel, Stream
-from companion.server.streams import Frame, Limits, OpenStream, Refusal, StreamRequest, StreamSource
+from companion.server.streams import Level, Limits, OpenStream, Refusal, StreamRequest, StreamSource
 
 Answer = TypeVar("Answer")
 _Counter: TypeAlias = tuple[str, str, bool]
@@ -85,7 +85,7 @@ class OpenStreams:
             if channel.is_over and self._channels.get(name) is channel:
                 del self._channels[name]
 
-    async def _render(self, streams: Sequence[OpenStream]) -> Sequence[Frame | Exception]:
+    async def _render(self, streams: Sequence[OpenStream]) -> Sequence[Level | Exception]:
         try:
             return await self.ask(functools.partial(self._source.render, streams))
         except Exception as error:  # noqa: BLE001 - logged by the channel, which ends these streams

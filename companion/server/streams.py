@@ -35,6 +35,24 @@ class Frame:
         return cls(version, f"id: {version}\nevent: {event}\ndata: {lines}\n\n".encode())
 
 
+class Level(Protocol):
+    """What a stream shows at one moment."""
+
+    @property
+    def version(self) -> int:
+        """Never falls within a stream."""
+        ...
+
+    @property
+    def manifest(self) -> Mapping[str, str]:
+        """Marks of all that it consists of, by name. Levels with equal manifests look the same."""
+        ...
+
+    def frame(self, before: Mapping[str, str]) -> Frame:
+        """The event for whoever saw the level whose manifest was `before`: it may tell only what has changed since."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class Refusal:
     """A complete response in place of a stream."""
@@ -135,7 +153,7 @@ class StreamSource(Protocol):
         """The stream, or why not. Called in a worker thread, and again now and then while the stream is open."""
         ...
 
-    def render(self, streams: Sequence[OpenStream]) -> Sequence[Frame | Exception]:
+    def render(self, streams: Sequence[OpenStream]) -> Sequence[Level | Exception]:
         """The current level of each of these streams of one channel, or the error it met. Called in a worker thread.
 
         Reads the state afresh. The version never falls.

@@ -17,7 +17,6 @@ from companion.engine.game import Move, Viewer
 from companion.engine.journal import Amended, Event, Played, in_order
 from companion.engine.rulings import Json, Ruling, told_to
 from companion.match.access import Caller
-from companion.match.drafts import remarks
 from companion.match.enter import Matches
 from companion.match.journal_codec import write_move
 from companion.match.redact import Told, tell_journal
@@ -107,7 +106,7 @@ def record(store: Store, taken: Taken) -> dict[str, Json] | None:
         "seats": [_seat(people[at]) for at in seen.match.seats],
         "options": seen.match.options,
         "entries": _entries(seen),
-        "remarks": {str(index): text for index, text in sorted(remarks(store, seen.match.id).items())},
+        "remarks": {str(index): text for index, text in sorted(store.remarks.texts(seen.match.id).items())},
         "seal": "",
     }
 

@@ -18,6 +18,10 @@ class Remarks(Repository):
         with self._database.read() as connection:
             return tuple(Remark(*row) for row in connection.execute(_OF_MATCH, {"match": match_id}))
 
+    def texts(self, match_id: str) -> dict[int, str]:
+        """Return the words of the match's remarks, by the number of their entry."""
+        return {remark.seq: remark.text for remark in self.of(match_id)}
+
     def all(self) -> tuple[Remark, ...]:
         """Return every remark there is."""
         with self._database.read() as connection:

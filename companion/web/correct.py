@@ -3,29 +3,30 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
-from flask import Blueprint, g, redirect, render_template, request, url_for
+from flask import Blueprint, g, make_response, redirect, render_template, request, url_for
+from markupsafe import Markup
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.engine.errors import DoubtfulMove, IllegalMove, NotAMove
 from companion.engine.game import Draft
 from companion.match import correct as corrections
 from companion.match.correct import Correction, Past
-from companion.match.drafts import Pending, drop_correction, read_correction, save_correction
 from companion.match.errors import MovedOn, NeedsHost, NothingToUndo
 from companion.match.precondition import Precondition
 from companion.match.redact import Told, tell_journal
 from companion.match.snapshot import Snapshot
 from companion.web import paper, stand
-from companion.web.boards import context, look, page_of
+from companion.web.boards import BoardPage, context, draw, look, page_of
 from companion.web.device import caller
 from companion.web.differences import differences
 from companion.web.entries import entered_values, sent_number
-from companion.web.fragments import go_to, part, wants_part
+from companion.web.fragments import part
+from companion.web.pending import Pending, read_pending
+from companion.web.play import shown_with
 from companion.web.problems import Problem, problem_of
-from companion.web.readers import sitting
 from companion.web.services import services
+from companion.web.views import view_of
 
 blueprint = Blueprint("correct", __name__)
 
@@ -35,22 +36,22 @@ NOT_TAKEN = (NotAMove, IllegalMove, DoubtfulMove, MovedOn, NeedsHost, NothingToU
 
 @blueprint.get("/m/<match>/correct/<int:index>")
 def form(match: str, index: int) -> str:
-    """The form that made an entry, filled in as it was made, or as it has been changed since."""
-    seen = _look(match)
-    past, told, then = _past(seen, index)
-    entered = _pending(seen).moves.get(index) or corrections.entered_in(seen, past.play)
-    if stand.says_how_things_stand(past):
-        return stand.page(then, stand.given_in(entered), told)
-    if paper.says_a_sheet(past):
-        return paper.correction(then, past, told, entered)
-    return render_template("play/correct.html", **_board(seen, past, entered))
+    """The form that made an entry, filled in as it was made."""
+    return _form(match, index, Pending())
 
 
-@blueprint.post("/m/<match>/correct/<int:index>/draft")
-def draft(match: str, index: int) -> BaseResponse:
-    """The form with what has been changed so far."""
+@blueprint.post("/m/<match>/correct/<int:index>/also")
+def form_also(match: str, index: int) -> str:
+    """The same for one more entry of a correction that is under way, filled in as it has been changed by now."""
+    return _form(match, index, read_pending())
+
+
+@blueprint.post("/m/<match>/correct/<int:index>/preview")
+def try_out(match: str, index: int) -> BaseResponse:
+    """The form with what has been changed so far. Nothing is stored."""
     seen = _look(match)
-    return _board_answer(_board(seen, corrections.past(seen, index), entered_values()), 200)
+    past = corrections.past(seen, index)
+    return shown_with(_board(seen, past, entered_values()), _board(seen, past, corrections.entered_in(seen, past.play)))
 
 
 @blueprint.post("/m/<match>/correct/<int:index>")
@@ -59,11 +60,11 @@ def change(match: str, index: int) -> BaseResponse:
     seen = _look(match)
     past, told, then = _past(seen, index)
     is_standing = stand.says_how_things_stand(past)
+    before = read_pending()
     if is_standing and stand.is_editing():
         return part(stand.page(then, None, told))
     entered = stand.settled(then) if is_standing else entered_values()
-    before = _pending(seen)
-    pending = Pending({**before.moves, index: entered}, before.anyway or request.form.get("anyway") == "true")
+    pending = before.with_move(index, entered, anyway=request.form.get("anyway") == "true")
     try:
         _attempt(match, pending, preview=True)
     except NeedsHost:
@@ -73,66 +74,40 @@ def change(match: str, index: int) -> BaseResponse:
             return part(stand.page(then, None, told, error), _known(error).status)
         if paper.says_a_sheet(past):
             return part(paper.correction(then, past, told, entered, error), _known(error).status)
-        return _board_answer(_board(seen, past, entered, error), _known(error).status)
-    save_correction(services.store, match, _owner(seen), pending)
-    address = url_for("correct.preview", match=match)
-    return go_to(address) if wants_part() else redirect(address, 303)
+        return make_response(_board_page(seen, past, told, entered, before, error), _known(error).status)
+    return part(_preview_page(match, pending, None))
 
 
-@blueprint.get("/m/<match>/correction")
-def preview(match: str) -> str | BaseResponse:
+@blueprint.post("/m/<match>/correction/preview")
+def preview(match: str) -> BaseResponse:
     """What the correction would change: every value before and after, and the first later entry that no longer holds."""
-    pending = _kept(_look(match))
+    pending = read_pending()
     if not pending.moves:
         return redirect(url_for("journal.journal", match=match), 303)
-    if request.args.get("anyway") == "true":
-        pending = replace(pending, anyway=True)
-    return _preview_page(match, pending, None)
+    return part(_preview_page(match, pending, None))
 
 
 @blueprint.post("/m/<match>/correction")
 def confirm(match: str) -> BaseResponse:
     """The correction counts for everybody from now on; what no longer holds falls, or stands despite a doubt."""
-    seen = _look(match)
-    pending = _kept(seen)
-    if request.form.get("anyway") == "true":
-        pending = replace(pending, anyway=True)
+    pending = read_pending()
     if pending.moves:
         try:
             _attempt(match, pending, preview=False)
         except NOT_TAKEN as error:
             return part(_preview_page(match, pending, error), _known(error).status)
-    _drop(seen)
     return redirect(url_for("play.board", match=match), 303)
 
 
-@blueprint.post("/m/<match>/correction/drop")
-def forget(match: str) -> BaseResponse:
-    """The correction is given up; nothing changes."""
-    _drop(_look(match))
-    return redirect(url_for("journal.journal", match=match), 303)
-
-
-def _pending(seen: Snapshot) -> Pending:
-    """The correction that this page goes on with; one that was left behind does not slip into another."""
-    if "also" not in request.args:
-        return Pending({})
-    return _kept(seen)
-
-
-def _kept(seen: Snapshot) -> Pending:
-    """The correction that is being made here; without moves if there is none."""
-    return read_correction(services.store, seen.match.id, _owner(seen))
-
-
-def _drop(seen: Snapshot) -> None:
-    drop_correction(services.store, seen.match.id, _owner(seen))
-
-
-def _owner(seen: Snapshot) -> str:
-    """Who owns a correction on its way: this device, for the seat it was passed to. Nobody else changes what it confirms."""
-    acting, device = sitting(seen, caller()).acting, caller().token_hash or ""
-    return device if acting is None else f"{device} {acting}"
+def _form(match: str, index: int, pending: Pending) -> str:
+    seen = _look(match)
+    past, told, then = _past(seen, index)
+    entered = pending.moves.get(index) or corrections.entered_in(seen, past.play)
+    if stand.says_how_things_stand(past):
+        return stand.page(then, stand.given_in(entered), told)
+    if paper.says_a_sheet(past):
+        return paper.correction(then, past, told, entered)
+    return _board_page(seen, past, told, entered, pending)
 
 
 def _look(match: str) -> Snapshot:
@@ -176,7 +151,7 @@ def _preview_page(match: str, pending: Pending, error: Exception | None) -> str:
     stopped = done.stopped if done else None
     return render_template(
         "play/correction.html",
-        page=page,
+        view=page.view,
         seen=page.seen,
         game=page.seen.game,
         names=page.seen.names,
@@ -187,15 +162,25 @@ def _preview_page(match: str, pending: Pending, error: Exception | None) -> str:
         stopped=stopped,
         can_override=stopped is not None and isinstance(stopped.error, DoubtfulMove),
         problem=_known(error) if error else None,
-        is_for_the_host=done is not None and done.passes_reveal and not page.is_host,
-        anyway=pending.anyway,
+        is_for_the_host=done is not None and done.passes_reveal and not page.view.is_host,
+        pending=pending.as_sent,
     )
 
 
-def _board(seen: Snapshot, past: Past, entered: Draft, error: Exception | None = None) -> dict[str, Any]:
-    page = page_of(seen, sitting(seen, caller()), entered, error, past=past.replay, correcting=past.play.index)
-    return {**context(page), "told": _told(seen)[past.play.index]}
+def _board(seen: Snapshot, past: Past, entered: Draft, error: Exception | None = None) -> BoardPage:
+    index, match = past.play.index, seen.match.id
+    view = replace(
+        view_of(seen, caller()),
+        correcting=index,
+        entry_url=url_for("correct.change", match=match, index=index),
+        preview_url=url_for("correct.try_out", match=match, index=index),
+    )
+    return page_of(seen, view, entered, error, past=past.replay)
 
 
-def _board_answer(shown: dict[str, Any], status: int) -> BaseResponse:
-    return part(render_template(shown["board_template"] if wants_part() else "play/correct.html", **shown), status)
+def _board_page(
+    seen: Snapshot, past: Past, told: Told, entered: Draft, pending: Pending, error: Exception | None = None
+) -> str:
+    page = _board(seen, past, entered, error)
+    drawn = draw(page, pending.as_sent)
+    return render_template("play/correct.html", **context(page), told=told, board_html=Markup(drawn.html))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from typing import Final
 
 from flask import request
@@ -10,15 +9,8 @@ from flask import request
 from companion.engine.errors import NotAMove
 from companion.engine.game import Draft
 from companion.engine.scalars import NO_WHOLE_NUMBER, whole_number
-from companion.server import CAME_IN
 
-NOT_THE_ENTRY: Final = frozenset({"version", "anyway", "confirm", "index"})
-
-
-def came_in() -> datetime:
-    """When this request was received: of two answered side by side, this says which was sent last."""
-    received: datetime | None = request.environ.get("asgi.scope", {}).get(CAME_IN)
-    return received or datetime.now(UTC)
+NOT_THE_ENTRY: Final = frozenset({"version", "anyway", "confirm", "index", "pending"})
 
 
 def sent_number(name: str) -> int | None:
@@ -33,6 +25,6 @@ def sent_number(name: str) -> int | None:
 def entered_values() -> Draft:
     """What was tapped into the form, without what the form says about itself.
 
-    Names that begin with an underscore say how somebody likes to enter: they are kept with the draft, not in the move.
+    Names that begin with an underscore say how somebody likes to enter: they are not part of the move.
     """
     return {name: tuple(values) for name, values in request.form.lists() if name not in NOT_THE_ENTRY}

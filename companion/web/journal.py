@@ -10,7 +10,6 @@ from flask import Blueprint, render_template, request
 
 from companion.engine.text import Text, say
 from companion.match.contests import REASONS
-from companion.match.drafts import remarks
 from companion.match.redact import Told, tell_journal
 from companion.match.snapshot import Snapshot
 from companion.web.boards import look
@@ -55,11 +54,11 @@ def journal(match: str) -> str:
     """Who entered what, and when; what was taken back or corrected is struck through, never gone."""
     page = look(match)
     told = tuple(tell_journal(page.seen, page.seen.viewer))
-    every = parts(page.seen, told, remarks(services.store, page.seen.match.id))
+    every = parts(page.seen, told, services.store.remarks.texts(page.seen.match.id))
     chosen = request.args.get("part", 0, type=int)
     return render_template(
         "play/journal.html",
-        page=page,
+        view=page.view,
         seen=page.seen,
         game=page.seen.game,
         names=page.seen.names,

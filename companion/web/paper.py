@@ -31,6 +31,7 @@ from companion.web.attempts import count_opening
 from companion.web.choosing import check_enough, read_choices, read_players, usual_choices
 from companion.web.device import caller, claiming_device, forget_caller
 from companion.web.join import find_table
+from companion.web.pending import read_pending
 from companion.web.problems import problem_of
 from companion.web.services import services
 
@@ -131,7 +132,8 @@ def correction(seen: Snapshot, past: Past, told: Told, entered: Draft, error: Ex
         game=game,
         names=seen.names,
         told=told,
-        here=url_for("correct.change", match=seen.match.id, index=told.index, also=request.args.get("also")),
+        pending=read_pending().as_sent,
+        here=url_for("correct.change", match=seen.match.id, index=told.index),
         columns=[Column(name or "", seat) for seat, name in enumerate(seen.names)],
         rows=rows,
         typed=typed if any(field in typed for field in fields) else before,

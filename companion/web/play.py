@@ -1,4 +1,8 @@
-"""The board of a match: looking, entering, taking back. Every form works with a script and without one."""
+"""The board of a match: looking, entering, taking back. Every form works with a script and without one.
+
+A script is answered with parts (JSON) to put into its page, and with 204 once something is recorded: the stream brings what
+is new. Without a script each answer is a page. What is half made is kept by the page alone.
+"""
 
 from __future__ import annotations
 
@@ -6,23 +10,21 @@ import hashlib
 import hmac
 from collections.abc import Callable
 
-from flask import Blueprint, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, jsonify, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.engine.errors import DoubtfulMove, IllegalMove, NotAMove
 from companion.engine.flat import tree
 from companion.engine.game import Draft
 from companion.engine.text import say
-from companion.match.drafts import key_of_entry, save_draft
 from companion.match.errors import MovedOn, NeedsHost, NotAllowed, NothingToUndo, Unknown
 from companion.match.precondition import Precondition
 from companion.match.snapshot import Snapshot
-from companion.web.boards import BoardPage, fragment_html, look, page_html, page_now
+from companion.web.boards import BoardPage, draw, look, page_html
 from companion.web.device import ACTING_COOKIE, caller, claiming_device, forget_caller
-from companion.web.entries import came_in, entered_values, sent_number
-from companion.web.eyes import mark_of
+from companion.web.entries import entered_values, sent_number
 from companion.web.fragments import go_to, part, wants_part
-from companion.web.readers import sitting
+from companion.web.parts import mark_of
 from companion.web.services import services
 
 blueprint = Blueprint("play", __name__, url_prefix="/m/<match>")
@@ -37,43 +39,39 @@ def board(match: str) -> str:
 @blueprint.get("/board")
 def fragment(match: str) -> BaseResponse:
     """The board alone, for a page that asks for news; 304 if there is none."""
-    response = _fragment(look(match))
-    response.set_etag(mark_of(response.get_data(as_text=True)))
+    drawn = draw(look(match))
+    response = part(drawn.html)
+    response.set_etag(mark_of(drawn))
     return response.make_conditional(request)
 
 
-@blueprint.post("/draft")
-def draft(match: str) -> BaseResponse:
-    """The board with what has been tapped so far: kept for the seat, or for this device, if it may enter anything."""
-    seen = services.matches.look(match, caller())
-    if caller().is_at(seen.table.id) and _is_of_now(seen) and not _is_recorded(seen):
-        save_draft(services.store, seen, _draft_owner(seen), entered_values(), came_in())
-    return _answer(match, look(match))
+@blueprint.post("/preview")
+def preview(match: str) -> BaseResponse:
+    """What would follow from what has been tapped so far. Nothing is stored."""
+    return shown_with(look(match, entered_values()), look(match))
 
 
 @blueprint.post("/moves")
 def move(match: str) -> BaseResponse:
-    """The board after an entry; if it was refused, the board with the entry still in it and what to do."""
+    """Nothing, once the entry is recorded; if it was refused, what is wrong with it, and the entry still in its form."""
     entered = entered_values()
     try:
         seen = _enter(match, entered)
     except (NotAMove, IllegalMove, DoubtfulMove, MovedOn) as error:
-        return _answer(match, look(match, _kept(match, entered), error))
-    if len(seen.seats_of(caller())) > 1:
-        return _hand_on(match)
-    return _answer(match, page_now(seen) if seen.is_new else look(match))
+        return shown_with(look(match, _still_meant(match, entered), error), look(match))
+    return _hand_on(match) if len(seen.seats_of(caller())) > 1 else _done(match, seen)
 
 
 @blueprint.post("/undo")
 def undo(match: str) -> BaseResponse:
-    """The board with the last entry, or the named one, taken back."""
+    """The last entry, or the named one, taken back."""
     index = sent_number("index")
     return _step(match, lambda step: services.matches.undo(match, caller(), index, step))
 
 
 @blueprint.post("/redo")
 def redo(match: str) -> BaseResponse:
-    """The board with the last undo taken back."""
+    """The last undo taken back."""
     return _step(match, lambda step: services.matches.redo(match, caller(), step))
 
 
@@ -116,68 +114,44 @@ def form_key(match: str, version: int, entered: Draft) -> str:
     return hmac.new(services.form_secret, text.encode(), hashlib.sha256).hexdigest()[:32]
 
 
+def shown_with(page: BoardPage, untouched: BoardPage) -> BaseResponse:
+    """A board with what was tapped: for a script the parts that differ from the untouched board, else the whole page."""
+    status = page.problem.status if page.problem else 200
+    if wants_part():
+        return make_response(jsonify(draw(page).told_beside(draw(untouched))), status)
+    return make_response(page_html(page), status)
+
+
 def _enter(match: str, entered: Draft) -> Snapshot:
-    form = request.form
     version = sent_number("version")
-    anyway = form.get("anyway") == "true"
+    anyway = request.form.get("anyway") == "true"
     given = tree((name, value) for name, values in entered.items() if not name.startswith("_") for value in values)
     key = None if version is None else form_key(match, version, entered)
-    draft = key_of_entry(_draft_owner(services.matches.look(match, caller())))
-    asked = Precondition(version, key)
-    return services.matches.move(match, caller(), given, asked, anyway=anyway, from_form=True, draft=draft)
+    return services.matches.move(match, caller(), given, Precondition(version, key), anyway=anyway, from_form=True)
 
 
-def _kept(match: str, entered: Draft) -> Draft | None:
-    """What was entered, kept for the seat; None if the match has gone on to something else meanwhile."""
-    seen = services.matches.look(match, caller())
-    if not _is_of_now(seen):
-        return None
-    save_draft(services.store, seen, _draft_owner(seen), entered, came_in())
-    return entered
-
-
-def _draft_owner(seen: Snapshot) -> str:
-    return sitting(seen, caller()).draft_owner
-
-
-def _is_of_now(seen: Snapshot) -> bool:
-    """Whether the form was made for the step of the game at which the match still is."""
-    version = _version_of_form(seen)
-    return 0 <= version <= seen.version and seen.moment_at(version) == seen.moment
-
-
-def _version_of_form(seen: Snapshot) -> int:
-    """The version for which the form was made; the present one where it does not say."""
-    version = sent_number("version")
-    return seen.version if version is None else version
-
-
-def _is_recorded(seen: Snapshot) -> bool:
-    """Whether the asker has made an entry since the form was made: then what is half made there became that entry.
-
-    A tap right before the entry may well arrive later than the entry itself.
-    """
-    mine = caller().seats(seen.table.id) or {None}
-    version = _version_of_form(seen)
-    return any(entry.by_seat in mine for entry in seen.entries[version:])
+def _still_meant(match: str, entered: Draft) -> Draft | None:
+    """What was entered; None if the match has gone on to something else since the form was made."""
+    seen, version = services.matches.look(match, caller()), sent_number("version")
+    is_of_now = version is None or (0 <= version <= seen.version and seen.moment_at(version) == seen.moment)
+    return entered if is_of_now else None
 
 
 def _step(match: str, take: Callable[[Precondition], Snapshot]) -> BaseResponse:
-    version = sent_number("version")
+    step = Precondition(sent_number("version"), confirm=request.form.get("confirm") == "true")
     try:
-        seen = take(Precondition(version, confirm=request.form.get("confirm") == "true"))
+        return _done(match, take(step))
     except (MovedOn, NeedsHost, NothingToUndo) as error:
-        return _answer(match, look(match, None, error))
-    return _answer(match, page_now(seen))
+        return shown_with(look(match, None, error), look(match))
 
 
-def _answer(match: str, page: BoardPage) -> BaseResponse:
-    """The board alone for a script; for a page without one, the way back to it, or the page itself with the problem."""
-    if wants_part():
-        return _fragment(page)
-    if page.problem is None:
+def _done(match: str, seen: Snapshot) -> BaseResponse:
+    """Nothing for a script, but the version from which the entry is seen; for a page without one, the way back to it."""
+    if not wants_part():
         return redirect(url_for("play.board", match=match), 303)
-    return make_response(page_html(page), page.problem.status)
+    response = make_response("", 204)
+    response.headers["X-Version"] = str(seen.version)
+    return response
 
 
 def _hand_on(match: str) -> BaseResponse:
@@ -188,10 +162,4 @@ def _hand_on(match: str) -> BaseResponse:
     address = url_for("play.board", match=match)
     response: BaseResponse = go_to(address) if wants_part() else redirect(address, 303)
     response.delete_cookie(ACTING_COOKIE, httponly=True, samesite="Lax")
-    return response
-
-
-def _fragment(page: BoardPage) -> BaseResponse:
-    response = part(fragment_html(page), page.problem.status if page.problem else 200)
-    response.headers["X-Version"] = str(page.seen.version)
     return response

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from flask import Blueprint, g, render_template, request
+from markupsafe import Markup
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.engine.game import Game, Status, Viewer
@@ -20,11 +21,11 @@ from companion.match.access import NOBODY
 from companion.match.contests import open_contests
 from companion.match.snapshot import Snapshot
 from companion.store import Match, Table
-from companion.web.eyes import mark_of
 from companion.web.fragments import part
 from companion.web.i18n import LANGUAGE_COOKIE, LANGUAGES, chosen_language, language, speaking
 from companion.web.invite import Invitation, invite
 from companion.web.join import find_table, present_match
+from companion.web.parts import Board, mark_of, render_board
 from companion.web.scoring import evening_of, picked_words
 from companion.web.services import services
 
@@ -80,6 +81,16 @@ class Shown:
         return playing is not None and not playing.is_over and playing.seen.match.ended_at is None
 
     @property
+    def head(self) -> dict[str, str]:
+        """Of what the page is: its match, and the game in whose colours it is shown, once there is something to show."""
+        playing = self.playing
+        is_of_game = playing is not None and (self.is_in_play or playing.is_over)
+        return {
+            "match": self.match or "",
+            **({"game": playing.game.code} if playing is not None and is_of_game else {}),
+        }
+
+    @property
     def share_key(self) -> Hashable:
         """What the bytes of the screen depend on, besides where the evening is. Ask in the reader's language."""
         return ("screen", self.table.id, self.match, language(), self.invitation.link, request.script_root)
@@ -91,8 +102,16 @@ def page(code: str) -> str:
     table = find_table(code)
     theme = request.args.get("theme", "")
     with speaking(screen_language(table)):
+        shown = look(table)
         looks = {"theme": theme} if theme in THEMES else {}
-        return render_template("screen/page.html", **_context(look(table)), **looks, text_size="normal", games=covers())
+        return render_template(
+            "screen/page.html",
+            **_context(shown),
+            **looks,
+            board_html=Markup(draw(shown).html),
+            text_size="normal",
+            games=covers(),
+        )
 
 
 @blueprint.get("/tv/<code>/board")
@@ -100,9 +119,9 @@ def fragment(code: str) -> BaseResponse:
     """The content alone, for a page that asks for news; 304 if there is none."""
     table = find_table(code)
     with speaking(screen_language(table)):
-        html = fragment_html(look(table))
-    response = part(html)
-    response.set_etag(mark_of(html))
+        drawn = draw(look(table))
+    response = part(drawn.html)
+    response.set_etag(mark_of(drawn))
     return response.make_conditional(request)
 
 
@@ -112,9 +131,10 @@ def look(table: Table) -> Shown:
     return Shown(table, invite(table), None if match is None else _playing(match))
 
 
-def fragment_html(shown: Shown) -> str:
-    """The content, as streams and requests put it into the page."""
-    return render_template("screen/view.html", **_context(shown))
+def draw(shown: Shown) -> Board:
+    """The content made of its parts, as streams and requests put it into the page."""
+    version = 0 if shown.playing is None else shown.playing.seen.version
+    return render_board("screen/view.html", version, shown.head, _context(shown))
 
 
 def screen_language(table: Table) -> str:

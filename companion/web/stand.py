@@ -25,6 +25,7 @@ from companion.web.asking.questions import form_of
 from companion.web.device import caller
 from companion.web.entries import NOT_THE_ENTRY, sent_number
 from companion.web.fragments import part
+from companion.web.pending import read_pending
 from companion.web.problems import problem_of
 from companion.web.services import services
 
@@ -96,13 +97,14 @@ def page(
     match = seen.match.id
     action = url_for("stand.enter", match=match)
     if told is not None:
-        action = url_for("correct.change", match=match, index=told.index, also=request.args.get("also"))
+        action = url_for("correct.change", match=match, index=told.index)
     return render_template(
         "play/stand.html",
         seen=seen,
         game=seen.game,
         names=seen.names,
         told=told,
+        pending="" if told is None else read_pending().as_sent,
         here=action,
         hearing={"form": asked, "layout": layout, "way": 0},
         shown=shown,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -12,20 +12,18 @@ from werkzeug.exceptions import default_exceptions
 from werkzeug.test import create_environ
 
 from companion.match.access import Caller
-from companion.server import Frame, OpenStream, Refusal, StreamRequest
+from companion.server import Frame, Level, OpenStream, Refusal, StreamRequest
 from companion.service.seating import device_topic, strangers_topic
 from companion.web import boards, device, screen
 from companion.web.api import reading
 from companion.web.errors import answer
-from companion.web.eyes import eyes_of
 from companion.web.i18n import language, speaking
 from companion.web.join import find_table
 from companion.web.limits import asker
 from companion.web.others import notice_other_records
-from companion.web.readers import sitting
 from companion.web.security import all_headers, check_host
 from companion.web.services import services
-from companion.web.together import BoardLevel, Setting, render_boards
+from companion.web.together import BoardLevel, PartsLevel, Setting, render_boards
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
@@ -40,7 +38,23 @@ NOT_READ: Final = frozenset({"content-length", "transfer-encoding"})
 
 
 @dataclass(frozen=True, slots=True)
-class Level:
+class VersionLevel:
+    """What a stream of the interface shows: a version, and nothing else."""
+
+    version: int
+
+    @property
+    def manifest(self) -> Mapping[str, str]:
+        """The version is all there is."""
+        return {"": str(self.version)}
+
+    def frame(self, before: Mapping[str, str]) -> Frame:
+        """The event that tells the version."""
+        return Frame.of(self.version, "version", str(self.version))
+
+
+@dataclass(frozen=True, slots=True)
+class Watched:
     """One stream, open for whoever asked for it."""
 
     channel: Hashable
@@ -49,7 +63,7 @@ class Level:
     closed_by: tuple[str, ...]
     owner: str
     address: str
-    render: Callable[[], Frame]
+    render: Callable[[], Level]
     standing: Hashable = None
     """None: what it shows is for everybody, and nobody's rights change it."""
     is_small: bool = False
@@ -85,12 +99,12 @@ class Streams:
                 refused = answer(error)
                 return Refusal(refused.status_code, all_headers(refused), refused.get_data())
 
-    def render(self, streams: Sequence[OpenStream]) -> Sequence[Frame | Exception]:
+    def render(self, streams: Sequence[OpenStream]) -> Sequence[Level | Exception]:
         """The present level of each, or what went wrong with it: the boards of a match are looked up once for all."""
         boards_of_a_match = [one for one in streams if isinstance(one, BoardLevel)]
         if boards_of_a_match:
             return render_boards(boards_of_a_match)
-        return [_rendered(one) for one in streams if isinstance(one, Level)]
+        return [_rendered(one) for one in streams if isinstance(one, Watched)]
 
     def _board(self, match: str) -> OpenStream:
         page = boards.look(match)
@@ -101,27 +115,26 @@ class Streams:
             (rights(table), gains(caller, table)),
             whose(caller),
             counted_address(),
-            eyes_of(page),
             match,
             Setting(self._app, language(), request.script_root),
             caller.grants,
-            sitting(page.seen, caller),
+            page.view,
         )
 
     def _screen(self, code: str, environ: WSGIEnvironment) -> OpenStream:
         table = find_table(code)
 
-        def render() -> Frame:
+        def render() -> Level:
             with self._app.request_context(dict(environ)), speaking(screen.screen_language(table)):
                 # Another match starts its versions anew. Each rendering is read later than the one before, and that is
                 # enough.
-                return Frame.of(0, "board", screen.fragment_html(screen.look(table)))
+                return PartsLevel(screen.draw(screen.look(table)), version=0)
 
         with speaking(screen.screen_language(table)):
             shown = screen.look(table)
             key = shown.share_key
         topics = (table.id,) if shown.match is None else (table.id, shown.match)
-        return Level(
+        return Watched(
             ("screen", topics), topics, key, (rights(table.id),), whose(device.caller()), counted_address(), render
         )
 
@@ -129,12 +142,12 @@ class Streams:
         caller = reading.caller()
         table = services.matches.look(match, caller).table.id
 
-        def render() -> Frame:
+        def render() -> Level:
             with self._app.request_context(environ):
                 version = services.matches.look(match, caller).version
-                return Frame.of(version, "version", str(version))
+                return VersionLevel(version)
 
-        return Level(
+        return Watched(
             ("version", match),
             (match,),
             None,
@@ -146,9 +159,9 @@ class Streams:
         )
 
 
-def _rendered(level: Level) -> Frame | Exception:
+def _rendered(watched: Watched) -> Level | Exception:
     try:
-        return level.render()
+        return watched.render()
     except Exception as error:  # noqa: BLE001 - handed on, and logged by the channel
         return error
 

@@ -1,23 +1,21 @@
-"""What templates may say besides what Jinja and Flask know: icons, clauses, and parts that are made once (a cache)."""
+"""What templates may say besides what Jinja and Flask know: icons, clauses, parts."""
 
 from __future__ import annotations
 
 import logging
 from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
-from flask import Flask, current_app, request, url_for
+from flask import Flask, url_for
 from jinja2 import FileSystemBytecodeCache, StrictUndefined
 from jinja2.bccache import Bucket
 from markupsafe import Markup
 
-from companion.engine.kept import Same
 from companion.web.assets import asset
-from companion.web.i18n import language
+from companion.web.parts import MOST_PARTS, SENT_ALONG, make_part, once
 
 OPTIONS: Final = {"trim_blocks": True, "lstrip_blocks": True, "undefined": StrictUndefined}
 """How templates are read: a line of tags alone is no line of the page, and what a template was not given is an error."""
-MOST_PARTS: Final = 4096
 
 logger = logging.getLogger(__name__)
 
@@ -35,12 +33,12 @@ class CompiledTemplates(FileSystemBytecodeCache):
 
 def init_app(app: Flask) -> None:
     """Let templates say `icon_of("ring")`, `clause_of("LU-12", slug)` and `once("reasons.html:reasons", steps, slug)`."""
-    app.extensions["parts"] = lru_cache(maxsize=MOST_PARTS)(_made)
+    app.extensions["parts"] = lru_cache(maxsize=MOST_PARTS)(make_part)
     try:
         app.jinja_env.bytecode_cache = CompiledTemplates()
     except RuntimeError as unsafe:  # somebody else made a folder of that name
         logger.warning("compiled templates are not kept: %s", unsafe)
-    app.jinja_env.globals.update(icon_of=icon_of, clause_of=clause_of, once=once)
+    app.jinja_env.globals.update(icon_of=icon_of, clause_of=clause_of, once=once, sent_along=SENT_ALONG)
 
 
 def icon_of(name: str, kind: str = "i") -> Markup:
@@ -52,30 +50,3 @@ def icon_of(name: str, kind: str = "i") -> Markup:
 def clause_of(id: str, slug: str) -> Markup:
     """A clause's number, which leads to its words."""
     return Markup('<a class="clause" href="{}#{}">{}</a>').format(url_for("rules.page", slug=slug), id, id)
-
-
-def once(part: str, *given: Any) -> Markup:
-    """What a part of a page renders to, made once for the same arguments: for all seats shown the same, tap after tap.
-
-    `part` is a macro's file and name, as `reasons.html:reasons`. It knows nothing but its arguments, and the
-    reader's language and addresses, by which parts are told apart too. So nobody is ever shown what another's
-    page was made of. What cannot be hashed, such as a map, is told apart by identity.
-    """
-    made: Markup = current_app.extensions["parts"](
-        part, language(), request.script_root, tuple(map(_told_apart, given))
-    )
-    return made
-
-
-def _made(part: str, language: str, root: str, given: tuple[Any, ...]) -> Markup:
-    path, _, name = part.partition(":")
-    macro = getattr(current_app.jinja_env.get_template(path).module, name)
-    return Markup(macro(*(value.source if isinstance(value, Same) else value for value in given)))
-
-
-def _told_apart(value: Any) -> Any:
-    try:
-        hash(value)
-    except TypeError:
-        return Same(value)
-    return value

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+import json
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from flask import Flask
@@ -10,11 +11,29 @@ from werkzeug.test import create_environ
 
 from companion.match.access import NOBODY
 from companion.match.snapshot import Snapshot
-from companion.server import Frame
+from companion.server import Frame, Level
 from companion.web import boards
 from companion.web.i18n import speaking
-from companion.web.readers import Sitting
+from companion.web.parts import Board
 from companion.web.services import services
+from companion.web.views import View
+
+
+@dataclass(frozen=True, slots=True)
+class PartsLevel:
+    """What a stream of a page made of parts shows: told in parts to whoever has seen the level before."""
+
+    board: Board
+    version: int
+
+    @property
+    def manifest(self) -> Mapping[str, str]:
+        """The hashes of the parts."""
+        return self.board.manifest
+
+    def frame(self, before: Mapping[str, str]) -> Frame:
+        """The event that tells what has changed since the manifest was `before`."""
+        return Frame.of(self.version, "board", json.dumps(self.board.told(before), ensure_ascii=False))
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,20 +49,23 @@ class Setting:
 class BoardLevel:
     """One stream of a board, open for whoever asked for it.
 
-    `sitting` is how the asker sat at the match when it was opened, as its viewer says: rights gained since would
-    otherwise be rendered into bytes that others share. If rights are lost, the stream is closed. `standing` are the
-    rights themselves.
+    `view` is as whom the asker looked on when it was opened: rights gained since would otherwise be rendered into bytes
+    that others share. If rights are lost, the stream is closed. `standing` are the rights themselves.
     """
 
     topics: tuple[str, ...]
     closed_by: tuple[str, ...]
     owner: str
     address: str
-    viewer: Hashable
     match: str
     setting: Setting
     standing: Hashable
-    sitting: Sitting
+    view: View
+
+    @property
+    def viewer(self) -> Hashable:
+        """Equal views in one setting are shown the same bytes."""
+        return self.view, self.setting
 
     @property
     def channel(self) -> Hashable:
@@ -52,16 +74,16 @@ class BoardLevel:
 
     @property
     def is_small(self) -> bool:
-        """A whole board is not."""
+        """A board is not."""
         return False
 
 
-def render_boards(levels: Sequence[BoardLevel]) -> list[Frame | Exception]:
+def render_boards(levels: Sequence[BoardLevel]) -> list[Level | Exception]:
     """The present level of each of these streams of one match, or what went wrong with it."""
     by_setting: dict[Setting, list[BoardLevel]] = {}
     for level in levels:
         by_setting.setdefault(level.setting, []).append(level)
-    outcomes: dict[int, Frame | Exception] = {}
+    outcomes: dict[int, Level | Exception] = {}
     for setting, alike in by_setting.items():
         environ = create_environ(base_url=f"http://localhost{setting.root}/")
         with setting.app.request_context(environ), speaking(setting.language):
@@ -69,18 +91,17 @@ def render_boards(levels: Sequence[BoardLevel]) -> list[Frame | Exception]:
     return [outcomes[id(level)] for level in levels]
 
 
-def _in_setting(levels: Sequence[BoardLevel]) -> list[Frame | Exception]:
+def _in_setting(levels: Sequence[BoardLevel]) -> list[Level | Exception]:
     try:
         seen = services.matches.look(levels[0].match, NOBODY)
         around = boards.around_of(seen)
     except Exception as error:  # noqa: BLE001 - handed on, and logged by whoever asked
         return [error] * len(levels)
-    return [_frame(seen, level.sitting, around) for level in levels]
+    return [_level(seen, level.view, around) for level in levels]
 
 
-def _frame(seen: Snapshot, sitting: Sitting, around: boards.Around) -> Frame | Exception:
+def _level(seen: Snapshot, view: View, around: boards.Around) -> Level | Exception:
     try:
-        html = boards.fragment_html(boards.page_of(seen, sitting, around=around))
+        return PartsLevel(boards.draw(boards.page_of(seen, view, around=around)), seen.version)
     except Exception as error:  # noqa: BLE001 - handed on, and logged by whoever asked
         return error
-    return Frame.of(seen.version, "board", html)

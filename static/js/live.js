@@ -10,7 +10,8 @@
 (function () {
   "use strict";
   const view = document.getElementById("view");
-  if (!view || !window.htmx || !window.EventSource) return;
+  const board = window.board;
+  if (!board || !window.EventSource) return;
 
   const told = document.getElementById("told");
   const badge = document.getElementById("badge");
@@ -24,7 +25,7 @@
   const ASK_LONG_OFF_MS = 2000;
   const ASK_GIVES_UP_MS = 5000;
   const STREAM_AGAIN_MS = 30000;
-  const TAP_MS = { pointerdown: 1000, pointerup: 80, pointercancel: 0 };
+  const ECHO_MS = 1000;
 
   let source = null;
   let timer = 0;
@@ -37,9 +38,7 @@
   let tag = "";
   let followed = "";
   let question = null;
-  let draft = null;
-  let finger = 0;
-  let waiting = 0;
+  let isUnsent = false;
 
   /* ---- the stream ---- */
 
@@ -54,9 +53,10 @@
       // It is not silent after all.
       if (question) question.abort();
       failures = 0;
-      show(event.data);
+      const isSure = board.put(JSON.parse(event.data));
       isFresh();
-      later(SILENT_MS, doubt);
+      if (!isSure) tag = "";
+      later(isSure ? SILENT_MS : 0, doubt);
       // The table screen has gone on to another match: its news comes by a stream opened for it.
       if (match() !== followed) openStream();
     });
@@ -151,7 +151,7 @@
     }
     if (answer.ok) {
       tag = answer.headers.get("ETag") || "";
-      show(html);
+      board.put(board.levelOf(html));
     }
     isFresh();
     return true;
@@ -160,37 +160,18 @@
   /* ---- what is shown ---- */
 
   function match() {
-    return document.getElementById("shown").dataset.match || "";
+    return board.shown().dataset.match || "";
   }
 
   function version() {
-    return Number(document.getElementById("shown").dataset.version);
-  }
-
-  function show(html) {
-    if (finger) waiting = html;
-    else htmx.swap(view, html, { swapStyle: "morph:innerHTML" }, { contextElement: view });
-  }
-
-  /* A board that comes while a finger is down waits for the tap, which would be lost if its target moved away. */
-  function lift() {
-    const html = waiting;
-    finger = waiting = 0;
-    if (html) show(html);
-  }
-
-  for (const kind in TAP_MS) {
-    view.addEventListener(kind, function () {
-      clearTimeout(finger);
-      finger = setTimeout(lift, TAP_MS[kind]);
-    });
+    return Number(board.shown().dataset.version);
   }
 
   function isFresh() {
     freshAt = new Date();
     paint("live");
-    if (draft && draft.isConnected) htmx.trigger(draft, "change");
-    draft = null;
+    if (isUnsent) board.again();
+    isUnsent = false;
   }
 
   function paint(next) {
@@ -215,9 +196,11 @@
 
   /* Has what is new read out once, politely: the first sentence that did not stand here before, such as a verdict. A contest stays,
      and so does a verdict while cards are laid one by one: then it is the sentence of the newest entry, which is the last. */
+  let entered = 0;
   let lastVersion = version();
   let stood = sentences();
-  view.addEventListener("htmx:afterSwap", function () {
+  view.addEventListener("board:shown", function () {
+    if (entered && version() >= entered) isEntered();
     const now = sentences();
     if (version() > lastVersion) tell(now.find((one) => !stood.includes(one)) || now[now.length - 1] || "");
     lastVersion = version();
@@ -231,6 +214,12 @@
 
   function tell(words) {
     told.textContent = words;
+  }
+
+  function isEntered() {
+    entered = 0;
+    board.rest(false);
+    window.scrollTo(0, 0);
   }
 
   /* ---- the page comes and goes ---- */
@@ -268,11 +257,15 @@
     closeStream();
     ask();
   });
-  view.addEventListener("board:doubted", function (event) {
-    setTimeout(() => source && doubt(), event.detail.wait);
+  /* What was entered here is brought by the stream; where it brings nothing, the page asks. */
+  view.addEventListener("board:entered", function (event) {
+    entered = event.detail.version;
+    if (entered <= version()) isEntered();
+    else later(source ? ECHO_MS : 0, source ? doubt : ask);
   });
-  view.addEventListener("board:unsent", function (event) {
-    draft = event.detail.draft || draft;
+  view.addEventListener("board:doubted", doubt);
+  view.addEventListener("board:unsent", function () {
+    isUnsent = true;
     closeStream();
     failures = 1;
     paint("off");

@@ -15,7 +15,6 @@ from companion.engine.rulings import Json
 from companion.match import contests, correct
 from companion.match.access import Caller
 from companion.match.contests import LONGEST_REMARK
-from companion.match.drafts import remarks
 from companion.match.precondition import Precondition
 from companion.match.redact import Told, tell_journal
 from companion.match.snapshot import Snapshot
@@ -270,7 +269,7 @@ def _stop(stopped: Stop | None, seen: Snapshot) -> dict[str, Json] | None:
 
 
 def _entries(seen: Snapshot, told: Sequence[Told]) -> list[Json]:
-    said = remarks(services.store, seen.match.id)
+    said = services.store.remarks.texts(seen.match.id)
     return [{**_entry(one, seen), **({"remark": said[one.index]} if one.index in said else {})} for one in told]
 
 

@@ -1,0 +1,188 @@
+"""Pages made of parts: each part's HTML is cached by its arguments (fragment caching) and known by a short hash.
+
+A template that says `{{ part("tanks", "games/land_unter/tanks.html", tanks=board.tanks) }}` is a layout. What such a page
+shows is told to browsers part by part: the hashes of all parts, and the HTML of those that have changed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import blake2s
+from typing import Any, Final
+
+from flask import current_app, request
+from markupsafe import Markup
+
+from companion.engine.kept import Same
+from companion.web.i18n import language
+
+MOST_PARTS: Final = 4096
+LAYOUT: Final = ""
+"""The name of the layout among the parts."""
+SENT_ALONG: Final = Markup("<sent-along>")
+"""Stands in every form of a board for what it sends along, such as the version: so no part changes because of that.
+
+Nobody's words can look so: what is written into a page is escaped.
+"""
+_PLACE: Final = '<div class="through" data-part="{name}" data-hash="{hash}">'
+_PLACES: Final = re.compile(r'<div class="through" data-part="([^"]+)" data-hash="">')
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What stands in one place, and its hash."""
+
+    html: str
+    hash: str
+
+
+@dataclass(frozen=True)
+class Board:
+    """A page of parts at one version: the layout with its empty places, and what stands in each.
+
+    `head` says of what the page is: its match, the moment of the game, and so on. `pending`: what its forms send along
+    besides the version, for a correction of several entries.
+    """
+
+    version: int
+    head: Mapping[str, str]
+    layout: str
+    parts: Mapping[str, Part]
+    pending: str = ""
+
+    @cached_property
+    def manifest(self) -> dict[str, str]:
+        """The hash of each part by its name, and that of the layout."""
+        return {LAYOUT: _hash(self.layout), **{name: part.hash for name, part in self.parts.items()}}
+
+    @property
+    def html(self) -> str:
+        """The page with everything in its place."""
+        about = {"version": self.version, "layout": self.manifest[LAYOUT], **self.head}
+        attributes = Markup(" ").join(Markup('data-{}="{}"').format(name, value) for name, value in about.items())
+        inner = self._filled_in(_PLACES.sub(self._placed, self.layout))
+        return f'<div id="shown" class="through" {attributes}>\n{inner}</div>'
+
+    def told(self, before: Mapping[str, str]) -> dict[str, Any]:
+        """What has changed since the manifest was `before`, as JSON: parts, or the whole page if the layout did."""
+        told: dict[str, Any] = {"version": self.version, **self.head, "manifest": self.manifest}
+        if before.get(LAYOUT) != self.manifest[LAYOUT]:
+            return {**told, "board": self.html}
+        changed = [name for name, part in self.parts.items() if before.get(name) != part.hash]
+        return {**told, "parts": self._html_of(changed)}
+
+    def told_beside(self, untouched: Board) -> dict[str, Any]:
+        """What differs from the untouched page, as JSON. What is merely checked does not: whoever tapped it sees that."""
+        told: dict[str, Any] = {"version": self.version, **self.head}
+        if _unchecked(self.layout) != _unchecked(untouched.layout):
+            return {**told, "board": self.html}
+        without = {name: _unchecked(part.html) for name, part in untouched.parts.items()}
+        return {
+            **told,
+            "parts": self._html_of(n for n, part in self.parts.items() if _unchecked(part.html) != without[n]),
+        }
+
+    def _html_of(self, names: Iterable[str]) -> dict[str, str]:
+        return {name: self._filled_in(self.parts[name].html) for name in names}
+
+    def _placed(self, place: re.Match[str]) -> str:
+        part = self.parts[place[1]]
+        return _PLACE.format(name=place[1], hash=part.hash) + part.html
+
+    def _filled_in(self, html: str) -> str:
+        hidden = Markup('<input type="hidden" name="{}" value="{}">')
+        fields = hidden.format("version", self.version)
+        if self.pending:
+            fields += hidden.format("pending", self.pending)
+        return html.replace(SENT_ALONG, fields)
+
+
+class Parts:
+    """The parts of one page while its layout is rendered."""
+
+    def __init__(self) -> None:
+        self.parts: dict[str, Part] = {}
+
+    def part(self, name: str, template: str = "", caller: Callable[[], str] | None = None, **given: Any) -> Markup:
+        """The place of a part, which is noted. Raises ValueError if two parts have one name.
+
+        `template` is a file, or a macro's file and name: it knows nothing but what it is given, as `once` does. Where a
+        part is a part of this page only, `{% call part("foot") %}` takes what is written there.
+        """
+        if name in self.parts:
+            raise ValueError(f"two parts are called {name}")
+        if caller is not None:
+            self.parts[name] = _part_of(caller())
+        else:
+            told_apart = tuple((key, _told_apart(value)) for key, value in given.items())
+            self.parts[name] = _cached(template, told_apart)
+        return Markup(_PLACE.format(name=name, hash="") + "</div>")
+
+
+def mark_of(board: Board) -> str:
+    """A mark that stays the same as long as the page does: its ETag."""
+    return blake2s(
+        repr((board.version, sorted(board.head.items()), sorted(board.manifest.items()))).encode()
+    ).hexdigest()
+
+
+def render_board(
+    template: str, version: int, head: Mapping[str, str], given: Mapping[str, Any], pending: str = ""
+) -> Board:
+    """The page that this layout makes of what it is given."""
+    parts = Parts()
+    layout = current_app.jinja_env.get_template(template).render({**given, "part": parts.part})
+    return Board(version, head, layout, parts.parts, pending)
+
+
+def once(part: str, *given: Any) -> Markup:
+    """What a macro gives (`reasons.html:reasons`), made once for the same arguments: for all seats, tap after tap.
+
+    It knows nothing but its arguments, and the reader's language and addresses, by which it is told apart too. So
+    nobody is ever shown what another's page was made of. What cannot be hashed, such as a map, is told apart by identity.
+    """
+    given_by_place = tuple(("", _told_apart(value)) for value in given)
+    return Markup(_cached(part, given_by_place).html)
+
+
+def _cached(template: str, given: tuple[tuple[str, Any], ...]) -> Part:
+    found: Part = current_app.extensions["parts"](template, language(), request.script_root, given)
+    return found
+
+
+def make_part(template: str, language: str, root: str, given: tuple[tuple[str, Any], ...]) -> Part:
+    """What a template or a macro gives, as the app keeps it."""
+    path, _, macro = template.partition(":")
+    found = current_app.jinja_env.get_template(path)
+    values = [(key, value.source if isinstance(value, Same) else value) for key, value in given]
+    named = {key: value for key, value in values if key}
+    html = (
+        getattr(found.module, macro)(*(value for key, value in values if not key), **named)
+        if macro
+        else found.render(named)
+    )
+    return _part_of(html)
+
+
+def _part_of(html: str) -> Part:
+    html = str(html).strip()
+    return Part(html, _hash(html))
+
+
+def _unchecked(html: str) -> str:
+    return html.replace(" checked", "")
+
+
+def _hash(html: str) -> str:
+    return blake2s(html.encode(), digest_size=6).hexdigest()
+
+
+def _told_apart(value: Any) -> Any:
+    try:
+        hash(value)
+    except TypeError:
+        return Same(value)
+    return value
