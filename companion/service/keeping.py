@@ -92,7 +92,7 @@ class Keeping:
             raise NotAllowed(say("On this device only its owner opens tables. Ask whoever runs Tableside here."))
 
     def delete_table(self, caller: Caller, table: Table) -> None:
-        """Delete the table with its matches, journals, drafts, rights and settings, and players who sit nowhere else.
+        """Delete the table with its matches, journals, rights and settings, and players who sit nowhere else.
 
         Open streams of it end, and their phones are told that it is gone. Raises `NotAllowed`, `NoToken`, `Unknown`.
         """
@@ -119,7 +119,7 @@ class Keeping:
         return len(unused)
 
     def delete_match(self, caller: Caller, table: Table, match: Match) -> None:
-        """Delete one match of the table, with its journal and drafts; host or owner. Raises as `delete_table` does."""
+        """Delete one match of the table, with its journal; host or owner. Raises as `delete_table` does."""
         must_host(caller, table)
         if match.table_id != table.id:
             raise Unknown("match")

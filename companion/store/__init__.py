@@ -35,8 +35,6 @@ None or empty when absent; what is changed and absent raises Missing("table" | "
            of(token_hash), at(table_id) -> (Grant, ...)
            revoke(*, token_hash=, table_id=, role=, seat=, kind=) -> how many (all that fit what is named)
            claim_seat(table_id, seat, device_hash, at, *, link_hash=None)             Missing("seat" | "link")
-.drafts    save(Draft) (in place of the same match, seat key, name), of(match_id, seat_key=None)
-           delete(match_id, seat_key=None, name=None) -> how many
 .remarks   of(match_id), all() -> (Remark, ...), recorded with the NewEntry that has one
 .summaries save(match_id, version, body) (in place of an older one)                   Missing
            at(table_ids=None) -> (Summed, ...), newest first
@@ -88,7 +86,6 @@ from companion.store.repository import fresh_id
 from companion.store.rows import (
     Appended,
     Contents,
-    Draft,
     Entry,
     Grant,
     Kind,
@@ -115,7 +112,6 @@ __all__ = [
     "CodeTaken",
     "Contents",
     "Differs",
-    "Draft",
     "Entry",
     "Fault",
     "Grant",

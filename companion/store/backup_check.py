@@ -157,5 +157,4 @@ def _read_through(store: Store) -> None:
         store.grants.at(table_id)
         for match in store.matches.at(table_id):
             store.journal.verify(match.id)
-            store.drafts.of(match.id)
             store.remarks.of(match.id)

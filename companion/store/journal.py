@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, bindparam, delete, insert, select, type_coerce, update
+from sqlalchemy import Connection, bindparam, insert, select, type_coerce, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.types import NULLTYPE
 
@@ -16,7 +16,7 @@ from companion.store.matches import check_not_lost
 from companion.store.remarks import add_remark
 from companion.store.repository import Repository
 from companion.store.rows import Appended, Entry, NewEntry, Remark, Repeated
-from companion.store.schema import drafts, journal, matches
+from companion.store.schema import journal, matches
 
 _COLUMNS = [journal.c[name] for name in Stored._fields]
 _THIS = matches.c.id == bindparam("match")
@@ -33,11 +33,6 @@ _KEYED = select(journal.c.seq).where(journal.c.match_id == bindparam("match"), j
 
 _ADVANCE = update(matches).where(_THIS).values(version=bindparam("to"), head=bindparam("new_head"))
 _END = update(matches).where(_THIS).values(ended_at=bindparam("ended"))
-_DROP_DRAFT = delete(drafts).where(
-    drafts.c.match_id == bindparam("match"),
-    drafts.c.seat_key == bindparam("whose"),
-    drafts.c.name == bindparam("called"),
-)
 
 _AT_ONCE = 500
 """So many rows are taken from the database at a time."""
@@ -46,13 +41,10 @@ _AT_ONCE = 500
 class Journal(Repository):
     """Appending to and reading from the journals."""
 
-    def append(
-        self, match_id: str, seq: int, entry: NewEntry, completes: tuple[str, str] | None = None
-    ) -> Appended | Repeated:
+    def append(self, match_id: str, seq: int, entry: NewEntry) -> Appended | Repeated:
         """Return where the entry now stands for good, or where its key stood already.
 
-        `completes` names the draft (seat key and name) that the entry was made of: it goes in the same transaction,
-        as does the end of the match where the entry brings it. In it comes the remark, if there is one.
+        In the same transaction the match ends, where the entry brings that, and the remark is kept, if there is one.
         Raises Stale if `seq` is not the current version, Missing without such a match, ValueError for text or
         numbers that cannot be kept. After StoreUnavailable the entry may be tried again with the same key.
         """
@@ -68,7 +60,7 @@ class Journal(Repository):
                 row = chain.linked(head.hash, match_id, seq, *written)
                 connection.execute(insert(journal), row._asdict())
                 connection.execute(_ADVANCE, {"match": match_id, "to": seq + 1, "new_head": row.hash})
-                _change_beside(connection, match_id, seq, entry, completes)
+                _change_beside(connection, match_id, seq, entry)
         except IntegrityError as error:
             raise BrokenChain(match_id, seq) from error
         return Appended(row.seq, row.hash)
@@ -129,16 +121,11 @@ def _recorded(connection: Connection, match_id: str, key: str | None) -> int | N
     return connection.execute(_KEYED, {"match": match_id, "key": key}).scalar_one_or_none()
 
 
-def _change_beside(
-    connection: Connection, match_id: str, seq: int, entry: NewEntry, completes: tuple[str, str] | None
-) -> None:
+def _change_beside(connection: Connection, match_id: str, seq: int, entry: NewEntry) -> None:
     """Change what stands beside the journal with an entry. Raises ValueError for text or times that cannot be kept."""
     if entry.reopens or entry.ends_at is not None:
         ended = None if entry.ends_at is None else checks.instant_text(entry.ends_at)
         connection.execute(_END, {"match": match_id, "ended": ended})
-    if completes is not None:
-        whose, called = completes
-        connection.execute(_DROP_DRAFT, {"match": match_id, "whose": whose, "called": called})
     if entry.remark:
         add_remark(connection, Remark(match_id, seq, entry.remark))
 

@@ -76,7 +76,7 @@ class Matches(Repository):
                 raise Missing("match")
 
     def delete(self, match_id: str) -> None:
-        """Remove the match with its journal, remarks and drafts. Raises Missing."""
+        """Remove the match with its journal and remarks. Raises Missing."""
         with self._database.transaction() as connection:
             if not connection.execute(delete(matches).where(matches.c.id == match_id)).rowcount:
                 raise Missing("match")

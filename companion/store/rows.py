@@ -138,17 +138,6 @@ class Repeated:
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
-    """Something half entered, which survives a reload. `seat_key` says whose it is, `name` which form."""
-
-    match_id: str
-    seat_key: str
-    name: str
-    body: str
-    at: datetime
-
-
-@dataclass(frozen=True, slots=True)
 class Remark:
     """What was said with entry `seq`, for instance by whoever contested with it."""
 

@@ -103,16 +103,6 @@ journal = Table(
     Column("hash", PlainText, nullable=False),
 )
 
-drafts = Table(
-    "drafts",
-    METADATA,
-    Column("match_id", PlainText, ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
-    Column("seat_key", PlainText, primary_key=True),
-    Column("name", PlainText, primary_key=True),
-    Column("body", PlainText, nullable=False),
-    Column("at", PlainText, nullable=False),
-)
-
 settings = Table(
     "settings", METADATA, Column("key", PlainText, primary_key=True), Column("value", PlainText, nullable=False)
 )

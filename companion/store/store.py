@@ -12,7 +12,6 @@ from companion.store.attempts import Attempts
 from companion.store.boxes import Boxes
 from companion.store.copy_rows import replace_rows
 from companion.store.database import Database
-from companion.store.drafts import Drafts
 from companion.store.grants import Grants
 from companion.store.journal import Journal
 from companion.store.match_import import MatchImport
@@ -44,7 +43,6 @@ class Store:
         self.grants = Grants(database)
         self.matches = Matches(database)
         self.journal = Journal(database)
-        self.drafts = Drafts(database)
         self.summaries = Summaries(database)
         self.imports = MatchImport(database)
         self.remarks = Remarks(database)

@@ -87,7 +87,7 @@ class Tables(Repository):
                 raise Missing("table")
 
     def delete(self, table_id: str) -> None:
-        """Remove the table with its matches, journals, drafts, grants and settings, and players who sit nowhere else.
+        """Remove the table with its matches, journals, grants and settings, and players who sit nowhere else.
 
         All of it or nothing. Raises Missing.
         """

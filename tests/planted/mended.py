@@ -78,17 +78,11 @@ MENDED: Final[tuple[Fault, ...]] = (
         "rights",
         "The words of a contest are kept before it is known whether the writer may contest",
         Words(
-            "must_enter(caller, seen.table, ()) if not objection.reason:",
-            "from datetime import UTC, datetime\n\n"
-            "    from companion.store import REMARK, Draft\n\n"
-            "    matches._store.drafts.save(Draft(match_id, REMARK, '0', objection.remark, datetime.now(UTC)))\n"
-            "    if not objection.reason:",
-        ),
-        Words(
             "must_enter(caller, now.table, ()) if not objection.reason:",
-            "from datetime import UTC, datetime\n\n"
-            "    from companion.store import REMARK, Draft\n\n"
-            "    matches._store.drafts.save(Draft(match_id, REMARK, '0', objection.remark, datetime.now(UTC)))\n"
+            "from companion.store import Remark\n"
+            "    from companion.store.remarks import add_remark\n\n"
+            "    with matches._store.remarks._database.transaction() as connection:\n"
+            "        add_remark(connection, Remark(match_id, objection.index, objection.remark))\n"
             "    if not objection.reason:",
         ),
     ),
@@ -294,14 +288,9 @@ MENDED: Final[tuple[Fault, ...]] = (
         "stream",
         "Streams are told of an entry before it is durable",
         Words(
-            "appended = self._store.journal.append(loaded.match.id, seq, new,",
-            "self._live.publish(loaded.match.id, seq + 1)\n"
-            "            appended = self._store.journal.append(loaded.match.id, seq, new,",
-        ),
-        Words(
-            "appended = self._store.journal.append(match.id, before.version, new,",
+            "appended = self._store.journal.append(match.id, before.version, new)",
             "self._live.publish(match.id, before.version + 1)\n"
-            "            appended = self._store.journal.append(match.id, before.version, new,",
+            "            appended = self._store.journal.append(match.id, before.version, new)",
         ),
     ),
     _fault(

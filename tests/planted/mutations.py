@@ -19,7 +19,7 @@ LAYER_OF: Final[tuple[tuple[str, Layer], ...]] = (
     (r"/(access|seating|attempts|join|keeping|device)\.py$", "rights"),
     (r"/(views|redact|telling|eyes|rulings|timeline)\.py$", "secrecy"),
     (r"/(templating|security|inlining)\.py$", "escaping"),
-    (r"/(matches|enter|correct|precondition|steps|session|loaded|drafts)\.py$", "idempotency"),
+    (r"/(matches|enter|correct|precondition|steps|session|loaded)\.py$", "idempotency"),
     (r"/(server|live)/|/(stream|channel)\.py$", "stream"),
     (r"/store/|/(match_files|exports|backups|restoring|journal_codec|recorded)\.py$", "durability"),
     (r"/(games|engine)/", "rules"),

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.store import Draft, Grant, NewEntry, Store, Table, fresh_id, token_hash
+from companion.store import Grant, NewEntry, Store, Table, fresh_id, token_hash
 from companion.store.checks import instant_text
 from tests.records import reach_in
 from tests.store.evening import NOW, begin_match, entry, set_table
@@ -42,8 +42,7 @@ def every_way_in(store: Store) -> list[Callable[[str], object]]:
         lambda text: store.journal.append(match.id, 0, NewEntry(NOW, text, "{}")),
         lambda text: store.journal.append(match.id, 0, NewEntry(NOW, "seat", text)),
         lambda text: store.journal.append(match.id, 0, entry(0, text)),
-        lambda text: store.journal.append(match.id, 0, entry(0), (text, "form")),
-        lambda text: store.journal.append(match.id, 0, entry(0), ("0", text)),
+        lambda text: store.journal.append(match.id, 0, replace(entry(0), remark=text)),
         lambda text: store.journal.entries(text),
         lambda text: store.journal.version(text),
         lambda text: store.grants.of(text),
@@ -53,11 +52,6 @@ def every_way_in(store: Store) -> list[Callable[[str], object]]:
         lambda text: store.grants.revoke(token_hash=text),
         lambda text: store.grants.claim_seat(text, 0, hashed, NOW),
         lambda text: store.grants.claim_seat(table.id, 0, text, NOW),
-        lambda text: store.drafts.save(Draft(match.id, text, "form", "{}", NOW)),
-        lambda text: store.drafts.save(Draft(match.id, "0", text, "{}", NOW)),
-        lambda text: store.drafts.save(Draft(match.id, "0", "form", text, NOW)),
-        lambda text: store.drafts.of(match.id, text),
-        lambda text: store.drafts.delete(match.id, text),
         lambda text: store.settings.get(text),
         lambda text: store.settings.set(text, "x"),
         lambda text: store.settings.set("x", text),
@@ -123,7 +117,6 @@ def test_a_time_needs_its_zone(store: Store) -> None:
         lambda: store.journal.append(match.id, 0, replace(entry(0), at=naive)),
         lambda: store.journal.append(match.id, 0, replace(entry(0), ends_at=naive)),
         lambda: store.tables.create(Table(fresh_id(), "CODE", naive), []),
-        lambda: store.drafts.save(Draft(match.id, "0", "form", "{}", naive)),
     ]
     for way in ways:
         with pytest.raises(ValueError, match="time zone"):

@@ -12,7 +12,6 @@ import pytest
 
 from companion.store import (
     Appended,
-    Draft,
     Fault,
     Grant,
     Missing,
@@ -31,7 +30,7 @@ from tests.store.evening import LATER, NOW, all_at_once, begin_match, entry, pla
 from tests.store.test_migrations import V1, add_a_column, migrate
 
 ROWS = (
-    *("meta", "settings", "players", "tables", "seats", "grants", "matches", "journal", "drafts"),
+    *("meta", "settings", "players", "tables", "seats", "grants", "matches", "journal"),
     *("table_settings", "boxes", "spellings", "remarks"),
 )
 
@@ -52,7 +51,6 @@ def fill(store: Store) -> None:
     store.boxes.close("limits", True)
     store.spellings.set("owner", "{}")
     play(store, begin_match(store, table), 3)
-    store.drafts.save(Draft(match.id, "0", "form", "{}", NOW))
     store.settings.set("theme", "dark")
 
 
@@ -189,7 +187,7 @@ def test_a_copy_that_breaks_off_leaves_everything_as_it_was(copy: Path, store: S
     ready_copy(copy)
     with closing(sqlite3.connect(copy)) as opened, opened:
         opened.execute("PRAGMA writable_schema = ON")
-        opened.execute("UPDATE sqlite_master SET sql = replace(sql, 'seat_key', 'seat_kez') WHERE name = 'drafts'")
+        opened.execute("UPDATE sqlite_master SET sql = replace(sql, 'pairs', 'pears') WHERE name = 'spellings'")
     with pytest.raises(StoreUnavailable), sealed(copy) as source:
         store.replace_with(source, tmp_path / "kept.sqlite")
     assert store.tables.by_code("LATE") is not None
@@ -274,7 +272,7 @@ SPOILT: dict[str, tuple[Callable[[Path], None], Fault]] = {
     "an endless view": (run("DROP TABLE meta", f"CREATE VIEW meta AS {ENDLESS}"), Fault.FOREIGN),
     "a trigger": (run("CREATE TRIGGER t AFTER INSERT ON tables BEGIN DELETE FROM journal; END"), Fault.FOREIGN),
     "a further column": (run("ALTER TABLE tables ADD COLUMN colour TEXT"), Fault.FOREIGN),
-    "a missing table": (run("DROP TABLE drafts"), Fault.FOREIGN),
+    "a missing table": (run("DROP TABLE remarks"), Fault.FOREIGN),
     "no version": (run("DELETE FROM meta"), Fault.FOREIGN),
     "a strange version": (run("UPDATE meta SET value = 'new'"), Fault.FOREIGN),
     "version nought": (run("UPDATE meta SET value = '0'"), Fault.FOREIGN),

@@ -1,11 +1,11 @@
-"""Matches of an evening, their drafts, and the settings of the device."""
+"""Matches of an evening, and the settings of the device."""
 
 from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
 
-from companion.store import Draft, Match, Missing, Repeated, Stale, Store
+from companion.store import Match, Missing, Repeated, Stale, Store
 from tests.store.evening import LATER, NOW, begin_match, entry, play, set_table
 
 
@@ -83,38 +83,11 @@ def test_a_removed_match_leaves_the_others_of_its_evening_alone(store: Store) ->
 def test_a_match_that_is_not_there_cannot_be_changed(store: Store) -> None:
     changes: list[Callable[[], object]] = [
         lambda: store.matches.delete("nothing"),
-        lambda: store.drafts.save(Draft("nothing", "0", "form", "{}", NOW)),
+        lambda: store.journal.append("nothing", 0, entry(0)),
     ]
     for change in changes:
         with pytest.raises(Missing, match="match"):
             change()
-
-
-def test_a_draft_replaces_the_one_before_it(store: Store) -> None:
-    match = begin_match(store)
-    store.drafts.save(Draft(match.id, "0", "form", '{"a":1}', NOW))
-    store.drafts.save(Draft(match.id, "0", "form", '{"a":2}', LATER))
-    assert store.drafts.of(match.id) == (Draft(match.id, "0", "form", '{"a":2}', LATER),)
-
-
-def test_each_seat_has_drafts_of_its_own(store: Store) -> None:
-    match = begin_match(store)
-    drafts = [Draft(match.id, seat, form, "{}", NOW) for seat in ("0", "1") for form in ("a", "b")]
-    for draft in drafts:
-        store.drafts.save(draft)
-    assert store.drafts.of(match.id) == tuple(drafts)
-    assert store.drafts.of(match.id, "1") == tuple(drafts[2:])
-    assert store.drafts.delete(match.id, "1", "a") == 1
-    assert store.drafts.delete(match.id, "0") == 2
-    assert store.drafts.of(match.id) == (drafts[3],)
-    assert store.drafts.delete(match.id) == 1
-    assert store.drafts.delete(match.id) == 0
-
-
-def test_drafts_are_no_part_of_the_journal(store: Store) -> None:
-    match = begin_match(store)
-    store.drafts.save(Draft(match.id, "0", "form", "{}", NOW))
-    assert store.journal.version(match.id) == 0
 
 
 def test_settings_survive_and_can_be_taken_back(target: str) -> None:

@@ -13,7 +13,6 @@ from sqlalchemy import Connection, create_engine, inspect, make_url, text
 
 from companion.store import (
     FOLDER,
-    Draft,
     NewEntry,
     NewerSchema,
     Reason,
@@ -22,6 +21,8 @@ from companion.store import (
     Store,
     StoreUnavailable,
     kept_copies,
+    ready_copy,
+    sealed,
     token_hash,
 )
 from companion.store import migrations as migrations_package
@@ -98,7 +99,6 @@ def test_what_version_1_wrote_is_read_for_ever(v1: Path) -> None:
         assert names(store.seats.at("friday")) == [("Ana", False), ("Ben", True), ("Zoë", False)]
         assert names(store.seats.at("sunday")) == [("Dora", False), (None, False)]
         assert store.settings.all() == {"theme": "dark"}
-        assert store.drafts.of("second") == (Draft("second", "1", "form", '{"half":1}', START),)
 
 
 def test_the_matches_version_1_wrote_are_whole_and_go_on(v1: Path) -> None:
@@ -161,22 +161,43 @@ UNREADABLE = {
     "pick:friday:too": "x",
 }
 OF_VERSION_3 = ("meta", "settings", "players", "tables", "seats", "grants", "matches", "journal", "drafts")
-SAID = "INSERT INTO drafts VALUES ('first', 'remark', :number, :said, '2026-03-01T19:04:00.000000Z')"
+OF_VERSION_4 = (*OF_VERSION_3, "summaries", "table_settings", "boxes", "spellings", "remarks")
+OF_DRAFTS = ["match_id", "seat_key", "name", "body", "at"]
+AT = "2026-03-01T19:04:00.000000Z"
 
 
 @pytest.fixture
 def v3(target: str) -> str:
     """Records of version 3 in which something was set for everything, and said with an entry."""
-    with closing(sqlite3.connect(V1.with_name("v3.sqlite"))) as file, database(target) as opened:
-        bring_up_to_date(opened, STEPS[:3])
+    with written_by(3, OF_VERSION_3, target) as connection:
+        put_in(connection, "settings", ["key", "value"], [*UNDER_KEYS.items(), *UNREADABLE.items()])
+        said = [("first", "remark", "4", "not so", AT), ("first", "remark", "x", "whatever", AT)]
+        put_in(connection, "drafts", OF_DRAFTS, said)
+    return target
+
+
+def write_version_4(target: str) -> None:
+    """Make records of version 4 in which an entry and a correction are half made, and something was said with an entry."""
+    half = [
+        ("second", "phone", "entry", '{"moment": "m", "values": {"note": ["Wilhelmina"]}}', AT),
+        ("first", "phone", "ways", '{"moment": "m", "values": {"_trick_way": ["own"]}}', AT),
+        ("first", "phone", "correction", '{"moves": {"4": {"kind": ["trick"]}}, "anyway": false}', AT),
+    ]
+    with written_by(4, OF_VERSION_4, target) as connection:
+        put_in(connection, "drafts", OF_DRAFTS, half)
+        put_in(connection, "remarks", ["match_id", "seq", "body"], [("first", 4, "not so")])
+
+
+@contextmanager
+def written_by(version: int, names: tuple[str, ...], target: str) -> Iterator[Connection]:
+    """A transaction in a database of that version, with what that version wrote in it."""
+    with closing(sqlite3.connect(V1.with_name(f"v{version}.sqlite"))) as file, database(target) as opened:
+        bring_up_to_date(opened, STEPS[:version])
         with opened.transaction() as connection:
-            for name in OF_VERSION_3:
+            for name in names:
                 found = file.execute(f"SELECT * FROM {name}")
                 put_in(connection, name, [column[0] for column in found.description], found.fetchall())
-            put_in(connection, "settings", ["key", "value"], [*UNDER_KEYS.items(), *UNREADABLE.items()])
-            for number, said in (("4", "not so"), ("x", "whatever")):
-                connection.execute(text(SAID), {"number": number, "said": said})
-    return target
+            yield connection
 
 
 def put_in(connection: Connection, name: str, columns: list[str], rows: list[tuple[Any, ...]]) -> None:
@@ -206,9 +227,40 @@ def test_what_stood_under_keys_in_version_3_stands_in_its_place(v3: str) -> None
 def test_what_was_said_with_an_entry_in_version_3_is_a_remark(v3: str) -> None:
     with Store.open(v3) as store:
         assert store.remarks.all() == (Remark("first", 4, "not so"),)
-        assert store.drafts.of("first") == ()
-        assert store.drafts.of("second") == (Draft("second", "1", "form", '{"half":1}', START),)
         assert store.journal.verify("first") == 12
+
+
+def test_what_was_half_made_in_version_4_is_gone_and_all_else_is_there(target: str) -> None:
+    write_version_4(target)
+    with Store.open(target) as store:
+        assert_version_4_is_there(store)
+        assert [(one.id, one.made_of) for one in store.summaries.at()] == [("second", None), ("first", 12)]
+        assert seq(store.journal.append("second", 0, NewEntry(START, "seat", "{}"))) == 0
+
+
+def test_no_byte_of_what_was_half_made_stays_in_the_file(file: Path) -> None:
+    write_version_4(str(file))
+    assert b"Wilhelmina" in file.read_bytes()
+    Store.open(file).close()
+    assert b"Wilhelmina" not in file.read_bytes()
+
+
+def test_a_copy_that_version_4_wrote_gives_back_all_but_what_was_half_made(store: Store, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.sqlite"
+    write_version_4(str(copy))
+    ready_copy(copy)
+    assert b"Wilhelmina" not in copy.read_bytes()
+    with sealed(copy) as found:
+        store.replace_with(found, tmp_path / "kept.sqlite")
+    assert_version_4_is_there(store)
+
+
+def assert_version_4_is_there(store: Store) -> None:
+    assert store.remarks.all() == (Remark("first", 4, "not so"),)
+    assert store.journal.verify("first") == 12
+    assert [match.id for match in store.matches.going_on("friday")] == ["second"]
+    assert names(store.seats.at("friday")) == [("Ana", False), ("Ben", True), ("Zoë", False)]
+    assert store.settings.all() == {"theme": "dark"}
 
 
 def test_every_step_in_the_folder_is_taken_in_order() -> None:

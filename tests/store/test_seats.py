@@ -47,7 +47,7 @@ def test_a_forgotten_player_has_no_name_anywhere_and_the_journal_stands(store: S
 
     assert [seat.name for seat in store.seats.at(table.id)] == ["Ana", None]
     assert store.journal.entries(match.id) == journal
-    for name in ("players", "tables", "seats", "matches", "journal", "drafts", "grants", "settings"):
+    for name in ("players", "tables", "seats", "matches", "journal", "remarks", "grants", "settings"):
         assert "Wilhelmina" not in repr(reach_in(target, f"SELECT * FROM {name}"))
 
 
@@ -56,7 +56,7 @@ def test_names_stand_in_the_table_of_players_and_nowhere_else(store: Store, targ
     play(store, begin_match(store, table, [0]), 3)
     found = [
         name
-        for name in ("players", "tables", "seats", "matches", "journal", "drafts", "grants", "settings")
+        for name in ("players", "tables", "seats", "matches", "journal", "remarks", "grants", "settings")
         if "Wilhelmina" in repr(reach_in(target, f"SELECT * FROM {name}"))
     ]
     assert found == ["players"]

@@ -1,12 +1,13 @@
 """Opening, finding and removing tables."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
-from companion.store import CodeTaken, Draft, Grant, Missing, Seat, Store, Table, fresh_id, token_hash
+from companion.store import CodeTaken, Grant, Missing, Seat, Store, Table, fresh_id, token_hash
 from tests.records import reach_in
-from tests.store.evening import NOW, begin_match, play, player_on, seat_link, set_table
+from tests.store.evening import NOW, begin_match, entry, play, player_on, seat_link, set_table
 
 
 def test_a_new_table_has_its_seats_clockwise_from_0_and_its_grants(store: Store) -> None:
@@ -61,7 +62,7 @@ def test_a_removed_table_takes_everything_of_its_own_with_it_and_nothing_of_othe
     play(store, other, 3)
     for table, match in ((gone, begin_match(store, gone)), (stays, other)):
         play(store, match, 3) if table is gone else None
-        store.drafts.save(Draft(match.id, "0", "form", "{}", NOW))
+        store.journal.append(match.id, 3, replace(entry(3), remark="not so"))
         store.grants.add(seat_link(table, 0, table.code))
     journal = store.journal.entries(other.id)
 
@@ -72,9 +73,9 @@ def test_a_removed_table_takes_everything_of_its_own_with_it_and_nothing_of_othe
     assert [grant.table_id for grant in store.grants.of(token_hash("STAY"))] == [stays.id]
     counts = {
         name: reach_in(target, f"SELECT count(*) FROM {name}")[0][0]
-        for name in ("tables", "seats", "players", "grants", "matches", "journal", "drafts")
+        for name in ("tables", "seats", "players", "grants", "matches", "journal", "remarks")
     }
-    assert counts == {**dict.fromkeys(counts, 1), "journal": 3}
+    assert counts == {**dict.fromkeys(counts, 1), "journal": 4}
 
 
 def test_a_player_who_sits_at_another_table_too_outlives_a_removed_one(store: Store, target: str) -> None:

@@ -12,7 +12,6 @@ import pytest
 from sqlalchemy import Connection, event
 
 from companion.store import (
-    Draft,
     Grant,
     Match,
     NewEntry,
@@ -67,8 +66,6 @@ def writes(store: Store, match: Match) -> list[Callable[[], object]]:
         lambda: store.grants.replace(Grant(token_hash("t"), "owner", "link", NOW)),
         lambda: store.grants.revoke(table_id=match.table_id),
         lambda: store.grants.claim_seat(match.table_id, 0, token_hash("t"), NOW),
-        lambda: store.drafts.save(Draft(match.id, "0", "form", "{}", NOW)),
-        lambda: store.drafts.delete(match.id),
         lambda: store.settings.set("theme", "dark"),
         lambda: store.matches.delete(match.id),
         lambda: store.tables.delete(match.table_id),
@@ -88,7 +85,6 @@ def reads(store: Store, match: Match) -> list[Callable[[], object]]:
         lambda: store.matches.at(match.table_id),
         lambda: store.grants.of(token_hash("t")),
         lambda: store.grants.at(match.table_id),
-        lambda: store.drafts.of(match.id),
         lambda: store.settings.get("theme"),
         lambda: store.settings.all(),
     ]

@@ -31,7 +31,6 @@ def told(file: Path, *, summaries: bool) -> dict[str, object]:
             "seats": [(seat.seat, seat.name, seat.has_left) for table in tables for seat in store.seats.at(table.id)],
             "matches": matches,
             "entries": [store.journal.entries(match.id) for match in matches],
-            "drafts": [store.drafts.of(match.id) for match in matches],
             "grants": [store.grants.of(token_hash(token)) for token in TOKENS],
             "settings": store.settings.all(),
             "summaries": [(one.id, one.made_of, one.summary) for one in store.summaries.at()] if summaries else None,
@@ -73,7 +72,7 @@ def test_a_step_that_loses_something_is_found_out(
 
     def apply(connection: Connection) -> None:
         right(connection)
-        connection.exec_driver_sql("DELETE FROM drafts")
+        connection.exec_driver_sql("DELETE FROM grants")
 
     steps = tuple(apply if step is right else step for step in STEPS)
     monkeypatch.setattr("companion.store.migrate.bring_up_to_date.__defaults__", (steps,))

@@ -8,7 +8,6 @@ import pytest
 from flask import Flask
 
 from companion.match.contests import LONGEST_REMARK
-from companion.match.drafts import remarks
 from tests.store.evening import all_at_once
 from tests.web.people import Browser, open_table, sit, start_match
 from tests.web.reading import texts_of
@@ -127,7 +126,7 @@ def test_the_words_of_a_contest_that_is_refused_are_not_kept(evening: Evening) -
 
     assert evening.contest(evening.stranger, remark="Cleo had the 40") == 401
 
-    assert remarks(services.store, evening.path.removeprefix("/m/")) == {}
+    assert services.store.remarks.texts(evening.path.removeprefix("/m/")) == {}
 
 
 def test_whoever_may_not_contest_takes_nobody_elses_words_away(evening: Evening) -> None:
@@ -136,7 +135,7 @@ def test_whoever_may_not_contest_takes_nobody_elses_words_away(evening: Evening)
 
     assert evening.contest(evening.stranger, remark="I am nobody") == 401
 
-    assert remarks(store, match) == {5: "Cleo had the 40"}
+    assert store.remarks.texts(match) == {5: "Cleo had the 40"}
 
 
 def test_two_who_contest_at_once_each_keep_their_own_words(evening: Evening) -> None:

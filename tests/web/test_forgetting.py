@@ -207,16 +207,14 @@ def test_boards_that_are_open_are_drawn_without_the_name(app: Flask, store: Stor
 
 
 WORDS = ("entered", "moment", "moves", "the")
-"""Players called like this sit at one table; the same words stand in what another table has half made."""
+"""Players called like this sit at one table; the same words stand in a remark at another."""
 
 
 def at_another_table(app: Flask, store: Store) -> str:
-    """A match at which something is half entered, a correction is on its way, and a remark was made."""
+    """A match at which a remark was made."""
     other, _, match = evening(app, NAMES, 6)
-    other.post(f"/m/{match}/draft", {"kind": "trick", "levels.0": "4", "version": store.journal.version(match)})
-    other.post(f"/m/{match}/correct/3", {"kind": "trick", "levels": ["2", "7"], "highest": "0", "second": "1"})
     other.post(f"/m/{match}/contest/1", {"reason": "other", "remark": "the moment he entered his moves"})
-    assert (len(store.drafts.of(match)), len(store.remarks.of(match))) == (2, 1)
+    assert len(store.remarks.of(match)) == 1
     return match
 
 
@@ -230,7 +228,7 @@ def forget_everywhere(browser: Browser, name: str) -> None:
 
 def test_a_host_who_takes_names_away_changes_nothing_at_other_tables(app: Flask, store: Store) -> None:
     match = at_another_table(app, store)
-    before = store.drafts.of(match), store.remarks.of(match)
+    before = store.remarks.of(match)
     host = Browser(app)
     open_table(host, *WORDS)
 
@@ -238,21 +236,7 @@ def test_a_host_who_takes_names_away_changes_nothing_at_other_tables(app: Flask,
         forget_everywhere(host, name)
 
     assert [seat.name for seat in store.people.at() if seat.name in WORDS] == []
-    assert (store.drafts.of(match), store.remarks.of(match)) == before
-
-
-def test_no_half_made_entry_goes_with_a_name(app: Flask, store: Store) -> None:
-    match = at_another_table(app, store)
-    before = store.drafts.of(match)
-    host = Browser(app)
-    open_table(host, "moment", "entered", "levels.0")
-    me = owner(app)
-
-    for name in ("moment", "entered", "levels.0"):
-        forget_everywhere(me, name)
-
-    assert store.drafts.of(match) == before
-    assert store.remarks.of(match) == ()
+    assert store.remarks.of(match) == before
 
 
 def test_the_owner_is_told_of_remarks_at_other_tables_before_they_go(app: Flask, store: Store) -> None:

@@ -5,7 +5,13 @@ from typing import TypeAlias
 
 from sqlalchemy import Connection
 
-from companion.store.migrations import m0001_first, m0002_summaries, m0003_attempts, m0004_settings_in_their_places
+from companion.store.migrations import (
+    m0001_first,
+    m0002_summaries,
+    m0003_attempts,
+    m0004_settings_in_their_places,
+    m0005_no_drafts,
+)
 
 Step: TypeAlias = Callable[[Connection], None]
 
@@ -14,5 +20,6 @@ STEPS: tuple[Step, ...] = (
     m0002_summaries.apply,
     m0003_attempts.apply,
     m0004_settings_in_their_places.apply,
+    m0005_no_drafts.apply,
 )
 """Step number n is `STEPS[n - 1]` and brings the schema from version n - 1 to n."""
