@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from flask import Blueprint, g, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, g, jsonify, make_response, redirect, render_template, request, url_for
 from markupsafe import Markup
 from werkzeug.wrappers import Response as BaseResponse
 
@@ -21,9 +21,8 @@ from companion.web.boards import BoardPage, context, draw, look, page_of
 from companion.web.device import caller
 from companion.web.differences import differences
 from companion.web.entries import entered_values, sent_number
-from companion.web.fragments import part
+from companion.web.fragments import part, wants_part
 from companion.web.pending import Pending, read_pending
-from companion.web.play import shown_with
 from companion.web.problems import Problem, problem_of
 from companion.web.services import services
 from companion.web.views import view_of
@@ -48,10 +47,14 @@ def form_also(match: str, index: int) -> str:
 
 @blueprint.post("/m/<match>/correct/<int:index>/preview")
 def try_out(match: str, index: int) -> BaseResponse:
-    """The form with what has been changed so far. Nothing is stored."""
+    """The form with what has been changed so far: for a script the parts that differ from it as it was opened."""
     seen = _look(match)
-    past = corrections.past(seen, index)
-    return shown_with(_board(seen, past, entered_values()), _board(seen, past, corrections.entered_in(seen, past.play)))
+    past, told, _ = _past(seen, index)
+    entered, pending = entered_values(), read_pending()
+    if not wants_part():
+        return part(_board_page(seen, past, told, entered, pending))
+    opened = draw(_board(seen, past, _opened_with(seen, past, pending)))
+    return make_response(jsonify(draw(_board(seen, past, entered), pending.as_sent).told_beside(opened)))
 
 
 @blueprint.post("/m/<match>/correct/<int:index>")
@@ -102,12 +105,17 @@ def confirm(match: str) -> BaseResponse:
 def _form(match: str, index: int, pending: Pending) -> str:
     seen = _look(match)
     past, told, then = _past(seen, index)
-    entered = pending.moves.get(index) or corrections.entered_in(seen, past.play)
+    entered = _opened_with(seen, past, pending)
     if stand.says_how_things_stand(past):
         return stand.page(then, stand.given_in(entered), told)
     if paper.says_a_sheet(past):
         return paper.correction(then, past, told, entered)
     return _board_page(seen, past, told, entered, pending)
+
+
+def _opened_with(seen: Snapshot, past: Past, pending: Pending) -> Draft:
+    """What the form says before anything is tapped in it: the entry as it was made, or as it is corrected by now."""
+    return pending.moves.get(past.play.index) or corrections.entered_in(seen, past.play)
 
 
 def _look(match: str) -> Snapshot:

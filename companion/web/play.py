@@ -48,7 +48,7 @@ def fragment(match: str) -> BaseResponse:
 @blueprint.post("/preview")
 def preview(match: str) -> BaseResponse:
     """What would follow from what has been tapped so far. Nothing is stored."""
-    return shown_with(look(match, entered_values()), look(match))
+    return shown_with(look(match, _still_meant(match, entered_values())), look(match))
 
 
 @blueprint.post("/moves")

@@ -4,7 +4,7 @@ import contextlib
 import json
 import socket
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from flask import Flask, Response, request
@@ -13,6 +13,7 @@ from companion.live import InProcessLive, Live
 from companion.server import (
     App,
     Frame,
+    Level,
     Limits,
     OpenStream,
     Refusal,
@@ -25,6 +26,23 @@ from companion.server import (
 PATIENCE_SECONDS = 10.0
 
 
+@dataclass(frozen=True)
+class Shown:
+    """A level of one part; it notes since which level it was told."""
+
+    version: int
+    text: str
+    told_since: list[str]
+
+    @property
+    def manifest(self) -> Mapping[str, str]:
+        return {"": self.text}
+
+    def frame(self, before: Mapping[str, str]) -> Frame:
+        self.told_since.append(before[""])
+        return Frame.of(self.version, "board", self.text)
+
+
 @dataclass
 class Board:
     """A match whose version rises, with a count of how often it was rendered."""
@@ -33,6 +51,7 @@ class Board:
     version: int = 0
     padding: int = 0
     rendered: list[int] = field(default_factory=list)
+    told_since: list[str] = field(default_factory=list)
     may_render: threading.Event = field(default_factory=threading.Event)
     rendering: threading.Semaphore = field(default_factory=lambda: threading.Semaphore(0))
     fault: Exception | None = None
@@ -46,14 +65,14 @@ class Board:
         self.live.publish("match", self.version)
         return self.version
 
-    def render(self) -> Frame:
+    def render(self) -> Level:
         version = self.version
         self.rendered.append(version)
         self.rendering.release()
         assert self.may_render.wait(PATIENCE_SECONDS)
         if self.fault is not None:
             raise self.fault
-        return Frame.of(version, "board", f"level {version}" + "x" * self.padding)
+        return Shown(version, f"level {version}" + "x" * self.padding, self.told_since)
 
 
 @dataclass(frozen=True)
@@ -107,11 +126,11 @@ class Source:
         language, address = headers.get("accept-language", "en"), headers.get("x-address", "")
         return Opened(self.board, owner, language, rights, is_small=is_small, address=address)
 
-    def render(self, streams: Sequence[OpenStream]) -> Sequence[Frame | Exception]:
+    def render(self, streams: Sequence[OpenStream]) -> Sequence[Level | Exception]:
         self.batches.append(len(streams))
         return [self._outcome() for _ in streams]
 
-    def _outcome(self) -> Frame | Exception:
+    def _outcome(self) -> Level | Exception:
         try:
             return self.board.render()
         except OSError as error:

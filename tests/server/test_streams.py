@@ -132,6 +132,20 @@ def test_streams_that_show_the_same_are_rendered_once(served: Rig) -> None:
     assert served.board.rendered == [1, 1]
 
 
+def test_news_tells_what_has_changed_since_the_news_before_and_a_newcomer_is_told_nothing_it_has_not(
+    served: Rig,
+) -> None:
+    with served.stream(X_Owner="Ana") as ana:
+        assert ana.version() == 0
+        served.board.tap()
+        assert ana.version() == 1
+        with served.stream(X_Owner="Ben") as ben:
+            assert ben.version() == 1
+            served.board.tap()
+            assert [ana.version(), ben.version()] == [2, 2]
+    assert served.board.told_since == ["level 0", "level 0", "level 1", "level 1"]
+
+
 def test_a_refused_stream_gets_the_refusal_of_the_web_layer(served: Rig) -> None:
     served.source.locked_out.add("Ben")
     with served.connect() as phone:

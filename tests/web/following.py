@@ -1,8 +1,14 @@
 """A stream of the app, asked for and read without a server."""
 
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
 from flask import Flask
 
-from companion.server import Frame, OpenStream, Refusal, StreamRequest
+from companion.server import Frame, Level, OpenStream, Refusal, StreamRequest
 from companion.web.stream import Streams
 
 
@@ -24,13 +30,25 @@ def opened(app: Flask, path: str, **headers: str) -> OpenStream:
     return stream
 
 
-def frame_of(app: Flask, stream: OpenStream) -> Frame:
-    """The level that is sent now."""
+def level_of(app: Flask, stream: OpenStream) -> Level:
+    """What the stream shows now."""
     [outcome] = Streams(app).render([stream])
-    assert isinstance(outcome, Frame), outcome
+    assert not isinstance(outcome, Exception), outcome
     return outcome
 
 
+def frame_of(app: Flask, stream: OpenStream, before: Mapping[str, str] | None = None) -> Frame:
+    """The event that is sent now to whoever saw that manifest; without one, to whoever has seen nothing yet."""
+    return level_of(app, stream).frame(before or {})
+
+
+def event_of(frame: Frame) -> dict[str, Any]:
+    """What the event of a board says."""
+    [data] = [line.removeprefix("data: ") for line in frame.payload.decode().split("\n") if line.startswith("data: ")]
+    found: dict[str, Any] = json.loads(data)
+    return found
+
+
 def payload_at(app: Flask, path: str, **headers: str) -> bytes:
-    """What the stream at this path says first."""
+    """The whole of what the stream at this path shows now."""
     return frame_of(app, opened(app, path, **headers)).payload

@@ -10,9 +10,9 @@ from werkzeug.test import TestResponse
 
 from companion.web.services import Services
 from tests.web.people import Browser, open_table, start_match
+from tests.web.tapping import Form, preview
 
 NAMES = ("Ana", "Ben", "Cleo", "Dora", "Emil")
-Form = dict[str, Any]
 
 
 class Game:
@@ -49,11 +49,10 @@ class Game:
         """The answer to a trick by its two highest."""
         return self.enter("trick", levels=[*levels], highest=highest, second=second, **more)
 
-    def tap(self, kind: str, **fields: Any) -> TestResponse:
-        """The answer to a half-made entry, as the page's script sends it."""
+    def tap(self, kind: str, *, by: Browser | None = None, **fields: Any) -> str:
+        """The page with what is tapped so far."""
         form: Form = {re.sub(r"^cards_(\d)$", r"cards.\1", name): value for name, value in fields.items()}
-        data = {"kind": kind, "version": self.version, **form}
-        return self.host.post(f"/m/{self.match}/draft", data, headers={"HX-Request": "true"})
+        return preview(by or self.host, f"/m/{self.match}", {"kind": kind, "version": self.version, **form})
 
 
 def is_tapped(page: str, name: str, value: object) -> bool:

@@ -9,9 +9,9 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from companion.engine.flat import pairs
-from companion.store import Draft
 from companion.web.services import Services
 from tests.web.people import Browser, open_table, sit, start_match
+from tests.web.tapping import preview
 
 NAMES = ("Ana", "Ben", "Cleo", "Dora", "Emil", "Finn")
 CARD = {"red": "1", "yellow": "2", "green": "3", "blue": "X", "violet": "0"}
@@ -43,12 +43,6 @@ class Game:
         services: Services = self.host.client.application.extensions["tableside"]
         return services.store.journal.version(self.match)
 
-    @property
-    def drafts(self) -> tuple[Draft, ...]:
-        """Every half-made entry that is kept."""
-        services: Services = self.host.client.application.extensions["tableside"]
-        return services.store.drafts.of(self.match)
-
     def enter(self, by: Browser | None = None, *, version: int | None = None, **fields: Any) -> TestResponse:
         """The answer to an entry, given as a move's JSON."""
         form: dict[str, Any] = {} if version is None else {"version": version}
@@ -63,10 +57,9 @@ class Game:
         return self
 
     def tap(self, kind: str, by: Browser | None = None, **fields: str) -> str:
-        """The board after something was tapped, as the page's script asks for it."""
+        """The page with what is tapped so far."""
         data = {"kind": kind, "version": self.version, **{name.replace("_", ".", 1): fields[name] for name in fields}}
-        answer = (by or self.host).post(f"/m/{self.match}/draft", data, headers={"HX-Request": "true"})
-        return answer.get_data(as_text=True)
+        return preview(by or self.host, f"/m/{self.match}", data)
 
     def begun(self, *hidden: str) -> Game:
         """The game with its first limit card open, and these cards hidden by seat."""

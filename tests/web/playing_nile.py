@@ -12,10 +12,10 @@ from werkzeug.test import TestResponse
 
 from companion.web.services import Services
 from tests.web.people import Browser, open_table, start_match
+from tests.web.tapping import Form, Tapping
 
 NAMES = ("Ana", "Ben", "Cleo", "Dora", "Emil")
 Pairs = list[tuple[str, str]]
-Form = dict[str, Any]
 
 
 class Forms(HTMLParser):
@@ -47,6 +47,11 @@ class Forms(HTMLParser):
             self._form = ""
 
 
+def sent(pairs: Pairs) -> Form:
+    """What a form sends, by name."""
+    return {one: [text for name, text in pairs if name == one] for one, _ in pairs}
+
+
 class Game:
     """A match as one browser without a script sees it."""
 
@@ -55,10 +60,11 @@ class Game:
         self.host = Browser(app)
         self.code = open_table(self.host, *NAMES[:players])
         self.match = start_match(self.host, self.code, "nile", **options)
+        self.tapping = Tapping(f"/m/{self.match}")
 
     def page(self, browser: Browser | None = None) -> str:
-        """The page as it stands now."""
-        return unescape((browser or self.host).get(f"/m/{self.match}").get_data(as_text=True))
+        """The page that a browser is at, with what it has tapped there."""
+        return unescape(self.tapping.page(browser or self.host))
 
     @property
     def version(self) -> int:
@@ -69,21 +75,22 @@ class Game:
     def enter(self, kind: str, *, by: Browser | None = None, **fields: Any) -> TestResponse:
         """The answer to an entry; `plants_0_seat` stands for the field plants.0.seat."""
         form = {re.sub(r"_(\d)_", r".\1.", name): value for name, value in fields.items()}
+        self.tapping.go_on()
         return (by or self.host).post(f"/m/{self.match}/moves", {"kind": kind, "version": self.version, **form})
 
-    def press(self, name: str, value: str, *, by: Browser | None = None) -> TestResponse:
-        """The answer when the button of this name, whose value ends so, is pressed on the page."""
+    def press(self, name: str, value: str, *, by: Browser | None = None) -> None:
+        """Press the button of this name, whose value ends so, on the page."""
         forms = Forms(self.page(by))
         form, full, action = next(
             (form, full, action)
             for form, given, full, action in forms.buttons
             if given == name and (full == value or full.endswith("|" + value))
         )
-        pairs = [*forms.fields[form], (name, full)]
-        data = {one: [text for key, text in pairs if key == one] for one, _ in pairs}
-        answer = (by or self.host).post(action or forms.actions[form], data)
-        assert answer.status_code in (303, 400, 409, 422), answer.get_data(as_text=True)
-        return answer
+        address, data = action or forms.actions[form], sent([*forms.fields[form], (name, full)])
+        if address.endswith("/preview"):
+            self.tapping.tap(by or self.host, data, name)
+        else:
+            self.post(address, data, by).close()
 
     def main(self, by: Browser | None = None) -> TestResponse:
         """The answer when the largest button is pressed."""
@@ -93,9 +100,12 @@ class Game:
         forms = Forms(page)
         at = re.search(r'form="([^"]+)"', tag[0])
         form = at[1] if at else [form for form, *_ in forms.buttons][-1]
-        pairs = forms.fields[form]
-        data = {one: [text for key, text in pairs if key == one] for one, _ in pairs}
-        return (by or self.host).post(forms.actions[form], data)
+        return self.post(forms.actions[form], sent(forms.fields[form]), by)
+
+    def post(self, address: str, data: Form, by: Browser | None = None) -> TestResponse:
+        """The answer to a form that leads elsewhere."""
+        self.tapping.go_on()
+        return (by or self.host).post(address, data)
 
     def begun(self) -> Game:
         """Everybody has put flax and wheat into the boat; Ana has the pillar."""

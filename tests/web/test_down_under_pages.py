@@ -15,6 +15,7 @@ from tests.games.down_under.asking import tile
 from tests.games.down_under.playthroughs import golden
 from tests.web.forms import Page, page_of
 from tests.web.people import Browser, open_table, start_match
+from tests.web.tapping import Tapping
 
 NAMES = ("Ana", "Ben", "Cleo", "Dora")
 
@@ -26,19 +27,20 @@ class Game:
         self.host = Browser(app)
         self.code = open_table(self.host, *NAMES[:players])
         self.match = start_match(self.host, self.code, "down-under", **options)
+        self._tapping = Tapping(f"/m/{self.match}")
 
     def page(self, browser: Browser | None = None) -> str:
-        """The page as it stands now."""
-        return unescape((browser or self.host).get(f"/m/{self.match}").get_data(as_text=True))
+        """The page that a browser is at, with what it has tapped there."""
+        return unescape(self._tapping.page(browser or self.host))
 
     @property
     def form(self) -> Page:
         """The form as it stands now."""
         return page_of(self.page().partition('<form id="entry"')[2].partition("</form>")[0])
 
-    def tap(self, name: str, value: object, **changed: str) -> TestResponse:
-        """The answer to a button of the form, pressed without a script: the whole form goes along."""
-        return self.host.post(f"/m/{self.match}/draft", {**self.filled(**changed), name: value})
+    def tap(self, name: str, value: object, **changed: str) -> None:
+        """Press a button of the form without a script: the whole form goes along."""
+        self._tapping.tap(self.host, {**self.filled(**changed), name: value})
 
     def filled(self, **changed: str) -> dict[str, list[str]]:
         """What the form would send; `tile_kind` stands for the field tile.kind."""
@@ -49,14 +51,20 @@ class Game:
     def lay(self, anyway: bool = False, **changed: str) -> TestResponse:
         """The answer to the main button."""
         more = {"anyway": "true"} if anyway else {}
-        return self.host.post(f"/m/{self.match}/moves", {**self.filled(**changed), **more})
+        return self._post({**self.filled(**changed), **more})
 
     def enter(self, move: dict[str, Any], *, anyway: bool = False) -> TestResponse:
         """The answer to a move given as JSON."""
         form: dict[str, Any] = {"anyway": "true"} if anyway else {}
         for name, value in pairs(move):
             form.setdefault(name, []).append(value)
-        return self.host.post(f"/m/{self.match}/moves", form)
+        return self._post(form)
+
+    def _post(self, form: dict[str, Any]) -> TestResponse:
+        answer = self.host.post(f"/m/{self.match}/moves", form)
+        if answer.status_code == 303:
+            self._tapping.go_on()
+        return answer
 
     def laid(self, seat: int, *placed: tuple[str, int, int]) -> Game:
         """The game after some tiles were laid, whatever the box says."""
@@ -73,7 +81,12 @@ def duel(app: Flask) -> Game:
 
 def text(answer: TestResponse) -> str:
     """What a page says."""
-    return " ".join(re.sub(r"<[^>]+>", " ", unescape(answer.get_data(as_text=True))).split())
+    return words(unescape(answer.get_data(as_text=True)))
+
+
+def words(page: str) -> str:
+    """What a page says, from its HTML."""
+    return " ".join(re.sub(r"<[^>]+>", " ", page).split())
 
 
 def main_button(page: str) -> str:
@@ -95,7 +108,7 @@ def drawn(page: str) -> int:
 def test_a_cell_is_tapped_a_shape_picked_and_the_tile_laid(duel: Game) -> None:
     assert main_button(duel.page()) == "Lay a tile tap the cell where it lies"
 
-    assert duel.tap("cell", "0,0", tile_kind="straight").status_code == 303
+    duel.tap("cell", "0,0", tile_kind="straight")
     assert main_button(duel.page()) == "Lay it here tap it again to turn it"
     assert duel.lay().status_code == 303
 
@@ -121,7 +134,7 @@ def test_a_tile_is_turned_so_that_it_goes_on_from_the_own_route(duel: Game) -> N
 
     turn = int(dict(duel.form.sent())["tile.turn"])
     assert turn in (180, 270)  # its colour reaches west
-    assert "1 → becomes 2" in text(duel.host.get(f"/m/{duel.match}"))
+    assert "1 → becomes 2" in words(duel.page())
 
 
 def test_a_straight_has_two_ways_to_lie(duel: Game) -> None:
@@ -132,7 +145,7 @@ def test_a_straight_has_two_ways_to_lie(duel: Game) -> None:
     assert pressed["value"] == "0"
 
 
-def test_what_is_half_entered_is_kept_for_this_device(duel: Game) -> None:
+def test_what_is_half_entered_travels_with_the_form(duel: Game) -> None:
     duel.tap("cell", "1,1", tile_kind="straight")
 
     assert {("tile.x", "1"), ("tile.y", "1"), ("tile.kind", "straight")} <= set(duel.form.sent())

@@ -6,7 +6,8 @@ import pytest
 from flask import Flask
 
 from tests.web.people import Browser, sit
-from tests.web.playing_land_unter import Form, Game, is_tapped
+from tests.web.playing_land_unter import Game, is_tapped
+from tests.web.tapping import SCRIPT, Form, shown_in
 
 
 @pytest.fixture
@@ -53,10 +54,15 @@ def test_a_wrong_entry_is_explained_and_not_recorded(subtests: pytest.Subtests, 
                     assert is_tapped(page, "levels", level)
 
 
-def test_a_wrong_entry_is_still_in_the_form_after_a_reload(five: Game) -> None:
-    five.trick((4, 9), 2, 2)
-    assert is_tapped(five.page(), "levels", 9)
-    assert is_tapped(five.page(), "highest", 2)
+def test_a_script_that_puts_a_refusal_into_its_page_shows_what_a_page_without_one_shows(five: Game) -> None:
+    form = {"kind": "trick", "version": five.version, "levels": [4, 9], "highest": 2, "second": 2}
+    page = five.trick((4, 9), 2, 2).get_data(as_text=True)
+    told = five.host.post(f"/m/{five.match}/moves", form, headers=SCRIPT)
+
+    assert (told.status_code, told.mimetype) == (422, "application/json")
+    assert shown_in(five.page()).put(told.get_json()).unchecked == shown_in(page).unchecked
+    assert is_tapped(page, "levels", 9)
+    assert is_tapped(page, "highest", 2)
 
 
 WRONG_COUNTS: list[tuple[Form, int, str]] = [
@@ -102,7 +108,7 @@ def test_nonsense_is_answered_calmly(subtests: pytest.Subtests, app: Flask) -> N
         with subtests.test(data=data):
             five = Game(app).count(1, 2, 5, 6, 8)
             before = five.version
-            for path in ("moves", "draft"):
+            for path in ("moves", "preview"):
                 answer = five.host.post(f"/m/{five.match}/{path}", data)
                 assert answer.status_code < 500
             assert five.host.get(f"/m/{five.match}").status_code == 200
@@ -132,14 +138,13 @@ def test_a_double_tap_counts_once(five: Game) -> None:
 def test_a_tap_that_comes_late_does_not_fall_into_the_next_trick(five: Game) -> None:
     version = five.version
     five.trick((4, 9), 1, 2)
-    five.host.post(f"/m/{five.match}/draft", {"kind": "trick", "version": version, "levels": ["8"]})
-    assert not is_tapped(five.page(), "levels", 8)
+    assert not is_tapped(five.tap("trick", version=version, levels=["8"]), "levels", 8)
 
 
 def test_a_match_that_is_not_there_is_not_found(app: Flask) -> None:
     browser = Browser(app)
     assert browser.get("/m/nowhere").status_code == 404
-    for path in ("moves", "draft", "undo", "redo"):
+    for path in ("moves", "preview", "undo", "redo"):
         assert browser.post(f"/m/nowhere/{path}", {"kind": "trick"}).status_code == 404
 
 
