@@ -46,7 +46,7 @@ def statements_of_a_tap(app: Flask, match: Match, version: int, streams: int) ->
     following = [stream(app, match.id, one) for one in (*match.people, None)][:streams]
     form = {"kind": "trick", "version": str(version), "levels": ["1", "2"], "highest": "0", "second": "1"}
     with asked() as statements:
-        assert match.people[1].post(f"/m/{match.id}/moves", form, headers=HTMX).status_code == 200
+        assert match.people[1].post(f"/m/{match.id}/moves", form, headers=HTMX).status_code == 204
         frames = Streams(app).render(following)
     assert [getattr(frame, "version", frame) for frame in frames] == [version + 1] * streams
     return statements
@@ -56,10 +56,9 @@ def test_a_tap_asks_the_same_however_many_look_on(app: Flask) -> None:
     match = Match(app)
     alone, watched = (statements_of_a_tap(app, match, 3 + tap, streams) for tap, streams in enumerate((1, 4)))
     assert alone == watched
-    assert len(watched) <= 16, "\n".join(watched)
-    [recorded] = [one for one in watched if not one.startswith("SELECT")]
-    assert "UPDATE matches" in recorded
-    assert "INSERT INTO journal" in recorded
+    assert len(watched) <= 13, "\n".join(watched)
+    written = [" ".join(one.split()[:3]) for one in watched if not one.startswith("SELECT")]
+    assert written == ["INSERT INTO journal", "UPDATE matches SET"]
 
 
 @pytest.mark.parametrize(

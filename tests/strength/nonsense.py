@@ -81,7 +81,7 @@ class Playground:
     @cached_property
     def names(self) -> list[str]:
         """The names of all fields in all forms that are shown at first, and of some that are not."""
-        found = set("name version kind seat index key anyway confirm next file draft move".split())
+        found = set("name version kind seat index key anyway confirm next file pending move".split())
         paths = ["/", "/judge", f"/t/{self.table.code}", f"/t/{self.table.code}/host"]
         for path in [*paths, *(f"/m/{match.id}" for match in self.matches)]:
             page = self.ask("GET", path, OWNER).get_data(as_text=True)
