@@ -9,7 +9,7 @@ import argparse
 from dataclasses import dataclass
 
 HALF_MADE_SHARE = 1 / 3
-"""What a tap that completes nothing costs beside an entry: it asks what would follow, and is shown only to whoever made it."""
+"""What a tap that completes nothing costs beside an entry: it asks what would follow, and changes nothing."""
 SPARE = 0.5
 """The share of a machine that is planned to be busy."""
 
