@@ -5,6 +5,7 @@ What it takes of the inside stands here: how an app is made, the owner's key, an
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -132,7 +133,8 @@ class Person:
 
         It is compared instead of the event's bytes: in which pieces a board is sent may change, what is then seen may not.
         """
-        html = "\n".join(re.findall(r"^data: ?(.*)$", self.event(path), re.MULTILINE))
+        data = "\n".join(re.findall(r"^data: ?(.*)$", self.event(path), re.MULTILINE))
+        html = json.loads(data)["board"]
         return html_lines(anonymous(html, self.house.names))
 
 

@@ -36,9 +36,11 @@ class Noise:
     texts: tuple[tuple[str, str], ...] = ()
 
 
-NOISE: Final = Noise()
-"""Nothing for now. To compare across a change of markup: declare what goes and comes, make the files anew before the change,
-compare after it, then take the declaration back and make them anew for good."""
+NOISE: Final = Noise(attributes=frozenset({"data-hash", "data-layout"}), wrappers=frozenset({"data-part"}))
+"""In which parts a board is sent, and by what they are known: what is seen is compared.
+
+To compare across a change of markup: declare what goes and comes, make the files anew before the change, compare after it,
+then take the declaration back and make them anew for good."""
 
 _COLON: Final = "(?::|%3A)"
 _ALWAYS: Final = (
