@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
@@ -24,6 +25,9 @@ COUNTED = {"kind": "count_rings", "seat": 2, "rings": 4}
 
 
 COUNT_AGAIN = {"kind": "count_rings", "seat": "0", "rings": "6"}
+
+
+PENDING = json.dumps({"moves": {"0": {name: [value] for name, value in COUNT_AGAIN.items()}}, "anyway": False})
 
 
 RULING = {"facts": {"whole": 3, "half": 1}}
@@ -100,6 +104,15 @@ HOST_ACTS = only(host=303, seat=403, stranger=401, elsewhere=403)
 AT_TABLE_ENTERS = only(host=303, seat=303, stranger=401, elsewhere=403)
 
 
+AT_TABLE_PREVIEWS = only(host=200, seat=200, stranger=401, elsewhere=403)
+
+
+STORE_NOTHING = frozenset(
+    {"POST play.preview", *(f"POST correct.{name}" for name in ("form_also", "try_out", "change", "preview"))}
+)
+"""Forms that only ask what would follow."""
+
+
 OWNER_ONLY = {"owner": 200, "host": 403, "seat": 403, "elsewhere": 403, "stranger": 401}
 
 
@@ -142,7 +155,7 @@ PAGES: dict[str, tuple[str, dict[str, str], dict[str, int]]] = {
     "POST hosting.release": ("/t/{code}/seats/1/release", {}, same(303)),
     "GET play.board": ("/m/{match}", {}, same(200)),
     "GET play.fragment": ("/m/{match}/board", {}, same(200)),
-    "POST play.draft": ("/m/{match}/draft", {"kind": "count_rings"}, same(303)),
+    "POST play.preview": ("/m/{match}/preview", {"kind": "count_rings"}, same(200)),
     "POST play.move": ("/m/{match}/moves", {"kind": "count_rings", "seat": "2", "rings": "4"}, AT_TABLE_ENTERS),
     "POST play.undo": ("/m/{match}/undo", {}, AT_TABLE_ENTERS),
     "POST play.redo": ("/m/{match}/redo", {}, only(host=422, seat=422, stranger=401, elsewhere=403)),
@@ -158,11 +171,11 @@ PAGES: dict[str, tuple[str, dict[str, str], dict[str, int]]] = {
     "POST forgetting.forget": ("/forget/nobody", {}, only(host=404, seat=403, stranger=401, elsewhere=404)),
     "GET journal.journal": ("/m/{match}/journal", {}, same(200)),
     "GET correct.form": ("/m/{match}/correct/0", {}, same(200)),
-    "POST correct.draft": ("/m/{match}/correct/0/draft", {"kind": "count_rings"}, same(200)),
-    "POST correct.change": ("/m/{match}/correct/0", COUNT_AGAIN, only(host=303, seat=303, stranger=401, elsewhere=403)),
-    "GET correct.preview": ("/m/{match}/correction", {}, same(303)),
-    "POST correct.confirm": ("/m/{match}/correction", {}, same(303)),
-    "POST correct.forget": ("/m/{match}/correction/drop", {}, same(303)),
+    "POST correct.form_also": ("/m/{match}/correct/0/also", {}, same(200)),
+    "POST correct.try_out": ("/m/{match}/correct/0/preview", {"kind": "count_rings"}, same(200)),
+    "POST correct.change": ("/m/{match}/correct/0", COUNT_AGAIN, AT_TABLE_PREVIEWS),
+    "POST correct.preview": ("/m/{match}/correction/preview", {"pending": PENDING}, AT_TABLE_PREVIEWS),
+    "POST correct.confirm": ("/m/{match}/correction", {"pending": PENDING}, AT_TABLE_ENTERS),
     "GET contest.form": ("/m/{match}/contest/0", {}, same(200)),
     "POST contest.enter": ("/m/{match}/contest/0", {"reason": "rule"}, AT_TABLE_ENTERS),
     "POST contest.settle": ("/m/{match}/contest/0/settle", {}, only(host=422, seat=403, stranger=401, elsewhere=403)),

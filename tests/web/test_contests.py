@@ -9,6 +9,7 @@ from flask import Flask
 
 from companion.match.contests import LONGEST_REMARK
 from tests.store.evening import all_at_once
+from tests.web.correcting import change, confirm, corrected
 from tests.web.people import Browser, open_table, sit, start_match
 from tests.web.reading import texts_of
 
@@ -22,7 +23,8 @@ class Evening:
         code = open_table(self.host, "Ana", "Ben", "Cleo")
         self.ben = sit(Browser(app), code, 1)
         self.stranger = Browser(app)
-        self.path = f"/m/{start_match(self.host, code, 'land-unter')}"
+        self.match = start_match(self.host, code, "land-unter")
+        self.path = f"/m/{self.match}"
         for seat in range(3):
             self.host.post(f"{self.path}/moves", {"kind": "count_rings", "seat": seat, "rings": 5})
         for levels, highest, second in (([4, 9], 0, 1), ([12, 6], 1, 2)):
@@ -71,8 +73,7 @@ def test_a_contest_says_what_was_entered_and_after_a_correction_what_stands(even
     for browser in (evening.host, evening.stranger):
         assert "Ben contests entry 5 water 12 and 6; highest Ben, second Cleo" in evening.board(browser)
     form = {"kind": "trick", "levels": [12, 6], "highest": 2, "second": 1}
-    evening.ben.post(f"{evening.path}/correct/4", form)
-    evening.ben.post(f"{evening.path}/correction")
+    assert corrected(evening.ben, evening.match, 4, form).status_code == 303
     assert "water 12 and 6; highest Cleo" in " ".join(
         texts_of(evening.ben.get(f"{evening.path}/contest/4").get_data(as_text=True))
     )
@@ -82,10 +83,11 @@ def test_a_contest_says_what_was_entered_and_after_a_correction_what_stands(even
 
 
 def test_of_two_entries_corrected_in_one_step_a_contest_says_what_stands_for_its_own(evening: Evening) -> None:
-    for index, levels, also in ((3, [2, 7], ""), (4, [1, 10], "?also=3")):
+    page = ""
+    for index, levels in ((3, [2, 7]), (4, [1, 10])):
         form = {"kind": "trick", "levels": levels, "highest": 2, "second": 1}
-        assert evening.ben.post(f"{evening.path}/correct/{index}{also}", form).status_code == 303
-    assert evening.ben.post(f"{evening.path}/correction").status_code == 303
+        page = change(evening.ben, f"{evening.path}/correct/{index}", form, page)
+    assert confirm(evening.ben, evening.match, page).status_code == 303
     evening.contest(evening.ben)
 
     assert "Ben contests entry 5 water 1 and 10; highest Cleo, second Ben" in evening.board(evening.host)
@@ -164,8 +166,7 @@ def test_only_the_host_settles_it(evening: Evening) -> None:
 def test_a_corrected_entry_is_contested_no_longer(evening: Evening) -> None:
     evening.contest(evening.ben)
     form = {"kind": "trick", "levels": [12, 6], "highest": 2, "second": 1}
-    assert evening.ben.post(f"{evening.path}/correct/4", form).status_code == 303
-    assert evening.ben.post(f"{evening.path}/correction").status_code == 303
+    assert corrected(evening.ben, evening.match, 4, form).status_code == 303
 
     assert "contests entry" not in evening.board(evening.host)
     assert evening.contest(evening.ben) == 303

@@ -16,6 +16,7 @@ from companion.store import Store
 from tests.conformance.playing import PACKAGES, golden, random_games
 from tests.rings import few_first
 from tests.web.people import Browser, open_table, start_match
+from tests.web.tapping import preview
 from tests.web.test_owner import make_owner
 from tests.web.test_paper import sheet, typed
 from tests.web.test_results import played
@@ -50,7 +51,7 @@ def test_no_number_in_a_half_made_correction_breaks_the_board(app: Flask, packag
             for changed in (["seat"], numbers):
                 sent = form | {name: [odd] for name in changed}
                 for index in corrected.values():
-                    assert anybody.post(f"/m/{match}/correct/{index}/draft", sent).status_code == 200, (sent, index)
+                    assert anybody.post(f"/m/{match}/correct/{index}/preview", sent).status_code == 200, (sent, index)
 
 
 @pytest.mark.parametrize("palms", [*ODD, "12"])
@@ -63,8 +64,8 @@ def test_no_number_of_palms_breaks_the_fields(app: Flask, palms: str) -> None:
     mark = f"{moment[1]}|palms:left.4.0={palms}" if moment else ""
 
     for sent in ({"kind": "palms", **place, "fields.0.palms": palms}, {"_mark": mark}, {"_pencil": mark}):
-        assert Browser(app).post(f"/m/{match}/correct/0/draft", sent).status_code == 200
-        assert host.post(f"/m/{match}/draft", sent).status_code in (200, 303)
+        preview(Browser(app), f"/m/{match}/correct/0", sent)
+        preview(host, f"/m/{match}", sent)
 
 
 @pytest.mark.parametrize("minutes", [f"000060{LONG}", "000060999999999999", "²", "-5", "1441", "0"])

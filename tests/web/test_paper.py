@@ -19,6 +19,7 @@ from companion.store import Store
 from companion.web.services import Services
 from tests.conformance.playing import PACKAGES, golden, played
 from tests.games.sheets import sheet_of
+from tests.web.correcting import change, confirm
 from tests.web.people import Browser, open_table, sit
 
 NAMES = ("Ana", "Ben", "Cleo", "Dora", "Emil")
@@ -187,9 +188,9 @@ IMPOSSIBLE: list[tuple[dict[str, Any], int, str, str | None]] = [
 def test_what_cannot_be_is_refused_and_what_was_typed_is_kept(
     subtests: pytest.Subtests, app: Flask, store: Store
 ) -> None:
-    for change, status, said, wrong in IMPOSSIBLE:
-        with subtests.test(change=change, status=status, said=said, wrong=wrong):
-            form = {**typed(LAND_UNTER, "Ana", "Ben", "Cleo"), **change}
+    for mistake, status, said, wrong in IMPOSSIBLE:
+        with subtests.test(mistake=mistake, status=status, said=said, wrong=wrong):
+            form = {**typed(LAND_UNTER, "Ana", "Ben", "Cleo"), **mistake}
 
             answer = Browser(app).post("/paper/land-unter", form)
             page = answer.get_data(as_text=True)
@@ -263,9 +264,9 @@ def test_a_correction_shows_what_it_changes_and_then_counts(app: Flask) -> None:
     refused = browser.post(f"/m/{match}/correct/0", {**mended, "rounds.0.1": "30"})
     assert refused.status_code == 422
     assert 'name="rounds.0.1" value="30"' in refused.get_data(as_text=True)
-    assert browser.post(f"/m/{match}/correct/0", mended).status_code == 303
-    assert "score" in browser.get(f"/m/{match}/correction?also=1").get_data(as_text=True)
-    assert browser.post(f"/m/{match}/correction").status_code == 303
+    foreseen = change(browser, f"/m/{match}/correct/0", mended)
+    assert "score" in foreseen
+    assert confirm(browser, match, foreseen).status_code == 303
 
     assert [seat["score"] for seat in state_of(browser, match)["seats"]] == [12, 5, 6]
     assert 'name="rounds.0.1" value="7"' in browser.get(f"/m/{match}/correct/0").get_data(as_text=True)

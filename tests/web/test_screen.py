@@ -13,6 +13,7 @@ from companion.web.services import Services
 from tests.conformance.playing import golden
 from tests.web.boxes import left_over
 from tests.web.people import Browser, open_table, sit, start_match
+from tests.web.tapping import preview
 from tests.web.test_languages import enter
 from tests.web.test_stream import ask, html_of
 
@@ -106,7 +107,7 @@ def test_what_is_half_entered_on_a_phone_is_not_shown(app: Flask) -> None:
     match = start_match(host, code, "land-unter")
     before = screen(app, code)
 
-    host.post(f"/m/{match}/draft", {"kind": "count_rings", "seat": "0", "rings": "9", "version": "0"})
+    preview(host, f"/m/{match}", {"kind": "count_rings", "seat": "0", "rings": "9", "version": "0"})
 
     assert screen(app, code) == before
 

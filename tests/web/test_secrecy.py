@@ -5,6 +5,7 @@ The routes are found, not listed: one that this test cannot ask fails it.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from typing import Any
@@ -48,8 +49,13 @@ KNOWN = {
 }
 SHARED = "the-phone-of-all"
 NOT_OF_A_MATCH = ("static",)
+PENDING = json.dumps({"moves": {"0": {"kind": ["nonsense"], "levels": ["4"]}}, "anyway": False})
 FORMS: dict[str, Json] = {
-    "play.draft": {"kind": "nonsense", "levels": ["4"]},
+    "play.preview": {"kind": "nonsense", "levels": ["4"]},
+    "correct.form_also": {"pending": PENDING},
+    "correct.try_out": {"kind": "nonsense", "levels": ["4"]},
+    "correct.change": {"kind": "nonsense"},
+    "correct.preview": {"pending": PENDING},
     "play.move": {"kind": "nonsense"},
     "play.undo": {"index": "999"},
     "contest.enter": {"reason": "nonsense"},
@@ -68,7 +74,7 @@ CHANGES = frozenset(
         *("hosting.close", "hosting.renew", "hosting.hand_over", "hosting.release", "play.take_phone", "play.redo"),
         *("hosting.add", "hosting.note_left", "hosting.rename", "hosting.wifi", "beginning.shift"),
         *("evening.pick", "evening.age", "evening.order"),
-        *("contest.settle", "correct.confirm", "correct.forget", "correct.draft", "correct.change", "stand.enter"),
+        *("contest.settle", "correct.confirm", "stand.enter"),
         *(
             "api.open_table",
             "api.start_match",

@@ -8,9 +8,11 @@ import pytest
 from flask import Flask
 
 from companion.games import games
+from tests.web.correcting import change, confirm
 from tests.web.forms import page_of
 from tests.web.people import Browser, open_table, sit, start_match
 from tests.web.reading import texts_of
+from tests.web.tapping import preview
 
 SEATED = ("Ana", "Ben", "Cleo")
 CHANGED: dict[str, dict[str, str]] = {
@@ -92,10 +94,9 @@ def test_the_form_comes_back_as_it_was_entered_and_its_correction_is_seen_first(
         "down-under": ("turn", "0"),
         "nile": ("seats.1.pawn", "9"),
     }[game]
-    answer = table.ben.post(f"{table.path}/correct/0", {**again, name: [text]})
-    assert answer.status_code == 303, " ".join(texts_of(answer.get_data(as_text=True)))
+    foreseen = change(table.ben, f"{table.path}/correct/0", {**again, name: [text]})
     assert table.state() == before
-    assert table.ben.post(f"{table.path}/correction").status_code == 303
+    assert confirm(table.ben, table.path.removeprefix("/m/"), foreseen).status_code == 303
     assert table.state() != before
 
 
@@ -150,8 +151,7 @@ def test_the_market_is_entered_column_by_column(app: Flask) -> None:
 def test_down_under_lays_missing_tiles_without_turns(app: Flask) -> None:
     table = Table(app, "down-under")
     assert "Lay missing tiles" in table.text("stand")
-    assert table.ben.post(f"{table.path}/draft", {"_earlier": "0"}).status_code == 303
-    page = table.ben.get(table.path).get_data(as_text=True)
+    page = preview(table.ben, table.path, {"_earlier": "0"})
     assert 'name="catching_up" value="true"' in page
     tile = {"tile.x": "0", "tile.y": "0", "tile.kind": "straight", "tile.colour": "green", "tile.turn": "0"}
     form = {"kind": "lay", "seat": "2", "catching_up": "true", **tile}

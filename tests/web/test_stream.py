@@ -14,16 +14,18 @@ from companion.match.snapshot import Snapshot
 from companion.server import OpenStream, Refusal
 from companion.web import boards
 from companion.web.boards import BoardPage
-from companion.web.readers import Sitting
 from companion.web.security import HEADERS
 from companion.web.stream import Streams, refusal
+from companion.web.views import View
 from tests.conformance.playing import PACKAGES, golden
 from tests.web.evenings import Table, options_of
-from tests.web.following import ask_for, frame_of
+from tests.web.following import ask_for, event_of, frame_of, level_of
 from tests.web.people import Browser, open_table, sit, start_match
+from tests.web.tapping import preview, shown_in
 from tests.web.test_owner import make_owner
 
 NAMES = ("Ana", "Ben", "Cleo")
+TRICK = {"kind": "trick", "levels": ["4", "9"], "highest": "0", "second": "1", "anyway": "true"}
 Asked = OpenStream | Refusal
 
 
@@ -45,13 +47,9 @@ def stream(app: Flask, match: str, browser: Browser | None = None, language: str
 
 
 def html_of(app: Flask, opened: OpenStream) -> str:
-    """The fragment in the level that is sent now."""
-    return "\n".join(re.findall(r"^data: (.*)$", frame_of(app, opened).payload.decode(), re.MULTILINE))
-
-
-def lines_of(html: str) -> list[str]:
-    """The lines of a fragment; blank ones and line ends are nothing a browser shows."""
-    return [line for line in html.splitlines() if line]
+    """The whole board, as it is sent now to whoever has seen nothing of it."""
+    found: str = event_of(frame_of(app, opened))["board"]
+    return found
 
 
 class Match:
@@ -92,8 +90,9 @@ class Match:
         return answer.status_code, answer.headers.get("ETag", ""), answer.get_data(as_text=True)
 
     def anonymous(self, text: str) -> str:
-        """The text without the match's own id, and the table's code."""
-        return text.replace(self.id, "MATCH").replace(self.code, "CODE")
+        """The text without the match's own id, the table's code, and the hashes of what these stand in."""
+        text = re.sub(r' data-(hash|layout)=\\?"[^"]*"', "", text.replace(self.id, "MATCH").replace(self.code, "CODE"))
+        return re.sub(r'"manifest": \{[^}]*\}', "", text)
 
 
 @pytest.fixture
@@ -107,7 +106,7 @@ def test_a_stream_sends_each_viewer_what_the_page_shows_that_viewer(app: Flask, 
     for browser in (*match.people, None):
         sent = html_of(app, stream(app, match.id, browser))
         _, _, shown = match.poll(browser)
-        assert lines_of(sent) == lines_of(shown)
+        assert sent == shown
         seen.add(sent)
     assert len(seen) > 1
 
@@ -124,33 +123,33 @@ def test_the_end_is_sent_to_everybody_as_their_page_shows_it(app: Flask, package
         assert host.post(f"/m/{match}/end").status_code == 303
 
     for browser in (host, ben, Browser(app)):
-        sent = html_of(
-            app, stream(app, match, browser)
-        )  # First of all: a page would leave parts that were made in a request.
-        assert lines_of(sent) == lines_of(browser.get(f"/m/{match}/board").get_data(as_text=True))
+        # First of all: a page would leave parts that were made in a request.
+        sent = html_of(app, stream(app, match, browser))
+        assert sent == browser.get(f"/m/{match}/board").get_data(as_text=True)
 
 
 def test_rendered_together_or_alone_everybody_is_sent_the_same(app: Flask, match: Match) -> None:
     browsers = [*match.people, None, Browser(app)]
     streams = [stream(app, match.id, browser, language) for browser in browsers for language in ("en", "de", "fr")]
-    together = Streams(app).render(streams)
+    together = [level.frame({}) for level in Streams(app).render(streams) if not isinstance(level, Exception)]
     assert together == [frame_of(app, one) for one in streams]
-    assert len(set(map(str, together))) == 9  # the host, who plays and who looks on, in three languages
+    assert len({frame.payload for frame in together}) == 12  # the host, two who play, and who looks on; three languages
 
 
 def test_a_stream_that_fails_spoils_no_other(app: Flask, match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
     good, bad = (stream(app, match.id, browser) for browser in match.people[:2])
     drawn_up = boards.page_of
 
-    def page_of(seen: Snapshot, sitting: Sitting, **more: Any) -> BoardPage:
-        if 1 in sitting.held:
+    def page_of(seen: Snapshot, view: View, **more: Any) -> BoardPage:
+        if 1 in view.held:
             raise OSError("out of paper")
-        return drawn_up(seen, sitting, **more)
+        return drawn_up(seen, view, **more)
 
     monkeypatch.setattr(boards, "page_of", page_of)
     first, second = Streams(app).render([bad, good])
     assert isinstance(first, OSError)
-    assert second == frame_of(app, good)
+    assert not isinstance(second, Exception)
+    assert second.frame({}) == frame_of(app, good)
 
 
 def test_the_version_of_a_level_is_that_of_the_match(app: Flask, match: Match) -> None:
@@ -169,20 +168,72 @@ def test_readers_of_two_languages_share_nothing(app: Flask, match: Match) -> Non
     assert stream(app, match.id, language="de").viewer != stream(app, match.id, language="en").viewer
 
 
-def test_two_phones_share_nothing_where_each_may_be_entering_something(app: Flask, match: Match) -> None:
+def test_two_phones_of_one_seat_share_one_rendering_and_those_of_two_seats_none(app: Flask, match: Match) -> None:
     other_phone_of_ben = sit(Browser(app), match.code, 1)
-    mine, other = (stream(app, match.id, one) for one in (match.people[1], other_phone_of_ben))
-    assert mine.viewer != other.viewer
+    bens, also_bens, cleos = (
+        stream(app, match.id, one) for one in (match.people[1], other_phone_of_ben, match.people[2])
+    )
+    assert bens.viewer == also_bens.viewer
+    assert frame_of(app, bens) == frame_of(app, also_bens)
+    assert bens.viewer != cleos.viewer
 
 
-def test_a_half_made_entry_is_in_the_stream_of_its_own_phone_alone(app: Flask, match: Match) -> None:
+def test_a_half_made_entry_is_in_nobodys_stream_and_no_news(app: Flask, match: Match, live: InProcessLive) -> None:
     streams = [stream(app, match.id, one) for one in (match.people[1], match.people[2], None)]
-    before = [html_of(app, one) for one in streams]
-    draft = {"kind": "trick", "levels": ["4", "9"], "version": "3"}
-    assert match.people[1].post(f"/m/{match.id}/draft", draft).status_code == 303
-    after = [html_of(app, one) for one in streams]
-    assert after[0] != before[0]
-    assert after[1:] == before[1:]
+    before = [frame_of(app, one) for one in streams]
+
+    async def levels() -> tuple[int | None, ...]:
+        following = live.subscribe(*streams[0].topics)
+        tapped = {"kind": "trick", "levels": ["4", "9"], "version": "3"}
+        await asyncio.to_thread(preview, match.people[1], f"/m/{match.id}", tapped)
+        levels = following.levels()
+        following.close()
+        return levels
+
+    assert set(asyncio.run(levels())) == {None}
+    assert [frame_of(app, one) for one in streams] == before
+
+
+def test_an_event_brings_only_what_has_changed(app: Flask, match: Match) -> None:
+    for browser in (*match.people, None):
+        opened = stream(app, match.id, browser)
+        before = level_of(app, opened)
+        shown = shown_in(event_of(before.frame({}))["board"])
+        assert match.people[0].post(f"/m/{match.id}/moves", TRICK | {"version": before.version}).status_code == 303
+
+        event = event_of(frame_of(app, opened, before.manifest))
+
+        changed = {name for name, known in event["manifest"].items() if before.manifest.get(name) != known}
+        assert event["parts"].keys() == changed
+        assert 0 < len(changed) < len(event["manifest"]) - 1
+        assert shown.put(event).unchecked == shown_in(html_of(app, opened)).unchecked
+
+
+def test_whoever_has_just_loaded_the_page_is_told_how_it_has_to_look_and_nothing_twice(
+    app: Flask, match: Match
+) -> None:
+    opened = stream(app, match.id, match.people[1])
+    page = shown_in(match.people[1].get(f"/m/{match.id}").get_data(as_text=True))
+
+    event = event_of(frame_of(app, opened, level_of(app, opened).manifest))
+
+    assert event["parts"] == {}
+    assert event["manifest"] == {"": page.about["layout"], **page.hashes}
+    assert {name: str(event[name]) for name in page.about if name != "layout"} == {
+        name: value for name, value in page.about.items() if name != "layout"
+    }
+
+
+def test_where_the_layout_is_another_the_event_brings_the_whole_board(app: Flask, match: Match) -> None:
+    opened = stream(app, match.id, match.people[1])
+    before = level_of(app, opened).manifest
+    assert match.people[0].post(f"/m/{match.id}/undo", {"index": "2", "version": "3"}).status_code == 303
+
+    event = event_of(frame_of(app, opened, before))
+
+    assert event["manifest"][""] != before[""]
+    assert "parts" not in event
+    assert event["board"] == match.poll(match.people[1])[2]
 
 
 @pytest.mark.usefixtures("codes_of_their_own")
@@ -190,14 +241,16 @@ def test_a_card_laid_before_all_have_laid_changes_no_byte_for_anybody_else(app: 
     other = match.another()
     for one, card in ((match, 31), (other, 58)):
         assert one.enter(1, kind="lay", seat=1, card=card, version=3) == 303
-        for person in match.people:
-            person.post(f"/m/{one.id}/draft", {"_trick_way": "own", "version": "4"})
+    for person, is_told in zip(match.people, (False, True, False), strict=True):
+        tapped = {"_trick_way": "own", "version": "4"}
+        left, right = (of.anonymous(preview(person, f"/m/{of.id}", tapped)) for of in (match, other))
+        assert (left != right) == is_told
     for browser in (match.people[0], match.people[2], None):
         for language in ("en", "de"):
-            left, right = (html_of(app, stream(app, of.id, browser, language)) for of in (match, other))
+            left, right = (
+                frame_of(app, stream(app, of.id, browser, language)).payload.decode() for of in (match, other)
+            )
             assert match.anonymous(left) == other.anonymous(right)
-    left, right = (html_of(app, stream(app, of.id, match.people[1])) for of in (match, other))
-    assert match.anonymous(left) != other.anonymous(right)
 
 
 @pytest.mark.usefixtures("codes_of_their_own")
@@ -316,18 +369,19 @@ def test_an_entry_is_news_to_everybody_who_asks(match: Match) -> None:
         assert match.poll(browser, **{"If-None-Match": tag})[0] == 200
 
 
-def test_a_half_made_entry_is_news_to_its_own_phone_alone(match: Match) -> None:
+def test_a_half_made_entry_is_news_to_nobody_who_asks(match: Match) -> None:
     _, ben, cleo = match.people
     tags = [match.poll(one)[1] for one in (ben, cleo)]
-    ben.post(f"/m/{match.id}/draft", {"kind": "trick", "levels": ["4"], "version": "3"})
-    assert match.poll(ben, **{"If-None-Match": tags[0]})[0] == 200
-    assert match.poll(cleo, **{"If-None-Match": tags[1]})[0] == 304
+    preview(ben, f"/m/{match.id}", {"kind": "trick", "levels": ["4"], "version": "3"})
+    assert [match.poll(one, **{"If-None-Match": tag})[0] for one, tag in zip((ben, cleo), tags, strict=True)] == [
+        304,
+        304,
+    ]
 
 
 def test_what_one_was_shown_is_no_answer_to_another(match: Match) -> None:
     _, ben, cleo = match.people
     assert match.enter(1, kind="lay", seat=1, card=31, version=3) == 303
-    ben.post(f"/m/{match.id}/draft", {"_trick_way": "own", "version": "4"})
     tag = match.poll(ben)[1]
     assert match.poll(cleo, **{"If-None-Match": tag})[0] == 200
     assert match.poll(ben, **{"If-None-Match": tag, "Accept-Language": "de"})[0] == 200

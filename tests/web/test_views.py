@@ -7,11 +7,12 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from flask import Flask
 
 from companion.match.access import NOBODY
 from companion.match.snapshot import Snapshot
 from companion.store import Grant, Store, token_hash
-from companion.web.readers import Sitting, sitting
+from companion.web.views import View, view_of
 from tests.service.conftest import round_of
 
 
@@ -48,22 +49,35 @@ def seen(tmp_path: Path) -> Snapshot:
         return four.matches.look(match.id, four.host)
 
 
-def sits(seen: Snapshot, *rights: tuple[str, int | None]) -> Sitting:
-    """How somebody with these rights at the table sits at the match."""
+def sits(app: Flask, seen: Snapshot, *rights: tuple[str, int | None]) -> View:
+    """As whom somebody with these rights at the table looks at the match."""
     grants = tuple(
         Grant(token_hash("x"), role, "device", datetime.now(UTC), seen.table.id, seat)  # type: ignore[arg-type]
         for role, seat in rights
     )
-    return sitting(seen, replace(NOBODY, grants=grants, passed_to=""))
+    with app.test_request_context("/"):
+        return view_of(seen, replace(NOBODY, grants=grants, passed_to=""))
 
 
-def test_who_has_a_seat_at_the_table_and_none_in_the_match_sits_it_out(seen: Snapshot) -> None:
-    assert sits(seen, ("seat", 3)).sits_out
-    assert not sits(seen, ("seat", 1)).sits_out
-    assert not sits(seen).sits_out
+def test_who_has_a_seat_at_the_table_and_none_in_the_match_sits_it_out(app: Flask, seen: Snapshot) -> None:
+    assert sits(app, seen, ("seat", 3)).sits_out
+    assert not sits(app, seen, ("seat", 1)).sits_out
+    assert not sits(app, seen).sits_out
 
 
-def test_a_host_who_does_not_play_enters_for_others_and_sits_nothing_out(seen: Snapshot) -> None:
-    found = sits(seen, ("host", None), ("seat", 3))
+def test_a_host_who_does_not_play_enters_for_others_and_sits_nothing_out(app: Flask, seen: Snapshot) -> None:
+    found = sits(app, seen, ("host", None), ("seat", 3))
 
-    assert (found.sits_out, found.may_enter, found.acting) == (False, True, None)
+    assert (found.sits_out, found.is_at_table, found.acting) == (False, True, None)
+
+
+def test_who_looks_on_enters_nothing_and_sees_no_secret(app: Flask, seen: Snapshot) -> None:
+    found = sits(app, seen)
+
+    assert (found.is_at_table, found.acting, found.viewer.seats) == (False, None, frozenset())
+
+
+def test_two_phones_of_one_seat_are_one_view_and_the_host_on_a_seat_is_another(app: Flask, seen: Snapshot) -> None:
+    assert sits(app, seen, ("seat", 1)) == sits(app, seen, ("seat", 1))
+    assert sits(app, seen, ("seat", 1)) != sits(app, seen, ("seat", 2))
+    assert sits(app, seen, ("seat", 1)) != sits(app, seen, ("host", None), ("seat", 1))
