@@ -156,6 +156,7 @@ def _preview_page(match: str, pending: Pending, error: Exception | None) -> str:
     except NOT_TAKEN as found:
         error = error or found
     page = look(match)
+    told = _told(page.seen)
     stopped = done.stopped if done else None
     return render_template(
         "play/correction.html",
@@ -163,8 +164,8 @@ def _preview_page(match: str, pending: Pending, error: Exception | None) -> str:
         seen=page.seen,
         game=page.seen.game,
         names=page.seen.names,
-        indexes=[*pending.moves],
-        told=_told(page.seen),
+        indexes=[index for index in pending.moves if 0 <= index < len(told)],
+        told=told,
         moves_after=corrections.moves_after(done) if done else {},
         differences=differences(done) if done else [],
         stopped=stopped,

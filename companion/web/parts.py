@@ -1,7 +1,7 @@
 """Pages made of parts: each part's HTML is cached by its arguments (fragment caching) and known by a short hash.
 
-A template that says `{{ part("notches", "notches.html:notches", now=board.round, all=board.rounds) }}` is a layout. What such a page
-shows is told to browsers part by part: the hashes of all parts, and the HTML of those that have changed.
+A template that says `{{ part("notches", "notches.html:notches", now=board.round, all=board.rounds) }}` is a layout. What
+such a page shows is told to browsers part by part: the hashes of all parts, and the HTML of those that have changed.
 """
 
 from __future__ import annotations

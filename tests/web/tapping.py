@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from html.parser import HTMLParser
 from itertools import accumulate
@@ -10,6 +11,8 @@ from typing import Any
 from tests.web.people import Browser
 
 SCRIPT = {"HX-Request": "true"}
+OWN = re.compile(r' checked|<input type="hidden" name="version" value="\d+">')
+"""What a phone knows by itself."""
 Form = dict[str, Any]
 
 
@@ -32,10 +35,13 @@ class Shown:
 
     @property
     def unchecked(self) -> tuple[dict[str, str], str, dict[str, str]]:
-        """What is to be seen, but for what is merely checked: whoever tapped it sees that."""
+        """What is to be seen, but for what is merely checked: whoever tapped it sees that.
+
+        And without the version in its forms, for a script sends that of the board.
+        """
         about = {name: value for name, value in self.about.items() if name != "layout"}
-        parts = {name: html.replace(" checked", "") for name, html in self.parts.items()}
-        return about, self.layout.replace(" checked", ""), parts
+        parts = {name: OWN.sub("", html) for name, html in self.parts.items()}
+        return about, OWN.sub("", self.layout), parts
 
 
 class _Places(HTMLParser):

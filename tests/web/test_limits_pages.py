@@ -7,7 +7,7 @@ import re
 import pytest
 from flask import Flask
 
-from tests.web.correcting import change
+from tests.web.correcting import change, confirm
 from tests.web.people import Browser, sit
 from tests.web.playing_limits import CARD, Game, words
 from tests.web.tapping import preview, shown_in
@@ -217,13 +217,12 @@ def test_a_correction_ana_has_begun_is_not_on_the_phone_when_it_is_passed_to_ben
 def test_a_correction_begun_on_one_phone_of_a_seat_is_not_confirmed_on_another(app: Flask) -> None:
     game = Game(app, pile="logged").begun("red", "blue", "yellow")
     ana, again = (sit(Browser(app), game.code, 0) for _ in range(2))
-    ana.post(f"/m/{game.match}/correct/2", {"kind": "hide", "seat": "0", "colours.0": "violet"})
+    foreseen = change(ana, f"/m/{game.match}/correct/2", {"kind": "hide", "seat": "0", "colours.0": "violet"})
     version = game.version
 
-    assert again.get(f"/m/{game.match}/correction").status_code == 303
     again.post(f"/m/{game.match}/correction")
     assert game.version == version
-    ana.post(f"/m/{game.match}/correction")
+    assert confirm(ana, game.match, foreseen).status_code == 303
     assert game.version == version + 1
 
 

@@ -1,0 +1,226 @@
+"""Pages made of parts: what a part depends on, how it is known, and how what is told is put together to a page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any
+
+import pytest
+from flask import Flask
+from jinja2 import DictLoader, UndefinedError
+from markupsafe import Markup
+
+from companion.live import InProcessLive
+from companion.store import Store
+from companion.web.app import create_app
+from companion.web.i18n import speaking
+from companion.web.parts import SENT_ALONG, Board, make_part, mark_of, once, render_board
+from companion.web.services import Settings
+from tests.web.conftest import HOSTS
+from tests.web.tapping import Shown, shown_in
+
+TEMPLATES = {
+    "layout.html": '<main>{{ part("tank", "tank.html", level=level) }}\n{{ part("entry", "entry.html", tapped=tapped) }}</main>',
+    "other.html": '<main class="wide">{{ part("tank", "tank.html", level=level) }}</main>',
+    "twice.html": '{{ part("tank", "tank.html", level=1) }}{{ part("tank", "tank.html", level=2) }}',
+    "called.html": '{% call part("foot") %}<b>{{ level }}</b>{% endcall %}',
+    "stranger.html": '{{ part("tank", "nosy.html", level=1) }}',
+    "nosy.html": "{{ secret }}",
+    "tank.html": "<p>{{ level }}</p>",
+    "entry.html": """<form>{{ sent_along }}<input name="a"{% if tapped == "a" %} checked{% endif %}>
+<div>{% if tapped %}then {{ tapped }}{% endif %}</div></form>""",
+    "says.html": "{% macro says(one, other='') %}{{ _('Journal') }} {{ one }}{{ other }}{% endmacro %}",
+}
+HEAD = {"match": "m", "moment": "r0t1", "seat": ""}
+
+
+@pytest.fixture
+def app(shared_store: Store) -> Iterator[Flask]:
+    """An app with a few templates of its own, asked by somebody."""
+    app = create_app(shared_store, InProcessLive(), Settings(HOSTS))
+    app.jinja_env.loader = DictLoader(TEMPLATES)
+    with app.test_request_context("/"):
+        yield app
+
+
+def board(template: str = "layout.html", version: int = 3, pending: str = "", **given: Any) -> Board:
+    """A board of these templates."""
+    return render_board(template, version, HEAD, {"level": 1, "tapped": "", **given}, pending)
+
+
+def put(board_before: Board, board_after: Board) -> Shown:
+    """What a phone shows that had the one board and is told what is new in the other."""
+    return shown_in(board_before.html).put(board_after.told(board_before.manifest))
+
+
+# ---- parts ----
+
+
+@pytest.mark.usefixtures("app")
+def test_a_page_is_its_layout_with_every_part_in_its_place() -> None:
+    shown = shown_in(board(level=7).html)
+
+    assert [*shown.parts] == ["tank", "entry"]
+    assert shown.parts["tank"] == "<p>7</p>"
+    assert shown.about == {"version": "3", "layout": board().manifest[""], **HEAD}
+    assert shown.hashes == {name: known for name, known in board(level=7).manifest.items() if name}
+
+
+@pytest.mark.usefixtures("app")
+def test_a_part_is_known_by_its_html_and_by_nothing_else() -> None:
+    one, same, other = board(level=1), board(level=Markup("1"), version=9, pending="x"), board(level=2)
+
+    assert one.manifest == same.manifest
+    assert one.manifest["tank"] != other.manifest["tank"]
+    assert one.manifest["entry"] == other.manifest["entry"]
+    assert one.manifest[""] == other.manifest[""]
+    assert one.manifest[""] != board("other.html").manifest[""]
+
+
+@pytest.mark.usefixtures("app")
+def test_two_parts_of_one_name_are_an_error() -> None:
+    with pytest.raises(ValueError, match="two parts are called tank"):
+        board("twice.html")
+
+
+@pytest.mark.usefixtures("app")
+def test_a_part_knows_nothing_but_what_it_is_given() -> None:
+    with pytest.raises(UndefinedError, match="secret"):
+        board("stranger.html", secret="the colour that Ben hides")
+
+
+@pytest.mark.usefixtures("app")
+def test_a_part_may_be_written_where_it_stands() -> None:
+    assert shown_in(board("called.html", level=4).html).parts == {"foot": "<b>4</b>"}
+
+
+def test_a_part_is_made_once_for_equal_arguments_in_one_language_and_at_one_prefix(app: Flask) -> None:
+    made: list[tuple[str, str, str]] = []
+
+    def note(template: str, language: str, root: str, given: tuple[tuple[str, Any], ...]) -> Any:
+        made.append((template, language, root))
+        return make_part(template, language, root, given)
+
+    app.extensions["parts"] = lru_cache(note)
+    for level in (1, 2, 1):
+        board(level=level)
+    assert made.count(("tank.html", "en", "")) == 2
+    with speaking("fr"):
+        board(level=1)
+    with app.test_request_context("/", environ_overrides={"SCRIPT_NAME": "/tableside"}):
+        board(level=1)
+    assert made.count(("tank.html", "fr", "")) == 1
+    assert made.count(("tank.html", "en", "/tableside")) == 1
+
+
+@pytest.mark.usefixtures("app")
+def test_what_cannot_be_hashed_is_told_apart_by_identity() -> None:
+    level = {"of": "water"}
+    before = board(level=level).manifest["tank"]
+    level["of"] = "sand"
+
+    assert board(level=level).manifest["tank"] == before
+    assert board(level=dict(level)).manifest["tank"] != before
+
+
+@pytest.mark.usefixtures("app")
+def test_a_macro_is_told_in_each_language() -> None:
+    assert once("says.html:says", "a", "b") == "Journal ab"
+    with speaking("de"):
+        assert once("says.html:says", "a") == "Verlauf a"
+
+
+# ---- what forms send along ----
+
+
+@pytest.mark.usefixtures("app")
+def test_what_forms_send_along_changes_no_part_and_stands_in_all_that_is_told() -> None:
+    before, after = board(version=3), board(version=4, pending='{"moves": {}}', tapped="b")
+
+    assert before.parts["entry"].html.count(SENT_ALONG) == 1
+    assert '<input type="hidden" name="version" value="3">' in before.html
+    assert 'name="pending"' not in before.html
+    for told in (
+        after.html,
+        after.told(before.manifest)["parts"]["entry"],
+        after.told_beside(before)["parts"]["entry"],
+    ):
+        assert '<input type="hidden" name="version" value="4">' in told
+        assert '<input type="hidden" name="pending" value="{&#34;moves&#34;: {}}">' in told
+        assert SENT_ALONG not in told
+
+
+@pytest.mark.usefixtures("app")
+def test_nobodys_words_stand_for_what_forms_send_along() -> None:
+    assert SENT_ALONG not in board(level=str(SENT_ALONG)).parts["tank"].html
+    assert board(level=str(SENT_ALONG)).html.count('name="version"') == 1
+
+
+# ---- what is told ----
+
+
+@pytest.mark.usefixtures("app")
+def test_what_has_changed_is_told_and_put_together_to_the_whole_page() -> None:
+    before, after = board(level=1), board(level=2, version=4)
+    told = after.told(before.manifest)
+
+    assert (told["version"], told["moment"], told["manifest"]) == (4, "r0t1", after.manifest)
+    assert told["parts"] == {"tank": "<p>2</p>"}
+    assert "board" not in told
+    assert put(before, after).unchecked == shown_in(after.html).unchecked
+
+
+@pytest.mark.usefixtures("app")
+def test_whoever_has_it_all_is_told_no_part_and_whoever_has_another_layout_the_whole() -> None:
+    now = board()
+
+    assert now.told(now.manifest)["parts"] == {}
+    for before in ({}, board("other.html").manifest):
+        told = now.told(before)
+        assert told["board"] == now.html
+        assert "parts" not in told
+
+
+@pytest.mark.usefixtures("app")
+@pytest.mark.parametrize(
+    ("template", "tapped", "changed"),
+    [
+        ("layout.html", "", []),
+        ("layout.html", "a", ["entry"]),
+        ("layout.html", "b", ["entry"]),
+        ("other.html", "", None),
+    ],
+)
+def test_what_differs_from_the_untouched_page_is_told_and_put_together_to_the_whole_page(
+    template: str, tapped: str, changed: list[str] | None
+) -> None:
+    untouched, now = board(), board(template, tapped=tapped)
+    told = now.told_beside(untouched)
+
+    assert (None if "board" in told else [*told["parts"]]) == changed
+    assert "manifest" not in told
+    assert shown_in(untouched.html).put(told).unchecked == shown_in(now.html).unchecked
+
+
+@pytest.mark.usefixtures("app")
+def test_what_is_merely_checked_is_not_told_for_whoever_tapped_it_sees_that() -> None:
+    untouched, now = (
+        board("called.html", level=Markup("<input>")),
+        board("called.html", level=Markup("<input checked>")),
+    )
+
+    assert now.told_beside(untouched)["parts"] == {}
+    assert now.told(untouched.manifest)["parts"].keys() == {"foot"}
+
+
+@pytest.mark.usefixtures("app")
+def test_the_mark_of_a_page_is_another_whenever_anything_of_it_is() -> None:
+    marks = {
+        mark_of(one)
+        for one in (board(), board(level=2), board(version=4), board("other.html"), board(tapped="a"))
+    }  # fmt: skip
+    other_seat = render_board("layout.html", 3, {**HEAD, "seat": "1"}, {"level": 1, "tapped": ""})
+
+    assert len({*marks, mark_of(other_seat)}) == 6
+    assert mark_of(board()) == mark_of(board())

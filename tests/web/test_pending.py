@@ -1,0 +1,185 @@
+"""A correction under way travels with the forms of its pages: what they send is read with care, and nothing is stored."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from companion.engine.errors import NotAMove
+from companion.web.pending import Pending, read_pending
+from tests.records import rows
+from tests.web.correcting import change, confirm, pending_in
+from tests.web.people import Browser, open_table, start_match
+from tests.web.reading import texts_of
+from tests.web.tapping import preview, shown_in
+
+RINGS = {"kind": ("count_rings",), "seat": ("1",), "rings": ("3",)}
+TRICK = {"kind": "trick", "levels": ["4", "9"], "highest": "0", "second": "1"}
+OTHER: dict[str, Any] = {"kind": "trick", "levels": ["4", "8"], "highest": "1", "second": "0"}
+
+
+def read(app: Flask, **form: str) -> Pending:
+    """What is read of a form that sends this."""
+    with app.test_request_context("/", method="POST", data=form):
+        return read_pending()
+
+
+def test_what_a_form_sends_along_is_read_as_it_was_meant(app: Flask) -> None:
+    meant = (
+        Pending()
+        .with_move(4, {"kind": ("trick",), "levels": ("5", "9")}, anyway=True)
+        .with_move(1, RINGS, anyway=False)
+    )
+
+    assert read(app, pending=meant.as_sent) == meant
+    assert [*meant.moves] == [1, 4]
+
+
+def test_an_entry_corrected_again_is_corrected_once(app: Flask) -> None:
+    twice = Pending().with_move(1, {"kind": ("nonsense",)}, anyway=False).with_move(1, RINGS, anyway=False)
+
+    assert read(app, pending=twice.as_sent).moves == {1: RINGS}
+
+
+def test_without_a_correction_under_way_nothing_is_sent_along(app: Flask) -> None:
+    assert Pending(anyway=True).as_sent == ""
+    assert read(app) == Pending()
+    assert read(app, anyway="true") == Pending(anyway=True)
+
+
+def test_let_it_stand_anyway_is_said_by_the_form_or_sent_along(app: Flask) -> None:
+    for sent, said in ((True, ""), (False, "true"), (True, "true")):
+        pending = Pending({1: RINGS}, anyway=sent).as_sent
+        assert read(app, pending=pending, anyway=said).anyway
+    assert not read(app, pending=Pending({1: RINGS}).as_sent).anyway
+
+
+UNREADABLE = [
+    "nonsense",
+    "[]",
+    "null",
+    "1",
+    '"moves"',
+    "{}",
+    '{"moves": null}',
+    '{"moves": []}',
+    '{"moves": {"x": {}}}',
+    '{"moves": {"1": null}}',
+    '{"moves": {"1": {"kind": null}}}',
+    '{"moves": {"1": {"kind": 7}}}',
+    '{"moves": {"' + "9" * 5000 + '": {}}}',
+    "[" * 100_000,
+]
+ODD = [
+    '{"moves": {}}',
+    '{"moves": {"1": {}}}',
+    '{"moves": {"-1": {"kind": ["count_rings"]}}}',
+    '{"moves": {"99": {"kind": ["count_rings"], "seat": ["1"], "rings": ["3"]}}}',
+    '{"moves": {"' + "9" * 400 + '": {"kind": ["count_rings"]}}}',
+    '{"moves": {"1": {"kind": "count_rings"}}}',
+    '{"moves": {"1": {"kind": [["count_rings"]]}}}',
+    '{"moves": {"1": {"kind": ["count_rings"], "seat": [1], "rings": [3.5]}}}',
+    '{"moves": {"1": {"kind": [NaN, Infinity]}}}',
+    '{"moves": {"1": {"kind": ["count_rings"], "seat": ["\\u0000"]}}}',
+    '{"moves": {"1": {"kind": ["\\ud800"], "\\udfff": ["\\ud800"]}}}',
+    '{"moves": {"1": {"kind": ["count_rings"], "a.b.c.0.1": ["x"], "a": ["y"], "..": ["z"]}}, "anyway": "yes"}',
+    '{"moves": {"0": {"kind": ["trick"]}, "1": {"kind": ["trick"]}, "2": {"kind": ["nonsense"]}}}',
+]
+
+
+@pytest.mark.parametrize("sent", UNREADABLE)
+def test_what_no_form_of_ours_sends_is_no_correction(app: Flask, sent: str) -> None:
+    with pytest.raises(NotAMove):
+        read(app, pending=sent)
+
+
+class Evening:
+    """Ana hosts and enters for all; a match of Land Unter after its first trick, which is entry 3."""
+
+    def __init__(self, app: Flask) -> None:
+        self.host = Browser(app)
+        self.match = start_match(self.host, open_table(self.host, "Ana", "Ben", "Cleo"), "land-unter")
+        self.path = f"/m/{self.match}"
+        for seat in range(3):
+            self.enter(kind="count_rings", seat=seat, rings=5, anyway="true")
+        self.enter(**TRICK)
+
+    def enter(self, **form: Any) -> None:
+        """An entry of Ana's."""
+        assert self.host.post(f"{self.path}/moves", form).status_code == 303
+
+
+@pytest.fixture
+def evening(app: Flask) -> Evening:
+    """An evening under way."""
+    return Evening(app)
+
+
+def test_nonsense_is_answered_in_words_and_changes_nothing(
+    subtests: pytest.Subtests, evening: Evening, target: str
+) -> None:
+    before = rows(target)
+    for sent in (*UNREADABLE, *ODD):
+        for address in ("correct/3/also", "correct/3/preview", "correct/3", "correction/preview", "correction"):
+            with subtests.test(sent=sent[:80], address=address):
+                answer = evening.host.post(f"{evening.path}/{address}", {**TRICK, "pending": sent})
+                page = answer.get_data(as_text=True)
+                assert answer.status_code < 500, page
+                assert answer.status_code == 303 or texts_of(page)
+                if sent in UNREADABLE:
+                    assert answer.status_code == 400
+                    assert "This correction cannot be read. Begin it again from the journal." in page
+    assert rows(target) == before
+
+
+def test_two_entries_are_corrected_in_one_step_without_anything_being_stored_before(
+    evening: Evening, target: str
+) -> None:
+    before = rows(target)
+    first = change(evening.host, f"{evening.path}/correct/3", OTHER)
+    form = evening.host.post(f"{evening.path}/correct/1/also", {"pending": pending_in(first)}).get_data(as_text=True)
+    both = change(evening.host, f"{evening.path}/correct/1", {"kind": "count_rings", "seat": "1", "rings": "4"}, form)
+
+    assert "correcting 2 entries" in " ".join(texts_of(both))
+    assert rows(target) == before
+    assert confirm(evening.host, evening.match, both).status_code == 303
+    journal = evening.host.get(f"/api/v1/matches/{evening.match}/journal").get_json()
+    assert [one["stands"] for one in journal] == [True, False, True, False, True]
+
+
+def test_what_is_tried_out_keeps_what_was_corrected_before_it(evening: Evening) -> None:
+    first = change(evening.host, f"{evening.path}/correct/1", {"kind": "count_rings", "seat": "1", "rings": "4"})
+    pending = pending_in(first)
+    address = f"{evening.path}/correct/3"
+    form = evening.host.post(f"{address}/also", {"pending": pending}).get_data(as_text=True)
+
+    tried = preview(evening.host, address, {**OTHER, "pending": pending}, untouched=form)
+
+    assert "You are correcting entry 4" in " ".join(texts_of(tried))
+    assert json.loads(pending_in(tried)) == json.loads(pending)
+    assert [
+        html for html in shown_in(tried).parts.values() if f'action="{address}"' in html and 'name="pending"' in html
+    ]
+
+
+def test_an_entry_of_a_correction_under_way_opens_as_it_is_corrected_by_now(evening: Evening) -> None:
+    address = f"{evening.path}/correct/3"
+    foreseen = change(evening.host, address, OTHER)
+
+    again = evening.host.post(f"{address}/also", {"pending": pending_in(foreseen)}).get_data(as_text=True)
+
+    assert 'name="levels" value="8" ' in again
+    assert (
+        shown_in(preview(evening.host, address, {**OTHER, "pending": pending_in(foreseen)}, untouched=again)).parts
+        == shown_in(again).parts
+    )
+
+
+def test_a_correction_confirmed_without_one_under_way_leads_back_to_the_board(evening: Evening) -> None:
+    answer = evening.host.post(f"{evening.path}/correction")
+
+    assert (answer.status_code, answer.headers["Location"]) == (303, evening.path)
+    assert evening.host.post(f"{evening.path}/correction/preview").headers["Location"] == f"{evening.path}/journal"

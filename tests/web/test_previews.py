@@ -1,0 +1,124 @@
+"""What is tapped and not recorded yet, in every game: a preview stores nothing, tells nobody, and reads alike for all."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from companion.engine.flat import pairs
+from companion.live import InProcessLive
+from tests.conformance.playing import PACKAGES, golden
+from tests.games.playthrough import Playthrough
+from tests.records import rows
+from tests.web.evenings import options_of
+from tests.web.people import Browser, open_table, sit, start_match
+from tests.web.tapping import SCRIPT, Form, preview, shown_in
+
+NAMES = ("Ana", "Ben", "Cleo", "Dora", "Emil", "Fay")
+MOMENTS = 6
+
+
+def form_of(move: dict[str, Any], version: int) -> Form:
+    """A move as the form of its board sends it."""
+    form: Form = {"version": version}
+    for name, value in pairs(move):
+        form.setdefault(name, []).append(value)
+    return form
+
+
+def half_of(form: Form) -> Form:
+    """The form when half of it is tapped."""
+    names = [name for name in form if name not in ("version", "kind", "seat")]
+    return {name: value for name, value in form.items() if name not in names[len(names) // 2 :]}
+
+
+class Course:
+    """The first moves of a golden game, tapped before they are recorded; the host enters them."""
+
+    def __init__(self, app: Flask, package: str) -> None:
+        whole: Playthrough = golden(package)[0]
+        self.moves = whole["moves"][:MOMENTS]
+        self.host = Browser(app)
+        code = open_table(self.host, *NAMES[: whole["players"]])
+        self.match = start_match(self.host, code, PACKAGES[package].slug, **options_of(whole))
+        self.path = f"/m/{self.match}"
+        self.guest = sit(Browser(app), code, 1)
+        self.stranger = Browser(app)
+
+    def record(self, form: Form) -> None:
+        """The move counts."""
+        answer = self.host.post(f"{self.path}/moves", {**form, "anyway": "true"}, headers=SCRIPT)
+        assert (answer.status_code, answer.headers.get("X-Version")) == (204, str(form["version"] + 1)), answer.text
+
+
+@pytest.fixture(params=PACKAGES)
+def course(request: pytest.FixtureRequest, app: Flask) -> Course:
+    """A match of each game."""
+    return Course(app, request.param)
+
+
+@pytest.mark.usefixtures("target")
+def test_what_a_script_is_told_puts_together_to_what_a_page_without_one_shows(course: Course) -> None:
+    for version, move in enumerate(course.moves):
+        form = form_of(move, version)
+        for browser, tapped in ((course.host, form), (course.guest, half_of(form))):
+            preview(browser, course.path, tapped)
+        course.record(form)
+
+
+def test_a_preview_stores_nothing_and_tells_nobody(course: Course, live: InProcessLive, target: str) -> None:
+    for version, move in enumerate(course.moves):
+        form, before = form_of(move, version), rows(target)
+        boards = [browser.get(f"{course.path}/board").get_data() for browser in (course.host, course.guest)]
+
+        async def levels(form: Form = form) -> tuple[int | None, ...]:
+            following = live.subscribe(course.match)
+            for tapped in (half_of(form), form):
+                await asyncio.to_thread(preview, course.host, course.path, tapped)
+            levels = following.levels()
+            following.close()
+            return levels
+
+        assert asyncio.run(levels()) == (None,)
+        assert rows(target) == before
+        assert [browser.get(f"{course.path}/board").get_data() for browser in (course.host, course.guest)] == boards
+        course.record(form)
+
+
+def test_what_a_stranger_taps_is_shown_to_nobody_not_even_to_the_stranger(course: Course) -> None:
+    for version, move in enumerate(course.moves):
+        form = form_of(move, version)
+        untouched = course.stranger.get(course.path).get_data(as_text=True)
+        assert shown_in(preview(course.stranger, course.path, form)) == shown_in(untouched)
+        told = course.stranger.post(f"{course.path}/preview", form, headers=SCRIPT).get_json()
+        assert told["parts"] == {}
+        course.record(form)
+
+
+def test_a_refused_entry_is_still_in_its_form_with_a_script_and_without_one(course: Course) -> None:
+    for version, move in enumerate(course.moves):
+        form = form_of(move, version)
+        wrong = {**half_of(form), "seat": "77"}
+        page = course.host.post(f"{course.path}/moves", wrong)
+        told = course.host.post(f"{course.path}/moves", wrong, headers=SCRIPT)
+        assert page.status_code in (400, 422)
+        assert (told.status_code, told.mimetype) == (page.status_code, "application/json")
+        untouched = shown_in(course.host.get(course.path).get_data(as_text=True))
+        shown = shown_in(page.get_data(as_text=True))
+        assert untouched.put(told.get_json()).unchecked == shown.unchecked
+        assert 'id="problem"' in "".join(shown.parts.values())
+        course.record(form)
+
+
+def test_a_tap_that_comes_late_does_not_fall_into_what_comes_next(course: Course) -> None:
+    first = form_of(course.moves[0], 0)
+    before = course.host.get(course.path).get_data(as_text=True)
+    for version, move in enumerate(course.moves):
+        course.record(form_of(move, version))
+    now = course.host.get(course.path).get_data(as_text=True)
+
+    assert shown_in(now).about["moment"] != shown_in(before).about["moment"]
+    assert shown_in(preview(course.host, course.path, first)) == shown_in(now)
