@@ -14,52 +14,122 @@ window.board = (function () {
   const SENDS_MS = 10000;
   const NEW_MEANING_MS = 700;
   const TAP_MS = { pointerdown: 1000, pointerup: 80, pointercancel: 0 };
-  // The parts that show what would follow, and how they are without it.
+  const PREVIEW = /\/preview$/;
+  const ENTRY = /\/(moves|undo|redo)$/;
+  const HEAD = ["version", "moment", "records", "seat", "match"];
+  // The parts that show what would follow, and how they are without it; or all of the board without it, if that is laid
+  // out differently.
   const untouched = new Map();
+  let bare = null;
   // What waits to be sent: one after the other, for a tap may be meant for what the one before it brings.
   const waiting = [];
   let sending = null;
-  let taps = remembered();
+  let isResting = false;
+  // What was recorded here and is not seen yet; and a refusal that is about a board still to come.
+  let entered = null;
+  let late = null;
+  // The names tapped since the last preview was asked for.
+  const since = new Set();
   // The button clicked last: not every browser says which button sent a form.
   let clicked = null;
   let finger = 0;
-  let held = null;
-  // What was tapped here has been recorded: the next level shows the form anew.
-  let isEntered = false;
-  const PREVIEW = /\/preview$/;
-  const ENTRY = /\/(moves|undo|redo)$/;
+  let held = [];
 
+  /* The board as it is for everybody; what this page shows may be what would follow. */
   function shown() {
-    return document.getElementById("shown");
+    return bare || document.getElementById("shown");
+  }
+
+  function version() {
+    return Number(shown().dataset.version);
   }
 
   function say(kind, detail) {
     return view.dispatchEvent(new CustomEvent("board:" + kind, { detail }));
   }
 
-  /* ---- parts ---- */
-
-  function placeOf(name) {
-    return view.querySelector('[data-part="' + name + '"]');
+  function parse(html) {
+    const parsed = document.createElement("template");
+    parsed.innerHTML = html;
+    return parsed;
   }
 
-  function fill(place, html) {
-    const now = document.activeElement;
-    const hadFocus = place.contains(now);
-    const open = [...place.querySelectorAll("details[open][id]")].map((one) => one.id);
-    const before = meanings(place);
-    place.innerHTML = html;
-    for (const id of open) if (document.getElementById(id)) document.getElementById(id).open = true;
-    if (hadFocus) focusOn(document.getElementById(now.id));
+  function boardOf(html) {
+    return parse(html).content.querySelector("#shown");
+  }
+
+  /* ---- parts ---- */
+
+  function partsOf(board) {
+    return [...board.querySelectorAll("[data-part]")];
+  }
+
+  function placeOf(name) {
+    return shown().querySelector('[data-part="' + name + '"]');
+  }
+
+  /* What the board says, whatever is tapped here. */
+  function sentences() {
+    const said = partsOf(shown()).flatMap(function (place) {
+      const html = untouched.get(place.dataset.part);
+      return [...(html === undefined ? place : parse(html).content).querySelectorAll("[data-told]")];
+    });
+    return said.map((one) => one.textContent.trim().replace(/\s+/g, " "));
+  }
+
+  /* Nothing is touched where only other choices are checked: whoever tapped them sees that. `keeps` what was wrong. */
+  function fill(place, html, keeps) {
+    const unchecked = (text) => text.replace(/ checked(="")?/g, "");
+    const problem = keeps && place.querySelector("#problem");
+    if (!problem && unchecked(parse(html).innerHTML) === unchecked(place.innerHTML)) return;
+    change(place, () => (place.innerHTML = html));
+    if (problem && !place.querySelector("#problem")) place.prepend(problem);
+  }
+
+  /* Puts in another board. What did not get through is said on this one too. */
+  function replace(board) {
+    if (unsent) view.after(unsent);
+    change(view, () => view.replaceChildren(board));
+    if (unsent) stand();
+  }
+
+  /* What people have opened, scrolled or come to stays so; a button that has come to mean something else is noted. */
+  function change(place, how) {
+    const now = place.contains(document.activeElement) && document.activeElement;
+    const opened = new Map(detailsOf(place).map((one) => [keyOf(one), one.open]));
+    const scrolled = [...place.querySelectorAll("[id]")].filter((one) => one.scrollLeft || one.scrollTop);
+    const places = scrolled.map((one) => [one.id, one.scrollLeft, one.scrollTop]);
+    const before = new Set([...place.querySelectorAll("button")].map(meaning));
+    how();
+    for (const one of detailsOf(place)) if (opened.has(keyOf(one))) one.open = opened.get(keyOf(one));
+    for (const [id, left, top] of places) if (document.getElementById(id)) document.getElementById(id).scrollTo(left, top);
     for (const button of place.querySelectorAll("button")) {
       if (!sending && before.size && !before.has(meaning(button))) button.newSince = performance.now();
     }
+    rest(isResting);
+    if (now && !now.isConnected) focusOn(twinOf(now));
+  }
+
+  function detailsOf(place) {
+    return [...place.querySelectorAll("details")];
+  }
+
+  function keyOf(details) {
+    return details.id || details.querySelector("summary").textContent;
+  }
+
+  function twinOf(control) {
+    if (control.id) return document.getElementById(control.id);
+    const alike = [...view.querySelectorAll(control.localName)];
+    return control.localName === "button" && alike.find((one) => meaning(one) === meaning(control));
   }
 
   function focusOn(wanted) {
-    const target = wanted && !wanted.disabled ? wanted : view.querySelector("h1") || view.querySelector("main");
+    const beside = wanted && wanted.disabled && wanted.closest("fieldset");
+    const near = beside ? beside.querySelector("input:enabled") : wanted;
+    const target = near && !near.disabled ? near : view.querySelector("h1") || view.querySelector("main");
     if (!target) return;
-    if (!target.matches("button, a, input, select, textarea, summary")) target.tabIndex = -1;
+    if (!target.matches("button, a, input, select, textarea, summary, [tabindex]")) target.tabIndex = -1;
     target.focus({ preventScroll: true });
   }
 
@@ -68,89 +138,74 @@ window.board = (function () {
     return [button.formAction, button.name, button.value, label.firstChild && label.firstChild.textContent].join(" ");
   }
 
-  function meanings(place) {
-    return new Set([...place.querySelectorAll("button")].map(meaning));
-  }
-
   /* Shows the board as it is after this level, which is parts, a whole board, or both. False if that is not certain. */
   function put(level) {
     if (finger) {
-      held = level;
+      held.push(() => put(level) || say("doubted"));
       return true;
     }
-    const now = shown();
-    const isOther = (level.records || "") !== (now.dataset.records || "") || level.match !== now.dataset.match;
-    if (!isOther && level.version < Number(now.dataset.version)) return true;
-    const isNext = isOther || isEntered || level.moment !== now.dataset.moment;
-    isEntered = false;
+    const now = shown().dataset;
+    const isOther = ["records", "match", "seat"].some((name) => (level[name] || "") !== (now[name] || ""));
+    if (!isOther && level.version < version()) return true;
+    const isIn = entered && level.version >= entered.version;
+    const isNext = isOther || (isIn && entered.isForm) || level.moment !== now.moment;
     if (isNext) drop();
-    let isAnother = isNext;
-    if (level.board) isAnother = putWhole(level.board) || isNext;
-    else if (now.dataset.layout === level.manifest[""]) isAnother = putParts(level.parts, level.manifest) || isNext;
-    if (isNext) for (const form of view.querySelectorAll("form[data-preview]")) form.reset();
-    for (const name of ["version", "moment", "records", "seat", "match"]) {
-      if (level[name] !== undefined) shown().dataset[name] = level[name];
-    }
-    if (isNext) taps = remembered();
-    if (isAnother) again();
-    say("shown", level);
-    return agrees(level.manifest);
+    const isAnother = level.board ? putWhole(level.board) : putParts(level.parts, level.manifest);
+    for (const name of HEAD) if (level[name] !== undefined) shown().dataset[name] = level[name];
+    if (isNext) begin(isOther);
+    if (isNext || isAnother) again();
+    if (late && late.moment === level.moment) overlay(late, true);
+    if (isIn) settle();
+    say("shown");
+    return !level.manifest || agrees(level.manifest);
   }
 
   function agrees(manifest) {
-    if (!manifest) return true;
-    if (shown().dataset.layout !== manifest[""]) return false;
-    const places = [...view.querySelectorAll("[data-part]")];
-    return places.every((place) => manifest[place.dataset.part] === place.dataset.hash);
+    const isSame = (place) => manifest[place.dataset.part] === place.dataset.hash;
+    return shown().dataset.layout === manifest[""] && partsOf(shown()).every(isSame);
   }
 
   /* True if a form, or what would follow from it, is another one now. */
   function putParts(parts, manifest) {
-    let isAnother = false;
+    if (shown().dataset.layout !== manifest[""]) return false;
+    let isAnother = Boolean(bare);
     for (const name in parts) {
       const place = placeOf(name);
       if (!place || place.dataset.hash === manifest[name]) continue;
       place.dataset.hash = manifest[name];
       isAnother = isAnother || untouched.has(name) || Boolean(place.querySelector("form[data-preview]"));
       if (untouched.has(name)) untouched.set(name, parts[name]);
-      else fill(place, parts[name]);
+      else fill(place, parts[name], true);
     }
     return isAnother;
   }
 
   /* A whole board is put in part by part where its layout is the one that stands here. */
   function putWhole(html) {
-    const parsed = document.createElement("template");
-    parsed.innerHTML = html;
-    const next = parsed.content.querySelector("#shown");
+    const next = boardOf(html);
+    const named = (key) => Object.fromEntries(partsOf(next).map((place) => [place.dataset.part, key(place)]));
     if (next.dataset.layout === shown().dataset.layout) {
-      const parts = {};
-      const manifest = {};
-      for (const place of next.querySelectorAll("[data-part]")) {
-        parts[place.dataset.part] = place.innerHTML;
-        manifest[place.dataset.part] = place.dataset.hash;
-      }
-      return putParts(parts, manifest);
+      const hashes = named((place) => place.dataset.hash);
+      return putParts(named((place) => place.innerHTML), { ...hashes, "": next.dataset.layout });
     }
     untouched.clear();
-    fill(view, html);
+    if (bare) bare = next;
+    else replace(next);
     return true;
   }
 
   /* The level that a whole board is: what an answer to a question says. */
   function levelOf(html) {
-    const parsed = document.createElement("template");
-    parsed.innerHTML = html;
-    const next = parsed.content.querySelector("#shown");
+    const next = boardOf(html);
     return { ...next.dataset, version: Number(next.dataset.version), board: html };
   }
 
-  /* A level that comes while a finger is down waits for the tap, which would be lost if its target went away. */
+  /* What comes while a finger is down waits for the tap, which would be lost if its target went away. */
   function lift() {
-    const level = held;
+    const ready = held;
     finger = 0;
-    held = null;
-    if (level && !put(level)) say("doubted");
+    held = [];
+    for (const one of ready) one();
   }
 
   for (const kind in TAP_MS) {
@@ -162,33 +217,73 @@ window.board = (function () {
 
   /* ---- what would follow ---- */
 
-  function overlay(answer) {
-    if (answer.version !== undefined && answer.moment !== shown().dataset.moment) return;
-    if (answer.board) {
-      untouched.clear();
-      fill(view, answer.board);
-      shown().dataset.layout = "";
-    } else {
-      for (const [name, html] of untouched) {
-        if (name in answer.parts) continue;
-        fill(placeOf(name), html);
-        untouched.delete(name);
-      }
-      for (const name in answer.parts) {
-        const place = placeOf(name);
-        if (!place) continue;
-        if (!untouched.has(name)) untouched.set(name, place.innerHTML);
-        fill(place, answer.parts[name]);
-      }
+  /* Shows what would follow, or what was wrong. A tap of one's own takes away what was wrong before; `keeps` leaves it. */
+  function overlay(answer, isRefusal, keeps) {
+    if (answer.moment !== shown().dataset.moment) {
+      late = isRefusal && answer.version > version() ? answer : null;
+      if (late) say("entered", answer.version);
+      return;
     }
-    show();
-    say("shown", answer);
+    late = null;
+    if (!isRefusal && answer.version < version()) return again();
+    if (!keeps) forgive();
+    if (answer.board) overlayWhole(boardOf(answer.board));
+    else overlayParts(answer.parts, keeps);
+    if (isRefusal) {
+      const problem = view.querySelector("#problem");
+      if (problem) problem.focus({ preventScroll: true });
+    }
+    say("shown");
   }
 
-  /* Nothing is tapped any more. */
-  function drop() {
-    for (const [name, html] of untouched) if (placeOf(name)) fill(placeOf(name), html);
+  function overlayParts(parts, keeps) {
+    if (bare) drop();
+    for (const [name, html] of untouched) {
+      if (name in parts) continue;
+      untouched.delete(name);
+      fill(placeOf(name), html, keeps);
+      mark(placeOf(name));
+    }
+    for (const name in parts) {
+      const place = placeOf(name);
+      if (!place) continue;
+      if (!untouched.has(name)) untouched.set(name, forgive(place.cloneNode(true)).innerHTML);
+      fill(place, parts[name], keeps);
+      mark(place, since);
+    }
+  }
+
+  function overlayWhole(next) {
+    const now = document.getElementById("shown");
+    if (bare && next.dataset.layout === now.dataset.layout) {
+      for (const part of partsOf(next)) {
+        const place = now.querySelector('[data-part="' + part.dataset.part + '"]');
+        fill(place, part.innerHTML);
+        mark(place, since);
+      }
+      now.dataset.version = next.dataset.version;
+      return;
+    }
+    drop();
+    bare = now;
+    replace(next);
+    mark(view, since);
+  }
+
+  /* Shows the board as it is without what is tapped. */
+  function drop(keeps) {
+    for (const [name, html] of untouched) fill(placeOf(name), html, keeps);
     untouched.clear();
+    const board = bare;
+    bare = null;
+    if (board) replace(board);
+  }
+
+  /* What was wrong is no longer said. */
+  function forgive(place = view) {
+    const problem = place.querySelector("#problem");
+    if (problem) problem.remove();
+    return place;
   }
 
   /* ---- taps ---- */
@@ -197,37 +292,67 @@ window.board = (function () {
     return "taps " + shown().dataset.match + " " + (shown().dataset.seat || "");
   }
 
+  /* What is tapped into a correction is not kept: its form is filled in with what was entered then. */
+  function isKept() {
+    return Boolean(view.dataset.stream);
+  }
+
   function remembered() {
+    const moment = shown().dataset.moment;
     let kept = null;
     try {
-      kept = JSON.parse(sessionStorage.getItem(key()));
+      kept = isKept() && JSON.parse(sessionStorage.getItem(key()));
     } catch (error) {
       // Nothing is kept where a browser allows no storage.
     }
-    const now = shown().dataset.moment;
-    return kept ? { ...kept, pairs: kept.moment === now ? kept.pairs : [], moment: now } : nothing();
-  }
-
-  function nothing() {
-    return { moment: shown().dataset.moment, form: "", pairs: [], ids: [], ways: {} };
+    const ways = kept ? kept.ways : {};
+    return kept && kept.moment === moment ? kept : { moment, pairs: [], ids: [], ways };
   }
 
   /* `tapped`: the name of the button or control. What is tapped under a name with an underscore is a way from then on. */
-  function remember(form, pairs, tapped) {
+  function remember(pairs, tapped) {
     const ways = { ...taps.ways };
     if (tapped && tapped[0] === "_") ways[tapped] = [];
     for (const name in ways) {
       const values = pairs.filter((pair) => pair[0] === name).map((pair) => pair[1]);
       if (values.length) ways[name] = values;
     }
-    const controls = form ? [...document.getElementById(form).elements] : [];
-    const ids = controls.filter((control) => control.checked).map((control) => control.id);
-    taps = { moment: shown().dataset.moment, form, pairs: pairs.filter(([name]) => !(name in ways)), ids, ways };
+    const ids = pairs.length ? [...view.querySelectorAll("form :checked, :checked[form]")].map((one) => one.id) : [];
+    taps = { moment: shown().dataset.moment, pairs: pairs.filter(([name]) => !(name in ways)), ids, ways };
     try {
-      sessionStorage.setItem(key(), JSON.stringify(taps));
+      if (isKept()) sessionStorage.setItem(key(), JSON.stringify(taps));
     } catch (error) {
       // They last as long as the page does.
     }
+  }
+
+  /* Whoever had this phone before leaves nothing behind. */
+  function forget(isOver) {
+    try {
+      for (const name of Object.keys(sessionStorage)) {
+        if (name.startsWith("taps ") && (isOver || name !== key())) sessionStorage.removeItem(name);
+      }
+    } catch (error) {
+      // There was nothing to forget.
+    }
+  }
+
+  /* Another moment of the game: nothing is tapped yet. */
+  function begin(isOther) {
+    forgive();
+    if (isOther) forget();
+    if (isOther) taps = remembered();
+    else remember([]);
+    for (const form of view.querySelectorAll("form[data-preview]")) form.reset();
+  }
+
+  /* A page that answers a form knows what was tapped; from now on this page does, and loaded again it is the board. */
+  function given() {
+    if (!view.dataset.taps) return;
+    const pairs = Object.entries(JSON.parse(view.dataset.taps)).flatMap(([name, all]) => all.map((one) => [name, one]));
+    for (const [name] of pairs) if (name[0] === "_") taps.ways[name] = [];
+    remember(pairs);
+    history.replaceState(null, "", view.dataset.board.replace(/\/board$/, ""));
   }
 
   /* Everything in a form, and in the one whose taps go along, but what the page itself knows. */
@@ -238,42 +363,42 @@ window.board = (function () {
     return pairs.filter(([name, value]) => name !== "version" && typeof value === "string");
   }
 
-  function body(pairs, more) {
+  function body(pairs, version) {
     const sent = new URLSearchParams(pairs);
     for (const name in taps.ways) {
       if (!sent.has(name)) for (const value of taps.ways[name]) sent.append(name, value);
     }
-    for (const name in more) sent.set(name, more[name]);
+    sent.set("version", version);
     return sent;
   }
 
-  /* Marks what was tapped in the forms that stand here now. */
-  function show() {
-    const form = taps.form && document.getElementById(taps.form);
-    if (!form || !taps.pairs.length) return;
-    for (const control of form.elements) {
-      if (!control.name || control.localName === "button" || control.type === "hidden") continue;
-      if (control.type === "checkbox" || control.type === "radio") control.checked = taps.ids.includes(control.id);
-      else if (control !== document.activeElement) {
-        const pair = taps.pairs.find(([name]) => name === control.name);
-        if (pair) control.value = pair[1];
-      }
+  /* Marks what was tapped in the forms that stand here now, or what was tapped under these names. */
+  function mark(place, names) {
+    if (!taps.pairs.length) return;
+    for (const control of place.querySelectorAll("input:not([type=hidden]), select, textarea")) {
+      const isAsked = control.form && control.form.dataset.preview && (!names || names.has(control.name));
+      if (!isAsked) continue;
+      const pair = taps.pairs.find(([name]) => name === control.name);
+      if (control.type === "radio") control.checked = control.checked || taps.ids.includes(control.id);
+      else if (control.type === "checkbox") control.checked = taps.ids.includes(control.id);
+      else if (pair && control !== document.activeElement) control.value = pair[1];
     }
   }
 
   /* What was tapped before this board came: it is shown again, and asked about again. */
   function again() {
-    if (!(taps.pairs.length || Object.keys(taps.ways).length)) return;
-    show();
-    add({ url: view.dataset.preview, isPreview: true, pairs: () => taps.pairs });
+    if (!(taps.pairs.length || Object.keys(taps.ways).length)) return drop(true);
+    mark(view);
+    if (!waiting.some((one) => one.isAgain)) add({ url: view.dataset.preview, isPreview: true, isAgain: true });
   }
 
   for (const kind of ["input", "change"]) view.addEventListener(kind, function (event) {
     const form = event.target.form;
     if (!form || !form.dataset.preview || !event.target.name) return;
-    remember(form.id, pairsOf(form), event.target.name);
+    since.add(event.target.name);
+    remember(pairsOf(form), event.target.name);
     if (event.type === "input" || waiting.some((one) => one.isPreview && !one.button && one.form === form)) return;
-    add({ url: form.dataset.preview, form, isPreview: true, pairs: () => pairsOf(twin(form)) });
+    add({ url: form.dataset.preview, form, name: event.target.name, isPreview: true });
   });
 
   view.addEventListener("click", function (event) {
@@ -294,18 +419,28 @@ window.board = (function () {
     const isPreview = PREVIEW.test(url);
     if (!isPreview && !ENTRY.test(url)) return;
     event.preventDefault();
-    const tapped = button && { name: button.name, value: button.value };
-    const version = shown().dataset.version;
-    if (!isPreview) {
-      if (waiting.some((one) => !one.isPreview) || (sending && !sending.isPreview)) return;
-      rest(true);
-    }
-    add({ url, form, button: tapped, isPreview, version, pairs: () => pairsOf(twin(form), tapped) });
+    if (isResting) return;
+    if (!isPreview) rest(true);
+    const { moment } = shown().dataset;
+    const isTop = (!isPreview && form.dataset.preview) || [form, button].some((one) => one && "top" in one.dataset);
+    add({ url, form, button, name: button && button.name, isPreview, isTop, moment, version: version(), taps });
   });
 
-  /* The form that has taken the place of this one, if it is gone. */
-  function twin(form) {
-    return form.isConnected ? form : (form.id && document.getElementById(form.id)) || form;
+  /* The form that stands in the place of this one by now. */
+  function formNow(form) {
+    if (form.isConnected) return form;
+    const said = (one) => one.action + [...one.querySelectorAll("[type=hidden]")].map((field) => field.value);
+    const isIt = (one) => (form.id ? one.id === form.id : !one.id && said(one) === said(form));
+    return [...view.querySelectorAll("form")].find(isIt);
+  }
+
+  /* What a tap sends: all that is in its form when its turn comes. Null if the tap before took its form away, so that it
+     would mean something else; unless the game has moved on, which the server says. */
+  function pairsFor(tap) {
+    if (tap.isAgain) return taps.pairs;
+    const form = formNow(tap.form) || (tap.isPreview || tap.moment === shown().dataset.moment ? null : tap.form);
+    const isSame = tap.isPreview && tap.button && tap.button.id;
+    return form && pairsOf(form, (isSame && document.getElementById(tap.button.id)) || tap.button);
   }
 
   /* ---- sending ---- */
@@ -318,21 +453,22 @@ window.board = (function () {
   async function next() {
     while (waiting.length) {
       sending = waiting.shift();
-      await send(sending);
+      const pairs = pairsFor(sending);
+      if (pairs) await send(sending, pairs);
+      else if (!sending.isPreview) rest(false);
     }
     sending = null;
   }
 
-  async function send(tap) {
-    const pairs = tap.pairs();
-    if (tap.isPreview && tap.form) remember(tap.form.id, pairs, tap.button && tap.button.name);
+  async function send(tap, pairs) {
+    if (tap.isPreview) since.clear();
+    if (tap.isPreview && !tap.isAgain) remember(pairs, tap.name);
     const patience = new AbortController();
     const timer = setTimeout(() => patience.abort(), SENDS_MS);
     try {
-      const version = tap.version || shown().dataset.version;
       const answer = await fetch(tap.url, {
         method: "POST",
-        body: body(pairs, { version }),
+        body: body(pairs, tap.version || version()),
         headers: { "HX-Request": "true" },
         credentials: "same-origin",
         cache: "no-store",
@@ -350,44 +486,49 @@ window.board = (function () {
   async function heard(tap, answer) {
     const isJson = (answer.headers.get("Content-Type") || "").startsWith("application/json");
     const leads = answer.headers.get("HX-Redirect");
+    const said = answer.status === 204 ? null : isJson ? await answer.json() : await answer.text();
     if (leads) {
-      forget();
+      forget(true);
       location.assign(leads);
-    } else if (answer.status === 204) {
-      tell(null);
-      if (tap.form.dataset.preview) {
-        remember("", []);
-        isEntered = true;
-      }
-      say("entered", { version: Number(answer.headers.get("X-Version")), isEntry: true });
-    } else if (isJson) {
-      tell(null);
-      overlay(await answer.json());
-      if (!answer.ok) refusedHere();
-    } else {
-      refused(await answer.text());
+      return;
     }
-    if (!tap.isPreview && answer.status !== 204) rest(false);
+    if (finger) await new Promise((lifted) => held.push(lifted));
+    if (answer.status === 204) recorded(tap, Number(answer.headers.get("X-Version")));
+    else if (!tap.isPreview) rest(false);
+    if (said !== null && !isJson) tell(wordsOf(said));
+    else if (!tap.isAgain) tell(null);
+    if (isJson) overlay(said, !answer.ok, tap.isAgain);
+    if (answer.ok && isJson && tap.isTop) window.scrollTo(0, 0);
   }
 
-  function refusedHere() {
+  /* What is half made stays if it is of another form, or was tapped since. */
+  function recorded(tap, number) {
+    const isForm = tap.form.dataset.preview && tap.taps === taps;
+    entered = { version: number, isForm, isTop: tap.isTop };
+    if (isForm) remember([]);
+    if (version() < number) return say("entered", number);
+    if (isForm) drop();
+    if (isForm) begin();
+    again();
+    return settle();
+  }
+
+  function settle() {
+    if (entered.isTop) window.scrollTo(0, 0);
+    entered = null;
     rest(false);
-    const problem = view.querySelector("#problem");
-    if (problem) problem.focus({ preventScroll: true });
-    say("entered", { version: 0 });
   }
 
   /* An answer that is no part of a board: a page that says what is wrong. Its words are shown, and the board stays. */
-  function refused(page) {
+  function wordsOf(page) {
     const main = new DOMParser().parseFromString(page, "text/html").querySelector("main");
-    tell(main ? main.textContent.trim().replace(/\s+/g, " ") : unsent.dataset.unsent);
+    return main ? main.textContent.trim().replace(/\s+/g, " ") : unsent.dataset.unsent;
   }
 
-  /* Taps after a button that did not get through were meant for a board that never came. What is tapped in a form is asked about
+  /* An entry after a tap that did not get through was meant for a board that never came. What is half made is asked about
      again as soon as somebody answers. */
   function failed(tap) {
-    const isButton = !tap.isPreview || tap.button;
-    if (isButton) {
+    if (!tap.isPreview || waiting.some((one) => !one.isPreview)) {
       waiting.length = 0;
       rest(false);
       tell(unsent.dataset.unsent);
@@ -395,29 +536,32 @@ window.board = (function () {
     say("unsent");
   }
 
-  function forget() {
-    try {
-      for (const name of Object.keys(sessionStorage)) if (name.startsWith("taps ")) sessionStorage.removeItem(name);
-    } catch (error) {
-      // There was nothing to forget.
-    }
-  }
-
   /* Buttons that the server has drawn disabled are left as they are. */
-  function rest(isResting) {
-    for (const button of view.querySelectorAll(isResting ? "button:not([type=button],[disabled])" : "[data-rests]")) {
-      button.toggleAttribute("disabled", isResting);
-      button.toggleAttribute("data-rests", isResting);
+  function rest(isAsleep) {
+    isResting = isAsleep;
+    for (const button of view.querySelectorAll(isAsleep ? "button:not([type=button],[disabled])" : "[data-rests]")) {
+      button.toggleAttribute("disabled", isAsleep);
+      button.toggleAttribute("data-rests", isAsleep);
     }
   }
 
   function tell(words) {
-    if (!unsent) return;
     unsent.hidden = !words;
     unsent.querySelector("p").textContent = words || "";
     if (words) unsent.focus({ preventScroll: true });
   }
 
+  /* Where notices stand: above the buttons, where it moves nothing that is tapped. */
+  function stand() {
+    const isRead = document.activeElement === unsent;
+    (view.querySelector(".foot") || view).prepend(unsent);
+    if (isRead) unsent.focus({ preventScroll: true });
+  }
+
+  if (unsent) stand();
+  let taps = remembered();
+  forget();
+  given();
   again();
-  return { put, levelOf, shown, again, rest };
+  return { put, levelOf, shown, sentences, again };
 })();

@@ -39,6 +39,8 @@
   let followed = "";
   let question = null;
   let isUnsent = false;
+  // The version at which what was entered here is seen.
+  let entered = 0;
 
   /* ---- the stream ---- */
 
@@ -55,14 +57,14 @@
       failures = 0;
       const isSure = board.put(JSON.parse(event.data));
       isFresh();
-      if (!isSure) tag = "";
-      later(isSure ? SILENT_MS : 0, doubt);
+      quiet();
+      if (!isSure) doubted();
       // The table screen has gone on to another match: its news comes by a stream opened for it.
       if (match() !== followed) openStream();
     });
     source.addEventListener("beat", function () {
       isFresh();
-      later(SILENT_MS, doubt);
+      quiet();
     });
     source.addEventListener("error", lost);
     // A proxy in between may accept the stream and pass nothing on.
@@ -86,12 +88,23 @@
     }
   }
 
+  /* Nothing is expected but news and beats; or the entry made here, which should be seen within a second. */
+  function quiet() {
+    later(version() < entered ? ECHO_MS : SILENT_MS, doubt);
+  }
+
+  /* What is shown is not what it should be: all of it is asked for. */
+  function doubted() {
+    tag = "";
+    doubt();
+  }
+
   /* The stream has been silent: is there nothing new, or does it no longer reach us? */
   async function doubt() {
     const before = version();
     const isHeard = await look();
     if (isHeard === null) return;
-    if (isHeard && version() === before) later(SILENT_MS, doubt);
+    if (isHeard && version() === before) quiet();
     else lost();
   }
 
@@ -196,30 +209,18 @@
 
   /* Has what is new read out once, politely: the first sentence that did not stand here before, such as a verdict. A contest stays,
      and so does a verdict while cards are laid one by one: then it is the sentence of the newest entry, which is the last. */
-  let entered = 0;
   let lastVersion = version();
-  let stood = sentences();
+  let stood = board.sentences();
   view.addEventListener("board:shown", function () {
-    if (entered && version() >= entered) isEntered();
-    const now = sentences();
+    const now = board.sentences();
     if (version() > lastVersion) tell(now.find((one) => !stood.includes(one)) || now[now.length - 1] || "");
     lastVersion = version();
     stood = now;
     paint(state);
   });
 
-  function sentences() {
-    return [...view.querySelectorAll("[data-told]")].map((one) => one.textContent.trim().replace(/\s+/g, " "));
-  }
-
   function tell(words) {
     told.textContent = words;
-  }
-
-  function isEntered() {
-    entered = 0;
-    board.rest(false);
-    window.scrollTo(0, 0);
   }
 
   /* ---- the page comes and goes ---- */
@@ -259,11 +260,11 @@
   });
   /* What was entered here is brought by the stream; where it brings nothing, the page asks. */
   view.addEventListener("board:entered", function (event) {
-    entered = event.detail.version;
-    if (entered <= version()) isEntered();
-    else later(source ? ECHO_MS : 0, source ? doubt : ask);
+    entered = event.detail;
+    if (source) quiet();
+    else ask();
   });
-  view.addEventListener("board:doubted", doubt);
+  view.addEventListener("board:doubted", doubted);
   view.addEventListener("board:unsent", function () {
     isUnsent = true;
     closeStream();

@@ -14,7 +14,7 @@ TRIES = 3
 BEFORE_IT_ASKS_MS = 8_000
 """A page whose stream is silent asks after ten seconds: what is there sooner came by itself."""
 
-LOST = (r"net::ERR_\w+", r"htmx:(sendError|afterRequest)")
+LOST = (r"net::ERR_\w+",)
 """What a browser says of a wire that was cut."""
 REFUSED = (r"status of 4(09|22|00)",)
 """What it says of an answer that did not take an entry."""

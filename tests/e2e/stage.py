@@ -222,7 +222,7 @@ def first_early(first: object, *others: object) -> list[Any]:
 
 
 @contextmanager
-def drawn(page: Page, path: str = "draft") -> Iterator[None]:
+def drawn(page: Page, path: str = "preview") -> Iterator[None]:
     """What is done meanwhile asks the server; go on when its answer is on the page. The head of an answer comes before that."""
     with page.expect_response(re.compile(f"/({path})$")) as answer:
         yield

@@ -41,7 +41,7 @@ class Seat:
             self.page.locator(selector).first.click()
             self.page.wait_for_load_state()
             return
-        with drawn(self.page, "draft|moves"):
+        with drawn(self.page, "preview|moves"):
             self.page.locator(selector).first.click()
 
     @property

@@ -41,7 +41,7 @@ def level(page: Page, number: int) -> Locator:
 def moved(page: Page, what: Locator) -> float:
     """How far an edge of it has moved after a tap on it was answered."""
     before = place(what)
-    with drawn(page, "draft|moves"):
+    with drawn(page, "preview|moves"):
         tap(page, what)
     return max(abs(now - then) for now, then in zip(place(what), before, strict=True))
 

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Locator, Page, Route, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.boards import LOST, REFUSED, answered, held_back, is_in_state, number, record, shows, tap, version
 from tests.e2e.evening import Evening
@@ -45,33 +45,24 @@ def test_a_tap_survives_an_answer_that_comes_later_than_the_stream(phone: OpenPh
     held = held_back(page, "moves", lambda: record(page))
     answer = answered(held, server.port)
     shows(page, 1)
-    with drawn(page):
-        page.locator("label:has(input[name='tile.kind'][value='straight'])").click()
-    with drawn(page, "moves"):
-        held.fulfill(response=answer)
+    page.locator("label:has(input[name='tile.kind'][value='straight'])").click()
+    held.fulfill(response=answer)
     cell(page, 0, 1)
     expect(page.locator("input[name='_shown']")).to_have_value(re.compile("^0,1,straight,"))
     expect(number(page, "tile.kind", "straight")).to_be_checked()
 
 
-def test_a_draft_that_is_slower_than_its_entry_is_not_taken_for_the_next_one(phone: OpenPhone, server: Server) -> None:
+def test_taps_slower_than_their_entry_belong_to_it_and_not_to_the_next_one(phone: OpenPhone, server: Server) -> None:
     evening = begin(server.port, "nile")
     evening.move("starter", seat=0)
     page = evening.sit(phone(), 0)
     is_in_state(page, "live")
-    held: list[Route] = []
-    page.route(re.compile("/(draft|moves)$"), lambda route: held.append(route))
-    with page.expect_request("**/draft"):
-        page.locator(".hand input[value=flax] + .face").first.click()
+    held = held_back(page, "preview", page.locator(".hand input[value=flax] + .face").first.click)
     page.locator(".hand input[value=wheat] + .face").first.click()
-    with page.expect_request("**/moves"):
-        record(page)
-    page.title()
-    draft, entry = held
-    entry.continue_()
+    record(page)
+    held.continue_()
     shows(page, 2)
-    with drawn(page):
-        draft.continue_()
+    expect(page.locator(".hand input:checked")).to_have_count(0)
     page.reload()
     expect(page.get_by_role("group", name="The two of Ben")).to_be_visible()
     expect(page.locator(".hand input:checked")).to_have_count(0)
@@ -187,23 +178,16 @@ def test_what_was_wrong_is_no_longer_said_once_it_is_taken_though_others_were_qu
     tap(page, "whole", 4)
     record(page)
     expect(page.locator("#problem")).to_be_focused()
-    held: list[Route] = []
-    page.route(re.compile("/(draft|moves)$"), lambda route: held.append(route))
-    with page.expect_request("**/draft"):
-        page.locator("input[name=half][value='2'] + .face").click()
-    with page.expect_request("**/moves"):
-        record(page)
-    page.title()
-    draft, entry = held
+    tap(page, "half", 2)
+    entry = held_back(page, "moves", lambda: record(page))
     answer = answered(entry, evening.port)
     shows(page, 1)
     evening.move("count_rings", seat=0, rings=5)
     shows(page, 2)
-    expect(page.locator("#problem")).to_be_visible()
     entry.fulfill(response=answer)
+    expect(page.locator(".foot .btn.main")).to_be_enabled()
     expect(page.locator("#problem")).to_have_count(0)
     expect(page.locator("input[name=whole]:checked")).to_have_count(0)
-    draft.continue_()
     shows(page, 2)
 
 
@@ -212,7 +196,7 @@ def test_another_way_to_enter_waits_for_the_tap_before_and_is_lost_to_none_after
 ) -> None:
     page = evening.sit(phone(), 1)
     is_in_state(page, "live")
-    held = held_back(page, "draft", page.locator("input[name=whole][value='4'] + .face").click)
+    held = held_back(page, "preview", page.locator("input[name=whole][value='4'] + .face").click)
     page.get_by_role("button", name="Number", exact=True).click()
     page.locator("input[name=half][value='2'] + .face").click()
     held.continue_()
@@ -223,7 +207,7 @@ def test_taps_that_wait_for_one_another_all_count(phone: OpenPhone, server: Serv
     page = nile(server.port).sit(phone(), 0)
     is_in_state(page, "live")
     moved, arrows, deserts = (page.locator(f"button[name=_{name}]") for name in ("moved", "arrows", "deserts"))
-    held = held_back(page, "draft", moved.last.click)
+    held = held_back(page, "preview", moved.last.click)
     arrows.click()
     deserts.click()
     held.continue_()
@@ -244,7 +228,7 @@ def test_undo_takes_back_though_redo_stood_in_its_place(phone: OpenPhone, evenin
         (6, ana, "Redo"),
         (7, ana, "Undo"),
     ):
-        page.get_by_role("button", name=name, exact=True).click()
+        page.get_by_role("button", name=name, exact=True).press("Enter")
         for seen in (ana, ben):
             shows(seen, entries)
     expect(ana.get_by_role("button", name="Redo", exact=True)).to_be_visible()

