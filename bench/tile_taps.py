@@ -47,10 +47,10 @@ document.addEventListener("pointerdown", event => {
   };
   requestAnimationFrame(look);
 }, true);
-document.addEventListener("htmx:afterSettle", () => requestAnimationFrame(() => {
+for (const arrived of ["board:shown", "htmx:afterSettle"]) document.addEventListener(arrived, () => requestAnimationFrame(() => {
   if (window.seen && window.seen.traced === null) window.seen.traced = performance.now() - window.seen.from;
   told(window.seen);
-}));
+}), true);
 function told(seen) {
   if (seen && seen.stands !== null && seen.traced !== null) {
     document.documentElement.dataset.timed = seen.stands + " " + seen.traced;

@@ -49,7 +49,7 @@ class Table(TableBase):
         phone = self.phones[seat if seat < len(PLAYERS) else 0]
         headers = (*self._origin, ("HX-Request", "true"))
         status, _, answer = await phone.request("POST", f"{self.path}/{action}", body, headers=headers)
-        if status != 200:
+        if status != 204:
             self.errors += 1
             raise RuntimeError(f"{action} {fields}: {status} {answer[:2000].decode()}")
 

@@ -17,6 +17,7 @@ from werkzeug.test import TestResponse
 from companion.engine.journal import Played
 from companion.match.access import NOBODY
 from companion.match.journal_codec import read_move
+from companion.server import Level
 from companion.store import Grant, Store, token_hash
 from companion.web.services import Services
 from tests.conformance.playing import PACKAGES, twins
@@ -25,7 +26,8 @@ from tests.rings import few_first
 from tests.web.api.asking import Json
 from tests.web.api.test_secrets import CODE, MATCH, NOW, TABLE, Said, World, enterer
 from tests.web.api.test_secrets import COURSES as ALL_COURSES
-from tests.web.following import payload_at
+from tests.web.following import level_of, opened, payload_at
+from tests.web.tapping import SCRIPT
 
 COURSES = [course for course in ALL_COURSES if PACKAGES[course[0]].board is not None]
 FIRST = [course for course in COURSES if course[1] == 0]
@@ -171,8 +173,10 @@ def _value(name: str, value: object, world: World) -> object:
     return value
 
 
-def said(world: World, device: str | None, method: str, endpoint: str, path: str, passed_to: str = "") -> Said:
-    """What a browser with this token is told: status, headers with the length of the body, and the body."""
+def said(
+    world: World, device: str | None, method: str, endpoint: str, path: str, passed_to: str = "", script: bool = False
+) -> Said:
+    """What a browser with this token, or its script, is told: status, headers with the length of the body, and the body."""
     client = world.app.test_client()
     client.set_cookie("acting", passed_to, domain="localhost")
     if device is not None:
@@ -180,6 +184,8 @@ def said(world: World, device: str | None, method: str, endpoint: str, path: str
     headers = {"Origin": "http://localhost"}
     if device is not None and path.startswith("/api/"):
         headers["Authorization"] = f"Bearer {device}"
+    if script:
+        headers |= SCRIPT
     answer: TestResponse = client.open(
         path, method=method, data=FORMS.get(endpoint) if method == "POST" else None, headers=headers
     )
@@ -200,6 +206,12 @@ def streamed(world: World, device: str | None, path: str = f"/m/{MATCH}/stream",
     return payload_at(world.app, path, **cookie)
 
 
+def board_of(world: World, device: str | None) -> Level:
+    """What the stream of the board shows now to a browser with this token."""
+    cookie = {} if device is None else {"cookie": f"device={device}"}
+    return level_of(world.app, opened(world.app, f"/m/{MATCH}/stream", **cookie))
+
+
 def onlookers(twin: Twins) -> list[str | None]:
     """A spectator, the host, and another seat: everybody who must not see the secret."""
     return [None, "host", next(str(seat) for seat in range(twin["players"]) if seat != twin["owner"])]
@@ -217,12 +229,16 @@ def test_no_address_tells_anybody_else_a_secret(elsewhere: Callable[[], str], pa
     with worlds_of(elsewhere, package, twin) as worlds:
         near, far = near_and_far(worlds[0])
         near.append(("GET", "sheets.filled", f"/m/{MATCH}/sheet?rulings=yes&size=large"))
+        known = {device: board_of(worlds[0], device).manifest for device in onlookers(twin)}
         for step in hidden_steps(worlds, twin):
             if step not in looked_at(len(twin["one"])):
                 continue
             must_say_the_same(worlds, onlookers(twin), near)
             for device in onlookers(twin):
                 assert streamed(worlds[0], device) == streamed(worlds[1], device), (step, device)
+                now, also_now = (board_of(world, device) for world in worlds)
+                assert now.frame(known[device]) == also_now.frame(known[device]), ("what has changed", step, device)
+                known[device] = now.manifest
             for device in (*onlookers(twin), str(twin["owner"])):
                 seen, also = (streamed(world, device, f"/tv/{CODE}/stream") for world in worlds)
                 assert seen == also, ("the table screen shows everybody the same", step, device)
@@ -235,8 +251,9 @@ def must_say_the_same(
     """Fail where these addresses tell somebody with one of these tokens something else in one of the worlds."""
     for device in devices:
         for method, endpoint, path in asked:
-            one, other = (said(world, device, method, endpoint, path, passed_to) for world in worlds)
-            assert one == other, (device, method, path, passed_to)
+            for script in (False, True) if method == "POST" else (False,):
+                one, other = (said(world, device, method, endpoint, path, passed_to, script) for world in worlds)
+                assert one == other, (device, method, path, passed_to, script)
 
 
 @pytest.mark.parametrize(("package", "index"), few_first(COURSES, len(FIRST), "test"))
@@ -255,7 +272,7 @@ def test_a_shared_phone_tells_whoever_it_was_passed_to_no_secret_of_its_other_se
         must_say_the_same(worlds, [SHARED], far)
 
         for passed_to in ("", f"{MATCH}:{somebody}", f"another-match:{twin['owner']}"):
-            must_say_the_same(worlds, [SHARED], near, passed_to)
+            must_say_the_same(worlds, [SHARED], [*near, ("POST", "play.preview", f"/m/{MATCH}/preview")], passed_to)
             seen, also = (streamed(world, SHARED, passed_to=passed_to) for world in worlds)
             assert seen == also, passed_to
         owner = f"{MATCH}:{twin['owner']}"
