@@ -8,6 +8,7 @@ import pytest
 from companion.engine.codec import written
 from companion.engine.errors import DoubtfulMove
 from companion.engine.journal import Amended, Undone
+from tests.games.down_under import second_model
 from tests.games.down_under.asking import Json, Table, board, met, read, tile, verdict
 from tests.games.down_under.playthroughs import golden, random_game
 
@@ -223,3 +224,36 @@ def test_random_games_by_the_rules_run_without_a_doubt_to_their_end(subtests: py
 def test_everybody_sees_the_same() -> None:
     table = met()
     assert table.view() == table.view(0) == table.view(0, 1, 2)
+
+
+def lengths_of(table: Table) -> dict[str, int]:
+    """The longest route of each colour by the second statement of the rules."""
+    found: dict[str, int] = {}
+    for group in second_model.groups(table.view()["tiles"]):
+        for colour in group.colours:
+            found[str(colour)] = max(found.get(str(colour), 0), len(group.pieces))
+    return found
+
+
+@pytest.mark.ring("all")
+@pytest.mark.parametrize("seed", range(2))
+def test_a_game_corrected_in_its_middle_is_as_if_it_had_been_played_so(seed: int) -> None:
+    rng, corrected = random.Random(f"correct {seed}"), 0
+    players, options, moves = random_game(rng)
+    while any(move["kind"] != "lay" for move in moves) or options["variant"] != "none":
+        players, options, moves = random_game(rng)
+    table = replayed(players, options, moves)
+    for index in rng.sample(range(len(moves)), min(8, len(moves))):
+        turn = rng.choice([0, 90, 180, 270])
+        instead = {**moves[index], "tile": {**moves[index]["tile"], "turn": turn}}
+        now = table.timeline.after(Amended(((index, read(instead, players)),), anyway=True))
+        if now.stopped is not None:
+            continue
+        other = Table(players, **options)
+        for at, move in enumerate([*moves[:index], instead, *moves[index + 1 :]]):
+            other.enter(move, anyway=at == index)
+        assert now.state == other.state
+        shown = {one["colour"]: one["length"] for one in other.view()["seats"]}
+        assert {colour: shown[colour] for colour in lengths_of(other)} == lengths_of(other)
+        corrected += 1
+    assert corrected
