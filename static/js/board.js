@@ -104,7 +104,7 @@ window.board = (function () {
     for (const one of detailsOf(place)) if (opened.has(keyOf(one))) one.open = opened.get(keyOf(one));
     for (const [id, left, top] of places) if (document.getElementById(id)) document.getElementById(id).scrollTo(left, top);
     for (const button of place.querySelectorAll("button")) {
-      if (!sending && before.size && !before.has(meaning(button))) button.newSince = performance.now();
+      if (!sending && !entered && before.size && !before.has(meaning(button))) button.newSince = performance.now();
     }
     rest(isResting);
     if (now && !now.isConnected) focusOn(twinOf(now));

@@ -284,7 +284,7 @@ def play_by_hand(phones: list[Phone], one: Logged, *, is_first: bool) -> None:
     for at, colour in enumerate(one.laid):
         seat = (one.starter + at) % 4
         expect(phones[seat].page.get_by_text("Your turn: tap what you lay")).to_be_visible()
-        phones[seat].page.locator(f"#lay button[value={colour}]").click()
+        phones[seat].page.locator(f"#lay button[value={colour}]").press("Enter")
         for other in range(4):
             if other != seat:
                 expect(phones[other].page.locator("[data-told]")).to_have_text(f"{PLAYERS[seat]} laid a card")
