@@ -26,7 +26,7 @@ OPEN_QUESTIONS: Final = (
             "Played cards go face down into a pile of your own. Neither rulebook says that you may look, or that you may not."
         ),
         say("Some allow it for your own pile. Others want it left alone, because remembering is part of the game."),
-        say("You may look at your own pile, never at another player’s. What others played you have to remember."),
+        say("You may look at your own pile and at the hand you were passed, never at another player’s pile."),
         ("LU-11", "LU-19"),
     ),
     OpenQuestion(
