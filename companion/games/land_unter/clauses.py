@@ -27,7 +27,10 @@ def _clause(number: int, text: Text, origin: Origin, silent: Text | None) -> Cla
 _BOX: Final = (
     _stated(
         1,
-        say("For 3 to 5 players. The box holds 60 weather cards, 24 water level cards and 24 life ring cards."),
+        say(
+            "For 3 to 5 players from 10 years on, 20 to 40 minutes. The box holds 60 weather cards, 24 water level cards "
+            "and 24 life ring cards."
+        ),
         say("That the weather cards carry the numbers 1 to 60, each once, is known from another edition."),
     ),
     _edition(
