@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Final
@@ -116,6 +116,18 @@ class Snapshot:
     def in_force(self) -> dict[int, int]:
         """The entries whose plays stand, each with the entry whose move is in force for it."""
         return {link.play.index: link.play.source for link in links(self.timeline.line.last)}
+
+    def entries_at(self, moments: Collection[str]) -> dict[str, int]:
+        """The newest play that stands and was made at each of these moments of the game, if there is one."""
+        found: dict[str, int] = {}
+        for link in sorted(links(self.timeline.line.last), key=lambda link: link.play.index, reverse=True):
+            if len(found) == len(moments):
+                break
+            before = self.timeline.before(link)
+            moment = self.game.moment(before.state) if self.game.moment else ""
+            if moment in moments:
+                found.setdefault(moment, link.play.index)
+        return found
 
     @property
     def rulings(self) -> tuple[Ruling, ...]:

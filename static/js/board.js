@@ -13,6 +13,8 @@ window.board = (function () {
   const unsent = document.getElementById("unsent");
   const SENDS_MS = 10000;
   const NEW_MEANING_MS = 700;
+  const HOLD_MS = 3000;
+  const BY_FINGER_MS = 500;
   const TAP_MS = { pointerdown: 1000, pointerup: 80, pointercancel: 0 };
   const PREVIEW = /\/preview$/;
   const ENTRY = /\/(moves|undo|redo)$/;
@@ -33,6 +35,11 @@ window.board = (function () {
   // The button clicked last: not every browser says which button sent a form.
   let clicked = null;
   let finger = 0;
+  let liftedAt = -BY_FINGER_MS;
+  // The last choice recorded by itself; and what was recorded last, for whoever takes it back.
+  let isByItself = false;
+  let holding = 0;
+  let last = null;
   let held = [];
 
   /* The board as it is for everybody; what this page shows may be what would follow. */
@@ -149,10 +156,12 @@ window.board = (function () {
     if (!isOther && level.version < version()) return true;
     const isIn = entered && level.version >= entered.version;
     const isNext = isOther || (isIn && entered.isForm) || level.moment !== now.moment;
+    if (isIn && entered.isForm && level.moment === now.moment) last = null;
     if (isNext) drop();
     const isAnother = level.board ? putWhole(level.board) : putParts(level.parts, level.manifest);
     for (const name of HEAD) if (level[name] !== undefined) shown().dataset[name] = level[name];
     if (isNext) begin(isOther);
+    if (isNext && !isIn && last && last.moment === level.moment) taps = last;
     if (isNext || isAnother) again();
     if (late && late.moment === level.moment) overlay(late, true);
     if (isIn) settle();
@@ -210,6 +219,7 @@ window.board = (function () {
 
   for (const kind in TAP_MS) {
     view.addEventListener(kind, function () {
+      if (kind === "pointerup") liftedAt = performance.now();
       clearTimeout(finger);
       finger = setTimeout(lift, TAP_MS[kind]);
     });
@@ -392,16 +402,28 @@ window.board = (function () {
     if (!waiting.some((one) => one.isAgain)) add({ url: view.dataset.preview, isPreview: true, isAgain: true });
   }
 
+  /* One more than there may be takes the place of the one tapped first. */
+  function keepMost(control) {
+    const group = control.closest("[data-most]");
+    if (!group || control.type !== "checkbox") return;
+    control.tappedAt = performance.now();
+    const chosen = [...group.querySelectorAll("input:checked")].sort((a, b) => (a.tappedAt || 0) - (b.tappedAt || 0));
+    for (const one of chosen.slice(0, -Number(group.dataset.most))) one.checked = false;
+  }
+
   for (const kind of ["input", "change"]) view.addEventListener(kind, function (event) {
     const form = event.target.form;
+    if (kind === "change") keepMost(event.target);
     if (!form || !form.dataset.preview || !event.target.name) return;
     since.add(event.target.name);
     remember(pairsOf(form), event.target.name);
     if (event.type === "input" || waiting.some((one) => one.isPreview && !one.button && one.form === form)) return;
-    add({ url: form.dataset.preview, form, name: event.target.name, isPreview: true });
+    const isByFinger = performance.now() - liftedAt < BY_FINGER_MS;
+    add({ url: form.dataset.preview, form, name: event.target.name, isPreview: true, isByFinger });
   });
 
   view.addEventListener("click", function (event) {
+    for (const menu of view.querySelectorAll("details.more[open]")) menu.open = menu.contains(event.target);
     clicked = event.target.closest("button");
     if (!clicked || event.detail === 0) return;
     // The second half of a double tap is not meant for the button that has taken the place of the first.
@@ -499,12 +521,30 @@ window.board = (function () {
     else if (!tap.isAgain) tell(null);
     if (isJson) overlay(said, !answer.ok, tap.isAgain);
     if (answer.ok && isJson && tap.isTop) window.scrollTo(0, 0);
+    if (answer.ok && isJson && tap.isByFinger && !waiting.length) recordByItself(formNow(tap.form));
+    else if (!answer.ok) isByItself = false;
+  }
+
+  /* The last choice by finger or mouse records by itself; undo stands in the button's place for three seconds. */
+  function recordByItself(form) {
+    const record = view.querySelector("#record:not(.wait)");
+    if (!form || !("byItself" in form.dataset) || !record) return;
+    isByItself = true;
+    form.requestSubmit(record);
+  }
+
+  function hold() {
+    isByItself = false;
+    view.classList.add("held");
+    clearTimeout(holding);
+    holding = setTimeout(() => view.classList.remove("held"), HOLD_MS);
   }
 
   /* What is half made stays if it is of another form, or was tapped since. */
   function recorded(tap, number) {
     const isForm = tap.form.dataset.preview && tap.taps === taps;
     entered = { version: number, isForm, isTop: tap.isTop };
+    if (isForm) last = taps;
     if (isForm) remember([]);
     if (version() < number) return say("entered", number);
     if (isForm) drop();
@@ -515,6 +555,7 @@ window.board = (function () {
 
   function settle() {
     if (entered.isTop) window.scrollTo(0, 0);
+    if (isByItself) hold();
     entered = null;
     rest(false);
   }

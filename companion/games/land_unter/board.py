@@ -20,7 +20,7 @@ from companion.games.land_unter.state import State
 from companion.games.land_unter.tanks import Tank, tanks, tanks_as_they_are
 from companion.games.land_unter.taps import Taps, taps_of
 from companion.games.land_unter.trick_entry import TrickEntry, trick_entry
-from companion.games.land_unter.verdicts import RoundEnd, Verdict, last_round, last_verdict, rounds_played
+from companion.games.land_unter.verdicts import Mark, RoundEnd, Verdict, last_round, last_verdict, rounds_played, trace
 
 Phase: TypeAlias = Literal["rings", "trick", "over"]
 OWN_CARD = "own"
@@ -47,9 +47,9 @@ class Ending:
 
 
 class Board(NamedTuple):
-    """Everything the template shows. `round` and `trick` count from 1; `is_begun`: an entry has been started here.
+    """Everything the template shows. `round` and `trick` count from 1; `trace` are the tricks of this round.
 
-    `is_read`: whoever looks on here has gone on from the verdict; until then it stays where it is, whatever is tapped below it.
+    `is_read`: whoever looks on here has gone on from the end of the round before.
     """
 
     phase: Phase
@@ -59,7 +59,7 @@ class Board(NamedTuple):
     trick: int
     tricks: int
     tanks: tuple[Tank, ...]
-    is_begun: bool
+    trace: tuple[Mark, ...]
     is_read: bool
     is_open_play: bool
     turn: int | None
@@ -123,8 +123,8 @@ def draw_up(state: State, viewer: Viewer, draft: Draft) -> Board:
         trick=min(state.trick + 1, TRICKS),
         tricks=TRICKS,
         tanks=tanks(state, trick.coming) if trick and trick.coming and not by_own_card else tanks_as_they_are(state),
-        is_begun=_is_begun(draft),
-        is_read="begun" in draft or draft.get("_read") == (now,),
+        trace=trace(state),
+        is_read=draft.get("_read") == (now,),
         is_open_play=bool(state.options["open_play"]),
         turn=state.turn,
         candidates=state.candidates,
@@ -171,7 +171,3 @@ def _by_own_card(draft: Draft) -> bool:
     is_piece = bool({"lay", "levels"} & {*draft.get("kind", ())})
     way = Taps({}, draft).way("_trick_way", ("highest", "cards", OWN_CARD), OWN_CARD if is_piece else "highest")
     return way == OWN_CARD
-
-
-def _is_begun(draft: Draft) -> bool:
-    return any(name != "kind" and not name.startswith("_") for name in draft)

@@ -21,6 +21,7 @@ from companion.games.land_unter.state import State
 from companion.games.land_unter.taps import Taps
 from companion.games.land_unter.water_entry import (
     LevelCell,
+    certain_levels,
     level_cells,
     only_level,
     tapped_levels,
@@ -82,7 +83,7 @@ class TrickEntry(NamedTuple):
 
 def trick_entry(state: State, taps: Taps) -> TrickEntry:
     """The form as far as it is filled in."""
-    if taps.draft or taps.ways or state.levels is not None:
+    if taps.draft or taps.ways or state.levels is not None or certain_levels(state):
         return _as_tapped(state, taps)
     blank = _blank(tuple([player.out for player in state.players]), state.leader or 0)
     return blank._replace(cells=level_cells(state, ()))

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from companion.engine.kept import kept
 from companion.engine.rulings import Ruling
 from companion.engine.text import Text
+from companion.games.land_unter.components import TRICKS
 from companion.games.land_unter.score import round_score
 from companion.games.land_unter.state import Hand, RoundRecord, State, TrickRecord
 
@@ -68,6 +70,34 @@ class RoundEnd:
     ruling: Ruling
     rows: tuple[RoundRow, ...]
     passed: tuple[Passed, ...]
+
+
+class Mark(NamedTuple):
+    """A trick of the round, numbered from 1: when it is played, who paid in it, in what words."""
+
+    number: int
+    moment: str
+    losers: tuple[int, ...]
+    headline: Text | None
+    is_now: bool
+
+    @property
+    def is_done(self) -> bool:
+        """Whether it was played and recorded as a trick."""
+        return self.headline is not None
+
+
+@kept
+def trace(state: State) -> tuple[Mark, ...]:
+    """The twelve tricks of the round that is played."""
+    played = {record.trick: verdict(record) for record in state.this_round}
+    return tuple(_mark(state, trick, played.get(trick)) for trick in range(TRICKS))
+
+
+def _mark(state: State, trick: int, done: Verdict | None) -> Mark:
+    losers = tuple(loser.seat for loser in done.losers) if done else ()
+    headline = done.headline if done else None
+    return Mark(trick + 1, f"r{state.round}t{trick}", losers, headline, trick == state.trick)
 
 
 @kept

@@ -13,6 +13,7 @@ from companion.games.land_unter.components import (
     CARDS_TURNED_UP,
     COPIES_OF_A_LEVEL,
     HIGHEST_LEVEL,
+    TRICKS,
 )
 from companion.games.land_unter.state import State
 from companion.games.land_unter.taps import Taps
@@ -35,8 +36,17 @@ def water_missing(levels: tuple[int, ...]) -> list[Text]:
 
 def tapped_levels(state: State, taps: Taps) -> tuple[int, ...]:
     """The water tapped so far, or entered before as a piece; a level twice only if it is alone."""
-    levels = taps.numbers("levels", 1, HIGHEST_LEVEL) or state.levels or ()
+    levels = taps.numbers("levels", 1, HIGHEST_LEVEL) or state.levels or certain_levels(state)
     return levels if len(levels) <= CARDS_TURNED_UP else tuple(dict.fromkeys(levels))
+
+
+@kept
+def certain_levels(state: State) -> tuple[int, ...]:
+    """The water of the last trick of a round, if all others were recorded: the two cards that are left (LU-10)."""
+    cells = level_cells(state, ())
+    if state.trick != TRICKS - 1 or len(state.this_round) != state.trick:
+        return ()
+    return tuple(cell.level for cell in cells for _ in range(cell.left))
 
 
 def only_level(levels: tuple[int, ...]) -> int | None:
