@@ -23,10 +23,18 @@ def test_the_verdict_says_who_took_what_and_who_lost() -> None:
     ]
 
 
-def test_the_board_knows_whether_the_next_entry_has_begun() -> None:
+def test_each_trick_of_the_round_wears_the_sign_of_whoever_paid() -> None:
     table = five()
-    assert not shown(table, {"kind": ("trick",), "_trick_way": ("cards",)}).is_begun
-    assert shown(table, taps("trick", levels=[4])).is_begun
+    before = shown(table).trace
+    assert [one.number for one in before] == [*range(1, 13)]
+    assert [one.is_now for one in before].count(True) == 1
+    table.take((4, 9), 0, 1)
+    trace = shown(table).trace
+    now = next(one for one in trace if one.is_now)
+    done = trace[now.number - 2]
+    assert done.losers == tuple(one.seat for one in shown(table).verdict.losers)
+    assert done.headline == shown(table).verdict.headline
+    assert [one.is_done for one in trace[now.number - 1 :]] == [False] * (13 - now.number)
 
 
 def test_a_round_that_is_over_shows_its_points_by_part_and_where_the_hands_go() -> None:
