@@ -5,7 +5,7 @@ import itertools
 from companion.engine.charts import BETWEEN_MARKS, BOTTOM, TOP
 from tests.games.english import told
 from tests.games.land_unter.asking import Table
-from tests.games.land_unter.looking import OWN_CARD_ALONE, five, shown, taps, three_rounds
+from tests.games.land_unter.looking import OWN_CARD_ALONE, five, shown, three_rounds
 
 # ---- what happened ----
 
