@@ -64,6 +64,6 @@ def is_tapped(page: str, name: str, value: object) -> bool:
 
 def main_button(page: str) -> str:
     """The words on the largest button."""
-    found = re.search(r'class="btn main[^"]*"[^>]*>(.*?)</(?:button|a)>', page, re.DOTALL)
+    found = re.search(r'class="btn main(?! hold)[^"]*"[^>]*>(.*?)</(?:button|a)>', page, re.DOTALL)
     assert found
     return re.sub(r"<[^>]+>", " ", found[1]).strip()

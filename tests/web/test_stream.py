@@ -7,7 +7,6 @@ import re
 from typing import Any
 
 import pytest
-from companion.web.readers import Sitting
 from flask import Flask
 
 from companion.live import InProcessLive

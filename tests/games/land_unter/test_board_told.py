@@ -201,3 +201,13 @@ def test_a_match_joined_late_can_be_played_to_its_end() -> None:
     assert ending is not None
     assert [number for _, _, number in ending.water.rounds] == [3]
     assert len(ending.places) == 3
+
+
+def test_the_water_of_the_last_trick_of_a_round_is_certain_and_chosen_already() -> None:
+    table = Table(3).count(12, 12, 12)
+    for level in range(1, 12):
+        assert sum(cell.times for cell in shown(table).trick_entry.cells) == 0
+        table.take((level, level), level % 3, (level + 1) % 3)
+    entry = shown(table).trick_entry
+    assert entry.levels == (12, 12)
+    assert told(entry.small) == "Still to tap: highest, second highest"
