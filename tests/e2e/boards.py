@@ -6,6 +6,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import APIResponse, Locator, Page, Route, expect
 
+from tests.e2e.evening import faces
 from tests.e2e.stage import drawn
 from tests.servers import wait_until
 
@@ -52,8 +53,9 @@ def is_in_state(page: Page, state: str) -> None:
 
 def tap(page: Page, name: str, value: int) -> None:
     """Tap a number of the entry, and wait until the board with it is there."""
-    with drawn(page):
-        page.locator(f"input[name={name}][value='{value}'] + .face").click()
+    for face in faces(page, name, value):
+        with drawn(page):
+            face.click()
 
 
 def number(page: Page, name: str, value: int | str) -> Locator:
@@ -80,4 +82,4 @@ def held_back(page: Page, path: str, tapped: Callable[[], None]) -> Route:
 
 def record(page: Page) -> None:
     """Tap the one large button."""
-    page.locator(".foot .btn.main").click()
+    page.locator(".foot #record").click()

@@ -8,7 +8,7 @@ import urllib.request
 from dataclasses import dataclass
 from typing import Any
 
-from playwright.sync_api import Page
+from playwright.sync_api import Locator, Page
 
 from tests.e2e.stage import HOST, drawn
 
@@ -70,12 +70,23 @@ def land_unter(port: int, players: int = 5) -> Evening:
 
 def tap(page: Page, name: str, value: object, *, has_script: bool = True) -> None:
     """Tap a number or a player on a board; with a script, until the board with it is there."""
-    face = page.locator(f":is(.nums,.pick) input[name='{name}'][value='{value}'] + .face")
-    if not has_script:
-        face.click()
-        return
-    with drawn(page):
-        face.click()
+    for face in faces(page, name, value):
+        if not has_script:
+            face.click()
+            continue
+        with drawn(page):
+            face.click()
+
+
+def faces(page: Page, name: str, value: object) -> list[Locator]:
+    """What is tapped for a choice, one after the other. A tank is a button for two cards: a highest one is untapped first."""
+    if name not in ("highest", "second"):
+        return [page.locator(f":is(.nums,.pick) input[name='{name}'][value='{value}'] + .face")]
+    label = page.locator(
+        f".tank.tap:has(input[name={name}][value='{value}']) .whole.{'first' if name == 'highest' else name}"
+    )
+    before = page.locator(".tank.tap:has(input[name=highest]:checked) .whole.first")
+    return [before, label] if name == "highest" and before.count() else [label]
 
 
 def call(port: int, path: str, body: object, token: str | None = None) -> Any:

@@ -78,9 +78,8 @@ class Seat:
         else:
             self.tap("highest", NAMES.index(trick.highest))
             self.tap("second", NAMES.index(trick.second))
-        self.press(".foot .btn.main")
-        if not self.has_script and self.version == before:
-            self.press(".foot .btn.main")  # the first one only left the verdict of the trick before
+        if trick.cards or not self.has_script:  # the last choice by finger records by itself
+            self.press(".foot #record")
         self.shows(before + 1)
 
     def tap_second_level(self, levels: tuple[int, int]) -> None:
@@ -195,9 +194,8 @@ def reload_in_the_middle_of_an_entry(table: Table) -> None:
     seat.keeps("levels", first.levels[0])
     seat.keeps("highest", NAMES.index(first.highest))
     seat.tap("levels", first.levels[1])
-    seat.tap("second", NAMES.index(first.second))
     before = seat.version
-    seat.press(".foot .btn.main")
+    seat.tap("second", NAMES.index(first.second))
     table.all_show(before + 1)
     for trick in others:
         table.host.enter(trick)
@@ -219,9 +217,8 @@ def cut_the_wire_in_the_middle_of_an_entry(table: Table, proxy: CuttingProxy) ->
     seat.keeps("levels", second.levels[0])
     seat.keeps("highest", NAMES.index(second.highest))
     seat.tap("levels", second.levels[1])
-    seat.tap("second", NAMES.index(second.second))
     before = seat.version
-    seat.press(".foot .btn.main")
+    seat.tap("second", NAMES.index(second.second))
     table.all_show(before + 1)
 
 

@@ -54,9 +54,6 @@ def test_where_larger_text_leaves_little_height_the_foot_stands_at_the_end(
 @pytest.mark.parametrize("height", first_early(664, 730, 844))
 def test_a_trick_is_tapped_in_without_scrolling(evening: Evening, phone: OpenPhone, height: int) -> None:
     page = evening.sit(phone(size=(390, height)), 1)
-    page.locator("#go-on").click()
-    page.locator("#go-on").wait_for(state="detached")
-
     assert page.evaluate("scrollY") == 0
     assert page.evaluate(OUT_OF_REACH) == []
 
