@@ -162,7 +162,7 @@ window.board = (function () {
     for (const name of HEAD) if (level[name] !== undefined) shown().dataset[name] = level[name];
     if (isNext) begin(isOther);
     if (isNext && !isIn && last && last.moment === level.moment) taps = last;
-    if (isNext || isAnother) again();
+    if (isNext || isAnother) again(isNext);
     if (late && late.moment === level.moment) overlay(late, true);
     if (isIn) settle();
     say("shown");
@@ -395,9 +395,12 @@ window.board = (function () {
     }
   }
 
-  /* What was tapped before this board came: it is shown again, and asked about again. */
-  function again() {
-    if (!(taps.pairs.length || Object.keys(taps.ways).length)) return drop(true);
+  /* What was tapped before this board came: it is shown again, and asked about again. Whoever likes to enter in another way than
+     most waits for that form: what is tapped meanwhile would be meant for this one. */
+  function again(isNew) {
+    const hasWays = Object.keys(taps.ways).length > 0;
+    if (!(taps.pairs.length || hasWays)) return drop(true);
+    if (isNew && hasWays) hush(true);
     mark(view);
     if (!waiting.some((one) => one.isAgain)) add({ url: view.dataset.preview, isPreview: true, isAgain: true });
   }
@@ -478,6 +481,7 @@ window.board = (function () {
       const pairs = pairsFor(sending);
       if (pairs) await send(sending, pairs);
       else if (!sending.isPreview) rest(false);
+      if (sending.isAgain) hush(false);
     }
     sending = null;
   }
@@ -584,6 +588,10 @@ window.board = (function () {
       button.toggleAttribute("disabled", isAsleep);
       button.toggleAttribute("data-rests", isAsleep);
     }
+  }
+
+  function hush(isQuiet) {
+    for (const form of view.querySelectorAll("form[data-preview]")) form.inert = isQuiet;
   }
 
   function tell(words) {

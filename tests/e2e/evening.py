@@ -81,7 +81,7 @@ def tap(page: Page, name: str, value: object, *, has_script: bool = True) -> Non
 def faces(page: Page, name: str, value: object) -> list[Locator]:
     """What is tapped for a choice, one after the other. A tank is a button for two cards: a highest one is untapped first."""
     if name not in ("highest", "second"):
-        return [page.locator(f":is(.nums,.pick) input[name='{name}'][value='{value}'] + .face")]
+        return [page.locator(f":is(.nums,.pick,.said) input[name='{name}'][value='{value}'] + .face")]
     label = page.locator(
         f".tank.tap:has(input[name={name}][value='{value}']) .whole.{'first' if name == 'highest' else name}"
     )

@@ -31,9 +31,10 @@ def test_each_trick_of_the_round_wears_the_sign_of_whoever_paid() -> None:
     table.take((4, 9), 0, 1)
     trace = shown(table).trace
     now = next(one for one in trace if one.is_now)
-    done = trace[now.number - 2]
-    assert done.losers == tuple(one.seat for one in shown(table).verdict.losers)
-    assert done.headline == shown(table).verdict.headline
+    done, verdict = trace[now.number - 2], shown(table).verdict
+    assert verdict is not None
+    assert done.losers == tuple(one.seat for one in verdict.losers)
+    assert done.headline == verdict.headline
     assert [one.is_done for one in trace[now.number - 1 :]] == [False] * (13 - now.number)
 
 
@@ -206,8 +207,11 @@ def test_a_match_joined_late_can_be_played_to_its_end() -> None:
 def test_the_water_of_the_last_trick_of_a_round_is_certain_and_chosen_already() -> None:
     table = Table(3).count(12, 12, 12)
     for level in range(1, 12):
-        assert sum(cell.times for cell in shown(table).trick_entry.cells) == 0
+        before = shown(table).trick_entry
+        assert before is not None
+        assert before.levels == ()
         table.take((level, level), level % 3, (level + 1) % 3)
     entry = shown(table).trick_entry
+    assert entry is not None
     assert entry.levels == (12, 12)
     assert told(entry.small) == "Still to tap: highest, second highest"
