@@ -22,6 +22,7 @@ from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
 
 from bench.processes import running
 from bench.screens import NAMES
+from tests.e2e.evening import open_by_hand
 from tests.e2e.stage import BROWSER_ARGUMENTS
 from tests.servers import tool
 
@@ -133,11 +134,7 @@ def measure(runs: int) -> Iterator[Visit]:
 
 def _open_evening(browser: Browser, url: str) -> dict[str, str]:
     page = browser.new_page()
-    page.goto(f"{url}/tables/new?game=land-unter")
-    for seat, name in enumerate(NAMES):
-        page.fill(f"#name-{seat}", name)
-    page.click(".foot .btn.main")
-    code = page.url.split("/t/")[1].split("/")[0]
+    code = open_by_hand(page, "land-unter", *NAMES, at=url)
     page.click(".foot .btn.main")
     match = page.url.split("/m/")[1].split("/")[0]
     page.close()

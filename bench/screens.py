@@ -17,6 +17,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, FilePayload, Page, sync_playwright
 
+from tests.e2e.evening import open_by_hand
 from tests.e2e.stage import BROWSER_ARGUMENTS, ROOT, Server
 from tests.servers import tool
 
@@ -49,14 +50,10 @@ class Evening:
         self.visit("/")
         self.shoot("home")
         self.visit("/tables/new?game=land-unter")
-        for seat, name in enumerate(NAMES):
-            self.page.fill(f"#name-{seat}", name)
+        self.page.fill("#name", NAMES[0])
         self.shoot("names")
-        self.page.click(".foot .btn.main")
+        self.code = open_by_hand(self.page, "land-unter", *NAMES, at=self.url)
         self.shoot("options")
-        found = re.search(r"/t/(\w+)/", self.page.url)
-        assert found
-        self.code = found[1]
         self.page.click(".foot .btn.main")
         self.shoot("setup")
         found = re.search(r"/m/([^/]+)/", self.page.url)

@@ -22,6 +22,7 @@ from companion.service.picking import Picking
 from companion.service.starters import (
     AGREED,
     HOWS,
+    NAMED,
     Started,
     following,
     from_seat,
@@ -37,7 +38,8 @@ from companion.store import Match, Store, Table
 class Wish:
     """What a table wants to play next, and how. `options` are as sent; `seats` None means everybody who is there.
 
-    `start` says how the start player is to be found: `rule`, `lot`, `turn`, or `seat-2`.
+    `start` says how the start player is to be found: `rule`, `lot`, `turn`, `seat-2`, or `rule-2` where the table has
+    said that this is the youngest, or the oldest, whom the rule asks for.
     """
 
     slug: str
@@ -149,11 +151,12 @@ class Beginnings:
         if start == "turn":
             seat = self.next_in_turn(table, game, playing)
             return self._find(table, game, starting, playing, "rule") if seat is None else Started("turn", seat)
-        agreed = whole_number(start.removeprefix(AGREED)) if start.startswith(AGREED) else None
-        if agreed is not None:
-            if agreed not in playing:
-                raise NotAMove("start", say("Whoever starts has to play too."))
-            return Started("agreed", agreed)
+        for prefix in (AGREED, NAMED):
+            named = whole_number(start.removeprefix(prefix)) if start.startswith(prefix) else None
+            if named is not None:
+                if named not in playing:
+                    raise NotAMove("start", say("Whoever starts has to play too."))
+                return Started("rule" if prefix == NAMED and starting.by_age else "agreed", named)
         if start != "rule":
             raise NotAMove("start", say("This must be one of: {choices}.", choices=HOWS))
         if starting.by_age is None:

@@ -13,6 +13,8 @@ from companion.match.snapshot import Snapshot
 
 AGREED: Final = "seat-"
 """How a table says that it agreed on somebody: this and the seat's number."""
+NAMED: Final = "rule-"
+"""How a table says whom the rule means, the youngest or the oldest: this and the seat's number."""
 HOWS: Final = ("rule", "lot", "turn")
 
 
@@ -46,6 +48,8 @@ def is_found_so(started: Started | None, start: str) -> bool:
     if start.startswith(AGREED):
         return started is not None and f"{AGREED}{started.seat}" == start
     how = "rule" if started is None else started.how
+    if start.startswith(NAMED):
+        return started is not None and how == "rule" and f"{NAMED}{started.seat}" == start
     return how == "lot" if start == "lot" else how in ("rule", "turn")
 
 

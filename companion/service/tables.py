@@ -94,9 +94,12 @@ class Tables:
                 return match
         raise Unknown("match")
 
-    def open(self, names: Sequence[str], *, name: str = "") -> Opened:
-        """A new table with these people, seat 0 first. Raises `NotAMove` for names that are empty, doubled or too long."""
-        people = read_names(names)
+    def open(self, names: Sequence[str], *, name: str = "", may_be_empty: bool = False) -> Opened:
+        """A new table with these people, seat 0 first. Raises `NotAMove` for names that are empty, doubled or too long.
+
+        With `may_be_empty` everybody may still be on the way: whoever comes says their own name.
+        """
+        people = read_names(names) if names or not may_be_empty else []
         host = fresh_token()
         while True:
             table = Table(fresh_id(), draw_code(self._code_length), self._clock(), name=name)
@@ -115,6 +118,10 @@ class Tables:
     def add(self, table: Table, caller: Caller, name: str) -> Seat:
         """The seat of a latecomer, after the last. Raises `NotAllowed`, and `NotAMove` for the name."""
         must_host(caller, table)
+        return self.come(table, name)
+
+    def come(self, table: Table, name: str) -> Seat:
+        """A seat of their own, after the last, for somebody who knows the table's code. Raises `NotAMove` for the name."""
         there = [seat.name for seat in self.seats(table) if seat.name is not None]
         if len(self.seats(table)) >= MOST_SEATS:
             raise NotAMove("name", say("A table has 1 to {most} players.", most=MOST_SEATS))

@@ -15,19 +15,21 @@ from companion.engine.scalars import whole_number
 from companion.engine.starting import Starting
 from companion.engine.text import say
 from companion.games import covers
-from companion.match.access import must_host
+from companion.match.access import must_enter, must_host
+from companion.match.snapshot import Snapshot
 from companion.service.beginnings import Wish
 from companion.service.evenings import readable
 from companion.service.judging import find_game, set_up
-from companion.service.starters import AGREED, said_of
+from companion.service.starters import AGREED, NAMED, said_of
 from companion.store import Seat, Table
 from companion.web.boards import Following
 from companion.web.choosing import check_for, not_for, read_choices, read_players, ticked, usual_choices
 from companion.web.device import caller
+from companion.web.fragments import go_to, wants_part
 from companion.web.join import find_table
 from companion.web.problems import problem_of
 from companion.web.services import services
-from companion.web.starts import sentence_at_start, sentence_of
+from companion.web.starts import sentence_of
 
 blueprint = Blueprint("beginning", __name__)
 
@@ -36,11 +38,10 @@ Answer = str | tuple[str, int] | BaseResponse
 
 @dataclass(frozen=True, slots=True)
 class Starts:
-    """What the form asks about the start player: the rulebook's word, who that is, who is next in turn, the choice."""
+    """What the form asks about the start player: the rulebook's word, what each seat stands for, and the choice."""
 
     said: Starting
-    by_rule: int | None
-    in_turn: int | None
+    values: Mapping[int, str]
     chosen: str
 
 
@@ -83,22 +84,47 @@ def start(code: str) -> Answer:
 def set_up_sheet(match: str) -> str:
     """Step by step: what to deal, to put back, to count."""
     seen = services.matches.look(match, caller())
-    setup = seen.setup
-    is_host = caller().is_host(seen.table.id)
-    held = services.seating.held(seen.table, caller())
-    return render_template(
-        "pages/setup.html",
-        seen=seen,
-        game=seen.game,
-        sheet=set_up(seen.game, setup.seats, dict(setup.options)),
-        setup=setup,
-        said=said_of(seen.game, setup),
-        started=services.beginnings.started(seen.match),
-        starts=sentence_of(seen),
-        is_untouched=not seen.version or sentence_at_start(seen) is not None,
-        is_host=is_host,
-        free_seats=sum(not one.devices and not one.has_left for one in held) if is_host else 0,
-    )
+    return render_template("pages/setup.html", starts=sentence_of(seen), **_steps_of(seen))
+
+
+@blueprint.get("/m/<match>/setup/steps")
+def steps(match: str) -> str | BaseResponse:
+    """The steps alone, for a page that asks again; or on to the board once the match has had its first entry."""
+    seen = services.matches.look(match, caller())
+    if not seen.is_untouched:
+        return go_to(url_for("play.board", match=match))
+    return render_template("pages/steps.html", **_steps_of(seen))
+
+
+@blueprint.post("/m/<match>/setup")
+def tick(match: str) -> Answer:
+    """A step ticked by anybody at the table, or no longer: `3:yes`, `3:no`. Every phone sees it."""
+    seen = services.matches.look(match, caller())
+    must_enter(caller(), seen.table, ())
+    step, _, is_done = request.form.get("step", "").partition(":")
+    number = whole_number(step)
+    shown = _steps_of(seen)
+    if number is None or not 0 <= number < len(shown["sheet"].steps) or is_done not in ("yes", "no"):
+        raise NotAMove("step", say("This does not have the right form."))
+    services.laid_out.tick(match, number, is_done=is_done == "yes")
+    if wants_part():
+        return render_template("pages/steps.html", **_steps_of(seen))
+    return redirect(url_for("beginning.set_up_sheet", match=match), 303)
+
+
+def _steps_of(seen: Snapshot) -> dict[str, Any]:
+    """What a page shows of the set-up of a match: its steps, which are done, and whether the asker may tick them."""
+    setup, is_shared = seen.setup, not services.settings.has_other_workers
+    return {
+        "seen": seen,
+        "game": seen.game,
+        "setup": setup,
+        "sheet": set_up(seen.game, setup.seats, dict(setup.options)),
+        "is_untouched": seen.is_untouched,
+        "done": services.laid_out.done(seen.match.id),
+        "is_shared": is_shared and seen.is_untouched,  # others could not see what one worker keeps in memory
+        "may_tick": caller().is_at(seen.table.id),
+    }
 
 
 def read_shift(text: str) -> tuple[int, int]:
@@ -128,6 +154,7 @@ def _page(found: Table, game: Game[Any], chosen: Mapping[str, Choice], error: No
         seats=seats,
         ticked=playing,
         starts=_starts(found, game, options, [one.seat for one in seats if one.seat in playing]),
+        is_usual=all(options[option.name] == option.default for option in game.options),
         going=_going(found, game),
         is_again=any(match.game == game.slug for match in before),
         problem=None if error is None else problem_of(error),
@@ -169,7 +196,12 @@ def _starts(table: Table, game: Game[Any], options: Mapping[str, Choice], playin
         return None
     by_rule = services.picking.at_end_of_ages(table, said.by_age, playing) if said.by_age else playing[0]
     in_turn = services.beginnings.next_in_turn(table, game, playing)
+    named = NAMED if said.by_age and by_rule is None and in_turn is None else AGREED
+    values = {seat: f"{named}{seat}" for seat in playing}
+    if by_rule is not None:
+        values[by_rule] = "rule"
+    if in_turn is not None:
+        values[in_turn] = "turn"
     usual = "rule" if in_turn is None else "turn"
     asked = request.form.get("start", usual)
-    known = asked in ("rule", "lot", usual) or asked in {f"{AGREED}{seat}" for seat in playing}
-    return Starts(said, by_rule, in_turn, asked if known else usual)
+    return Starts(said, values, asked if asked in ("rule", "lot", *values.values()) else usual)

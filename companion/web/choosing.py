@@ -79,16 +79,6 @@ def check_enough(game: Game[Any] | None, names: Sequence[str]) -> None:
         raise NotAMove(f"players.{len(names)}", error.reasons[0].text) from error
 
 
-def field_of(path: str, typed: Sequence[str]) -> int:
-    """The field of the names' form that a path means; blank fields were left out when the names were read."""
-    if "." not in path:
-        return 0
-    filled = [index for index, name in enumerate(typed) if name.strip()]
-    number = int(path.rsplit(".", 1)[1])
-    blank = next((index for index, name in enumerate(typed) if not name.strip()), 0)
-    return filled[number] if number < len(filled) else blank
-
-
 def ticked(found: Sequence[int]) -> set[int]:
     """The seats that the form of the house options shows as playing: those ticked in it, else all that were `found`."""
     chosen = read_players(request.form)

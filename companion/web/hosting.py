@@ -20,7 +20,8 @@ from companion.web.beginning import seated
 from companion.web.device import caller, forget_caller
 from companion.web.invite import invite_seat
 from companion.web.join import find_table
-from companion.web.pages import table_context, table_page
+from companion.web.known import known_names
+from companion.web.pages import table_context
 from companion.web.services import services
 from companion.web.settings import is_secure
 from companion.web.wifi import read_wifi
@@ -88,15 +89,24 @@ def close(code: str) -> BaseResponse:
     return _back(table)
 
 
+@blueprint.get("/t/<code>/seats/new")
+def newcomers(code: str) -> str:
+    """Who else plays? Those who have no phone, one name after the other."""
+    table = find_table(code)
+    must_host(caller(), table)
+    return _newcomers_page(table, None)
+
+
 @blueprint.post("/t/<code>/seats")
 def add(code: str) -> Answer:
-    """Give a latecomer a seat at the table."""
+    """Give somebody a seat at the table; `as` names whom this device knows, in place of what was typed."""
     table = find_table(code)
     try:
-        services.tables.add(table, caller(), request.form.get("name", ""))
+        services.tables.add(table, caller(), request.form.get("as", request.form.get("name", "")))
     except NotAMove as error:
-        return table_page(code, error), 400
-    return _back(table)
+        return _newcomers_page(table, error), 400
+    forget_caller()
+    return redirect(url_for("hosting.newcomers", code=table.code, game=request.form.get("game") or None), 303)
 
 
 @blueprint.post("/t/<code>/seats/<int:seat>/name")
@@ -142,6 +152,19 @@ def release(code: str, seat: int) -> BaseResponse:
     if device is not None:
         services.seating.release(table, seat, device)
     return _back(table)
+
+
+def _newcomers_page(table: Table, error: NotAMove | None) -> str:
+    there = seated(table)
+    return render_template(
+        "pages/newcomers.html",
+        table=table,
+        there=there,
+        known=known_names(caller(), [one.name for one in there]),
+        error=error,
+        typed=request.form.get("name", "") if error else "",
+        slug=request.values.get("game", ""),
+    )
 
 
 def _seat_page(code: str, seat: int, error: NotAMove | None) -> str:

@@ -5,12 +5,15 @@ from __future__ import annotations
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
+from companion.engine.errors import NotAMove
 from companion.match.access import Caller
 from companion.match.errors import Unknown
 from companion.service.evenings import readable
+from companion.service.tables import folded
 from companion.store import Match, Table
 from companion.web.attempts import check_guesses, note_wrong_guess
 from companion.web.device import caller, claiming_device, forget_caller
+from companion.web.known import own_name
 from companion.web.problems import Problem, TooManyGuesses, problem_of
 from companion.web.services import services
 
@@ -35,9 +38,22 @@ def code_page() -> Answer:
 
 @blueprint.get("/t/<code>/join")
 def seats(code: str) -> str:
-    """Which seat is yours?"""
+    """Which seat is yours? Or say your name, and take one more."""
+    table, name = find_table(code), own_name(caller())
+    there = {folded(one.name) for one in services.tables.seats(table) if one.name is not None}
+    return _seats_page(table, "" if folded(name) in there else name, None)
+
+
+@blueprint.post("/t/<code>/join")
+def come(code: str) -> str | tuple[str, int] | BaseResponse:
+    """A seat of their own for somebody who was in nobody's list, held by this phone from now on."""
     table = find_table(code)
-    return render_template("join/seats.html", table=table, held=services.seating.held(table, caller()))
+    typed = request.form.get("name", "")
+    try:
+        seat = services.tables.come(table, typed)
+    except NotAMove as error:
+        return _seats_page(table, typed, error), 400
+    return _seated(table, seat.seat, None)
 
 
 @blueprint.get("/t/<code>/join/<int:seat>")
@@ -120,13 +136,25 @@ def _ask(table: Table, seat: int, action: str) -> str:
     return render_template("join/ask.html", table=table, held=held[seat], action=action)
 
 
+def _seats_page(table: Table, typed: str, error: NotAMove | None) -> str:
+    held = [one for one in services.seating.held(table, caller()) if not one.has_left]
+    return render_template("join/seats.html", table=table, held=held, typed=typed, error=error)
+
+
 def _seated(table: Table, seat: int, link: str | None) -> BaseResponse:
     services.seating.claim(table, seat, claiming_device(), link=link)
     forget_caller()
     match = present_match(table)
     if match is not None and match.ended_at is None:
-        return redirect(url_for("play.board", match=match.id), 303)
+        return redirect(way_into(match), 303)
     return redirect(url_for("pages.table", code=table.code), 303)
+
+
+def way_into(match: Match) -> str:
+    """Where a phone that comes to a match goes: while it waits for its first entry, to what is to be laid out for it."""
+    seen = readable(services.matches, match)
+    is_waiting = seen is not None and seen.is_untouched
+    return url_for("beginning.set_up_sheet" if is_waiting else "play.board", match=match.id)
 
 
 def _code_page(code: str, problem: Problem | None) -> str:

@@ -2,80 +2,92 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime, timedelta
+from typing import Any, Final
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.engine.errors import NotAMove
-from companion.games import covers, games
+from companion.games import covers
+from companion.match.access import must_host
+from companion.service.evenings import Evening
+from companion.service.seating import Held
 from companion.service.tables import MOST_SEATS
 from companion.store import Grant, Match, Table
 from companion.web.attempts import count_opening
-from companion.web.choosing import check_enough, field_of
 from companion.web.device import caller, claiming_device, forget_caller
 from companion.web.fragments import go_to
 from companion.web.i18n import chosen_language
 from companion.web.invite import invite
-from companion.web.join import find_table
+from companion.web.join import find_table, way_into
+from companion.web.known import known_names, own_name
 from companion.web.scoring import evening_of, picked_words
 from companion.web.services import services
 
 blueprint = Blueprint("pages", __name__)
-FIRST_FIELDS = max(cover.players[-1] for cover in covers().values())
-"""The number of people that the largest game takes."""
+AN_EVENING: Final = timedelta(hours=12)
+"""So long after it was opened a table is where its people most likely want to go."""
 Answer = str | tuple[str, int] | BaseResponse
 
 
 @blueprint.get("/")
 def home() -> str:
-    """What is on the table tonight?"""
-    who = caller()
-    may_open = services.keeping.may_open(who)
-    shelf = list(covers().values())
+    """What is on the table tonight? Above all: back to what is going on."""
+    who, tables = caller(), last_tables()
+    playing = [(one, match) for one in tables if (match := going_on(one)) is not None]
+    here = playing[0][0] if playing else next((one for one in tables if _is_tonight(one)), None)
     return render_template(
-        "pages/home.html", games=shelf, tables=_my_tables(), may_open=may_open, is_owner=who.is_owner
+        "pages/home.html",
+        games=list(covers().values()),
+        present=(playing[0][1], covers()[playing[0][1].game]) if playing else None,
+        here=here,
+        at_home=here is not None and any(one.role == "host" and one.table_id == here.id for one in who.grants),
+        others=[(one, going_on(one) is not None) for one in tables if one is not here],
+        last=_last_evening(tables),
+        may_open=services.keeping.may_open(who),
+        is_owner=who.is_owner,
     )
 
 
 @blueprint.get("/tables/new")
 def new_table() -> str:
-    """Who sits round the table?"""
+    """Who are you? The others say it on their own phones."""
     services.keeping.must_open(caller())
-    return _new_table_page([], None)
+    return _new_table_page(own_name(caller()), None)
 
 
 @blueprint.post("/tables")
 def open_table() -> Answer:
-    """A table opened by this browser, which hosts it, and holds the first seat if its person plays."""
+    """A table opened by this browser, which hosts it, and holds the first seat if its person plays.
+
+    A form may name further people, and `as` says instead of what was typed who this is.
+    """
     services.keeping.must_open(caller())
-    typed = request.form.getlist("name")[: MOST_SEATS + 1]
+    typed = request.form.getlist("as") or request.form.getlist("name")[: MOST_SEATS + 1]
     names = [name for name in typed if name.strip()]
+    plays = request.form.get("watching") != "true"
     try:
-        check_enough(games().get(request.form.get("game", "")), names)
         count_opening()
-        opened = services.tables.open(names)
+        opened = services.tables.open(names or typed[:1] if plays else names, may_be_empty=not plays)
     except NotAMove as error:
-        return _new_table_page(typed, error), 400
+        return _new_table_page(typed[0] if typed else "", error), 400
     now = opened.table.opened_at
     device = claiming_device()
     rights = [Grant(device, "host", "device", now, opened.table.id)]
-    if request.form.get("watching") != "true":
+    if plays:
         rights.append(Grant(device, "seat", "device", now, opened.table.id, 0))
     services.store.grants.add(*rights)
     services.store.table_settings.set(opened.table.id, "language", chosen_language())
     forget_caller()
-    game = request.form.get("game", "")
-    if game in covers():
-        return redirect(url_for("beginning.choose", code=opened.table.code, slug=game), 303)
-    return redirect(url_for("pages.table", code=opened.table.code), 303)
+    return redirect(url_for("pages.table", code=opened.table.code, game=_asked_game()), 303)
 
 
 @blueprint.get("/t/<code>")
 def table(code: str) -> str:
     """The table: how phones join, who is here, what is played, what could be played."""
-    return table_page(code, None)
+    return render_template("pages/table.html", **table_context(code))
 
 
 @blueprint.get("/t/<code>/people")
@@ -83,28 +95,27 @@ def people(code: str) -> Answer:
     """The list of seats alone, for a page that asks again; or on to where the asker belongs by now."""
     context = table_context(code)
     moved_to = _moved_to(context)
-    return render_template("pages/people.html", **context) if moved_to is None else go_to(moved_to)
+    return render_template("pages/round.html", **context) if moved_to is None else go_to(moved_to)
 
 
-def table_page(code: str, error: NotAMove | None) -> str:
-    """The table's page, with what is wrong with the name to be added."""
-    return render_template("pages/table.html", **table_context(code), error=error, typed=request.form.get("name", ""))
+@blueprint.get("/t/<code>/new")
+def shelf(code: str) -> str:
+    """Which game next?"""
+    found = find_table(code)
+    must_host(caller(), found)
+    return render_template("pages/shelf_at_table.html", table=found, games=list(covers().values()))
 
 
-def _new_table_page(typed: list[str], error: NotAMove | None) -> str:
+def _new_table_page(typed: str, error: NotAMove | None) -> str:
+    game = _asked_game()
+    known = known_names(caller(), [typed])
+    return render_template("pages/new_table.html", typed=typed, error=error, game=covers().get(game or ""), known=known)
+
+
+def _asked_game() -> str | None:
+    """The game that this visit is about, if there is such a game."""
     slug = request.values.get("game", "")
-    game = covers().get(slug)
-    most = FIRST_FIELDS if game is None else game.players[-1]
-    fields = [*typed, *[""] * max(0, most - len(typed))]
-    return render_template(
-        "pages/new_table.html",
-        fields=fields,
-        wrong=None if error is None else field_of(error.path, typed),
-        error=error,
-        slug=slug,
-        game=game,
-        watching=request.values.get("watching") == "true",
-    )
+    return slug if slug in covers() else None
 
 
 def table_context(code: str) -> dict[str, Any]:
@@ -113,14 +124,18 @@ def table_context(code: str) -> dict[str, Any]:
     evening = evening_of(found)
     matches = [(one.match, covers()[one.match.game], one.how == "broken_off") for one in evening.shown]
     held = services.seating.held(found, caller())
+    here = {one.seat: one for one in held if not one.has_left}
+    order = [here[seat] for seat in services.picking.order(found) if seat in here]
     is_host, mine = caller().is_host(found.id), caller().seats(found.id)
     return {
         "table": found,
         "held": held,
+        "round": _round_from(order, next((at for at, one in enumerate(order) if one.is_mine), 0)),
+        "may_come": len(held) < MOST_SEATS,
         "phones": sum(bool(one.devices) and not one.has_left for one in held),
         "matches": matches[::-1],
         "present": next((one for one in matches[::-1] if one[0].ended_at is None), None),
-        "games": list(covers().values()),
+        "next_game": covers().get(_asked_game() or ""),
         "is_host": is_host,
         "mine": mine,
         "is_guest": bool(mine) and not is_host,
@@ -144,8 +159,13 @@ def _moved_to(context: Mapping[str, Any]) -> str | None:
     if is_match_known and request.args.get("seated", seated) == seated:
         return None
     if present and context["is_guest"]:
-        return url_for("play.board", match=present[0].id)
-    return url_for("pages.table", code=context["table"].code)
+        return way_into(present[0])
+    return url_for("pages.table", code=context["table"].code, game=_asked_game())
+
+
+def _round_from(order: Sequence[Held], at: int) -> list[Held]:
+    """Everybody as they sit, clockwise, from whoever looks on."""
+    return [*order[at:], *order[:at]]
 
 
 def last_tables() -> list[Table]:
@@ -161,7 +181,12 @@ def going_on(table: Table) -> Match | None:
     return going[-1] if going and going[-1].game in covers() else None
 
 
-def _my_tables() -> list[tuple[Table, str]]:
-    """The last tables this browser was at, each with the title of the game going on there, if any."""
-    playing = [(one, going_on(one)) for one in last_tables()]
-    return [(one, covers()[match.game].title if match else "") for one, match in playing]
+def _is_tonight(table: Table) -> bool:
+    """Whether people may still sit there."""
+    return datetime.now(UTC) - table.opened_at < AN_EVENING
+
+
+def _last_evening(tables: Sequence[Table]) -> tuple[Table, Evening] | None:
+    """The last of these tables at which a match was played to its end; None if there is none."""
+    known = ((one, evening_of(one)) for one in tables)
+    return next(((one, found) for one, found in known if found.totals), None)

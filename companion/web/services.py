@@ -21,6 +21,7 @@ from companion.service.restoring import Restoring
 from companion.service.seating import Seating
 from companion.service.tables import HOME_CODE, PUBLIC_CODE, Tables
 from companion.store import Store
+from companion.web.laid_out import LaidOut
 from companion.web.limits import Limiter, MemoryLimiter, NoLimit
 from companion.web.wifi import Networks
 
@@ -76,6 +77,7 @@ class Services:
     guesses: Limiter = field(default_factory=MemoryLimiter)
     openings: Limiter = field(default_factory=NoLimit)
     networks: Networks = field(default_factory=Networks)
+    laid_out: LaidOut = field(default_factory=LaidOut)
 
 
 services = cast(Services, LocalProxy(lambda: current_app.extensions["tableside"]))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import http.client
 import json
+import re
 import urllib.request
 from dataclasses import dataclass
 from typing import Any
@@ -34,7 +35,10 @@ class Evening:
         """The phone, holding that seat and showing the board."""
         page.goto(f"/join/seat/{self.seats[seat]}")
         page.locator("main form button, .foot button").first.click()
-        page.wait_for_url(f"**{self.board}")
+        page.wait_for_url(re.compile(rf"{self.board}(/setup)?$"))
+        if page.url.endswith("/setup"):
+            page.locator(".foot .btn.main").click()
+            page.wait_for_url(f"**{self.board}")
         return page
 
     def move(self, kind: str, **fields: Any) -> int:
@@ -66,6 +70,30 @@ def land_unter(port: int, players: int = 5) -> Evening:
     host = opened["host_token"]
     begun = call(port, f"/tables/{opened['table']}/matches", {"game": "land-unter", "options": {}}, host)
     return Evening(port, opened["table"], begun["match"], host, tuple(seat["token"] for seat in opened["seats"]))
+
+
+def open_by_hand(page: Page, game: str, *names: str, at: str = "") -> str:
+    """The code of a table opened on its host's pages, who names the others too; the page asks how the game is to start."""
+    page.goto(f"{at}/tables/new?game={game}")
+    page.locator("#name").fill(names[0])
+    page.locator(".foot .btn.main").click()
+    page.wait_for_url(re.compile(r"/t/\w+\?game="))
+    code: str = re.findall(r"/t/(\w+)", page.url)[0]
+    page.goto(f"{at}/t/{code}/seats/new?game={game}")
+    for name in names[1:]:
+        page.locator("#name").fill(name)
+        with page.expect_navigation():
+            page.locator("#name").press("Enter")
+    page.goto(f"{at}/t/{code}/new/{game}")
+    return code
+
+
+def begin_by_hand(page: Page) -> str:
+    """The id of the match that is started from where the game is to start, its box laid out."""
+    for _ in range(2):
+        page.locator(".foot .btn.main").click()
+    page.wait_for_url(re.compile(r"/m/[^/]+$"))
+    return page.url.rsplit("/", 1)[1]
 
 
 def tap(page: Page, name: str, value: object, *, has_script: bool = True) -> None:

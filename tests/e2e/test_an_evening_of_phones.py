@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.cutting_proxy import CuttingProxy
-from tests.e2e.evening import tap
+from tests.e2e.evening import begin_by_hand, open_by_hand, tap
 from tests.e2e.stage import OpenPhone, drawn
 from tests.e2e.test_land_unter_game import NAMES, ROUNDS, Trick, points, signed
 from tests.records import early_on_postgresql
@@ -124,13 +124,8 @@ class Table:
 def table(phone: OpenPhone, proxy: CuttingProxy) -> Table:
     """A table opened on a laptop and joined by four phones, each by the code and the seat's name."""
     host = phone(size=(1280, 800), expects=NOTICED)
-    host.goto("/tables/new?game=land-unter")
-    for at, name in enumerate(NAMES):
-        host.locator(f"#name-{at}").fill(name)
-    for _ in range(3):
-        host.locator(".foot .btn.main").click()
-    host.wait_for_url(re.compile(r"/m/[^/]+$"))
-    code = (host.locator(".strip a[href*='/t/']").first.get_attribute("href") or "")[-4:]
+    code = open_by_hand(host, "land-unter", *NAMES)
+    begin_by_hand(host)
     pages = [
         phone(locale="de-DE", expects=NOTICED),
         phone(locale="fr-FR", javascript=False, expects=NOTICED),
@@ -140,7 +135,7 @@ def table(phone: OpenPhone, proxy: CuttingProxy) -> Table:
     pages[2].clock.install()
     for seat, page in enumerate(pages, 1):
         page.goto(f"/join?code={code.lower()}")
-        page.locator(f"a[href$='/join/{seat}']").click()
+        page.locator(f"form[action$='/join/{seat}'] button").click()
         page.locator(".foot .btn.main").click()
         page.wait_for_url(re.compile(r"/m/[^/]+$"))
     seats = [Seat(seat, page, has_script=seat != 2) for seat, page in enumerate([host, *pages])]

@@ -20,7 +20,7 @@ from tests.e2e.boards import (
     tap,
 )
 from tests.e2e.cutting_proxy import CuttingProxy
-from tests.e2e.evening import call, land_unter
+from tests.e2e.evening import call, land_unter, open_by_hand
 from tests.e2e.stage import NewServer, OpenPhone, Server
 from tests.games.down_under import playthroughs as down_under
 from tests.games.limits import playthroughs as limits
@@ -43,13 +43,7 @@ class Host:
 
     def open(self, *names: str) -> None:
         """Open the table, as far as the form of the first game."""
-        self.page.goto("/tables/new?game=limits")
-        for seat, name in enumerate(names):
-            self.page.locator(f"#name-{seat}").fill(name)
-        self.press()
-        found = re.search(r"/t/(\w{4})/new/", self.page.url)
-        assert found
-        self.code = found[1]
+        self.code = open_by_hand(self.page, "limits", *names)
 
     def press(self) -> None:
         """Press the one large button."""
@@ -77,9 +71,8 @@ class Host:
 def join(page: Page, code: str, name: str) -> Page:
     """The phone, having joined by the table's code."""
     page.goto(f"/join?code={code.lower()}")
-    page.locator(".list a", has_text=name).click()
-    page.locator(".foot .btn.main").click()
-    page.wait_for_url(re.compile(r"/(t/\w{4}|m/[\w-]+)$"))
+    page.locator(".waiting button", has_text=name).click()
+    page.wait_for_url(re.compile(r"/(t/\w{4}|m/[\w-]+(/setup)?)$"))
     return page
 
 
@@ -99,16 +92,16 @@ def points_of(scores: dict[str, int]) -> Counter[str]:
     return found
 
 
-def test_on_a_laptop_what_keeps_a_phone_away_is_seen_below_the_code_without_scrolling(
+def test_on_a_laptop_what_keeps_a_phone_away_is_seen_beside_the_code_without_scrolling(
     phone: OpenPhone, server: Server
 ) -> None:
     page = phone(size=(1280, 800))
     page.goto(f"/t/{land_unter(server.port).table}")
     code, same, foot = (
         page.locator(one).first.evaluate("one => one.getBoundingClientRect().toJSON()")
-        for one in (".join .qr", ".help li", ".foot")
+        for one in (".wood .qr", ".help li", ".foot")
     )
-    assert code["bottom"] < same["top"]
+    assert code["right"] < same["left"]
     assert same["bottom"] <= foot["top"]
 
 
@@ -137,10 +130,11 @@ def test_a_name_that_is_put_right_is_right_on_every_open_phone(phone: OpenPhone,
     host = Host(phone(size=(1280, 800), expects=(r"status of 400 .*/seats/1/name",)), server)
     host.open("Ana", "Bem")
     ben = join(phone(), host.code, "Bem")
-    host.page.locator(".choice", has_text="By lot").click()
+    host.page.locator(".lot").click()
     host.press()
     match = host.match()
-    ben.wait_for_url(f"**/m/{match}", timeout=15_000)
+    ben.wait_for_url(f"**/m/{match}/setup", timeout=15_000)
+    ben.locator(".foot .btn.main").click()
     expect(ben.locator("#view")).to_contain_text("Bem")
     host.page.goto(f"/t/{host.code}/seats/1")
     for name in ("Ana", "Ben"):
@@ -150,21 +144,21 @@ def test_a_name_that_is_put_right_is_right_on_every_open_phone(phone: OpenPhone,
         host.page.get_by_role("button", name="Save").click()
         if name == "Ana":
             expect(host.page.get_by_role("alert")).to_contain_text("There is another Ana at this table")
-    expect(host.page.locator(".people")).to_contain_text("Ben")
+    expect(host.page.locator(".seats")).to_contain_text("Ben")
     expect(ben.locator("#view")).to_contain_text("Ben")
     expect(ben.locator("#view")).not_to_contain_text("Bem")
 
 
 def begin_with_the_youngest(host: Host, ben: Page, cleo: Page) -> str:
     """The first match, for which it is asked once who is the youngest; every phone comes to it."""
+    expect(host.page.locator(".says")).to_have_text("Tap the youngest", use_inner_text=True)
+    host.page.locator(".place", has_text="Ben").click()
+    expect(host.page.locator(".says")).to_have_text("Ben starts", use_inner_text=True)
     host.press()
-    host.page.get_by_role("link", name="Say who is older than whom").click()
-    for name in ("Cleo", "Ana"):
-        host.page.locator(".pick button", has_text=name).click()
     match = host.match()
     for page in (host.page, ben, cleo):
-        if page is host.page:
-            host.press()
+        page.wait_for_url(f"**/m/{match}/setup", timeout=15_000)
+        page.locator(".foot .btn.main").click()
         page.wait_for_url(f"**/m/{match}", timeout=15_000)
         expect(page.locator("#view")).to_contain_text("Ben is the youngest and starts.")
     return match
@@ -173,11 +167,10 @@ def begin_with_the_youngest(host: Host, ben: Page, cleo: Page) -> str:
 def come_later(host: Host, page: Page, name: str) -> Page:
     """The phone of somebody who comes later, and waits at the table."""
     host.page.goto(f"/t/{host.code}")
-    host.page.get_by_text("Somebody else has come").click()
-    host.page.locator("#name").fill(name)
-    host.page.get_by_role("button", name="Add").click()
-    expect(host.page.locator(".people")).to_contain_text(name)
-    join(page, host.code, name)
+    page.goto(f"/join?code={host.code}")
+    page.locator("#name").fill(name)
+    page.locator("#name").press("Enter")
+    expect(host.page.locator(".seats")).to_contain_text(name)
     expect(page.locator("main")).to_contain_text("Keep this page open.")
     return page
 
@@ -186,10 +179,11 @@ def begin_again(host: Host, before: str, waiting: Page, still_there: tuple[Page,
     """The rematch in two taps; the start goes round. Who waits is taken along, who looks at the old board is led there."""
     host.page.goto(f"/m/{before}")
     host.press()
-    expect(host.page.locator("input[name=start]:checked + .face")).to_contain_text("Next in turn: Cleo")
+    expect(host.page.locator(".says")).to_have_text("Cleo starts", use_inner_text=True)
     host.press()
     match = host.match()
-    waiting.wait_for_url(f"**/m/{match}", timeout=15_000)
+    waiting.wait_for_url(f"**/m/{match}/setup", timeout=15_000)
+    waiting.locator(".foot .btn.main").click()
     for page in still_there:
         expect(page.locator(".moving-on").first).to_contain_text("The next match has begun: Limits.")
         page.locator("#go-there").click()
@@ -211,8 +205,9 @@ def send_home(host: Host, seat: int, name: str) -> None:
 def begin_by_lot(host: Host, follows: Page) -> str:
     """Another game, whose start is drawn by lot; a phone follows to it."""
     host.page.goto(f"/t/{host.code}")
-    host.page.locator(".games a", has_text="Down Under").click()
-    host.page.locator(".choice", has_text="By lot").click()
+    host.page.locator(".foot .btn.main").click()
+    host.page.locator(".shelf a", has_text="Down Under").click()
+    host.page.locator(".lot").click()
     host.press()
     match = host.match()
     follows.locator("#go-there").click()
@@ -320,8 +315,9 @@ def test_what_works_on_this_connection_is_measured_in_the_page(
 ) -> None:
     page = phone(at=proxy.url, expects=LOST)
     page.goto("/tables/new")
-    page.locator("#name-0").fill("Ana")
+    page.locator("#name").fill("Ana")
     page.locator(".foot .btn.main").click()
+    page.locator(".more summary").click()
     page.get_by_role("link", name="Host's page").click()
     works = page.locator("#works")
     expect(works.locator("[data-check=stream]")).to_have_attribute("data-measured", "yes")
@@ -340,10 +336,10 @@ def test_without_a_script_the_host_does_everything_too(phone: OpenPhone, server:
     page = phone(javascript=False)
     host = Host(page, server)
     host.open("Ana", "Ben", "Cleo")
-    page.locator("summary", has_text="Round the table").click()
+    page.locator("#round summary").click()
     page.get_by_role("button", name="Cleo one place up").click()
     expect(page.locator("#round bdi")).to_have_text(["Ana", "Cleo", "Ben"])
-    page.locator(".choice", has_text="By lot").click()
+    page.locator(".lot").click()
     page.locator(".foot .btn.main").click()
     expect(page.locator(".starts")).to_contain_text("The lot has fallen on")
     page.goto(f"/t/{host.code}/host")

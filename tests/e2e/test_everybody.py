@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.e2e.evening import begin_by_hand, open_by_hand
 from tests.e2e.stage import (
     OVER,
     SMALLEST_TARGET,
@@ -36,6 +36,8 @@ PAGES = (
     "/t/{code}/join",
     "/t/{code}/join/1",
     "/t/{code}/seats/1",
+    "/t/{code}/seats/new",
+    "/t/{code}/new",
     "/t/{code}/cards",
     "/t/{code}/host",
     "/t/{code}/first",
@@ -92,14 +94,8 @@ class Host:
 
 def begin(page: Page) -> Host:
     """Open a table and start Land Unter, with one ring count entered."""
-    page.goto("/tables/new?game=land-unter")
-    for seat, name in enumerate(NAMES):
-        page.locator(f"#name-{seat}").fill(name)
-    for _ in range(3):
-        page.locator(".foot .btn.main").click()
-    page.wait_for_url(re.compile(r"/m/[^/]+$"))
-    match = page.url.rsplit("/", 1)[1]
-    code = (page.locator(".strip a[href*='/t/']").first.get_attribute("href") or "")[-4:]
+    code = open_by_hand(page, "land-unter", *NAMES)
+    match = begin_by_hand(page)
     form = "kind=count_rings&seat=0&rings=5"
     send = (
         "([path, form]) => fetch(path, {method: 'POST', body: new URLSearchParams(form)}).then(answer => answer.status)"

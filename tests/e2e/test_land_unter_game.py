@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.evening import tap
+from tests.e2e.evening import begin_by_hand, open_by_hand, tap
 from tests.e2e.stage import OpenPhone, accessibility_faults, drawn
 
 NAMES = ("Ana", "Ben", "Cleo", "Dora", "Emil")
@@ -113,12 +113,8 @@ class Phone:
 
     def open_table(self) -> None:
         """Open a table, choose the game, lay out the box."""
-        self.page.goto("/tables/new?game=land-unter")
-        for at, name in enumerate(NAMES):
-            self.page.locator(f"#name-{at}").fill(name)
-        for _ in range(3):
-            self.page.locator(".foot .btn.main").click()
-        self.page.wait_for_url(re.compile(r"/m/[^/]+$"))
+        open_by_hand(self.page, "land-unter", *NAMES)
+        begin_by_hand(self.page)
 
     def tap(self, name: str, value: object) -> None:
         """Tap a number or a player."""

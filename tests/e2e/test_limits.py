@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.evening import PLAYERS, Evening, call
+from tests.e2e.evening import PLAYERS, Evening, call, open_by_hand
 from tests.e2e.stage import SMALLEST_TARGET, TOO_SMALL, OpenPhone, Server, accessibility_faults
 from tests.records import early_on_postgresql
 
@@ -68,10 +68,8 @@ class Phone:
 
     def open_table(self, *names: str, **options: str) -> None:
         """Open a table, choose the game, lay out the box."""
-        self.page.goto("/tables/new?game=limits")
-        for at, name in enumerate(names):
-            self.page.locator(f"#name-{at}").fill(name)
-        self.press_main()
+        open_by_hand(self.page, "limits", *names)
+        self.page.locator("#rules summary").click()
         for name, value in options.items():
             self.page.locator(f"input[name='{name}'][value='{value}'] + .face").click()
         self.press_main()

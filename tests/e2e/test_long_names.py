@@ -40,7 +40,7 @@ TORN = """
 """
 
 ON_TOP = """
-() => [...document.querySelectorAll('.people li > .grow')].filter(one => {
+() => [...document.querySelectorAll('.seats .named')].filter(one => {
   const words = document.createRange();
   words.selectNodeContents(one);
   const right = words.getBoundingClientRect().right;
@@ -160,7 +160,7 @@ def test_who_sits_where_is_told_side_by_side_and_never_on_top(
     for locale, page in phones_in_every_language(phone, evening, 2).items():
         with subtests.test(locale):
             page.goto(f"/t/{evening.table}")
-            assert page.locator(".people form button").count() == 1
+            assert page.locator(".seats .sit").count() == len(evening.seats)
             assert page.evaluate(ON_TOP) == []
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.evening import PLAYERS, Evening, call
+from tests.e2e.evening import PLAYERS, Evening, call, open_by_hand
 from tests.e2e.stage import OpenPhone, Server, accessibility_faults
 from tests.records import early_on_postgresql
 
@@ -95,10 +95,8 @@ class Phone:
 
     def open_table(self, **options: str) -> None:
         """Open a table for three, choose how to play, lay out the box."""
-        self.page.goto("/tables/new?game=nile")
-        for seat, name in enumerate(PLAYERS[:3]):
-            self.page.locator(f"#name-{seat}").fill(name)
-        self.page.locator(".foot .btn.main").click()
+        open_by_hand(self.page, "nile", *PLAYERS[:3])
+        self.page.locator("#rules summary").click()
         for name, value in options.items():
             self.page.locator(f"input[name={name}][value={value}] + .face").click()
         self.page.locator(".foot .btn.main").click()

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.e2e.evening import open_by_hand
 from tests.e2e.stage import (
     OVER,
     SMALLEST_TARGET,
@@ -39,12 +40,9 @@ def become_owner(page: Page, server: Server) -> None:
 
 def begin(page: Page, server: Server, *names: str) -> str:
     """The code of a table that this page hosts."""
-    page.goto(f"{server.url}/tables/new")
-    for seat, name in enumerate(names):
-        page.locator(f"#name-{seat}").fill(name)
-    page.locator(".foot .btn.main").click()
-    page.wait_for_url(re.compile(r"/t/\w{4}$"))
-    return page.url[-4:]
+    code = open_by_hand(page, "limits", *names, at=server.url)
+    page.goto(f"{server.url}/t/{code}")
+    return code
 
 
 def take_backup(page: Page, server: Server, folder: Path) -> Path:
@@ -101,15 +99,9 @@ def test_a_backup_is_taken_and_put_in_place_with_a_few_taps(
 def test_a_board_that_is_open_shows_what_was_restored(own_server: Server, phone: OpenPhone, tmp_path: Path) -> None:
     owner, host = phone(at=own_server.url), phone(at=own_server.url)
     become_owner(owner, own_server)
-    host.goto(f"{own_server.url}/tables/new?game=land-unter")
-    for seat, name in enumerate(("Ana", "Ben", "Cleo")):
-        host.locator(f"#name-{seat}").fill(name)
-    host.locator(".foot .btn.main").click()
-    host.wait_for_url(re.compile(r"/t/\w{4}/"))
-    code = re.search(r"/t/(\w{4})/", host.url)
-    assert code
+    code = open_by_hand(host, "land-unter", "Ana", "Ben", "Cleo", at=own_server.url)
     send = "path => fetch(path, {method: 'POST', body: new URLSearchParams('game=land-unter')}).then(one => one.url)"
-    match = str(host.evaluate(send, f"/t/{code[1]}/matches")).split("/m/")[1].split("/")[0]
+    match = str(host.evaluate(send, f"/t/{code}/matches")).split("/m/")[1].split("/")[0]
     tap = (
         "([path, rings]) => fetch(path, {method: 'POST', body: new URLSearchParams('kind=count_rings&seat=0&rings=' + rings)})"
         ".then(one => one.status)"

@@ -12,23 +12,15 @@ from tests.web.people import Browser, open_table, sit, start_match
 NOT_USUAL = {"chain": "false", "open_play": "true"}
 
 
-def names_page(app: Flask, game: str, *names: str) -> str:
-    """The page that names sent for a game bring back."""
-    answer = Browser(app).post("/tables", {"name": list(names), "game": game})
-    assert answer.status_code == 400
-    return answer.get_data(as_text=True)
-
-
-def test_too_few_names_for_the_game_are_told_at_the_first_that_is_missing(app: Flask) -> None:
-    page = names_page(app, "land-unter", "Ana", "Ben", "")
-    assert "Land Unter is for 3 to 5 players, not for 2." in page
-    assert page.index('id="name-2"') < page.index("not for 2.") < page.index('id="name-3"')
-
-
-def test_there_are_as_many_fields_as_the_game_has_places(app: Flask) -> None:
-    browser = Browser(app)
-    assert browser.get("/tables/new?game=down-under").get_data(as_text=True).count('name="name"') == 4
-    assert browser.get("/tables/new?game=limits").get_data(as_text=True).count('name="name"') == 6
+def test_too_few_for_the_game_are_told_how_many_are_to_come_and_how_they_do(app: Flask) -> None:
+    host = Browser(app)
+    code = open_table(host, "Ana", game="land-unter")
+    page = host.get(f"/t/{code}/new/land-unter").get_data(as_text=True)
+    assert "2 more players to come" in page
+    assert f'href="/t/{code}/seats/new?game=land-unter"' in page
+    assert "Land Unter is for 3 to 5 players" in host.post(
+        f"/t/{code}/matches", {"game": "land-unter", "who": "asked", "seat": "0"}
+    ).get_data(as_text=True)
 
 
 def test_four_of_a_table_of_six_play_down_under(app: Flask) -> None:
@@ -65,12 +57,12 @@ def test_a_table_is_offered_what_it_chose_the_last_time(app: Flask) -> None:
         assert f'name="{name}" value="{value}" checked' not in page
 
 
-def test_the_set_up_sheet_shows_the_host_where_phones_get_in(app: Flask) -> None:
+def test_the_set_up_leads_to_where_phones_get_in(app: Flask) -> None:
     host, looker = Browser(app), Browser(app)
     code = open_table(host, "Ana", "Ben", "Cleo")
     match = start_match(host, code, "land-unter")
-    assert "2 seats have no phone yet." in host.get(f"/m/{match}/setup").get_data(as_text=True)
-    assert "no phone yet" not in looker.get(f"/m/{match}/setup").get_data(as_text=True)
+    for browser in (host, looker):
+        assert f'href="/t/{code}"' in browser.get(f"/m/{match}/setup").get_data(as_text=True)
 
 
 @pytest.mark.parametrize("game", ["land-unter", "limits", "nile"])
@@ -179,7 +171,7 @@ def test_the_button_that_sets_a_match_up_counts_nobody_who_may_still_sit_out(app
     assert page.count('name="seat"') == page.count('type="checkbox"') == 4
     button = re.search(r'<footer class="foot">.*?</footer>', page, re.DOTALL)
     assert button is not None
-    assert "Set up Land Unter" in button[0]
+    assert "Start Land Unter" in button[0]
     assert not re.search(r">[^<]*\d", button[0])
 
 

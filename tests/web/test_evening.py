@@ -63,7 +63,8 @@ def test_another_game_is_chosen_right_where_the_table_asks_for_it(table: Table, 
         table.host.post(f"/m/{match}/end")
     assert way in table.host.get(f"/m/{match}").get_data(as_text=True)
     assert way not in table.ben.get(f"/m/{match}").get_data(as_text=True)
-    assert '<h2 id="next">What do you play next?</h2>' in table.page("")
+    assert f'id="next" href="/t/{table.code}/new"' in table.page("")
+    assert f'href="/t/{table.code}/new/limits"' in table.page("/new")
 
 
 def test_the_result_says_that_its_table_gives_totals(table: Table) -> None:
@@ -74,10 +75,6 @@ def test_the_result_says_that_its_table_gives_totals(table: Table) -> None:
     assert "<h2>Round by round</h2>" in board
     assert "<h2>The total after each round</h2>" in result
     assert "Round by round" not in result
-
-
-def test_who_comes_late_and_is_not_in_the_list_reads_whom_to_ask(table: Table) -> None:
-    assert "Ask the host to add you, then load this page again." in table.page("/join", Browser(table.app))
 
 
 def test_who_played_less_is_said_and_what_was_broken_off_is_not_counted(table: Table) -> None:
@@ -111,7 +108,8 @@ def test_a_rematch_takes_two_taps_and_the_start_goes_on_round_the_table(table: T
     table.lay_a_tile(first)
     page = table.page("/new/down-under")
     assert "Once more?" in page
-    assert "Next in turn: Dora" in page
+    assert page_of(page).sent().count(("start", "turn")) == 1
+    assert 'data-seat="3"' in page[: page.index('value="turn" form="options" checked')].rsplit("<li", 1)[1]
     second = table.start_by_the_form("down-under")
     assert table.seats(second) == (3, 0, 1, 2)
     table.lay_a_tile(second)
@@ -127,7 +125,8 @@ def test_the_board_that_is_over_leads_its_host_to_the_rematch(table: Table) -> N
     assert f'id="again" href="/t/{table.code}/new/land-unter"' in board
     assert "Play it again" not in table.ben.get(f"/m/{match}").get_data(as_text=True)
     again = table.page("/new/land-unter")
-    assert "House rules, as the last time" in again
+    assert "Once more?" in again
+    assert "As in the rulebook" in again or "House rules, as the last time" in again
 
 
 def test_a_host_of_another_table_decides_nothing_about_who_starts_here(table: Table) -> None:
@@ -144,18 +143,31 @@ def test_a_host_of_another_table_decides_nothing_about_who_starts_here(table: Ta
     assert "Ben is the youngest and starts." in table.host.get(f"/m/{match}/setup").get_data(as_text=True)
 
 
-def test_a_first_match_of_limits_asks_for_ages_once_and_then_knows_the_youngest(table: Table) -> None:
-    match = table.start_by_the_form("limits")
-    sheet = table.host.get(f"/m/{match}/setup").get_data(as_text=True)
-    assert "Say who is older than whom" in sheet
-    assert "older than whom" not in table.ben.get(f"/m/{match}/setup").get_data(as_text=True)
-    for seat in ("3", "0"):
-        assert table.post("/ages", {"seat": seat, "match": match}).endswith("#ages")
-    assert table.post("/ages", {"seat": "2", "match": match}) == f"/m/{match}/setup"
+def test_who_starts_is_asked_once_where_the_game_is_started(table: Table) -> None:
+    page = table.page("/new/limits")
+    assert "Tap the youngest" in page
+    assert {"rule-0", "rule-1", "rule-2", "rule-3", "lot"} == set(page_of(page).choices("start"))
+    match = table.begin("limits", start="rule-1")
     for browser in (table.host, table.ben, Browser(table.app)):
         assert "Ben is the youngest and starts." in browser.get(f"/m/{match}/setup").get_data(as_text=True)
         assert "Ben is the youngest and starts." in browser.get(f"/m/{match}").get_data(as_text=True)
-    assert "The oldest: Dora" in table.page("/new/nile")
+        assert "Tap the youngest" not in browser.get(f"/m/{match}/setup").get_data(as_text=True)
+
+
+def test_who_was_left_open_where_the_game_is_started_is_asked_on_the_board_alone(table: Table) -> None:
+    match = table.start_by_the_form("limits")
+    assert (
+        "youngest" not in table.host.get(f"/m/{match}/setup").get_data(as_text=True).split("<main")[1].split("<ol")[0]
+    )
+    assert "youngest" in table.host.get(f"/m/{match}").get_data(as_text=True)
+
+
+def test_ages_that_were_said_name_the_youngest_and_the_oldest_before_anybody_taps(table: Table) -> None:
+    for seat in ("3", "0", "2"):
+        table.post("/ages", {"seat": seat})
+    for game, first in (("limits", 1), ("nile", 3)):
+        page = table.page(f"/new/{game}")
+        assert f'data-seat="{first}"' in page[: page.index('value="rule" form="options" checked')].rsplit("<li", 1)[1]
 
 
 def test_a_lot_is_drawn_on_the_server_and_shown_on_every_phone(table: Table) -> None:
@@ -292,15 +304,27 @@ def test_too_many_for_a_game_propose_those_who_played_it_last(app: Flask) -> Non
     assert [value for name, value in form.sent() if name == "seat"] == ["0", "2", "3", "4"]
 
 
-def test_the_start_page_says_which_game_is_running(table: Table) -> None:
-    assert "is going on" not in table.host.get("/").get_data(as_text=True)
+def test_the_large_button_of_the_start_page_leads_back_to_the_running_game_or_the_table(table: Table) -> None:
+    way = f'<a class="btn main" href="/t/{table.code}">'
+    assert way in table.host.get("/").get_data(as_text=True)
     match = table.begin("limits")
     for browser in (table.host, table.ben):
         page = browser.get("/").get_data(as_text=True)
-        assert f"Back to table {table.code}" in page
-        assert "Limits is going on" in page
+        assert f'<a class="btn main" href="/m/{match}">' in page
+        assert "Back to Limits" in page
     table.host.post(f"/m/{match}/end")
-    assert "is going on" not in table.host.get("/").get_data(as_text=True)
+    assert way in table.host.get("/").get_data(as_text=True)
+    assert "Open a table" in Browser(table.app).get("/").get_data(as_text=True)
+
+
+def test_the_start_page_says_who_leads_the_evening(table: Table) -> None:
+    assert "the evening" not in table.host.get("/").get_data(as_text=True)
+    whole = whole_game(3)
+    match = table.begin("land-unter", who="asked", seat=["0", "1", "2"], **options_of(whole))
+    table.finish(match, whole)
+    for browser in (table.host, table.ben):
+        assert re.search(r"(Ana|Ben|Cleo) leads the evening", browser.get("/").get_data(as_text=True))
+    assert "the evening" not in Browser(table.app).get("/").get_data(as_text=True)
 
 
 def test_the_hosts_page_shows_the_match_its_options_and_who_is_in(table: Table) -> None:

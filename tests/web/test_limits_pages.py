@@ -28,7 +28,7 @@ def test_the_set_up_sheet_says_what_comes_out_what_stays_and_what_is_drawn(
     assert f"Everybody draws {hand}" in sheet
     assert ("hides 2 cards" if players == 2 else "hides 1 card") in sheet
     assert "24 ones and 4 fives" in sheet
-    assert "The youngest starts" in sheet
+    assert "the youngest player starts" in sheet
 
 
 # Starting, and the limit card

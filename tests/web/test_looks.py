@@ -24,7 +24,7 @@ def marks(html: str) -> dict[str, tuple[str, str, str]]:
 def test_who_plays_looks_in_the_match_as_at_the_table(app: Flask) -> None:
     host = Browser(app)
     code = open_table(host, "An", "Bo", "Ce", "Di", "Em", "Fa")
-    at_table = marks(host.get(f"/t/{code}").get_data(as_text=True))
+    at_table = marks(host.get(f"/t/{code}/host").get_data(as_text=True))
     assert at_table["Fa"] == ("pf", "bell", "F")
     for game in games():
         form = {"game": game, "who": "asked", "seat": ["1", "3", "5"]}
@@ -60,7 +60,7 @@ def test_the_first_six_of_a_table_always_have_their_own_colour(places: list[int]
 def test_the_tiles_of_down_under_stand_beside_a_player_and_do_not_recolour_them(app: Flask) -> None:
     host = Browser(app)
     code = open_table(host, "An", "Bo", "Ce")
-    at_table = marks(host.get(f"/t/{code}").get_data(as_text=True))
+    at_table = marks(host.get(f"/t/{code}/host").get_data(as_text=True))
     form = {"game": "down-under", "who": "asked", "seat": ["1", "2"]}
     match = host.post(f"/t/{code}/matches", form).headers["Location"].split("/")[2]
 

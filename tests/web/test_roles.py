@@ -197,6 +197,7 @@ def test_a_get_claims_nothing(evening: Evening) -> None:
 CLAIMS = {
     "POST pages.open_table",
     "POST join.claim",
+    "POST join.come",
     "POST join.claim_by_link",
     "POST join.claim_owner",
 }

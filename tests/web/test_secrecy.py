@@ -68,6 +68,8 @@ CHANGES = frozenset(
         *(
             "pages.open_table",
             "beginning.start",
+            "beginning.tick",
+            "join.come",
             "join.claim",
             "join.claim_by_link",
             "join.claim_owner",

@@ -23,6 +23,8 @@ def test_a_phone_that_waits_is_taken_to_the_match_as_soon_as_it_begins(app: Flas
     ben = sit(Browser(app), code, 1)
     assert where_to(ben, code, "match=&seated=yes") is None
     match = start_match(host, code, "land-unter")
+    assert where_to(ben, code, "match=&seated=yes") == f"/m/{match}/setup"
+    host.post(f"/m/{match}/moves", {"kind": "count_rings", "seat": "0", "rings": "5"})
     assert where_to(ben, code, "match=&seated=yes") == f"/m/{match}"
 
 
@@ -54,9 +56,9 @@ def test_a_phone_at_the_table_is_told_what_comes_next_and_not_asked_to_scan(app:
     code = open_table(Browser(app), "Ana", "Ben", "Cleo")
     ben = sit(Browser(app), code, 1)
     page = ben.get(f"/t/{code}").get_data(as_text=True)
-    assert "You are at the table" in page
+    assert "You’re in, Ben" in page
     assert "comes up here by itself" in page
-    assert "Point the phone" not in page
+    assert "Scan to sit down" not in page
 
 
 def test_whoever_took_the_wrong_seat_gives_it_back(app: Flask) -> None:

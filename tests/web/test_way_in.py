@@ -1,0 +1,197 @@
+"""From the start page to the first entry: own names, seats that wait, who is known here, and what is laid out together."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from flask import Flask
+
+from companion.service.tables import MOST_SEATS
+from tests.web.forms import page_of
+from tests.web.people import Browser, open_table, sit, start_match
+
+HTMX = {"HX-Request": "true"}
+
+
+def page(browser: Browser, path: str, status: int = 200) -> str:
+    """What is there."""
+    answer = browser.get(path)
+    assert answer.status_code == status, path
+    return answer.get_data(as_text=True)
+
+
+def seat_names(host: Browser, code: str) -> list[str]:
+    """Everybody at the table, by seat, as their cards say."""
+    return re.findall(r"<bdi>(.*?)</bdi>", page(host, f"/t/{code}/host").split('id="round"')[1])
+
+
+def test_everybody_says_their_own_name_on_their_own_phone(app: Flask) -> None:
+    host, ben = Browser(app), Browser(app)
+    code = open_table(host, "Ana", game="limits")
+    assert "Your name" in page(ben, f"/t/{code}/join")
+    assert ben.post(f"/t/{code}/join", {"name": " Ben "}).headers["Location"] == f"/t/{code}"
+    assert "You’re in, Ben" in page(ben, f"/t/{code}")
+    assert seat_names(host, code) == ["Ana", "Ben"]
+    match = start_match(host, code, "limits")
+    late = Browser(app)
+    assert late.post(f"/t/{code}/join", {"name": "Cleo"}).headers["Location"] == f"/m/{match}/setup"
+
+
+def test_a_name_that_somebody_has_is_refused_and_nobodys_seat_is_taken(app: Flask) -> None:
+    host, other = Browser(app), Browser(app)
+    code = open_table(host, "Ana", "Ben")
+    for typed, said in (("ben", "There is another ben at this table"), (" ", "A name is missing here.")):
+        answer = other.post(f"/t/{code}/join", {"name": typed})
+        assert answer.status_code == 400
+        assert said in answer.get_data(as_text=True)
+        assert page_of(answer.get_data(as_text=True)).wrong == ["name"]
+    assert seat_names(host, code) == ["Ana", "Ben"]
+    assert "You’re in" not in page(other, f"/t/{code}")
+
+
+def test_a_full_table_takes_nobody_more(app: Flask) -> None:
+    host = Browser(app)
+    code = open_table(host, *(f"No {number}" for number in range(MOST_SEATS)))
+    answer = Browser(app).post(f"/t/{code}/join", {"name": "Ben"})
+    assert answer.status_code == 400
+    assert "1 to 12 players" in answer.get_data(as_text=True)
+    assert "Add a player" not in page(host, f"/t/{code}").split("<main")[1]
+
+
+def test_a_seat_that_waits_is_taken_with_one_tap_and_one_that_is_held_is_asked_about(app: Flask) -> None:
+    host = Browser(app)
+    code = open_table(host, "Ana", "Ben")
+    seats = page(Browser(app), f"/t/{code}/join")
+    assert f'method="post" action="/t/{code}/join/1"' in seats
+    assert f'action="/t/{code}/join/0"' not in seats
+    assert f'href="/t/{code}/join/0"' in seats
+
+
+def test_a_table_opens_without_anybody_who_plays_on_its_device(app: Flask) -> None:
+    host = Browser(app)
+    answer = host.post("/tables", {"name": "", "watching": "true"})
+    code = re.search(r"/t/(\w+)", answer.headers["Location"])
+    assert code
+    assert "Scan to sit down" in page(host, f"/t/{code[1]}") or "At the table" in page(host, f"/t/{code[1]}")
+    for name in ("Ana", "Ben"):
+        Browser(app).post(f"/t/{code[1]}/join", {"name": name})
+    assert start_match(host, code[1], "limits")
+    assert Browser(app).post("/tables", {"name": ""}).status_code == 400
+
+
+def test_the_others_are_added_one_after_the_other_without_losing_the_game(app: Flask) -> None:
+    host = Browser(app)
+    code = open_table(host, "Ana", game="land-unter")
+    for name in ("Ben", "Cleo"):
+        answer = host.post(f"/t/{code}/seats", {"name": name, "game": "land-unter"})
+        assert answer.headers["Location"] == f"/t/{code}/seats/new?game=land-unter"
+    assert f'href="/t/{code}?game=land-unter"' in page(host, answer.headers["Location"])
+    assert f'href="/t/{code}/new/land-unter"' in page(host, f"/t/{code}?game=land-unter")
+    wrong = host.post(f"/t/{code}/seats", {"name": "cleo", "game": "land-unter"})
+    assert wrong.status_code == 400
+    assert 'value="cleo"' in wrong.get_data(as_text=True)
+
+
+def test_people_of_earlier_evenings_are_offered_to_whoever_may_look_back_on_them(app: Flask) -> None:
+    host, ben, stranger = Browser(app), Browser(app), Browser(app)
+    code = open_table(host, "Ana", "Ben", "Cleo")
+    sit(ben, code, 1)
+    assert 'value="Ana"' in page(host, "/tables/new")
+    assert 'name="as" value="Cleo"' in page(host, "/tables/new")
+    assert 'value="Ben"' in page(ben, "/tables/new")
+    for name in ("Ana", "Ben", "Cleo"):
+        assert name not in page(stranger, "/tables/new")
+    again = open_table(host, "Ana")
+    offered = page(host, f"/t/{again}/seats/new")
+    assert 'name="as" value="Ben"' in offered
+    assert 'name="as" value="Ana"' not in offered
+    host.post(f"/t/{again}/seats", {"as": "Ben", "name": ""})
+    assert seat_names(host, again) == ["Ana", "Ben"]
+    assert 'name="as"' not in page(stranger, f"/t/{again}/join")
+
+
+def test_a_phone_that_sat_here_before_finds_its_name_typed_but_takes_no_seat_by_it(app: Flask) -> None:
+    host, ben = Browser(app), Browser(app)
+    sit(ben, open_table(host, "Ana", "Ben"), 1)
+    fresh, waiting = open_table(host, "Ana"), open_table(host, "Ana", "Ben")
+    assert 'name="name" value="Ben"' in page(ben, f"/t/{fresh}/join")
+    assert 'name="name" value=""' in page(ben, f"/t/{waiting}/join")
+    assert "You’re in" not in page(ben, f"/t/{waiting}")
+
+
+def test_a_phone_that_comes_while_the_box_is_laid_out_is_shown_that_and_taught_and_later_the_board(app: Flask) -> None:
+    host = Browser(app)
+    code = open_table(host, "Ana", "Ben", "Cleo")
+    match = start_match(host, code, "land-unter")
+    assert Browser(app).post(f"/t/{code}/join/1").headers["Location"] == f"/m/{match}/setup"
+    assert f'href="/m/{match}/teach"' in page(host, f"/m/{match}/setup")
+    host.post(f"/m/{match}/moves", {"kind": "count_rings", "seat": "0", "rings": "5"})
+    assert Browser(app).post(f"/t/{code}/join/2").headers["Location"] == f"/m/{match}"
+
+
+def test_a_step_that_one_phone_ticks_is_ticked_on_all(app: Flask) -> None:
+    host, looker = Browser(app), Browser(app)
+    code = open_table(host, "Ana", "Ben", "Cleo")
+    match = start_match(host, code, "land-unter")
+    ben = sit(Browser(app), code, 1)
+    assert ben.post(f"/m/{match}/setup", {"step": "2:yes"}).status_code == 303
+    for browser in (host, ben, looker):
+        assert page(browser, f"/m/{match}/setup/steps").count('class="done"') == 1
+    assert host.post(f"/m/{match}/setup", {"step": "2:no"}, headers=HTMX).get_data(as_text=True).count("done") == 0
+    assert looker.post(f"/m/{match}/setup", {"step": "2:yes"}).status_code == 401
+    assert "<button" not in page(looker, f"/m/{match}/setup/steps")
+    for nonsense in ("", "x:yes", "99:yes", "-1:yes", "0", "0:maybe"):
+        assert ben.post(f"/m/{match}/setup", {"step": nonsense}).status_code == 400, nonsense
+
+
+def test_a_page_of_steps_goes_on_to_the_board_with_the_first_entry(app: Flask) -> None:
+    host = Browser(app)
+    code = open_table(host, "Ana", "Ben", "Cleo")
+    match = start_match(host, code, "land-unter")
+    asked = f"/m/{match}/setup/steps"
+    assert "HX-Redirect" not in host.get(asked, headers=HTMX).headers
+    host.post(f"/m/{match}/moves", {"kind": "count_rings", "seat": "0", "rings": "5"})
+    assert host.get(asked, headers=HTMX).headers["HX-Redirect"] == f"/m/{match}"
+
+
+def test_house_rules_are_one_line_from_the_first_match_on(app: Flask) -> None:
+    host = Browser(app)
+    code = open_table(host, "Ana", "Ben", "Cleo")
+    rules = re.compile(r'<details class="line" id="rules"( open)?><summary><span>(.*?)</span>')
+    found = rules.search(page(host, f"/t/{code}/new/land-unter"))
+    assert found
+    assert found.groups() == (None, "As in the rulebook")
+    start_match(host, code, "land-unter", open_play="true")
+    found = rules.search(page(host, f"/t/{code}/new/land-unter"))
+    assert found
+    assert found.groups() == (None, "House rules, as the last time")
+    start_match(host, code, "land-unter")
+    assert "As in the rulebook" in page(host, f"/t/{code}/new/land-unter")
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/",
+        "/tables/new",
+        "/t/{code}",
+        "/t/{code}/seats/new",
+        "/t/{code}/join",
+        "/t/{code}/new/limits",
+        "/m/{match}/setup",
+    ],
+)
+def test_every_page_on_the_way_has_one_large_button(app: Flask, path: str) -> None:
+    host, guest, looker = Browser(app), Browser(app), Browser(app)
+    code = open_table(host, "Ana", "Ben", "Cleo")
+    sit(guest, code, 1)
+    pages = [path] if "{match}" in path else [path, path]
+    match = ""
+    for at, one in enumerate(pages):
+        if at or "{match}" in one:
+            match = start_match(host, code, "limits")
+        for browser in (host, guest, looker):
+            answer = browser.get(one.format(code=code, match=match))
+            if answer.status_code == 200:
+                assert answer.get_data(as_text=True).count('class="btn main') == 1, one
