@@ -454,7 +454,8 @@ window.board = (function () {
   /* The form that stands in the place of this one by now. */
   function formNow(form) {
     if (form.isConnected) return form;
-    const said = (one) => one.action + [...one.querySelectorAll("[type=hidden]")].map((field) => field.value);
+    const meant = "[type=hidden]:not([name^=_], [name=version])";
+    const said = (one) => one.action + [...one.querySelectorAll(meant)].map((field) => field.value);
     const isIt = (one) => (form.id ? one.id === form.id : !one.id && said(one) === said(form));
     return [...view.querySelectorAll("form")].find(isIt);
   }
