@@ -36,9 +36,10 @@ def judge_going_on(facts: GoingOnFacts, options: Options) -> Ruling:
     is_loop = any(has_loop(chain, colour) for chain in network_on(facts.tiles).chains)
     is_first = all(tile.colour != colour for tile in facts.tiles)
     turns = turnings(facts.tiles, colour, options) if is_loop else ()
-    tiles = () if is_loop else tuple((first_tiles if is_first else next_tiles)(lying, colour))
+    tiles = () if is_loop else tuple(dict.fromkeys((first_tiles if is_first else next_tiles)(lying, colour)))
     can = bool(turns or tiles) or not facts.tiles
-    because = [_how_it_stands(lying, colour, is_loop=is_loop, is_first=is_first), _found(tiles, turns)]
+    because = [_how_it_stands(lying, colour, is_loop=is_loop, is_first=is_first)]
+    because.append(_turns(turns) if is_loop else _found(tiles, is_bare=not facts.tiles))
     if facts.tiles:
         because.append(_must(tiles, options, can=can))
     return Ruling(
@@ -74,18 +75,23 @@ def _how_it_stands(lying: Lying, colour: Colour, *, is_loop: bool, is_first: boo
     return Reason(text, ("DU-1", "DU-16"))
 
 
-def _found(tiles: tuple[Tile, ...], turns: tuple[Turning, ...]) -> Reason:
+def _turns(turns: tuple[Turning, ...]) -> Reason:
     if turns:
         text = say_many(
             "{count} turn opens the loop by the rules.", "{count} turns open the loop by the rules.", len(turns)
         )
         return Reason(text, ("DU-17", "DU-24"))
+    return Reason(say("No turn of a tile of its own opens the loop by the rules."), ("DU-17", "DU-24"))
+
+
+def _found(tiles: tuple[Tile, ...], *, is_bare: bool) -> Reason:
+    if is_bare:
+        return Reason(say("The first tile of all may lie anywhere."), ("DU-15",))
     if not tiles:
         text = say("Every placement joins two colours, leaves the area or finds no room.")
         return Reason(text, ("DU-12", "DU-17", "DU-20"))
-    named = tuple(
-        say("{kind} at ({x}, {y})", kind=KIND_NAMES[one.kind], x=one.x, y=one.y) for one in tiles[:MOST_NAMED]
-    )
+    places = dict.fromkeys((one.kind, one.x, one.y) for one in tiles)
+    named = tuple(say("{kind} at ({x}, {y})", kind=KIND_NAMES[kind], x=x, y=y) for kind, x, y in places)[:MOST_NAMED]
     text = say_many(
         "{count} placement breaks no rule: {places}.",
         "{count} placements break no rule, such as {places}.",

@@ -2,7 +2,7 @@
 
 from companion.engine.options import read_options
 from companion.games.down_under.game import GAME
-from tests.games.down_under.asking import Choice, Json, board, judge, pond, said, tile
+from tests.games.down_under.asking import LOOP, Choice, Json, board, judge, pond, said, tile
 
 MEETING = board(("rs90", 1, 0), ("ys0", 0, 1))
 """Red and yellow lead to (0, 0)."""
@@ -113,6 +113,19 @@ def test_who_can_place_end_tiles_only_places_one_unless_the_table_forces_nobody(
     closed = board(*(("rs90", x, 0) for x in range(7)), ("rt90", -1, 0), ("rt270", 7, 0))
     found = judge("going-on", tiles=closed, colour="red", area=[5, 7])
     assert (found.verdict["can_go_on"], said(found.headline)) == (False, "Red can't go on.")
+
+
+def test_a_loop_that_no_turn_opens_is_told_so_and_a_placement_is_counted_once() -> None:
+    found = judge("going-on", tiles=LOOP, colour="red", area=[5, 7])
+    assert said(found.because[1].text) == "8 turns open the loop by the rules."
+    both = judge(
+        "going-on",
+        tiles=board(("rc90", 0, 0), ("rs90", 1, 0), ("rc0", 0, 1), ("rs90", 1, 1)),
+        colour="red",
+        area=[5, 7],
+    )
+    placed = [(one["x"], one["y"], one["kind"], one["turn"]) for one in both.verdict["tiles"]]  # type: ignore[union-attr, call-overload, index]
+    assert len(placed) == len(set(placed)) > 0
 
 
 def test_before_the_first_tile_of_all_everybody_can_go_on() -> None:

@@ -1,0 +1,782 @@
+"""Listeners to the workings of Down Under, each written from the clauses alone."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from typing import Any
+
+from companion.engine.rulings import Ruling
+from tests.conformance.listening import Facts, Listener, Options, hears
+from tests.games.down_under import second_model
+from tests.games.down_under.second_model import Group, Json, finds_room, groups, is_in_stock, leading_to
+
+COLOURS = ("red", "yellow", "green", "blue")
+ENDS = ("one_end", "two_routes", "one_tile_per_turn")
+TWO = ("two_routes", "one_tile_per_turn")
+VARIANTS = ("none", "children", "fixed_area", *ENDS)
+HERD = {"kangaroo": 4, "emu": 4, "platypus": 3, "rabbit": 4, "dingo": 1}
+STOCK = {"straight": 7, "curve": 9, "terminus": 2}
+
+
+def question(ruling: str, rng: random.Random) -> tuple[Facts, Options]:
+    """Facts and options of one question."""
+    options: Options = {
+        "variant": rng.choice(VARIANTS),
+        "stopping": rng.choice(["stuck", "end_tile", "any_time"]),
+        "outsider_billabong": rng.choice(["go_on", "end"]),
+    }
+    options |= {name: rng.random() < 0.5 for name in ("terminus_in_span", "billabong_ends_count", "animals")}
+    tiles = second_model.random_board(rng, tries=rng.choice((1, 2, 4) if ruling == "going-on" else (0, 1, 3, 8, 14)))
+    if ruling == "final-score" and rng.random() < 0.4:
+        tiles = _along_grey(rng)
+    if ruling in ("turnable", "going-on"):
+        tiles = [one for one in tiles if one["kind"] != "billabong"]
+    if ruling == "billabong":
+        return _meeting(tiles, rng), options
+    facts: Facts = {"tiles": [_peopled(one) for one in tiles]}
+    if ruling in ("route", "final-score"):
+        _people(facts["tiles"], rng)
+    return facts | _more(ruling, facts["tiles"], options, rng), options
+
+
+def _along_grey(rng: random.Random) -> list[Json]:
+    """A straight of one colour that goes on over the grey of others."""
+    across = [(rng.choice(COLOURS[1:]), 90, at) for at in range(1, rng.randint(4, 7))]
+    lying = [(COLOURS[0], 0, 0), *across]
+    return [{"x": 0, "y": y, "kind": "straight", "colour": colour, "turn": turn} for colour, turn, y in lying]
+
+
+def _peopled(tile: Json) -> Json:
+    return {**tile, "animal": None} if tile["kind"] != "billabong" else dict(tile)
+
+
+def _people(tiles: list[Json], rng: random.Random) -> None:
+    left = {colour: dict(HERD) for colour in COLOURS}
+    for tile in tiles:
+        if tile["kind"] in ("straight", "curve") and rng.random() < 0.9:
+            animal = rng.choices([*HERD], (3, 3, 3, 1, 1))[0]
+            if left[tile["colour"]][animal]:
+                left[tile["colour"]][animal] -= 1
+                tile["animal"] = animal
+
+
+def _more(ruling: str, tiles: list[Json], options: Options, rng: random.Random) -> Facts:
+    lying = sorted({str(tile["colour"]) for tile in tiles if tile["kind"] != "billabong"})
+    area = [rng.randint(2, 8), rng.randint(2, 8)]
+    if ruling == "placement":
+        cell = (rng.randint(-1, 6), rng.randint(-1, 6))
+        own = [one for one in tiles if one["kind"] in ("straight", "curve")]
+        colours = [*COLOURS]
+        if own and rng.random() < 0.5:
+            beside, (dx, dy) = rng.choice(own), rng.choice([*second_model.SHIFT.values()])
+            cell, colours = (beside["x"] + dx, beside["y"] + dy), [str(beside["colour"])]
+        if options["variant"] == "fixed_area" and rng.random() < 0.5:
+            tiles[:], colours = [one for one in tiles if one.get("colour") != "red"], ["red"]
+        tile = _peopled(second_model.random_tile(rng, colours, cell, (7, 9, 6, 1)))
+        if options["variant"] in ENDS and rng.random() < 0.4:
+            tiles[:] = [{**tile, "kind": "terminus", "colour": "red", "turn": 0, "animal": None}]
+            tiles[0].pop("through", None)
+            tile = {**tiles[0], "colour": "blue", "turn": rng.choice([90, 180])}
+        return {"tile": tile, "area": area, "turn": rng.choice([1, 2])}
+    if ruling == "area":
+        return {"area": area}
+    if ruling in ("turnable", "going-on"):
+        is_open = ruling == "going-on" and options["variant"] not in ENDS and rng.random() < 0.2
+        colour = rng.choice(COLOURS if is_open or not lying else lying)
+        return {"colour": colour} | ({"area": area} if ruling == "going-on" else {})
+    return {"colours": rng.sample(COLOURS, rng.randint(1, 4))} if ruling == "final-score" else {}
+
+
+def _meeting(tiles: list[Json], rng: random.Random) -> Facts:
+    """Stumps of routes round a cell, each leading there from its side, and what lies elsewhere left out."""
+    sides = rng.sample(["N", "E", "S", "W"], rng.randint(0, 4))
+    colours = rng.choices(COLOURS, k=4) if rng.random() < 0.5 else rng.sample(COLOURS, 4)
+    stumps = []
+    for side, colour in zip(sides, colours, strict=False):
+        dx, dy = second_model.SHIFT[side]
+        turn = 0 if side in "NS" else 90
+        stumps.append({"x": dx, "y": dy, "kind": "straight", "colour": colour, "turn": turn, "animal": None})
+    if rng.random() < 0.1:
+        stumps.append({"x": 0, "y": 0, "kind": "billabong", "through": []})
+    ponds = rng.choice([0, 0, 0, 4])
+    stumps += [{"x": 9 + 2 * at, "y": 9, "kind": "billabong", "through": []} for at in range(ponds)]
+    curves = {colour: rng.choice([0, 3]) for colour in COLOURS}
+    return {"tiles": stumps, "cell": [0, 0], "mover": rng.choice(COLOURS), "curves_left": curves}
+
+
+def ponds(tiles: list[Json]) -> set[tuple[int, int]]:
+    """The cells of billabongs."""
+    return {(one["x"], one["y"]) for one in tiles if one["kind"] == "billabong"}
+
+
+def counted(group: Group, tiles: list[Json], options: Options) -> list[Any]:
+    """The paths of a route that count (DU-41, DU-42)."""
+    if options["billabong_ends_count"]:
+        return group.pieces
+    return [one for one in group.pieces if len(one.sides) > 1 or (one.x, one.y) not in ponds(tiles)]
+
+
+def cells(places: Any) -> set[tuple[int, int]]:
+    """Cells as they were said."""
+    return {(one["x"], one["y"]) for _, one in places}
+
+
+class Routes(Listener):
+    """Every route walked again (DU-14, DU-41, DU-42)."""
+
+    def begin(self) -> None:
+        """None walked yet."""
+        found = groups(self.facts["tiles"])
+        self.grey = sum(not group.colours for group in found)
+        self.left = [group for group in found if group.colours]
+        self.lengths: list[int] = []
+
+    @hears(
+        "Paths are joined where they meet at the side of two neighbouring cells; their colour is the route's.", "DU-14"
+    )
+    def joined(self) -> bool:
+        """Always."""
+        return True
+
+    @hears("{count} chain is grey alone: no route yet.", "DU-14")
+    def grey_alone(self, count: int) -> bool:
+        """So many."""
+        return count == self.grey
+
+    @hears(
+        "{colour}: {count} path, from ({x}, {y}) to ({to_x}, {to_y}). {condition}",
+        ("DU-41", "DU-23"),
+        ("DU-41", "DU-24"),
+    )
+    def walked(self, colour: str, count: int, condition: str, **ends: int) -> bool:
+        """One of those left."""
+        first, last = (ends["x"], ends["y"]), (ends["to_x"], ends["to_y"])
+        for group in self.left:
+            paths = counted(group, self.facts["tiles"], self.options)
+            there = {(one.x, one.y) for one in paths}
+            is_it = colour.lower() in group.colours and len(paths) == count and {first, last} <= there
+            if is_it and self._stands(group) == condition:
+                self.left.remove(group)
+                self.lengths.append(count)
+                self.paths, self.group = paths, group
+                return True
+        return False
+
+    def _stands(self, group: Group) -> str:
+        if group.state == "loop":
+            return "It is closed into a loop."
+        if group.state == "finished":
+            return "It is finished at both ends."
+        return "It is open at both ends." if len(group.loose) == 2 else "It is open at one end."
+
+    @hears("{colour}: {count} tile or cell is crossed twice, at {cells}, and counts both times.", "DU-41")
+    def twice(self, colour: str, count: int, cells: Any) -> bool:
+        """Those crossed twice."""
+        times = Counter((one.x, one.y) for one in self.paths)
+        told = {(one["x"], one["y"]) for _, one in cells}
+        return told == {cell for cell, often in times.items() if often > 1} and count == len(told)
+
+    @hears("{colour}: the billabong where it ends counts 1.", "DU-42")
+    def at_a_billabong(self, colour: str) -> bool:
+        """It ends at one, and that counts."""
+        here = ponds(self.facts["tiles"])
+        return any(len(one.sides) == 1 and (one.x, one.y) in here for one in self.paths)
+
+    @hears("{colour}: on its grey paths stand {animals}.", ("DU-3", "DU-43"))
+    def stand(self, colour: str, animals: Any) -> bool:
+        """So many of each."""
+        return {one["animal"]: one["times"] for _, one in animals} == self.group.animals
+
+    def concludes(self, ruling: Ruling) -> bool:
+        """All were walked, the longest first."""
+        told = [route["length"] for route in ruling.verdict["routes"]]  # type: ignore[index, union-attr, call-overload]
+        return not self.left and told == self.lengths == sorted(self.lengths, reverse=True)
+
+
+class Turnable(Listener):
+    """Every turn tried again (DU-24)."""
+
+    def begin(self) -> None:
+        """What trying finds."""
+        tiles, colour = self.facts["tiles"], self.facts["colour"]
+        self.is_loop = any(group.is_loop and colour in group.colours for group in groups(tiles))
+        self.wanted = second_model.turnings(tiles, colour)
+        self.heard: set[tuple[int, int, int, int]] = set()
+
+    @hears("{colour} has no route closed into a loop, so no tile is turned.", "DU-24")
+    def no_loop(self, colour: str) -> bool:
+        """None."""
+        return not self.is_loop
+
+    @hears("{colour}: the route is closed into a loop, so no tile can be laid at an end.", "DU-24")
+    def loop(self, colour: str) -> bool:
+        """One."""
+        return self.is_loop
+
+    @hears(
+        "Each of the player's tiles is tried 90 degrees either way: no two colours may then be joined, and all their "
+        "coloured paths must lie in one open route. With a straight that never happens.",
+        ("DU-17", "DU-24"),
+    )
+    def tried(self) -> bool:
+        """Always."""
+        return self.is_loop
+
+    @hears("The tile at ({x}, {y}) turned to {turn} degrees makes a route of {length} paths.", ("DU-24", "DU-41"))
+    def makes(self, x: int, y: int, turn: int, length: int) -> bool:
+        """As trying finds."""
+        self.heard.add((x, y, turn, length))
+        return (x, y, turn, length) in self.wanted
+
+    @hears("{colour}: no tile does it, and that is the end of this route.", "DU-24")
+    def none(self, colour: str) -> bool:
+        """None."""
+        return not self.wanted
+
+    def concludes(self, ruling: Ruling) -> bool:
+        """All were heard."""
+        return self.heard == self.wanted
+
+
+class Area(Listener):
+    """Columns and rows counted again (DU-4 to DU-6, DU-20, DU-21)."""
+
+    def begin(self) -> None:
+        """How far they reach."""
+        self.short, self.long = sorted(self.facts["area"])
+        every = self.options["terminus_in_span"]
+        full = [one for one in self.facts["tiles"] if every or one["kind"] != "terminus"]
+        self.columns, self.rows = second_model.size(full)
+        self.fits = second_model.lies_within(full, self.facts["area"]) if full else True
+
+    @hears(
+        "The area has {short} by {long} cells, {cells} in all, lying either way; everybody has {tiles} full-size tiles.",
+        ("DU-4", "DU-5", "DU-6"),
+    )
+    def has(self, short: int, long: int, cells: int, tiles: int) -> bool:
+        """Multiplied."""
+        return (short, long, cells, tiles) == (self.short, self.long, short * long, 16)
+
+    @hears("Nothing that counts has been laid yet, so it is open both ways.", "DU-20")
+    def bare(self) -> bool:
+        """Nothing."""
+        return not self.columns
+
+    @hears("The tiles reach {columns} wide and {rows} high.", "DU-20")
+    def reach(self, columns: int, rows: int) -> bool:
+        """Counted."""
+        return (columns, rows) == (self.columns, self.rows)
+
+    @hears("A terminus may lie outside and does not count here.", "DU-21")
+    def outside(self) -> bool:
+        """The house rule."""
+        return not self.options["terminus_in_span"]
+
+    @hears("That is more than the area holds.", "DU-20")
+    def more(self) -> bool:
+        """Too far."""
+        return not self.fits
+
+    @hears("So at most {columns} columns and {rows} rows.", "DU-20")
+    def at_most(self, columns: int, rows: int) -> bool:
+        """The long way is settled."""
+        lies_across = self.columns > self.short
+        return (columns, rows) == ((self.long, self.short) if lies_across else (self.short, self.long)) and self.fits
+
+    @hears("At most {columns} columns and {rows} rows.", "DU-20")
+    def square(self, columns: int, rows: int) -> bool:
+        """Either way."""
+        return bool(columns == rows == self.short == self.long)
+
+    @hears("Neither way is over {short} yet: it is open which will be the long one.", "DU-20")
+    def neither(self, short: int) -> bool:
+        """Both within the short side."""
+        return bool(short == self.short >= max(self.columns, self.rows))
+
+    def concludes(self, ruling: Ruling) -> bool:
+        """One line at a time."""
+        more: Any = ruling.verdict["may_add"]
+        return bool(
+            (more["west"], more["north"]) == (self._room(self.columns, self.rows), self._room(self.rows, self.columns))
+        )
+
+    def _room(self, along: int, across: int) -> int:
+        most = self.long if across <= self.short else self.short if across <= self.long else 0
+        return max(0, most - along)
+
+
+class Placement(Listener):
+    """Each clause by itself (DU-15 to DU-22, DU-50 to DU-53)."""
+
+    def begin(self) -> None:
+        """What lies there, before and after."""
+        self.tiles, self.tile = self.facts["tiles"], self.facts["tile"]
+        self.variant, self.is_first = self.options["variant"], self.facts["turn"] == 1
+        self.broken: list[str] = []
+        x, y = self.tile["x"], self.tile["y"]
+        self.is_near = any(abs(one["x"] - x) <= 1 and abs(one["y"] - y) <= 1 for one in self.tiles)
+        twins = [one for one in self.tiles if (one["x"], one["y"]) == (x, y)]
+        self.is_twin = self.tile["kind"] == "terminus" and bool(twins)
+        self.joins = second_model.joins_two_colours([*self.tiles, self.tile])
+
+    def _no(self, clause: str, is_so: bool) -> bool:
+        self.broken.append(clause)
+        return is_so
+
+    @hears("There is no play area here: it may lie anywhere.", "DU-50")
+    def no_area(self) -> bool:
+        """The variant."""
+        return bool(self.variant == "children")
+
+    @hears("The first tile must be a straight or a curve.", "DU-15")
+    def no_first(self) -> bool:
+        """Another shape."""
+        return self._no("DU-15", self.tile["kind"] in ("terminus", "billabong") and self.variant not in ENDS)
+
+    @hears("Here everybody opens with a terminus.", "DU-52", "DU-53")
+    def no_end(self) -> bool:
+        """Another shape."""
+        clause = "DU-52" if self.variant == "one_end" else "DU-53"
+        return self._no(clause, self.tile["kind"] != "terminus" and self.variant in ENDS)
+
+    @hears("It lies back to back with the terminus before it.", "DU-52", "DU-53")
+    def back_to_back(self) -> bool:
+        """Two in a cell."""
+        return self.is_twin and self.variant in ENDS
+
+    @hears("This terminus belongs back to back with the one before it, so that both fill one cell.", "DU-52", "DU-53")
+    def not_back_to_back(self) -> bool:
+        """Alone in its cell, while an odd number have opened."""
+        opened = {one["colour"] for one in self.tiles if one["kind"] != "billabong"}
+        clause = "DU-52" if self.variant == "one_end" else "DU-53"
+        return self._no(clause, len(opened) % 2 == 1 and not self.is_twin)
+
+    @hears("It is the first tile on the table.", "DU-15")
+    def first(self) -> bool:
+        """Nothing lies there."""
+        return not self.tiles
+
+    @hears("It is the first tile of the game; those that lie there mark the area.", ("DU-15", "DU-51"))
+    def marked(self) -> bool:
+        """Later colours only."""
+        lying = [COLOURS.index(one["colour"]) for one in self.tiles if one["kind"] != "billabong"]
+        own = COLOURS.index(self.tile["colour"])
+        return self.variant == "fixed_area" and all(one > own for one in lying)
+
+    @hears("It touches a tile on the table, along a side or at a corner.", "DU-15")
+    def touches(self) -> bool:
+        """One near."""
+        return self.is_near
+
+    @hears("It touches no tile on the table, neither along a side nor at a corner.", "DU-15")
+    def touches_none(self) -> bool:
+        """None near."""
+        return self._no("DU-15", not self.is_near)
+
+    @hears("A billabong has no coloured path, so it continues nobody's route.", ("DU-16", "DU-25"))
+    def no_path(self) -> bool:
+        """A billabong."""
+        return self._no("DU-16", self.tile["kind"] == "billabong")
+
+    def _meets(self, piece: Any) -> bool:
+        own = [group for group in groups(self.tiles) if self.tile.get("colour") in group.colours]
+        return any(piece.points & group.loose for group in own)
+
+    @hears("{colour}: the coloured path of the new tile continues its route.", "DU-16")
+    def continues(self, colour: str) -> bool:
+        """The coloured path meets an end."""
+        return self._meets(second_model.pieces_of([self.tile])[0])
+
+    @hears(
+        "{colour}: only the grey path of the new tile meets its route; it must be the coloured one.", ("DU-16", "DU-18")
+    )
+    def by_grey(self, colour: str) -> bool:
+        """The grey one does."""
+        coloured, grey = second_model.pieces_of([self.tile])
+        return self._no("DU-16", self._meets(grey) and not self._meets(coloured))
+
+    @hears("{colour}: the new tile does not continue from an end of its route.", "DU-16")
+    def elsewhere(self, colour: str) -> bool:
+        """Neither does."""
+        return self._no("DU-16", not any(map(self._meets, second_model.pieces_of([self.tile]))))
+
+    @hears("It joins no two colours, not even over grey.", "DU-17")
+    def joins_none(self) -> bool:
+        """None."""
+        return not self.joins
+
+    @hears("{finding} They meet next to {places}.", "DU-17")
+    def joins_two(self, finding: Any, places: Any) -> bool:
+        """Two."""
+        named = {colour.lower() for colour in finding[1]["colours"]}
+        mixed = [group.colours for group in groups([*self.tiles, self.tile]) if len(group.colours) > 1]
+        return self._no("DU-17", self.joins and named == set().union(*mixed) and bool(places))
+
+    @hears("A terminus may lie outside the area.", ("DU-21", "DU-22"))
+    def may_lie_outside(self) -> bool:
+        """The house rule."""
+        return self.tile["kind"] == "terminus" and not self.options["terminus_in_span"]
+
+    def _reach(self, columns: int, rows: int, short: int, long: int) -> bool:
+        every = self.options["terminus_in_span"]
+        self.full = [one for one in [*self.tiles, self.tile] if every or one["kind"] != "terminus"]
+        return (columns, rows, short, long) == (*second_model.size(self.full), *sorted(self.facts["area"]))
+
+    @hears("With it the tiles reach over {columns} by {rows} cells, within {short} by {long}.", "DU-20")
+    def within(self, columns: int, rows: int, short: int, long: int) -> bool:
+        """Counted."""
+        reach = self._reach(columns, rows, short, long)
+        return reach and second_model.lies_within(self.full, self.facts["area"])
+
+    @hears("With it the tiles reach over {columns} by {rows} cells, more than {short} by {long}.", ("DU-20", "DU-21"))
+    def beyond(self, columns: int, rows: int, short: int, long: int) -> bool:
+        """Counted."""
+        reach = self._reach(columns, rows, short, long)
+        return self._no("DU-20", reach and not second_model.lies_within(self.full, self.facts["area"]))
+
+    @hears("{colour}: length {before} before, {after} with it.", "DU-41")
+    def length(self, colour: str, before: int, after: int) -> bool:
+        """The longest of the colour."""
+        return (before, after) == (self._longest(self.tiles), self._longest([*self.tiles, self.tile]))
+
+    def _longest(self, tiles: list[Json]) -> int:
+        own = [group for group in groups(tiles) if self.tile["colour"] in group.colours]
+        return max((len(counted(group, tiles, self.options)) for group in own), default=0)
+
+    def concludes(self, ruling: Ruling) -> bool:
+        """What was heard to be broken."""
+        return ruling.verdict == {"legal": not self.broken, "broken": self.broken}
+
+
+class GoingOn(Listener):
+    """Every tile tried everywhere (DU-16 to DU-25)."""
+
+    def begin(self) -> None:
+        """What trying finds."""
+        self.tiles, self.colour = self.facts["tiles"], self.facts["colour"]
+        self.is_loop = any(group.is_loop and self.colour in group.colours for group in groups(self.tiles))
+        self.is_first = all(one["colour"] != self.colour for one in self.tiles)
+        own = [group for group in groups(self.tiles) if self.colour in group.colours]
+        self.loose = {point for group in own for point in group.loose}
+        self.turns = second_model.turnings(self.tiles, self.colour) if self.is_loop else set()
+        self.ways = [] if self.is_loop or not self.tiles else [one for one in self._all() if self._fits(one)]
+        self.can = bool(self.turns or self.ways) or not self.tiles
+
+    def _all(self) -> list[Json]:
+        xs, ys = [one["x"] for one in self.tiles], [one["y"] for one in self.tiles]
+        ways = [("straight", 0), ("straight", 90)]
+        ways += [(kind, turn) for kind in ("curve", "terminus") for turn in (0, 90, 180, 270)]
+        return [
+            {"x": x, "y": y, "kind": kind, "colour": self.colour, "turn": turn, "animal": None}
+            for x in range(min(xs) - 1, max(xs) + 2)
+            for y in range(min(ys) - 1, max(ys) + 2)
+            for kind, turn in ways
+        ]
+
+    def _fits(self, tile: Json) -> bool:
+        if not finds_room(self.tiles, tile) or not is_in_stock(self.tiles, tile):
+            return False
+        if not self.is_first and not second_model.pieces_of([tile])[0].points & self.loose:
+            return False
+        area = (99, 99) if self.options["variant"] == "children" else tuple(self.facts["area"])
+        if self.options["terminus_in_span"] and not second_model.lies_within([*self.tiles, tile], area):
+            return False
+        return not second_model.broken(self.tiles, tile, area, first=self.is_first)
+
+    @hears("{colour}: the route is closed into a loop. A tile of its own may be turned by 90 degrees.", "DU-24")
+    def loop(self, colour: str) -> bool:
+        """A loop."""
+        return self.is_loop
+
+    @hears("{colour} has no tile on the table yet and opens.", "DU-15")
+    def opens(self, colour: str) -> bool:
+        """None lies there."""
+        return self.is_first
+
+    @hears("{colour} has {straights} straights, {curves} curves and {ends} end tiles in hand.", ("DU-1", "DU-16"))
+    def in_hand(self, colour: str, straights: int, curves: int, ends: int) -> bool:
+        """What the box has, less what lies there."""
+        laid = Counter(one["kind"] for one in self.tiles if one["colour"] == self.colour)
+        return (straights, curves, ends) == tuple(most - laid[kind] for kind, most in STOCK.items())
+
+    @hears("{count} turn opens the loop by the rules.", ("DU-17", "DU-24"))
+    def some_turns(self, count: int) -> bool:
+        """So many."""
+        return count == len(self.turns) > 0
+
+    @hears("No turn of a tile of its own opens the loop by the rules.", ("DU-17", "DU-24"))
+    def no_turn(self) -> bool:
+        """None."""
+        return self.is_loop and not self.turns
+
+    @hears("The first tile of all may lie anywhere.", "DU-15")
+    def anywhere(self) -> bool:
+        """Nothing lies there."""
+        return not self.tiles
+
+    @hears("Every placement joins two colours, leaves the area or finds no room.", ("DU-12", "DU-17", "DU-20"))
+    def none_fits(self) -> bool:
+        """None."""
+        return not self.ways
+
+    @hears("{count} placement breaks no rule: {places}.", ("DU-16", "DU-17", "DU-20"))
+    def some_fit(self, count: int, places: Any) -> bool:
+        """So many, some of them named."""
+        found = {(one["kind"], one["x"], one["y"]) for one in self.ways}
+        return count == len(self.ways) and {(one["kind"], one["x"], one["y"]) for _, one in places} <= found
+
+    @hears("So the player is done for good, unless a billabong helps.", ("DU-25", "DU-30", "DU-32"))
+    def done(self) -> bool:
+        """Nothing."""
+        return not self.can
+
+    @hears("At this table a player may still stop.", "DU-25")
+    def may_stop(self) -> bool:
+        """The house rule."""
+        return self.can and self.options["stopping"] == "any_time"
+
+    def _only_ends(self) -> bool:
+        return bool(self.ways) and all(one["kind"] == "terminus" for one in self.ways)
+
+    @hears("Only end tiles fit, and at this table you may leave a route open.", ("DU-22", "DU-25"))
+    def may_stay_open(self) -> bool:
+        """The house rule."""
+        return self._only_ends() and self.options["stopping"] == "end_tile"
+
+    @hears("Only end tiles fit, so one of them is placed.", ("DU-22", "DU-25"))
+    def must_close(self) -> bool:
+        """The rule."""
+        return self._only_ends() and self.options["stopping"] == "stuck"
+
+    @hears("A player who can go on must go on.", "DU-25")
+    def must(self) -> bool:
+        """The rule."""
+        return self.can and not self._only_ends()
+
+    def concludes(self, ruling: Ruling) -> bool:
+        """Whether anything was found."""
+        return bool(ruling.verdict["can_go_on"] == self.can)
+
+
+class Billabong(Listener):
+    """Who comes to the cell (DU-30 to DU-33)."""
+
+    def begin(self) -> None:
+        """By each side."""
+        x, y = self.facts["cell"]
+        self.coming = leading_to(self.facts["tiles"], x, y)
+        self.colours = sorted(set().union(*self.coming.values()), key=COLOURS.index)
+        self.is_taken = any((one["x"], one["y"]) == (x, y) for one in self.facts["tiles"])
+        self.ponds_left = len(ponds(self.facts["tiles"])) < 4
+        self.without = [one for one in self.colours if not self.facts["curves_left"][one]]
+        self.mover = self.facts["mover"]
+        self.ends: list[str] = []
+        self.goes_on: list[str] = []
+
+    def _are(self, colours: tuple[str, ...], wanted: list[str]) -> bool:
+        return [one.lower() for one in colours] == wanted
+
+    @hears("A tile lies in the cell ({x}, {y}); a billabong needs a free one.", "DU-30")
+    def taken(self, x: int, y: int) -> bool:
+        """Taken."""
+        return self.is_taken and [x, y] == self.facts["cell"]
+
+    @hears("No route leads to this cell.", ("DU-30", "DU-33"))
+    def nobody(self) -> bool:
+        """None."""
+        return not self.colours
+
+    @hears("The routes of {colours} lead to this cell: {count} player, by however many ends.", "DU-33")
+    def players(self, colours: tuple[str, ...], count: int) -> bool:
+        """Players."""
+        return self._are(colours, self.colours) and count == len(colours) and self.options["variant"] not in TWO
+
+    @hears("The routes of {colours} lead to this cell: {count} route, by however many ends.", ("DU-33", "DU-53"))
+    def routes(self, colours: tuple[str, ...], count: int) -> bool:
+        """Routes."""
+        return self._are(colours, self.colours) and count == len(colours) and self.options["variant"] in TWO
+
+    @hears("A billabong is laid only where the routes of two or more meet.", "DU-25")
+    def too_few(self) -> bool:
+        """One or none."""
+        return len(self.colours) < 2
+
+    @hears("Whoever brought that about, {mover}, lays a billabong there at once.", "DU-30", "DU-31")
+    def at_once(self, mover: str) -> bool:
+        """Three or four."""
+        return mover.lower() == self.mover and len(self.colours) > 2 and self.ponds_left
+
+    @hears("Both still have curves, so there is no billabong here.", "DU-32")
+    def curves(self) -> bool:
+        """Both."""
+        return len(self.colours) == 2 and not self.without
+
+    @hears("No billabong is left, so none can be laid instead of a curve.", ("DU-32", "DU-33"))
+    def none_for_two(self) -> bool:
+        """All lie there."""
+        return len(self.colours) == 2 and bool(self.without) and not self.ponds_left
+
+    @hears(
+        "No curve is left for {colours}: {mover} may lay a billabong instead of a curve, in the same turn.",
+        ("DU-32", "DU-33"),
+    )
+    def may(self, colours: tuple[str, ...], mover: str) -> bool:
+        """Two, one of them without."""
+        return self._are(colours, self.without) and mover.lower() == self.mover and self.ponds_left
+
+    @hears("No billabong is left: the routes end at the empty cell.", "DU-33")
+    def none_left(self) -> bool:
+        """All lie there."""
+        return not self.ponds_left and len(self.colours) > 2
+
+    @hears("{mover} has no route among those that meet.", "DU-33")
+    def outsider(self, mover: str) -> bool:
+        """Somebody else's."""
+        return bool(mover.lower() == self.mover not in self.colours)
+
+    @hears("Every side of the cell is taken: none is left to go out by.", "DU-33")
+    def closed(self) -> bool:
+        """All four."""
+        return all(self.coming.values())
+
+    @hears("The routes of {colours} end there.", "DU-30", "DU-31", "DU-32")
+    def all_end(self, colours: tuple[str, ...]) -> bool:
+        """All."""
+        self.ends = self.colours
+        return self._are(colours, self.colours)
+
+    @hears("Both go on from it; the one whose turn is next chooses the way out first.", "DU-32")
+    def both(self) -> bool:
+        """Two."""
+        self.goes_on = self.colours
+        is_heard = self.mover in self.colours or self.options["outsider_billabong"] == "go_on"
+        return len(self.colours) == 2 and is_heard and not all(self.coming.values())
+
+    @hears("{mover} lays a further tile and goes on out of it; the routes of {colours} end there.", "DU-30")
+    def one(self, mover: str, colours: tuple[str, ...]) -> bool:
+        """Three."""
+        self.goes_on, self.ends = [self.mover], [one for one in self.colours if one != self.mover]
+        return len(self.colours) == 3 and self._are(colours, self.ends) and mover.lower() == self.mover
+
+    def concludes(self, ruling: Ruling) -> bool:
+        """Who was heard to end and to go on."""
+        return (ruling.verdict["ends"], ruling.verdict["goes_on"]) == (self.ends, self.goes_on)
+
+
+class FinalScore(Listener):
+    """Added up by colour, then by player (DU-40 to DU-44, DU-53)."""
+
+    def begin(self) -> None:
+        """Nothing added up yet."""
+        self.tiles, self.colours = self.facts["tiles"], self.facts["colours"]
+        self.sum: dict[str, int] = {}
+        self.lost: list[str] = []
+        self.winners: list[str] = []
+
+    def _routes(self, colour: str) -> list[Group]:
+        own = [group for group in groups(self.tiles) if colour in group.colours]
+        most = max((len(counted(group, self.tiles, self.options)) for group in own), default=0)
+        return [group for group in own if len(counted(group, self.tiles, self.options)) == most]
+
+    @hears("{colour}: {count} path.", ("DU-40", "DU-41"))
+    def paths(self, colour: str, count: int) -> bool:
+        """The longest."""
+        self.sum[colour.lower()] = self.length = count
+        own = self._routes(colour.lower())
+        return count == (len(counted(own[0], self.tiles, self.options)) if own else 0)
+
+    @hears("{colour}: on it stand {animals}.", "DU-43")
+    def animals(self, colour: str, animals: Any) -> bool:
+        """Those of a route as long."""
+        self.met = {one["animal"]: one["times"] for _, one in animals}
+        return any(group.animals == self.met for group in self._routes(colour.lower()))
+
+    @hears("{colour}: {count} set of emu, kangaroo and platypus: +{points}.", "DU-43")
+    def sets(self, colour: str, count: int, points: int) -> bool:
+        """Five each."""
+        self.sum[colour.lower()] += points
+        return points == 5 * count and count == min(self.met.get(one, 0) for one in ("emu", "kangaroo", "platypus"))
+
+    @hears("{colour}: {count} rabbit and no dingo on the route: −{points}.", "DU-43")
+    def rabbits(self, colour: str, count: int, points: int) -> bool:
+        """Two each."""
+        self.sum[colour.lower()] -= points
+        return points == 2 * count and count == self.met["rabbit"] and "dingo" not in self.met
+
+    @hears("{colour}: {length} + {bonus} − {malus} = {points}.", ("DU-41", "DU-43"))
+    def added(self, colour: str, length: int, bonus: int, malus: int, points: int) -> bool:
+        """What was said before."""
+        return length == self.length and length + bonus - malus == points == self.sum[colour.lower()]
+
+    @hears("{colour} has not laid its own dingo tile and has lost.", "DU-43")
+    def no_dingo(self, colour: str) -> bool:
+        """None of that colour."""
+        self.lost.append(colour.lower())
+        laid = {one["colour"] for one in self.tiles if one.get("animal") == "dingo"}
+        return colour.lower() not in laid and bool(self.options["animals"])
+
+    def _sides(self) -> dict[int, list[str]]:
+        sides: dict[int, list[str]] = {}
+        for colour in self.colours:
+            at = COLOURS.index(colour)
+            sides.setdefault(at % 2 if self.options["variant"] in TWO else at, []).append(colour)
+        return sides
+
+    @hears("{colours} belong to one player and make {points} together.", "DU-53")
+    def together(self, colours: tuple[str, ...], points: int) -> bool:
+        """Both added up."""
+        own = [one.lower() for one in colours]
+        return own in self._sides().values() and points == sum(self.sum[one] for one in own)
+
+    @hears("Points decide among those who have not lost.", ("DU-43", "DU-44"))
+    def among_the_others(self) -> bool:
+        """Some have lost, some have not."""
+        return 0 < sum(self._has_lost(own) for own in self._sides().values()) < len(self._sides())
+
+    def _has_lost(self, own: list[str]) -> bool:
+        return any(one in self.lost for one in own)
+
+    def _best(self) -> list[list[str]]:
+        alive = [own for own in self._sides().values() if not self._has_lost(own)] or [*self._sides().values()]
+        points = [sum(self.sum[one] for one in own) for own in alive]
+        return [own for own, count in zip(alive, points, strict=True) if count == max(points)]
+
+    def _won(self, colours: tuple[str, ...]) -> bool:
+        self.winners = [one.lower() for one in colours]
+        return {*self.winners} == {one for own in self._best() for one in own}
+
+    @hears("All have lost, so points decide as if nobody had: {colours}.", ("DU-43", "DU-44"))
+    def all_lost(self, colours: tuple[str, ...]) -> bool:
+        """All."""
+        return self._won(colours) and all(self._has_lost(own) for own in self._sides().values())
+
+    @hears("{colours} have the same and share the win.", "DU-44")
+    def shared(self, colours: tuple[str, ...]) -> bool:
+        """Several players."""
+        return self._won(colours) and len(self._best()) > 1
+
+    @hears("The player of {colours} has most.", ("DU-40", "DU-53"))
+    def both(self, colours: tuple[str, ...]) -> bool:
+        """One player with two."""
+        return self._won(colours) and [len(own) for own in self._best()] == [2]
+
+    @hears("{colours} has most.", "DU-40")
+    def most(self, colours: tuple[str, ...]) -> bool:
+        """One player with one."""
+        return self._won(colours) and [len(own) for own in self._best()] == [1]
+
+    def concludes(self, ruling: Ruling) -> bool:
+        """What was heard."""
+        return (ruling.verdict["points"], ruling.verdict["winners"]) == (self.sum, self.winners)
+
+
+LISTENERS = {
+    "route": Routes,
+    "placement": Placement,
+    "area": Area,
+    "turnable": Turnable,
+    "going-on": GoingOn,
+    "billabong": Billabong,
+    "final-score": FinalScore,
+}
