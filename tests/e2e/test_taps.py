@@ -1,0 +1,145 @@
+"""How many taps and words lie between the start page and the first entry: each number here is promised."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.e2e.evening import call
+from tests.e2e.stage import OpenPhone, Server, drawn
+
+WAY_TO_THE_BOARD = 5
+"""The box on the shelf, the table opened, on to the game, started, begun."""
+OWN_RINGS = 3
+"""On the board: how to count, the number, recorded."""
+FIRST_TRICK = 4
+"""On the board: two water cards, whose card is the highest and whose the second; it records by itself."""
+MOST_TAPS = 14
+MOST_TAPS_TO_JOIN = 2
+MOST_WORDS = 150
+"""To be read before the cards are dealt: all that stands on the pages before, and the set-up down to the deal."""
+
+
+@dataclass
+class Thumb:
+    """Somebody's phone, and how often it was tapped; letters typed are not taps, nor is the Enter key."""
+
+    page: Page
+    taps: int = 0
+    read: list[str] = field(default_factory=list)
+
+    def tap(self, target: str | Locator) -> None:
+        """Tap something."""
+        self.taps += 1
+        (self.page.locator(target) if isinstance(target, str) else target).click()
+
+    def main(self) -> None:
+        """Tap the one large button, which leads to another page."""
+        with self.page.expect_navigation():
+            self.tap(".foot .btn.main")
+
+    def reads(self, *parts: str) -> None:
+        """Read what the page shows, or only these parts of it."""
+        found = [self.page.locator(part).first.inner_text() for part in parts or ("body",)]
+        self.read += re.findall(r"[^\W_][\w’.:-]*", " ".join(found))
+
+
+@pytest.fixture
+def told() -> Iterator[list[str]]:
+    """What was counted, to be said in the end, whether it was captured or not."""
+    lines: list[str] = []
+    yield lines
+    (sys.__stdout__ or sys.stdout).write("".join(f"\n  {line}" for line in lines) + "\n")
+
+
+def open_a_table(phone: OpenPhone) -> tuple[Thumb, str]:
+    """The host, from the start page to the page of the table; and its code."""
+    host = Thumb(phone())
+    host.page.goto("/")
+    host.reads()
+    with host.page.expect_navigation():
+        host.tap(".shelf [data-game=lu] a")
+    host.reads()
+    host.page.keyboard.type("Ana")
+    host.main()
+    host.reads()
+    return host, re.findall(r"/t/(\w+)", host.page.url)[0]
+
+
+def come(phone: OpenPhone, code: str, name: str) -> Thumb:
+    """Somebody who scans the code of a table and types their own name."""
+    guest = Thumb(phone())
+    guest.page.goto(f"/t/{code}/join")
+    guest.page.keyboard.type(name)
+    guest.main()
+    return guest
+
+
+@pytest.mark.ring("test")
+def test_the_first_trick_is_recorded_fourteen_taps_after_the_start_page(
+    phone: OpenPhone, server: Server, told: list[str]
+) -> None:
+    host, code = open_a_table(phone)
+    guests = [come(phone, code, name) for name in ("Ben", "Cleo", "Dora")]
+    assert [guest.taps for guest in guests] == [1, 1, 1]
+    host.main()
+    host.reads()
+    host.main()
+    host.reads(".strip", "h1", ".setup li")
+    to_be_laid_out = host.page.locator(".setup").inner_text()
+    match = re.findall(r"/m/([\w-]+)/setup", host.page.url)[0]
+    for guest in guests:
+        guest.page.wait_for_url(f"**/m/{match}/setup")
+    host.main()
+    assert host.taps == WAY_TO_THE_BOARD
+    host.tap("button[name=_rings_way][value=rings]")
+    with drawn(host.page):
+        host.tap(".nums input[name=rings][value='5'] + .face")
+    host.tap(".foot .btn.main")
+    for seat, guest in enumerate(guests, 1):
+        token = next(one["value"] for one in guest.page.context.cookies() if one["name"] == "device")
+        call(server.port, f"/matches/{match}/moves", {"move": {"kind": "count_rings", "seat": seat, "rings": 4}}, token)
+        guest.page.wait_for_url(f"**/m/{match}")
+    assert host.taps == WAY_TO_THE_BOARD + OWN_RINGS
+    for level in (4, 9):
+        with drawn(host.page):
+            host.tap(f".nums input[name=levels][value='{level}'] + .face")
+    for name in ("highest", "second"):
+        host.tap(host.page.locator(".tank.tap").nth(0 if name == "highest" else 1))
+    expect(host.page.locator("#shown")).to_have_attribute("data-version", "5")
+    assert host.taps == WAY_TO_THE_BOARD + OWN_RINGS + FIRST_TRICK <= MOST_TAPS
+    assert len(host.read) <= MOST_WORDS
+    told += [
+        f"start page to the first trick: {host.taps} taps and one's own name, {WAY_TO_THE_BOARD} of them up to the board",
+        f"words before the deal: {len(host.read)}; the rest of the set-up: {len(to_be_laid_out.split())}",
+    ]
+
+
+@pytest.mark.ring("test")
+def test_a_seat_that_waits_is_taken_in_two_taps_by_the_code_that_is_scanned_or_typed(
+    phone: OpenPhone, told: list[str]
+) -> None:
+    host, code = open_a_table(phone)
+    host.tap(".seats a:has-text('Add a player')")
+    for name in ("Ben", "Cleo"):
+        expect(host.page.locator("#name")).to_be_focused()
+        host.page.keyboard.type(name)
+        with host.page.expect_navigation():
+            host.page.keyboard.press("Enter")
+    scans, types = Thumb(phone()), Thumb(phone())
+    scans.page.goto(f"/t/{code}/join")
+    scans.tap(".waiting button:has-text('Ben')")
+    types.page.goto("/")
+    types.tap("a:has-text('Join a table')")
+    types.page.keyboard.type(code.lower())
+    types.page.keyboard.press("Enter")
+    types.tap(".waiting button:has-text('Cleo')")
+    for thumb, name in ((scans, "Ben"), (types, "Cleo")):
+        expect(thumb.page.locator("h1")).to_contain_text(f"You’re in, {name}")
+        assert thumb.taps <= MOST_TAPS_TO_JOIN
+    told += [f"a seat that waits: {scans.taps} tap by the code scanned, {types.taps} by the code typed"]
