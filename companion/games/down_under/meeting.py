@@ -107,7 +107,7 @@ def _doubts_about_facts(facts: BillabongFacts, place: _Place) -> tuple[Flag, ...
     flags = []
     unsaid = tuple(colour for colour in place.colours if colour not in facts.curves_left)
     if place.is_free and len(place.colours) == 2 and unsaid:
-        text = say("The curves left for {colours} aren't given. We count none.", colours=colour_names(unsaid))
+        text = say("The curves left for {colours} aren’t given. We count none.", colours=colour_names(unsaid))
         flags.append(Flag(text, ("DU-32",)))
     for colour in in_order(set(facts.curves_left)):
         laid = sum(tile.kind == "curve" and tile.colour == colour for tile in facts.tiles)
@@ -122,7 +122,7 @@ def _doubts_about_facts(facts: BillabongFacts, place: _Place) -> tuple[Flag, ...
             )
             flags.append(Flag(text, ("DU-1",)))
     if all(tile.colour != facts.mover for tile in facts.tiles):
-        text = say("No tile of {mover} lies there, so it can't be the last one.", mover=COLOUR_NAMES[facts.mover])
+        text = say("No tile of {mover} lies there, so it can’t be the last one.", mover=COLOUR_NAMES[facts.mover])
         flags.append(Flag(text, ("DU-30",)))
     return tuple(flags)
 

@@ -84,7 +84,7 @@ STOPPING: Final = Option(
     "stopping",
     say("When is a player done?"),
     (
-        OptionChoice("stuck", say("When they can't place any tile"), say("The rulebook has you place a tile.")),
+        OptionChoice("stuck", say("When they can’t place any tile"), say("The rulebook has you place a tile.")),
         OptionChoice(
             "end_tile",
             say("Also when only an end tile is left to place"),
@@ -98,7 +98,7 @@ STOPPING: Final = Option(
 
 OUTSIDER: Final = Option(
     "outsider_billabong",
-    say("A billabong where a third player's tile brings two routes together"),
+    say("A billabong where a third player’s tile brings two routes together"),
     (
         OptionChoice("go_on", say("Both routes go on"), say("The rulebook lets both go on, whoever placed the tile.")),
         OptionChoice("end", say("Both routes end"), say("For tables that treat it like three routes.")),

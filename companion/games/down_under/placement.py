@@ -137,7 +137,7 @@ def blocked_partner(
     broken = place((*tiles, tile), other, area, options, is_first=True).broken
     if not broken:
         return None
-    text = say("{colour} then can't open back to back with it.", colour=COLOUR_NAMES[partner])
+    text = say("{colour} then can’t open back to back with it.", colour=COLOUR_NAMES[partner])
     return Reason(text, (clause, *broken))
 
 

@@ -97,8 +97,8 @@ def _doubts_about_facts(facts: ScoreFacts, options: Options) -> tuple[Flag, ...]
     bare = sum(tile.kind in ("straight", "curve") and tile.animal is None for tile in facts.tiles)
     if options["animals"] and bare:
         text = say_many(
-            "The animal of {count} tile isn't given. The tile counts without one.",
-            "The animals of {count} tiles aren't given. The tiles count without one.",
+            "The animal of {count} tile isn’t given. The tile counts without one.",
+            "The animals of {count} tiles aren’t given. The tiles count without one.",
             bare,
         )
         flags.append(Flag(text, ("DU-3", "DU-43")))

@@ -50,7 +50,7 @@ def judge_cost(facts: CostFacts, options: Options) -> Ruling:
     if facts.action == "buy_other" and not options["buy_others"]:
         flags.append(Flag(say("At this table nobody buys seeds of others."), ("NI-52",)))
     if facts.action in ON_A_FIELD and facts.others_plant is None:
-        text = say("Whether another player's plant is on the field isn't given. We take it that none is.")
+        text = say("Whether another player’s plant is on the field isn’t given. We take it that none is.")
         flags.append(Flag(text, ("NI-23",)))
     return replace(ruling, flags=tuple(flags))
 

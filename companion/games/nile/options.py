@@ -162,7 +162,7 @@ SAME_KIND: Final = Option(
 
 EXTRA_JOKER: Final = Option(
     "extra_joker",
-    say("Buying a joker in the hippo's extra phase"),
+    say("Buying a joker in the hippo’s extra phase"),
     (
         OptionChoice(True, say("Allowed"), say("The rulebook forbids jokers there, but may mean spending.")),
         OptionChoice(False, say("Not allowed"), say("For tables without any joker there.")),

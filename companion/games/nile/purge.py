@@ -49,7 +49,7 @@ def judge_purge(facts: PurgeFacts, options: Options) -> Ruling:
     when = Reason(say("At this table the boat is emptied only when a column is full."), ("NI-30",))
     if facts.column_full:
         return replace(ruling, because=(when, *ruling.because))
-    unsaid = Flag(say("Whether a column is full isn't given. Without one the plants stay in the boat."), ("NI-30",))
+    unsaid = Flag(say("Whether a column is full isn’t given. Without one the plants stay in the boat."), ("NI-30",))
     return replace(ruling, because=(when, *ruling.because), flags=(*ruling.flags, unsaid))
 
 

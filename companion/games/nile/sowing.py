@@ -76,7 +76,7 @@ def _cannot_lie(facts: SowingFacts) -> tuple[Flag, ...]:
     if facts.cover != "free" and facts.plants:
         flags.append(Flag(say("Plants under water or desert would be in the boat."), ("NI-11", "NI-42")))
     if len({one.seat for one in facts.plants}) < len(facts.plants):
-        flags.append(Flag(say("Two plants of one player can't be on a field."), ("NI-12",)))
+        flags.append(Flag(say("Two plants of one player can’t be on a field."), ("NI-12",)))
     return tuple(flags)
 
 

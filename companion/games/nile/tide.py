@@ -125,7 +125,7 @@ def doubts_about_arrows(facts: TideFacts, options: Options) -> tuple[Flag, ...]:
         text = say("Which of the two cards bore the arrow? If it was the first, the second one stays.")
         flags.append(Flag(text, clauses))
     elif _is_one_too_many(facts, options):
-        flags.append(Flag(say("The first card's arrow ends the phase, so the second card stays."), clauses))
+        flags.append(Flag(say("The first card’s arrow ends the phase, so the second card stays."), clauses))
     return tuple(flags)
 
 

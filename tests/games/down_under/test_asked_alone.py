@@ -18,7 +18,7 @@ def test_curves_that_nobody_counted_are_flagged_and_taken_as_none() -> None:
     facts: Json = {"tiles": MEETING, "cell": [0, 0], "mover": "red"}
     assert judge("billabong", **facts, curves_left={"red": 3}).verdict["case"] == "two"
     assert flags("billabong", **facts, curves_left={"red": 3}) == [
-        "The curves left for Yellow aren't given. We count none."
+        "The curves left for Yellow aren’t given. We count none."
     ]
     assert flags("billabong", **facts, curves_left={"red": 3, "yellow": 0}) == []
 
@@ -29,7 +29,7 @@ def test_more_curves_than_the_box_holds_and_a_mover_without_a_tile_are_flagged()
         "Red: 1 on the table and 9 in hand make 10 curves. The box holds 9."
     ]
     assert flags("billabong", **{**facts, "curves_left": {"red": 8, "yellow": 0}}, mover="green") == [
-        "No tile of Green lies there, so it can't be the last one."
+        "No tile of Green lies there, so it can’t be the last one."
     ]
 
 
@@ -55,7 +55,7 @@ def test_a_tile_without_its_animal_is_flagged_before_anybody_loses_by_it() -> No
     tiles = [tile("rs0", 0, 0, "dingo"), tile("bs0", 1, 0), tile("bt0", 1, 1)]
     facts: Json = {"tiles": tiles, "colours": ["red", "blue"]}
     assert flags("final-score", {"animals": True}, **facts) == [
-        "The animal of 1 tile isn't given. The tile counts without one."
+        "The animal of 1 tile isn’t given. The tile counts without one."
     ]
     assert judge("final-score", {"animals": True}, **facts).verdict["lost"] == ["blue"]
     assert flags("final-score", **facts) == []
@@ -85,7 +85,7 @@ def test_a_terminus_that_leaves_its_partner_no_place_is_flagged() -> None:
     facts: Json = {"tiles": tiles, "tile": tile("gt0", 2, 1), "area": [7, 9], "turn": 1}
     ruling = judge("placement", {"variant": "one_end"}, **facts)
     assert ruling.verdict["legal"] is True
-    assert [said(flag.text) for flag in ruling.flags[1:]] == ["Blue then can't open back to back with it."]
+    assert [said(flag.text) for flag in ruling.flags[1:]] == ["Blue then can’t open back to back with it."]
 
 
 def test_a_billabong_with_a_curve_left_is_no_doubt() -> None:
@@ -112,7 +112,7 @@ def test_who_can_place_end_tiles_only_places_one_unless_the_table_forces_nobody(
         assert said(found.because[-1].text) == told
     closed = board(*(("rs90", x, 0) for x in range(7)), ("rt90", -1, 0), ("rt270", 7, 0))
     found = judge("going-on", tiles=closed, colour="red", area=[5, 7])
-    assert (found.verdict["can_go_on"], said(found.headline)) == (False, "Red can't go on.")
+    assert (found.verdict["can_go_on"], said(found.headline)) == (False, "Red can’t go on.")
 
 
 def test_a_loop_that_no_turn_opens_is_told_so_and_a_placement_is_counted_once() -> None:
