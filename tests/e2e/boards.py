@@ -82,4 +82,4 @@ def held_back(page: Page, path: str, tapped: Callable[[], None]) -> Route:
 
 def record(page: Page) -> None:
     """Tap the one large button."""
-    page.locator(".foot #record").click()
+    page.locator(".foot").locator("#record, .btn.main:not([id])").click()
