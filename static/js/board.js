@@ -592,7 +592,7 @@ window.board = (function () {
   }
 
   function hush(isQuiet) {
-    for (const form of view.querySelectorAll("form[data-preview]")) form.inert = isQuiet;
+    view.classList.toggle("asking", isQuiet);
   }
 
   function tell(words) {
