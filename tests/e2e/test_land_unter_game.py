@@ -149,6 +149,7 @@ class Phone:
         """Enter a trick and see what the app says of it."""
         if self.page.locator("#go-on").count():
             self.press("Begin round")
+            expect(self.page.locator("#go-on")).to_have_count(0)
         self.choose_way("Card numbers" if trick.cards else "Only the two highest")
         self.tap_levels(*trick.levels)
         if trick.cards:
