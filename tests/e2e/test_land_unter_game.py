@@ -163,6 +163,7 @@ class Phone:
 
     def choose_way(self, way: str) -> None:
         """Switch to another way of entering, unless it is the present one."""
+        expect(self.page.locator("#view.asking")).to_have_count(0)
         if self.page.get_by_role("button", name=way).count():
             self.press(way)
             expect(self.page.get_by_role("button", name=way)).to_have_count(0)
