@@ -15,6 +15,7 @@ window.board = (function () {
   const NEW_MEANING_MS = 700;
   const HOLD_MS = 3000;
   const BY_FINGER_MS = 500;
+  const FRESH_MS = 9000;
   const TAP_MS = { pointerdown: 1000, pointerup: 80, pointercancel: 0 };
   const PREVIEW = /\/preview$/;
   const ENTRY = /\/(moves|undo|redo)$/;
@@ -39,6 +40,7 @@ window.board = (function () {
   // The last choice recorded by itself; and what was recorded last, for whoever takes it back.
   let isByItself = false;
   let holding = 0;
+  let freshening = 0;
   let last = null;
   let held = [];
 
@@ -161,6 +163,7 @@ window.board = (function () {
     const isAnother = level.board ? putWhole(level.board) : putParts(level.parts, level.manifest);
     for (const name of HEAD) if (level[name] !== undefined) shown().dataset[name] = level[name];
     if (isNext) begin(isOther);
+    if (isNext) arrive();
     if (isNext && !isIn && last && last.moment === level.moment) taps = last;
     if (isNext || isAnother) again(isNext);
     if (late && late.moment === level.moment) overlay(late, true);
@@ -426,8 +429,8 @@ window.board = (function () {
   });
 
   view.addEventListener("click", function (event) {
-    for (const menu of view.querySelectorAll("details.more[open]")) menu.open = menu.contains(event.target);
     clicked = event.target.closest("button");
+    for (const menu of view.querySelectorAll("details.more[open]")) menu.open = !clicked && menu.contains(event.target);
     if (!clicked || event.detail === 0) return;
     // The second half of a double tap is not meant for the button that has taken the place of the first.
     const isNew = clicked.newSince && performance.now() - clicked.newSince < NEW_MEANING_MS;
@@ -536,6 +539,14 @@ window.board = (function () {
     if (!form || !("byItself" in form.dataset) || !record) return;
     isByItself = true;
     form.requestSubmit(record);
+  }
+
+  /* What has just come may move, as the style says; a verdict or a card that is turned up is to be seen. */
+  function arrive() {
+    view.classList.add("fresh");
+    clearTimeout(freshening);
+    freshening = setTimeout(() => view.classList.remove("fresh"), FRESH_MS);
+    if (view.querySelector("[data-arrives]")) window.scrollTo(0, 0);
   }
 
   function hold() {

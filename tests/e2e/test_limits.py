@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import re
+import sys
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.e2e.boards import is_in_state
 from tests.e2e.evening import PLAYERS, Evening, call, open_by_hand
 from tests.e2e.stage import SMALLEST_TARGET, TOO_SMALL, OpenPhone, Server, accessibility_faults
 from tests.records import early_on_postgresql
 
 COLOURS = ("red", "yellow", "green", "blue", "violet")
+WHO = {"seat": "first", "accused": "second"}
+"""Which of the two labels over a player names whoever accuses, and whoever is accused."""
 REFUSED = (r"status of 4(00|09|22)",)
 """What the browser says of an answer that did not take an entry, and of a tap that was overtaken by the next one."""
 
@@ -66,6 +71,16 @@ class Phone:
         self.page = page
         self.has_script = has_script
 
+    def begin_counted(self, *names: str) -> None:
+        """Open a table that counts its pile, up to its first round."""
+        self.open_table(*names)
+        expect(self.page.get_by_role("button", name="I accuse")).to_be_visible()
+
+    def open_more(self, words: str) -> None:
+        """Open a form behind the last sign of the strip."""
+        self.page.locator("summary[aria-label=More]").click()
+        self.page.get_by_role("button", name=words).click()
+
     def open_table(self, *names: str, **options: str) -> None:
         """Open a table, choose the game, lay out the box."""
         open_by_hand(self.page, "limits", *names)
@@ -80,9 +95,17 @@ class Phone:
         """Tap a number, a colour or a player; what comes next may lie elsewhere once the board is drawn anew."""
         self.page.locator(f"input[name='{name}'][value='{value}'] + .face").click()
 
+    def point_at(self, name: str, seat: int) -> None:
+        """Tap a player where the label that lies over it says what the tap means."""
+        self.page.locator(f"input[name='{name}'][value='{seat}'] ~ .whole.{WHO[name]}").click()
+
+    def hid_one(self, seat: int) -> None:
+        """Tap one more hidden card of a player."""
+        self.page.locator(".hid .who").nth(seat).locator(".whole").locator("visible=true").click()
+
     def press_main(self) -> None:
         """Press the large button; without a script the next page is there to its end."""
-        self.page.locator(".foot .btn.main").click()
+        self.page.locator(".foot .btn.main:not(.hold)").click()
         self.page.wait_for_load_state("domcontentloaded")
 
     def turn_up(self, card: str) -> None:
@@ -90,18 +113,22 @@ class Phone:
         for colour, number in zip(COLOURS, card, strict=True):
             self.tap(f"numbers.{colour}", number)
         if self.has_script:
-            expect(self.page.locator(".foot .btn.main.wait")).to_have_count(0)
-        self.press_main()
+            # The last choice records by itself.
+            expect(self.page.locator(".foot .btn.main.keypads")).to_have_count(0)
+        else:
+            self.press_main()
         expect(self.page.locator("svg.limit-card")).to_have_count(1)
 
     def count_out(self, one: Counted) -> None:
         """Accuse, and enter what was counted."""
         self.page.get_by_role("button", name=re.compile("^I accuse")).click()
-        self.tap("seat", one.accuser)
-        self.tap("accused", one.accused)
+        self.point_at("seat", one.accuser)
+        self.point_at("accused", one.accused)
         self.tap("colour", one.colour)
+        self.tap("printed", one.card[COLOURS.index(one.colour)])
         for seat, cards in enumerate(one.hidden):
-            self.tap(f"hidden.{seat}", cards)
+            for _ in range(cards):
+                self.hid_one(seat)
         self.tap("counted", one.counted)
         if self.has_script:
             expect(self.page.locator(".foot .btn.main.wait")).to_have_count(0)
@@ -120,17 +147,13 @@ def one_phone(phone: OpenPhone, request: pytest.FixtureRequest) -> Phone:
 
 
 def test_two_play_a_whole_counted_game_on_one_phone(one_phone: Phone) -> None:
-    one_phone.open_table("Ana", "Ben")
-    one_phone.tap("seat", 0)
-    one_phone.press_main()
+    one_phone.begin_counted("Ana", "Ben")
     for number, one in enumerate(ROUNDS, 1):
-        one_phone.turn_up(one.card)
         one_phone.count_out(one)
         name = PLAYERS[one.accused]
         one_phone.hears(f"{name} is guilty." if one.is_guilty else f"{name} is not guilty.")
         if number < len(ROUNDS):
             assert totals(one_phone.page) == sums(ROUNDS[:number])
-            one_phone.press_main()
     check_end(one_phone.page, sums(ROUNDS), len(ROUNDS))
 
 
@@ -160,15 +183,66 @@ def signed(text: str) -> int:
 
 
 @pytest.mark.ring("test")
-def test_a_known_card_is_played_with_two_taps(phone: OpenPhone) -> None:
+def test_a_counted_round_of_three_is_seven_taps_and_a_logged_card_one(
+    phone: OpenPhone, server: Server, capsys: pytest.CaptureFixture[str]
+) -> None:
     one = Phone(phone())
-    one.open_table("Ana", "Ben", "Cleo")
-    one.tap("seat", 0)
-    one.press_main()
-    one.turn_up("47X19")
-    one.open_table("Ana", "Ben", "Cleo")
-    one.tap("seat", 0)
-    one.press_main()
+    one.begin_counted("Ana", "Ben", "Cleo")
+    taps = count_taps(one.page)
+    one.count_out(Counted("1234X", 0, 1, "red", (0, 0), 2))
+    one.hears("Ben is guilty.")
+    round_of_three = taps()
+    ana = in_play(server.port).sit(phone(), 0)
+    taps = count_taps(ana)
+    ana.locator("#lay button[value=red]").click()
+    expect(ana.locator("[data-told]")).to_have_text("Ana laid red")
+    card = taps()
+    with capsys.disabled():
+        sys.stdout.write(f"\nLimits: {round_of_three} taps a counted round of three, {card} a logged card\n")
+    assert round_of_three <= 7
+    assert card == 1
+
+
+def count_taps(page: Page) -> Callable[[], int]:
+    """How often the page has been tapped since now; a label taps its control along, which is the same tap."""
+    page.evaluate("window.taps = 0; addEventListener('pointerdown', () => window.taps++, true)")
+    return lambda: int(page.evaluate("window.taps"))
+
+
+@pytest.mark.ring("test")
+@pytest.mark.parametrize("players", [2, 3, 6])
+def test_a_whole_accusation_is_in_sight_on_a_small_phone(phone: OpenPhone, server: Server, players: int) -> None:
+    page = begin(server.port, "counted", players).sit(phone(size=(360, 640)), 1)
+    page.get_by_role("button", name="I accuse").click()
+    expect(page.locator("#entry")).to_be_visible()
+    bottom = page.locator("#entry").evaluate("form => form.getBoundingClientRect().bottom")
+    assert bottom <= page.locator(".foot").evaluate("foot => foot.getBoundingClientRect().top")
+    assert page.evaluate(TOO_SMALL, SMALLEST_TARGET) == []
+
+
+@pytest.mark.ring("test")
+def test_what_is_tapped_in_an_accusation_stays_under_the_finger(phone: OpenPhone, server: Server) -> None:
+    page = begin(server.port, "counted", 3).sit(phone(), 1)
+    is_in_state(page, "live")
+    page.get_by_role("button", name="I accuse").click()
+    form = page.locator("#entry").element_handle()
+    one = Phone(page)
+    one.point_at("accused", 0)
+    one.hid_one(2)
+    one.tap("counted", 3)
+    expect(page.locator("#record")).to_contain_text("the colour")
+    assert form.evaluate("form => form.isConnected")
+
+
+@pytest.mark.ring("test")
+def test_a_known_card_is_played_with_two_taps(phone: OpenPhone, server: Server) -> None:
+    for is_known in (False, True):
+        evening = begin(server.port, "counted", 3)
+        evening.move("start", seat=0)
+        one = Phone(evening.sit(phone(), 0))
+        one.open_more("Enter the limit card")
+        if not is_known:
+            one.turn_up("47X19")
     one.tap("numbers.red", 4)
     known = one.page.get_by_role("button", name="Limit card: red 4, yellow 7, green X, blue 1, and violet 9").first
     expect(known).to_be_visible()
@@ -220,7 +294,6 @@ def test_four_phones_log_a_whole_game(phone: OpenPhone, server: Server) -> None:
     evening = begin(server.port)
     phones = [Phone(evening.sit(phone(expects=REFUSED), seat)) for seat in range(4)]
     phones[0].tap("seat", 0)
-    phones[0].press_main()
     rounds = logged_rounds()
     for number, one in enumerate(rounds):
         # In full by hand at the beginning and at the end; in between the same entries come over the interface.
@@ -230,7 +303,7 @@ def test_four_phones_log_a_whole_game(phone: OpenPhone, server: Server) -> None:
             play_over_the_interface(evening, one)
         for one_phone in phones:
             if number < 17:
-                expect(one_phone.page.locator(".foot .btn.main")).to_contain_text(f"Go on to round {number + 2}")
+                expect(one_phone.page.locator(".foot .btn.main")).to_contain_text("Turn up the next limit card")
             one_phone.hears(f"{PLAYERS[one.accused]} is {'guilty' if one.is_guilty else 'not guilty'}.")
     scores = [0, 0, 0, 0]
     for one in rounds:
@@ -240,9 +313,9 @@ def test_four_phones_log_a_whole_game(phone: OpenPhone, server: Server) -> None:
         check_end(one_phone.page, scores, 18)
 
 
-def begin(port: int, pile: str = "logged") -> Evening:
-    """A match of four, nothing entered yet."""
-    opened = call(port, "/tables", {"players": [*PLAYERS[:4]]})
+def begin(port: int, pile: str = "logged", players: int = 4) -> Evening:
+    """A match, nothing entered yet."""
+    opened = call(port, "/tables", {"players": [*PLAYERS[:players]]})
     host = opened["host_token"]
     chosen = {"game": "limits", "options": {"pile": pile}}
     begun = call(port, f"/tables/{opened['table']}/matches", chosen, host)
@@ -278,7 +351,6 @@ def play_by_hand(phones: list[Phone], one: Logged, *, is_first: bool) -> None:
     for seat, colour in enumerate(one.hidden):
         expect(phones[seat].page.locator(".still")).to_contain_text(PLAYERS[seat])
         phones[seat].tap("colours.0", colour)
-        phones[seat].page.get_by_role("button", name=f"Hide {colour}").click()
         expect(phones[seat].page.get_by_text("What I have hidden")).to_be_visible()
     for at, colour in enumerate(one.laid):
         seat = (one.starter + at) % 4
@@ -307,7 +379,6 @@ def test_one_phone_is_passed_round_and_hands_itself_on(phone: OpenPhone) -> None
     one = Phone(phone())
     one.open_table("Ana", "Ben", pile="logged")
     one.tap("seat", 0)
-    one.press_main()
     one.turn_up("11111")
     one.page.get_by_text("Somebody has no phone").click()
     one.page.get_by_role("link", name="Ben").click()
@@ -321,7 +392,6 @@ def test_one_phone_is_passed_round_and_hands_itself_on(phone: OpenPhone) -> None
         expect(one.page.locator("fieldset").filter(has_text=f"{name} hides, first card")).to_be_visible()
         for at, colour in enumerate(cards):
             one.tap(f"colours.{at}", colour)
-        one.press_main()
     expect(one.page.get_by_role("link", name=re.compile("Pass the phone to Ana"))).to_be_visible()
     expect(one.page.get_by_text("What I have hidden")).to_have_count(0)
 
@@ -329,17 +399,23 @@ def test_one_phone_is_passed_round_and_hands_itself_on(phone: OpenPhone) -> None
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_everybody_can_use_every_stage_of_the_board(phone: OpenPhone, theme: str) -> None:
     one = Phone(phone(theme="dark" if theme == "dark" else "light"))
-    one.open_table("Ana", "Ben", "Cleo")
+    one.begin_counted("Ana", "Ben", "Cleo")
     assert accessibility_faults(one.page) == []
-    one.tap("seat", 0)
-    one.press_main()
-    expect(one.page.locator(".limit")).to_be_visible()
-    assert accessibility_faults(one.page) == []
-    one.turn_up("35791")
-    assert accessibility_faults(one.page) == []
-    one.page.get_by_role("button", name=re.compile("^I accuse")).click()
-    expect(one.page.locator("input[name=counted]").first).to_be_attached()
-    assert accessibility_faults(one.page) == []
+    for has_card in (False, True):
+        if has_card:
+            one.open_more("Enter the limit card")
+            expect(one.page.locator(".limit")).to_be_visible()
+            assert accessibility_faults(one.page) == []
+            one.turn_up("35791")
+            assert accessibility_faults(one.page) == []
+        one.page.get_by_role("button", name=re.compile("^I accuse")).click()
+        expect(one.page.locator("input[name=counted]").first).to_be_attached()
+        assert accessibility_faults(one.page) == []
+        one.page.get_by_role("button", name="Cancel").click()
+        if not has_card:
+            one.count_out(ROUNDS[0])
+            one.hears("Ben is guilty.")
+            assert accessibility_faults(one.page) == []
     one.page.goto("/box/limits")
     assert accessibility_faults(one.page) == []
 

@@ -20,7 +20,7 @@ NAMES = ("ana", "ben", "cleo", "dora", "emil", "fay")
 def last_entry(browser: Browser, match: str, language: str) -> str:
     """What was entered last, as the board says it."""
     page = browser.get(f"/m/{match}", headers={"Accept-Language": language}).get_data(as_text=True)
-    found = re.search(r'<form class="undo".*?data-told>(.*?)</span>', page, re.DOTALL)
+    found = re.search(r'<form class="(?:undo|news).*?data-told>(.*?)</(?:span|b)>', page, re.DOTALL)
     return " ".join(unescape(re.sub(r"<[^>]+>", "", found[1])).split()) if found else ""
 
 

@@ -34,14 +34,49 @@ def test_the_set_up_sheet_says_what_comes_out_what_stays_and_what_is_drawn(
 # Starting, and the limit card
 
 
+def test_a_table_that_counts_begins_at_the_scores_and_goes_on_from_verdict_to_verdict(app: Flask) -> None:
+    game = Game(app)
+    assert "The youngest starts." in words(game.page())
+    for number in (1, 2):
+        assert "I accuse" in words(game.page())
+        assert f"Round {number} of 18" in words(game.page())
+        asked = game.tap("verdict")
+        assert 'name="printed"' in asked
+        assert "The youngest starts." not in words(asked)
+        game.entered(kind="verdict", seat=0, accused=1, colour="red", printed=1, hidden=0, counted=2)
+        assert "Ben is guilty. 2 red, 1 allowed." in words(game.page())
+        assert "Put the pile face down under the draw pile. Don’t shuffle it." in words(game.page())
+
+
+def test_a_phone_of_ones_own_opens_the_accusation_as_its_owner_and_the_hosts_as_nobody(app: Flask) -> None:
+    game = Game(app)
+    opens = r'id="open-verdict".*?name="seat" value="(\d)".*?</form>'
+    found = re.search(opens, game.page(game.phone(1)))
+    assert found
+    assert found[1] == "1"
+    assert 'id="open-verdict"' in game.page()
+    assert not re.search(opens, game.page())
+
+
+def test_each_round_so_far_leads_to_the_correction_of_its_verdict(app: Flask) -> None:
+    game = Game(app).entered(kind="start", seat=0)
+    verdict = {"kind": "verdict", "accused": 1, "colour": "red", "printed": 1, "hidden": 0, "counted": 2}
+    game.entered(**verdict, seat=0).entered(kind="exchange", seat=2, colour="blue")
+    game.entered(kind="limit", numbers=CARD).entered(**verdict, seat=2).entered(kind="exchange", seat=2, colour="red")
+    assert re.findall(r"/correct/(\d+)", game.page()) == ["1", "4"]
+    assert "/correct/" not in game.page(Browser(app))
+    corrected = change(game.host, f"/m/{game.match}/correct/1", {**verdict, "seat": "0", "counted": "1"})
+    assert "Correct it for everybody all later entries still hold" in words(corrected)
+
+
 def test_the_board_asks_for_the_youngest_and_waits_for_a_tap(app: Flask) -> None:
-    page = Game(app).page()
+    page = Game(app, pile="logged").page()
     assert "Who is the youngest?" in page
     assert 'class="btn main wait"' in page
 
 
 def test_every_colour_of_the_limit_card_has_to_be_tapped_before_the_button_is_whole(app: Flask) -> None:
-    game = Game(app).entered(kind="start", seat=1)
+    game = Game(app, pile="logged").entered(kind="start", seat=1)
     assert game.page().count('name="numbers.') == 5 * 11
     assert len(re.findall(r'name="numbers\.[^>]* required', game.page())) == 5 * 11
     half = game.tap("limit", numbers_red="0", numbers_yellow="4")
@@ -51,10 +86,14 @@ def test_every_colour_of_the_limit_card_has_to_be_tapped_before_the_button_is_wh
     assert "btn main wait" not in full
 
 
-def test_a_card_may_be_left_on_the_table_where_the_table_counts(app: Flask) -> None:
-    game = Game(app).entered(kind="start", seat=1).entered(kind="limit")
-    assert "was not entered" in game.page()
+def test_a_table_that_counts_may_enter_the_card_behind_more_and_is_then_asked_no_number(app: Flask) -> None:
+    game = Game(app).entered(kind="start", seat=1)
     assert 'name="printed"' in game.tap("verdict")
+    assert "Enter the limit card" in game.page()
+    assert game.tap("limit").count('name="numbers.') == 5 * 11
+    game.entered(kind="limit", numbers=CARD)
+    assert "Enter the limit card" not in game.page()
+    assert 'name="printed"' not in game.tap("verdict")
 
 
 def test_a_card_entered_once_is_offered_at_the_next_match_and_one_tap_plays_it(app: Flask) -> None:
@@ -92,24 +131,23 @@ def test_a_card_taken_back_is_not_remembered(app: Flask) -> None:
 
 def test_a_counted_verdict_shows_the_comparison_the_sentence_and_the_clauses(app: Flask) -> None:
     game = Game(app, 4).begun()
-    form = game.tap("verdict", seat="2", accused="1", colour="yellow", hidden_0="1", hidden_1="0", hidden_2="0")
-    assert "printed 2" in form
-    assert "Still to tap: what Dora hid and the count" in form
+    form = game.tap("verdict", seat="2", accused="1", colour="yellow", hidden_0="1")
+    assert re.search(r'yellow"[^>]* checked>.*?<em>2</em>', form)
+    assert "Still to tap: the count" in form
     game.entered(kind="verdict", seat=2, accused=1, colour="yellow", hidden={"0": 1, "1": 0, "2": 0, "3": 1}, counted=5)
     page = game.page()
     assert "Ben is guilty." in words(page)
     assert "5 yellow, 4 allowed." in words(page)
     assert 'class="fan"' in page
     assert "#LI-23" in page
-    assert "Go on to round 2" in words(page)
-    assert "Ben took the limit card and starts" in words(page)
+    assert "Draw up to 5 cards. Ben starts." in words(page)
 
 
 def test_a_verdict_of_not_guilty_makes_the_accuser_pay(app: Flask) -> None:
     game = Game(app).begun().entered(kind="verdict", seat=2, accused=1, colour="yellow", hidden=0, counted=2)
     page = words(game.page())
     assert "Ben is not guilty." in page
-    assert "Cleo took the limit card and starts" in page
+    assert "Draw up to 5 cards. Cleo starts." in page
 
 
 def test_an_exchange_brings_a_point_and_says_what_to_hand_over(app: Flask) -> None:
@@ -120,8 +158,8 @@ def test_an_exchange_brings_a_point_and_says_what_to_hand_over(app: Flask) -> No
 
 def test_a_form_opened_here_is_closed_again_by_a_tap(app: Flask) -> None:
     game = Game(app).begun()
-    assert "Who accuses?" in game.tap("verdict")
-    assert "Who accuses?" not in game.tap("")
+    assert "Who accuses, then whom?" in game.tap("verdict")
+    assert "Who accuses, then whom?" not in game.tap("")
 
 
 # Logged
@@ -229,10 +267,20 @@ def test_a_correction_begun_on_one_phone_of_a_seat_is_not_confirmed_on_another(a
 def test_ones_own_hidden_card_is_behind_a_fold(app: Flask) -> None:
     game = Game(app, pile="logged").begun("red", "blue", "blue")
     page = game.page(game.phone(0))
-    fold = re.search(r"<details class=\"why line peek\">.*?</details>", page, re.S)
+    fold = re.search(r"<details class=\"why line peek\".*?</details>", page, re.S)
     assert fold
     assert "red" in fold[0]
     assert "open" not in fold[0].split(">")[0]
+
+
+def test_outside_that_fold_not_even_ones_own_phone_says_what_was_hidden(app: Flask) -> None:
+    game = Game(app, pile="logged").begun()
+    ana = game.phone(1)
+    game.entered(by=ana, kind="hide", seat=1, colours=["violet"])
+    for browser, said in ((ana, "You hid a card"), (game.phone(2), "Ben hid a card")):
+        page = re.sub(r"<details class=\"why line peek\".*?</details>", "", game.page(browser), flags=re.S)
+        assert said in words(page)
+        assert "hid violet" not in words(page)
 
 
 def test_an_accusation_turns_everything_up_and_walks_the_pile(app: Flask) -> None:

@@ -6,11 +6,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.engine.game import Draft, Viewer
-from companion.engine.text import SeatName, Text, names, say
+from companion.engine.text import SeatName, Text, say
 from companion.games.limits.components import COPIES_OF_A_COLOUR, Colour, Printed, hidden_each
-from companion.games.limits.count import Count
 from companion.games.limits.state import State
-from companion.games.limits.swatches import NUMBERS, SWATCHES, Swatch, swatch
+from companion.games.limits.swatches import NUMBERS, Swatch, swatch
 from companion.games.limits.taps import choice, colour, number, taps_of
 
 WAYS: Final = ("asked", "number")
@@ -28,19 +27,21 @@ class Pick:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """How many cards of the colour one player had hidden; None if nobody has said."""
+    """How many cards of the colour one player had hidden."""
 
     seat: int
-    cards: int | None
+    cards: int
 
 
 @dataclass(frozen=True, slots=True)
 class VerdictEntry:
-    """What is counted when an accusation falls. `printed` is known from the limit card, or tapped where `asks_printed`."""
+    """What is counted when an accusation falls. `printed` is known from the limit card, or tapped where `asks_printed`.
+
+    Nobody has hidden a card of the colour until it is tapped. `small` does not tell the verdict before it is given.
+    """
 
     accusers: tuple[Pick, ...]
     accused: tuple[Pick, ...]
-    colours: tuple[Swatch, ...]
     colour: Swatch | None
     asks_printed: bool
     printed: Printed | None
@@ -48,7 +49,7 @@ class VerdictEntry:
     answers: tuple[Answer, ...]
     most_each: int
     most_hidden: int
-    hidden: int | None
+    hidden: int
     counted: int | None
     most_counted: int
     main: Text
@@ -69,33 +70,32 @@ class AccuseEntry:
     is_complete: bool
 
 
-def verdict_entry(state: State, viewer: Viewer, draft: Draft) -> VerdictEntry:
-    """The form as far as it is filled in; whoever acts on this device is taken to accuse until another is tapped.
+def verdict_entry(state: State, draft: Draft) -> VerdictEntry:
+    """The form as far as it is filled in.
 
-    Only who was tapped as accuser is barred from being accused: without a script nothing could be put right in between.
+    Nobody is barred from being accused: without a script nothing could be put right in between.
     """
     taps = taps_of(draft, "verdict")
-    accuser, accused = _parties(state, viewer, taps)
+    accuser, accused = (number(taps, name, 0, state.seats - 1) for name in ("seat", "accused"))
+    accused = None if accused == accuser else accused
     tapped = colour(taps, "colour")
     printed = _printed(state, taps, tapped)
     # An entry that is being corrected may hold only the number.
     way = choice(taps, "_hidden_way", WAYS) or WAYS["hidden" in taps]
     most_each = hidden_each(state.seats)
-    answers = tuple(Answer(seat, number(taps, f"hidden.{seat}", 0, most_each)) for seat in range(state.seats))
-    hidden = _sum(answers) if way == "asked" else number(taps, "hidden", 0, state.seats * most_each)
+    answers = tuple(Answer(seat, number(taps, f"hidden.{seat}", 0, most_each) or 0) for seat in range(state.seats))
+    said = number(taps, "hidden", 0, state.seats * most_each) or 0
     counted = number(taps, "counted", 1, COPIES_OF_A_COLOUR)
     missing = _missing(
         (accuser, say("who accuses")),
         (accused, say("who is accused")),
         (tapped, say("the colour")),
-        (printed if tapped is not None else "", say("the printed number")),
-        (hidden, _hidden_words(answers if way == "asked" else ())),
+        ("" if tapped is None and state.numbers is not None else printed, say("the printed number")),
         (counted, say("the count")),
     )
     return VerdictEntry(
-        accusers=_picks(state, accuser, None),
-        accused=_picks(state, accused, number(taps, "seat", 0, state.seats - 1)),
-        colours=SWATCHES,
+        accusers=_picks(state, accuser),
+        accused=_picks(state, accused),
         colour=None if tapped is None else swatch(tapped),
         asks_printed=state.numbers is None,
         printed=printed,
@@ -103,13 +103,18 @@ def verdict_entry(state: State, viewer: Viewer, draft: Draft) -> VerdictEntry:
         answers=answers,
         most_each=most_each,
         most_hidden=state.seats * most_each,
-        hidden=hidden,
+        hidden=sum(one.cards for one in answers) if way == "asked" else said,
         counted=counted,
         most_counted=COPIES_OF_A_COLOUR,
-        main=say("Give the verdict") if accused is None else say("Give the verdict on {name}", name=SeatName(accused)),
-        small=missing or _compared(Count(printed or 0, hidden or 0, counted or 0)),
+        main=say("Give the verdict"),
+        small=missing or accuses(accuser or 0, accused or 0),
         is_complete=missing is None,
     )
+
+
+def accuses(accuser: int, accused: int) -> Text:
+    """Who accuses whom: all there is to say before the verdict."""
+    return say("{accuser} accuses {accused}.", accuser=SeatName(accuser), accused=SeatName(accused))
 
 
 def accuse_entry(state: State, viewer: Viewer, draft: Draft) -> AccuseEntry:
@@ -121,31 +126,21 @@ def accuse_entry(state: State, viewer: Viewer, draft: Draft) -> AccuseEntry:
     accused = number(taps, "accused", 0, state.seats - 1)
     silent = [seat for seat in range(state.seats) if not state.has_laid(seat)]
     accused = None if accused == accuser or accused in silent else accused
-    picks = tuple(
-        Pick(seat, seat == accuser or seat in silent, seat == accused and seat not in silent)
-        for seat in range(state.seats)
-    )
+    is_own = own is not None and own == accuser
+    barred = {*silent, accuser} if is_own else {*silent}
     return AccuseEntry(
-        _picks(state, accuser, None),
+        _picks(state, accuser),
         accuser,
-        own is not None and own == accuser,
-        picks,
+        is_own,
+        tuple(Pick(seat, seat in barred, seat == accused) for seat in range(state.seats)),
         say("Accuse") if accused is None else say("Accuse {name}", name=SeatName(accused)),
         _before_the_reveal(state, accused),
         accuser is not None and accused is not None,
     )
 
 
-def _parties(state: State, viewer: Viewer, taps: Draft) -> tuple[int | None, int | None]:
-    accuser = number(taps, "seat", 0, state.seats - 1)
-    if accuser is None:
-        accuser = next(iter(viewer.seats), None)
-    accused = number(taps, "accused", 0, state.seats - 1)
-    return accuser, None if accused == accuser else accused
-
-
-def _picks(state: State, chosen: int | None, barred: int | None) -> tuple[Pick, ...]:
-    return tuple(Pick(seat, seat == barred, seat == chosen and seat != barred) for seat in range(state.seats))
+def _picks(state: State, chosen: int | None) -> tuple[Pick, ...]:
+    return tuple(Pick(seat, is_barred=False, is_chosen=seat == chosen) for seat in range(state.seats))
 
 
 def _printed(state: State, taps: Draft, tapped: Colour | None) -> Printed | None:
@@ -155,29 +150,10 @@ def _printed(state: State, taps: Draft, tapped: Colour | None) -> Printed | None
     return None if text is None else "X" if text == "X" else int(text)
 
 
-def _sum(answers: tuple[Answer, ...]) -> int | None:
-    said = [answer.cards for answer in answers if answer.cards is not None]
-    return sum(said) if len(said) == len(answers) else None
-
-
-def _hidden_words(answers: tuple[Answer, ...]) -> Text:
-    """What is asked of those who have not answered yet."""
-    silent = [answer.seat for answer in answers if answer.cards is None]
-    # Everybody by name would be as long as the button is high; who is still silent is worth it.
-    is_begun = 0 < len(silent) < len(answers)
-    return say("what {names} hid", names=names(silent)) if is_begun else say("the hidden cards")
-
-
 def _missing(*asked: tuple[object, Text]) -> Text | None:
     """What is still to be tapped; None if nothing is; of each thing asked its value and its name."""
     missing = tuple(words for value, words in asked if value is None)
     return say("Still to tap: {what}", what=missing) if missing else None
-
-
-def _compared(count: Count) -> Text:
-    if count.allowed is None:
-        return say("X: no limit on this colour")
-    return say("{counted} counted, {allowed} allowed", counted=count.counted, allowed=count.allowed)
 
 
 def _before_the_reveal(state: State, accused: int | None) -> Text:

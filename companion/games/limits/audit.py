@@ -13,8 +13,8 @@ from companion.games.limits.state import State
 
 
 def before_the_limit_card(state: State) -> tuple[Flag, ...]:
-    """No limit card of this round has been entered yet (LI-10)."""
-    if state.is_turned_up:
+    """No limit card of this round has been entered yet (LI-10); a table that counts need not enter any."""
+    if state.is_turned_up or not state.is_logged:
         return ()
     return (Flag(say("A round begins with a limit card, and none has been entered yet."), ("LI-10",)),)
 

@@ -23,14 +23,14 @@ from companion.games.limits.seats import HideEntry, Own, PlayerRow, hide_entry, 
 from companion.games.limits.state import RoundRecord, State
 from companion.games.limits.swatches import SWATCHES, DrawnField, Swatch, card_label, drawn_card
 from companion.games.limits.taps import kind_of, number, taps_of
-from companion.games.limits.verdicts import Verdict, last_verdict
+from companion.games.limits.verdicts import Verdict, last_verdict, lines
 
 Form: TypeAlias = Literal["start", "limit", "hide", "lay", "exchange", "accuse", "verdict"]
 OPENED: Final[dict[bool, tuple[Form, ...]]] = {
     True: ("exchange", "accuse", "verdict"),
-    False: ("exchange", "verdict"),
+    False: ("exchange", "verdict", "limit", "start"),
 }
-"""The forms a player opens during play, by whether the pile is logged."""
+"""The forms a player opens, by whether the pile is logged: a table that counts need not say who starts, nor enter a card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +49,16 @@ class Ending:
     places: tuple[Place, ...]
     rounds: tuple[RoundRecord, ...]
     chart: LineChart
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A finished round: who took its limit card, its verdict, and the steps of the game at which that can have been entered."""
+
+    number: int
+    taker: int
+    lines: tuple[Text, Text]
+    moments: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +93,7 @@ class Board:
     exchanger: int | None
     tapped_seat: int
     handing: Reason | None
+    trace: tuple[Step, ...]
     verdict: Verdict | None
     ending: Ending | None
 
@@ -119,11 +130,12 @@ def board(state: State, viewer: Viewer, draft: Draft) -> Board:
         still_to_hide=still_to_hide(state) if is_hiding else None,
         not_hidden=state.not_hidden if is_hiding else (),
         own=own(state, viewer),
-        verdict_entry=verdict_entry(state, viewer, draft) if form == "verdict" else None,
+        verdict_entry=verdict_entry(state, draft) if form == "verdict" else None,
         accuse_entry=accuse_entry(state, viewer, draft) if form == "accuse" else None,
         exchanger=_exchanger(state, viewer, draft),
         tapped_seat=number(draft, "seat", 0, state.seats - 1) or 0,
         handing=None if state.handed is None else advice(state.handed),
+        trace=tuple(_step(record) for record in state.rounds),
         verdict=last_verdict(state),
         ending=ending(state) if state.is_over else None,
     )
@@ -132,6 +144,8 @@ def board(state: State, viewer: Viewer, draft: Draft) -> Board:
 def open_form(state: State, draft: Draft) -> Form | None:
     """The entry this device is at: the one of the phase, or in play the one somebody has opened here."""
     begun = kind_of(draft)
+    if not state.is_logged and not state.is_over:
+        return next((form for form in OPENED[False] if form == begun), None)
     if state.phase == "start":
         return "start"
     if state.phase == "limit":
@@ -140,8 +154,7 @@ def open_form(state: State, draft: Draft) -> Form | None:
     if state.phase == "hide":
         return "hide"
     if state.phase == "play":
-        opened = next((form for form in OPENED[state.is_logged] if form == begun), None)
-        return opened or ("lay" if state.is_logged else None)
+        return next((form for form in OPENED[True] if form == begun), "lay")
     return None
 
 
@@ -160,6 +173,13 @@ def who_won(state: State) -> Text:
     if len(winners) == 1:
         return say("{names} wins {with_points}.", names=names(winners), with_points=points)
     return say("{names} share the win {with_points}.", names=names(winners), with_points=points)
+
+
+def _step(record: RoundRecord) -> Step:
+    laid = len(record.pile)
+    phases = ("play", "limit", "start") if not laid else ("play",)
+    moments = tuple(f"r{record.number - 1}{phase}{laid}" for phase in phases)
+    return Step(record.number, record.took_limit_card, lines(record), moments)
 
 
 def _exchanger(state: State, viewer: Viewer, draft: Draft) -> int | None:

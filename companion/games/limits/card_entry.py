@@ -32,7 +32,6 @@ class CardEntry:
     fields: tuple[DrawnField, ...]
     small: Text
     is_complete: bool
-    may_be_left_out: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +76,6 @@ def card_entry(state: State, draft: Draft) -> CardEntry:
         tuple(DrawnField(one, _printed(tapped[one.colour])) for one in SWATCHES),
         say("Still to tap: {colours}", colours=tuple(missing)) if missing else _what_follows(state),
         not missing,
-        not state.is_logged,
     )
 
 

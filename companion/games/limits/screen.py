@@ -41,16 +41,18 @@ def _gains(state: State) -> tuple[int, ...]:
 def _within(state: State) -> Text | None:
     if state.starter is None or state.is_over:
         return None
-    name = SeatName(state.starter)
-    return say("{name} started", name=name) if state.phase == "play" else say("{name} will start", name=name)
+    return say("{name} starts", name=SeatName(state.starter))
 
 
 def _call(state: State, turn: int | None) -> Text | None:
     if state.is_over:
         return None
+    last = last_verdict(state) if state.phase == "limit" else None
+    if last is not None:
+        return last.accuses
     if state.phase == "start":
-        return say("Who is the youngest?")
-    if state.phase == "limit":
+        return say("Who is the youngest?") if state.is_logged else say("The youngest starts.")
+    if state.phase == "limit" and state.is_logged:
         return say("Turn up the next limit card") if state.played else say("Turn up the first limit card")
     if state.phase == "hide":
         return say_many("Everybody hides {count} card", "Everybody hides {count} cards", hidden_each(state.seats))
@@ -61,7 +63,4 @@ def _verdict(state: State) -> tuple[Text, ...]:
     if state.is_over:
         return (ending(state).headline,)
     last = last_verdict(state)
-    if last is None:
-        return ()
-    accuses = say("{accuser} accused {accused}.", accuser=SeatName(last.accuser), accused=SeatName(last.accused))
-    return (*last.lines, accuses)
+    return () if last is None else last.lines

@@ -7,8 +7,9 @@ from itertools import groupby
 
 from companion.engine.rulings import Reason, Ruling
 from companion.engine.text import SeatName, Text, say
+from companion.games.limits.accusing import accuses
 from companion.games.limits.change import Change, advice
-from companion.games.limits.components import COST_OF_A_LIMIT_CARD
+from companion.games.limits.components import COST_OF_A_LIMIT_CARD, hand
 from companion.games.limits.fan import Fan, fan
 from companion.games.limits.state import RoundRecord, State
 from companion.games.limits.swatches import Swatch, swatch
@@ -51,7 +52,9 @@ class Verdict:
     round: int
     accuser: int
     accused: int
+    accuses: Text
     lines: tuple[Text, Text]
+    tidying: tuple[Text, ...]
     allowed: int | None
     counted: int
     printed: str
@@ -87,7 +90,9 @@ def verdict(state: State, index: int) -> Verdict:
         round=record.number,
         accuser=record.accuser,
         accused=record.accused,
-        lines=_lines(record),
+        accuses=accuses(record.accuser, record.accused),
+        lines=lines(record),
+        tidying=() if state.is_over else _tidying(state, record.took_limit_card),
         allowed=record.count.allowed,
         counted=record.count.counted,
         printed=str(record.count.printed),
@@ -102,13 +107,23 @@ def verdict(state: State, index: int) -> Verdict:
     )
 
 
-def _lines(record: RoundRecord) -> tuple[Text, Text]:
+def lines(record: RoundRecord) -> tuple[Text, Text]:
+    """The verdict on a round in two sentences: guilty or not, and what was compared."""
     count, word, name = record.count, swatch(record.colour).word, SeatName(record.accused)
     first = say("{name} is guilty.", name=name) if count.is_guilty else say("{name} is not guilty.", name=name)
     if count.allowed is None:
         return first, say("There is no limit on {colour}.", colour=word)
     return first, say(
         "{counted} {colour}, {allowed} allowed.", counted=count.counted, colour=word, allowed=count.allowed
+    )
+
+
+def _tidying(state: State, starter: int) -> tuple[Text, ...]:
+    """What the hands do now (LI-25, LI-12)."""
+    return (
+        say("Take your hidden cards back into your hand."),
+        say("Put the pile face down under the draw pile. Don’t shuffle it."),
+        say("Draw up to {count} cards. {name} starts.", count=hand(state.seats), name=SeatName(starter)),
     )
 
 

@@ -74,10 +74,19 @@ def test_an_accusation_entered_for_somebody_else_is_not_the_own_one() -> None:
 # Starting, and the limit card
 
 
-def test_the_first_question_is_who_is_the_youngest() -> None:
-    table = Table(4)
+def test_the_first_question_is_who_is_the_youngest_where_the_pile_is_logged() -> None:
+    table = logged(4)
     assert (seen(table).form, seen(table).youngest) == ("start", None)
     assert seen(table, kind="start", seat="2").youngest == 2
+
+
+def test_a_table_that_counts_is_asked_nothing_until_it_opens_a_form() -> None:
+    table = Table(4)
+    assert seen(table).form is None
+    for kind in ("verdict", "exchange", "limit", "start"):
+        assert seen(table, kind=kind).form == kind
+    table.play("start", seat=2)
+    assert seen(table).form is None
 
 
 def test_a_limit_card_is_complete_only_when_all_five_colours_are_tapped() -> None:
@@ -97,12 +106,6 @@ def test_what_is_no_number_of_a_limit_card_counts_as_not_tapped(number: str) -> 
     table = Table(3)
     table.play("start", seat=1)
     assert card_entry(seen(table, kind="limit", **whole(red=number))).keypads[0].chosen is None
-
-
-def test_a_table_that_counts_may_leave_the_card_out_and_one_that_logs_may_not() -> None:
-    for table, may in ((Table(3), True), (logged(3), False)):
-        table.play("start", seat=0)
-        assert card_entry(seen(table, kind="limit")).may_be_left_out is may
 
 
 def test_known_cards_are_offered_by_the_numbers_tapped_but_none_that_a_round_has_had() -> None:
@@ -133,6 +136,26 @@ def test_a_colour_left_out_of_a_card_entered_over_the_interface_shows_0() -> Non
     shown = seen(Table(3).begin(limit={"red": 1}))
     assert shown.card is not None
     assert [field.number for field in shown.card] == [1, 0, 0, 0, 0]
+
+
+def test_each_finished_round_leaves_a_step_with_who_took_its_limit_card() -> None:
+    table = Table(3)
+    for counted in (9, 1):
+        table.play("verdict", seat=0, accused=1, colour="red", printed=1, hidden=0, counted=counted)
+    assert [(step.number, step.taker, said(step.lines[0])) for step in seen(table).trace] == [
+        (1, 1, "S1 is guilty."),
+        (2, 0, "S1 is not guilty."),
+    ]
+
+
+@pytest.mark.parametrize(("players", "cards"), [(2, 6), (3, 5)])
+def test_after_a_verdict_three_lines_say_what_the_hands_do_now(players: int, cards: int) -> None:
+    table = Table(players)
+    table.play("verdict", seat=0, accused=1, colour="red", printed=1, hidden=0, counted=9)
+    verdict = seen(table).verdict
+    assert verdict is not None
+    assert len(verdict.tidying) == 3
+    assert said(verdict.tidying[2]) == f"Draw up to {cards} cards. S1 starts."
 
 
 def test_after_a_verdict_it_stands_there_until_somebody_goes_on() -> None:
@@ -186,11 +209,23 @@ def test_own_hidden_cards_are_shown_to_their_owner_alone() -> None:
 def test_the_count_is_asked_for_piece_by_piece_and_what_is_missing_is_named() -> None:
     table = Table(3).begin()
     empty = verdict_entry(seen(table, kind="verdict"))
-    assert said(empty.small) == "Still to tap: who accuses, who is accused, the colour, the hidden cards, the count"
-    nearly = verdict_entry(
-        seen(table, kind="verdict", seat="0", accused="1", colour="yellow", hidden_0="1", hidden_1="0", counted="3")
-    )
-    assert said(nearly.small) == "Still to tap: what S2 hid"
+    assert said(empty.small) == "Still to tap: who accuses, who is accused, the colour, the count"
+    nearly = verdict_entry(seen(table, kind="verdict", seat="0", accused="1", colour="yellow", hidden_0="1"))
+    assert said(nearly.small) == "Still to tap: the count"
+
+
+def test_nobody_has_hidden_a_card_of_the_colour_until_it_is_tapped() -> None:
+    taps = {"kind": "verdict", "seat": "0", "accused": "1", "colour": "yellow", "counted": "4"}
+    for way in ("asked", "number"):
+        entry = verdict_entry(seen(Table(3).begin(), _hidden_way=way, **taps))
+        assert (entry.hidden, entry.is_complete) == (0, True)
+
+
+def test_the_button_does_not_tell_the_verdict_before_it_is_given() -> None:
+    taps = {"kind": "verdict", "seat": "0", "accused": "1", "colour": "yellow"}
+    guilty, not_guilty = (verdict_entry(seen(Table(3).begin(), counted=count, **taps)) for count in ("9", "1"))
+    assert said(guilty.small) == "S0 accuses S1."
+    assert (guilty.main, guilty.small) == (not_guilty.main, not_guilty.small)
 
 
 def test_the_printed_number_is_known_from_the_card_and_asked_for_where_it_was_not_entered() -> None:
@@ -212,13 +247,11 @@ def test_hidden_cards_are_asked_of_each_player_or_given_as_a_number(hidden: dict
     taps = {"kind": "verdict", "seat": "0", "accused": "1", "colour": "yellow", "counted": "4", **hidden}
     entry = verdict_entry(seen(table, **taps))
     assert (entry.hidden, entry.is_complete) == (2, True)
-    assert said(entry.small) == "4 counted, 3 allowed"
     assert entry.way == ("asked" if "hidden_0" in hidden else "number")
 
 
 def test_nobody_can_be_tapped_as_accuser_and_accused_in_one() -> None:
     entry = verdict_entry(seen(Table(3).begin(), kind="verdict", seat="1", accused="1"))
-    assert [pick.is_barred for pick in entry.accused] == [False, True, False]
     assert not any(pick.is_chosen for pick in entry.accused)
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from companion.engine.journal import Amended, Undone
 from companion.games.limits.game import GAME
-from tests.games.limits.asking import CARD, Table, not_a_move, out_of_range, read
+from tests.games.limits.asking import CARD, Table, logged, not_a_move, out_of_range, read
 
 VERDICT: dict[str, Any] = {"seat": 2, "accused": 1, "colour": "yellow", "printed": 1, "hidden": 1, "counted": 3}
 
@@ -140,13 +140,22 @@ def test_only_the_player_before_where_the_table_plays_it_so() -> None:
     assert at_play().play("verdict", **{**VERDICT, "accused": 0}).flags == ()
 
 
-def test_a_verdict_or_an_exchange_before_the_limit_card_is_doubtful() -> None:
+def test_a_table_that_counts_need_enter_no_limit_card_and_says_the_one_number_with_the_verdict() -> None:
     table = Table(3)
     assert table.doubted("limit", numbers=CARD) == ("LI-12",)
-    assert table.doubted("exchange", seat=0, colour="red") == ("LI-10",)
-    assert table.doubted("verdict", **VERDICT) == ("LI-10",)
-    table.play("verdict", anyway=True, **VERDICT)
-    assert table.view()["round"] == 1
+    without = {name: value for name, value in VERDICT.items() if name != "printed"}
+    assert table.refused("verdict", **without) == ("LI-4",)
+    for number in (1, 2):
+        assert table.play("exchange", seat=0, colour="red").flags == ()
+        assert table.play("verdict", **VERDICT).flags == ()
+        assert (table.view()["round"], table.view()["last_round"]["numbers"]) == (number, None)
+    assert table.state.scores == (2, -4, 2)
+
+
+def test_a_verdict_or_an_exchange_before_the_limit_card_is_doubtful_where_the_pile_is_logged() -> None:
+    table = logged(3)
+    assert "LI-10" in table.doubted("exchange", seat=0, colour="red")
+    assert "LI-10" in table.doubted("verdict", **VERDICT)
 
 
 def test_the_starter_is_named_once_and_only_for_the_first_round() -> None:
