@@ -4,13 +4,35 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from companion.engine.errors import refuse
 from companion.engine.game import Outcome
 from companion.engine.rulings import Ruling
+from companion.engine.text import SeatName, say
 from companion.games.nile.columns import market_scoring
 from companion.games.nile.components import Plant
 from companion.games.nile.end import end
 from companion.games.nile.purge import purge
 from companion.games.nile.state import Scoring, State, Turn
+
+
+def end_actions_through(state: State, turn: Turn, seat: int | None) -> Outcome[State]:
+    """The state once the actions up to this seat's are over. Raises `IllegalMove` for a seat whose turn is past."""
+    if seat is None or seat == turn.seat:
+        return end_actions(state, turn)
+    if turn.is_extra:
+        raise refuse(say("The extra phase is {name}'s alone.", name=SeatName(turn.seat)), "NI-50", path="through")
+    if seat not in to_come(state, turn):
+        raise refuse(say("The actions of {name} are over.", name=SeatName(seat)), "NI-20", path="through")
+    ended = end_actions(state, turn)
+    assert ended.state.turn is not None
+    return end_actions_through(ended.state, ended.state.turn, seat)
+
+
+def to_come(state: State, turn: Turn) -> tuple[int, ...]:
+    """The seats that act after this turn, in order."""
+    assert state.starter is not None
+    gone = (turn.seat - state.starter) % state.seats
+    return tuple((state.starter + step) % state.seats for step in range(gone + 1, state.seats))
 
 
 def end_actions(state: State, turn: Turn) -> Outcome[State]:

@@ -189,9 +189,10 @@ class Track:
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """The end of a player's actions (NI-20)."""
+    """The end of a player's actions (NI-20); up to `through`, if named, also of those after who did nothing that counts."""
 
     seat: Seat
+    through: Seat | None = None
 
 
 MOVES: Final = {

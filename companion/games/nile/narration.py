@@ -157,7 +157,9 @@ def _track(move: Told) -> Text:
 
 
 def _pass(move: Told) -> Text:
-    return say("{name} has finished", name=_who(move))
+    if move.get("through", move["seat"]) == move["seat"]:
+        return say("{name} has finished", name=_who(move))
+    return say("all up to {name} have finished", name=SeatName(_number(move["through"])))
 
 
 def _from_paper(move: Told) -> Text:

@@ -103,7 +103,7 @@ def _act(state: State, turn: Turn, move: Move) -> Outcome[State]:
         case Heal():
             return actions.heal(state, turn, move)
     assert isinstance(move, Pass)
-    return closing.end_actions(state, turn)
+    return closing.end_actions_through(state, turn, seat=move.through)
 
 
 def _check_bids(state: State) -> None:

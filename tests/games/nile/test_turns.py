@@ -4,8 +4,10 @@ from typing import Any
 
 import pytest
 
+from companion.engine.errors import IllegalMove
 from companion.engine.journal import Amended, Undone
 from companion.games.nile.game import GAME
+from tests.games.english import told
 from tests.games.nile.asking import Table, not_a_move, read
 
 
@@ -434,3 +436,24 @@ def standing() -> dict[str, Any]:
         "turn_number": 1, "marker": "flood", "seats": seats, "obelisk": 30, "market": {}, "boat": [], "starter": 0,
         "acting": 0, "cards": cards,
     }  # fmt: skip
+
+
+def test_one_entry_that_ends_several_turns_is_as_good_as_one_for_each() -> None:
+    together, one_by_one = (Table(3).acting("flax", "flax") for _ in range(2))
+    for table in (together, one_by_one):
+        table.sell(4, (0, "wheat"))
+    together.play("pass", seat=0, through=2)
+    for seat in range(3):
+        one_by_one.play("pass", seat=seat)
+    assert together.state == one_by_one.state
+
+
+@pytest.mark.parametrize(("seat", "through", "words"), [(1, 0, "Ana are over"), (2, 1, "Ben are over")])
+def test_a_turn_that_is_past_cannot_be_ended_once_more(seat: int, through: int, words: str) -> None:
+    table = Table(3).acting("flax", "flax")
+    for before in range(seat):
+        table.play("pass", seat=before)
+    with pytest.raises(IllegalMove, match="The actions of") as refused:
+        table.play("pass", seat=seat, through=through)
+    assert words in told(refused.value.reasons[0].text)
+    assert refused.value.path == "through"
