@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Literal
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.e2e.evening import Evening, land_unter, tap
 from tests.e2e.stage import OpenPhone, Server
@@ -51,11 +51,12 @@ def test_a_number_that_is_tapped_looks_different_from_before(
     assert face.screenshot() != before
 
 
-def test_a_button_that_is_pressed_and_a_tab_that_is_open_have_a_thick_edge(phone: OpenPhone, server: Server) -> None:
+def test_a_button_that_is_pressed_has_a_thick_edge(phone: OpenPhone, server: Server) -> None:
     page = looked_at(phone(), nile(server.port))
+    page.locator("[id='_crop-flax.4']").click()
+    expect(page.locator("[id='_crop-flax.4']")).to_have_attribute("aria-pressed", "true")
 
-    [opened, *others] = page.locator(".tabs .btn").all()
-    assert opened.get_attribute("aria-current") == "true"
+    [opened, *others] = page.locator(".crops .face").all()
     assert "4px" not in {one.evaluate(EDGE) for one in others}
     assert opened.evaluate(EDGE) == "4px"
 

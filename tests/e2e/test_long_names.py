@@ -137,6 +137,7 @@ def test_a_scoring_of_the_nile_and_its_end_stand_within_a_phone(
     pages = phones_in_every_language(phone, evening, 3)
     for locale, page in pages.items():
         with subtests.test("a scoring", locale=locale):
+            page.locator(".news summary").first.click()
             assert page.locator(".sold .tot").count() == 1
             assert page.evaluate(CUT) == []
     for turn, kind in enumerate(LOST, 1):

@@ -136,7 +136,7 @@ def test_a_button_that_the_stream_brings_rests_until_the_entry_is_answered(phone
     held = held_back(page, "moves", lambda: record(page))
     answer = answered(held, server.port)
     shows(page, 5)
-    expect(page.locator(".foot .btn.main")).to_contain_text("Ana has finished")
+    expect(page.locator(".foot .btn.main")).to_contain_text("Scoring")
     expect(page.locator("#view button:not([type=button]):enabled")).to_have_count(0)
     held.fulfill(response=answer)
     record(page)
@@ -243,7 +243,7 @@ def test_what_is_recorded_anyway_is_the_entry_that_was_refused_though_a_board_ca
         evening.move("harvest", seat=0, plant=kind, quality=4, column=4, shared=False)
     page = evening.sit(phone(expects=REFUSED), 0)
     is_in_state(page, "live")
-    for tapped in ("#do-harvest", "[id='_crop-wheat.3']", ".stall[name=column][value='3']"):
+    for tapped in ("[id='_crop-wheat.3']", ".stall[name=column][value='3']"):
         page.locator(tapped).click()
     expect(page.locator("#problem")).to_contain_text("0 action points left")
     shows(page, 8)

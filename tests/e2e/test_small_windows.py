@@ -129,7 +129,7 @@ def test_what_is_chosen_from_stands_in_one_line_on_a_phone(
     assert page.evaluate(IN_A_LINE, "nav.tabs a") == [[True, True, True]] * 4
     assert page.evaluate(OVER) <= 0
     nile(server.port).sit(page, 0)
-    assert page.evaluate(IN_A_LINE, ".tabs .btn") == [[True, True, True]] * 4
+    assert page.evaluate(IN_A_LINE, ".turns > *") == [[True, True, True]] * 2
     assert page.evaluate(OVER) <= 0
 
 

@@ -50,7 +50,7 @@ def test_a_scoring_on_the_nile_is_read_out(phone: OpenPhone, server: Server) -> 
     page = watch(phone, evening)
     evening.move(**golden("nile")[0]["moves"][11])
 
-    expect(told(page)).to_have_text("10 plants left the boat for good: the obelisk goes back 5 squares.")
+    expect(told(page)).to_have_text("10 plants lost, obelisk to 25")
 
 
 def test_a_contest_that_stands_is_read_out_once(phone: OpenPhone, server: Server) -> None:

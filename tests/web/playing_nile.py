@@ -95,7 +95,7 @@ class Game:
     def main(self, by: Browser | None = None) -> TestResponse:
         """The answer when the largest button is pressed."""
         page = self.page(by)
-        tag = re.search(r'<button class="btn main[^>]*>', page)
+        tag = re.search(r'<button [^>]*class="btn main[^>]*>', page)
         assert tag
         forms = Forms(page)
         at = re.search(r'form="([^"]+)"', tag[0])

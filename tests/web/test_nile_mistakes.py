@@ -103,7 +103,7 @@ def test_a_tide_is_corrected_in_the_form_that_made_it(three: Game) -> None:
 def test_a_harvest_is_corrected_to_another_column(three: Game) -> None:
     three.sold(3, "grapes")
     page = unescape(three.host.get(f"/m/{three.match}/correct/{three.version - 1}").get_data(as_text=True))
-    assert "grapes may go to columns 4, 3, 2, and 1." in page
+    assert "Grapes may go to columns 4, 3, 2, and 1." in page
     assert f'formaction="/m/{three.match}/correct' in page or f'action="/m/{three.match}/correct' in page
     assert 'aria-label="Sell in column 2.' in page
 

@@ -115,42 +115,44 @@ def test_a_correction_begins_with_what_the_entry_says_of_the_fields(subtests: py
 # ---- a turn ----
 
 
-def test_a_whole_turn_takes_six_taps_without_a_script(three: Game) -> None:
-    three.press("plant", "wheat")
-    assert "2 action points left" in three.page()
-    three.press("_do", "harvest")
+def test_a_turn_with_a_sale_takes_three_taps_without_a_script(three: Game) -> None:
     three.press("_crop", "grapes.3")
-    assert "grapes may go to columns 3, 2, and 1." in three.page()
+    assert "Grapes may go to columns 3, 2, and 1." in three.page()
     three.press("column", "2")
     page = three.page()
-    assert "1 action point left" in page
     assert "Column 2: Ana grapes; 3 free" in page
-    assert three.main().status_code == 303
+    assert "action point" not in page
+    three.press("through", "0")
     assert "Ben acts" in three.page()
 
 
-def test_three_harvests_take_eight_taps_on_a_phone_that_remembers_what_is_being_done(three: Game) -> None:
-    three.tapping.has_script, taps = True, 1
-    three.press("_do", "harvest")
+def test_three_sales_take_six_taps_and_the_scoring_ends_every_turn(three: Game) -> None:
+    three.tapping.has_script = True
     for kind, column in (("grapes", "4"), ("onions", "3"), ("aubergine", "2")):
         three.press("_crop", f"{kind}.4")
         three.press("column", column)
-        taps += 2
+    assert main_button(three.page()) == "Scoring Ben and Cleo sell nothing"
     assert three.main().status_code == 303
-    assert taps + 1 == 8
     page = three.page()
-    assert "Ben acts" in page
+    assert "6 plants lost, obelisk to 27" in page
     assert "Column 2: Ana aubergine; 3 free" in page
+
+
+def test_one_undo_takes_back_the_tap_that_ended_several_turns(three: Game) -> None:
+    three.press("through", "1")
+    assert "Cleo acts" in three.page()
+    assert three.host.post(f"/m/{three.match}/undo", {"version": three.version}).status_code == 303
+    three.tapping.go_on()
+    assert "Ana acts" in three.page()
 
 
 def test_columns_a_plant_may_not_go_to_say_why(three: Game) -> None:
     three.sold(3, "grapes")
-    three.press("_do", "harvest")
     three.press("_crop", "grapes.3")
     page = three.page()
     assert "From a field of 3 palms a plant may go to the 3 columns on the right." in page
     assert "Column 3 ends with grapes: no grapes there." in page
-    assert "grapes may go to columns 2 and 1." in page
+    assert "Grapes may go to columns 2 and 1." in page
 
 
 def test_water_arrows_and_jokers_are_tapped_as_the_cards_show_them(app: Flask) -> None:
@@ -161,14 +163,15 @@ def test_water_arrows_and_jokers_are_tapped_as_the_cards_show_them(app: Flask) -
     assert game.main().status_code == 303
     page = game.page()
     assert "Ana acts" in page
-    assert "Spend a joker for one point more; left:</span><b>3</b>" in page
+    game.press("_do", "more")
+    assert "Spend a joker <b>3</b>" in game.page()
 
 
 def test_plants_rot_by_palms_column_and_plants(three: Game) -> None:
     three.sold(2, "grapes", "onions", "wheat")
-    three.press("_do", "events")
+    three.press("_do", "more")
     three.press("_event", "palms.2")
-    three.press("_pick", "2")
+    three.press("_pick", "2.2")
     assert "Tap 2 more plants" in main_button(three.page())
     answer = three.enter("rot", palms=2, column=2, plants=["0", "2"])
     assert answer.status_code == 303
@@ -180,15 +183,30 @@ def test_the_last_player_sees_the_scoring_and_everybody_its_verdict(three: Game)
     three.enter("pass", seat=0)
     three.enter("pass", seat=1)
     page = three.page()
-    assert "What the end of this turn brings" in page
-    assert main_button(page) == "Cleo has finished 3 action points unused; Ana +6 and 6 plants lost, obelisk to 27"
+    assert main_button(page) == "Scoring Ana +6 and 6 plants lost, obelisk to 27"
     three.main()
     page = three.page()
-    assert "Ana +6." in page
-    assert "6 plants left the boat for good: the obelisk goes back 3 squares." in page
-    assert main_button(page) == "Go on to turn 2 Flood: Ben"
-    three.press("_read", "yes")
-    assert "Ben lays two water cards" in three.page()
+    assert re.search(r'class="news[^>]*><b data-told>Ana \+6 and 6 plants lost, obelisk to 27', page)
+    assert "6 points" in page
+    assert main_button(page).startswith("Ben has laid two cards")
+    assert "Ben lays two water cards" in page
+
+
+def test_in_the_tide_a_tap_on_a_column_lets_its_plants_rot_at_once_where_there_is_no_choice(three: Game) -> None:
+    three.sold(2, "grapes", "onions")
+    three.enter("pass", seat=0, through=2)
+    three.press("column", "2")
+    assert "Column 2: Ana grapes spoiled and Ana onions spoiled; 2 free" in three.page()
+
+
+def test_in_the_tide_a_tap_on_a_column_asks_for_its_plants_where_there_is_a_choice(three: Game) -> None:
+    three.sold(2, "grapes", "onions", "wheat")
+    three.enter("pass", seat=0, through=2)
+    three.press("_pick", "2")
+    page = three.page()
+    assert "Column 2: tap the two plants that get worse." in page
+    assert 'data-most="2"' in page
+    assert "data-by-itself" in page
 
 
 # ---- bids ----
@@ -266,7 +284,7 @@ def test_when_all_have_bid_everybody_sees_who_has_won(app: Flask) -> None:
 
 def test_a_spectator_sees_the_table_and_no_form(three: Game, app: Flask) -> None:
     page = three.page(Browser(app))
-    assert "3 action points left" in page
+    assert "Ana acts" in page
     assert "You are watching." in page
     assert 'aria-label="Column 4: empty, 3 squares"' in page
     assert "/moves" not in page
@@ -353,8 +371,7 @@ def groups(page: str) -> dict[str, str]:
 
 def test_buttons_that_say_the_same_stand_in_groups_that_say_what_they_do(three: Game, app: Flask) -> None:
     acting = three.page()
-    assert {"Sow", "Turn ripe"} <= set(groups(acting))
-    assert acting.count('value="flax"') == 2
+    assert len(re.findall(r'aria-label="flax, \d palms?"', acting)) == 4
     opening = groups(Game(app).page())["The oldest takes the pillar"]
     assert all(name in opening for name in ("Ana", "Ben", "Cleo"))
     tide = groups(Game(app).begun().page())

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.engine.rulings import Reason
-from companion.engine.text import SeatName, Text, say, say_many
+from companion.engine.text import SeatName, Text, names, say, say_many
+from companion.games.nile.closing import to_come
 from companion.games.nile.components import ACTION_POINTS, MARKET
 from companion.games.nile.sale import Sale, sale
 from companion.games.nile.stalls import KINDS, PICTURES, KindTile, Tile, in_hand, on_fields
@@ -15,15 +16,17 @@ from companion.games.nile.state import State, Turn
 from companion.games.nile.takings import Takings, coming
 from companion.games.nile.taps import Taps, as_number
 
-TABS: Final = ("field", "harvest", "boat", "events")
+TABS: Final = ("field", "harvest", "more")
 TAB_OF_KIND: Final[Mapping[str, str]] = {
-    "harvest": "harvest",
-    "buy_seed": "boat",
-    "buy_other": "boat",
-    "buy_joker": "boat",
-    "heal": "boat",
-    "rot": "events",
-    "flooded": "events",
+    "sow": "field",
+    "grow": "field",
+    "buy_seed": "more",
+    "buy_other": "more",
+    "buy_joker": "more",
+    "joker": "more",
+    "heal": "more",
+    "rot": "more",
+    "flooded": "more",
 }
 
 
@@ -53,8 +56,27 @@ class Crop:
 
 
 @dataclass(frozen=True, slots=True)
+class InTurn:
+    """One player in the order of turns: done, acting, or still to come; `ends` is the seat whose turn is the last one before."""
+
+    seat: int
+    points: int
+    is_done: bool
+    ends: int | None
+
+    @property
+    def is_now(self) -> bool:
+        """Whether this player acts."""
+        return not self.is_done and self.ends is None
+
+
+@dataclass(frozen=True, slots=True)
 class ActionEntry:
-    """What the player may do whose turn it is. `dots`: whether each point is left; `preview`: what the last player's end brings."""
+    """What the player may do whose turn it is.
+
+    `dots`: whether each point is left; `preview`: what the scoring would bring now; `ends`: the seat up to which the largest
+    button ends the actions. `shared`: what an entry that is corrected says of a plant of another player beside it.
+    """
 
     seat: int
     step: str
@@ -70,7 +92,11 @@ class ActionEntry:
     others_seeds: tuple[Tile, ...]
     desert_pile: int
     spoiled: tuple[tuple[int, Tile], ...]
+    turns: tuple[InTurn, ...]
+    shared: bool
     preview: Takings | None
+    ends: int
+    is_last: bool
     main: Text
     small: Text
 
@@ -82,8 +108,10 @@ class ActionEntry:
 
 def action_entry(state: State, turn: Turn, taps: Taps) -> ActionEntry:
     """What the player may do whose turn it is, and what this device has tapped of it."""
-    step = f"r{state.round}s{turn.seat}"
+    step = action_step(state, turn)
+    after = () if turn.is_extra else to_come(state, turn)
     preview = coming(state)
+    is_whole_round = not (state.tracks_board or turn.is_extra)
     seeds = dict.fromkeys((plant.seat, plant.plant) for plant in state.boat)
     return ActionEntry(
         seat=turn.seat,
@@ -92,7 +120,7 @@ def action_entry(state: State, turn: Turn, taps: Taps) -> ActionEntry:
         dots=(False,) * max(0, ACTION_POINTS - turn.ap) + (True,) * turn.ap,
         jokers=0 if turn.is_extra else state.jokers[turn.seat],
         is_extra=turn.is_extra,
-        tab=_tab(taps, step),
+        tab=_tab(state, taps, step),
         hand=in_hand(state, turn.seat),
         fields=on_fields(state, turn.seat),
         crop=_crop(state, taps),
@@ -102,10 +130,36 @@ def action_entry(state: State, turn: Turn, taps: Taps) -> ActionEntry:
         else (),
         desert_pile=state.desert_pile,
         spoiled=_spoiled(state, turn),
+        turns=_turns(state, turn),
+        shared=taps.kind == "harvest" and taps.text("shared") == "true",
         preview=preview,
-        main=say("{name} has finished", name=SeatName(turn.seat)),
-        small=_what_follows(state, turn, preview),
+        ends=after[-1] if after and is_whole_round else turn.seat,
+        is_last=not after and not turn.is_extra,
+        main=say("Scoring") if is_whole_round else say("{name} has finished", name=SeatName(turn.seat)),
+        small=_skipped(after) if after and is_whole_round else _what_follows(state, turn, preview),
     )
+
+
+def _turns(state: State, turn: Turn) -> tuple[InTurn, ...]:
+    """Every seat in the order of turns; in the extra phase of the hippo nobody follows."""
+    assert state.starter is not None
+    order = [(state.starter + step) % state.seats for step in range(state.seats)]
+    after = () if turn.is_extra else to_come(state, turn)
+    before = {seat: order[place - 1] for place, seat in enumerate(order)}
+    return tuple(
+        InTurn(
+            seat,
+            state.pawns[seat] - 1,
+            seat != turn.seat and seat not in after,
+            before[seat] if seat in after else None,
+        )
+        for seat in order
+    )
+
+
+def action_step(state: State, turn: Turn) -> str:
+    """The step of one player's actions, however many have been made."""
+    return f"r{state.round}s{turn.seat}"
 
 
 def crop_of(state: State, kind: str, palms: int) -> Crop:
@@ -139,12 +193,13 @@ def _crop(state: State, taps: Taps) -> Crop | None:
     return crop_of(state, kind, number) if kind in KINDS and number is not None else None
 
 
-def _tab(taps: Taps, step: str) -> str:
+def _tab(state: State, taps: Taps, step: str) -> str:
+    """What was asked for, or what the entry that is corrected is about; at first sales, or the fields if they are tracked."""
     tapped = taps.aside("_do", step)
     if tapped in TABS:
         return tapped
-    # An entry that is being corrected has a kind, but no longer once another plant has been asked for.
-    return TAB_OF_KIND.get(taps.kind, TABS[0] if taps.aside("_crop") is None else TAB_OF_KIND["harvest"])
+    usual = "field" if state.tracks_board else "harvest"
+    return TAB_OF_KIND.get(taps.kind, usual)
 
 
 def _buys_others(state: State) -> bool:
@@ -163,6 +218,10 @@ def _spoiled(state: State, turn: Turn) -> tuple[tuple[int, Tile], ...]:
     )
 
 
+def _skipped(after: tuple[int, ...]) -> Text:
+    return say_many("{names} sells nothing", "{names} sell nothing", len(after), names=names(after))
+
+
 def _what_follows(state: State, turn: Turn, preview: Takings | None) -> Text:
     if preview is not None:
         after = preview.short
@@ -172,7 +231,7 @@ def _what_follows(state: State, turn: Turn, preview: Takings | None) -> Text:
         after = say("then the tide goes on")
     else:
         after = say("then {name} acts", name=SeatName((turn.seat + 1) % state.seats))
-    if not turn.ap:
+    if not turn.ap or not state.tracks_board:
         return after
     return say_many(
         "{count} action point unused; {after}", "{count} action points unused; {after}", turn.ap, after=after

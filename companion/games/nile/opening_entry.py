@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal
 
 from companion.engine.game import Viewer
 from companion.engine.text import SeatName, Text, names, say, say_many
@@ -40,7 +40,8 @@ class Offer:
 class OpeningEntry:
     """The form: who starts, whose plants are asked for, which are tapped, who is missing.
 
-    `is_for_fields`: bids have decided who starts, so that no plants are asked for, but what is laid on the fields.
+    `is_for_fields`: bids have decided who starts, so that no plants are asked for, but what is laid on the fields. `step` is
+    what is asked for where the fields are tracked: the pillar, then two plants, then what that player lays on the fields.
     """
 
     is_for_fields: bool
@@ -52,6 +53,7 @@ class OpeningEntry:
     waiting: Text
     main: Text
     is_complete: bool
+    step: Literal["pillar", "plants", "fields"]
 
 
 def opening_entry(state: State, viewer: Viewer, taps: Taps) -> OpeningEntry:
@@ -71,7 +73,15 @@ def opening_entry(state: State, viewer: Viewer, taps: Taps) -> OpeningEntry:
         _waiting(missing),
         _main(seat, chosen),
         seat is not None and len(chosen) == PLANTS,
+        _step(state, taps, chosen),
     )
+
+
+def _step(state: State, taps: Taps, chosen: tuple[str, ...]) -> Literal["pillar", "plants", "fields"]:
+    """The plants stay in sight once they are asked for again."""
+    if state.starter is None and not chosen:
+        return "pillar"
+    return "fields" if len(chosen) == PLANTS and taps.aside("_do") != "plants" else "plants"
 
 
 def _on_fields(state: State, viewer: Viewer, taps: Taps) -> OpeningEntry:
@@ -80,7 +90,7 @@ def _on_fields(state: State, viewer: Viewer, taps: Taps) -> OpeningEntry:
     assert seat is not None
     main = say("Record what {name} laid", name=SeatName(seat))
     is_complete = any(marks(taps, state.laid_first).of(verb) for verb in FIRST)
-    return OpeningEntry(True, state.starter, seat, missing, (), (), _waiting(missing), main, is_complete)
+    return OpeningEntry(True, state.starter, seat, missing, (), (), _waiting(missing), main, is_complete, "fields")
 
 
 def offers(chosen: tuple[str, ...], most: dict[str, int]) -> tuple[Offer, ...]:

@@ -16,9 +16,12 @@ PALMS: Final = "palms"
 
 @dataclass(frozen=True, slots=True)
 class RotEntry:
-    """The form: which columns may be picked, the one picked, the squares that can get worse there and those tapped."""
+    """The form: which columns may be picked, the one picked, the squares that can get worse there and those tapped.
 
-    palms: int
+    `palms` is None where a column was picked without them: the card is not asked for, its effect is.
+    """
+
+    palms: int | None
     columns: tuple[int, ...]
     column: int | None
     squares: tuple[int, ...]
@@ -34,13 +37,13 @@ def event_step(state: State, taps: Taps) -> str:
 
 
 def rot_entry(state: State, taps: Taps) -> RotEntry | None:
-    """The form for a card with palms; None if none has been tapped."""
+    """The form for plants that rot; None if neither palms nor a column have been tapped."""
     step = event_step(state, taps)
     palms = _palms(taps, step)
-    if palms is None:
+    column = _column(taps, step, palms)
+    if palms is None and column is None:
         return None
-    found = rot(palms, state.market)
-    column = _column(taps, step)
+    found = rot(palms or max(MARKET), state.market)
     if column is None and len(found.columns) == 1:
         column = found.columns[0]
     squares = () if column is None else can_get_worse(state.column(column))
@@ -65,14 +68,26 @@ def _palms(taps: Taps, step: str) -> int | None:
         return as_number(palms, 1, max(MARKET))
     if taps.kind != "rot" or tapped is not None:
         return None
-    return taps.number("palms", 1, max(MARKET)) or taps.number("column", 1, max(MARKET))
+    return taps.number("palms", 1, max(MARKET))
 
 
-def _column(taps: Taps, step: str) -> int | None:
+def rotting(state: State) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    """The columns in which plants can get worse, each with the squares of those plants."""
+    found = ((column, can_get_worse(state.column(column))) for column in MARKET)
+    return tuple((column, squares) for column, squares in found if squares)
+
+
+def pick(column: int, palms: int | None) -> str:
+    """A column as it is tapped: for these palms alone, or for none."""
+    return f"{column}" if palms is None else f"{column}.{palms}"
+
+
+def _column(taps: Taps, step: str, palms: int | None) -> int | None:
     tapped = taps.aside("_pick", step)
     if tapped is not None:
-        return as_number(tapped, 1, max(MARKET))
-    return taps.number("column", 1, max(MARKET)) if taps.kind == "rot" else None
+        return next((column for column in MARKET if tapped == pick(column, palms)), None)
+    is_meant = taps.kind == "rot" and taps.aside("_event", step) != ""
+    return taps.number("column", 1, max(MARKET)) if is_meant else None
 
 
 def _chosen(taps: Taps, squares: tuple[int, ...]) -> tuple[int, ...]:

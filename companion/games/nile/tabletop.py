@@ -10,13 +10,13 @@ from dataclasses import dataclass
 from companion.engine.charts import BarChart, LineChart
 from companion.engine.game import Draft, Viewer
 from companion.engine.text import SeatName, Text, names, say, say_many
-from companion.games.nile.action_entry import ActionEntry, action_entry
+from companion.games.nile.action_entry import ActionEntry, action_entry, action_step
 from companion.games.nile.bid_entry import BidEntry, bid_entry
 from companion.games.nile.charts import pawn_chart, takings_chart
 from companion.games.nile.field_entry import FieldEntry, field_entry
 from companion.games.nile.opening_entry import OpeningEntry, opening_entry
 from companion.games.nile.pencil import key
-from companion.games.nile.rot_entry import RotEntry, event_step, rot_entry
+from companion.games.nile.rot_entry import RotEntry, event_step, rot_entry, rotting
 from companion.games.nile.stalls import KINDS, Boat, KindTile, Stall, boat, stalls
 from companion.games.nile.state import Phase, State
 from companion.games.nile.takings import Takings, takings
@@ -26,21 +26,7 @@ from companion.games.nile.tide_entry import TideEntry, tide_entry
 from companion.games.nile.track import Track, track
 from companion.games.nile.views import rank
 
-READ = "_read"
-KEPT = (
-    "_do",
-    "_crop",
-    "_event",
-    "_pick",
-    "_moved",
-    "_arrows",
-    "_arrow_on",
-    "_deserts",
-    "_jokers",
-    "_field",
-    "_brush",
-    READ,
-)
+KEPT = ("_do", "_crop", "_event", "_pick", "_moved", "_arrows", "_arrow_on", "_deserts", "_jokers", "_field", "_brush")
 """What is tapped on the way; every form hands it on, so that no answer forgets it."""
 
 
@@ -67,7 +53,8 @@ class Ending:
 
 @dataclass(frozen=True, slots=True)
 class Tabletop:
-    """Everything the template shows. `round` counts from 1; `shows_verdict`: not read yet on this device.
+    """Everything the template shows. `round` counts from 1; `verdict`: what the last scoring brought; `rotting`: what
+    the tide can make worse, column by column.
 
     `pencil`: what stands before marks on fields. `kept` is what every form hands on; `carried` the half-made entry that taps on
     the board must not forget.
@@ -90,12 +77,12 @@ class Tabletop:
     kept: tuple[tuple[str, str], ...]
     carried: tuple[tuple[str, str], ...]
     verdict: Takings | None
-    shows_verdict: bool
     event: str
     opening: OpeningEntry | None
     bids: BidEntry | None
     tide: TideEntry | None
     rot: RotEntry | None
+    rotting: tuple[tuple[int, tuple[int, ...]], ...]
     fields: FieldEntry | None
     actions: ActionEntry | None
     ending: Ending | None
@@ -171,15 +158,15 @@ def tabletop(state: State, viewer: Viewer, draft: Draft) -> Tabletop:
         track=track(state),
         jokers=state.jokers,
         kinds=tuple(KindTile(kind, 0) for kind in KINDS),
-        kept=_kept(taps, fields, pencil),
+        kept=_kept(state, taps, fields, pencil),
         carried=_carried(taps) if is_start else (),
         verdict=last,
-        shows_verdict=last is not None and phase == "tide" and not _is_read(state, taps),
         event=taps.aside("_event", event_step(state, taps)) or "",
         opening=opening,
         bids=bids,
         tide=tide_entry(state, taps, fields.moved if fields else None) if phase == "tide" and not is_start else None,
         rot=rot_entry(state, taps) if is_played else None,
+        rotting=rotting(state) if phase == "tide" and is_played else (),
         fields=fields,
         actions=action_entry(state, state.turn, taps) if state.turn is not None and phase == "actions" else None,
         ending=ending(state) if phase == "over" else None,
@@ -196,8 +183,12 @@ def ending(state: State) -> Ending:
     return Ending(who_won(state), places, pawn_chart(state), takings_chart(state))
 
 
-def _kept(taps: Taps, fields: FieldEntry | None, pencil: str) -> tuple[tuple[str, str], ...]:
-    kept = tuple((name, text) for name in KEPT if (text := taps.text(name)) is not None)
+def _kept(state: State, taps: Taps, fields: FieldEntry | None, pencil: str) -> tuple[tuple[str, str], ...]:
+    """What was tapped on the way, as far as it still counts."""
+    turn = "" if state.turn is None else action_step(state, state.turn)
+    steps = {taps.moment, event_step(state, taps), turn, "palms", pencil}
+    told = ((name, taps.text(name) or "") for name in KEPT)
+    kept = tuple((name, text) for name, text in told if text.partition(BETWEEN)[0] in steps)
     return kept if fields is None else (*kept, ("_pencil", pencil + BETWEEN + fields.pencil))
 
 
@@ -211,10 +202,3 @@ def who_won(state: State) -> Text:
     """The sentence that says who has won, alone or with others."""
     winners = state.winners or ()
     return say_many("{names} wins.", "{names} share the win.", len(winners), names=names(winners))
-
-
-def _is_read(state: State, taps: Taps) -> bool:
-    """Whether this device has gone on from the last scoring, or something has been entered since."""
-    return (
-        taps.aside(READ, f"r{state.round}") is not None or bool(state.tried) or taps.kind in ("tide", "flooded", "rot")
-    )

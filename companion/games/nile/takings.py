@@ -41,7 +41,7 @@ class SoldColumn:
 
 @dataclass(frozen=True, slots=True)
 class Takings:
-    """A whole scoring: columns from the left, what each gains, the plants each loses, where the obelisk goes."""
+    """A whole scoring: columns from the left, what each gains and has then, the plants each loses, where the obelisk goes."""
 
     round: int
     columns: tuple[SoldColumn, ...]
@@ -84,7 +84,7 @@ def _is_over(state: State) -> bool:
 def _shown(state: State, scoring: Scoring, *, is_over: bool) -> Takings:
     by_column = state.options["rot_balance"] == "column"
     lost = sorted(Counter(plant.seat for plant in scoring.purged).items())
-    gains = tuple((seat, gain, scoring.pawns[seat][1]) for seat, gain in enumerate(scoring.gains) if gain)
+    gains = tuple((seat, gain, scoring.pawns[seat][1] - 1) for seat, gain in enumerate(scoring.gains) if gain)
     return Takings(
         scoring.turn + 1,
         tuple(_column(column, plants, by_column=by_column) for column, plants in scoring.sold.items()),

@@ -48,7 +48,7 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Track:
-    """Every square with its number and place (a square of many pieces shows none), the pieces, and all of it in words."""
+    """Every square with its number and place (where a piece stands it shows none), the pieces, and all of it in words."""
 
     squares: tuple[tuple[int, float, float, bool], ...]
     pieces: tuple[Piece, ...]
@@ -64,14 +64,14 @@ def track(state: State) -> Track:
     for seat, square in enumerate(state.pawns):
         standing[min(square, LAST_SQUARE)].append(seat)
     standing[state.obelisk].append(OBELISK)
-    squares = tuple((number, *_corner(number), len(standing[number]) < CROWD) for number in range(1, LAST_SQUARE + 1))
+    squares = tuple((number, *_corner(number), not standing.get(number)) for number in range(1, LAST_SQUARE + 1))
     pieces = tuple(piece for square in sorted(standing) for piece in _pieces(square, standing[square]))
     order = sorted(range(state.seats), key=lambda seat: (-state.pawns[seat], seat))
     pawns = tuple(say("{name} on {square}", name=SeatName(seat), square=state.pawns[seat]) for seat in order)
     return Track(
         squares,
         pieces,
-        tuple((seat, state.pawns[seat]) for seat in order),
+        tuple((seat, state.pawns[seat] - 1) for seat in order),
         state.obelisk,
         max(0, state.obelisk - max(state.pawns)),
         say("The track: {pawns}; the obelisk on {obelisk}", pawns=pawns, obelisk=state.obelisk),

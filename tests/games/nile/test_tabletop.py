@@ -24,10 +24,10 @@ def test_the_last_player_sees_what_the_scoring_brings_before_finishing() -> None
     assert actions is not None
     assert actions.preview is not None
     preview = actions.preview
-    assert preview.gains == ((2, 3, 4), (1, 2, 3), (0, 1, 2))
+    assert preview.gains == ((2, 3, 3), (1, 2, 2), (0, 1, 1))
     assert preview.lost == ((0, 2), (1, 2), (2, 2))
     assert preview.obelisk == (30, 27)
-    assert told(actions.small) == "2 action points unused; Cleo +3, Ben +2, Ana +1, 6 plants lost, obelisk to 27"
+    assert told(actions.small) == "Cleo +3, Ben +2, Ana +1, 6 plants lost, obelisk to 27"
     table.play("pass", seat=2)
     after = shown(table)
     assert after.verdict is not None
@@ -40,7 +40,33 @@ def test_nobody_but_the_last_player_sees_a_scoring_coming() -> None:
     actions = shown(table).actions
     assert actions is not None
     assert actions.preview is None
-    assert told(actions.small) == "3 action points unused; then Ben acts"
+    assert (told(actions.main), told(actions.small)) == ("Scoring", "Ben, Cleo sell nothing")
+
+
+def test_points_are_called_unused_only_where_what_they_were_spent_on_is_entered() -> None:
+    table = Table(3, depth="board").acting("flax", "flax")
+    actions = shown(table).actions
+    assert actions is not None
+    assert (told(actions.main), told(actions.small)) == (
+        "Ana has finished",
+        "3 action points unused; then Ben acts",
+    )
+
+
+def test_a_tap_on_a_player_who_is_still_to_come_ends_the_turns_before() -> None:
+    table = Table(4).acting("flax", "flax")
+    actions = shown(table).actions
+    assert actions is not None
+    assert [(one.seat, one.is_now, one.ends) for one in actions.turns] == [
+        (0, True, None),
+        (1, False, 0),
+        (2, False, 1),
+        (3, False, 2),
+    ]
+    table.play("pass", seat=0, through=2)
+    actions = shown(table).actions
+    assert actions is not None
+    assert (actions.seat, actions.is_last, [one.is_done for one in actions.turns]) == (3, True, [True] * 3 + [False])
 
 
 def test_the_plant_that_decides_a_tie_is_marked_and_so_is_who_won_it() -> None:
@@ -69,14 +95,6 @@ def test_a_rotten_plant_counts_nothing_and_costs_its_owner_a_point() -> None:
     (column,) = actions.preview.columns
     lines = {line.seat: (line.count, line.rotten, line.points, line.balance) for line in column.lines}
     assert lines == {0: (0, 1, 0, 0), 1: (1, 0, 2, 2), 2: (1, 0, 4, 4)}
-
-
-def test_the_verdict_is_read_once_on_each_device() -> None:
-    table = Table(3).acting("flax", "flax")
-    table.pass_all()
-    assert shown(table).shows_verdict
-    assert not tabletop(table.state, Viewer(), {"_read": ("r1|yes",)}).shows_verdict
-    assert tabletop(table.state, Viewer(), {"_read": ("r0|yes",)}).shows_verdict
 
 
 # ---- actions ----
@@ -108,7 +126,7 @@ def test_a_tap_of_another_step_counts_for_nothing() -> None:
     stale = {"_crop": ("r0s0p2|grapes.3",), "_do": ("r0s1|harvest",)}
     actions = tabletop(table.state, Viewer(), stale).actions
     assert actions is not None
-    assert (actions.tab, actions.crop) == ("field", None)
+    assert (actions.tab, actions.crop) == ("harvest", None)
 
 
 def test_a_plant_that_was_sold_is_no_longer_held_though_a_joker_brings_back_the_point() -> None:

@@ -83,16 +83,26 @@ def test_palms_offer_the_columns_from_the_right_and_then_the_plants_that_can_get
     rot = shown(table, _event="palms.3").rot
     assert rot is not None
     assert (rot.columns, rot.column, rot.is_complete) == ((3, 2, 1), None, False)
-    rot = shown(table, _event="palms.3", _pick="3", kind="rot", plants=["0", "2"]).rot
+    rot = shown(table, _event="palms.3", _pick="3.3", kind="rot", plants=["0", "2"]).rot
     assert rot is not None
     assert (rot.squares, rot.chosen, rot.is_complete) == ((0, 1, 2), (0, 2), True)
     assert told(rot.main) == "2 plants in column 3 get worse"
 
 
 def test_an_empty_column_may_be_picked_and_nothing_rots() -> None:
-    rot = shown(market(), _event="palms.2", _pick="2").rot
+    rot = shown(market(), _event="palms.2", _pick="2.2").rot
     assert rot is not None
     assert (rot.is_complete, told(rot.main)) == (True, "Column 2 it is: nothing rots")
+
+
+def test_a_column_may_be_picked_without_the_palms_and_is_given_up_with_the_palms_it_was_picked_for() -> None:
+    table = market()
+    table.pass_all()
+    assert dict(shown(table).rotting) == {3: (0, 1, 2)}
+    rot = shown(table, _pick="3", kind="rot", plants=["0", "2"]).rot
+    assert rot is not None
+    assert (rot.palms, rot.column, rot.is_complete) == (None, 3, True)
+    assert shown(table, _event="", _pick="3.3").rot is None
 
 
 def test_an_event_is_over_as_soon_as_plants_have_got_worse() -> None:
@@ -105,7 +115,7 @@ def test_an_event_is_over_as_soon_as_plants_have_got_worse() -> None:
 def test_an_event_is_over_also_where_nothing_could_rot() -> None:
     table = Table(3).begin("flax", "flax")
     step = shown(table).event_step
-    taps = {"_event": (f"{step}|palms.2",), "_pick": (f"{step}|2",)}
+    taps = {"_event": (f"{step}|palms.2",), "_pick": (f"{step}|2.2",)}
     assert tabletop(table.state, Viewer(), taps).rot is not None
     table.play("rot", column=2, plants=[], palms=2)
     assert tabletop(table.state, Viewer(), taps).rot is None
