@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Final
 
 from companion.engine.game import Game, Setup, Viewer
 from companion.engine.journal import Abandoned, Played, TakenUp, links
+from companion.engine.kept import kept
 from companion.engine.replay import Replay
 from companion.engine.rulings import Flag, Ruling, told_to
 from companion.engine.timeline import TimelineView
@@ -117,17 +118,9 @@ class Snapshot:
         """The entries whose plays stand, each with the entry whose move is in force for it."""
         return {link.play.index: link.play.source for link in links(self.timeline.line.last)}
 
-    def entries_at(self, moments: Collection[str]) -> dict[str, int]:
+    def entries_at(self, moments: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
         """The newest play that stands and was made at each of these moments of the game, if there is one."""
-        found: dict[str, int] = {}
-        for link in sorted(links(self.timeline.line.last), key=lambda link: link.play.index, reverse=True):
-            if len(found) == len(moments):
-                break
-            before = self.timeline.before(link)
-            moment = self.game.moment(before.state) if self.game.moment else ""
-            if moment in moments:
-                found.setdefault(moment, link.play.index)
-        return found
+        return _entries_at(self.timeline, moments)
 
     @property
     def rulings(self) -> tuple[Ruling, ...]:
@@ -174,3 +167,16 @@ class Snapshot:
     def _is_play(self) -> bool:
         """Whether the entry that made this version was a move."""
         return self.version > 0 and isinstance(self.timeline.events[self.version - 1], Played)
+
+
+@kept
+def _entries_at(timeline: TimelineView[Any], moments: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
+    found: dict[str, int] = {}
+    for link in links(timeline.line.last):
+        if len(found) == len(moments):
+            break
+        before = timeline.before(link)
+        moment = timeline.game.moment(before.state) if timeline.game.moment else ""
+        if moment in moments:
+            found.setdefault(moment, link.play.index)
+    return tuple(found.items())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Final
 
@@ -21,6 +21,11 @@ def init_app(app: Flask) -> None:
 
 def asset(path: str) -> str:
     """The address of a static file, with a mark of its content."""
+    return _address(path, request.script_root)
+
+
+@lru_cache(maxsize=512)
+def _address(path: str, root: str) -> str:  # of requests at this prefix: `url_for` puts it first
     return url_for("static", filename=path, v=mark(path))
 
 

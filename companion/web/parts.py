@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from hashlib import blake2s
 from typing import Any, Final
 
@@ -105,6 +105,8 @@ class Parts:
 
     def __init__(self) -> None:
         self.parts: dict[str, Part] = {}
+        self._cached = current_app.extensions["parts"]
+        self._where = language(), request.script_root
 
     def part(self, name: str, template: str = "", caller: Callable[[], str] | None = None, **given: Any) -> Markup:
         """The place of a part, which is noted. Raises ValueError if two parts have one name.
@@ -117,9 +119,9 @@ class Parts:
         if caller is not None:
             self.parts[name] = _part_of(caller())
         else:
-            told_apart = tuple((key, _told_apart(value)) for key, value in given.items())
-            self.parts[name] = _cached(template, told_apart)
-        return Markup(_PLACE.format(name=name, hash="") + "</div>")
+            told_apart = tuple([(key, _told_apart(value)) for key, value in given.items()])
+            self.parts[name] = self._cached(template, *self._where, told_apart)
+        return _place(name)
 
 
 def mark_of(board: Board) -> str:
@@ -146,6 +148,11 @@ def once(part: str, *given: Any) -> Markup:
     """
     given_by_place = tuple(("", _told_apart(value)) for value in given)
     return Markup(_cached(part, given_by_place).html)
+
+
+@lru_cache(maxsize=256)
+def _place(name: str) -> Markup:
+    return Markup(_PLACE.format(name=name, hash="") + "</div>")
 
 
 def _cached(template: str, given: tuple[tuple[str, Any], ...]) -> Part:

@@ -6,7 +6,7 @@ import logging
 from functools import lru_cache
 from typing import Final
 
-from flask import Flask, url_for
+from flask import Flask, request, url_for
 from jinja2 import FileSystemBytecodeCache, StrictUndefined
 from jinja2.bccache import Bucket
 from markupsafe import Markup
@@ -43,10 +43,20 @@ def init_app(app: Flask) -> None:
 
 def icon_of(name: str, kind: str = "i") -> Markup:
     """A drawing of the sprite; `kind` is its class in the style."""
+    return _icon(name, kind, request.script_root)
+
+
+@lru_cache(maxsize=512)
+def _icon(name: str, kind: str, root: str) -> Markup:
     drawn = Markup('<svg class="{}" aria-hidden="true"><use href="{}#{}"/></svg>')
     return drawn.format(kind, asset("icons.svg"), name)
 
 
 def clause_of(id: str, slug: str) -> Markup:
     """A clause's number, which leads to its words."""
+    return _clause(id, slug, request.script_root)
+
+
+@lru_cache(maxsize=1024)
+def _clause(id: str, slug: str, root: str) -> Markup:
     return Markup('<a class="clause" href="{}#{}">{}</a>').format(url_for("rules.page", slug=slug), id, id)

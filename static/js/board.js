@@ -161,14 +161,15 @@ window.board = (function () {
     const isIn = entered && level.version >= entered.version;
     const isNext = isOther || (isIn && entered.isForm) || level.moment !== now.moment;
     if (isIn && entered.isForm && level.moment === now.moment) last = null;
+    const seen = arrived();
     if (isNext) drop();
     const isAnother = level.board ? putWhole(level.board) : putParts(level.parts, level.manifest);
     for (const name of HEAD) if (level[name] !== undefined) shown().dataset[name] = level[name];
     if (isNext) begin(isOther);
-    if (isNext) arrive();
     if (isNext && !isIn && last && last.moment === level.moment) taps = last;
     if (isNext || isAnother) again(isNext);
     if (late && late.moment === level.moment) overlay(late, true);
+    if (arrived() && arrived() !== seen) arrive();
     if (isIn) settle();
     say("shown");
     return !level.manifest || agrees(level.manifest);
@@ -543,12 +544,17 @@ window.board = (function () {
     form.requestSubmit(record);
   }
 
+  function arrived() {
+    const one = view.querySelector("[data-arrives]");
+    return one && one.textContent;
+  }
+
   /* What has just come may move, as the style says; a verdict or a card that is turned up is to be seen. */
   function arrive() {
     view.classList.add("fresh");
     clearTimeout(freshening);
     freshening = setTimeout(() => view.classList.remove("fresh"), FRESH_MS);
-    if (view.querySelector("[data-arrives]")) window.scrollTo(0, 0);
+    window.scrollTo(0, 0);
   }
 
   function hold() {

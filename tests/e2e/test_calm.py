@@ -11,6 +11,7 @@ from tests.e2e.boards import LOST, REFUSED, is_in_state, shows
 from tests.e2e.boards import tap as tap_number
 from tests.e2e.evening import call, land_unter
 from tests.e2e.stage import OpenPhone, Server, drawn
+from tests.e2e.test_limits import Phone as Limits
 from tests.e2e.test_limits import after_four_rounds, in_play
 from tests.e2e.test_nile import begin as nile
 
@@ -169,6 +170,7 @@ def test_known_cards_that_are_no_longer_offered_leave_the_keypads_of_limits_wher
     again.move("start", seat=0)
     page = again.sit(phone(), 0)
     is_in_state(page, "live")
+    Limits(page).open_more("Enter the limit card")
     expect(page.locator(".known li")).to_have_count(4)
 
     assert moved(page, page.locator("input[name='numbers.red'][value='3'] + .face")) <= STILL_PIXELS
@@ -180,7 +182,7 @@ def test_the_keypads_of_limits_stand_right_below_the_words_where_no_known_card_c
 ) -> None:
     evening = after_four_rounds(server.port)
     page = evening.sit(phone(), 0)
-    page.locator(".foot .btn.main").click()
+    Limits(page).open_more("Enter the limit card")
     words, keypads = page.locator(".known p"), page.locator(".limit")
     expect(keypads).to_be_visible()
     above, below = words.bounding_box(), keypads.bounding_box()

@@ -13,7 +13,7 @@ from tests.e2e.test_small_windows import UNDER
 
 
 @pytest.mark.ring("test")
-def test_if_a_choice_can_no_longer_be_made_the_focus_goes_to_the_one_beside_it(
+def test_an_accusation_is_entered_by_keyboard_and_whoever_accuses_is_not_offered_as_accused(
     phone: OpenPhone, server: Server
 ) -> None:
     evening = limits(server.port, "counted")
@@ -22,12 +22,14 @@ def test_if_a_choice_can_no_longer_be_made_the_focus_goes_to_the_one_beside_it(
     page = evening.sit(phone(), 0)
     is_in_state(page, "live")
     page.get_by_role("button", name="I accuse").click()
-    itself = page.locator("input[name=accused][value='0']")
-    itself.focus()
-    page.keyboard.press("Space")
-
-    expect(itself).to_be_disabled()
-    expect(page.locator("input[name=accused][value='1']")).to_be_focused()
+    expect(page.locator("input.first[value='0']")).to_be_checked()
+    expect(page.locator("input[name=accused][value='0']")).to_be_hidden()
+    for name, value in (("accused", "1"), ("colour", "red"), ("counted", "3")):
+        page.locator(f"input[name='{name}'][value='{value}']").focus()
+        page.keyboard.press("Space")
+    expect(page.locator("#record.wait")).to_have_count(0)
+    page.locator("#record").press("Enter")
+    expect(page.locator("[data-told]")).to_contain_text("Ben is guilty.")
 
 
 def test_on_a_phone_nothing_that_gets_the_focus_is_under_the_five_colours(phone: OpenPhone, server: Server) -> None:

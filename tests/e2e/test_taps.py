@@ -38,6 +38,11 @@ class Thumb:
         self.taps += 1
         (self.page.locator(target) if isinstance(target, str) else target).click()
 
+    def write(self, field: str, text: str) -> None:
+        """Type into the field that the page has put the cursor into."""
+        expect(self.page.locator(field)).to_be_focused()
+        self.page.keyboard.type(text)
+
     def main(self) -> None:
         """Tap the one large button, which leads to another page."""
         with self.page.expect_navigation():
@@ -65,7 +70,7 @@ def open_a_table(phone: OpenPhone) -> tuple[Thumb, str]:
     with host.page.expect_navigation():
         host.tap(".shelf [data-game=lu] a")
     host.reads()
-    host.page.keyboard.type("Ana")
+    host.write("#name", "Ana")
     host.main()
     host.reads()
     return host, re.findall(r"/t/(\w+)", host.page.url)[0]
@@ -75,7 +80,7 @@ def come(phone: OpenPhone, code: str, name: str) -> Thumb:
     """Somebody who scans the code of a table and types their own name."""
     guest = Thumb(phone())
     guest.page.goto(f"/t/{code}/join")
-    guest.page.keyboard.type(name)
+    guest.write("#name", name)
     guest.main()
     return guest
 
@@ -127,8 +132,7 @@ def test_a_seat_that_waits_is_taken_in_two_taps_by_the_code_that_is_scanned_or_t
     host, code = open_a_table(phone)
     host.tap(".seats a:has-text('Add a player')")
     for name in ("Ben", "Cleo"):
-        expect(host.page.locator("#name")).to_be_focused()
-        host.page.keyboard.type(name)
+        host.write("#name", name)
         with host.page.expect_navigation():
             host.page.keyboard.press("Enter")
     scans, types = Thumb(phone()), Thumb(phone())
@@ -136,7 +140,7 @@ def test_a_seat_that_waits_is_taken_in_two_taps_by_the_code_that_is_scanned_or_t
     scans.tap(".waiting button:has-text('Ben')")
     types.page.goto("/")
     types.tap("a:has-text('Join a table')")
-    types.page.keyboard.type(code.lower())
+    types.write("#code", code.lower())
     types.page.keyboard.press("Enter")
     types.tap(".waiting button:has-text('Cleo')")
     for thumb, name in ((scans, "Ben"), (types, "Cleo")):

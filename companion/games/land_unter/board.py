@@ -75,6 +75,11 @@ class Board(NamedTuple):
     ending: Ending | None
 
     @property
+    def moments_done(self) -> tuple[str, ...]:
+        """When the tricks of this round were played that were recorded as tricks."""
+        return tuple([one.moment for one in self.trace if one.is_done])
+
+    @property
     def last_trick(self) -> int:
         """The number of the trick finished last, in its round."""
         return self.verdict.trick if self.verdict else 0
