@@ -12,7 +12,7 @@ from typing import Any, Final, TypeAlias
 from babel import Locale
 from babel.dates import format_date, format_time
 from babel.lists import format_list
-from flask import Flask, has_request_context, request
+from flask import Flask, current_app, has_app_context, has_request_context, request
 from flask_babel import Babel, force_locale, get_domain, get_locale, gettext
 from markupsafe import Markup
 from werkzeug.datastructures import LanguageAccept
@@ -42,6 +42,7 @@ def init_app(app: Flask) -> None:
     """Let the app choose a language for every request, and templates say `text|words(names)`."""
     app.config.setdefault("BABEL_TRANSLATION_DIRECTORIES", str(_catalogs()))
     Babel(app, locale_selector=chosen_language)
+    app.extensions["catalogs"] = lru_cache(lambda language: get_domain().get_translations())
     app.add_template_filter(words, "words")
     app.add_template_filter(sentence, "sentence")
     app.add_template_filter(clock, "clock")
@@ -53,7 +54,7 @@ def init_app(app: Flask) -> None:
 
 def said(message: str, /, **values: Any) -> Markup:
     """What `_()` gives in a template: the message in the reader's language, its placeholders filled and escaped."""
-    return Markup(gettext(message)) % {name: _apart(value) for name, value in values.items()}
+    return Markup(_catalog().ugettext(message)) % {name: _apart(value) for name, value in values.items()}
 
 
 def chosen_language() -> str:
@@ -93,7 +94,7 @@ def speaking(language: str) -> Iterator[None]:
 
 def words(text: Text, names: Names = ()) -> str:
     """The text in the reader's language, with the names of those at the table."""
-    known = get_domain().get_translations()
+    known = _catalog()
     if text.plural is not None:
         wording: str = known.ungettext(text.message, text.plural, text.number)
     elif text.context is not None:
@@ -101,6 +102,13 @@ def words(text: Text, names: Names = ()) -> str:
     else:
         wording = known.ugettext(text.message)
     return wording.format(**{name: _said(arg, names) for name, arg in text.args})
+
+
+def _catalog() -> Any:
+    """The catalogue of the reader's language. The domain itself asks three times who is reading."""
+    if not has_app_context():
+        return get_domain().get_translations()
+    return current_app.extensions["catalogs"](language())
 
 
 def sentence(text: Text, names: Names = ()) -> str:

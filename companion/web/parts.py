@@ -93,11 +93,15 @@ class Board:
         return _PLACE.format(name=place[1], hash=part.hash) + part.html
 
     def _filled_in(self, html: str) -> str:
+        return html.replace(SENT_ALONG, self._sent_along) if SENT_ALONG in html else html
+
+    @cached_property
+    def _sent_along(self) -> str:
         hidden = Markup('<input type="hidden" name="{}" value="{}">')
         fields = hidden.format("version", self.version)
         if self.pending:
             fields += hidden.format("pending", self.pending)
-        return html.replace(SENT_ALONG, fields)
+        return fields
 
 
 class Parts:
@@ -119,8 +123,7 @@ class Parts:
         if caller is not None:
             self.parts[name] = _part_of(caller())
         else:
-            told_apart = tuple([(key, _told_apart(value)) for key, value in given.items()])
-            self.parts[name] = self._cached(template, *self._where, told_apart)
+            self.parts[name] = self._cached(template, *self._where, _all_told_apart(given.items()))
         return _place(name)
 
 
@@ -146,8 +149,7 @@ def once(part: str, *given: Any) -> Markup:
     It knows nothing but its arguments, and the reader's language and addresses, by which it is told apart too. So
     nobody is ever shown what another's page was made of. What cannot be hashed, such as a map, is told apart by identity.
     """
-    given_by_place = tuple(("", _told_apart(value)) for value in given)
-    return Markup(_cached(part, given_by_place).html)
+    return Markup(_cached(part, _all_told_apart([("", value) for value in given])).html)
 
 
 @lru_cache(maxsize=256)
@@ -185,6 +187,15 @@ def _unchecked(html: str) -> str:
 
 def _hash(html: str) -> str:
     return blake2s(html.encode(), digest_size=6).hexdigest()
+
+
+def _all_told_apart(given: Iterable[tuple[str, Any]]) -> tuple[tuple[str, Any], ...]:
+    alike = tuple(given)
+    try:
+        hash(alike)
+    except TypeError:
+        return tuple([(key, _told_apart(value)) for key, value in alike])
+    return alike
 
 
 def _told_apart(value: Any) -> Any:
