@@ -88,7 +88,7 @@ window.board = (function () {
 
   /* Nothing is touched where only other choices are checked: whoever tapped them sees that. `keeps` what was wrong. */
   function fill(place, html, keeps) {
-    const unchecked = (text) => text.replace(/ checked(="")?/g, "");
+    const unchecked = (text) => text.replace(/ (checked|data-new)(="")?/g, "");
     const problem = keeps && place.querySelector("#problem");
     if (!problem && unchecked(parse(html).innerHTML) === unchecked(place.innerHTML)) return;
     change(place, () => (place.innerHTML = html));
@@ -102,7 +102,8 @@ window.board = (function () {
     if (unsent) stand();
   }
 
-  /* What people have opened, scrolled or come to stays so; a button that has come to mean something else is noted. */
+  /* What people have opened, scrolled or come to stays so. A button that has come to mean something else cannot be tapped for a
+     moment: a finger on its way, or the second half of a double tap, was meant for the one before. */
   function change(place, how) {
     const now = place.contains(document.activeElement) && document.activeElement;
     const opened = new Map(detailsOf(place).map((one) => [keyOf(one), one.open]));
@@ -112,8 +113,10 @@ window.board = (function () {
     how();
     for (const one of detailsOf(place)) if (opened.has(keyOf(one))) one.open = opened.get(keyOf(one));
     for (const [id, left, top] of places) if (document.getElementById(id)) document.getElementById(id).scrollTo(left, top);
-    for (const button of place.querySelectorAll("button")) {
-      if (!sending && !entered && before.size && !before.has(meaning(button))) button.newSince = performance.now();
+    if (!sending && !entered && before.size) {
+      const others = [...place.querySelectorAll("button")].filter((button) => !before.has(meaning(button)));
+      for (const button of others) button.toggleAttribute("data-new", true);
+      setTimeout(() => others.forEach((button) => button.toggleAttribute("data-new", false)), NEW_MEANING_MS);
     }
     rest(isResting);
     if (now && !now.isConnected) focusOn(twinOf(now));
@@ -253,7 +256,10 @@ window.board = (function () {
   }
 
   function overlayParts(parts, keeps) {
-    if (bare) drop();
+    if (bare) {
+      drop();
+      mark(view);
+    }
     for (const [name, html] of untouched) {
       if (name in parts) continue;
       untouched.delete(name);
@@ -263,7 +269,7 @@ window.board = (function () {
     for (const name in parts) {
       const place = placeOf(name);
       if (!place) continue;
-      if (!untouched.has(name)) untouched.set(name, forgive(place.cloneNode(true)).innerHTML);
+      if (!untouched.has(name)) untouched.set(name, forgive(place.cloneNode(true)).innerHTML.replaceAll(' data-new=""', ""));
       fill(place, parts[name], keeps);
       mark(place, since);
     }
@@ -436,8 +442,7 @@ window.board = (function () {
     for (const menu of view.querySelectorAll("details.more[open]")) menu.open = !clicked && menu.contains(event.target);
     if (!clicked || event.detail === 0) return;
     // The second half of a double tap is not meant for the button that has taken the place of the first.
-    const isNew = clicked.newSince && performance.now() - clicked.newSince < NEW_MEANING_MS;
-    if (isNew || (event.detail > 1 && clicked.closest(".foot"))) {
+    if (event.detail > 1 && clicked.closest(".foot")) {
       event.preventDefault();
       event.stopPropagation();
     }
@@ -454,7 +459,7 @@ window.board = (function () {
     if (!isPreview) rest(true);
     const { moment } = shown().dataset;
     const isTop = (!isPreview && form.dataset.preview) || [form, button].some((one) => one && "top" in one.dataset);
-    add({ url, form, button, name: button && button.name, isPreview, isTop, moment, version: version(), taps });
+    add({ url, form, button, name: button && button.name, isPreview, isTop, moment, version: version() });
   });
 
   /* The form that stands in the place of this one by now. */
@@ -496,6 +501,8 @@ window.board = (function () {
   async function send(tap, pairs) {
     if (tap.isPreview) since.clear();
     if (tap.isPreview && !tap.isAgain) remember(pairs, tap.name);
+    // What is tapped from now on is not part of this entry.
+    if (!tap.isPreview) tap.taps = taps;
     const patience = new AbortController();
     const timer = setTimeout(() => patience.abort(), SENDS_MS);
     try {

@@ -29,6 +29,22 @@ def test_a_half_made_entry_survives_what_others_enter(phone: OpenPhone, evening:
     expect(page.locator("#told")).to_contain_text("Ben")
 
 
+@pytest.mark.ring("test")
+def test_water_tapped_beside_the_card_numbers_is_still_tapped_back_at_the_tanks(
+    phone: OpenPhone, evening: Evening
+) -> None:
+    evening.count_all_rings()
+    page = evening.sit(phone(), 1)
+    is_in_state(page, "live")
+    for way in ("Card numbers", "Only the two highest"):
+        page.get_by_role("button", name=way).click()
+        expect(page.get_by_role("button", name=way)).to_have_count(0)
+        tap(page, "levels", 4 if way == "Card numbers" else 9)
+    for level in (4, 9):
+        expect(page.locator(f".nums input[name=levels][value='{level}']")).to_be_checked()
+    expect(page.locator(".water i")).to_have_text("4 and 9")
+
+
 def test_a_tap_that_the_server_has_not_seen_yet_survives_too(phone: OpenPhone, evening: Evening) -> None:
     page = evening.sit(phone(), 1)
     is_in_state(page, "live")

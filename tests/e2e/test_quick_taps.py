@@ -129,6 +129,18 @@ def test_what_is_wrong_is_said_though_taps_before_the_entry_still_waited(phone: 
     expect(number(page, "half", 8)).to_be_checked()
 
 
+@pytest.mark.ring("test")
+def test_nothing_of_an_entry_stays_half_made_though_its_last_tap_still_waited(phone: OpenPhone, server: Server) -> None:
+    page = land_unter(server.port, 4).sit(phone(), 1)
+    is_in_state(page, "live")
+    held = held_back(page, "preview", page.locator("input[name=whole][value='4'] + .face").click)
+    page.locator("input[name=half][value='2'] + .face").click()
+    record(page)
+    held.continue_()
+    shows(page, 1)
+    expect(page.locator("input:is([name=whole],[name=half]):checked")).to_have_count(0)
+
+
 def test_a_cell_is_tapped_also_where_a_browser_does_not_say_by_which_button(phone: OpenPhone, server: Server) -> None:
     page = phone()
     page.add_init_script("Object.defineProperty(SubmitEvent.prototype, 'submitter', { value: undefined })")
