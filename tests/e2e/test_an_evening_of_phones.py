@@ -66,6 +66,9 @@ class Seat:
 
     def enter(self, trick: Trick) -> None:
         """Enter a trick for the whole table."""
+        expect(self.page.locator("#view.asking")).to_have_count(0)
+        if self.page.locator("#go-on").count():
+            self.press("#go-on")
         before = self.version
         self.tap("levels", trick.levels[0])
         self.tap_second_level(trick.levels)
@@ -183,6 +186,7 @@ def reload_in_the_middle_of_an_entry(table: Table) -> None:
     """One phone reloads with half a trick tapped, and goes on where it was."""
     first, *others = ROUNDS[2].tricks
     seat = table.german
+    seat.press("#go-on")
     seat.tap("levels", first.levels[0])
     seat.tap("highest", NAMES.index(first.highest))
     seat.page.reload()

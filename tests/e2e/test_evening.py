@@ -269,7 +269,7 @@ def test_an_evening_of_twelve_matches_prints_on_one_page(phone: OpenPhone, serve
 
 
 @pytest.mark.ring("test")
-def test_a_seat_moved_to_another_phone_in_the_middle_of_an_entry_loses_nothing(
+def test_a_seat_taken_to_another_phone_is_entered_for_there_and_the_first_keeps_what_is_half_made(
     phone: OpenPhone, server: Server
 ) -> None:
     evening = land_unter(server.port)
@@ -278,12 +278,14 @@ def test_a_seat_moved_to_another_phone_in_the_middle_of_an_entry_loses_nothing(
     tap(old, "whole", 4)
     evening.sit(new, 1)
     is_in_state(new, "live")
-    expect(number(new, "whole", 4)).to_be_checked()
+    expect(new.locator("input[name=whole]:checked")).to_have_count(0)
+    tap(new, "whole", 4)
     tap(new, "half", 2)
     record(new)
     for page in (old, new):
         shows(page, 1)
-        expect(page.locator("input[name=whole]:checked")).to_have_count(0)
+    expect(new.locator("input[name=whole]:checked")).to_have_count(0)
+    expect(number(old, "whole", 4)).to_be_checked()
     told = call_look(server, f"/matches/{evening.match}/journal")
     assert told[0]["move"] == {"kind": "count_rings", "seat": 1, "rings": 5}  # a hand's symbols are its owner's secret
     assert told[0]["by"] == 1

@@ -219,7 +219,7 @@ def test_a_contest_is_on_every_phone_until_the_host_settles_it(server: Server, p
 
 def assert_folds(page: Page) -> None:
     """Whoever cannot settle a contest has one line of it, and the rest, with the way to correct, at a tap."""
-    notice, way = page.locator(".notice.contest"), page.get_by_role("link", name="Correct it")
+    notice, way = page.locator(".notice.contest"), page.get_by_role("link", name="Correct it", exact=True)
     assert_one_line(notice)
     expect(page.locator(".contest q")).to_be_hidden()
     expect(way).to_be_hidden()
@@ -271,7 +271,7 @@ def test_a_half_entered_trick_survives_a_reload(server: Server, phone: OpenPhone
 
     for page in (first, second):
         shows(page, 5)
-        expect(page.locator("h1").first).to_contain_text("loses a ring")
+        expect(page.locator(".news")).to_contain_text("loses a ring")
 
 
 def test_a_match_that_ended_by_mistake_goes_on_on_every_phone(server: Server, phone: OpenPhone) -> None:
@@ -298,6 +298,8 @@ CAUGHT_UP: dict[str, tuple[tuple[str, str, str], ...]] = {
         *((("fill", f"seats.{seat}.score", "2")) for seat in range(3)),
         *((("tap", f"seats.{seat}.rings", "3")) for seat in range(3)),
         *((("tap", f"seats.{seat}.dealt", "4")) for seat in range(3)),
+        ("tap", "seats.0.level", "4"),
+        ("tap", "seats.1.level", "9"),
     ),
     "limits": (
         ("open", "seats.0.points", "5"),
