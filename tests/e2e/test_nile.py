@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.e2e.boards import is_in_state
 from tests.e2e.evening import PLAYERS, Evening, call, open_by_hand
 from tests.e2e.stage import OpenPhone, Server, accessibility_faults
 from tests.records import early_on_postgresql
@@ -286,11 +287,33 @@ def test_a_sale_stands_on_a_phone_without_scrolling(phone: OpenPhone, server: Se
     evening.move("tide", moved=2, arrows=0)
     evening.move("harvest", seat=0, plant="grapes", quality=4, column=4, shared=False)
     page = evening.sit(phone(size=size), 0)
+    is_in_state(page, "live")
     assert page.evaluate(IN_SIGHT) == []
     page.get_by_role("button", name="flax, 3 palms").click()
     expect(page.get_by_role("button", name="Sell in column 3.")).to_be_visible()
     assert page.evaluate(IN_SIGHT) == []
     assert page.evaluate("document.querySelector('.foot').offsetHeight / innerHeight") <= 0.15
+
+
+BOARD_IN_SIGHT = """
+() => {
+  const foot = document.querySelector(".foot").getBoundingClientRect().top
+  return [...document.querySelectorAll("button.cell")].filter(one => one.getBoundingClientRect().bottom > foot + 1).length
+}
+"""
+"""How many fields the foot hides."""
+
+
+def test_every_field_is_seen_on_a_phone_while_one_is_tapped(phone: OpenPhone, server: Server) -> None:
+    evening = begin(server.port, 4, depth="board")
+    page = evening.sit(phone(), 0)
+    is_in_state(page, "live")
+    assert page.evaluate(BOARD_IN_SIGHT) == 0
+    page.get_by_role("button", name="right bank, row of 5, square 1").click()
+    expect(page.get_by_text("Lay water here:")).to_be_visible()
+    assert page.evaluate(BOARD_IN_SIGHT) == 0
+    page.get_by_role("button", name="Close").click()
+    expect(page.get_by_text("Lay water here:")).to_have_count(0)
 
 
 def test_a_flood_takes_plants_and_the_desert_comes_nearer_on_a_tracked_board(phone: OpenPhone) -> None:
@@ -385,7 +408,7 @@ def test_everybody_can_use_the_tracked_fields_an_auction_and_the_end(
     one.open_table(depth="board", hippo="true")
     assert accessibility_faults(page) == []
     page.get_by_role("button", name=re.compile("^left bank, row of 5, square 1")).click()
-    expect(page.get_by_text("Lay water here:")).to_be_visible()
+    expect(page.get_by_text("One of the first desert cards")).to_be_visible()
     assert accessibility_faults(page) == []
     evening = begin(server.port, hippo=True)
     evening.move("tide", moved=2, arrows=0)

@@ -12,7 +12,7 @@ from companion.games.nile.action_entry import Crop, crop_of
 from companion.games.nile.banks import Banks, banks
 from companion.games.nile.components import DESERTS_AT_FIRST, MARKET
 from companion.games.nile.fields import Field, FieldPalms, Planted, fields_in_play, ground, in_words
-from companion.games.nile.pencil import EDGES, Marks, Verb, code, field_of, marks, noted
+from companion.games.nile.pencil import EDGES, FIRST, Marks, Verb, code, field_of, marks, noted
 from companion.games.nile.stalls import KINDS, Tile
 from companion.games.nile.state import State
 from companion.games.nile.taps import Taps, as_number
@@ -61,7 +61,10 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class FieldEntry:
-    """The fields of a table that tracks them: the drawing, the field tapped, and the marks as the form sends them."""
+    """The fields of a table that tracks them: the drawing, the field tapped, and the marks as the form sends them.
+
+    `missing`: what somebody still has to lay on them for the start.
+    """
 
     banks: Banks
     step: str
@@ -73,6 +76,7 @@ class FieldEntry:
     brush: int | None
     palms: Pairs
     first_deserts: Pairs
+    missing: tuple[Verb, ...]
     unknown: int
 
 
@@ -103,6 +107,7 @@ def field_entry(state: State, taps: Taps) -> FieldEntry | None:
             )
         ),
         first_deserts=first_deserts(state, notes),
+        missing=tuple(verb for verb in FIRST if not notes.of(verb)),
         unknown=sum(ground(state.board, field).palms is None for field in in_play),
     )
 

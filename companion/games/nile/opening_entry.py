@@ -8,13 +8,12 @@ from typing import Final, Literal
 from companion.engine.game import Viewer
 from companion.engine.text import SeatName, Text, names, say, say_many
 from companion.games.nile.components import PLANT_WORDS
-from companion.games.nile.pencil import Verb, marks
+from companion.games.nile.pencil import FIRST, marks
 from companion.games.nile.stalls import KINDS, PICTURES
 from companion.games.nile.state import State
 from companion.games.nile.taps import Taps
 
 PLANTS: Final = 2
-FIRST: Final[tuple[Verb, ...]] = ("lay", "ripe", "seed")
 
 
 @dataclass(frozen=True, slots=True)

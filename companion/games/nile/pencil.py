@@ -20,7 +20,9 @@ from companion.games.nile.water import Edge
 
 Verb: TypeAlias = Literal["lay", "take", "desert", "ripe", "seed", "palms"]
 VERBS: Final[tuple[Verb, ...]] = ("lay", "take", "desert", "ripe", "seed", "palms")
-LAID_OUT: Final = ("lay:", "ripe:", "seed:")
+FIRST: Final[tuple[Verb, ...]] = ("lay", "ripe", "seed")
+"""What each player lays on fields for the start."""
+LAID_OUT: Final = tuple(f"{verb}:" for verb in FIRST)
 """How marks begin that belong to one seat's entry of the start; desert cards and palms are the table's."""
 EDGES: Final[tuple[Edge, ...]] = ("single", "double", "none")
 RUBBED_OUT: Final = "-"
