@@ -169,7 +169,7 @@ window.board = (function () {
     const isAnother = level.board ? putWhole(level.board) : putParts(level.parts, level.manifest);
     for (const name of HEAD) if (level[name] !== undefined) shown().dataset[name] = level[name];
     if (isNext) begin(isOther);
-    if (isNext && !isIn && last && last.moment === level.moment) taps = last;
+    if (isNext && !(isIn && entered.isForm) && last && last.moment === level.moment) taps = last;
     if (isNext || isAnother) again(isNext);
     if (late && late.moment === level.moment) overlay(late, true);
     if (arrived() && arrived() !== seen) arrive();
@@ -233,6 +233,10 @@ window.board = (function () {
       finger = setTimeout(lift, TAP_MS[kind]);
     });
   }
+
+  view.addEventListener("keydown", function () {
+    liftedAt = -BY_FINGER_MS;
+  });
 
   /* ---- what would follow ---- */
 

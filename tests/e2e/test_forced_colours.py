@@ -45,6 +45,7 @@ def test_a_number_that_is_tapped_looks_different_from_before(
     before = face.screenshot()
     if new is land_unter:
         tap(page, name, value)
+        expect(page.locator("fieldset", has=face).locator(".ask i")).to_have_text(str(value))
     else:
         face.click()
 

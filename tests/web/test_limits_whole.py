@@ -102,6 +102,7 @@ def without_time_and_names(text: str, match: str, code: str) -> str:
     """The text without what two matches never share: their ids, the time of each entry, what is derived from them."""
     text = text.replace(match, "MATCH").replace(code, "CODE")
     text = re.sub(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d[^\"<]*|\d?\d:\d\d", "TIME", text)
+    text = re.sub(r' data-(hash|layout)="[^"]*"', "", text)
     return re.sub(r'"(hash|idem|table|seal)": ?"[^"]*"', "", text)
 
 
