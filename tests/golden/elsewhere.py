@@ -51,7 +51,20 @@ def _of_nobody(pages: Pages) -> None:
 def _of_a_table(pages: Pages, table: Table, stranger: Person) -> None:
     """A table at which nothing is played yet."""
     pages.people = {"host": table.host, "seat 1": table.seats[1], "stranger": stranger}
-    for name in ("", "join", "join/1", "cards", "seats/1", "people", "host", "first", "evening", "paper"):
+    for name in (
+        "",
+        "join",
+        "join/1",
+        "cards",
+        "seats/1",
+        "people",
+        "host",
+        "seats/new",
+        "new",
+        "first",
+        "evening",
+        "paper",
+    ):
         pages.page(f"table/{name.replace('/', '-') or 'table'}", f"/t/{table.code}/{name}".rstrip("/"))
     pages.page("table/television", f"/tv/{table.code}")
     pages.page("table/television-alone", f"/tv/{table.code}/board", spoken=False)

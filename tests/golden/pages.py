@@ -107,6 +107,7 @@ def _enter(table: Table, match: str, moves: Sequence[Json]) -> None:
 def _at_first(pages: Pages, match: str, refused: Sequence[Json]) -> None:
     """Set up and begun, and what is then not taken."""
     pages.page("first/setup", f"/m/{match}/setup")
+    pages.page("first/setup-steps", f"/m/{match}/setup/steps", like="first/setup", spoken=False)
     pages.page("first/stand", f"/m/{match}/stand")
     pages.page("first/board", f"/m/{match}", spoken=False)
     told = File(f"{pages.top}/first/refused-interface")
