@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.e2e.boards import is_in_state
 from tests.e2e.evening import PLAYERS, Evening, call, open_by_hand
@@ -248,6 +248,29 @@ def test_a_known_card_is_played_with_two_taps(phone: OpenPhone, server: Server) 
     expect(known).to_be_visible()
     assert one.page.evaluate(TOO_SMALL, SMALLEST_TARGET) == []
     known.click()
+    expect(one.page.get_by_role("button", name=re.compile("^I accuse"))).to_be_visible()
+
+
+@pytest.mark.ring("test")
+def test_a_known_card_tapped_while_an_answer_is_on_its_way_is_played(phone: OpenPhone, server: Server) -> None:
+    for red, yellow in ((1, 8), (4, 7), (6, 7)):
+        evening = begin(server.port, "counted", 3)
+        evening.move("start", seat=0)
+        evening.move("limit", numbers={"red": red, "yellow": yellow, "green": "X", "blue": 1, "violet": 9})
+    evening = begin(server.port, "counted", 3)
+    evening.move("start", seat=0)
+    one = Phone(evening.sit(phone(), 0))
+    one.open_more("Enter the limit card")
+    known = one.page.get_by_role("button", name="Limit card: red 6, yellow 7, green X, blue 1, and violet 9")
+    expect(known).to_be_visible()
+    held: list[Route] = []
+    one.page.route("**/preview", lambda route: held.append(route))
+    with one.page.expect_request("**/preview"):
+        one.tap("numbers.yellow", 7)
+    known.click()
+    held[0].continue_()
+    label = "Limit card: red 6, yellow 7, green X, blue 1, and violet 9"
+    expect(one.page.get_by_role("img", name=label).locator("visible=true")).to_have_count(1)
     expect(one.page.get_by_role("button", name=re.compile("^I accuse"))).to_be_visible()
 
 
