@@ -1,0 +1,58 @@
+"""What a browser is sent is written to be read: lines that fit a window, rules that something on a page needs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+ROOT: Final = Path(__file__).parents[1]
+STYLES: Final = sorted(ROOT.glob("static/css/**/*.css"))
+SCRIPTS: Final = sorted(ROOT.glob("static/js/*.js"))
+TEMPLATES: Final = sorted(path for path in ROOT.glob("templates/**/*") if path.is_file())
+WIDEST: Final = 160
+
+
+def test_no_line_of_a_style_or_script_is_wider_than_a_window() -> None:
+    found = too_wide((*STYLES, *SCRIPTS))
+    assert not found, "\n".join(found)
+
+
+def test_every_class_of_a_style_is_given_by_a_template_a_script_or_a_module() -> None:
+    found = [f"{path.relative_to(ROOT)}: .{name}" for path in STYLES for name in classes(path) if not is_given(name)]
+    assert not found, "\n".join(found)
+
+
+def too_wide(paths: Iterable[Path]) -> list[str]:
+    """Where a line is longer than that: `file:line: characters`."""
+    return [
+        f"{path.relative_to(ROOT)}:{number}: {len(line)}"
+        for path in paths
+        for number, line in enumerate(path.read_text("utf-8").splitlines(), 1)
+        if len(line) > WIDEST
+    ]
+
+
+def classes(style: Path) -> list[str]:
+    """The classes that a style's selectors name."""
+    rules = re.sub(r"/\*.*?\*/", "", style.read_text("utf-8"), flags=re.DOTALL)
+    selectors = " ".join(re.findall(r"([^{};]*)\{", rules))
+    return sorted(set(re.findall(r"\.([A-Za-z][\w-]*)", selectors)))
+
+
+def is_given(name: str) -> bool:
+    """Whether the name stands anywhere as a word, or as the beginning of one that a value completes: `h{{ height }}`."""
+    words, beginnings = given()
+    return name in words or any(name.startswith(start) and len(name) <= len(start) + 2 for start in beginnings)
+
+
+@cache
+def given() -> tuple[frozenset[str], frozenset[str]]:
+    """Words of the templates, scripts and modules without the texts that people read; and beginnings of words."""
+    modules = ROOT.glob("companion/**/*.py")
+    sources = "\n".join(path.read_text("utf-8") for path in (*TEMPLATES, *SCRIPTS, *modules))
+    sources = re.sub(r'\b_\("[^"]*"', "", sources)
+    beginnings = re.findall(r'(?<=[" ])([a-z]+-?)\{\{', sources)
+    return frozenset(re.findall(r"[A-Za-z][\w-]*", sources)), frozenset(beginnings)
