@@ -187,6 +187,7 @@ class Game(Generic[State]):
     - `paper` is how a finished paper sheet is typed in afterwards.
     - `board(state, viewer, draft)` is what the game's own template shows; `draft` is what has been entered so far.
     - `box` is what the app learns about a copy of the game, if there is anything to learn.
+    - `has_coloured_pieces`: everybody plays with pieces of one colour, which goes by the seat.
     - `has_rounds`: scores are kept by round or turn of the whole table. `bgg_id` is its number at BoardGameGeek, if
       known.
     - `screen(state)` is what a screen for the whole table, which everybody sees, shows round the board.
@@ -228,6 +229,7 @@ class Game(Generic[State]):
     box: BoxNotes[State] | None = None
     terms: tuple[Term, ...] = ()
     open_questions: tuple[OpenQuestion, ...] = ()
+    has_coloured_pieces: bool = False
     has_rounds: bool = True
     bgg_id: int | None = None
     starting: Callable[[Setup], Starting | None] | None = None

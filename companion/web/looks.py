@@ -1,4 +1,7 @@
-"""How a seat looks on every page of an evening: its colour, its symbol, its letter, in every match it plays."""
+"""How a seat looks on every page of an evening: its colour, its symbol, its letter, in every match it plays.
+
+Where a game deals out pieces in colours by the order of play, its pages show everybody in the colour of their pieces.
+"""
 
 from __future__ import annotations
 
@@ -49,15 +52,18 @@ def init_app(app: Flask) -> None:
 
 
 @lru_cache(maxsize=256)
-def looks_of(places: tuple[int, ...] | None = None) -> Looks:
-    """The looks of those who play, by seat of the match; `places` are their seats at the table. Without: of all seats."""
+def looks_of(places: tuple[int, ...] | None = None, *, by_pieces: bool = False) -> Looks:
+    """The looks of those who play, by seat of the match; `places` are their seats at the table. Without: of all seats.
+
+    `by_pieces`: in the colours of their pieces, which go by the seats of the match.
+    """
     if places is None:
         places = tuple(range(MOST_SEATS))
         colours = tuple(place % len(CLASSES) for place in places)
     else:
         colours = _colours(places)
     return Looks(
-        tuple(CLASSES[colour] for colour in colours),
+        tuple(CLASSES[seat if by_pieces else colour] for seat, colour in enumerate(colours)),
         tuple(SYMBOLS[colour] for colour in colours),
         tuple(letter(place) for place in places),
     )

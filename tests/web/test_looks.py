@@ -1,4 +1,4 @@
-"""A player keeps colour, symbol and letter for the whole evening, whoever else plays a match and in whatever order."""
+"""A player keeps colour, symbol and letter for the whole evening; in Down Under the colour is that of their tiles."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games import games
+from companion.games.down_under.components import COLOURS
+from companion.games.down_under.drawing import LINES
 from companion.web.looks import CLASSES, looks_of
 from tests.web.people import Browser, open_table
 
@@ -30,7 +32,11 @@ def test_who_plays_looks_in_the_match_as_at_the_table(app: Flask) -> None:
         form = {"game": game, "who": "asked", "seat": ["1", "3", "5"]}
         begun = host.post(f"/t/{code}/matches", form).headers["Location"]
         board = marks(host.get(begun.removesuffix("/setup")).get_data(as_text=True))
-        assert board == {name: at_table[name] for name in ("Bo", "Di", "Fa")}, game
+        as_at_table = {name: at_table[name] for name in ("Bo", "Di", "Fa")}
+        if games()[game].has_coloured_pieces:
+            colours = zip(("Bo", "Di", "Fa"), ("pa", "pb", "pc"), strict=True)
+            as_at_table = {name: (colour, *at_table[name][1:]) for name, colour in colours}
+        assert board == as_at_table, game
 
 
 def test_a_forgotten_player_is_called_by_the_letter_at_the_table(app: Flask) -> None:
@@ -57,16 +63,27 @@ def test_the_first_six_of_a_table_always_have_their_own_colour(places: list[int]
     assert found.letters == tuple(at_table.letters[place] for place in places)
 
 
-def test_the_tiles_of_down_under_stand_beside_a_player_and_do_not_recolour_them(app: Flask) -> None:
+def test_whoever_plays_down_under_wears_the_colour_of_their_tiles_on_every_page(app: Flask) -> None:
     host = Browser(app)
     code = open_table(host, "An", "Bo", "Ce")
-    at_table = marks(host.get(f"/t/{code}/host").get_data(as_text=True))
     form = {"game": "down-under", "who": "asked", "seat": ["1", "2"]}
     match = host.post(f"/t/{code}/matches", form).headers["Location"].split("/")[2]
 
     for path in (f"/m/{match}", f"/m/{match}/setup", f"/m/{match}/result", f"/tv/{code}"):
         page = host.get(path).get_data(as_text=True)
-        assert marks(page) == {name: at_table[name] for name in ("Bo", "Ce")}, path
+        assert marks(page) == {"Bo": ("pa", "moon", "B"), "Ce": ("pb", "leaf", "C")}, path
     for path in (f"/m/{match}", f"/m/{match}/setup", f"/tv/{code}"):
-        swatches = re.findall(r'class="swatch (p.)"', host.get(path).get_data(as_text=True))
-        assert {"pa", "pd"} <= set(swatches), path
+        tiles = re.findall(r'class="(p.)"[^>]*><use href="#du-\w+-(\w)"', host.get(path).get_data(as_text=True))
+        assert set(tiles) <= {(f"p{line}", line) for line in "abcd"}, path
+
+
+def test_where_all_play_as_they_sit_the_colour_of_the_tiles_is_that_of_the_whole_evening(app: Flask) -> None:
+    host = Browser(app)
+    code = open_table(host, "An", "Bo", "Ce", "Di")
+    at_table = marks(host.get(f"/t/{code}/host").get_data(as_text=True))
+    begun = host.post(f"/t/{code}/matches", {"game": "down-under"}).headers["Location"]
+    board = marks(host.get(begun.removesuffix("/setup")).get_data(as_text=True))
+    assert board == at_table
+    assert {LINES[colour]: at_table[name][0] for colour, name in zip(COLOURS, at_table, strict=True)} == {
+        line: f"p{line}" for line in "abcd"
+    }

@@ -12,8 +12,8 @@ from companion.games.down_under.network import Port
 from companion.games.down_under.tiles import OPPOSITE, Path, Tile, coloured_sides
 from companion.games.down_under.window import Window
 
-LINES: Final[Mapping[Colour, str]] = {"red": "a", "blue": "b", "green": "c", "yellow": "d"}
-"""The letter of a colour's look: its class, and the centre line of its path."""
+LINES: Final[Mapping[Colour, str]] = {"red": "a", "yellow": "b", "green": "c", "blue": "d"}
+"""The letter of a colour's look, that of the seat which plays it: its class, and the centre line of its path."""
 _CORNERS: Final[Mapping[frozenset[str], tuple[int, int]]] = {
     frozenset("NE"): (65, 35),
     frozenset("ES"): (65, 65),

@@ -57,6 +57,7 @@ GAME: Final[Game[State]] = Game(
     box=TILES_OF_THE_BOX,
     terms=TERMS,
     open_questions=OPEN_QUESTIONS,
+    has_coloured_pieces=True,
     has_rounds=False,
     bgg_id=32154,
     starting=turn_order.starting,
