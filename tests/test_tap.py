@@ -22,7 +22,7 @@ from flask import Flask
 from companion.live import InProcessLive
 from companion.store import Store
 from companion.web.app import create_app
-from companion.web.parts import Board, mark_of
+from companion.web.parts import Board, Content, mark_of
 from companion.web.services import Settings
 from tests.web.people import Browser, open_table, start_match
 
@@ -153,7 +153,7 @@ def test_a_call_from_an_inner_layer_to_an_outer_one_is_noticed(
     right = InProcessLive.publish
 
     def publish(self: InProcessLive, topic: str, version: int) -> None:
-        mark_of(Board(version, {}, "", {}))
+        mark_of(Board(version, {}, Content("", {})))
         right(self, topic, version)
 
     monkeypatch.setattr(InProcessLive, "publish", publish)

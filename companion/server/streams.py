@@ -7,7 +7,7 @@ from typing import Protocol, TypeAlias
 
 from companion.server.asgi import Headers, Scope, headers_of
 
-_LINE_ENDS = re.compile(r"\r\n|\r|\n")
+_LINE_ENDS = re.compile(r"[\r\n]")
 Mark: TypeAlias = tuple[int, int]
 
 
@@ -31,7 +31,7 @@ class Frame:
         """
         if _LINE_ENDS.search(event):
             raise ValueError(f"an event's name is one line: {event!r}")
-        lines = _LINE_ENDS.sub("\ndata: ", data)
+        lines = data.replace("\r\n", "\n").replace("\r", "\n").replace("\n", "\ndata: ")
         return cls(version, f"id: {version}\nevent: {event}\ndata: {lines}\n\n".encode())
 
 

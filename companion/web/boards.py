@@ -9,14 +9,14 @@ from flask import g, render_template
 from markupsafe import Markup
 
 from companion.engine.errors import DoubtfulMove
-from companion.engine.game import Draft
+from companion.engine.game import Draft, Viewer
 from companion.engine.replay import Replay
 from companion.games import games
 from companion.match.contests import Contest, open_contests
 from companion.match.redact import Told, tell_newest, tell_newest_alike
 from companion.match.snapshot import Snapshot
 from companion.web.device import caller
-from companion.web.parts import Board, render_board
+from companion.web.parts import Board, render_parts
 from companion.web.problems import Problem, problem_of
 from companion.web.scoring import picked_words
 from companion.web.services import services
@@ -51,7 +51,7 @@ class Around(NamedTuple):
 class BoardPage(NamedTuple):
     """What a board's layout is made of: the match as this viewer sees it, the game's own `board`, and what was tapped.
 
-    `problem`: what was wrong with the entry, which the table may overrule if `can_override`.
+    `problem`: what was wrong with the entry, which the table may overrule if `can_override`. `last`: the newest entry.
     """
 
     seen: Snapshot
@@ -61,7 +61,18 @@ class BoardPage(NamedTuple):
     problem: Problem | None
     can_override: bool
     around: Around
+    last: Told | None
     box: Any = None
+
+    def shows_the_same(self, other: BoardPage) -> bool:
+        """Whether its layout is given the same as another's, of the same match at the same version."""
+        return (self.view, self.board, self.last, self.problem, self.box) == (
+            other.view,
+            other.board,
+            other.last,
+            other.problem,
+            other.box,
+        )
 
 
 def look(match: str, taps: Draft | None = None, error: Exception | None = None) -> BoardPage:
@@ -89,7 +100,7 @@ def page_of(
     For a correction: the board as it stood just before the entry that is corrected.
     """
     around = around or around_of(whole)
-    seen = whole.seen_by(view.viewer) if past is None else whole.seen_by(view.viewer).standing_at(past)
+    seen = whole if past is None else whole.standing_at(past)
     game = seen.game
     if game.board is None:
         raise LookupError(f"{game.slug} has no board")
@@ -103,6 +114,7 @@ def page_of(
         problem=problem_of(error) if error else None,
         can_override=isinstance(error, DoubtfulMove),
         around=around,
+        last=around.last or tell_newest(seen, seen.viewer),
         box=offered(seen, taps) if view.may_enter else None,
     )
 
@@ -141,16 +153,28 @@ def offered(seen: Snapshot, taps: Draft) -> Any:
 
 def draw(page: BoardPage, pending: str = "") -> Board:
     """The board made of its parts; `pending` is what its forms send along for a correction."""
-    seen, view = page.seen, page.view
-    moment = seen.moment if view.correcting is None else f"correcting {view.correcting}"
-    head = {
+    given = context(page)
+    return Board(page.seen.version, head_of(page), render_parts(given["board_template"], given), pending)
+
+
+def draw_beside(page: BoardPage, drawn: list[tuple[BoardPage, Board]]) -> Board:
+    """The board of a page, noted in `drawn`; rendered only if none drawn there shows the same."""
+    alike = next((board for other, board in drawn if page.shows_the_same(other)), None)
+    board = draw(page) if alike is None else replace(alike, head=head_of(page))
+    drawn.append((page, board))
+    return board
+
+
+def head_of(page: BoardPage) -> dict[str, str]:
+    """Of what a board is: its match, the moment of the game, whose eyes it is for, the records it was made of."""
+    seen, correcting = page.seen, page.view.correcting
+    moment = seen.moment if correcting is None else f"correcting {correcting}"
+    return {
         "match": seen.match.id,
         "moment": "broken off" if page.around.is_abandoned else moment,
-        "seat": "" if view.acting is None else str(view.acting),
+        "seat": "".join(map(str, seen.viewer.seats)),
         "records": page.around.records_at,
     }
-    given = context(page)
-    return render_board(given["board_template"], seen.version, head, given, pending)
 
 
 def page_html(page: BoardPage) -> str:
@@ -159,13 +183,13 @@ def page_html(page: BoardPage) -> str:
 
 
 def context(page: BoardPage) -> dict[str, Any]:
-    """What the templates of a board see."""
+    """What the templates of a board see. What only this viewer may know is in `board` and `last`, and nowhere else."""
     game, around = page.seen.game, page.around
     folder = game.slug.replace("-", "_")
     return {
         "view": page.view,
         "around": around,
-        "seen": page.seen,
+        "seen": page.seen.seen_by(Viewer()),
         "game": game,
         "names": page.seen.names,
         "board": page.board,
@@ -174,5 +198,5 @@ def context(page: BoardPage) -> dict[str, Any]:
         "can_override": page.can_override,
         "box": page.box,
         "board_template": f"games/{folder}/board.html",
-        "last": around.last or tell_newest(page.seen, page.seen.viewer),
+        "last": page.last,
     }

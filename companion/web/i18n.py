@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from contextvars import ContextVar
 from datetime import datetime
 from functools import lru_cache
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from babel import Locale
 from babel.dates import format_date, format_time
@@ -82,14 +83,29 @@ def _best_language(accepted: str) -> str:
 
 def language() -> str:
     """The present language as two letters, for the page's `lang`."""
-    return _locale().language
+    reader = _reader.get()
+    return _locale().language if reader is None else reader.language
+
+
+class Reader(NamedTuple):
+    """For whom everything is said meanwhile."""
+
+    language: str
+    catalog: Any
+
+
+_reader: Final[ContextVar[Reader | None]] = ContextVar("reader", default=None)
 
 
 @contextmanager
 def speaking(language: str) -> Iterator[None]:
     """Say everything meanwhile in this language, whoever asks: the screen has its own, and so has each stream."""
     with force_locale(_locale_of(language)):
-        yield
+        before = _reader.set(Reader(language, current_app.extensions["catalogs"](language)))
+        try:
+            yield
+        finally:
+            _reader.reset(before)
 
 
 def words(text: Text, names: Names = ()) -> str:
@@ -106,6 +122,9 @@ def words(text: Text, names: Names = ()) -> str:
 
 def _catalog() -> Any:
     """The catalogue of the reader's language. The domain itself asks three times who is reading."""
+    reader = _reader.get()
+    if reader is not None:
+        return reader.catalog
     if not has_app_context():
         return get_domain().get_translations()
     return current_app.extensions["catalogs"](language())

@@ -17,7 +17,7 @@ from flask import current_app, request
 from markupsafe import Markup
 
 from companion.engine.kept import Same
-from companion.web.i18n import language
+from companion.web.i18n import language, speaking
 
 MOST_PARTS: Final = 4096
 LAYOUT: Final = ""
@@ -40,8 +40,21 @@ class Part:
 
 
 @dataclass(frozen=True)
+class Content:
+    """What a page is made of: the layout with its empty places, and what stands in each."""
+
+    layout: str
+    parts: Mapping[str, Part]
+
+    @cached_property
+    def manifest(self) -> dict[str, str]:
+        """The hash of each part by its name, and that of the layout."""
+        return {LAYOUT: _hash(self.layout), **{name: part.hash for name, part in self.parts.items()}}
+
+
+@dataclass(frozen=True)
 class Board:
-    """A page of parts at one version: the layout with its empty places, and what stands in each.
+    """A page of parts at one version.
 
     `head` says of what the page is: its match, the moment of the game, and so on. `pending`: what its forms send along
     besides the version, for a correction of several entries.
@@ -49,14 +62,23 @@ class Board:
 
     version: int
     head: Mapping[str, str]
-    layout: str
-    parts: Mapping[str, Part]
+    content: Content
     pending: str = ""
 
-    @cached_property
+    @property
+    def layout(self) -> str:
+        """The layout with its empty places."""
+        return self.content.layout
+
+    @property
+    def parts(self) -> Mapping[str, Part]:
+        """What stands in each place."""
+        return self.content.parts
+
+    @property
     def manifest(self) -> dict[str, str]:
         """The hash of each part by its name, and that of the layout."""
-        return {LAYOUT: _hash(self.layout), **{name: part.hash for name, part in self.parts.items()}}
+        return self.content.manifest
 
     @property
     def html(self) -> str:
@@ -134,13 +156,12 @@ def mark_of(board: Board) -> str:
     ).hexdigest()
 
 
-def render_board(
-    template: str, version: int, head: Mapping[str, str], given: Mapping[str, Any], pending: str = ""
-) -> Board:
-    """The page that this layout makes of what it is given."""
-    parts = Parts()
-    layout = current_app.jinja_env.get_template(template).render({**given, "part": parts.part})
-    return Board(version, head, layout, parts.parts, pending)
+def render_parts(template: str, given: Mapping[str, Any]) -> Content:
+    """What this layout makes of what it is given."""
+    with speaking(language()):
+        parts = Parts()
+        layout = current_app.jinja_env.get_template(template).render({**given, "part": parts.part})
+    return Content(layout, parts.parts)
 
 
 def once(part: str, *given: Any) -> Markup:

@@ -25,7 +25,7 @@ from companion.web.fragments import part
 from companion.web.i18n import LANGUAGE_COOKIE, LANGUAGES, chosen_language, language, speaking
 from companion.web.invite import Invitation, invite
 from companion.web.join import find_table, present_match
-from companion.web.parts import Board, mark_of, render_board
+from companion.web.parts import Board, mark_of, render_parts
 from companion.web.scoring import evening_of, picked_words
 from companion.web.services import services
 
@@ -134,7 +134,7 @@ def look(table: Table) -> Shown:
 def draw(shown: Shown) -> Board:
     """The content made of its parts, as streams and requests put it into the page."""
     version = 0 if shown.playing is None else shown.playing.seen.version
-    return render_board("screen/view.html", version, shown.head, _context(shown))
+    return Board(version, shown.head, render_parts("screen/view.html", _context(shown)))
 
 
 def screen_language(table: Table) -> str:

@@ -119,6 +119,7 @@ class Streams:
             Setting(self._app, language(), request.script_root),
             caller.grants,
             page.view,
+            page.seen.viewer,
         )
 
     def _screen(self, code: str, environ: WSGIEnvironment) -> OpenStream:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from flask import Flask
 from werkzeug.test import create_environ
 
+from companion.engine.game import Viewer
 from companion.match.access import NOBODY
 from companion.match.snapshot import Snapshot
 from companion.server import Frame, Level
@@ -49,8 +50,9 @@ class Setting:
 class BoardLevel:
     """One stream of a board, open for whoever asked for it.
 
-    `view` is as whom the asker looked on when it was opened: rights gained since would otherwise be rendered into bytes
-    that others share. If rights are lost, the stream is closed. `standing` are the rights themselves.
+    `view` is as whom the asker looked on when it was opened, `eyes` whose secrets it sees: rights gained since would
+    otherwise be rendered into bytes that others share. If rights are lost, the stream is closed. `standing` are the rights
+    themselves.
     """
 
     topics: tuple[str, ...]
@@ -61,11 +63,12 @@ class BoardLevel:
     setting: Setting
     standing: Hashable
     view: View
+    eyes: Viewer
 
     @property
     def viewer(self) -> Hashable:
-        """Equal views in one setting are shown the same bytes."""
-        return self.view, self.setting
+        """Equal views with the same eyes in one setting are shown the same bytes."""
+        return self.view, self.eyes, self.setting
 
     @property
     def channel(self) -> Hashable:
@@ -97,11 +100,14 @@ def _in_setting(levels: Sequence[BoardLevel]) -> list[Level | Exception]:
         around = boards.around_of(seen)
     except Exception as error:  # noqa: BLE001 - handed on, and logged by whoever asked
         return [error] * len(levels)
-    return [_level(seen, level.view, around) for level in levels]
+    drawn: list[tuple[boards.BoardPage, Board]] = []
+    return [_level(seen.seen_by(level.eyes), level.view, around, drawn) for level in levels]
 
 
-def _level(seen: Snapshot, view: View, around: boards.Around) -> Level | Exception:
+def _level(
+    seen: Snapshot, view: View, around: boards.Around, drawn: list[tuple[boards.BoardPage, Board]]
+) -> Level | Exception:
     try:
-        return PartsLevel(boards.draw(boards.page_of(seen, view, around=around)), seen.version)
+        return PartsLevel(boards.draw_beside(boards.page_of(seen, view, around=around), drawn), seen.version)
     except Exception as error:  # noqa: BLE001 - handed on, and logged by whoever asked
         return error

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -15,7 +16,7 @@ from companion.live import InProcessLive
 from companion.store import Store
 from companion.web.app import create_app
 from companion.web.i18n import speaking
-from companion.web.parts import SENT_ALONG, Board, make_part, mark_of, once, render_board
+from companion.web.parts import SENT_ALONG, Board, make_part, mark_of, once, render_parts
 from companion.web.services import Settings
 from tests.web.conftest import HOSTS
 from tests.web.tapping import Shown, shown_in
@@ -46,7 +47,7 @@ def app(shared_store: Store) -> Iterator[Flask]:
 
 def board(template: str = "layout.html", version: int = 3, pending: str = "", **given: Any) -> Board:
     """A board of these templates."""
-    return render_board(template, version, HEAD, {"level": 1, "tapped": "", **given}, pending)
+    return Board(version, HEAD, render_parts(template, {"level": 1, "tapped": "", **given}), pending)
 
 
 def put(board_before: Board, board_after: Board) -> Shown:
@@ -220,7 +221,7 @@ def test_the_mark_of_a_page_is_another_whenever_anything_of_it_is() -> None:
         mark_of(one)
         for one in (board(), board(level=2), board(version=4), board("other.html"), board(tapped="a"))
     }  # fmt: skip
-    other_seat = render_board("layout.html", 3, {**HEAD, "seat": "1"}, {"level": 1, "tapped": ""})
+    other_seat = replace(board(), head={**HEAD, "seat": "1"})
 
     assert len({*marks, mark_of(other_seat)}) == 6
     assert mark_of(board()) == mark_of(board())

@@ -16,6 +16,7 @@ from companion.web import boards
 from companion.web.boards import BoardPage
 from companion.web.security import HEADERS
 from companion.web.stream import Streams, refusal
+from companion.web.together import PartsLevel
 from companion.web.views import View
 from tests.conformance.playing import PACKAGES, golden
 from tests.web.evenings import Table, options_of
@@ -136,12 +137,19 @@ def test_rendered_together_or_alone_everybody_is_sent_the_same(app: Flask, match
     assert len({frame.payload for frame in together}) == 12  # the host, two who play, and who looks on; three languages
 
 
+def test_what_players_see_alike_is_rendered_once_for_all_of_them(app: Flask, match: Match) -> None:
+    _, ben, cleo = (stream(app, match.id, browser) for browser in match.people)
+    first, second = (level for level in Streams(app).render([ben, cleo]) if isinstance(level, PartsLevel))
+    assert first.board.content is second.board.content
+    assert (first.board.head["seat"], second.board.head["seat"]) == ("1", "2")
+
+
 def test_a_stream_that_fails_spoils_no_other(app: Flask, match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
     good, bad = (stream(app, match.id, browser) for browser in match.people[:2])
     drawn_up = boards.page_of
 
     def page_of(seen: Snapshot, view: View, **more: Any) -> BoardPage:
-        if 1 in view.held:
+        if 1 in seen.viewer.seats:
             raise OSError("out of paper")
         return drawn_up(seen, view, **more)
 

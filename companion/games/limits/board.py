@@ -65,7 +65,7 @@ class Step:
 class Board:
     """Everything the template shows. `round` counts from 1; `form` is the entry that is open on this device.
 
-    `tapped_seat` is whose past entry is corrected.
+    `acting` is the seat that acts on this device, `tapped_seat` whose past entry is corrected.
     """
 
     phase: str
@@ -91,6 +91,7 @@ class Board:
     verdict_entry: VerdictEntry | None
     accuse_entry: AccuseEntry | None
     exchanger: int | None
+    acting: int | None
     tapped_seat: int
     handing: Reason | None
     trace: tuple[Step, ...]
@@ -133,6 +134,7 @@ def board(state: State, viewer: Viewer, draft: Draft) -> Board:
         verdict_entry=verdict_entry(state, draft) if form == "verdict" else None,
         accuse_entry=accuse_entry(state, viewer, draft) if form == "accuse" else None,
         exchanger=_exchanger(state, viewer, draft),
+        acting=next(iter(viewer.seats), None),
         tapped_seat=number(draft, "seat", 0, state.seats - 1) or 0,
         handing=None if state.handed is None else advice(state.handed),
         trace=tuple(_step(record) for record in state.rounds),
