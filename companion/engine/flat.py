@@ -1,6 +1,6 @@
 """Forms and addresses as trees: `seats.0.rings=2&levels=4&levels=9` and back.
 
-What was left blank is left out, so that 0 and blank stay apart.
+What was left blank is left out, so that 0 and blank stay apart; `columns.4=[]` says of a list that it is empty.
 """
 
 from __future__ import annotations
@@ -13,6 +13,8 @@ from companion.engine.rulings import Json
 from companion.engine.text import say
 
 DEEPEST = 6
+EMPTY = "[]"
+"""A list of which is said that nothing is in it."""
 
 
 def tree(pairs: Iterable[tuple[str, str]]) -> dict[str, Any]:
@@ -24,19 +26,22 @@ def tree(pairs: Iterable[tuple[str, str]]) -> dict[str, Any]:
     return root
 
 
-def pairs(value: Json, path: str = "") -> list[tuple[str, str]]:
-    """The flat pairs of a JSON value, as `tree` and a reading with `as_text` accept them."""
+def pairs(value: Json, path: str = "", *, says_empty: bool = False) -> list[tuple[str, str]]:
+    """The flat pairs of a JSON value, as `tree` and a reading with `as_text` accept them.
+
+    `says_empty`: of an empty list within the value it is said that it is empty; otherwise it is left out.
+    """
     if isinstance(value, dict):
-        return [pair for key, one in value.items() for pair in pairs(one, f"{path}.{key}" if path else key)]
-    if isinstance(value, list):
-        return [pair for index, one in enumerate(value) for pair in _item(one, index, path)]
-    if value is None:
+        parts = [(f"{path}.{key}" if path else key, one) for key, one in value.items()]
+    elif isinstance(value, list):
+        parts = [(f"{path}.{index}" if isinstance(one, (dict, list)) else path, one) for index, one in enumerate(value)]
+    elif value is None:
         return [(path, "null")]
-    return [(path, str(value).lower() if isinstance(value, bool) else str(value))]
-
-
-def _item(one: Json, index: int, path: str) -> list[tuple[str, str]]:
-    return pairs(one, f"{path}.{index}") if isinstance(one, (dict, list)) else pairs(one, path)
+    else:
+        return [(path, str(value).lower() if isinstance(value, bool) else str(value))]
+    if value == [] and path and says_empty:
+        return [(path, EMPTY)]
+    return [pair for name, one in parts for pair in pairs(one, name, says_empty=says_empty)]
 
 
 def _put(root: dict[str, Any], parts: list[str], value: str, name: str) -> None:

@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal, get_args, get_origin
 
 from companion.engine.declared import alternatives, hints, is_union, left_blank, left_blank_of_way, required
 from companion.engine.errors import NotAMove
+from companion.engine.flat import EMPTY
 from companion.engine.marks import Length
 from companion.engine.scalars import NO_WHOLE_NUMBER, Read, Reading, literal_reader, scalar_reader
 from companion.engine.text import Either, Text, say
@@ -98,7 +99,9 @@ def _list_reader(items: tuple[Any, ...], marks: tuple[object, ...]) -> Read:
 
 def _as_list(value: Any, reading: Reading, path: str) -> list[Any]:
     if isinstance(value, list):
-        return [[one] for one in value] if reading.as_text else value
+        if reading.as_text:
+            return [] if value == [EMPTY] else [[one] for one in value]
+        return value
     if reading.as_text and isinstance(value, dict) and all(_INDEX.fullmatch(key) for key in value):
         return [value.get(str(index), {}) for index in range(max(map(int, value), default=-1) + 1)]
     raise NotAMove(path, say("This must be a list."))

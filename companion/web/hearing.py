@@ -92,7 +92,7 @@ class Hearing:
 def hear(game: Game[Any], kind: RulingKind[Any], address: Address, known: Known | None) -> Hearing:
     """The dispute as an address puts it, filled in from the match if nothing has been answered yet."""
     is_known = address.is_bare and known is not None and known.facts is not None
-    facts = tree(pairs(known.facts)) if known and is_known else dict(address.facts)
+    facts = tree(pairs(known.facts, says_empty=True)) if known and is_known else dict(address.facts)
     usual = known.options if known else {option.name: option.default for option in game.options}
     options = choose(game, usual, address.options)
     drawn = None

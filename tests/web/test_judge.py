@@ -244,6 +244,19 @@ def test_a_list_grows_and_shrinks_by_its_buttons(browser: Browser) -> None:
     assert len([one for one in page.inputs if re.fullmatch(r"tiles\.\d+\.x", one["name"])]) == 120
 
 
+def test_a_list_is_said_to_be_empty_by_its_button_and_only_then(browser: Browser) -> None:
+    asked = {"quality": "1", "plant": "flax"}
+    words, page = ask(browser, "/judge/nile/sale", asked)
+    assert "Column 1 isn’t given. It counts as empty." in words
+
+    _, page = ask(browser, "/judge/nile/sale", {**asked, "_rows.columns.1": "1", "_set": "rows.columns.1=0"})
+    assert page.facts()["columns.1"] == ["[]"]
+    words, page = ask(browser, "/judge/nile/sale", [(name, one) for name, all in page.facts().items() for one in all])
+    assert "isn’t given" not in words
+    _, page = ask(browser, "/judge/nile/sale", {**asked, "columns.1": "[]", "_set": "rows.columns.1=1"})
+    assert page.choices("columns.1.0") or page.choices("columns.1")
+
+
 def test_a_board_too_long_to_tap_is_judged_from_its_address(browser: Browser) -> None:
     tile = {"kind": "straight", "colour": "red", "turn": "0"}
     facts = {f"tiles.{y}.{name}": value for y in range(3) for name, value in {**tile, "x": "0", "y": str(y)}.items()}

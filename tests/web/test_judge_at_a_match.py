@@ -60,6 +60,14 @@ def test_at_a_match_the_judge_knows_the_last_trick_and_everybodys_name(app: Flas
     assert page.sets() == []
 
 
+def test_at_a_match_the_judge_knows_which_columns_are_empty(app: Flask, host: Browser) -> None:
+    match = start_match(host, open_table(host, "Ana", "Ben"), "nile")
+    for name in ("sale", "rot"):
+        words, _ = ask(host, f"/judge/nile/{name}", {"match": match})
+        assert "Column 4 is empty" in words
+        assert "given" not in words
+
+
 def test_the_judge_offers_a_browser_the_match_that_is_going_on_at_its_own_table(app: Flask, host: Browser) -> None:
     match = after_a_trick(app, host)
 

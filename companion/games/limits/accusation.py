@@ -77,7 +77,7 @@ def judge_accusation(facts: AccusationFacts, options: Options) -> Ruling:
     doubts = (
         *_unsaid(facts.limit, hidden, named(facts.pile, facts.accuser, facts.accused), found),
         *_hands_that_cannot_be(facts, hidden),
-        *_out_of_turn(facts.pile, facts.accuser, options),
+        *_out_of_turn(facts.pile, facts.accuser, {*hidden}, options),
         *_not_the_previous(facts.pile, facts.accused, options),
     )
     return replace(found, flags=(*found.flags, *doubts))
@@ -156,10 +156,10 @@ def _unsaid(numbers: Numbers, hidden: Hidden, players: frozenset[int], found: Ru
     return flags
 
 
-def _out_of_turn(pile: tuple[LaidCards, ...], accuser: int, options: Options) -> list[Flag]:
+def _out_of_turn(pile: tuple[LaidCards, ...], accuser: int, hid: set[int], options: Options) -> list[Flag]:
     """The card laid last says that it is another's turn; the last of the seats named may be the last at the table (LI-13)."""
     last = pile[-1].seat
-    is_last = last == max(laid.seat for laid in pile) and last > accuser
+    is_last = last == max({laid.seat for laid in pile} | hid) and last > accuser
     if options["accuse_when"] == "any" or accuser == last + 1 or (is_last and not accuser):
         return []
     text = say(

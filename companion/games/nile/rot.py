@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated
 
 from companion.engine.game import Options
@@ -11,7 +11,12 @@ from companion.engine.marks import Asked, Length
 from companion.engine.rulings import Flag, Json, Reason, Ruling
 from companion.engine.text import say, say_many
 from companion.games.nile.components import MARKET, Column, ColumnName, Quality, Sold
-from companion.games.nile.stock import check_squares, doubts_about_neighbours, doubts_about_stock
+from companion.games.nile.stock import (
+    check_squares,
+    columns_not_given,
+    doubts_about_neighbours,
+    doubts_about_stock,
+)
 
 WORSE: Mapping[str, str] = {"fresh": "spoiled", "spoiled": "rotten"}
 PLANTS_HIT = 2
@@ -39,10 +44,11 @@ class Rot:
 
 
 def judge_rot(facts: RotFacts, options: Options) -> Ruling:
-    """Where plants may rot. Raises `IllegalMove` for a column with more plants than squares."""
+    """Where plants may rot, with a flag for columns left out. Raises `IllegalMove` for more plants than squares."""
     for column, plants in facts.columns.items():
         check_squares(column, len(plants), f"columns.{column}")
-    return rot(facts.palms, facts.columns).ruling
+    ruling = rot(facts.palms, facts.columns).ruling
+    return replace(ruling, flags=(*columns_not_given(facts.columns, facts.palms, "NI-41"), *ruling.flags))
 
 
 def can_get_worse(column: Column) -> tuple[int, ...]:

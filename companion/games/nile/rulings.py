@@ -45,18 +45,13 @@ def _known_market(state: State, viewer: Viewer) -> Json:
     return next((dict(one.facts) for one in state.scoring if one.name == "market-scoring"), None)
 
 
-def _in_use(state: State) -> tuple[int, ...]:
-    """The columns in which plants lie; a form can say that a column is empty only by leaving it out."""
-    return tuple(column for column in MARKET if state.column(column))
-
-
 def _known_sale(state: State, viewer: Viewer) -> Json:
-    columns: dict[str, Json] = {str(column): [one.plant for one in state.column(column)] for column in _in_use(state)}
+    columns: dict[str, Json] = {str(column): [one.plant for one in state.column(column)] for column in MARKET}
     return {"columns": columns, "quality": ANY_PALMS, "plant": "flax"}
 
 
 def _known_rot(state: State, viewer: Viewer) -> Json:
-    columns: dict[str, Json] = {str(column): encode(state.column(column)) for column in _in_use(state)}
+    columns: dict[str, Json] = {str(column): encode(state.column(column)) for column in MARKET}
     return {"palms": ANY_PALMS, "columns": columns}
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated
 
 from companion.engine.game import Options
@@ -11,7 +11,14 @@ from companion.engine.marks import Asked, Length
 from companion.engine.rulings import Flag, Json, Reason, Ruling
 from companion.engine.text import Text, say
 from companion.games.nile.components import MARKET, PLANT_WORDS, ColumnName, Kind, Quality
-from companion.games.nile.stock import LOOK_BACK, check_squares, doubts_about_kinds, doubts_about_kinds_near, is_alike
+from companion.games.nile.stock import (
+    LOOK_BACK,
+    check_squares,
+    columns_not_given,
+    doubts_about_kinds,
+    doubts_about_kinds_near,
+    is_alike,
+)
 
 Kinds = Annotated[tuple[Kind, ...], Length(0, max(MARKET.values()))]
 
@@ -37,10 +44,11 @@ class Sale:
 
 
 def judge_sale(facts: SaleFacts, options: Options) -> Ruling:
-    """Where a ripe plant may go. Raises `IllegalMove` for a column with more plants than squares."""
+    """Where a ripe plant may go, with a flag for columns left out. Raises `IllegalMove` for more plants than squares."""
     for column, kinds in facts.columns.items():
         check_squares(column, len(kinds), f"columns.{column}")
-    return sale(facts.columns, facts.quality, facts.plant).ruling
+    ruling = sale(facts.columns, facts.quality, facts.plant).ruling
+    return replace(ruling, flags=(*columns_not_given(facts.columns, facts.quality, "NI-24"), *ruling.flags))
 
 
 def sale(columns: Mapping[int, Sequence[str]], quality: int, kind: str) -> Sale:

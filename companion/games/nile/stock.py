@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Container, Iterable, Sequence
 
 from companion.engine.errors import refuse
 from companion.engine.rulings import Flag
-from companion.engine.text import SeatName, Text, say
+from companion.engine.text import SeatName, Text, say, say_many
 from companion.games.nile.components import MARKET, PLANT_WORDS, PLAYERS, STOCK, Column, Plant, Sold
 
 LOOK_BACK = 2
@@ -52,6 +52,18 @@ def check_squares(column: int, count: int, path: str) -> None:
     if count > MARKET[column]:
         text = say("Column {column} has {most} squares, not {count}.", column=column, most=MARKET[column], count=count)
         raise refuse(text, "NI-5", path=path)
+
+
+def columns_not_given(columns: Container[int], reach: int, clause: str) -> tuple[Flag, ...]:
+    """A flag for those of the `reach` rightmost columns that were left out: nobody has said that they are empty."""
+    missing = tuple(column for column in range(reach, 0, -1) if column not in columns)
+    text = say_many(
+        "Column {columns} isn’t given. It counts as empty.",
+        "Columns {columns} aren’t given. They count as empty.",
+        len(missing),
+        columns=missing,
+    )
+    return (Flag(text, (clause,)),) if missing else ()
 
 
 def is_alike(kinds: Sequence[str], kind: str) -> bool:

@@ -14,7 +14,7 @@ from typing import Any, Final
 from urllib.parse import urlencode
 
 from companion.engine.errors import NotAMove
-from companion.engine.flat import tree
+from companion.engine.flat import EMPTY, tree
 from companion.engine.game import Choice, Game
 from companion.engine.text import say
 from companion.web.asking.answers import MOST_ROWS
@@ -69,6 +69,9 @@ def read_address(pairs: Iterable[tuple[str, str]]) -> Address:
     for value in pressed:
         name, _, number = value.rpartition("=")
         _set(settings, name, number)
+        if name.startswith("rows.") and settings.get(name) == 0:
+            path = name.removeprefix("rows.")
+            facts = [*(one for one in facts if not f"{one[0]}.".startswith(f"{path}.")), (path, EMPTY)]
     found, error = _read_facts(facts)
     return Address(found, options, settings, match or None, bool(pressed), error)
 

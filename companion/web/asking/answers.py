@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, get_args, get_origin
 
 from companion.engine.declared import alternatives, hints, required
+from companion.engine.flat import EMPTY
 from companion.engine.marks import Between, Length
 from companion.web.asking.shapes import Declared, unwrap
 
@@ -41,7 +42,7 @@ class Layout:
 def items(given: object) -> list[Any]:
     """The items of a list, however they were written, with a blank one for each gap; none for anything else."""
     if isinstance(given, list):
-        return [[one] for one in given]
+        return [] if given == [EMPTY] else [[one] for one in given]
     if isinstance(given, dict) and given and all(_INDEX.fullmatch(key) for key in given):
         return [given.get(str(index), {}) for index in range(max(map(int, given)) + 1)]
     return []

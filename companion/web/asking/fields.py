@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
+from companion.engine.flat import EMPTY
 from companion.engine.text import Text
 from companion.web.asking.shapes import Face
 
@@ -52,6 +53,11 @@ class Field:
     def is_blank(self) -> bool:
         """Whether nothing in it has been answered."""
         return not self.given and all(part.is_blank for part in self.parts)
+
+    @property
+    def is_said_empty(self) -> bool:
+        """Whether it is a list of which was answered that nothing is in it."""
+        return self.kind == "rows" and self.given == (EMPTY,) and not self.parts
 
     @property
     def is_wide(self) -> bool:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, Literal, get_args, get_origin
 
 from companion.engine.declared import alternatives, hints, required
+from companion.engine.flat import EMPTY
 from companion.engine.marks import Asked, Between
 from companion.engine.text import SeatName, Text, say, say_as
 from companion.web.asking.answers import MOST_ROWS, Layout, has_a_tick, items, way_of
@@ -161,16 +162,16 @@ def _list(declared: Declared, given: Any, spot: Spot, layout: Layout) -> Field:
         texts = tuple(row[0] for row in items(given) if isinstance(row, list) and row)
         return replace(field, kind="several", faces=choices, given=texts, is_needed=field.fewest > 0)
     rows = items(given)
-    shown = min(
-        max(layout.rows.get(spot.path, 0), len(rows), field.fewest, 1 - declared.is_optional), field.most, MOST_ROWS
-    )
+    is_said_empty = given == [EMPTY]
+    unasked = 0 if declared.is_optional or is_said_empty else 1
+    shown = min(max(layout.rows.get(spot.path, 0), len(rows), field.fewest, unasked), field.most, MOST_ROWS)
     named = [spot.at(index, say("{number}.", number=index + 1)) for index in range(shown)]
     places = [replace(place, is_needed=index < field.fewest) for index, place in enumerate(named)]
     parts = tuple(
         _not_needed(ask(one_type, row, place, layout), place)
         for one_type, row, place in zip(_repeat(declared, shown), _padded(rows, shown), places, strict=True)
     )
-    return replace(field, kind="rows", parts=parts, is_needed=False)
+    return replace(field, kind="rows", given=(EMPTY,) if is_said_empty else (), parts=parts, is_needed=False)
 
 
 def _not_needed(field: Field, place: Spot) -> Field:

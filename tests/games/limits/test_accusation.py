@@ -330,5 +330,7 @@ def test_who_accuses_although_the_pile_says_that_it_is_anothers_turn_is_doubted(
     assert accuses("0 red", "1 red", accuser=DORA) == [("LI-13", "LI-20")]
     assert accuses("0 red", "1 red", accuser=BEN) == [("LI-13", "LI-20")]
     assert accuses("0 red", "1 red", accuser=DORA, accuse_when="any") == []
+    third: dict[str, list[str]] = {"s0": [], "s1": [], "s2": []}
+    assert doubts(logged(pile("0 red", "1 red"), BEN, ANA, **third)) == [("LI-13", "LI-20")]
     hidden = {"s1": ["blue"], "s0": ["blue"], "s2": ["blue"]}
     assert doubts(logged(pile("1 red", "2 red"), BEN, ANA, **hidden)) == []

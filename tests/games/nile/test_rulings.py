@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from companion.engine.errors import NotAMove
 from tests.games.english import said
-from tests.games.nile.asking import KINDS, column, doubts, judge, out_of_range, verdict
+from tests.games.nile.asking import KINDS, Move, column, doubts, judge, out_of_range, verdict
 
 EMPTY: dict[str, list[Any]] = {"4": [], "3": [], "2": [], "1": []}
 
@@ -36,8 +36,20 @@ def test_a_full_column_takes_no_plant() -> None:
     assert sale(4, "onions", c4=["flax", "wheat", "grapes"]) == [3, 2, 1]
 
 
-def test_a_column_left_out_is_empty() -> None:
-    assert verdict("sale", {"columns": {}, "quality": 2, "plant": "flax"}) == {"columns": [2, 1]}
+def test_a_column_left_out_counts_as_empty_and_is_flagged_where_it_matters() -> None:
+    sold: Move = {"columns": {"3": ["wheat"], "1": []}, "quality": 3, "plant": "flax"}
+    rotting: Move = {"columns": {"3": column("0"), "1": []}, "palms": 3}
+    missing = "Column {columns} isn’t given. It counts as empty."
+    for name, facts, empty in (
+        ("sale", sold, {"columns": [3, 2, 1]}),
+        ("rot", rotting, {"columns": [3, 2, 1], "affected": {"3": [0]}}),
+    ):
+        given = {**facts, "columns": {**facts["columns"], "2": []}}
+        assert verdict(name, facts) == verdict(name, given) == empty
+        assert [(flag.text.message, dict(flag.text.args)["columns"]) for flag in judge(name, facts).flags] == [
+            (missing, (2,))
+        ]
+        assert judge(name, given).flags == ()
 
 
 def test_alike_plants_already_too_near_each_other_are_doubted_but_judged() -> None:
