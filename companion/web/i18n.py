@@ -55,7 +55,10 @@ def init_app(app: Flask) -> None:
 
 def said(message: str, /, **values: Any) -> Markup:
     """What `_()` gives in a template: the message in the reader's language, its placeholders filled and escaped."""
-    return Markup(_catalog().ugettext(message)) % {name: _apart(value) for name, value in values.items()}
+    wording: str = _catalog().ugettext(message)
+    if not values and "%" not in wording:
+        return Markup(wording)
+    return Markup(wording) % {name: _apart(value) for name, value in values.items()}
 
 
 def chosen_language() -> str:

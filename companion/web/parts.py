@@ -6,15 +6,17 @@ such a page shows is told to browsers part by part: the hashes of all parts, and
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from contextvars import ContextVar
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from hashlib import blake2s
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from flask import current_app, request
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from companion.engine.kept import Same
 from companion.web.i18n import language, speaking
@@ -45,11 +47,28 @@ class Content:
 
     layout: str
     parts: Mapping[str, Part]
+    _told: dict[Hashable, str] = field(default_factory=dict, compare=False)
 
     @cached_property
     def manifest(self) -> dict[str, str]:
         """The hash of each part by its name, and that of the layout."""
         return {LAYOUT: _hash(self.layout), **{name: part.hash for name, part in self.parts.items()}}
+
+    def changes(self, before: Mapping[str, str], sent_along: str) -> dict[str, Any]:
+        """The manifest, and the parts that have changed since it was `before`."""
+        changed = [name for name, part in self.parts.items() if before.get(name) != part.hash]
+        return {"manifest": self.manifest, "parts": self.html_of(changed, sent_along)}
+
+    def changes_as_json(self, before: Mapping[str, str], sent_along: str) -> str:
+        """The same as JSON, made once for all who were told the same before."""
+        key = (sent_along, *before.items())
+        if key not in self._told:
+            self._told[key] = _json(self.changes(before, sent_along))
+        return self._told[key]
+
+    def html_of(self, names: Iterable[str], sent_along: str) -> dict[str, str]:
+        """These parts, with what their forms send along."""
+        return {name: self.parts[name].html.replace(SENT_ALONG, sent_along) for name in names}
 
 
 @dataclass(frozen=True)
@@ -85,16 +104,22 @@ class Board:
         """The page with everything in its place."""
         about = {"version": self.version, "layout": self.manifest[LAYOUT], **self.head}
         attributes = Markup(" ").join(Markup('data-{}="{}"').format(name, value) for name, value in about.items())
-        inner = self._filled_in(_PLACES.sub(self._placed, self.layout))
+        inner = _PLACES.sub(self._placed, self.layout).replace(SENT_ALONG, self._sent_along)
         return f'<div id="shown" class="through" {attributes}>\n{inner}</div>'
 
     def told(self, before: Mapping[str, str]) -> dict[str, Any]:
         """What has changed since the manifest was `before`, as JSON: parts, or the whole page if the layout did."""
-        told: dict[str, Any] = {"version": self.version, **self.head, "manifest": self.manifest}
+        told: dict[str, Any] = {"version": self.version, **self.head}
         if before.get(LAYOUT) != self.manifest[LAYOUT]:
-            return {**told, "board": self.html}
-        changed = [name for name, part in self.parts.items() if before.get(name) != part.hash]
-        return {**told, "parts": self._html_of(changed)}
+            return {**told, "manifest": self.manifest, "board": self.html}
+        return {**told, **self.content.changes(before, self._sent_along)}
+
+    def told_as_json(self, before: Mapping[str, str]) -> str:
+        """The same as text."""
+        if before.get(LAYOUT) != self.manifest[LAYOUT]:
+            return _json(self.told(before))
+        head = _json({"version": self.version, **self.head})
+        return f"{head[:-1]}, {self.content.changes_as_json(before, self._sent_along)[1:]}"
 
     def told_beside(self, untouched: Board) -> dict[str, Any]:
         """What differs from the untouched page, as JSON. What is merely checked does not: whoever tapped it sees that."""
@@ -102,37 +127,44 @@ class Board:
         if _unchecked(self.layout) != _unchecked(untouched.layout):
             return {**told, "board": self.html}
         without = {name: _unchecked(part.html) for name, part in untouched.parts.items()}
-        return {
-            **told,
-            "parts": self._html_of(n for n, part in self.parts.items() if _unchecked(part.html) != without[n]),
-        }
-
-    def _html_of(self, names: Iterable[str]) -> dict[str, str]:
-        return {name: self._filled_in(self.parts[name].html) for name in names}
+        others = [name for name, part in self.parts.items() if _unchecked(part.html) != without[name]]
+        return {**told, "parts": self.content.html_of(others, self._sent_along)}
 
     def _placed(self, place: re.Match[str]) -> str:
         part = self.parts[place[1]]
         return _PLACE.format(name=place[1], hash=part.hash) + part.html
 
-    def _filled_in(self, html: str) -> str:
-        return html.replace(SENT_ALONG, self._sent_along) if SENT_ALONG in html else html
-
     @cached_property
     def _sent_along(self) -> str:
-        hidden = Markup('<input type="hidden" name="{}" value="{}">')
-        fields = hidden.format("version", self.version)
-        if self.pending:
-            fields += hidden.format("pending", self.pending)
-        return fields
+        version = f'<input type="hidden" name="version" value="{self.version}">'
+        return f'{version}<input type="hidden" name="pending" value="{escape(self.pending)}">' if self.pending else version
+
+
+class Reader(NamedTuple):
+    """For whom parts are made: the cache of the app that is asked, and what tells parts apart besides their arguments."""
+
+    cache: Callable[..., Part]
+    language: str
+    root: str
+
+    def part(self, template: str, given: Iterable[tuple[str, Any]]) -> Part:
+        """The part that this template makes of what it is given."""
+        return self.cache(template, self.language, self.root, _all_told_apart(given))
+
+
+_reader: Final[ContextVar[Reader | None]] = ContextVar("reader", default=None)
+
+
+def _present_reader() -> Reader:
+    return Reader(current_app.extensions["parts"], language(), request.script_root)
 
 
 class Parts:
     """The parts of one page while its layout is rendered."""
 
-    def __init__(self) -> None:
+    def __init__(self, reader: Reader) -> None:
         self.parts: dict[str, Part] = {}
-        self._cached = current_app.extensions["parts"]
-        self._where = language(), request.script_root
+        self._reader = reader
 
     def part(self, name: str, template: str = "", caller: Callable[[], str] | None = None, **given: Any) -> Markup:
         """The place of a part, which is noted. Raises ValueError if two parts have one name.
@@ -145,7 +177,7 @@ class Parts:
         if caller is not None:
             self.parts[name] = _part_of(caller())
         else:
-            self.parts[name] = self._cached(template, *self._where, _all_told_apart(given.items()))
+            self.parts[name] = self._reader.part(template, given.items())
         return _place(name)
 
 
@@ -158,9 +190,14 @@ def mark_of(board: Board) -> str:
 
 def render_parts(template: str, given: Mapping[str, Any]) -> Content:
     """What this layout makes of what it is given."""
-    with speaking(language()):
-        parts = Parts()
-        layout = current_app.jinja_env.get_template(template).render({**given, "part": parts.part})
+    reader = _present_reader()
+    parts = Parts(reader)
+    with speaking(reader.language):
+        before = _reader.set(reader)
+        try:
+            layout = current_app.jinja_env.get_template(template).render({**given, "part": parts.part})
+        finally:
+            _reader.reset(before)
     return Content(layout, parts.parts)
 
 
@@ -170,17 +207,13 @@ def once(part: str, *given: Any) -> Markup:
     It knows nothing but its arguments, and the reader's language and addresses, by which it is told apart too. So
     nobody is ever shown what another's page was made of. What cannot be hashed, such as a map, is told apart by identity.
     """
-    return Markup(_cached(part, _all_told_apart([("", value) for value in given])).html)
+    reader = _reader.get() or _present_reader()
+    return Markup(reader.part(part, [("", value) for value in given]).html)
 
 
 @lru_cache(maxsize=256)
 def _place(name: str) -> Markup:
     return Markup(_PLACE.format(name=name, hash="") + "</div>")
-
-
-def _cached(template: str, given: tuple[tuple[str, Any], ...]) -> Part:
-    found: Part = current_app.extensions["parts"](template, language(), request.script_root, given)
-    return found
 
 
 def make_part(template: str, language: str, root: str, given: tuple[tuple[str, Any], ...]) -> Part:
@@ -204,6 +237,10 @@ def _part_of(html: str) -> Part:
 
 def _unchecked(html: str) -> str:
     return html.replace(" checked", "")
+
+
+def _json(value: Mapping[str, Any]) -> str:
+    return json.dumps(value, ensure_ascii=False)
 
 
 def _hash(html: str) -> str:

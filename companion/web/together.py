@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -34,7 +33,7 @@ class PartsLevel:
 
     def frame(self, before: Mapping[str, str]) -> Frame:
         """The event that tells what has changed since the manifest was `before`."""
-        return Frame.of(self.version, "board", json.dumps(self.board.told(before), ensure_ascii=False))
+        return Frame.of(self.version, "board", self.board.told_as_json(before))
 
 
 @dataclass(frozen=True, slots=True)
