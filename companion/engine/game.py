@@ -118,7 +118,8 @@ class RulingKind(Generic[State]):
 
     `judge` takes the facts (an instance of `facts`) and the house options. `known` gives the facts of a running match
     as JSON, as far as this viewer may know them, or None if there is nothing to ask about yet. `answer` is the shape of
-    the verdict, for the document of the JSON interface. `draw` is for facts that are laid out on a drawing: it takes
+    the verdict, for the document of the JSON interface. `asked` is the shape that a page asks for, where a table need
+    not tell all that the JSON interface wants; `judge` takes that too. `draw` is for facts that are laid out on a drawing: it takes
     the answers of a form as texts, the numbers tapped on the drawing by their names, and the options. It gives the new
     answers, and what the game's own template shows.
     """
@@ -133,6 +134,7 @@ class RulingKind(Generic[State]):
     known: Callable[[State, Viewer], Json] | None = None
     others: Text | None = None
     answer: type | None = None
+    asked: type | None = None
     draw: Callable[[Any, Mapping[str, int], Options], tuple[Any, Any]] | None = None
 
 

@@ -38,11 +38,15 @@ class Length:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """How a form asks for the value: a question or label, and where it helps a hint and the name of a widget."""
+    """How a form asks for the value: a question or label, and where it helps a hint and the name of a widget.
+
+    `if_needed`: a player's row is complete without it.
+    """
 
     label: Text
     hint: Text | None = None
     widget: str = ""
+    if_needed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -98,21 +98,22 @@ def hear(game: Game[Any], kind: RulingKind[Any], address: Address, known: Known 
     drawn = None
     if kind.draw is not None:
         facts, drawn = kind.draw(facts, address.settings, options)
-    layout = lay_out(game, kind, address, facts, known)
-    settled = settle(kind.facts, facts, layout)
-    way = way_of(kind.facts, settled, layout)
-    form = form_of(kind.facts, settled, layout)
-    asks_players = known is None and speaks_of_seats(kind.facts, layout.everybody)
-    open_case = Hearing(kind.facts, form, layout, way, asks_players, options, is_known=is_known, drawn=drawn)
+    shape = kind.asked or kind.facts
+    layout = lay_out(game, shape, address, facts, known)
+    settled = settle(shape, facts, layout)
+    way = way_of(shape, settled, layout)
+    form = form_of(shape, settled, layout)
+    asks_players = known is None and speaks_of_seats(shape, layout.everybody)
+    open_case = Hearing(shape, form, layout, way, asks_players, options, is_known=is_known, drawn=drawn)
     if address.is_bare and not is_known:
         return open_case
     return _judged(open_case, game, kind, address, settled)
 
 
-def lay_out(game: Game[Any], kind: RulingKind[Any], address: Address, facts: Any, known: Known | None) -> Layout:
+def lay_out(game: Game[Any], shape: type, address: Address, facts: Any, known: Known | None) -> Layout:
     """For how many players, which way and how many rows the form asks."""
     everybody = Layout(game.players, 0).everybody
-    named = max(players_named(kind.facts, facts, everybody), default=0)
+    named = max(players_named(shape, facts, everybody), default=0)
     if known is not None:
         players = known.players
     elif address.settings.get("players") in game.players:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from flask import Blueprint, Response, current_app, g, make_response, render_template, request, url_for
-from flask_babel import gettext as _
 
 from companion.engine.game import Game, RulingKind
 from companion.games import covers
@@ -60,27 +58,6 @@ def dispute(slug: str, ruling: str) -> Response:
     return answer
 
 
-def clause_runs(ids: Sequence[str]) -> list[str]:
-    """Clauses as one cites them, each run of numbers by its ends: "LU-13 to 18" and "LU-20"."""
-    runs: list[list[str]] = []
-    for clause in ids:
-        if runs and _number(clause) == _number(runs[-1][-1]) + 1:
-            runs[-1].append(clause)
-        else:
-            runs.append([clause])
-    return [said for run in runs for said in _said_run(run)]
-
-
-def _number(clause: str) -> int:
-    return int(clause.rpartition("-")[2])
-
-
-def _said_run(run: list[str]) -> list[str]:
-    if len(run) < 3:
-        return run
-    return [str(_("%(first)s to %(last)s", first=run[0], last=run[-1].rpartition("-")[2]))]
-
-
 def _seen(match: str, game: Game[Any] | None = None) -> Snapshot:
     """The match as this browser may see it. Raises `Unknown`, also if it is a match of another game."""
     seen = services.matches.look(match, caller())
@@ -122,7 +99,6 @@ def _disputes(game: Game[Any], seen: Snapshot | None, beside: Snapshot | None) -
         seen=seen,
         beside=beside,
         ours=_asked_about(game, beside) if beside else None,
-        clause_runs=clause_runs,
     )
 
 
@@ -146,7 +122,6 @@ def _context(game: Game[Any], kind: RulingKind[Any], hearing: Hearing, seen: Sna
         "drawing": _existing(f"games/{folder}/verdict_{name}.html"),
         "options": [option for option in game.options if option.name in kind.options],
         "here": url_for("judge.dispute", slug=game.slug, ruling=kind.name),
-        "clause_runs": clause_runs,
     }
 
 

@@ -64,7 +64,12 @@
   });
 
   document.addEventListener("click", (event) => {
+    if (event.detail === 0 || !event.target.matches("input")) return;
     const fold = event.target.closest("#facts details.fold.question");
-    if (fold && event.detail > 0 && event.target.matches("input")) fold.open = false;
+    if (fold) fold.open = false;
+    // A finger that has said what one player shows is led to the next who has not been asked.
+    if (!event.target.checked || !event.target.closest("[data-next]")) return;
+    const next = [...document.querySelectorAll("#facts .whose")].find((one) => !one.querySelector("[data-next] :checked"));
+    if (next) next.previousElementSibling.checked = true;
   });
 })();

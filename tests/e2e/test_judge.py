@@ -48,9 +48,18 @@ def tap(page: Page, name: str, value: str) -> None:
 def answer_for_three(page: Page) -> None:
     """Two tied at 12, of whom the first has no ring; the third shows a 3."""
     page.get_by_role("button", name="3", exact=True).click()
-    for seat, (rings, level) in enumerate((("0", "12"), ("2", "12"), ("4", "3"))):
-        tap(page, f"seats.{seat}.rings", rings)
+    for seat, level in enumerate(("12", "12", "3")):
+        page.locator(f"label[for=who-{seat}]").click()
         tap(page, f"seats.{seat}.level", level)
+    no_ring(page, 0)
+
+
+def no_ring(page: Page, seat: int) -> None:
+    """Say that a player has no ring left, among the numbers of that player."""
+    page.locator(f"label[for=who-{seat}]").click()
+    question = page.locator(f"#f-seats-{seat}-rings")
+    question.locator("summary").click()
+    tap(page, f"seats.{seat}.rings", "0")
 
 
 @pytest.mark.ring("test")
@@ -58,9 +67,9 @@ def test_the_button_says_what_is_missing_and_then_the_verdict_while_a_thumb_taps
     page = phone(expects=OVERTAKEN)
     page.goto(LOSES)
     button = page.locator(".foot .btn.main")
-    tap(page, "seats.0.rings", "0")
-    expect(button).to_contain_text("still to tap: Player A: Water level")
-    expect(page.locator("#f-seats-0-rings [data-answer]")).to_have_text("0")
+    tap(page, "seats.0.level", "4")
+    expect(button).to_contain_text("still to tap: Player B: Water level")
+    expect(page.locator("#f-seats-0-level [data-answer]")).to_have_text("4")
 
     answer_for_three(page)
 
@@ -69,14 +78,13 @@ def test_the_button_says_what_is_missing_and_then_the_verdict_while_a_thumb_taps
     expect(page).to_have_url(re.compile(r"seats\.2\.level=3"))
     button.click()
     expect(page.locator(".verdict h1")).to_be_in_viewport()
-    expect(page.locator('input[name="seats.1.rings"][value="2"]')).to_be_checked()
+    expect(page.locator('input[name="seats.1.level"][value="12"]')).to_be_checked()
 
 
 @pytest.mark.ring("test")
 def test_without_a_script_the_same_taps_lead_to_the_same_verdict(phone: OpenPhone) -> None:
     page = phone(javascript=False)
     page.goto(LOSES)
-    tap(page, "seats.0.rings", "0")
     answer_for_three(page)
 
     page.locator(".foot .btn.main").click()
@@ -87,13 +95,13 @@ def test_without_a_script_the_same_taps_lead_to_the_same_verdict(phone: OpenPhon
 def test_what_was_forgotten_is_named_and_reached_by_its_link(phone: OpenPhone) -> None:
     page = phone(expects=("status of 400",))
     page.goto(LOSES)
-    tap(page, "seats.0.rings", "2")
+    tap(page, "seats.0.level", "2")
     page.locator(".foot .btn.main").click()
 
-    page.get_by_role("alert").get_by_role("link", name="Player B: Rings").click()
+    page.get_by_role("alert").get_by_role("link", name="Player B: Water level").click()
 
-    expect(page.locator("#f-seats-1-rings")).to_be_in_viewport()
-    expect(page.locator("#f-seats-1-rings")).to_have_attribute("aria-invalid", "true")
+    expect(page.locator("#f-seats-1-level")).to_be_in_viewport()
+    expect(page.locator("#f-seats-1-level")).to_have_attribute("aria-invalid", "true")
 
 
 def test_a_long_grid_folds_away_under_the_card_chosen(phone: OpenPhone) -> None:
@@ -111,7 +119,7 @@ def test_a_long_grid_folds_away_under_the_card_chosen(phone: OpenPhone) -> None:
 
 def test_who_is_out_is_asked_nothing_more(phone: OpenPhone) -> None:
     page = phone()
-    page.goto(LOSES)
+    page.goto("/judge/land-unter/round-score")
 
     page.locator("#f-seats-1-out").check()
 

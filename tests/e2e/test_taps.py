@@ -20,6 +20,8 @@ OWN_RINGS = 3
 FIRST_TRICK = 4
 """On the board: two water cards, whose card is the highest and whose the second; it records by itself."""
 MOST_TAPS = 14
+MOST_TAPS_TO_A_VERDICT = 6
+"""From the start page: the judge, the question, the water of four players; the verdict stands on the button."""
 MOST_TAPS_TO_JOIN = 2
 MOST_WORDS = 150
 """To be read before the cards are dealt: all that stands on the pages before, and the set-up down to the deal."""
@@ -147,3 +149,30 @@ def test_a_seat_that_waits_is_taken_in_two_taps_by_the_code_that_is_scanned_or_t
         expect(thumb.page.locator("h1")).to_contain_text(f"You’re in, {name}")
         assert thumb.taps <= MOST_TAPS_TO_JOIN
     told += [f"a seat that waits: {scans.taps} tap by the code scanned, {types.taps} by the code typed"]
+
+
+@pytest.mark.ring("test")
+def test_who_loses_a_ring_is_said_six_taps_after_the_start_page_on_one_screen(
+    phone: OpenPhone, told: list[str]
+) -> None:
+    thumb = Thumb(phone(size=(360, 640), expects=(r"htmx:(sendAbort|afterRequest)",)))
+    thumb.page.goto("/")
+    with thumb.page.expect_navigation():
+        thumb.tap("a[aria-label='Settle a dispute']")
+    with thumb.page.expect_navigation():
+        thumb.tap("main .list a >> nth=0")
+    expect(thumb.page.locator("h1")).to_have_text("Who loses a ring?")
+    for seat, level in enumerate((8, 3, 9, 11)):
+        thumb.tap(f"label:has(input[name='seats.{seat}.level'][value='{level}'])")
+    expect(thumb.page.locator(".foot .btn.main")).to_contain_text("Player D loses a ring.")
+    assert thumb.taps <= MOST_TAPS_TO_A_VERDICT
+    no_ring = thumb.page.get_by_text("Player D has no ring left")
+    expect(no_ring).to_be_in_viewport(ratio=1)
+    assert thumb.page.evaluate("scrollY") == 0
+
+    thumb.tap(no_ring)
+
+    expect(thumb.page.locator(".foot .btn.main")).to_contain_text("Player D is out. Player C loses a ring.")
+    told += [
+        f"who loses a ring, without a table: {MOST_TAPS_TO_A_VERDICT} taps, {thumb.taps} where one has no ring left"
+    ]

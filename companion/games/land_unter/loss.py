@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated
 
@@ -34,6 +35,22 @@ class LossFacts:
 
 
 @dataclass(frozen=True, slots=True)
+class AskedSeat:
+    """One seat as a table tells it: the water shown. Rings matter only of those who owe one: none said, they have some."""
+
+    level: Annotated[Level, Asked(say("Water level"), widget="level")] | None = None
+    out: Annotated[bool, Asked(say("Already out"))] = False
+    rings: Annotated[Rings, Asked(say("Rings"), if_needed=True)] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AskedLoss:
+    """Every seat, clockwise from seat 0, as a table tells it."""
+
+    seats: Annotated[tuple[AskedSeat, ...], Length(PLAYERS[0], PLAYERS[-1]), Asked(say("The players"))]
+
+
+@dataclass(frozen=True, slots=True)
 class Loss:
     """The seats after a loss, who paid and who went out without paying, and the ruling."""
 
@@ -55,7 +72,7 @@ class _Working:
         return sum(not player.out for player in self.players)
 
 
-def judge_loss(facts: LossFacts, options: Options) -> Ruling:
+def judge_loss(facts: LossFacts | AskedLoss, options: Options) -> Ruling:
     """Who pays and who is out. Raises `IllegalMove` for a level that shows more often than the box holds it."""
     check_levels(facts.seats)
     players = tuple(Player(seat.rings, None if seat.out else seat.level, seat.out) for seat in facts.seats)
@@ -63,7 +80,7 @@ def judge_loss(facts: LossFacts, options: Options) -> Ruling:
     return replace(loses(players, options).ruling, flags=flags)
 
 
-def check_levels(seats: tuple[SeatFacts, ...]) -> None:
+def check_levels(seats: Sequence[SeatFacts | AskedSeat]) -> None:
     """Nothing; raises `IllegalMove` if more seats show a level than there are cards of it (LU-2)."""
     shown = Counter(seat.level for seat in seats if seat.level is not None)
     for level, times in shown.items():
@@ -122,13 +139,16 @@ def _highest(players: list[Player]) -> list[int]:
 def _pay(loss: _Working, top: list[int]) -> tuple[list[int], list[int]]:
     level = loss.players[top[0]].level or 0
     loss.because.append(_who_is_highest(top, level))
-    payers = [seat for seat in top if loss.players[seat].rings]
-    fallen = [seat for seat in top if not loss.players[seat].rings]
+    payers = [seat for seat in top if loss.players[seat].rings != 0]
+    fallen = [seat for seat in top if loss.players[seat].rings == 0]
     for seat in payers:
-        rings = loss.players[seat].rings or 0
-        loss.players[seat] = replace(loss.players[seat], rings=rings - 1)
+        rings = loss.players[seat].rings
         loss.paid[seat] += 1
-        text = say("{name} gives a ring and has {rings} left.", name=SeatName(seat), rings=rings - 1)
+        if rings is None:
+            text = say("{name} gives a ring, if one is left to give.", name=SeatName(seat))
+        else:
+            loss.players[seat] = replace(loss.players[seat], rings=rings - 1)
+            text = say("{name} gives a ring and has {rings} left.", name=SeatName(seat), rings=rings - 1)
         loss.because.append(Reason(text, ("LU-14" if len(top) == 1 else "LU-15",)))
     for seat in fallen:
         loss.players[seat] = Player(0, None, True)

@@ -17,7 +17,7 @@ from companion.games.land_unter.answers import (
 )
 from companion.games.land_unter.hand import HandFacts, judge_hand
 from companion.games.land_unter.lead import LeadFacts, judge_lead
-from companion.games.land_unter.loss import LossFacts, judge_loss
+from companion.games.land_unter.loss import AskedLoss, LossFacts, judge_loss
 from companion.games.land_unter.score import judge_round
 from companion.games.land_unter.state import State
 from companion.games.land_unter.water import TakesFacts, judge_takes
@@ -61,25 +61,6 @@ def _known_winner(state: State, viewer: Viewer) -> Json:
 
 RULINGS: Final[tuple[RulingKind[State], ...]] = (
     RulingKind(
-        "rings",
-        say("How many rings is a hand worth?"),
-        say("tap the twelve cards, or count the rings on them"),
-        HandFacts,
-        judge_hand,
-        ("LU-3", "LU-4", "LU-5", "LU-6"),
-        answer=RingsAnswer,
-    ),
-    RulingKind(
-        "takes",
-        say("Who takes which water?"),
-        say("highest and second highest card"),
-        TakesFacts,
-        judge_takes,
-        ("LU-12",),
-        known=_known_takes,
-        answer=TakesAnswer,
-    ),
-    RulingKind(
         "loses",
         say("Who loses a ring?"),
         say("ties, nobody to pay, the chain, the early end"),
@@ -93,6 +74,26 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
             "Zum Kuckuck! tables let the chain run once more before a round ends early."
         ),
         answer=LossAnswer,
+        asked=AskedLoss,
+    ),
+    RulingKind(
+        "takes",
+        say("Who takes which water?"),
+        say("highest and second highest card"),
+        TakesFacts,
+        judge_takes,
+        ("LU-12",),
+        known=_known_takes,
+        answer=TakesAnswer,
+    ),
+    RulingKind(
+        "rings",
+        say("How many rings is a hand worth?"),
+        say("tap the twelve cards, or count the rings on them"),
+        HandFacts,
+        judge_hand,
+        ("LU-3", "LU-4", "LU-5", "LU-6"),
+        answer=RingsAnswer,
     ),
     RulingKind(
         "round-score",
@@ -103,6 +104,16 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         ("LU-21", "LU-22", "LU-23", "LU-24"),
         known=_known_round,
         answer=RoundAnswer,
+    ),
+    RulingKind(
+        "winner",
+        say("Who wins?"),
+        say("the points of all rounds, and a tie"),
+        WinnerFacts,
+        judge_winner,
+        ("LU-21", "LU-22", "LU-30"),
+        known=_known_winner,
+        answer=WinnerAnswer,
     ),
     RulingKind(
         "leader",
@@ -116,14 +127,5 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         others=say("Only the French rulebook has open play."),
         answer=LeadAnswer,
     ),
-    RulingKind(
-        "winner",
-        say("Who wins?"),
-        say("the points of all rounds, and a tie"),
-        WinnerFacts,
-        judge_winner,
-        ("LU-21", "LU-22", "LU-30"),
-        known=_known_winner,
-        answer=WinnerAnswer,
-    ),
 )
+"""The question that tables ask most stands first."""

@@ -56,6 +56,24 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         answer=AccusationAnswer,
     ),
     RulingKind(
+        "exchange",
+        say("May I exchange four cards?"),
+        say("four of one colour, four to draw"),
+        ExchangeFacts,
+        judge_exchange,
+        ("LI-15", "LI-26"),
+        answer=ExchangeAnswer,
+    ),
+    RulingKind(
+        "forgotten-draw",
+        say("I forgot to draw. May I still?"),
+        say("until your left neighbour has drawn"),
+        ForgottenFacts,
+        judge_forgotten,
+        ("LI-14", "LI-25"),
+        answer=ForgottenAnswer,
+    ),
+    RulingKind(
         "starter",
         say("Who starts the round?"),
         say("the youngest at first, then whoever took the limit card"),
@@ -75,22 +93,5 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         known=_known_score,
         answer=ScoreAnswer,
     ),
-    RulingKind(
-        "exchange",
-        say("May I exchange four cards?"),
-        say("four of one colour, four to draw"),
-        ExchangeFacts,
-        judge_exchange,
-        ("LI-15", "LI-26"),
-        answer=ExchangeAnswer,
-    ),
-    RulingKind(
-        "forgotten-draw",
-        say("I forgot to draw. May I still?"),
-        say("until your left neighbour has drawn"),
-        ForgottenFacts,
-        judge_forgotten,
-        ("LI-14", "LI-25"),
-        answer=ForgottenAnswer,
-    ),
 )
+"""The question that tables ask most stands first."""

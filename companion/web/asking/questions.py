@@ -80,11 +80,13 @@ def _scalar(declared: Declared, choices: tuple[Face, ...], given: Any, spot: Spo
         bounds = (between.low, between.high) if between else (0, 0)
         return replace(field, kind=kind, fewest=bounds[0], most=bounds[1])
     may_be_none = declared.is_optional and not spot.is_alternative
+    asked = declared.mark(Asked)
+    is_row_whole = not spot.is_in_row or (asked is not None and asked.if_needed)
     return replace(
         field,
         kind="one",
         faces=(NONE_OF_THEM, *choices) if may_be_none else choices,
-        is_needed=spot.is_needed and (not may_be_none or spot.is_in_row),
+        is_needed=spot.is_needed and not (may_be_none and is_row_whole),
     )
 
 
