@@ -4,7 +4,7 @@ While working on pages: `flask run --debug` shows them with a debugger, and load
 """
 
 from companion.cli import main
-from companion.web.app import create_app
+from companion.web.create_app import create_app
 
 __all__ = ["create_app", "main"]
 

@@ -26,9 +26,9 @@ from bench.adapters.tableside import PLAYERS, Form, evening
 from companion.live import InProcessLive
 from companion.server import OpenStream, Refusal, StreamRequest
 from companion.store import Store
-from companion.web.app import create_app
-from companion.web.services import Settings
-from companion.web.stream import Streams
+from companion.web.app.services import Settings
+from companion.web.board.stream import Streams
+from companion.web.create_app import create_app
 
 ORIGIN = "http://localhost"
 FORM = "application/x-www-form-urlencoded"

@@ -18,13 +18,13 @@ from typing import Any
 
 from flask.testing import FlaskClient
 
+from companion.archive.summaries import Summaries
 from companion.engine.journal import Played
 from companion.live import InProcessLive
 from companion.match.journal_codec import write_event
-from companion.service.summaries import Summaries
 from companion.store import Grant, NewEntry, Store, Table, fresh_id, token_hash
-from companion.web.app import create_app
-from companion.web.services import Settings
+from companion.web.app.services import Settings
+from companion.web.create_app import create_app
 from tests.conformance.playing import PACKAGES, golden, read
 
 NAMES = ("Ana", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gil", "Hedi", "Ida", "Jo", "Kim", "Lea", "Mo", "Nils")

@@ -27,9 +27,9 @@ from companion.match.access import Caller
 from companion.match.correct import preview
 from companion.match.enter import Matches
 from companion.match.precondition import Precondition
-from companion.service.seating import Seating
-from companion.service.tables import Tables
 from companion.store import Store
+from companion.table.seats import Seating
+from companion.table.tables import Tables
 from tests.conformance.playing import PACKAGES, golden, random_games
 
 ROUNDS = 9

@@ -10,8 +10,9 @@ import psycopg
 import pytest
 from hypothesis import HealthCheck, settings
 
-from companion.service import imports, tables
-from companion.service.tables import LETTERS
+from companion.archive import imports
+from companion.table import tables
+from companion.table.tables import LETTERS
 from tests.records import CHOSEN, FILE, SERVER, Records
 from tests.rings import EXAMPLES, FIRST_RING, RINGS
 from tests.servers import Postgres, Redis

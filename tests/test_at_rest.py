@@ -15,7 +15,7 @@ import json, sys
 import companion.cli
 from companion.live import InProcessLive
 from companion.store import Store
-from companion.web.app import create_app
+from companion.web.create_app import create_app
 
 app = create_app(Store.open(sys.argv[1]), InProcessLive())
 assert app.test_client().get("/", headers={"Host": "localhost"}).status_code == 200

@@ -25,7 +25,7 @@ ELIDED = re.compile(r"\b(?:de|que|le|la) (?:\{(?:names?|owner|other|accuser|accu
 
 MARKS = {"say": 1, "say_many": 2, "say_as": 2, "gettext": 1, "lazy_gettext": 1, "ngettext": 2, "_": 1, "Text": 5}
 """What marks a text, and how many of its first arguments are written out; `Text` itself marks nothing."""
-MARKS_ARE_MADE = {"companion/engine/text.py", "companion/web/i18n.py"}
+MARKS_ARE_MADE = {"companion/engine/text.py", "companion/web/app/i18n.py"}
 
 ROOT = Path(__file__).parents[1]
 HERE = ROOT / "companion" / "translations"

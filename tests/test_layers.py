@@ -1,6 +1,7 @@
 """The layers know only what lies further in, and nothing outside a game knows that game.
 
-    engine <- games <- match <- service <- web
+    engine <- games <- match <- table <- archive <- web
+    within web: app <- forms <- evening <- board <- api <- library <- device
     store, live: know neither games nor web nor engine
     server: knows what is live, and serves any WSGI app
 
@@ -26,14 +27,18 @@ INWARD = {
     "store": {"store"},
     "live": {"live"},
     "match": {"engine", "games", "store", "live", "match"},
-    "service": {"engine", "games", "store", "live", "match", "service"},
+    "table": {"engine", "games", "store", "live", "match", "table"},
+    "archive": {"engine", "games", "store", "live", "match", "table", "archive"},
     "server": {"server", "live"},
     "lan": set[str](),
     "compress": set[str](),
 }
 """For each layer, the layers it may import. What is not named (web) may import every one."""
 
-WITHOUT_A_GAME = ("engine", "match", "service", "web", "store", "live", "server")
+WITHIN_WEB = ("app", "forms", "evening", "board", "api", "library", "device")
+"""The folders of the web layer: each may import those before it. What puts them together stands beside them."""
+
+WITHOUT_A_GAME = ("engine", "match", "table", "archive", "web", "store", "live", "server")
 
 OWNERS = {
     "flask": {"web"},
@@ -169,6 +174,15 @@ def _wrong_layer(module: Module, imported: str, layer: str) -> Iterator[str]:
         yield f"{module.name} imports {imported}: {module.layer} may know {sorted(allowed) or 'nothing of ours'}"
 
 
+def web_arrows(module: Module) -> Iterator[str]:
+    """Imports within the web layer that lead to a folder further out."""
+    own = module.name.removeprefix("companion.web.").split(".")[0]
+    for imported in module.imports() if own in WITHIN_WEB else ():
+        other = imported.removeprefix("companion.web.").split(".")[0]
+        if imported.startswith("companion.web") and other not in WITHIN_WEB[: WITHIN_WEB.index(own) + 1]:
+            yield f"{module.name} imports {imported}, which lies further out"
+
+
 def _not_pure(module: Module, imported: str) -> Iterator[str]:
     if imported in FINDS_GAMES.get(module.name, set()):
         return
@@ -214,7 +228,7 @@ def complaints(modules: list[Module]) -> list[str]:
     return [
         complaint
         for module in modules
-        for rule in (wrong_arrows, sessions, wrong_calls, mentions)
+        for rule in (wrong_arrows, web_arrows, sessions, wrong_calls, mentions)
         for complaint in rule(module)
     ]
 
@@ -234,11 +248,11 @@ WRONG = {
     "the engine opens a file": ("engine/x.py", "open('x')"),
     "the engine knows the games": ("engine/x.py", "from companion.games import find"),
     "the engine knows the games by a relative name": ("engine/x.py", "from ..games import find"),
-    "the engine knows the service": ("engine/__init__.py", "from companion import service"),
+    "the engine knows the tables": ("engine/__init__.py", "from companion import table"),
     "a game knows another game": ("games/limits/x.py", "from companion.games.nile import views"),
     "a game knows another game by a relative name": ("games/limits/x.py", "from ..nile import views"),
     "a game knows the finder of games": ("games/limits/x.py", "from companion.games import find"),
-    "a game knows the web": ("games/limits/x.py", "import companion.web.pages"),
+    "a game knows the web": ("games/limits/x.py", "import companion.web.evening.start_page"),
     "a game knows the store": ("games/limits/sub/x.py", "from companion.store import rows"),
     "a game knows the translations": ("games/limits/x.py", "import flask_babel"),
     "the finder of games knows one game": ("games/__init__.py", "from companion.games import limits"),
@@ -246,14 +260,18 @@ WRONG = {
     "the store knows the live part": ("store/x.py", "import companion.live"),
     "the live part knows the games": ("live/x.py", "from companion import games"),
     "the live part knows the store": ("live/x.py", "import sqlalchemy"),
-    "the match knows the service": ("match/x.py", "from companion.service import tables"),
-    "the match knows the web": ("match/x.py", "from companion.web import pages"),
-    "the service knows the session of a match": ("service/x.py", "from companion.match.session import Sessions"),
+    "the match knows the tables": ("match/x.py", "from companion.table import tables"),
+    "the match knows the web": ("match/x.py", "from companion.web import create_app"),
+    "the tables know the archive": ("table/x.py", "from companion.archive import history"),
+    "the archive knows the session of a match": ("archive/x.py", "from companion.match.session import Sessions"),
+    "the request knows a page": ("web/app/x.py", "from companion.web.evening import join"),
+    "the board knows the library": ("web/board/x.py", "from companion.web import library"),
+    "a page knows what puts it together": ("web/board/x.py", "from companion.web.create_app import Companion"),
     "the web knows the session of a match": ("web/x.py", "from companion.match import session"),
     "the web reaches into the session of a match": ("web/x.py", "with services.matches._sessions.use(match): pass"),
-    "the service knows the web": ("service.py", "from companion.web import pages"),
-    "the service knows Flask": ("service/x.py", "from flask import g"),
-    "the service knows one game": ("service.py", "from .games.limits import GAME"),
+    "the archive knows the web": ("archive/x.py", "from companion.web import create_app"),
+    "the tables know Flask": ("table/x.py", "from flask import g"),
+    "the tables know one game": ("table/x.py", "from ..games.limits import GAME"),
     "the web knows one game": ("web/x.py", "import companion.games.nile"),
     "the web knows the database library": ("web/x.py", "from sqlalchemy import text"),
     "the web knows Redis": ("web/x.py", "import redis"),
@@ -263,11 +281,11 @@ WRONG = {
     "the web asks for one game": ("web/x.py", "if game == 'limits': pass"),
     "the web names a game's folder": ("web/x.py", "render('games/nile/board.html')"),
     "the engine names a game": ("engine/x.py", "land_unter_bonus = 1"),
-    "the service names a game": ("service.py", "slug = 'down-under'"),
+    "the archive names a game": ("archive/x.py", "slug = 'down-under'"),
     "the engine imports a game by its name": ("engine/x.py", "load('companion.games.limits')"),
     "the server knows the web": ("server/x.py", "from companion.web import create_app"),
     "the web knows the server's library": ("web/x.py", "import uvicorn"),
-    "the addresses know the web": ("lan.py", "from companion.web import pages"),
+    "the addresses know the web": ("lan.py", "from companion.web import create_app"),
 }
 
 RIGHT = {
@@ -280,10 +298,10 @@ RIGHT = {
         "games/__init__.py",
         "import pkgutil, importlib\nfrom companion.engine import game",
     ),
-    "the service joins the others": ("service/x.py", "from companion import engine, store, live, games, match"),
+    "the archive joins the others": ("archive/x.py", "from companion import engine, store, live, games, match, table"),
     "the web knows what lies further in": (
         "web/x.py",
-        "import flask\nfrom companion import service, lan\nfrom companion.games import find",
+        "import flask\nfrom companion import archive, lan\nfrom companion.games import find",
     ),
     "the web may speak of rate limits": ("web/x.py", "limits = 'The limits of joining. Nile-green, if you like.'"),
     "the command puts everything together": ("cli/x.py", "import flask, uvicorn\nfrom companion.web import create_app"),

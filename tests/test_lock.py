@@ -20,7 +20,7 @@ import tempfile
 from pathlib import Path
 from companion.live import InProcessLive
 from companion.store import Store
-from companion.web.app import create_app
+from companion.web.create_app import create_app
 
 with tempfile.TemporaryDirectory() as folder, Store.open(Path(folder) / "t.sqlite") as store:
     client = create_app(store, InProcessLive()).test_client()

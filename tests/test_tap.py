@@ -21,9 +21,9 @@ from flask import Flask
 
 from companion.live import InProcessLive
 from companion.store import Store
-from companion.web.app import create_app
-from companion.web.parts import Board, Content, mark_of
-from companion.web.services import Settings
+from companion.web.app.parts import Board, Content, mark_of
+from companion.web.app.services import Settings
+from companion.web.create_app import create_app
 from tests.web.people import Browser, open_table, start_match
 
 COMPANION = Path(__file__).parent.parent / "companion"

@@ -10,6 +10,8 @@ from typing import Any
 import click
 
 from companion import __version__
+from companion.archive.backups import Backups
+from companion.archive.keeping import Keeping
 from companion.cli.banner import OWNER_LINK, in_own_language, public_address, renew_owner_link
 from companion.cli.check import copy_records, findings
 from companion.cli.logs import log_as_json
@@ -19,8 +21,6 @@ from companion.engine.text import say
 from companion.live import InProcessLive
 from companion.match.enter import Matches
 from companion.server import PortTaken
-from companion.service.backups import Backups
-from companion.service.keeping import Keeping
 from companion.store import BEFORE_SWEEP, StoreError, ready_copy
 
 

@@ -20,7 +20,7 @@ from companion.lan import LOCALHOST, addresses, is_this_device, terminal_qr
 from companion.match.access import fresh_token, hashed
 from companion.nearby import Named, possible_hosts
 from companion.store import Grant, Store
-from companion.web.i18n import LANGUAGES, init_app, words
+from companion.web.app.i18n import LANGUAGES, init_app, words
 
 OWNER_LINK: Final = "owner-link.txt"
 """In the folder of the records: if nobody sees the console, the owner looks here."""

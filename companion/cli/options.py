@@ -10,7 +10,7 @@ from typing import Any, Final
 import click
 
 from companion.nearby import DEFAULT_NAME, NoSuchName, checked_name
-from companion.web.app import usual_folder
+from companion.web.create_app import usual_folder
 
 PREFIX: Final = "TABLESIDE_"
 DATABASE: Final = "tableside.sqlite"

@@ -23,12 +23,12 @@ from companion.live import InProcessLive, Live
 from companion.nearby import Nearby
 from companion.server import App, CannotStart, Limits, Serving, listen_on, serve, serve_workers
 from companion.store import Store, StoreError
-from companion.web.app import create_app
-from companion.web.importing import BODY_BYTES_AT
-from companion.web.metrics import METRICS, SHARED, Metrics
-from companion.web.services import Settings
-from companion.web.stream import Streams, refusal
-from companion.web.uploads import Uploads
+from companion.web.app.metrics import METRICS, SHARED, Metrics
+from companion.web.app.services import Settings
+from companion.web.board.stream import Streams, refusal
+from companion.web.create_app import create_app
+from companion.web.device.importing import BODY_BYTES_AT
+from companion.web.device.uploads import Uploads
 
 MADE_BEFORE_A_LOOK: Final = 5000
 """So many objects are made before the garbage collector runs."""

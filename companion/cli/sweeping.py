@@ -8,8 +8,8 @@ import time
 from datetime import UTC, datetime, timedelta
 from typing import Final, NamedTuple
 
-from companion.service.backups import Backups
-from companion.service.keeping import Keeping
+from companion.archive.backups import Backups
+from companion.archive.keeping import Keeping
 from companion.store import BEFORE_SWEEP, StoreUnavailable
 
 logger = logging.getLogger(__name__)

@@ -14,7 +14,7 @@ from companion.engine.options import read_options
 from companion.engine.rulings import Reason, Ruling
 from companion.engine.text import SeatName, Text, say
 from companion.games import games
-from companion.service.judging import judge
+from companion.match.judge import judge
 from tests.conformance.listening import Heard, Listener, Listeners, hears
 
 QUESTIONS = 400

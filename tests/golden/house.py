@@ -19,8 +19,8 @@ from werkzeug.test import TestResponse
 
 from companion.live import InProcessLive
 from companion.store import Grant, Store, token_hash
-from companion.web.app import create_app
-from companion.web.services import Settings
+from companion.web.app.services import Settings
+from companion.web.create_app import create_app
 from tests.golden.normal import Lines, Names, anonymous, html_lines, readable
 from tests.web.following import payload_at
 

@@ -9,12 +9,12 @@ import pytest
 
 from companion.live import InProcessLive
 from companion.match.enter import Matches
-from companion.service.picking import Picked
-from companion.service.seating import Seating
-from companion.service.tables import Tables
 from companion.store import Match, Store
-from tests.service.conftest import Round, round_of
+from companion.table.seating_order import Picked
+from companion.table.seats import Seating
+from companion.table.tables import Tables
 from tests.store.evening import all_at_once
+from tests.table.conftest import Round, round_of
 
 WORKERS = 4
 

@@ -11,7 +11,7 @@ from contextlib import ExitStack
 
 import pytest
 
-from companion.web.metrics import Metrics
+from companion.web.app.metrics import Metrics
 from tests.e2e.evening import land_unter
 from tests.e2e.stage import at_work
 from tests.hosted.service import Script, Service

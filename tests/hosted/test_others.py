@@ -7,11 +7,11 @@ from collections.abc import Iterator
 import pytest
 from flask import Flask
 
+from companion.archive.restoring import RESTORED
 from companion.live import InProcessLive
-from companion.service.restoring import RESTORED
 from companion.store import Store
-from companion.web.app import create_app
-from companion.web.services import Services, Settings
+from companion.web.app.services import Services, Settings
+from companion.web.create_app import create_app
 from tests.web.people import Browser, open_table, sit, start_match
 
 

@@ -16,10 +16,10 @@ from companion.cli.logs import JsonLines
 from companion.cli.sweeping import Sweeper
 from companion.live import InProcessLive
 from companion.store import Store, Table
-from companion.web.app import create_app
-from companion.web.limits import SharedLimiter
-from companion.web.metrics import Metrics
-from companion.web.services import Services, Settings
+from companion.web.app.metrics import Metrics
+from companion.web.app.rate_limits import SharedLimiter
+from companion.web.app.services import Services, Settings
+from companion.web.create_app import create_app
 from tests.servers import wait_until
 from tests.web.people import Browser, open_table
 

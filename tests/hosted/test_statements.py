@@ -11,9 +11,9 @@ from sqlalchemy import Engine, event
 
 from companion.live import InProcessLive
 from companion.store import Store
-from companion.web.app import create_app
-from companion.web.services import Settings
-from companion.web.stream import Streams
+from companion.web.app.services import Settings
+from companion.web.board.stream import Streams
+from companion.web.create_app import create_app
 from tests.web.people import Browser
 from tests.web.test_stream import Match, stream
 

@@ -10,7 +10,7 @@ from companion.match.precondition import Precondition
 from companion.match.session import Session
 from companion.store import Match
 from tests.conformance.playing import golden
-from tests.service.conftest import Round
+from tests.table.conftest import Round
 
 
 class Killed(BaseException):

@@ -14,7 +14,7 @@ from companion.match.errors import MovedOn
 from companion.match.precondition import Precondition
 from companion.match.snapshot import Snapshot
 from companion.store import Reason, Stale, StoreUnavailable
-from tests.service.conftest import Round
+from tests.table.conftest import Round
 
 COUNT = {"kind": "count_rings", "seat": 2, "rings": 4}
 

@@ -13,8 +13,8 @@ from companion.match.journal_codec import read_event, read_events, write_event
 from companion.match.precondition import Precondition
 from companion.store import NewEntry
 from tests.conformance.playing import PACKAGES, golden, read
-from tests.service.conftest import Round
 from tests.store.evening import NOW
+from tests.table.conftest import Round
 
 
 @pytest.fixture

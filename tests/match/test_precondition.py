@@ -9,7 +9,7 @@ from companion.match.errors import MovedOn, NotAllowed, NothingToUndo
 from companion.match.precondition import Precondition
 from companion.match.snapshot import Snapshot
 from companion.store import Match
-from tests.service.conftest import Round
+from tests.table.conftest import Round
 
 
 @pytest.mark.parametrize("confirm", [False, True])

@@ -18,7 +18,7 @@ from companion.match.redact import tell_entry, tell_journal
 from companion.match.snapshot import Snapshot
 from companion.store import Match
 from tests.games.english import said
-from tests.service.conftest import Round
+from tests.table.conftest import Round
 
 STEPS = 40
 

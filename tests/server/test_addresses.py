@@ -16,10 +16,10 @@ import pytest
 from companion.live import InProcessLive
 from companion.server import App, Refusal, Serving, StreamRequest, serve
 from companion.store import Store
-from companion.web.app import create_app
-from companion.web.limits import GUESSES, asker
-from companion.web.services import Services, Settings
-from companion.web.stream import Streams
+from companion.web.app.rate_limits import GUESSES, asker
+from companion.web.app.services import Services, Settings
+from companion.web.board.stream import Streams
+from companion.web.create_app import create_app
 from tests.server.rig import EventClient
 
 PATIENCE_SECONDS = 10.0

@@ -9,7 +9,7 @@ import pytest
 from flask import Flask, Response, request
 
 from companion.server import Limits, StreamRequest
-from companion.web.stream import environ_of
+from companion.web.board.stream import environ_of
 from tests.server.rig import PATIENCE_SECONDS, Rig, pages, rig
 
 left_behind = contextvars.ContextVar("left_behind", default="nothing")

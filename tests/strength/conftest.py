@@ -9,8 +9,8 @@ from flask import Flask
 
 from companion.live import InProcessLive
 from companion.store import Store
-from companion.web.app import create_app
-from companion.web.services import Settings
+from companion.web.app.services import Settings
+from companion.web.create_app import create_app
 from tests.servers import Postgres
 from tests.strength.loaded import Loaded
 from tests.strength.nonsense import Playground

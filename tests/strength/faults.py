@@ -24,7 +24,7 @@ from companion.server import Limits, OpenStream, Refusal, StreamRequest, listeni
 from companion.store import StoreUnavailable, chain, lock, sqlite
 from companion.store.journal import Journal
 from companion.store.sqlite import SqliteDatabase
-from companion.web.stream import Streams
+from companion.web.board.stream import Streams
 
 LATER_SECONDS = 0.05
 SLOWLY_SECONDS = 0.09

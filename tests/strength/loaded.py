@@ -18,7 +18,7 @@ from companion.cli import main
 from companion.cli.options import DATABASE
 from companion.live import InProcessLive
 from companion.store import Store
-from companion.web.app import create_app
+from companion.web.create_app import create_app
 from tests.strength.faults import plant
 
 ROOT = Path(__file__).resolve().parents[2]

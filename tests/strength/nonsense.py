@@ -21,7 +21,7 @@ from werkzeug.test import TestResponse
 from companion.games import games
 from companion.match.access import hashed
 from companion.store import Grant
-from companion.web.services import Services
+from companion.web.app.services import Services
 from tests.store.evening import NOW
 from tests.strength.scale import times
 from tests.web.api.asking import count_rings, open_table

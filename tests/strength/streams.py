@@ -9,7 +9,7 @@ from flask import Flask
 
 from companion.live import Live
 from companion.server import App, Limits
-from companion.web.stream import Streams
+from companion.web.board.stream import Streams
 from tests.server.rig import Client, serving
 from tests.web.people import Browser
 

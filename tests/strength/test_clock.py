@@ -11,11 +11,11 @@ import pytest
 from flask import Flask
 
 from companion.live import InProcessLive
-from companion.service import tables
 from companion.store import BEFORE_RESTORE, Store, keep_copy, kept_copies
 from companion.store.automatic_backups import MOST_OF_A_KIND
-from companion.web.app import create_app
-from companion.web.services import Settings
+from companion.table import tables
+from companion.web.app.services import Settings
+from companion.web.create_app import create_app
 from tests.strength.streams import OpenedStream, served
 from tests.web.people import Browser, open_table, sit, start_match
 

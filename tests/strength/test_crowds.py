@@ -13,8 +13,8 @@ import pytest
 from companion.live import InProcessLive
 from companion.server import Limits
 from companion.store import Store
-from companion.web.app import create_app
-from companion.web.services import Settings
+from companion.web.app.services import Settings
+from companion.web.create_app import create_app
 from tests.strength.phones import Company, Onlooker, call, seat_company
 from tests.strength.server import Server
 from tests.strength.streams import OpenedStream, served

@@ -16,7 +16,7 @@ from schemathesis.generation import GenerationMode
 from companion.engine.errors import NotAMove
 from companion.games import games
 from companion.match.journal_codec import read_move
-from companion.web.problems import problem_of
+from companion.web.app.problems import problem_of
 from tests.strength.nonsense import Playground, Watch, address, depth, encoded, looked_at, spoiled, value, written
 
 
@@ -114,7 +114,7 @@ def test_an_app_that_answers_nonsense_with_a_failure_is_found_out(
     ground: Playground, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(
-        "companion.web.errors.problem_of", lambda error: None if isinstance(error, NotAMove) else problem_of(error)
+        "companion.web.app.errors.problem_of", lambda error: None if isinstance(error, NotAMove) else problem_of(error)
     )
     found: set[str] = set()
 

@@ -14,8 +14,8 @@ from companion.live import InProcessLive
 from companion.match import enter
 from companion.match.access import Caller
 from companion.store import Store
-from companion.web.app import create_app
-from companion.web.services import Settings
+from companion.web.app.services import Settings
+from companion.web.create_app import create_app
 from tests.store.evening import all_at_once
 from tests.strength import faults
 from tests.strength.scale import times

@@ -151,7 +151,7 @@ def fault_of_a_backup(ground: Playground, dice: random.Random) -> str:
 def test_a_reader_that_believes_what_it_reads_is_found_out(
     ground: Playground, files: Files, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.service.match_files.Unreadable", KeyError)
+    monkeypatch.setattr("companion.archive.match_files.Unreadable", KeyError)
     found: set[str] = set()
 
     @looked_at(60, 60)
@@ -169,5 +169,5 @@ def test_a_damaged_backup_that_nobody_answers_for_is_found_out(
     class Another(UnusableCopy):
         pass
 
-    monkeypatch.setattr("companion.web.owner.UnusableCopy", Another)
+    monkeypatch.setattr("companion.web.device.owner.UnusableCopy", Another)
     assert "status 500" in {fault_of_a_backup(ground, random.Random(seed)) for seed in range(12)}

@@ -10,9 +10,10 @@ from flask import Flask
 
 from companion.live import InProcessLive
 from companion.store import Store
-from companion.web import i18n, invite
-from companion.web.app import create_app, services_of
-from companion.web.services import Settings
+from companion.web.app import i18n
+from companion.web.app.services import Settings
+from companion.web.create_app import create_app, services_of
+from companion.web.evening import invite
 from tests.records import Records
 from tests.web.boxes import write_boxes
 

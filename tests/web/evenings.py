@@ -9,7 +9,7 @@ from typing import Any
 from flask import Flask
 
 from companion.match.precondition import Precondition
-from companion.web.services import Services
+from companion.web.app.services import Services
 from tests.games.land_unter.playthroughs import golden
 from tests.games.playthrough import Playthrough
 from tests.web.forms import page_of

@@ -9,7 +9,7 @@ from typing import Any
 from flask import Flask
 
 from companion.server import Frame, Level, OpenStream, Refusal, StreamRequest
-from companion.web.stream import Streams
+from companion.web.board.stream import Streams
 
 
 def ask_for(app: Flask, path: str, **headers: str) -> OpenStream | Refusal:

@@ -9,7 +9,7 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from companion.engine.flat import pairs
-from companion.web.services import Services
+from companion.web.app.services import Services
 from tests.web.people import Browser, open_table, sit, start_match
 from tests.web.tapping import preview
 

@@ -10,7 +10,7 @@ from typing import Any
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from companion.web.services import Services
+from companion.web.app.services import Services
 from tests.web.people import Browser, open_table, start_match
 from tests.web.tapping import Form, Tapping
 

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from flask import Flask
 
 from companion.store import Grant, token_hash
-from companion.web.services import Services
+from companion.web.app.services import Services
 from tests.web.people import Browser, open_table, sit, start_match
 
 ROLES = ("owner", "host", "seat", "elsewhere", "stranger")

@@ -13,8 +13,8 @@ from flask import Flask
 
 from companion.live import InProcessLive
 from companion.store import Store
-from companion.web.app import create_app
-from companion.web.services import Settings
+from companion.web.app.services import Settings
+from companion.web.create_app import create_app
 from tests.conformance.playing import PACKAGES, golden, playthroughs
 from tests.games.playthrough import Moves, Playthrough
 from tests.rings import few_first

@@ -21,8 +21,8 @@ from werkzeug.test import TestResponse
 from companion.live import InProcessLive
 from companion.match.precondition import Precondition
 from companion.store import FOLDER, Store, kept_copies
-from companion.web.app import create_app
-from companion.web.services import Services, Settings
+from companion.web.app.services import Services, Settings
+from companion.web.create_app import create_app
 from tests.conformance.playing import PACKAGES, golden
 from tests.web.conftest import HOSTS
 from tests.web.people import Browser, open_table, sit, start_match

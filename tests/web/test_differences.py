@@ -12,9 +12,9 @@ from companion.engine.text import Text, say
 from companion.match.correct import preview
 from companion.match.precondition import Precondition
 from companion.store import Store
-from companion.web.differences import differences
+from companion.web.board.differences import differences
 from tests.games.english import told
-from tests.service.conftest import round_of
+from tests.table.conftest import round_of
 
 Move = dict[str, Any]
 Correct = Callable[..., dict[str, tuple[str, str]]]

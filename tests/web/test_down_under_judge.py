@@ -8,7 +8,7 @@ from html import unescape
 import pytest
 from flask import Flask
 
-from companion.web import beginning
+from companion.web.evening import beginning
 from tests.web.people import Browser
 from tests.web.test_down_under_pages import Game
 

@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 
 from companion.engine.text import say, say_many
-from companion.web import i18n
+from companion.web.app import i18n
 from tests.conformance.playing import golden
 from tests.web.people import Browser, open_table, start_match
 from tests.web.reading import texts_of

@@ -18,13 +18,13 @@ import pytest
 from flask import Flask
 from openapi_schema_validator import OAS31Validator
 
+from companion.archive.plays import ADDRESS, created_play, play_link, same
 from companion.engine.game import Status
 from companion.games import games
 from companion.match.access import NOBODY
 from companion.match.snapshot import Snapshot
-from companion.service.plays import ADDRESS, created_play, play_link, same
 from companion.store import Grant, Table, token_hash
-from companion.web.services import Services
+from companion.web.app.services import Services
 from tests.conformance.playing import PACKAGES, golden
 from tests.web.api.asking import Match, open_table
 from tests.web.people import Browser

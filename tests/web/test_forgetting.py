@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 
 from companion.store import Store
-from companion.web.services import Services
+from companion.web.app.services import Services
 from tests.records import written
 from tests.web.people import Browser, open_table, sit, start_match
 from tests.web.test_history import LAND_UNTER, NAMES, evening, owner, person_in, records_in, seen_by

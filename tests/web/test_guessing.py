@@ -14,10 +14,10 @@ from werkzeug.test import TestResponse
 
 from companion.live import InProcessLive
 from companion.store import Grant, Store, token_hash
-from companion.web.app import services_of
-from companion.web.device import TOKEN_COOKIE
-from companion.web.limits import GUESSES
-from companion.web.services import Services, Settings
+from companion.web.app.device import TOKEN_COOKIE
+from companion.web.app.rate_limits import GUESSES
+from companion.web.app.services import Services, Settings
+from companion.web.create_app import services_of
 from tests.web.api import asking
 from tests.web.api.asking import Program, count_rings
 from tests.web.conftest import HOSTS

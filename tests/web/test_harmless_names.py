@@ -17,8 +17,8 @@ from flask import Flask
 
 from companion.live import InProcessLive
 from companion.store import Grant, Store, token_hash
-from companion.web.app import create_app
-from companion.web.services import Services, Settings
+from companion.web.app.services import Services, Settings
+from companion.web.create_app import create_app
 from tests.web.people import Browser, open_table, start_match
 from tests.web.roles import DEVICE, INTERFACE, PAGES, filled
 from tests.web.roles import Evening as Roles

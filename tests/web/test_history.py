@@ -9,10 +9,10 @@ from datetime import UTC, datetime
 import pytest
 from flask import Flask
 
-from companion.service.people import Spellings
-from companion.service.summaries import Summaries
+from companion.archive.people import Spellings
+from companion.archive.summaries import Summaries
 from companion.store import Grant, Store, token_hash
-from companion.web.services import Services
+from companion.web.app.services import Services
 from tests.conformance.playing import PACKAGES, golden
 from tests.web.people import Browser, open_table, sit, start_match
 from tests.web.test_results import enter

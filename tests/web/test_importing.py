@@ -19,10 +19,10 @@ from companion.live import InProcessLive
 from companion.match.precondition import Precondition
 from companion.server import App, Limits
 from companion.store import Grant, Store, token_hash
-from companion.web.app import services_of
-from companion.web.importing import BODY_BYTES_AT
-from companion.web.services import Services, Settings
-from companion.web.stream import Streams, refusal
+from companion.web.app.services import Services, Settings
+from companion.web.board.stream import Streams, refusal
+from companion.web.create_app import services_of
+from companion.web.device.importing import BODY_BYTES_AT
 from tests.server.rig import Client, serving
 from tests.web.api.asking import count_rings, open_table, trick
 from tests.web.boxes import left_over

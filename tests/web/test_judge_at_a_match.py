@@ -9,8 +9,8 @@ from flask import Flask
 
 from companion.games import games
 from companion.match.enter import Matches
-from companion.service.tables import Tables
 from companion.store import BrokenChain
+from companion.table.tables import Tables
 from tests.web.judging import LOSES, ask
 from tests.web.people import Browser, open_table, start_match
 

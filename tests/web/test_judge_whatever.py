@@ -20,8 +20,8 @@ from companion.engine.game import Game, RulingKind
 from companion.engine.options import read_options
 from companion.live import InProcessLive
 from companion.store import Store
-from companion.web.app import create_app
-from companion.web.i18n import words as in_words
+from companion.web.app.i18n import words as in_words
+from companion.web.create_app import create_app
 from tests.records import Records
 from tests.rings import examples
 from tests.shapes import json_of

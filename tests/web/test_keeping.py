@@ -15,7 +15,7 @@ from companion.match.access import NOBODY, Caller
 from companion.match.errors import NotAllowed, NoToken, Unknown
 from companion.match.precondition import Precondition
 from companion.store import Grant, Store, Table, token_hash
-from companion.web.services import Services
+from companion.web.app.services import Services
 from tests.web.people import Browser, open_table, start_match
 
 NOW = datetime(2026, 3, 1, 19, 0, tzinfo=UTC)

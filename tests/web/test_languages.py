@@ -9,9 +9,9 @@ from flask import Flask
 
 from companion.games import games
 from companion.match.precondition import Precondition
-from companion.web import i18n
-from companion.web.problems import TooManyGuesses, TooManyTables, problem_of
-from companion.web.services import Services
+from companion.web.app import i18n
+from companion.web.app.problems import TooManyGuesses, TooManyTables, problem_of
+from companion.web.app.services import Services
 from tests.conformance.playing import golden
 from tests.web.boxes import left_over
 from tests.web.people import Browser, open_table, start_match

@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 
 from companion.engine.text import SeatName, say
-from companion.web.i18n import sentence
+from companion.web.app.i18n import sentence
 from tests.conformance.playing import PACKAGES, golden
 from tests.web.people import Browser, open_table, start_match
 from tests.web.test_languages import enter

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from companion.games import games
 from companion.games.down_under.components import COLOURS
 from companion.games.down_under.drawing import LINES
-from companion.web.looks import CLASSES, looks_of
+from companion.web.app.seat_style import CLASSES, looks_of
 from tests.web.people import Browser, open_table
 
 MARK = re.compile(r'<span class="mark (p.)"><svg[^>]*><use href="[^"]*#(\w+)"/></svg>(\w)</span>\s*<bdi>(\w+)</bdi>')

@@ -16,7 +16,7 @@ from werkzeug.test import TestResponse
 
 from companion import __version__
 from companion.store import Grant, Store, Table, fresh_id, token_hash
-from companion.web.services import Services
+from companion.web.app.services import Services
 from tests.web.boxes import left_over
 from tests.web.people import Browser, open_table, start_match
 

@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 
 from companion.games import covers
-from companion.web.assets import FOR_EVER, STATIC, mark
+from companion.web.app.assets import FOR_EVER, STATIC, mark
 from tests.web.people import Browser, open_table, start_match
 
 PACKS = {"Accept-Encoding": "gzip, deflate"}

@@ -16,7 +16,7 @@ import pytest
 from flask import Flask
 
 from companion.store import Store
-from companion.web.services import Services
+from companion.web.app.services import Services
 from tests.conformance.playing import PACKAGES, golden, played
 from tests.games.sheets import sheet_of
 from tests.web.correcting import change, confirm

@@ -14,10 +14,10 @@ from markupsafe import Markup
 
 from companion.live import InProcessLive
 from companion.store import Store
-from companion.web.app import create_app
-from companion.web.i18n import speaking
-from companion.web.parts import SENT_ALONG, Board, make_part, mark_of, once, render_parts
-from companion.web.services import Settings
+from companion.web.app.i18n import speaking
+from companion.web.app.parts import SENT_ALONG, Board, make_part, mark_of, once, render_parts
+from companion.web.app.services import Settings
+from companion.web.create_app import create_app
 from tests.web.conftest import HOSTS
 from tests.web.tapping import Shown, shown_in
 

@@ -7,9 +7,9 @@ from flask import Flask
 
 from companion.live import InProcessLive
 from companion.store import Store
-from companion.web import invite
-from companion.web.app import create_app, services_of
-from companion.web.services import Settings
+from companion.web.app.services import Settings
+from companion.web.create_app import create_app, services_of
+from companion.web.evening import invite
 from tests.web.boxes import left_over
 from tests.web.conftest import HOSTS
 from tests.web.people import Browser, open_table, start_match

@@ -19,9 +19,9 @@ from companion.match.precondition import Precondition
 from companion.match.snapshot import Snapshot
 from companion.server import CAME_IN
 from companion.store import Grant, Store
-from companion.web.app import create_app
-from companion.web.device import TOKEN_COOKIE
-from companion.web.services import Services
+from companion.web.app.device import TOKEN_COOKIE
+from companion.web.app.services import Services
+from companion.web.create_app import create_app
 from tests.store.evening import all_at_once
 from tests.web.people import Browser, open_table, start_match
 

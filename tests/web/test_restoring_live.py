@@ -16,10 +16,10 @@ from companion.live import InProcessLive
 from companion.match.precondition import Precondition
 from companion.server import App, Serving
 from companion.store import Store
-from companion.web.app import create_app
-from companion.web.services import Services, Settings
-from companion.web.stream import Streams, refusal
-from companion.web.uploads import Uploads
+from companion.web.app.services import Services, Settings
+from companion.web.board.stream import Streams, refusal
+from companion.web.create_app import create_app
+from companion.web.device.uploads import Uploads
 from tests.server.rig import Client, serving
 from tests.web.conftest import HOSTS
 from tests.web.people import Browser, open_table, start_match

@@ -13,8 +13,8 @@ from flask import Flask
 
 from companion.games import games
 from companion.match.precondition import Precondition
-from companion.web.i18n import LANGUAGES
-from companion.web.services import Services
+from companion.web.app.i18n import LANGUAGES
+from companion.web.app.services import Services
 from tests.conformance.playing import PACKAGES, golden, random_games
 from tests.games.playthrough import Moves
 from tests.games.sheets import sheet_of

@@ -12,8 +12,8 @@ from werkzeug.test import TestResponse
 
 from companion.live import InProcessLive
 from companion.store import Store, token_hash
-from companion.web.app import create_app, services_of
-from companion.web.services import Settings
+from companion.web.app.services import Settings
+from companion.web.create_app import create_app, services_of
 from tests.records import Records, early_on_postgresql, rows
 from tests.web.conftest import HOSTS
 from tests.web.people import Browser, sit

@@ -9,7 +9,7 @@ from flask import Flask
 
 from companion.games import games
 from companion.server import OpenStream, Refusal
-from companion.web.services import Services
+from companion.web.app.services import Services
 from tests.conformance.playing import golden
 from tests.web.boxes import left_over
 from tests.web.people import Browser, open_table, sit, start_match

@@ -19,7 +19,7 @@ from companion.match.access import NOBODY
 from companion.match.journal_codec import read_move
 from companion.server import Level
 from companion.store import Grant, Store, token_hash
-from companion.web.services import Services
+from companion.web.app.services import Services
 from tests.conformance.playing import PACKAGES, twins
 from tests.games.playthrough import Twins
 from tests.rings import few_first

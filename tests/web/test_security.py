@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from companion.web.limits import GUESSES
-from companion.web.security import HEADERS, is_allowed_host
+from companion.web.app.rate_limits import GUESSES
+from companion.web.app.security import HEADERS, is_allowed_host
 from tests.web.people import Browser, open_table, start_match
 
 TEMPLATES = Path(__file__).resolve().parents[2] / "templates"

@@ -7,13 +7,13 @@ import re
 import pytest
 from flask import Flask
 
+from companion.archive.sheets import filled_sheet, given_rulings, marks_on
 from companion.engine.sheet import Boxes, Field, blocks, cells
 from companion.games import games
 from companion.match.access import NOBODY
 from companion.match.precondition import Precondition
-from companion.service.sheets import filled_sheet, given_rulings, marks_on
-from companion.web.i18n import LANGUAGES
-from companion.web.services import Services
+from companion.web.app.i18n import LANGUAGES
+from companion.web.app.services import Services
 from tests.conformance.playing import PACKAGES, setups
 from tests.conformance.test_sheets import SIZES, STYLE, make, measures
 from tests.games.land_unter.playthroughs import golden

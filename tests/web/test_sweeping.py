@@ -9,7 +9,7 @@ from flask import Flask
 
 from companion.cli.sweeping import EVERY_SECONDS, Look, Sweeper
 from companion.store import Store, Table, kept_copies, sealed
-from companion.web.services import Services
+from companion.web.app.services import Services
 from tests.web.people import Browser
 from tests.web.test_owner import make_owner
 

@@ -8,8 +8,8 @@ import pytest
 from jinja2 import UndefinedError
 from jinja2.bccache import Bucket
 
-from companion.web.app import create_app
-from companion.web.templating import CompiledTemplates
+from companion.web.app.templating import CompiledTemplates
+from companion.web.create_app import create_app
 
 
 def test_what_a_template_was_not_given_is_an_error() -> None:

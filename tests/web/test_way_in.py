@@ -7,7 +7,7 @@ import re
 import pytest
 from flask import Flask
 
-from companion.service.tables import MOST_SEATS
+from companion.table.tables import MOST_SEATS
 from tests.web.forms import page_of
 from tests.web.people import Browser, open_table, sit, start_match
 

@@ -10,7 +10,7 @@ from flask import Flask
 
 from companion.lan import wifi_payload
 from companion.store import Store
-from companion.web.wifi import Networks, Wifi, read_wifi
+from companion.web.app.wifi import Networks, Wifi, read_wifi
 from tests.web.evenings import NAMES, Table
 from tests.web.forms import page_of
 from tests.web.people import Browser, open_table, sit

@@ -11,7 +11,7 @@ from flask import Response, jsonify, render_template
 
 from companion.web.api.blueprint import blueprint
 from companion.web.api.schemas import Schema
-from companion.web.problem_kinds import KINDS
+from companion.web.app.problem_kinds import KINDS
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from typing import Any
 from apispec import APISpec
 
 from companion.games import games
-from companion.service.tables import LONGEST_NAME
+from companion.table.tables import LONGEST_NAME
 from companion.web.api import file_shapes, paths, shapes
 from companion.web.api.game_schemas import prefix, schemas_of
 from companion.web.api.matches import AmendRequest, ContestRequest, EndRequest, MoveRequest, SettleRequest, StepRequest

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from companion.service.score_sheet import AFTER_ROUNDS, BEFORE_ROUNDS
+from companion.archive.score_sheet import AFTER_ROUNDS, BEFORE_ROUNDS
 from companion.web.api.schemas import Schema, strict
 
 TEXT: Final[Schema] = {"type": "string"}

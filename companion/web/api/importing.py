@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from flask import Response, jsonify, request
 
+from companion.archive.imports import LARGEST_FILE, Importing
 from companion.match.access import must_own
-from companion.service.imports import Importing
 from companion.web.api.blueprint import blueprint
-from companion.web.api.reading import parse, required_caller
-from companion.web.importing import LARGEST_FILE
-from companion.web.services import services
+from companion.web.app.json_requests import parse, required_caller
+from companion.web.app.services import services
 
 
 @blueprint.post("/v1/import")

@@ -8,6 +8,9 @@ from typing import Annotated, Literal
 
 from flask import Response, jsonify
 
+from companion.archive.exports import export, record, take
+from companion.archive.plays import plays_file
+from companion.archive.score_sheet import score_sheet
 from companion.engine.errors import within
 from companion.engine.marks import Length
 from companion.engine.replay import Stop
@@ -19,15 +22,12 @@ from companion.match.precondition import Precondition
 from companion.match.redact import Told, tell_journal
 from companion.match.snapshot import Snapshot
 from companion.server import COME_BACK_SOON, Frame
-from companion.service.exports import export, record, take
-from companion.service.plays import plays_file
-from companion.service.score_sheet import score_sheet
 from companion.web.api import writing
 from companion.web.api.blueprint import blueprint
-from companion.web.api.reading import caller, read, read_if_any, required_caller
 from companion.web.api.schemas import Refer
-from companion.web.i18n import words
-from companion.web.services import services
+from companion.web.app.i18n import words
+from companion.web.app.json_requests import caller, read, read_if_any, required_caller
+from companion.web.app.services import services
 
 Key = Annotated[str, Length(1, 64)]
 Reason = Literal["entry", "rule", "house", "other"]

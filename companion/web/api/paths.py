@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.engine.game import Game
 from companion.games import games
-from companion.service.tables import MOST_SEATS
+from companion.table.tables import MOST_SEATS
 from companion.web.api.files import PLAYS, SHEET
 from companion.web.api.game_schemas import prefix, ruling_name
 from companion.web.api.schemas import Schema, reference

@@ -9,12 +9,12 @@ from flask import Response, jsonify
 
 from companion.engine.rulings import Json
 from companion.games import games
-from companion.service import judging
+from companion.match import judge as judging
 from companion.web.api import writing
 from companion.web.api.blueprint import blueprint
-from companion.web.api.reading import read
 from companion.web.api.schemas import Refer
-from companion.web.i18n import words
+from companion.web.app.i18n import words
+from companion.web.app.json_requests import read
 
 ChosenOptions = Annotated[object, Refer("Options")]
 

@@ -7,26 +7,26 @@ from typing import Annotated
 
 from flask import Response, jsonify, request
 
+from companion.archive.exports import evening_file
+from companion.archive.keeping import ANYONE
+from companion.archive.plays import plays_file
+from companion.archive.score_sheet import score_sheet
 from companion.engine.marks import Length
 from companion.engine.rulings import Json
 from companion.match.access import Caller
 from companion.match.snapshot import Snapshot
-from companion.service.evenings import Played
-from companion.service.exports import evening_file
-from companion.service.keeping import ANYONE
-from companion.service.plays import plays_file
-from companion.service.score_sheet import score_sheet
-from companion.service.tables import MOST_SEATS
 from companion.store import Table
+from companion.table.evening import Played
+from companion.table.tables import MOST_SEATS
 from companion.web.api import matches, writing
 from companion.web.api.blueprint import blueprint
-from companion.web.api.reading import caller, read, required_caller
 from companion.web.api.rules import ChosenOptions
 from companion.web.api.schemas import Refer
-from companion.web.attempts import count_opening
-from companion.web.join import find_table
-from companion.web.scoring import evening_of
-from companion.web.services import services
+from companion.web.app.attempts import count_opening
+from companion.web.app.json_requests import caller, read, required_caller
+from companion.web.app.services import services
+from companion.web.evening.scoring import evening_of
+from companion.web.evening.tables import find_table
 
 
 @dataclass(frozen=True, slots=True)

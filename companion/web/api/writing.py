@@ -7,7 +7,7 @@ from flask import Response, g, jsonify
 from companion.engine.rulings import Json, Reason, Ruling
 from companion.match.redact import tell_state
 from companion.match.snapshot import Snapshot
-from companion.web.i18n import Names, words
+from companion.web.app.i18n import Names, words
 
 
 def reasons(given: tuple[Reason, ...], names: Names = ()) -> list[Json]:

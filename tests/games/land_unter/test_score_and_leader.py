@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from companion.engine.errors import IllegalMove, NotAMove
 from companion.engine.rulings import Ruling
-from companion.web.i18n import words
+from companion.web.app.i18n import words
 from tests.games.english import said, steps
 from tests.games.land_unter.asking import judge
 from tests.games.land_unter.second_model import leaders, points

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.games.limits.narration import narrate
-from companion.web.i18n import words
+from companion.web.app.i18n import words
 
 VERDICT: dict[str, Any] = {"kind": "verdict", "seat": 1, "accused": 2, "colour": "yellow", "printed": 1, "counted": 3}
 

@@ -6,7 +6,7 @@ import pytest
 
 from companion.engine.rulings import Json
 from companion.games.nile.narration import narrate
-from companion.web.i18n import words
+from companion.web.app.i18n import words
 
 
 @pytest.mark.parametrize(

@@ -11,11 +11,11 @@ from typing import Any
 
 from flask import Flask
 
+from companion.archive.exports import seal
 from companion.live import InProcessLive
-from companion.service.exports import seal
 from companion.store import Grant, Store, token_hash
-from companion.web.app import services_of
-from companion.web.services import Settings
+from companion.web.app.services import Settings
+from companion.web.create_app import services_of
 from tests.conformance.playing import PACKAGES
 from tests.records import rows
 from tests.web.api.asking import Json, Match, Program, count_rings, open_table, trick

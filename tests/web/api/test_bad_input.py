@@ -17,8 +17,8 @@ from companion.games import games
 from companion.live import InProcessLive
 from companion.store import Reason, Store, StoreUnavailable
 from companion.web.api.document import ROOT, document
-from companion.web.app import create_app
-from companion.web.services import Services, Settings
+from companion.web.app.services import Services, Settings
+from companion.web.create_app import create_app
 from tests.records import Records
 from tests.rings import examples
 from tests.shapes import json_of_shape

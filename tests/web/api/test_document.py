@@ -17,7 +17,7 @@ from companion.engine.codec import Reading, decode
 from companion.games import games
 from companion.web.api.document import ROOT, document
 from companion.web.api.game_schemas import camel, prefix, ruling_name
-from companion.web.stream import Streams
+from companion.web.board.stream import Streams
 from tests.conformance.playing import PACKAGES, outcomes, whole_games
 from tests.rings import examples
 from tests.shapes import Json, json_of_shape

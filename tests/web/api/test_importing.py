@@ -9,10 +9,10 @@ from datetime import UTC, datetime
 import pytest
 from flask import Flask
 
+from companion.archive.imports import LARGEST_FILE
 from companion.games.land_unter.components import half_rings
 from companion.store import Grant, Store, token_hash
-from companion.web.importing import LARGEST_FILE
-from companion.web.services import Services
+from companion.web.app.services import Services
 from tests.conformance.playing import PACKAGES, golden, random_games, twins
 from tests.records import EACH_KIND, Records, rows
 from tests.web.api.asking import Json, Program, count_rings, open_table, trick

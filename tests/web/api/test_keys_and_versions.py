@@ -10,8 +10,8 @@ from flask import Flask
 
 from companion.live import InProcessLive
 from companion.store import Store
-from companion.web.app import create_app
-from companion.web.services import Settings
+from companion.web.app.services import Settings
+from companion.web.create_app import create_app
 from tests.web.api.asking import Json, Match, Program, count_rings, open_table, trick
 
 THREE: Json = {"kind": "count_rings", "seat": 0, "rings": 3}

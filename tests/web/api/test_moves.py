@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from companion.store import Store
-from companion.web.services import Services
+from companion.web.app.services import Services
 from tests.web.api.asking import Json, Match, Program, Table, count_rings, open_table, trick
 
 THREE: Json = {"kind": "count_rings", "seat": 0, "rings": 3}

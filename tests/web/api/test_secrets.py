@@ -17,8 +17,8 @@ from companion.match.access import NOBODY
 from companion.match.enter import Matches
 from companion.store import Grant, Store, Table, token_hash
 from companion.web.api.document import ROOT
-from companion.web.app import create_app
-from companion.web.services import Services, Settings
+from companion.web.app.services import Services, Settings
+from companion.web.create_app import create_app
 from tests.conformance.playing import PACKAGES, twins
 from tests.games.playthrough import Twins
 from tests.rings import few_first

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 
-from companion.web.limits import GUESSES
-from companion.web.services import Services
+from companion.web.app.rate_limits import GUESSES
+from companion.web.app.services import Services
 from tests.web.api.asking import Json, Program, Table, count_rings, open_table
 
 

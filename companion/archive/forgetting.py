@@ -1,0 +1,152 @@
+"""Forgetting somebody everywhere: at which tables a name would go, from seats, remarks and settings, and taking it away."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+
+from companion.archive.people import People, Person, Spellings, person_spelled, tables_in_sight
+from companion.engine.errors import NotAMove
+from companion.engine.text import say
+from companion.match.access import Caller
+from companion.match.errors import NotAllowed, NoToken, Unknown
+from companion.store import Remark, Seat, Store, Table
+from companion.table.tables import folded
+
+
+@dataclass(frozen=True, slots=True)
+class AtTable:
+    """One table at which the person sat: where the name stands there besides the seat."""
+
+    table: Table
+    seats: tuple[Seat, ...]
+    is_in_table_name: bool
+    remarks: tuple[Remark, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Forgetting:
+    """What forgetting somebody would change: at which tables, and which remarks at others.
+
+    `is_complete` says whether the person then sits at no table that the asker sees; only then other remarks and merged
+    spellings go.
+    """
+
+    person: Person
+    tables: tuple[AtTable, ...]
+    is_complete: bool
+    other_remarks: tuple[Remark, ...]
+    is_merged: bool
+
+
+class Forgetter:
+    """Forgetting people: the owner of the device at every table, a host at the tables hosted."""
+
+    def __init__(self, store: Store, spellings: Spellings) -> None:
+        self._store = store
+        self._spellings = spellings
+
+    def may(self, caller: Caller) -> bool:
+        """Whether the caller may forget anybody at all."""
+        return caller.is_owner or bool(_hosted(caller))
+
+    def people(self, caller: Caller) -> People:
+        """Everybody the caller may forget. Raises `NoToken`, `NotAllowed` for whoever hosts nothing."""
+        named = self._store.people.named(_must_host_some(caller))
+        return People((name for _, _, name in named), self._spellings.of(caller))
+
+    def look(self, caller: Caller, key: str, chosen: Collection[str] | None = None) -> Forgetting:
+        """What would change at the tables chosen, at all that the caller may change where none are named.
+
+        Raises `Unknown` for a person who sits at none of them, `NoToken`, `NotAllowed`.
+        """
+        hosted = _must_host_some(caller)
+        everybody = self._store.people.at(tables_in_sight(caller))
+        people = People((seat.name for seat in everybody), self._spellings.of(caller))
+        person = people.get(key)
+        mine = [seat for seat in everybody if seat.name is not None and people.key(seat.name) == key]
+        own = [seat for seat in mine if hosted is None or seat.table_id in hosted]
+        if person is None or not own:
+            raise Unknown("person")
+        person = person_spelled(key, Counter(seat.name for seat in own if seat.name is not None))
+        here = [seat for seat in own if chosen is None or seat.table_id in chosen]
+        tables = tuple(self._at(person, table_id, here) for table_id in dict.fromkeys(seat.table_id for seat in here))
+        is_complete = len(here) == len(mine)
+        return Forgetting(
+            person,
+            tables,
+            is_complete,
+            self._other_remarks(person, hosted, tables) if is_complete else (),
+            any(folded(spelling) in self._spellings.of(caller) for spelling in person.spellings),
+        )
+
+    def forget(self, caller: Caller, key: str, chosen: Collection[str]) -> Forgetting:
+        """What was changed: the name is taken out of the tables chosen, and once it stands at no other, out of the rest.
+
+        The rest is what the caller may change: for a host the tables hosted and the own merged spellings. Raises as
+        `look` does, and `NotAMove` where no table is chosen.
+        """
+        found = self.look(caller, key, chosen)
+        if not found.tables:
+            raise NotAMove("table", say("Choose at least one table."))
+        players = [seat.player_id for at in found.tables for seat in at.seats]
+        remarks = [remark for at in found.tables for remark in at.remarks] + [*found.other_remarks]
+        spellings = self._spellings.without(caller, found.person.spellings) if found.is_complete else {}
+        renamed = {at.table.id: "" for at in found.tables if at.is_in_table_name}
+        self._store.people.forget(players, remarks, spellings, renamed)
+        return found
+
+    def _at(self, person: Person, table_id: str, seats: Iterable[Seat]) -> AtTable:
+        table = self._store.tables.get(table_id)
+        if table is None:
+            raise Unknown("table")
+        own = tuple(seat for seat in seats if seat.table_id == table_id)
+        return AtTable(table, own, says(table.name, person.spellings), self._remarks_at(table_id, person))
+
+    def _remarks_at(self, table_id: str, person: Person) -> tuple[Remark, ...]:
+        """The remarks of the table's matches that say the name."""
+        matches = self._store.matches.at(table_id)
+        return tuple(
+            remark
+            for match in matches
+            for remark in self._store.remarks.of(match.id)
+            if says(remark.text, person.spellings)
+        )
+
+    def _other_remarks(
+        self, person: Person, hosted: frozenset[str] | None, tables: Collection[AtTable]
+    ) -> tuple[Remark, ...]:
+        """The remarks that say the name where the person does not sit: at the tables hosted; for the owner, anywhere."""
+        known = {remark for at in tables for remark in at.remarks}
+        if hosted is None:
+            found = [remark for remark in self._store.remarks.all() if says(remark.text, person.spellings)]
+        else:
+            found = [remark for table_id in sorted(hosted) for remark in self._remarks_at(table_id, person)]
+        return tuple(remark for remark in found if remark not in known)
+
+
+def says(text: str, names: Collection[str]) -> bool:
+    """Whether a text that somebody typed holds one of the names as a word of its own."""
+    return any(_word(name).search(text) for name in names)
+
+
+def _word(name: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w){re.escape(name)}(?!\w)", re.IGNORECASE)
+
+
+def _hosted(caller: Caller) -> frozenset[str]:
+    return frozenset(grant.table_id for grant in caller.grants if grant.role == "host" and grant.table_id is not None)
+
+
+def _must_host_some(caller: Caller) -> frozenset[str] | None:
+    """The tables hosted; None, which is all, for the owner. Raises `NoToken`, `NotAllowed`."""
+    if caller.is_owner:
+        return None
+    if not caller.grants:
+        raise NoToken
+    hosted = _hosted(caller)
+    if not hosted:
+        raise NotAllowed(say("Only the owner of this device, or whoever hosts the table, takes a name away."))
+    return hosted

@@ -1,0 +1,131 @@
+"""People across tables: by their names, whose spellings may be merged."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from companion.engine.errors import NotAMove
+from companion.engine.text import say
+from companion.match.access import Caller
+from companion.match.errors import NoToken
+from companion.store import Store
+from companion.store.people import Named
+from companion.table.tables import folded
+
+OWNER: Final = "owner"
+NOBODY: Final = "nobody"
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody who played: the name as it is shown, and every spelling that means the same person, that one first."""
+
+    key: str
+    name: str
+    spellings: tuple[str, ...]
+
+
+class People:
+    """Everybody at some tables, told apart by their folded names; merged spellings are one person."""
+
+    def __init__(self, names: Iterable[str | None], merged: Mapping[str, str]) -> None:
+        self._merged = merged
+        found: dict[str, Counter[str]] = {}
+        for name, times in Counter(names).items():
+            if name is not None:
+                found.setdefault(self.key(name), Counter())[name] += times
+        self._people = {key: person_spelled(key, spelled) for key, spelled in found.items()}
+
+    def key(self, name: str) -> str:
+        """What a person is known by: the folded name, or that of the spelling it was merged into."""
+        own = folded(name)
+        return self._merged.get(own, own)
+
+    def get(self, key: str) -> Person | None:
+        """The person known by this key."""
+        return self._people.get(key)
+
+    def everybody(self) -> tuple[Person, ...]:
+        """All of them, by name."""
+        return tuple(sorted(self._people.values(), key=lambda one: one.key))
+
+
+def person_spelled(key: str, spelled: Counter[str]) -> Person:
+    """The person with the usual spelling of the name it is known by first."""
+    order = sorted(spelled, key=lambda name: (folded(name) != key, -spelled[name], name))
+    return Person(key, order[0], tuple(order))
+
+
+class Spellings:
+    """Which spellings mean the same person, as each device sees it: one device's merging changes nobody else's history."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    def of(self, caller: Caller) -> dict[str, str]:
+        """Each folded spelling that was merged, with the folded name it means."""
+        return {folded(one): folded(other) for one, other in self.pairs(caller).items()}
+
+    def pairs(self, caller: Caller) -> dict[str, str]:
+        """The same as they are spelled."""
+        text = self._store.spellings.get(_whose(caller))
+        return dict(json.loads(text)) if text else {}
+
+    def merge(self, caller: Caller, named: Collection[Named], spelling: str, name: str) -> None:
+        """From now on the spelling means that person. Raises `NotAMove` if they cannot be the same, `NoToken`."""
+        if not caller.grants:
+            raise NoToken
+        people = People((name for _, _, name in named), self.of(caller))
+        one, other = people.get(people.key(spelling)), people.get(people.key(name))
+        if one is None or other is None or one == other:
+            raise NotAMove("spelling", say("Choose two different names."))
+        if _tables_of(named, people, one) & _tables_of(named, people, other):
+            raise NotAMove("spelling", say("Both sat at one table, so they are two people."))
+        pairs = {own: (other.name if folded(meant) == one.key else meant) for own, meant in self.pairs(caller).items()}
+        self._keep(caller, {**pairs, one.name: other.name})
+
+    def part(self, caller: Caller, spelling: str) -> None:
+        """The spelling means a person of its own again. Raises `NoToken`."""
+        if not caller.grants:
+            raise NoToken
+        pairs = {own: meant for own, meant in self.pairs(caller).items() if folded(own) != folded(spelling)}
+        self._keep(caller, pairs)
+
+    def without(self, caller: Caller, names: Collection[str]) -> dict[str, str | None]:
+        """The merged spellings as they are without these names: the caller's own; for the owner, everybody's."""
+        every = self._store.spellings.all()
+        mine = {whose: text for whose, text in every.items() if caller.is_owner or whose == _whose(caller)}
+        return {whose: after for whose, text in mine.items() if (after := _without(text, names)) != text}
+
+    def _keep(self, caller: Caller, pairs: Mapping[str, str]) -> None:
+        self._store.spellings.set(_whose(caller), _written(pairs))
+
+
+def _whose(caller: Caller) -> str:
+    """The owner's merging is kept for the device itself, so that it outlives the owner's browser."""
+    return OWNER if caller.is_owner else caller.token_hash or NOBODY
+
+
+def _tables_of(named: Collection[Named], people: People, person: Person) -> set[str]:
+    return {table for table, _, name in named if name is not None and people.key(name) == person.key}
+
+
+def tables_in_sight(caller: Caller) -> frozenset[str] | None:
+    """The tables whose matches the caller may look back on; None is all of them, which is the owner's."""
+    if caller.is_owner:
+        return None
+    return frozenset(grant.table_id for grant in caller.grants if grant.table_id is not None)
+
+
+def _without(text: str, names: Collection[str]) -> str | None:
+    gone = frozenset(map(folded, names))
+    pairs: dict[str, str] = json.loads(text)
+    return _written({one: other for one, other in pairs.items() if not {folded(one), folded(other)} & gone})
+
+
+def _written(pairs: Mapping[str, str]) -> str | None:
+    return json.dumps(pairs, ensure_ascii=False, sort_keys=True) if pairs else None

@@ -1,0 +1,186 @@
+"""The next match of an evening, begun as the table wishes: its start player by age, by lot, in turn or by agreement."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from typing import Any
+
+from companion.engine.errors import NotAMove
+from companion.engine.game import Game
+from companion.engine.options import make_setup
+from companion.engine.scalars import whole_number
+from companion.engine.starting import Starting
+from companion.engine.text import say
+from companion.match.access import Caller, must_host
+from companion.match.enter import Matches
+from companion.match.judge import find_game
+from companion.match.precondition import Precondition
+from companion.store import Match, Store, Table
+from companion.table.evening import readable
+from companion.table.seating_order import Picking
+from companion.table.start_player import (
+    AGREED,
+    HOWS,
+    NAMED,
+    Started,
+    following,
+    from_seat,
+    is_found_so,
+    said_of,
+    starter_of,
+)
+from companion.table.tables import Tables
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What a table wants to play next, and how. `options` are as sent; `seats` None means everybody who is there.
+
+    `start` says how the start player is to be found: `rule`, `lot`, `turn`, `seat-2`, or `rule-2` where the table has
+    said that this is the youngest, or the oldest, whom the rule asks for.
+    """
+
+    slug: str
+    options: object
+    seats: Sequence[int] | None = None
+    start: str = "rule"
+
+
+class Beginnings:
+    """How matches begin at a table, and how they began."""
+
+    def __init__(self, store: Store, tables: Tables, matches: Matches, picking: Picking) -> None:
+        self._store = store
+        self._tables = tables
+        self._matches = matches
+        self._picking = picking
+
+    def begin(self, table: Table, caller: Caller, wish: Wish, after: str | None = None) -> Match:
+        """The next match of the evening, as the table wishes it.
+
+        Whoever starts is the first of its seats, the others follow as they sit. It replaces a match of the same game in
+        which nothing has been entered yet; that one is broken off. `after` is the last match that the asker saw, empty
+        for none. If the very same match has been begun since, by the other half of a double tap or on another phone,
+        that match is returned, with its lot. Raises as `Tables.start` does.
+        """
+        must_host(caller, table)
+        with self._one_at_a_time(table):
+            playing = self._playing(table, wish.seats)
+            begun = None if after is None else self._begun_since(table, wish, playing, after)
+            return self._begin(table, caller, wish, playing) if begun is None else begun
+
+    def settle_by_age(self, table: Table, caller: Caller, match_id: str) -> bool:
+        """Whether the match of this table now begins with the youngest or oldest, once the ages are said.
+
+        Not if it has begun. Raises `NotAllowed`, and `Unknown` for a match of another table.
+        """
+        must_host(caller, table)
+        match_id = self._tables.match(table, match_id).id
+        with self._one_at_a_time(table):
+            return self._settle_by_age(table, caller, match_id)
+
+    def _settle_by_age(self, table: Table, caller: Caller, match_id: str) -> bool:
+        seen = self._matches.look(match_id, caller)
+        starting, found = said_of(seen.game, seen.setup), self.started(seen.match)
+        if seen.version or starting is None or starting.by_age is None or found != Started("rule", None):
+            return False
+        seat = self._picking.at_end_of_ages(table, starting.by_age, seen.match.seats)
+        if seat is not None:
+            self._note(table, caller, seen.match, Started("rule", seat))
+        return seat is not None
+
+    def started(self, match: Match) -> Started | None:
+        """How the start player was found; None if the app was not asked."""
+        found = self._store.matches.start(match.id)
+        return None if found is None else Started(*found)
+
+    def next_in_turn(self, table: Table, game: Game[Any], playing: Sequence[int]) -> int | None:
+        """Who sits next after whoever started this game last; None if it has not been played here, or nobody knows.
+
+        A match that was broken off, or never got beyond its start, does not count as a turn; a damaged one is passed
+        over.
+        """
+        for match in reversed(self._tables.matches(table)):
+            seen = readable(self._matches, match) if match.game == game.slug else None
+            if seen is None or seen.is_abandoned or seen.is_untouched:
+                continue
+            last = starter_of(seen)
+            if last is not None:
+                return following(self._picking.order(table), last, playing)
+        return None
+
+    def _one_at_a_time(self, table: Table) -> AbstractContextManager[object]:
+        """Keep the other half of a double tap waiting, at whichever worker it came in."""
+        return self._store.alone(f"begin:{table.id}")
+
+    def _begun_since(self, table: Table, wish: Wish, playing: Sequence[int], after: str) -> Match | None:
+        """The last match, if it is not `after`, was begun by the same wish, and waits for its first entry."""
+        newest = next(reversed(self._tables.matches(table)), None)
+        if newest is None or newest.id == after or newest.game != wish.slug or {*newest.seats} != {*playing}:
+            return None
+        seen = readable(self._matches, newest)
+        if seen is None or not seen.is_untouched or seen.is_abandoned:
+            return None
+        setup = seen.setup
+        is_so = said_of(seen.game, setup) is None or is_found_so(self.started(newest), wish.start)
+        is_same = setup == make_setup(seen.game, len(playing), wish.options)
+        return newest if is_so and is_same and from_seat(playing, newest.seats[0]) == [*newest.seats] else None
+
+    def _begin(self, table: Table, caller: Caller, wish: Wish, playing: Sequence[int]) -> Match:
+        game = find_game(wish.slug)
+        starting = said_of(game, make_setup(game, len(playing), wish.options))
+        found = None if starting is None else self._find(table, game, starting, playing, wish.start)
+        seats = playing if found is None or found.seat is None else from_seat(playing, found.seat)
+        before = self._untouched(table, wish.slug)
+        match = self._tables.start(table, caller, wish.slug, wish.options, seats)
+        for one in before:
+            self._matches.abandon(one.id, caller, Precondition())
+        self._picking.forget_pick(table)
+        if found is not None:
+            self._note(table, caller, match, found)
+        return match
+
+    def _find(
+        self, table: Table, game: Game[Any], starting: Starting, playing: Sequence[int], start: str
+    ) -> Started | None:
+        """How the start player is found; None if the table leaves it at whoever sits first."""
+        if start == "lot":
+            return Started("lot", self._picking.draw(playing))
+        if start == "turn":
+            seat = self.next_in_turn(table, game, playing)
+            return self._find(table, game, starting, playing, "rule") if seat is None else Started("turn", seat)
+        for prefix in (AGREED, NAMED):
+            named = whole_number(start.removeprefix(prefix)) if start.startswith(prefix) else None
+            if named is not None:
+                if named not in playing:
+                    raise NotAMove("start", say("Whoever starts has to play too."))
+                return Started("rule" if prefix == NAMED and starting.by_age else "agreed", named)
+        if start != "rule":
+            raise NotAMove("start", say("This must be one of: {choices}.", choices=HOWS))
+        if starting.by_age is None:
+            return None
+        return Started("rule", self._picking.at_end_of_ages(table, starting.by_age, playing))
+
+    def _note(self, table: Table, caller: Caller, match: Match, found: Started) -> None:
+        """Enter who starts in the match, if that takes a move; then keep how the start player was found."""
+        seen = self._matches.look(match.id, caller)
+        starting = said_of(seen.game, seen.setup)
+        if starting is not None and starting.move is not None and found.seat is not None:
+            move = starting.move(match.seats.index(found.seat), found.how)
+            self._matches.move(match.id, caller, dict(move), Precondition(0))
+        self._store.matches.set_start(match.id, found.how, found.seat)
+        self._tables.tell(table)
+
+    def _untouched(self, table: Table, slug: str) -> list[Match]:
+        """The matches of a game that have been set up and are waiting for their first entry."""
+        going = [one for one in self._tables.matches(table) if one.game == slug and one.ended_at is None]
+        read = [(one, readable(self._matches, one)) for one in going]
+        return [one for one, seen in read if seen is not None and seen.is_untouched]
+
+    def _playing(self, table: Table, seats: Sequence[int] | None) -> list[int]:
+        """Who is to play, in the order they sit; as named, if a name is doubled or absent, to be refused later."""
+        named = self._picking.present(table) if seats is None else seats
+        order = [seat for seat in self._picking.order(table) if seat in named]
+        return order if len(order) == len(named) else list(named)

@@ -1,0 +1,218 @@
+"""Tables: opened, joined, handed over. Who sits where, and which phone holds which seat."""
+
+from __future__ import annotations
+
+import json
+import re
+import secrets
+import unicodedata
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Final
+
+from companion.engine.errors import NotAMove
+from companion.engine.options import make_setup
+from companion.engine.text import say
+from companion.live import Live, next_level
+from companion.match.access import NOBODY, Caller, fresh_token, hashed, must_host
+from companion.match.errors import Unknown
+from companion.match.judge import find_game
+from companion.store import CodeTaken, Grant, Match, Missing, Seat, Store, Table, fresh_id
+from companion.table.seats import Seating
+
+LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+"""The characters of a table's code: no O and no 0, no I and no 1."""
+HOME_CODE: Final = 4
+PUBLIC_CODE: Final = 6
+"""How long codes are: at home, where few could guess them; on a public host, where all the world could."""
+MOST_SEATS: Final = 12
+LONGEST_NAME: Final = 24
+MOST_MARKS: Final = 3
+"""So many marks may stand on one letter of a name."""
+JOINERS: Final = "\N{ZERO WIDTH JOINER}\N{ZERO WIDTH NON-JOINER}"
+"""What some scripts, and pictures of several people, are written with, though it has no shape of its own."""
+_UNSEEN: Final = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
+)
+"""Letters and marks that leave no trace, or only choose how the letter before them is drawn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A table just opened, with the only copy of its tokens: the host's, and one for each seat."""
+
+    table: Table
+    seats: tuple[Seat, ...]
+    host_token: str
+    seat_tokens: tuple[str, ...]
+
+
+class Tables:
+    """Everything that can be done with a table. `code_length` is that of the codes of new ones; any other still works."""
+
+    def __init__(
+        self,
+        store: Store,
+        live: Live,
+        seating: Seating,
+        clock: Callable[[], datetime] = lambda: datetime.now(UTC),
+        code_length: int = HOME_CODE,
+    ) -> None:
+        self._store = store
+        self._live = live
+        self._seating = seating
+        self._clock = clock
+        self._code_length = code_length
+
+    def caller(self, token: str | None) -> Caller:
+        """The caller who holds this token; nobody if it is unknown."""
+        if not token:
+            return NOBODY
+        key = hashed(token)
+        return Caller(key, self._store.grants.of(key))
+
+    def find(self, code: str) -> Table:
+        """The table with this code, however it is typed. Raises `Unknown`."""
+        table = self._store.tables.by_code(code.strip().upper()) if code.strip().isascii() and code.strip() else None
+        if table is None:
+            raise Unknown("table")
+        return table
+
+    def seats(self, table: Table) -> tuple[Seat, ...]:
+        """Everybody at the table, including those who have left."""
+        return self._store.seats.at(table.id)
+
+    def matches(self, table: Table) -> tuple[Match, ...]:
+        """The matches of the evening, in order."""
+        return self._store.matches.at(table.id)
+
+    def match(self, table: Table, match_id: str) -> Match:
+        """The match of this table. Raises `Unknown` for one of another, whose host decides about it."""
+        for match in self.matches(table):
+            if match.id == match_id:
+                return match
+        raise Unknown("match")
+
+    def open(self, names: Sequence[str], *, name: str = "", may_be_empty: bool = False) -> Opened:
+        """A new table with these people, seat 0 first. Raises `NotAMove` for names that are empty, doubled or too long.
+
+        With `may_be_empty` everybody may still be on the way: whoever comes says their own name.
+        """
+        people = read_names(names) if names or not may_be_empty else []
+        host = fresh_token()
+        while True:
+            table = Table(fresh_id(), draw_code(self._code_length), self._clock(), name=name)
+            seat_tokens = tuple(self._seating.token(table.id, seat) for seat in range(len(people)))
+            grants = [Grant(hashed(host), "host", "link", table.opened_at, table.id)]
+            grants += [
+                Grant(hashed(token), "seat", "link", table.opened_at, table.id, seat)
+                for seat, token in enumerate(seat_tokens)
+            ]
+            try:
+                seats = self._store.tables.create(table, people, grants)
+            except CodeTaken:
+                continue
+            return Opened(table, seats, host, seat_tokens)
+
+    def add(self, table: Table, caller: Caller, name: str) -> Seat:
+        """The seat of a latecomer, after the last. Raises `NotAllowed`, and `NotAMove` for the name."""
+        must_host(caller, table)
+        return self.come(table, name)
+
+    def come(self, table: Table, name: str) -> Seat:
+        """A seat of their own, after the last, for somebody who knows the table's code. Raises `NotAMove` for the name."""
+        there = [seat.name for seat in self.seats(table) if seat.name is not None]
+        if len(self.seats(table)) >= MOST_SEATS:
+            raise NotAMove("name", say("A table has 1 to {most} players.", most=MOST_SEATS))
+        seat = self._store.seats.add(table.id, _read_name(name, "name", there))
+        link = hashed(self._seating.token(table.id, seat.seat))
+        self._store.grants.add(Grant(link, "seat", "link", self._clock(), table.id, seat.seat))
+        self.tell(table)
+        return seat
+
+    def rename(self, table: Table, caller: Caller, seat: int, name: str) -> None:
+        """Correct somebody's name at this table, and in tonight's matches. Raises as `add` does, and `Unknown`."""
+        must_host(caller, table)
+        others = [one.name for one in self.seats(table) if one.name is not None and one.seat != seat]
+        try:
+            self._store.seats.rename(table.id, seat, _read_name(name, "name", others))
+        except Missing as missing:
+            raise Unknown("seat") from missing
+        self.tell(table)
+
+    def note_left(self, table: Table, caller: Caller, seat: int, *, has_left: bool) -> None:
+        """Let the person sit out, or play again, from the next match on. Raises `NotAllowed`, `Unknown`."""
+        must_host(caller, table)
+        try:
+            self._store.seats.set_left(table.id, seat, has_left)
+        except Missing as missing:
+            raise Unknown("seat") from missing
+        self.tell(table)
+
+    def start(
+        self, table: Table, caller: Caller, game_slug: str, options: object, seats: Sequence[int] | None = None
+    ) -> Match:
+        """A new match of the evening; `seats` are table seats in playing order, by default everybody present.
+
+        Raises `NotAMove`, `IllegalMove` if the game is not for that many, `NotAllowed`.
+        """
+        must_host(caller, table)
+        game = find_game(game_slug)
+        present = [seat.seat for seat in self.seats(table) if not seat.has_left]
+        playing = list(present if seats is None else seats)
+        if len(set(playing)) != len(playing) or not set(playing) <= set(present):
+            raise NotAMove("seats", say("Each seat can play once, and only those who are at the table."))
+        setup = make_setup(game, len(playing), options, "seats")
+        written = json.dumps(dict(setup.options), sort_keys=True)
+        match = self._store.matches.create(table.id, game.slug, written, playing, self._clock())
+        self.tell(table)
+        return match
+
+    def tell(self, table: Table) -> None:
+        """Let every page of this table look again."""
+        self._live.publish(table.id, next_level(self._clock()))
+
+
+def draw_code(length: int) -> str:
+    """So many letters and figures that cannot be mistaken for one another."""
+    return "".join(secrets.choice(LETTERS) for _ in range(length))
+
+
+def read_names(names: Sequence[str]) -> list[str]:
+    """The names, trimmed. Raises `NotAMove` at the first that is empty, too long, doubled, or must not be shown."""
+    if not 1 <= len(names) <= MOST_SEATS:
+        raise NotAMove("players", say("A table has 1 to {most} players.", most=MOST_SEATS))
+    found: list[str] = []
+    for index, given in enumerate(names):
+        found.append(_read_name(given, f"players.{index}", found))
+    return found
+
+
+def folded(name: str) -> str:
+    """The name as names are compared: neither case nor what nobody sees tells two people apart."""
+    return "".join(one for one in name.casefold() if unicodedata.category(one) != "Cf" and not _UNSEEN.match(one))
+
+
+def _can_be_shown(name: str) -> bool:
+    """Whether every character has a shape, joins two letters of a script, or is one of a few marks on a letter.
+
+    Others turn round the sentences in which the name stands, or cover the lines above it.
+    """
+    kinds = "".join(unicodedata.category(one)[0] for one in name if one not in JOINERS)
+    return "C" not in kinds and "M" * (MOST_MARKS + 1) not in kinds
+
+
+def _read_name(given: str, path: str, before: Sequence[str]) -> str:
+    name = " ".join(unicodedata.normalize("NFC", given).split())
+    if not any(unicodedata.category(character)[0] in "LMNPS" for character in folded(name)):
+        raise NotAMove(path, say("A name is missing here."))
+    if len(name) > LONGEST_NAME:
+        raise NotAMove(path, say("This name is too long: {most} characters at most.", most=LONGEST_NAME))
+    if not _can_be_shown(name):
+        raise NotAMove(path, say("This name holds characters that cannot be shown."))
+    if folded(name) in map(folded, before):
+        raise NotAMove(
+            path, say("There is another {name} at this table: add a letter, so that they can be told apart.", name=name)
+        )
+    return name

@@ -1,0 +1,1 @@
+"""What every page and answer stands on: the request, its language and device, limits, security, problems, templates."""

@@ -1,0 +1,93 @@
+"""The browser in front of us: its token, its rights, its theme and text size."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from http import HTTPStatus
+from typing import Final
+
+from flask import Flask, Response, g, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.match.access import Caller, fresh_token, hashed
+from companion.web.app.services import services
+
+TOKEN_COOKIE: Final = "device"
+SECURE_TOKEN_COOKIE: Final = "__Host-device"
+"""Under TLS: browsers accept it from this very host only, never over plain http, and from no neighbouring domain."""
+ACTING_COOKIE: Final = "acting"
+"""The seat that the phone was passed to, and in which match."""
+THEME_COOKIE: Final = "theme"
+SIZE_COOKIE: Final = "size"
+THEMES: Final = ("system", "light", "dark")
+AWAKE_COOKIE: Final = "awake"
+AWAKE: Final = ("off", "on")
+SIZES: Final = ("normal", "large", "larger")
+A_YEAR: Final = 365 * 24 * 3600
+
+
+def init_app(app: Flask) -> None:
+    """Give pages the device's looks, and give a new device its token once it claims something."""
+    app.context_processor(looks)
+    app.after_request(send_token)
+
+
+def looks() -> dict[str, str]:
+    """Theme, text size and whether to keep the screen on, as chosen on this device."""
+    return {
+        "theme": _chosen(THEME_COOKIE, THEMES),
+        "text_size": _chosen(SIZE_COOKIE, SIZES),
+        "awake": _chosen(AWAKE_COOKIE, AWAKE),
+    }
+
+
+def caller() -> Caller:
+    """Whoever holds this browser's token, and the seat the browser was passed to."""
+    if "caller" not in g:
+        found = services.tables.caller(request.cookies.get(token_cookie()))
+        g.caller = replace(found, passed_to=request.cookies.get(ACTING_COOKIE, ""))
+    known: Caller = g.caller
+    return known
+
+
+def token_cookie() -> str:
+    """The name under which this browser keeps its token."""
+    return SECURE_TOKEN_COOKIE if request.is_secure else TOKEN_COOKIE
+
+
+def claiming_device() -> str:
+    """The hash of this browser's token, for claiming something; a browser without one gets one with this answer."""
+    token = request.cookies.get(token_cookie()) or g.get("new_token")
+    if not token:
+        token = g.new_token = fresh_token()
+    return hashed(token)
+
+
+def forget_caller() -> None:
+    """Look the rights up again: they have just changed."""
+    g.pop("caller", None)
+
+
+def send_token(response: Response) -> Response:
+    """The answer, with the new token if one was made and the request succeeded."""
+    token = g.get("new_token")
+    if token and response.status_code < HTTPStatus.BAD_REQUEST:
+        keep_cookie(response, token_cookie(), token, http_only=True)
+    return response
+
+
+def keep_cookie(response: AnyResponse, name: str, value: str, *, http_only: bool = False) -> None:
+    """Set a cookie of ours for a year."""
+    response.set_cookie(
+        name, value, max_age=A_YEAR, httponly=http_only, samesite="Lax", secure=request.is_secure, path="/"
+    )
+
+
+def _chosen(cookie: str, choices: tuple[str, ...]) -> str:
+    value = request.cookies.get(cookie, "")
+    return value if value in choices else choices[0]
+
+
+def is_secure() -> bool:
+    """Whether browsers allow on this connection what they keep for secure pages: TLS, or this very device."""
+    return request.is_secure or request.host.rsplit(":", 1)[0] in ("localhost", "127.0.0.1", "[::1]")

@@ -1,0 +1,66 @@
+"""Exceptions as answers: a problem object for the interface, a page for people."""
+
+from __future__ import annotations
+
+from flask import Flask, Response, current_app, g, jsonify, render_template, request, url_for
+from flask_babel import gettext
+from werkzeug.routing import RequestRedirect
+from werkzeug.wrappers import Response as BaseResponse
+
+from companion.web.app.i18n import Names, words
+from companion.web.app.problems import Problem, problem_of, unexpected
+
+
+def init_app(app: Flask) -> None:
+    """Answer every exception of the app."""
+    app.register_error_handler(Exception, answer)
+
+
+def answer(error: Exception) -> BaseResponse:
+    """The answer to an exception. An unexpected one is logged with its traceback, and answered without it."""
+    if isinstance(error, RequestRedirect):
+        return error.get_response()
+    problem = problem_of(error)
+    if problem is None:
+        current_app.logger.error("unexpected error", exc_info=error)
+        problem = unexpected()
+    response = as_json(problem) if request.path.startswith("/api/") else as_page(problem)
+    response.headers.extend(dict(problem.headers))
+    return response
+
+
+def as_json(problem: Problem) -> Response:
+    """The problem object of RFC 9457."""
+    names: Names = g.get("names", ())
+    response = jsonify(
+        {
+            "type": f"/api#problem-{problem.name}",
+            "title": words(problem.title, names),
+            "status": problem.status,
+            "detail": " ".join(words(text, names) for text in problem.details),
+            **problem.more,
+        }
+    )
+    response.status_code = problem.status
+    response.mimetype = "application/problem+json"
+    return response
+
+
+def as_page(problem: Problem) -> Response:
+    """A page that says what went wrong and where to go on."""
+    names: Names = g.get("names", ())
+    page = render_template("problem.html", problem=problem, names=names, way_on=way_on(problem))
+    return Response(page, problem.status, mimetype="text/html")
+
+
+def way_on(problem: Problem) -> tuple[str, str]:
+    """Where to go from here, as an address and in words: nearest to where the asker came from."""
+    asked = request.view_args or {}
+    is_known = problem.name != "unknown"
+    if is_known and "match" in asked:
+        return url_for("play.board", match=asked["match"]), gettext("Back to the game")
+    if is_known and "code" in asked:
+        return url_for("pages.table", code=asked["code"]), gettext("Back to the table")
+    if not is_known and ("code" in asked or request.path.startswith("/join/")):
+        return url_for("join.code_page"), gettext("Join with the table's code")
+    return url_for("pages.home"), gettext("To the start page")

@@ -1,0 +1,238 @@
+"""Everything that can go wrong with a request, as one value: its name, its status, its words.
+
+The interface writes it as an RFC 9457 problem object, the pages as a page or beside the form.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from werkzeug.exceptions import HTTPException
+
+from companion.engine.errors import DoubtfulMove, IllegalMove, NotAMove
+from companion.engine.rulings import Json, Reason
+from companion.engine.text import Text, say, say_many
+from companion.match.errors import BrokenOff, MovedOn, NeedsHost, NotAllowed, NothingToUndo, NoToken, Refused, Unknown
+from companion.store import Missing, StoreUnavailable, Unstorable
+from companion.web.app.problem_kinds import KINDS
+
+
+class ForeignHost(Exception):
+    """The request names a host that is not this machine."""
+
+
+class ForeignOrigin(Exception):
+    """The request comes from a page of another origin."""
+
+
+class TooManyGuesses(Exception):
+    """Too many wrong codes or tokens from one address."""
+
+    def __init__(self, seconds: int) -> None:
+        super().__init__(f"wait {seconds} s")
+        self.seconds = seconds
+
+
+class TooManyTables(Exception):
+    """One address has opened as many tables as it may for now."""
+
+    def __init__(self, seconds: int) -> None:
+        super().__init__(f"wait {seconds} s")
+        self.seconds = seconds
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """What went wrong. `details` are its sentences; `more` the members the interface adds."""
+
+    name: str
+    status: int
+    title: Text
+    details: tuple[Text, ...]
+    more: Mapping[str, Json] = field(default_factory=dict)
+    headers: Mapping[str, str] = field(default_factory=dict)
+
+
+_NOUNS = {
+    "table": say("There is no table with this code. Look at the host's screen: codes have no O, 0, I or 1."),
+    "seat": say("There is no such seat at this table."),
+    "link": say("This seat's code is no longer valid. Ask the host for the new one, or join with the table's code."),
+    "owner link": say("The owner's link works once. Starting Tableside again prints a new one."),
+    "match": say("There is no such match. It may have been deleted with its table."),
+    "game": say("Tableside does not know this game."),
+    "ruling": say("There is no ruling of this name."),
+    "clause": say("There is no clause of this number."),
+    "page": say("There is nothing at this address."),
+}
+
+
+def problem_of(error: Exception) -> Problem | None:
+    """The problem behind an exception; None for an unexpected one."""
+    for kind, make in _MAKERS.items():
+        if isinstance(error, kind):
+            return make(error)
+    return None
+
+
+def unexpected() -> Problem:
+    """The problem that nobody foresaw."""
+    text = say("Something went wrong in Tableside itself. Nothing was recorded. Please try again.")
+    return _problem("unexpected", (text,))
+
+
+def _problem(
+    name: str,
+    details: tuple[Text, ...],
+    more: Mapping[str, Json] | None = None,
+    headers: Mapping[str, str] | None = None,
+) -> Problem:
+    kind = KINDS[name]
+    return Problem(name, kind.status, kind.title, details, more or {}, headers or {})
+
+
+def _not_a_move(error: NotAMove) -> Problem:
+    return _problem("shape", (error.text,), {"field": error.path})
+
+
+def _illegal(error: IllegalMove) -> Problem:
+    more: dict[str, Json] = {"clauses": [*error.clauses], "can_override": False}
+    if error.path:
+        more["field"] = error.path
+    return _problem("illegal", _texts(error.reasons), more)
+
+
+def _doubtful(error: DoubtfulMove) -> Problem:
+    more: dict[str, Json] = {"clauses": [*error.clauses], "can_override": True}
+    return _problem("doubtful", _texts(error.flags), more)
+
+
+def _moved_on(error: MovedOn) -> Problem:
+    text = say("Somebody else was faster: look at where the match stands now and enter it again if it is still needed.")
+    return _problem("stale", (text,), {"version": error.version})
+
+
+def _broken_off(error: BrokenOff) -> Problem:
+    text = say("It stays as it stands. If you want to play on, let the host take it up again; nothing of it is lost.")
+    return _problem("broken-off", (text,), {"version": error.version})
+
+
+def _needs_host(error: NeedsHost) -> Problem:
+    text = say("Hidden cards have been turned up since. Only the host can take that back, and has to confirm it.")
+    more: dict[str, Json] = {"needs_host": True, "version": error.version}
+    return _problem("needs-host", (text,), more)
+
+
+def _nothing_to_undo(error: NothingToUndo) -> Problem:
+    text = say("There is nothing to take back or to correct here: look at the journal.")
+    more: dict[str, Json] = {"clauses": [], "can_override": False}
+    return _problem("nothing-to-undo", (text,), more)
+
+
+def _refused(error: Refused) -> Problem:
+    nothing = say("Nothing was written.")
+    return _problem("file", (error.text, nothing), {"clauses": [], "can_override": False})
+
+
+def _no_token(error: NoToken) -> Problem:
+    text = say(
+        "This phone or token is not known here. Take a seat at the table first, or ask the host for your seat's code."
+    )
+    return _problem("no-token", (text,), headers={"WWW-Authenticate": "Bearer"})
+
+
+def _not_allowed(error: NotAllowed) -> Problem:
+    return _problem("not-allowed", (error.text,))
+
+
+def _unknown(error: Unknown) -> Problem:
+    return _problem("unknown", (_NOUNS.get(error.what, _NOUNS["page"]),))
+
+
+def _missing(error: Missing) -> Problem:
+    return _unknown(Unknown(error.what))
+
+
+def _unstorable(error: Unstorable) -> Problem:
+    text = say("This text holds characters that cannot be stored.")
+    return _problem("shape", (text,), {"field": ""})
+
+
+def _unavailable(error: StoreUnavailable) -> Problem:
+    text = say(
+        "Tableside cannot reach its records just now ({reason}). Nothing was recorded.", reason=error.reason.value
+    )
+    return _problem("store-unavailable", (text,), headers={"Retry-After": "5"})
+
+
+def _foreign_host(error: ForeignHost) -> Problem:
+    text = say("This address is not one of this device's own. Use the address on the host's screen.")
+    return _problem("foreign-host", (text,), {"field": ""})
+
+
+def _foreign_origin(error: ForeignOrigin) -> Problem:
+    text = say("This came from another page than Tableside's own, so nothing was done.")
+    return _problem("foreign-origin", (text,))
+
+
+def _too_many(error: TooManyGuesses) -> Problem:
+    text = say_many(
+        "Too many wrong tries from this device. Wait {count} second and try again.",
+        "Too many wrong tries from this device. Wait {count} seconds and try again.",
+        error.seconds,
+    )
+    headers = {"Retry-After": str(error.seconds)}
+    return _problem("too-many", (text,), headers=headers)
+
+
+def _too_many_tables(error: TooManyTables) -> Problem:
+    minutes = -(-error.seconds // 60)
+    text = say_many(
+        "Many tables have been opened from this connection lately. Wait {count} minute, or go on at one of them.",
+        "Many tables have been opened from this connection lately. Wait {count} minutes, or go on at one of them.",
+        minutes,
+    )
+    return _problem("too-many", (text,), headers={"Retry-After": str(error.seconds)})
+
+
+def _http(error: HTTPException) -> Problem:
+    texts = {
+        404: _NOUNS["page"],
+        405: say("That cannot be done at this address."),
+        413: say("This is too large to be taken."),
+        415: say("This was sent in a form that is not read here."),
+    }
+    status = error.code or 500
+    text = texts.get(status, say("This request could not be understood."))
+    headers = {name: value for name, value in error.get_headers() if name == "Allow"}
+    more: dict[str, Json] = {"field": ""} if status == 400 else {}
+    name = {404: "unknown", 405: "method", 413: "too-large"}.get(status, "http")
+    return replace(_problem(name, (text,), more, headers), status=status)
+
+
+def _texts(reasons: tuple[Reason, ...]) -> tuple[Text, ...]:
+    return tuple(reason.text for reason in reasons)
+
+
+_MAKERS: dict[type[Exception], Callable[[Any], Problem]] = {
+    NotAMove: _not_a_move,
+    IllegalMove: _illegal,
+    DoubtfulMove: _doubtful,
+    MovedOn: _moved_on,
+    BrokenOff: _broken_off,
+    NeedsHost: _needs_host,
+    NothingToUndo: _nothing_to_undo,
+    Refused: _refused,
+    NoToken: _no_token,
+    NotAllowed: _not_allowed,
+    Unknown: _unknown,
+    Missing: _missing,
+    Unstorable: _unstorable,
+    StoreUnavailable: _unavailable,
+    ForeignHost: _foreign_host,
+    ForeignOrigin: _foreign_origin,
+    TooManyGuesses: _too_many,
+    TooManyTables: _too_many_tables,
+    HTTPException: _http,
+}

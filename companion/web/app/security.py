@@ -1,0 +1,109 @@
+"""The order of checks before anything else runs: Host, then Origin; and the headers every answer carries."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Any, Final
+
+from flask import Flask, request
+from werkzeug.wrappers import Response
+
+from companion.lan import is_lan_address
+from companion.web.app.problems import ForeignHost, ForeignOrigin
+from companion.web.app.services import services
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIEnvironment
+
+SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+CONTENT_SECURITY_POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
+    "font-src 'self'; manifest-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
+)
+HEADERS: Final = {
+    "Content-Security-Policy": CONTENT_SECURITY_POLICY,
+    "Referrer-Policy": "same-origin",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "geolocation=(), microphone=(), camera=(), payment=()",
+}
+VARY: Final = ("Accept-Language", "Cookie", "HX-Request")
+"""What the words and the extent of an answer depend on: the reader, and whether a script asks for a part of a page."""
+
+
+def init_app(app: Flask) -> None:
+    """Check every request of the app."""
+    app.before_request(check_host)
+    app.before_request(check_origin)
+
+
+def check_host() -> None:
+    """Nothing; raises `ForeignHost` if the request names a host that is not this machine (DNS rebinding)."""
+    settings = services.settings
+    if not settings.any_host and not is_allowed_host(request.host, settings.hosts):
+        raise ForeignHost
+
+
+def is_allowed_host(host: str, allowed: tuple[str, ...]) -> bool:
+    """Whether a Host header names this machine: one of its names, or the address of a home network, on any port."""
+    name = host.rsplit(":", 1)[0] if host.rsplit(":", 1)[-1].isdecimal() and ":" in host else host
+    return name.lower() in allowed or is_lan_address(name)
+
+
+def check_origin() -> None:
+    """Nothing; raises `ForeignOrigin` if an unsafe request comes from a page of another origin.
+
+    The interface ignores cookies, and programs send no `Origin`: a request to it can do nothing its token may not. But
+    opening a table needs no token, and a browser would do that for any page if its reader is in this network.
+    """
+    if request.method in SAFE_METHODS:
+        return
+    origin = request.headers.get("Origin")
+    if request.path.startswith("/api/") and (origin is None or "Authorization" in request.headers):
+        return
+    if origin != f"{request.scheme}://{request.host}":
+        raise ForeignOrigin
+
+
+def with_headers(start: StartResponse, environ: WSGIEnvironment) -> StartResponse:
+    """Begins an answer with the headers that every answer has: added at the door, whatever it came from."""
+    path, is_secure = environ["PATH_INFO"], environ["wsgi.url_scheme"] == "https"
+
+    def begin(status: str, headers: list[tuple[str, str]], exc_info: Any = None, /) -> Any:
+        return start(status, _completed(headers, path, is_secure=is_secure), exc_info)
+
+    return begin
+
+
+def all_headers(response: Response) -> list[tuple[str, str]]:
+    """All headers of an answer to the present request that goes out by another door."""
+    return _completed([*response.headers.items()], request.path, is_secure=request.is_secure)
+
+
+def _completed(headers: list[tuple[str, str]], path: str, *, is_secure: bool) -> list[tuple[str, str]]:
+    """The headers of an answer, with those that it lacks added. What a page varies by is extended."""
+    wanted = _wanted(is_file=path.startswith("/static/"), is_secure=is_secure)
+    there = {name.lower() for name, _ in headers}
+    if there.isdisjoint(_DEPENDING):
+        return [*headers, *wanted]
+    vary = [part.strip() for name, value in headers if name.lower() == "vary" for part in value.split(",")]
+    kept = [(name, value) for name, value in headers if name.lower() != "vary"]
+    for name, value in wanted:
+        if name == "Vary":
+            vary += [part for part in VARY if part not in vary]
+        elif name.lower() not in there:
+            kept.append((name, value))
+    return [*kept, ("Vary", ", ".join(vary))] if vary else kept
+
+
+@cache
+def _wanted(*, is_file: bool, is_secure: bool) -> tuple[tuple[str, str], ...]:
+    # Over plain http browsers ignore the last one, and complain about it in their console on every page.
+    of_pages = (("Cache-Control", "no-store"), ("Vary", ", ".join(VARY)))
+    opener = (("Cross-Origin-Opener-Policy", "same-origin"),)
+    return (*HEADERS.items(), *(() if is_file else of_pages), *(opener if is_secure else ()))
+
+
+_DEPENDING: Final = frozenset({"cache-control", "vary", "cross-origin-opener-policy"})
+"""Headers that an answer may have already."""

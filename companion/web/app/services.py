@@ -1,0 +1,84 @@
+"""What the views work with: the services of the running app, and what its owner has set."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import cast
+
+from flask import current_app
+from werkzeug.local import LocalProxy
+
+from companion.archive.backups import Backups
+from companion.archive.keeping import Keeping
+from companion.archive.restoring import Restoring
+from companion.live import Live
+from companion.match.boxes import Boxes
+from companion.match.enter import Matches
+from companion.store import Store
+from companion.table.next_match import Beginnings
+from companion.table.seating_order import Picking
+from companion.table.seats import Seating
+from companion.table.set_up_steps import LaidOut
+from companion.table.tables import HOME_CODE, PUBLIC_CODE, Tables
+from companion.web.app.rate_limits import Limiter, MemoryLimiter, NoLimit
+from companion.web.app.wifi import Networks
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The decisions of whoever starts the server. `hosts`: names and addresses under which it may be called.
+
+    `folder` holds backups, by default beside the data; `backup_bytes` is the largest that is accepted.
+    """
+
+    hosts: tuple[str, ...] = ("localhost", "127.0.0.1", "[::1]")
+    port: int = 8000
+    any_host: bool = False
+    folder: Path | None = None
+    backup_bytes: int = 100 * 1024 * 1024
+    listens_at: str = ""
+    """The one address it listens at; empty if it listens at all addresses of this device."""
+    public_url: str = ""
+    """The one address at which a public host is reached; empty for a device in a home network."""
+    tables_per_hour: int = 0
+    """How many tables one address may open within an hour; 0 for any number."""
+    log_requests: bool = False
+    has_other_workers: bool = False
+
+    @property
+    def code_length(self) -> int:
+        """How many characters the codes of new tables have."""
+        return PUBLIC_CODE if self.public_url else HOME_CODE
+
+
+@dataclass(slots=True)
+class Services:
+    """What the views work with."""
+
+    tables: Tables
+    seating: Seating
+    matches: Matches
+    boxes: Boxes
+    keeping: Keeping
+    picking: Picking
+    beginnings: Beginnings
+    backups: Backups
+    restoring: Restoring
+    store: Store
+    live: Live
+    settings: Settings
+    form_secret: bytes
+    forget_records: Callable[[], None]
+    """Called when the records were replaced, while nobody uses a match, so that nothing made of them is kept."""
+    records_at: str = ""
+    """When a backup was last put in place; pages drawn before that are of other records. Empty if never."""
+    guesses: Limiter = field(default_factory=MemoryLimiter)
+    openings: Limiter = field(default_factory=NoLimit)
+    networks: Networks = field(default_factory=Networks)
+    laid_out: LaidOut = field(default_factory=LaidOut)
+
+
+services = cast(Services, LocalProxy(lambda: current_app.extensions["tableside"]))
+"""The services of the running app."""

@@ -1,0 +1,62 @@
+"""What templates may say besides what Jinja and Flask know: icons, clauses, parts."""
+
+from __future__ import annotations
+
+import logging
+from functools import lru_cache
+from typing import Final
+
+from flask import Flask, request, url_for
+from jinja2 import FileSystemBytecodeCache, StrictUndefined
+from jinja2.bccache import Bucket
+from markupsafe import Markup
+
+from companion.web.app.assets import asset
+from companion.web.app.parts import MOST_PARTS, SENT_ALONG, make_part, once
+
+OPTIONS: Final = {"trim_blocks": True, "lstrip_blocks": True, "undefined": StrictUndefined}
+"""How templates are read: a line of tags alone is no line of the page, and what a template was not given is an error."""
+
+logger = logging.getLogger(__name__)
+
+
+class CompiledTemplates(FileSystemBytecodeCache):
+    """Templates as they were compiled, in this user's own folder for temporary files, which Jinja makes and checks."""
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Keep a template; if the disk is full, it is compiled again next time."""
+        try:
+            super().dump_bytecode(bucket)
+        except OSError as error:
+            logger.info("a compiled template is not kept: %s", error.strerror)
+
+
+def init_app(app: Flask) -> None:
+    """Let templates say `icon_of("ring")`, `clause_of("LU-12", slug)` and `once("reasons.html:reasons", steps, slug)`."""
+    app.extensions["parts"] = lru_cache(maxsize=MOST_PARTS)(make_part)
+    try:
+        app.jinja_env.bytecode_cache = CompiledTemplates()
+    except RuntimeError as unsafe:  # somebody else made a folder of that name
+        logger.warning("compiled templates are not kept: %s", unsafe)
+    app.jinja_env.globals.update(icon_of=icon_of, clause_of=clause_of, once=once, sent_along=SENT_ALONG)
+
+
+def icon_of(name: str, kind: str = "i") -> Markup:
+    """A drawing of the sprite; `kind` is its class in the style."""
+    return _icon(name, kind, request.script_root)
+
+
+@lru_cache(maxsize=512)
+def _icon(name: str, kind: str, root: str) -> Markup:
+    drawn = Markup('<svg class="{}" aria-hidden="true"><use href="{}#{}"/></svg>')
+    return drawn.format(kind, asset("icons.svg"), name)
+
+
+def clause_of(id: str, slug: str) -> Markup:
+    """A clause's number, which leads to its words."""
+    return _clause(id, slug, request.script_root)
+
+
+@lru_cache(maxsize=1024)
+def _clause(id: str, slug: str, root: str) -> Markup:
+    return Markup('<a class="clause" href="{}#{}">{}</a>').format(url_for("rules.page", slug=slug), id, id)

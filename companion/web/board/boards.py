@@ -1,0 +1,194 @@
+"""What a board's page shows: the match as this browser may see it, its entries so far, and what was wrong with them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from flask import g, render_template
+from markupsafe import Markup
+
+from companion.engine.errors import DoubtfulMove
+from companion.engine.game import Draft, Viewer
+from companion.engine.replay import Replay
+from companion.games import games
+from companion.match.contests import Contest, open_contests
+from companion.match.redact import Told, tell_newest, tell_newest_alike
+from companion.match.snapshot import Snapshot
+from companion.web.app.device import caller
+from companion.web.app.parts import Board, render_parts
+from companion.web.app.problems import Problem, problem_of
+from companion.web.app.services import services
+from companion.web.board.views import View, view_of
+from companion.web.evening.scoring import picked_words
+from companion.web.evening.start_player import sentence_at_start
+from companion.web.evening.tables import OtherMatch, other_match
+
+
+class Around(NamedTuple):
+    """What happens around a board, the same for all who look at it in one language.
+
+    `records_at`: when a backup was last put in place; empty if never. `last`: the newest entry, if everybody is told the
+    same of it.
+    """
+
+    is_abandoned: bool
+    following: OtherMatch | None
+    starts: str | None
+    contests: tuple[Contest, ...]
+    records_at: str
+    last: Told | None
+
+
+class BoardPage(NamedTuple):
+    """What a board's layout is made of: the match as this viewer sees it, the game's own `board`, and what was tapped.
+
+    `problem`: what was wrong with the entry, which the table may overrule if `can_override`. `last`: the newest entry.
+    """
+
+    seen: Snapshot
+    view: View
+    board: Any
+    taps: Draft
+    problem: Problem | None
+    can_override: bool
+    around: Around
+    last: Told | None
+    box: Any = None
+
+    def shows_the_same(self, other: BoardPage) -> bool:
+        """Whether its layout is given the same as another's, of the same match at the same version."""
+        return (self.view, self.board, self.last, self.problem, self.box) == (
+            other.view,
+            other.board,
+            other.last,
+            other.problem,
+            other.box,
+        )
+
+
+def look(match: str, taps: Draft | None = None, error: Exception | None = None) -> BoardPage:
+    """The board as this browser may see it, with what was tapped and what was wrong with it."""
+    return page_now(services.matches.look(match, caller()), taps, error)
+
+
+def page_now(seen: Snapshot, taps: Draft | None = None, error: Exception | None = None) -> BoardPage:
+    """The same, from the match as it was looked up, or as it stands with what this browser has just entered."""
+    g.names = seen.names
+    return page_of(seen, view_of(seen, caller()), taps, error)
+
+
+def page_of(
+    whole: Snapshot,
+    view: View,
+    taps: Draft | None = None,
+    error: Exception | None = None,
+    *,
+    past: Replay[Any] | None = None,
+    around: Around | None = None,
+) -> BoardPage:
+    """The board of a match, from whatever looked it up, for one view; `around` if it is known by now.
+
+    For a correction: the board as it stood just before the entry that is corrected.
+    """
+    around = around or around_of(whole)
+    seen = whole if past is None else whole.standing_at(past)
+    game = seen.game
+    if game.board is None:
+        raise LookupError(f"{game.slug} has no board")
+    view = replace(view, may_enter=view.is_at_table and not around.is_abandoned)
+    taps = (taps or {}) if view.may_enter else {}
+    return BoardPage(
+        seen=seen,
+        view=view,
+        board=game.board(seen.replay.state, seen.viewer, taps),
+        taps=taps,
+        problem=problem_of(error) if error else None,
+        can_override=isinstance(error, DoubtfulMove),
+        around=around,
+        last=around.last or tell_newest(seen, seen.viewer),
+        box=offered(seen, taps) if view.may_enter else None,
+    )
+
+
+def around_of(seen: Snapshot) -> Around:
+    """What happens around the board of a match, in the reader's language."""
+    return Around(
+        is_abandoned=seen.is_abandoned,
+        following=following(seen),
+        starts=sentence_at_start(seen) or _picked_next(seen),
+        contests=open_contests(seen),
+        records_at=services.records_at,
+        last=tell_newest_alike(seen),
+    )
+
+
+def _picked_next(seen: Snapshot) -> str | None:
+    """Who was picked to start whatever comes next, for those who still look at a match that has ended."""
+    return picked_words(seen.table) if seen.match.ended_at is not None else None
+
+
+def following(seen: Snapshot) -> OtherMatch | None:
+    """The match that the table plays by now, if it is a later one than this."""
+    later = [match for match in services.store.matches.going_on(seen.table.id) if match.number > seen.match.number]
+    going = next((match for match in reversed(later) if match.game in games()), None)
+    return None if going is None else other_match(going)
+
+
+def offered(seen: Snapshot, taps: Draft) -> Any:
+    """What is known of the game's box, as the board's template shows it beside the board; None if nothing is noted."""
+    game = seen.game
+    if game.box is None:
+        return None
+    return game.box.offer(seen.replay.state, taps, tuple(note.item for note in services.boxes.notes(game)))
+
+
+def draw(page: BoardPage, pending: str = "") -> Board:
+    """The board made of its parts; `pending` is what its forms send along for a correction."""
+    given = context(page)
+    return Board(page.seen.version, head_of(page), render_parts(given["board_template"], given), pending)
+
+
+def draw_beside(page: BoardPage, drawn: list[tuple[BoardPage, Board]]) -> Board:
+    """The board of a page, noted in `drawn`; rendered only if none drawn there shows the same."""
+    alike = next((board for other, board in drawn if page.shows_the_same(other)), None)
+    board = draw(page) if alike is None else replace(alike, head=head_of(page))
+    drawn.append((page, board))
+    return board
+
+
+def head_of(page: BoardPage) -> dict[str, str]:
+    """Of what a board is: its match, the moment of the game, whose eyes it is for, the records it was made of."""
+    seen, correcting = page.seen, page.view.correcting
+    moment = seen.moment if correcting is None else f"correcting {correcting}"
+    return {
+        "match": seen.match.id,
+        "moment": "broken off" if page.around.is_abandoned else moment,
+        "seat": "".join(map(str, seen.viewer.seats)),
+        "records": page.around.records_at,
+    }
+
+
+def page_html(page: BoardPage) -> str:
+    """The whole page of a board."""
+    return render_template("play/board.html", **context(page), board_html=Markup(draw(page).html))
+
+
+def context(page: BoardPage) -> dict[str, Any]:
+    """What the templates of a board see. What only this viewer may know is in `board` and `last`, and nowhere else."""
+    game, around = page.seen.game, page.around
+    folder = game.slug.replace("-", "_")
+    return {
+        "view": page.view,
+        "around": around,
+        "seen": page.seen.seen_by(Viewer()),
+        "game": game,
+        "names": page.seen.names,
+        "board": page.board,
+        "taps": page.taps,
+        "problem": page.problem,
+        "can_override": page.can_override,
+        "box": page.box,
+        "board_template": f"games/{folder}/board.html",
+        "last": page.last,
+    }

@@ -1,0 +1,152 @@
+"""How things stand now: for a table that forgot to enter some of it, or that played without the app until now."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from flask import Blueprint, g, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as BaseResponse
+
+from companion.engine.codec import encode
+from companion.engine.errors import DoubtfulMove, IllegalMove, NotAMove
+from companion.engine.flat import pairs, tree
+from companion.engine.game import Draft
+from companion.engine.text import Text
+from companion.match.access import must_enter
+from companion.match.correct import Past, given
+from companion.match.errors import MovedOn, Unknown
+from companion.match.precondition import Precondition
+from companion.match.redact import Told
+from companion.match.snapshot import Snapshot
+from companion.web.app.device import caller
+from companion.web.app.fragments import part
+from companion.web.app.problems import problem_of
+from companion.web.app.services import services
+from companion.web.board.entries import NOT_THE_ENTRY, sent_number
+from companion.web.board.pending import read_pending
+from companion.web.forms.address import Address, read_address
+from companion.web.forms.answers import Layout, settle
+from companion.web.forms.fields import Field, nearest
+from companion.web.forms.questions import form_of
+
+blueprint = Blueprint("stand", __name__)
+
+
+ELSEWHERE: Final = "elsewhere"
+"""The widget of a question that a form does not ask, because the answer is entered elsewhere."""
+
+
+@blueprint.get("/m/<match>/stand")
+def form(match: str) -> str:
+    """The form, filled in with how the app thinks it stands."""
+    seen = _look(match)
+    return page(seen, tree(pairs(encode(_now(seen)))))
+
+
+@blueprint.post("/m/<match>/stand")
+def enter(match: str) -> BaseResponse:
+    """The match from now on as the table says it stands; it can be taken back like any entry."""
+    seen = _look(match)
+    if is_editing():
+        return part(page(seen))
+    asked = Precondition(sent_number("version"))
+    try:
+        anyway = request.form.get("anyway") == "true"
+        services.matches.move(match, caller(), given(settled(seen)), asked, anyway=anyway, from_form=True)
+    except (NotAMove, IllegalMove, DoubtfulMove, MovedOn) as error:
+        problem = problem_of(error)
+        assert problem is not None
+        return part(page(seen, error=error), problem.status)
+    return redirect(url_for("play.board", match=match), 303)
+
+
+def says_how_things_stand(past: Past) -> bool:
+    """Whether a play is such an entry, for which no board has a form."""
+    game = past.game
+    return game.stands is not None and type(game.stands(past.replay.state)) is type(past.play.move)
+
+
+def is_editing() -> bool:
+    """Whether a button was pressed that asks the form for more or fewer rows, and records nothing."""
+    return "_set" in request.form
+
+
+def given_in(entered: Draft) -> dict[str, Any]:
+    """The answers of the form in an entry."""
+    return {name: value for name, value in given(entered).items() if name != "kind"}
+
+
+def settled(seen: Snapshot) -> Draft:
+    """What the form sent, as the entry it stands for."""
+    sent = _sent()
+    answers = settle(type(_now(seen)), sent.facts, _layout(seen, sent))
+    entered: dict[str, tuple[str, ...]] = {"kind": (seen.game.kind_of(_now(seen)),)}
+    for name, text in pairs(answers):
+        entered[name] = (*entered.get(name, ()), text)
+    return entered
+
+
+def page(
+    seen: Snapshot, answers: dict[str, Any] | None = None, told: Told | None = None, error: Exception | None = None
+) -> str:
+    """The form with these answers, or with what it sent; `told` is the entry being corrected, if any."""
+    shape, sent = type(_now(seen)), _sent()
+    layout = _layout(seen, sent)
+    asked = form_of(shape, settle(shape, sent.facts if answers is None else answers, layout), layout)
+    shown = tuple(one for one in asked.parts if one.widget != ELSEWHERE)
+    match = seen.match.id
+    action = url_for("stand.enter", match=match)
+    if told is not None:
+        action = url_for("correct.change", match=match, index=told.index)
+    return render_template(
+        "play/stand.html",
+        seen=seen,
+        game=seen.game,
+        names=seen.names,
+        told=told,
+        pending="" if told is None else read_pending().as_sent,
+        here=action,
+        hearing={"form": asked, "layout": layout, "way": 0},
+        shown=shown,
+        kept=[(name, text) for one in asked.parts if one not in shown for name, text in _answers(one)],
+        wrong=_wrong(asked, error),
+        problem=None if error is None else problem_of(error),
+        can_override=isinstance(error, DoubtfulMove),
+    )
+
+
+def _look(match: str) -> Snapshot:
+    seen = services.matches.look(match, caller())
+    g.names = seen.names
+    must_enter(caller(), seen.table, ())
+    return seen
+
+
+def _now(seen: Snapshot) -> Any:
+    """The state as the move that would lead to it. Raises `Unknown` if the game has no such move."""
+    stands = seen.game.stands
+    if stands is None:
+        raise Unknown("page")
+    return stands(seen.replay.state)
+
+
+def _sent() -> Address:
+    """What the form sent: its answers, and how many rows it was asked for."""
+    skipped = {*NOT_THE_ENTRY, "kind"}
+    return read_address((name, text) for name, text in request.form.items(multi=True) if name not in skipped)
+
+
+def _layout(seen: Snapshot, sent: Address) -> Layout:
+    return Layout(seen.game.players, seen.players, rows=sent.rows)
+
+
+def _answers(field: Field) -> list[tuple[str, str]]:
+    return [(one.path, text) for one in field.every() for text in one.given]
+
+
+def _wrong(asked: Field, error: Exception | None) -> dict[str, tuple[Text, ...]]:
+    if not isinstance(error, (NotAMove, IllegalMove)):
+        return {}
+    spot = nearest(asked, error.path)
+    texts = (error.text,) if isinstance(error, NotAMove) else tuple(reason.text for reason in error.reasons)
+    return {} if spot is None else {spot.path: texts}

@@ -1,0 +1,62 @@
+"""Contesting an entry from the phone it hurts, and settling that, which only the host does."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as BaseResponse
+
+from companion.engine.errors import NotAMove
+from companion.match import contests
+from companion.match.errors import NothingToUndo
+from companion.match.precondition import Precondition
+from companion.match.redact import tell_in_force, tell_journal
+from companion.web.app.device import caller
+from companion.web.app.fragments import part
+from companion.web.app.services import services
+from companion.web.board.boards import BoardPage, context, look
+
+blueprint = Blueprint("contest", __name__)
+
+
+@blueprint.get("/m/<match>/contest/<int:index>")
+def form(match: str, index: int) -> str:
+    """Why is it wrong? A short list, and room for a few words."""
+    return render_template("play/contest.html", **_context(look(match), index))
+
+
+@blueprint.post("/m/<match>/contest/<int:index>")
+def enter(match: str, index: int) -> BaseResponse:
+    """The entry is marked as contested on every phone, and the game goes on."""
+    reason, words = request.form.get("reason", ""), request.form.get("remark", "")
+    try:
+        objection = contests.Objection(index, reason, words)
+        contests.contest(services.matches, match, caller(), objection, Precondition())
+    except (NotAMove, NothingToUndo) as error:
+        page = look(match, None, error)
+        assert page.problem is not None
+        return part(render_template("play/contest.html", **_context(page, index)), page.problem.status)
+    return redirect(url_for("play.board", match=match), 303)
+
+
+@blueprint.post("/m/<match>/contest/<int:index>/settle")
+def settle(match: str, index: int) -> BaseResponse:
+    """The host says that it stands as it is."""
+    contests.settle(services.matches, match, caller(), index, Precondition())
+    return redirect(url_for("play.board", match=match), 303)
+
+
+def _context(page: BoardPage, index: int) -> dict[str, Any]:
+    seen = page.seen
+    told = tuple(tell_journal(seen, seen.viewer))
+    if index >= len(told):
+        raise NothingToUndo
+    return {
+        **context(page),
+        "told": told[index],
+        "stands": tell_in_force(seen, index, seen.viewer),
+        "reasons": contests.REASONS,
+        "chosen": request.form.get("reason", ""),
+        "remark": request.form.get("remark", ""),
+    }

@@ -1,0 +1,195 @@
+"""Corrections: a past entry changed in the form that made it, its consequences shown before it counts."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from flask import Blueprint, g, jsonify, make_response, redirect, render_template, request, url_for
+from markupsafe import Markup
+from werkzeug.wrappers import Response as BaseResponse
+
+from companion.engine.errors import DoubtfulMove, IllegalMove, NotAMove
+from companion.engine.game import Draft
+from companion.match import correct as corrections
+from companion.match.correct import Correction, Past
+from companion.match.errors import MovedOn, NeedsHost, NothingToUndo
+from companion.match.precondition import Precondition
+from companion.match.redact import Told, tell_journal
+from companion.match.snapshot import Snapshot
+from companion.web.app.device import caller
+from companion.web.app.fragments import part, wants_part
+from companion.web.app.problems import Problem, problem_of
+from companion.web.app.services import services
+from companion.web.board import catch_up, paper
+from companion.web.board.boards import BoardPage, context, draw, look, page_of
+from companion.web.board.differences import differences
+from companion.web.board.entries import entered_values, sent_number
+from companion.web.board.pending import Pending, read_pending
+from companion.web.board.views import view_of
+
+blueprint = Blueprint("correct", __name__)
+
+
+NOT_TAKEN = (NotAMove, IllegalMove, DoubtfulMove, MovedOn, NeedsHost, NothingToUndo)
+
+
+@blueprint.get("/m/<match>/correct/<int:index>")
+def form(match: str, index: int) -> str:
+    """The form that made an entry, filled in as it was made."""
+    return _form(match, index, Pending())
+
+
+@blueprint.post("/m/<match>/correct/<int:index>/also")
+def form_also(match: str, index: int) -> str:
+    """The same for one more entry of a correction that is under way, filled in as it has been changed by now."""
+    return _form(match, index, read_pending())
+
+
+@blueprint.post("/m/<match>/correct/<int:index>/preview")
+def try_out(match: str, index: int) -> BaseResponse:
+    """The form with what has been changed so far: for a script the parts that differ from it as it was opened."""
+    seen = _look(match)
+    past, told, _ = _past(seen, index)
+    entered, pending = entered_values(), read_pending()
+    if not wants_part():
+        return part(_board_page(seen, past, told, entered, pending))
+    opened = draw(_board(seen, past, _opened_with(seen, past, pending)))
+    return make_response(jsonify(draw(_board(seen, past, entered), pending.as_sent).told_beside(opened)))
+
+
+@blueprint.post("/m/<match>/correct/<int:index>")
+def change(match: str, index: int) -> BaseResponse:
+    """On to what the change would bring; back to the form if the move itself does not hold."""
+    seen = _look(match)
+    past, told, then = _past(seen, index)
+    is_standing = catch_up.says_how_things_stand(past)
+    before = read_pending()
+    if is_standing and catch_up.is_editing():
+        return part(catch_up.page(then, None, told))
+    entered = catch_up.settled(then) if is_standing else entered_values()
+    pending = before.with_move(index, entered, anyway=request.form.get("anyway") == "true")
+    try:
+        _attempt(match, pending, preview=True)
+    except NeedsHost:
+        pass  # the next page says so, and lets the host confirm it
+    except NOT_TAKEN as error:
+        if is_standing:
+            return part(catch_up.page(then, None, told, error), _known(error).status)
+        if paper.says_a_sheet(past):
+            return part(paper.correction(then, past, told, entered, error), _known(error).status)
+        return make_response(_board_page(seen, past, told, entered, before, error), _known(error).status)
+    return part(_preview_page(match, pending, None))
+
+
+@blueprint.post("/m/<match>/correction/preview")
+def preview(match: str) -> BaseResponse:
+    """What the correction would change: every value before and after, and the first later entry that no longer holds."""
+    pending = read_pending()
+    if not pending.moves:
+        return redirect(url_for("journal.journal", match=match), 303)
+    return part(_preview_page(match, pending, None))
+
+
+@blueprint.post("/m/<match>/correction")
+def confirm(match: str) -> BaseResponse:
+    """The correction counts for everybody from now on; what no longer holds falls, or stands despite a doubt."""
+    pending = read_pending()
+    if pending.moves:
+        try:
+            _attempt(match, pending, preview=False)
+        except NOT_TAKEN as error:
+            return part(_preview_page(match, pending, error), _known(error).status)
+    return redirect(url_for("play.board", match=match), 303)
+
+
+def _form(match: str, index: int, pending: Pending) -> str:
+    seen = _look(match)
+    past, told, then = _past(seen, index)
+    entered = _opened_with(seen, past, pending)
+    if catch_up.says_how_things_stand(past):
+        return catch_up.page(then, catch_up.given_in(entered), told)
+    if paper.says_a_sheet(past):
+        return paper.correction(then, past, told, entered)
+    return _board_page(seen, past, told, entered, pending)
+
+
+def _opened_with(seen: Snapshot, past: Past, pending: Pending) -> Draft:
+    """What the form says before anything is tapped in it: the entry as it was made, or as it is corrected by now."""
+    return pending.moves.get(past.play.index) or corrections.entered_in(seen, past.play)
+
+
+def _look(match: str) -> Snapshot:
+    seen = services.matches.look(match, caller())
+    g.names = seen.names
+    return seen
+
+
+def _past(seen: Snapshot, index: int) -> tuple[Past, Told, Snapshot]:
+    """The play of an entry, what is told of the entry, and the match as it stood when the play was made."""
+    past = corrections.past(seen, index)
+    return past, _told(seen)[index], seen.standing_at(past.replay)
+
+
+def _told(seen: Snapshot) -> tuple[Told, ...]:
+    return tuple(tell_journal(seen, seen.viewer))
+
+
+def _known(error: Exception) -> Problem:
+    problem = problem_of(error)
+    assert problem is not None
+    return problem
+
+
+def _attempt(match: str, pending: Pending, *, preview: bool) -> Correction:
+    given = [(index, corrections.given(entered)) for index, entered in pending.moves.items()]
+    version = sent_number("version")
+    asked = Precondition(None if preview else version, confirm=request.form.get("confirm") == "true")
+    make = corrections.preview if preview else corrections.amend
+    return make(services.matches, match, caller(), given, asked, anyway=pending.anyway, from_form=True)
+
+
+def _preview_page(match: str, pending: Pending, error: Exception | None) -> str:
+    """What the correction would change; also shown after a refusal, because the match may have gone on since."""
+    done = None
+    try:
+        done = _attempt(match, pending, preview=True)
+    except NOT_TAKEN as found:
+        error = error or found
+    page = look(match)
+    told = _told(page.seen)
+    stopped = done.stopped if done else None
+    return render_template(
+        "play/correction.html",
+        view=page.view,
+        seen=page.seen,
+        game=page.seen.game,
+        names=page.seen.names,
+        indexes=[index for index in pending.moves if 0 <= index < len(told)],
+        told=told,
+        moves_after=corrections.moves_after(done) if done else {},
+        differences=differences(done) if done else [],
+        stopped=stopped,
+        can_override=stopped is not None and isinstance(stopped.error, DoubtfulMove),
+        problem=_known(error) if error else None,
+        is_for_the_host=done is not None and done.passes_reveal and not page.view.is_host,
+        pending=pending.as_sent,
+    )
+
+
+def _board(seen: Snapshot, past: Past, entered: Draft, error: Exception | None = None) -> BoardPage:
+    index, match = past.play.index, seen.match.id
+    view = replace(
+        view_of(seen, caller()),
+        correcting=index,
+        entry_url=url_for("correct.change", match=match, index=index),
+        preview_url=url_for("correct.try_out", match=match, index=index),
+    )
+    return page_of(seen, view, entered, error, past=past.replay)
+
+
+def _board_page(
+    seen: Snapshot, past: Past, told: Told, entered: Draft, pending: Pending, error: Exception | None = None
+) -> str:
+    page = _board(seen, past, entered, error)
+    drawn = draw(page, pending.as_sent)
+    return render_template("play/correct.html", **context(page), told=told, board_html=Markup(drawn.html))

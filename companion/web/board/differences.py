@@ -1,0 +1,118 @@
+"""What a correction changes, value by value, in the words of the game and with the names of the people."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, get_args
+
+from companion.engine.declared import hints
+from companion.engine.game import Game
+from companion.engine.rulings import Json
+from companion.engine.text import Arg, SeatName, Text, say
+from companion.match.correct import Change, Correction, changes
+from companion.match.redact import tell_state
+from companion.match.snapshot import Snapshot
+from companion.web.forms.shapes import unwrap
+
+SEATS = ("turn", "winners")
+"""What every state has that is one seat or several."""
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One value that a correction changes, before and after; `seat` is the player it concerns, if any."""
+
+    seat: int | None
+    what: Text
+    before: Text | None
+    after: Text | None
+
+
+def differences(done: Correction) -> list[Difference]:
+    """Every value that a correction changes and that the game has a word for, each once."""
+    game = done.before.game
+    before, after = _told(done.before), _told(done.after)
+    own = {name for seat in _seats(before) for name in seat}  # what seats have is told of them
+    labels = {name: label for name, label in game.labels.items() if name not in own}
+    paths = dict.fromkeys(
+        path
+        for one in changes(before, after)
+        if (path := _labelled(one, game.labels if one.path.startswith("seats.") else labels))
+    )
+    found = dict.fromkeys(_difference(game, path, before, after) for path in paths)
+    return [one for one in found if one.before != one.after]
+
+
+def _difference(game: Game[Any], path: tuple[str, ...], before: Json, after: Json) -> Difference:
+    name = _name(path, game.labels)
+    values = [_said(game, path, name, _at(state, path)) for state in (before, after)]
+    return Difference(int(path[1]) if path[0] == "seats" else None, game.labels[name], *values)
+
+
+def _labelled(change: Change, labels: Mapping[str, Text]) -> tuple[str, ...] | None:
+    """The part of the path that is shown: up to the name that has a label; None if none has."""
+    parts = tuple(change.path.split("."))
+    ends = range(len(parts), 2, -1) if parts[0] == "seats" else (2, 1)
+    return next((parts[:end] for end in ends if _name(parts[:end], labels) in labels), None)
+
+
+def _name(path: tuple[str, ...], labels: Mapping[str, Text]) -> str:
+    """The name by which the game knows a value: its last one; outside the seats with the name above it."""
+    return path[-1] if path[0] == "seats" else ".".join(path)
+
+
+def _seats(state: dict[str, Json]) -> list[dict[str, Json]]:
+    seats = state["seats"]
+    assert isinstance(seats, list)
+    return [seat for seat in seats if isinstance(seat, dict)]
+
+
+def _at(state: Json, path: tuple[str, ...]) -> Json:
+    for part in path:
+        if isinstance(state, list):
+            state = state[int(part)] if int(part) < len(state) else None
+        else:
+            state = state.get(part) if isinstance(state, dict) else None
+    return state
+
+
+def _said(game: Game[Any], path: tuple[str, ...], name: str, value: Json) -> Text | None:
+    """The value in words; None for nothing."""
+    if value is None or value == []:
+        return None
+    named = game.value_name(name, value) if game.value_name else None
+    if named is not None:
+        return named
+    return say("{value}", value=_plain(value, is_seat=_is_seat(game, path)))
+
+
+def _plain(value: Json, *, is_seat: bool) -> Arg:
+    if isinstance(value, bool):
+        return say("yes") if value else say("no")
+    if isinstance(value, list):
+        return tuple(_plain(one, is_seat=is_seat) for one in value)
+    if isinstance(value, int) and is_seat:
+        return SeatName(value)
+    return "–" if value is None else value if isinstance(value, int) else str(value)
+
+
+def _is_seat(game: Game[Any], path: tuple[str, ...]) -> bool:
+    """Whether a value is a seat or a list of seats, as the game's own declaration says."""
+    if path[-1] in SEATS and len(path) == 1:
+        return True
+    wanted: Any = game.shown
+    for part in path:
+        declared = unwrap(wanted)
+        if declared.is_shape:
+            wanted = hints(declared.bare).get(part)
+        elif declared.is_list or declared.is_map:
+            wanted = get_args(declared.bare)[0 if declared.is_list else 1]
+        else:
+            return False
+    declared = unwrap(wanted)
+    return declared.is_seat or (declared.is_list and unwrap(get_args(declared.bare)[0]).is_seat)
+
+
+def _told(seen: Snapshot) -> dict[str, Json]:
+    return tell_state(seen.game, seen.replay.state, seen.names, seen.viewer)

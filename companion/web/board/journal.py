@@ -1,0 +1,95 @@
+"""The journal as a list to be read: who entered what and when, divided by round or turn, with nothing ever gone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from flask import Blueprint, render_template, request
+
+from companion.engine.text import Text, say
+from companion.match.contests import REASONS
+from companion.match.redact import Told, tell_journal
+from companion.match.snapshot import Snapshot
+from companion.web.app.services import services
+from companion.web.board.boards import look
+
+blueprint = Blueprint("journal", __name__)
+
+NOTES: Final = frozenset({"undo", "redo", "contest", "settle", "abandon", "take_up"})
+"""Entries that are not plays: never struck through, and nothing to correct."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One entry. `corrects` is the entry that a tap on it corrects, None if there is nothing to correct.
+
+    `moment` says at which step of the game it was made; `reason` why it is contested, or why it contests another.
+    """
+
+    told: Told
+    moment: Text | None
+    corrects: int | None
+    remark: str
+    reason: Text | None
+
+    @property
+    def is_struck(self) -> bool:
+        """Whether it was taken back or corrected."""
+        return not self.told.stands and self.told.move["kind"] not in NOTES
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """The entries of one round or turn, newest first; `number` names it in the address."""
+
+    number: int
+    name: Text
+    lines: tuple[Line, ...]
+
+
+@blueprint.get("/m/<match>/journal")
+def journal(match: str) -> str:
+    """Who entered what, and when; what was taken back or corrected is struck through, never gone."""
+    page = look(match)
+    told = tuple(tell_journal(page.seen, page.seen.viewer))
+    every = parts(page.seen, told, services.store.remarks.texts(page.seen.match.id))
+    chosen = request.args.get("part", 0, type=int)
+    return render_template(
+        "play/journal.html",
+        view=page.view,
+        seen=page.seen,
+        game=page.seen.game,
+        names=page.seen.names,
+        every=every,
+        parts=[part for part in every if part.number == chosen] or every,
+        chosen=chosen,
+    )
+
+
+def parts(seen: Snapshot, told: Sequence[Told], said: dict[int, str]) -> list[Part]:
+    """Every entry by the round or turn it was made in, the newest part and entry first."""
+    game = seen.game
+    found: dict[Text, list[Line]] = {}
+    for one in told:
+        moment = seen.moment_at(one.index)
+        name = game.part_name(moment) if game.part_name else say("everything")
+        fine = game.moment_name(moment) if game.moment_name else None
+        found.setdefault(name, []).append(_line(one, told, None if fine == name else fine, said))
+    numbered = [Part(number, name, tuple(lines[::-1])) for number, (name, lines) in enumerate(found.items(), 1)]
+    return numbered[::-1]
+
+
+def _line(one: Told, told: Sequence[Told], moment: Text | None, said: dict[int, str]) -> Line:
+    by = told[one.contested_by] if one.contested_by is not None else one
+    reason = REASONS.get(str(by.move.get("reason"))) if by.move["kind"] == "contest" else None
+    return Line(one, moment, _corrects(one), said.get(one.index, ""), reason)
+
+
+def _corrects(one: Told) -> int | None:
+    if not one.stands and one.corrected_by is None:
+        return None
+    index = one.move["index"] if one.move["kind"] == "amend" else one.index
+    assert isinstance(index, int)
+    return index

@@ -1,0 +1,270 @@
+"""A finished paper sheet typed in afterwards: who played, when, by which rules, and the cells as they are on paper."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as BaseResponse
+
+from companion.archive.paper_entry import PaperSheet, PaperSheets, read_when
+from companion.engine.codec import encode
+from companion.engine.errors import DoubtfulMove, IllegalMove, NotAMove
+from companion.engine.flat import tree
+from companion.engine.game import Choice, Draft, Game, Setup
+from companion.engine.options import make_setup
+from companion.engine.paper import Paper, PaperRow
+from companion.engine.text import say
+from companion.games import games
+from companion.match.access import Caller, must_host
+from companion.match.correct import Past
+from companion.match.errors import Unknown
+from companion.match.judge import find_game
+from companion.match.redact import Told
+from companion.match.snapshot import Snapshot
+from companion.store import Grant, Match, Table
+from companion.table.tables import read_names
+from companion.web.app.attempts import count_opening
+from companion.web.app.device import caller, claiming_device, forget_caller
+from companion.web.app.problems import problem_of
+from companion.web.app.services import services
+from companion.web.board.pending import read_pending
+from companion.web.evening.choosing import check_enough, read_choices, read_players, usual_choices
+from companion.web.evening.tables import find_table
+
+blueprint = Blueprint("paper", __name__)
+
+
+NOT_A_CELL: Final = frozenset({"name", "seat", "players", "day", "minutes", "anyway", "rows", "who"})
+Answer = str | tuple[str, int] | BaseResponse
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One player of the sheet: a seat of the table with its name, or a name that is typed in."""
+
+    name: str
+    seat: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A form on its way: its table (None: a new one), the game, the columns, house options, and what was typed."""
+
+    table: Table | None
+    game: Game[Any]
+    columns: tuple[Column, ...]
+    chosen: Mapping[str, Choice]
+
+    @property
+    def paper(self) -> Paper:
+        """The game's form. Raises `Unknown` if it has none."""
+        if self.game.paper is None:
+            raise Unknown("page")
+        return self.game.paper
+
+    @property
+    def setup(self) -> Setup:
+        """The number of players and their rules. Raises `IllegalMove` if the game is not for that many."""
+        return make_setup(self.game, len(self.columns), dict(self.chosen))
+
+
+@blueprint.get("/paper")
+def start() -> str:
+    """Which game, and how many of you?"""
+    return _start(None)
+
+
+@blueprint.get("/t/<code>/paper")
+def start_at_table(code: str) -> str:
+    """Which game did this table play on paper?"""
+    table = find_table(code)
+    must_host(caller(), table)
+    return _start(table)
+
+
+@blueprint.get("/paper/<slug>")
+def form(slug: str) -> Answer:
+    """The empty sheet for people who have no table here yet."""
+    services.keeping.must_open(caller())
+    return _shown(_new_people(find_game(slug)))
+
+
+@blueprint.post("/paper/<slug>")
+def enter(slug: str) -> Answer:
+    """A table opened for those named on the sheet, and the match on it; or the sheet again, with what is wrong."""
+    services.keeping.must_open(caller())
+    return _entered(_new_people(find_game(slug)))
+
+
+@blueprint.get("/t/<code>/paper/<slug>")
+def form_at_table(code: str, slug: str) -> Answer:
+    """The empty sheet for those who sit at the table."""
+    return _shown(_people_at(code, find_game(slug)))
+
+
+@blueprint.post("/t/<code>/paper/<slug>")
+def enter_at_table(code: str, slug: str) -> Answer:
+    """The match on the sheet as one of this table; or the sheet again, with what is wrong."""
+    return _entered(_people_at(code, find_game(slug)))
+
+
+def says_a_sheet(past: Past) -> bool:
+    """Whether a play is a typed-in paper sheet, for which no board has a form."""
+    paper = past.game.paper
+    return paper is not None and type(past.play.move) is paper.shape
+
+
+def correction(seen: Snapshot, past: Past, told: Told, entered: Draft, error: Exception | None = None) -> str:
+    """The cells of a typed-in sheet, to be corrected: first as they were, then as `entered`."""
+    game = seen.game
+    assert game.paper is not None
+    rows = game.paper.rows(seen.setup)
+    fields = [cell.field for row in rows for own in row.cells for cell in own]
+    typed = {name: values[0] for name, values in entered.items() if values}
+    before = {field: _at(encode(past.play.move), field) for field in fields}
+    return render_template(
+        "paper/correct.html",
+        seen=seen,
+        game=game,
+        names=seen.names,
+        told=told,
+        pending=read_pending().as_sent,
+        here=url_for("correct.change", match=seen.match.id, index=told.index),
+        columns=[Column(name or "", seat) for seat, name in enumerate(seen.names)],
+        rows=rows,
+        typed=typed if any(field in typed for field in fields) else before,
+        wrong=_wrong(getattr(error, "path", "")),
+        problem=None if error is None else problem_of(error),
+        can_override=isinstance(error, DoubtfulMove),
+    )
+
+
+def _at(move: Any, field: str) -> str:
+    """The value of a field in a move as JSON, as a form shows it."""
+    for name in field.split("."):
+        move = move[int(name)] if isinstance(move, list) else move.get(name)
+    return "" if move is None else str(move).lower()
+
+
+def _start(table: Table | None) -> str:
+    found = [game for game in games().values() if game.paper is not None]
+    return render_template("paper/start.html", games=found, table=table)
+
+
+def _new_people(game: Game[Any]) -> Page:
+    """As many columns as were asked for, with the names typed so far."""
+    typed = request.form.getlist("name")[: game.players[-1]]
+    wanted = request.values.get("players", type=int) or game.players[0]
+    count = wanted if wanted in game.players else game.players[0]
+    names = [*typed, *[""] * count][:count]
+    return Page(None, game, tuple(Column(name) for name in names), read_choices(game, request.form))
+
+
+def _people_at(code: str, game: Game[Any]) -> Page:
+    """A column for everybody ticked at the table; at first for all who are there, as far as the game takes them."""
+    table = find_table(code)
+    must_host(caller(), table)
+    people = services.tables.seats(table)
+    ticked = read_players(request.form)
+    if ticked is None:
+        ticked = [one.seat for one in people if not one.has_left][: game.players[-1]]
+    columns = tuple(Column(one.name or "", one.seat) for one in people if one.seat in ticked)
+    chosen = read_choices(game, request.form) if "who" in request.form else usual_choices(table, game)
+    return Page(table, game, columns, chosen)
+
+
+def _shown(page: Page) -> Answer:
+    try:
+        return _page(page)
+    except IllegalMove as error:
+        return _page(page, error), 422
+
+
+def _entered(page: Page) -> Answer:
+    if "rows" in request.form:
+        return _shown(page)
+    try:
+        sheet = _sheet(page)
+        match = _recorded(page, sheet, anyway=request.form.get("anyway") == "true")
+    except (NotAMove, IllegalMove, DoubtfulMove) as error:
+        problem = problem_of(error)
+        assert problem is not None
+        return _page(page, error), problem.status
+    return redirect(url_for("results.page", match=match.id), 303)
+
+
+def _sheet(page: Page) -> PaperSheet:
+    """What was typed. Raises `NotAMove` for a day that does not exist or an empty cell; the rules read the cells."""
+    options = {option.name for option in page.game.options}
+    cells = [
+        (name, text.strip()) for name, text in request.form.items(multi=True) if name not in (*NOT_A_CELL, *options)
+    ]
+    when = read_when(request.form.get("day", ""), request.form.get("minutes", ""), datetime.now().astimezone().date())
+    _check_filled(page, dict(cells))
+    seats = tuple(number if one.seat is None else one.seat for number, one in enumerate(page.columns))
+    return PaperSheet(seats, dict(page.chosen), when, tree(cells))
+
+
+def _check_filled(page: Page, cells: Mapping[str, str]) -> None:
+    """Nothing; raises `NotAMove` at the first empty cell. 0 is not empty."""
+    for row in _rows(page):
+        for cell in (cell for own in row.cells for cell in own):
+            if row.how == "number" and not cells.get(cell.field):
+                raise NotAMove(cell.field, say("{row}: a number is missing here.", row=row.label))
+
+
+def _recorded(page: Page, sheet: PaperSheet, *, anyway: bool) -> Match:
+    sheets = PaperSheets(services.store, services.live)
+    if page.table is not None:
+        return sheets.take_in(page.table, caller(), page.game, sheet, anyway=anyway)
+    names = [column.name for column in page.columns]
+    check_enough(page.game, read_names(names))
+    sheets.check(page.game, len(names), sheet, anyway=anyway)  # before a table is opened for it
+    count_opening()
+    opened = services.tables.open(names)
+    device = claiming_device()
+    services.store.grants.add(Grant(device, "host", "device", opened.table.opened_at, opened.table.id))
+    forget_caller()
+    return sheets.take_in(
+        opened.table, Caller(device, services.store.grants.of(device)), page.game, sheet, anyway=anyway
+    )
+
+
+def _page(page: Page, error: Exception | None = None) -> str:
+    """The form with what was typed; a reason appears at its cell."""
+    typed = {name: text for name, text in request.form.items() if name not in NOT_A_CELL}
+    path = getattr(error, "path", "")
+    return render_template(
+        "paper/sheet.html",
+        page=page,
+        game=page.game,
+        columns=page.columns,
+        rows=_rows(page),
+        people=() if page.table is None else services.tables.seats(page.table),
+        chosen={option.name: page.chosen.get(option.name, option.default) for option in page.game.options},
+        typed=typed,
+        day=request.form.get("day") or datetime.now().astimezone().date().isoformat(),
+        today=datetime.now().astimezone().date().isoformat(),
+        minutes=request.form.get("minutes", ""),
+        wrong=_wrong(path),
+        problem=None if error is None else problem_of(error),
+        can_override=isinstance(error, DoubtfulMove),
+    )
+
+
+def _rows(page: Page) -> Sequence[PaperRow]:
+    try:
+        return page.paper.rows(page.setup)
+    except IllegalMove:
+        return ()
+
+
+def _wrong(path: str) -> str:
+    """The field that an error is about: a cell, several of a row, the day, a name."""
+    if path.startswith("players."):
+        return f"name-{path.removeprefix('players.')}"
+    return path

@@ -1,0 +1,165 @@
+"""The board of a match: looking, entering, taking back. Every form works with a script and without one.
+
+A script is answered with parts (JSON) to put into its page, and with 204 once something is recorded: the stream brings what
+is new. Without a script each answer is a page. What is half made is kept by the page alone.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Callable
+
+from flask import Blueprint, jsonify, make_response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as BaseResponse
+
+from companion.engine.errors import DoubtfulMove, IllegalMove, NotAMove
+from companion.engine.flat import tree
+from companion.engine.game import Draft
+from companion.engine.text import say
+from companion.match.errors import MovedOn, NeedsHost, NotAllowed, NothingToUndo, Unknown
+from companion.match.precondition import Precondition
+from companion.match.snapshot import Snapshot
+from companion.web.app.device import ACTING_COOKIE, caller, claiming_device, forget_caller
+from companion.web.app.fragments import go_to, part, wants_part
+from companion.web.app.parts import mark_of
+from companion.web.app.services import services
+from companion.web.board.boards import BoardPage, draw, look, page_html
+from companion.web.board.entries import entered_values, sent_number
+
+blueprint = Blueprint("play", __name__, url_prefix="/m/<match>")
+
+
+@blueprint.get("")
+def board(match: str) -> str:
+    """The whole page."""
+    return page_html(look(match))
+
+
+@blueprint.get("/board")
+def fragment(match: str) -> BaseResponse:
+    """The board alone, for a page that asks for news; 304 if there is none."""
+    drawn = draw(look(match))
+    response = part(drawn.html)
+    response.set_etag(mark_of(drawn))
+    return response.make_conditional(request)
+
+
+@blueprint.post("/preview")
+def preview(match: str) -> BaseResponse:
+    """What would follow from what has been tapped so far. Nothing is stored."""
+    return shown_with(look(match, _still_meant(match, entered_values())), look(match))
+
+
+@blueprint.post("/moves")
+def move(match: str) -> BaseResponse:
+    """Nothing, once the entry is recorded; if it was refused, what is wrong with it, and the entry still in its form."""
+    entered = entered_values()
+    try:
+        seen = _enter(match, entered)
+    except (NotAMove, IllegalMove, DoubtfulMove, MovedOn) as error:
+        return shown_with(look(match, _still_meant(match, entered), error), look(match))
+    return _hand_on(match) if len(seen.seats_of(caller())) > 1 else _done(match, seen)
+
+
+@blueprint.post("/undo")
+def undo(match: str) -> BaseResponse:
+    """The last entry, or the named one, taken back."""
+    index = sent_number("index")
+    return _step(match, lambda step: services.matches.undo(match, caller(), index, step))
+
+
+@blueprint.post("/redo")
+def redo(match: str) -> BaseResponse:
+    """The last undo taken back."""
+    return _step(match, lambda step: services.matches.redo(match, caller(), step))
+
+
+@blueprint.get("/as/<int:seat>")
+def pass_phone(match: str, seat: int) -> str:
+    """Pass the phone to Ben: shown before anything that only Ben may see."""
+    seen = services.matches.look(match, caller())
+    if not 0 <= seat < seen.players:
+        raise Unknown("seat")
+    return render_template("play/pass.html", seen=seen, game=seen.game, seat=seat, names=seen.names)
+
+
+@blueprint.post("/as/<int:seat>")
+def take_phone(match: str, seat: int) -> BaseResponse:
+    """The device shows what that seat may see, until its entry. The host's phone may serve a seat without one."""
+    seen = services.matches.look(match, caller())
+    if not 0 <= seat < seen.players:
+        raise Unknown("seat")
+    serve_seat(seen, seat)
+    response = redirect(url_for("play.board", match=match), 303)
+    response.set_cookie(ACTING_COOKIE, f"{match}:{seat}", httponly=True, samesite="Lax", secure=request.is_secure)
+    return response
+
+
+def serve_seat(seen: Snapshot, seat: int) -> None:
+    """Let this device act for the seat. Raises `NotAllowed` if it neither holds it nor may serve it."""
+    if seat in seen.seats_of(caller()):
+        return
+    at = seen.table_seat(seat)
+    is_free = all(one.devices == 0 for one in services.seating.held(seen.table, caller()) if one.seat == at)
+    if not (is_free and caller().is_at(seen.table.id)):
+        raise NotAllowed(say("Another phone holds this seat. Ask there, or let the host give it free."))
+    services.seating.claim(seen.table, at, claiming_device())
+    forget_caller()
+
+
+def form_key(match: str, version: int, entered: Draft) -> str:
+    """The idempotency key of an entry made on this version by this device: the same for a double tap."""
+    text = f"{match}:{version}:{caller().token_hash}:{sorted(entered.items())}"
+    return hmac.new(services.form_secret, text.encode(), hashlib.sha256).hexdigest()[:32]
+
+
+def shown_with(page: BoardPage, untouched: BoardPage) -> BaseResponse:
+    """A board with what was tapped: for a script the parts that differ from the untouched board, else the whole page."""
+    status = page.problem.status if page.problem else 200
+    if wants_part():
+        return make_response(jsonify(draw(page).told_beside(draw(untouched))), status)
+    return make_response(page_html(page), status)
+
+
+def _enter(match: str, entered: Draft) -> Snapshot:
+    version = sent_number("version")
+    anyway = request.form.get("anyway") == "true"
+    given = tree((name, value) for name, values in entered.items() if not name.startswith("_") for value in values)
+    key = None if version is None else form_key(match, version, entered)
+    return services.matches.move(match, caller(), given, Precondition(version, key), anyway=anyway, from_form=True)
+
+
+def _still_meant(match: str, entered: Draft) -> Draft | None:
+    """What was entered; None if the match has gone on to something else since the form was made."""
+    seen, version = services.matches.look(match, caller()), sent_number("version")
+    is_of_now = version is None or (0 <= version <= seen.version and seen.moment_at(version) == seen.moment)
+    return entered if is_of_now else None
+
+
+def _step(match: str, take: Callable[[Precondition], Snapshot]) -> BaseResponse:
+    step = Precondition(sent_number("version"), confirm=request.form.get("confirm") == "true")
+    try:
+        return _done(match, take(step))
+    except (MovedOn, NeedsHost, NothingToUndo) as error:
+        return shown_with(look(match, None, error), look(match))
+
+
+def _done(match: str, seen: Snapshot) -> BaseResponse:
+    """Nothing for a script, but the version from which the entry is seen; for a page without one, the way back to it."""
+    if not wants_part():
+        return redirect(url_for("play.board", match=match), 303)
+    response = make_response("", 204)
+    response.headers["X-Version"] = str(seen.version)
+    return response
+
+
+def _hand_on(match: str) -> BaseResponse:
+    """The board for nobody's eyes: the phone serves several seats and is about to change hands.
+
+    The whole page is loaded again, so that no stream opened for the person before goes on.
+    """
+    address = url_for("play.board", match=match)
+    response: BaseResponse = go_to(address) if wants_part() else redirect(address, 303)
+    response.delete_cookie(ACTING_COOKIE, httponly=True, samesite="Lax")
+    return response

@@ -1,0 +1,194 @@
+"""The table screen: what a television or a tablet shows of an evening, from match to match, to be looked at only.
+
+It shows what a spectator may see, even on the host's own device: a screen that everybody looks at has no secrets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Blueprint, g, render_template, request
+from markupsafe import Markup
+from werkzeug.wrappers import Response as BaseResponse
+
+from companion.engine.game import Game, Status, Viewer
+from companion.engine.ranking import places, ranked
+from companion.engine.screen import Screen
+from companion.games import covers, games
+from companion.match.access import NOBODY
+from companion.match.contests import open_contests
+from companion.match.snapshot import Snapshot
+from companion.store import Match, Table
+from companion.web.app.fragments import part
+from companion.web.app.i18n import LANGUAGE_COOKIE, LANGUAGES, chosen_language, language, speaking
+from companion.web.app.parts import Board, mark_of, render_parts
+from companion.web.app.services import services
+from companion.web.evening.invite import Invitation, invite
+from companion.web.evening.scoring import evening_of, picked_words
+from companion.web.evening.tables import find_table, present_match
+
+blueprint = Blueprint("screen", __name__)
+
+
+THEMES = ("light", "dark")
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """One line of the scores: the place from 1, which equal scores share, the seat, its score."""
+
+    place: int
+    seat: int
+    score: int
+
+
+@dataclass(frozen=True, slots=True)
+class Playing:
+    """The match on the screen: as a spectator sees it, what surrounds its board, and the scores, best first."""
+
+    seen: Snapshot
+    game: Game[Any]
+    board: Any
+    screen: Screen
+    scores: tuple[Score, ...]
+    is_over: bool
+
+    @property
+    def template(self) -> str:
+        """The folder of the game's own templates."""
+        return f"games/{self.game.slug.replace('-', '_')}"
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """Everything on the screen; `playing` is None before the first match."""
+
+    table: Table
+    invitation: Invitation
+    playing: Playing | None
+
+    @property
+    def match(self) -> str | None:
+        """The match that is followed."""
+        return None if self.playing is None else self.playing.seen.match.id
+
+    @property
+    def is_in_play(self) -> bool:
+        """Whether a match is going on: not over, and not broken off."""
+        playing = self.playing
+        return playing is not None and not playing.is_over and playing.seen.match.ended_at is None
+
+    @property
+    def head(self) -> dict[str, str]:
+        """Of what the page is: its match, and the game in whose colours it is shown, once there is something to show."""
+        playing = self.playing
+        is_of_game = playing is not None and (self.is_in_play or playing.is_over)
+        return {
+            "match": self.match or "",
+            **({"game": playing.game.code} if playing is not None and is_of_game else {}),
+        }
+
+    @property
+    def share_key(self) -> Hashable:
+        """What the bytes of the screen depend on, besides where the evening is. Ask in the reader's language."""
+        return ("screen", self.table.id, self.match, language(), self.invitation.link, request.script_root)
+
+
+@blueprint.get("/tv/<code>")
+def page(code: str) -> str:
+    """The whole page."""
+    table = find_table(code)
+    theme = request.args.get("theme", "")
+    with speaking(screen_language(table)):
+        shown = look(table)
+        looks = {"theme": theme} if theme in THEMES else {}
+        return render_template(
+            "screen/page.html",
+            **_context(shown),
+            **looks,
+            board_html=Markup(draw(shown).html),
+            text_size="normal",
+            games=covers(),
+        )
+
+
+@blueprint.get("/tv/<code>/board")
+def fragment(code: str) -> BaseResponse:
+    """The content alone, for a page that asks for news; 304 if there is none."""
+    table = find_table(code)
+    with speaking(screen_language(table)):
+        drawn = draw(look(table))
+    response = part(drawn.html)
+    response.set_etag(mark_of(drawn))
+    return response.make_conditional(request)
+
+
+def look(table: Table) -> Shown:
+    """What the screen of a table shows now: the match last begun, and its result until the next one begins."""
+    match = present_match(table)
+    return Shown(table, invite(table), None if match is None else _playing(match))
+
+
+def draw(shown: Shown) -> Board:
+    """The content made of its parts, as streams and requests put it into the page."""
+    version = 0 if shown.playing is None else shown.playing.seen.version
+    return Board(version, shown.head, render_parts("screen/view.html", _context(shown)))
+
+
+def screen_language(table: Table) -> str:
+    """The language in the address, else as chosen on this device, else that of whoever opened the table, else the browser's."""
+    wanted = (
+        request.args.get("lang"),
+        request.cookies.get(LANGUAGE_COOKIE),
+        services.store.table_settings.get(table.id, "language"),
+    )
+    return next((one for one in wanted if one in LANGUAGES), chosen_language())
+
+
+def _playing(match: Match) -> Playing | None:
+    game = games().get(match.game)
+    if game is None or game.board is None or game.screen is None:
+        return None
+    seen = services.matches.look(match.id, NOBODY)
+    state = seen.replay.state
+    status = game.status(state)
+    scores = best_first(status)
+    return Playing(seen, game, game.board(state, Viewer(), {}), game.screen(state), scores, status.phase == "over")
+
+
+def best_first(status: Status) -> tuple[Score, ...]:
+    """The scores, best first: ranked by the game at its end, by points before."""
+    found = places(status) or ranked([-score for score in status.scores])
+    order = sorted(range(len(found)), key=lambda seat: (found[seat], seat))
+    return tuple(Score(found[seat], seat, status.scores[seat]) for seat in order)
+
+
+def _context(shown: Shown) -> dict[str, Any]:
+    """What the templates of the screen see."""
+    playing = shown.playing
+    seen = None if playing is None else playing.seen
+    g.names = () if seen is None else seen.names
+    return {
+        "shown": shown,
+        "table": shown.table,
+        "invitation": shown.invitation,
+        "playing": playing,
+        "seen": seen,
+        "names": g.names,
+        "board": None if playing is None else playing.board,
+        "screen": None if playing is None else playing.screen,
+        "game": None if playing is None else playing.game,
+        "contests": () if seen is None else open_contests(seen),
+        **({} if shown.is_in_play else _between(shown.table)),
+    }
+
+
+def _between(table: Table) -> dict[str, Any]:
+    """What is shown only between two matches: who is here, the score of the evening, who was picked to start."""
+    return {
+        "people": services.seating.held(table, NOBODY),
+        "evening": evening_of(table),
+        "picked": picked_words(table),
+    }

@@ -1,0 +1,217 @@
+"""Where streams come from: who may see what, and the bytes of each level. The server sends them; Flask never waits."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from flask import Flask, g, request
+from werkzeug.exceptions import default_exceptions
+from werkzeug.test import create_environ
+
+from companion.match.access import Caller
+from companion.server import Frame, Level, OpenStream, Refusal, StreamRequest
+from companion.table.seats import device_topic, strangers_topic
+from companion.web.app import device, json_requests
+from companion.web.app.errors import answer
+from companion.web.app.i18n import language, speaking
+from companion.web.app.rate_limits import asker
+from companion.web.app.security import all_headers, check_host
+from companion.web.app.services import services
+from companion.web.app.stale_records import notice_other_records
+from companion.web.board import boards, screen
+from companion.web.board.board_stream import BoardLevel, PartsLevel, Setting, render_boards
+from companion.web.evening.tables import find_table
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIEnvironment
+
+_BOARD: Final = re.compile(r"/m/([^/]+)/stream")
+_SCREEN: Final = re.compile(r"/tv/([^/]+)/stream")
+_VERSION: Final = re.compile(r"/api/v1/matches/([^/]+)/stream")
+THIS_DEVICE: Final = ("127.0.0.1", "::/64")
+"""How `asker` names it."""
+Headers = list[tuple[str, str]]
+NOT_READ: Final = frozenset({"content-length", "transfer-encoding"})
+
+
+@dataclass(frozen=True, slots=True)
+class VersionLevel:
+    """What a stream of the interface shows: a version, and nothing else."""
+
+    version: int
+
+    @property
+    def manifest(self) -> Mapping[str, str]:
+        """The version is all there is."""
+        return {"": str(self.version)}
+
+    def frame(self, before: Mapping[str, str]) -> Frame:
+        """The event that tells the version."""
+        return Frame.of(self.version, "version", str(self.version))
+
+
+@dataclass(frozen=True, slots=True)
+class Watched:
+    """One stream, open for whoever asked for it."""
+
+    channel: Hashable
+    topics: tuple[str, ...]
+    viewer: Hashable
+    closed_by: tuple[str, ...]
+    owner: str
+    address: str
+    render: Callable[[], Level]
+    standing: Hashable = None
+    """None: what it shows is for everybody, and nobody's rights change it."""
+    is_small: bool = False
+
+
+class Streams:
+    """The streams of an app: boards for pages, table screens, versions for the interface."""
+
+    def __init__(self, app: Flask) -> None:
+        self._app = app
+
+    def matches(self, path: str) -> bool:
+        """Whether this path asks for a stream."""
+        return path.endswith("/stream") and any(one.fullmatch(path) for one in (_BOARD, _SCREEN, _VERSION))
+
+    def open(self, request: StreamRequest) -> OpenStream | Refusal:
+        """The stream, or the answer that a page would get instead."""
+        environ = environ_of(request)
+        with self._app.request_context(environ):
+            try:
+                check_host()
+                notice_other_records()
+                board = _BOARD.fullmatch(request.path)
+                if board:
+                    return self._board(board[1])
+                shown = _SCREEN.fullmatch(request.path)
+                if shown:
+                    return self._screen(shown[1], environ)
+                version = _VERSION.fullmatch(request.path)
+                assert version is not None
+                return self._version(version[1], environ)
+            except Exception as error:  # noqa: BLE001 - every exception is an answer, as it is for pages
+                refused = answer(error)
+                return Refusal(refused.status_code, all_headers(refused), refused.get_data())
+
+    def render(self, streams: Sequence[OpenStream]) -> Sequence[Level | Exception]:
+        """The present level of each, or what went wrong with it: the boards of a match are looked up once for all."""
+        boards_of_a_match = [one for one in streams if isinstance(one, BoardLevel)]
+        if boards_of_a_match:
+            return render_boards(boards_of_a_match)
+        return [_rendered(one) for one in streams if isinstance(one, Watched)]
+
+    def _board(self, match: str) -> OpenStream:
+        page = boards.look(match)
+        caller = device.caller()
+        table = page.seen.table.id
+        return BoardLevel(
+            (match, table),
+            (rights(table), gains(caller, table)),
+            whose(caller),
+            counted_address(),
+            match,
+            Setting(self._app, language(), request.script_root),
+            caller.grants,
+            page.view,
+            page.seen.viewer,
+        )
+
+    def _screen(self, code: str, environ: WSGIEnvironment) -> OpenStream:
+        table = find_table(code)
+
+        def render() -> Level:
+            with self._app.request_context(dict(environ)), speaking(screen.screen_language(table)):
+                # Another match starts its versions anew. Each rendering is read later than the one before, and that is
+                # enough.
+                return PartsLevel(screen.draw(screen.look(table)), version=0)
+
+        with speaking(screen.screen_language(table)):
+            shown = screen.look(table)
+            key = shown.share_key
+        topics = (table.id,) if shown.match is None else (table.id, shown.match)
+        return Watched(
+            ("screen", topics), topics, key, (rights(table.id),), whose(device.caller()), counted_address(), render
+        )
+
+    def _version(self, match: str, environ: WSGIEnvironment) -> OpenStream:
+        caller = json_requests.caller()
+        table = services.matches.look(match, caller).table.id
+
+        def render() -> Level:
+            with self._app.request_context(environ):
+                version = services.matches.look(match, caller).version
+                return VersionLevel(version)
+
+        return Watched(
+            ("version", match),
+            (match,),
+            None,
+            (rights(table),),
+            whose(caller),
+            counted_address(),
+            render,
+            is_small=True,
+        )
+
+
+def _rendered(watched: Watched) -> Level | Exception:
+    try:
+        return watched.render()
+    except Exception as error:  # noqa: BLE001 - handed on, and logged by the channel
+        return error
+
+
+def environ_of(request: StreamRequest, method: str = "GET") -> WSGIEnvironment:
+    """What the app would see of a request whose body is not read, or not yet."""
+    host = next((value for name, value in request.headers if name == "host"), "localhost")
+    return create_environ(
+        request.path,
+        f"{request.scheme}://localhost",
+        query_string=request.query,
+        method=method,
+        headers=[(name, value) for name, value in request.headers if "_" not in name and name not in NOT_READ],
+        environ_overrides={"REMOTE_ADDR": request.address, "HTTP_HOST": host},
+    )
+
+
+def whose(caller: Caller) -> str:
+    """Who owns a stream, for the limit: a device that has rights, else an address, because a token may be made up."""
+    return caller.token_hash if caller.token_hash and caller.grants else asker()
+
+
+def counted_address() -> str:
+    """The address whose streams are limited all together; empty for this device itself.
+
+    Behind a proxy on this device that is not trusted, all phones would seem to have one address: this device's.
+    """
+    address = asker()
+    return "" if address in THIS_DEVICE else address
+
+
+def rights(table_id: str) -> str:
+    """The topic told when somebody's rights at a table end: open streams are closed and asked again."""
+    return f"rights:{table_id}"
+
+
+def gains(caller: Caller, table_id: str) -> str:
+    """The topic told when this caller's device gains rights: it asks again and sees what it may see by now."""
+    return strangers_topic(table_id) if caller.token_hash is None else device_topic(caller.token_hash)
+
+
+def refusal(app: Flask) -> Callable[[int, str, Headers], tuple[Headers, bytes]]:
+    """How the server words its own refusals: as the app would, in the reader's language."""
+
+    def word(status: int, path: str, headers: Headers) -> tuple[Headers, bytes]:
+        wanted = [(name, value) for name, value in headers if name in ("accept-language", "cookie", "host")]
+        with app.test_request_context(path, headers=wanted):
+            g.names = ()
+            refused = answer(default_exceptions[status]())
+            return all_headers(refused), refused.get_data()
+
+    return word

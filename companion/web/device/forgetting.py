@@ -1,0 +1,80 @@
+"""Forgetting somebody's name: who it is, what would change at which tables, and then it is gone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as BaseResponse
+
+from companion.archive.forgetting import Forgetter, Forgetting
+from companion.archive.people import Person, Spellings
+from companion.engine.errors import NotAMove
+from companion.match.errors import Unknown
+from companion.web.app.device import caller
+from companion.web.app.problems import problem_of
+from companion.web.app.services import services
+from companion.web.library.history import person_id
+
+blueprint = Blueprint("forgetting", __name__)
+
+
+Answer = str | tuple[str, int] | BaseResponse
+
+
+@blueprint.get("/forget")
+def page() -> str:
+    """Whose name? Everybody at the tables that the asker may change."""
+    people = _forgetter().people(caller()).everybody()
+    return render_template(
+        "history/forget.html", people=[(person_id(one.key), one) for one in people], is_owner=caller().is_owner
+    )
+
+
+@blueprint.get("/forget/<person>")
+def ask(person: str) -> str:
+    """What would change, table by table, before anything does."""
+    return _ask(_find(person), None)
+
+
+@blueprint.post("/forget/<person>")
+def forget(person: str) -> Answer:
+    """The name removed at the tables that were ticked."""
+    found = _find(person)
+    try:
+        done = _forgetter().forget(caller(), found.key, request.form.getlist("table"))
+    except NotAMove as error:
+        return _ask(found, error), 400
+    _tell(done)
+    return redirect(url_for("forgetting.page", gone=len(done.tables)), 303)
+
+
+def _forgetter() -> Forgetter:
+    return Forgetter(services.store, Spellings(services.store))
+
+
+def _find(given: str) -> Person:
+    """The person of one of our ids, among those the asker may forget. Raises `Unknown`, `NoToken`, `NotAllowed`."""
+    for one in _forgetter().people(caller()).everybody():
+        if person_id(one.key) == given:
+            return one
+    raise Unknown("person")
+
+
+def _ask(person: Person, error: NotAMove | None) -> str:
+    found = _forgetter().look(caller(), person.key)
+    shown: dict[str, Any] = {"found": found, "person": found.person, "id": person_id(person.key)}
+    copies = services.backups.kept(caller()) if caller().is_owner else ()
+    return render_template(
+        "history/forget_person.html",
+        **shown,
+        is_owner=caller().is_owner,
+        copies=copies,
+        problem=problem_of(error) if error else None,
+    )
+
+
+def _tell(done: Forgetting) -> None:
+    """Let every page that shows the name look again."""
+    for one in done.tables:
+        services.tables.tell(one.table)

@@ -1,0 +1,52 @@
+"""What each device chooses for itself: language, theme, text size."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from flask import Blueprint, redirect, render_template, request
+from werkzeug.wrappers import Response as BaseResponse
+
+from companion.web.app.device import (
+    AWAKE,
+    AWAKE_COOKIE,
+    SIZE_COOKIE,
+    SIZES,
+    THEME_COOKIE,
+    THEMES,
+    caller,
+    is_secure,
+    keep_cookie,
+)
+from companion.web.app.i18n import LANGUAGE_COOKIE, LANGUAGES
+
+blueprint = Blueprint("settings", __name__)
+_CHOICES: Final = {LANGUAGE_COOKIE: LANGUAGES, THEME_COOKIE: THEMES, SIZE_COOKIE: SIZES, AWAKE_COOKIE: AWAKE}
+
+
+@blueprint.get("/settings")
+def page() -> str:
+    """The choices of this device, and the way back."""
+    return render_template(
+        "pages/settings.html",
+        back=safe_way_back(request.args.get("back", "/")),
+        is_secure=is_secure(),
+        is_owner=caller().is_owner,
+    )
+
+
+@blueprint.post("/settings")
+def change() -> BaseResponse:
+    """Back to where the reader was, with the choice kept in this browser."""
+    response = redirect(safe_way_back(request.form.get("back", "/")), 303)
+    for cookie, choices in _CHOICES.items():
+        value = request.form.get(cookie, "")
+        if value in choices:
+            keep_cookie(response, cookie, value)
+    return response
+
+
+def safe_way_back(path: str) -> str:
+    """The path, if it is one of ours; otherwise the start page."""
+    is_ours = path.startswith("/") and not path.startswith(("//", "/\\")) and "\\" not in path
+    return path if is_ours and path.isprintable() else "/"

@@ -1,0 +1,206 @@
+"""From the choice of a game to its first entry: who plays and in which order, who starts, how it is played, how it is laid out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as BaseResponse
+
+from companion.engine.errors import IllegalMove, NotAMove
+from companion.engine.game import Choice, Game, Setup
+from companion.engine.scalars import whole_number
+from companion.engine.starting import Starting
+from companion.engine.text import say
+from companion.games import covers
+from companion.match.access import must_enter, must_host
+from companion.match.judge import find_game, set_up
+from companion.match.snapshot import Snapshot
+from companion.store import Seat, Table
+from companion.table.evening import readable
+from companion.table.next_match import Wish
+from companion.table.start_player import AGREED, NAMED, said_of
+from companion.web.app.device import caller
+from companion.web.app.fragments import go_to, wants_part
+from companion.web.app.problems import problem_of
+from companion.web.app.services import services
+from companion.web.evening.choosing import check_for, not_for, read_choices, read_players, ticked, usual_choices
+from companion.web.evening.start_player import sentence_of
+from companion.web.evening.tables import OtherMatch, find_table, other_match
+
+blueprint = Blueprint("beginning", __name__)
+
+Answer = str | tuple[str, int] | BaseResponse
+
+
+@dataclass(frozen=True, slots=True)
+class Starts:
+    """What the form asks about the start player: the rulebook's word, what each seat stands for, and the choice."""
+
+    said: Starting
+    values: Mapping[int, str]
+    chosen: str
+
+
+@blueprint.get("/t/<code>/new/<slug>")
+def choose(code: str, slug: str) -> str:
+    """Who plays, who starts, how do you play it? Filled in with the table's last choices."""
+    found = find_table(code)
+    must_host(caller(), found)
+    game = find_game(slug)
+    return _page(found, game, usual_choices(found, game), None)
+
+
+@blueprint.post("/t/<code>/new/<slug>")
+def shift(code: str, slug: str) -> str:
+    """The same form with somebody moved round the table; the choices made in it stay."""
+    found, game = find_table(code), find_game(slug)
+    seat, steps = read_shift(request.form.get("shift", ""))
+    services.picking.shift(found, caller(), seat, steps)
+    return _page(found, game, read_choices(game, request.form), None)
+
+
+@blueprint.post("/t/<code>/matches")
+def start(code: str) -> Answer:
+    """Begin a match, then go on to its set-up sheet."""
+    found = find_table(code)
+    game = find_game(request.form.get("game", ""))
+    options = read_choices(game, request.form)
+    must_host(caller(), found)
+    who, first = read_players(request.form), request.form.get("start", "rule")
+    try:
+        check_for(game, options, len(seated(found) if who is None else who))
+        wish = Wish(game.slug, options, who, first)
+        match = services.beginnings.begin(found, caller(), wish, request.form.get("after"))
+    except (NotAMove, IllegalMove) as error:
+        return _page(found, game, options, error), 422 if isinstance(error, IllegalMove) else 400
+    return redirect(url_for("beginning.set_up_sheet", match=match.id), 303)
+
+
+@blueprint.get("/m/<match>/setup")
+def set_up_sheet(match: str) -> str:
+    """Step by step: what to deal, to put back, to count."""
+    seen = services.matches.look(match, caller())
+    return render_template("pages/setup.html", starts=sentence_of(seen), **_steps_of(seen))
+
+
+@blueprint.get("/m/<match>/setup/steps")
+def steps(match: str) -> str | BaseResponse:
+    """The steps alone, for a page that asks again; or on to the board once the match has had its first entry."""
+    seen = services.matches.look(match, caller())
+    if not seen.is_untouched:
+        return go_to(url_for("play.board", match=match))
+    return render_template("pages/steps.html", **_steps_of(seen))
+
+
+@blueprint.post("/m/<match>/setup")
+def tick(match: str) -> Answer:
+    """A step ticked by anybody at the table, or no longer: `3:yes`, `3:no`. Every phone sees it."""
+    seen = services.matches.look(match, caller())
+    must_enter(caller(), seen.table, ())
+    step, _, is_done = request.form.get("step", "").partition(":")
+    number = whole_number(step)
+    shown = _steps_of(seen)
+    if number is None or not 0 <= number < len(shown["sheet"].steps) or is_done not in ("yes", "no"):
+        raise NotAMove("step", say("This does not have the right form."))
+    services.laid_out.tick(match, number, is_done=is_done == "yes")
+    if wants_part():
+        return render_template("pages/steps.html", **_steps_of(seen))
+    return redirect(url_for("beginning.set_up_sheet", match=match), 303)
+
+
+def _steps_of(seen: Snapshot) -> dict[str, Any]:
+    """What a page shows of the set-up of a match: its steps, which are done, and whether the asker may tick them."""
+    setup, is_shared = seen.setup, not services.settings.has_other_workers
+    return {
+        "seen": seen,
+        "game": seen.game,
+        "setup": setup,
+        "sheet": set_up(seen.game, setup.seats, dict(setup.options)),
+        "is_untouched": seen.is_untouched,
+        "done": services.laid_out.done(seen.match.id),
+        "is_shared": is_shared and seen.is_untouched,  # others could not see what one worker keeps in memory
+        "may_tick": caller().is_at(seen.table.id),
+    }
+
+
+def read_shift(text: str) -> tuple[int, int]:
+    """Whom to move, and by how many places, as a button says it: `3:-1`. Raises `NotAMove`."""
+    seat, _, steps = text.partition(":")
+    moved = whole_number(seat)
+    if moved is None or steps not in ("1", "-1"):
+        raise NotAMove("shift", say("This does not have the right form."))
+    return moved, int(steps)
+
+
+def _page(found: Table, game: Game[Any], chosen: Mapping[str, Choice], error: NotAMove | IllegalMove | None) -> str:
+    seats = seated(found)
+    playing = ticked(usual_players(found, game, seats))
+    options = {option.name: chosen.get(option.name, option.default) for option in game.options}
+    unsuited = not_for(game, options, len(playing))
+    if error is None and game.in_force is not None:
+        options = dict(game.in_force(options, len(playing)))
+    before = services.tables.matches(found)
+    return render_template(
+        "pages/choose.html",
+        table=found,
+        after=before[-1].id if before else "",
+        game=game,
+        chosen=options,
+        unsuited=unsuited,
+        seats=seats,
+        ticked=playing,
+        starts=_starts(found, game, options, [one.seat for one in seats if one.seat in playing]),
+        is_usual=all(options[option.name] == option.default for option in game.options),
+        going=_going(found, game),
+        is_again=any(match.game == game.slug for match in before),
+        problem=None if error is None else problem_of(error),
+    )
+
+
+def _going(table: Table, game: Game[Any]) -> OtherMatch | None:
+    """The match that stays open while the next one is chosen; not one of this game that is only being set up anew."""
+    known = [match for match in services.tables.matches(table) if match.ended_at is None and match.game in covers()]
+    going = [
+        match
+        for match in known
+        if match.game != game.slug or ((seen := readable(services.matches, match)) and not seen.is_untouched)
+    ]
+    return other_match(going[-1]) if going else None
+
+
+def seated(table: Table) -> list[Seat]:
+    """Everybody present, clockwise."""
+    every = {seat.seat: seat for seat in services.tables.seats(table)}
+    return [every[seat] for seat in services.picking.order(table) if not every[seat].has_left]
+
+
+def usual_players(table: Table, game: Game[Any], seats: Sequence[Seat]) -> list[int]:
+    """Whom the form proposes: everybody; if that is too many or too few, those here who played the game last time."""
+    there = [one.seat for one in seats]
+    if len(there) in game.players:
+        return there
+    for match in reversed(services.tables.matches(table)):
+        again = [seat for seat in there if seat in match.seats]
+        if match.game == game.slug and len(again) in game.players:
+            return again
+    return there
+
+
+def _starts(table: Table, game: Game[Any], options: Mapping[str, Choice], playing: Sequence[int]) -> Starts | None:
+    said = said_of(game, Setup(len(playing), options))
+    if said is None or not playing:
+        return None
+    by_rule = services.picking.at_end_of_ages(table, said.by_age, playing) if said.by_age else playing[0]
+    in_turn = services.beginnings.next_in_turn(table, game, playing)
+    named = NAMED if said.by_age and by_rule is None and in_turn is None else AGREED
+    values = {seat: f"{named}{seat}" for seat in playing}
+    if by_rule is not None:
+        values[by_rule] = "rule"
+    if in_turn is not None:
+        values[in_turn] = "turn"
+    usual = "rule" if in_turn is None else "turn"
+    asked = request.form.get("start", usual)
+    return Starts(said, values, asked if asked in ("rule", "lot", *values.values()) else usual)

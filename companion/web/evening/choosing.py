@@ -1,0 +1,85 @@
+"""What is chosen before a match: who plays, how it is played, and what the table chose the last time."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from flask import request
+from werkzeug.datastructures import MultiDict
+
+from companion.engine.errors import IllegalMove, NotAMove
+from companion.engine.game import Choice, Game, Options
+from companion.engine.options import check_seats, usual
+from companion.engine.rulings import Reason
+from companion.engine.scalars import NO_WHOLE_NUMBER, whole_number
+from companion.engine.text import say
+from companion.store import Table
+from companion.web.app.services import services
+
+
+def read_choices(game: Game[Any], form: Mapping[str, str]) -> dict[str, Choice]:
+    """The house options chosen in a form; an option not named keeps its default."""
+    chosen: dict[str, Choice] = {}
+    for option in game.options:
+        for choice in option.choices:
+            if form.get(option.name) == str(choice.value).lower():
+                chosen[option.name] = choice.value
+    return chosen
+
+
+def read_players(form: MultiDict[str, str]) -> list[int] | None:
+    """The table's seats ticked in a form; None, which means everybody, if the form did not ask."""
+    return [read_seat(text) for text in form.getlist("seat")] if "who" in form else None
+
+
+def read_seat(text: str) -> int:
+    """The seat that a form names. Raises `NotAMove`."""
+    seat = whole_number(text)
+    if seat is None:
+        raise NotAMove("seat", NO_WHOLE_NUMBER)
+    return seat
+
+
+def not_for(game: Game[Any], chosen: Options, players: int) -> frozenset[tuple[str, Choice]]:
+    """The choices that do not hold for that many players, each as its option's name and its value."""
+    in_force = game.in_force
+    if in_force is None or players not in game.players:
+        return frozenset()
+    every = [(option.name, choice.value) for option in game.options for choice in option.choices]
+    return frozenset(
+        (name, value) for name, value in every if in_force({**chosen, name: value}, players)[name] != value
+    )
+
+
+def check_for(game: Game[Any], chosen: Options, players: int) -> None:
+    """Nothing; raises `IllegalMove` if a choice does not hold for that many players."""
+    wrong = not_for(game, {**usual(game.options), **chosen}, players) & chosen.items()
+    for option in game.options:
+        for choice in option.choices:
+            if (option.name, choice.value) in wrong:
+                text = say("“{choice}” is not for {count} players.", choice=choice.label, count=players)
+                raise IllegalMove(Reason(text, option.clauses), path=f"options.{option.name}")
+
+
+def usual_choices(table: Table, game: Game[Any]) -> dict[str, Choice]:
+    """How this table played the game the last time; nothing if it has not yet."""
+    played = [match for match in services.tables.matches(table) if match.game == game.slug]
+    return dict(json.loads(played[-1].options)) if played else {}
+
+
+def check_enough(game: Game[Any] | None, names: Sequence[str]) -> None:
+    """Nothing; raises `NotAMove` at the first missing name if the game needs more people."""
+    if game is None or len(names) >= game.players[0]:
+        return
+    try:
+        check_seats(game, len(names))
+    except IllegalMove as error:
+        raise NotAMove(f"players.{len(names)}", error.reasons[0].text) from error
+
+
+def ticked(found: Sequence[int]) -> set[int]:
+    """The seats that the form of the house options shows as playing: those ticked in it, else all that were `found`."""
+    chosen = read_players(request.form)
+    return set(found if chosen is None else chosen)

@@ -1,0 +1,237 @@
+"""What only the host does: decide who may enter for others, whose seat is whose, who hosts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as BaseResponse
+
+from companion.engine.errors import NotAMove
+from companion.engine.game import Choice, Game, Option
+from companion.engine.text import Text
+from companion.match.access import must_host
+from companion.match.errors import Unknown
+from companion.store import Match, Table
+from companion.table.evening import readable
+from companion.table.seats import Held
+from companion.web.app.device import caller, forget_caller, is_secure
+from companion.web.app.services import services
+from companion.web.app.wifi import read_wifi
+from companion.web.evening.beginning import seated
+from companion.web.evening.invite import invite_seat
+from companion.web.evening.known_people import known_names
+from companion.web.evening.start_page import table_context
+from companion.web.evening.tables import find_table
+
+blueprint = Blueprint("hosting", __name__)
+
+
+Answer = tuple[str, int] | BaseResponse
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """A match that is not over: what is played, how many entries it has, and its house options in words."""
+
+    match: Match
+    game: Game[Any]
+    version: int
+    is_abandoned: bool
+    options: tuple[tuple[Text, Text], ...]
+
+
+@blueprint.get("/t/<code>/host")
+def page(code: str) -> str:
+    """Everything a host decides: the match, who is in, how people sit, the Wi-Fi; and what works on this connection."""
+    return _host_page(code, None)
+
+
+@blueprint.post("/t/<code>/wifi")
+def wifi(code: str) -> Answer:
+    """The Wi-Fi that phones are to join first, typed in or forgotten; it is kept in memory only."""
+    table = find_table(code)
+    must_host(caller(), table)
+    form = request.form
+    if form.get("forget") == "true":
+        services.networks.forget(table.id)
+        return _back_to_host(table, "wifi")
+    try:
+        typed = read_wifi(form.get("ssid", ""), form.get("password", ""), is_hidden=form.get("hidden") == "true")
+    except NotAMove as error:
+        return _host_page(code, error), 400
+    services.networks.put(table.id, typed)
+    return _back_to_host(table, "wifi")
+
+
+@blueprint.get("/t/<code>/seats/<int:seat>")
+def seat_page(code: str, seat: int) -> str:
+    """One seat: its own code, who holds it, and what the host may do about it."""
+    return _seat_page(code, seat, None)
+
+
+@blueprint.get("/t/<code>/cards")
+def cards(code: str) -> str:
+    """A card to cut out for every seat, each with the seat's own code."""
+    table = find_table(code)
+    must_host(caller(), table)
+    held = [one for one in services.seating.held(table, caller()) if not one.has_left]
+    return render_template("pages/cards.html", table=table, cards=[(one, invite_seat(table, one.seat)) for one in held])
+
+
+@blueprint.post("/t/<code>/closed")
+def close(code: str) -> BaseResponse:
+    """From now on only the host enters for others, or every seat may again."""
+    table = find_table(code)
+    services.seating.close_to_seats(table, caller(), is_closed=request.form.get("closed") == "true")
+    return _back(table)
+
+
+@blueprint.get("/t/<code>/seats/new")
+def newcomers(code: str) -> str:
+    """Who else plays? Those who have no phone, one name after the other."""
+    table = find_table(code)
+    must_host(caller(), table)
+    return _newcomers_page(table, None)
+
+
+@blueprint.post("/t/<code>/seats")
+def add(code: str) -> Answer:
+    """Give somebody a seat at the table; `as` names whom this device knows, in place of what was typed."""
+    table = find_table(code)
+    try:
+        services.tables.add(table, caller(), request.form.get("as", request.form.get("name", "")))
+    except NotAMove as error:
+        return _newcomers_page(table, error), 400
+    forget_caller()
+    return redirect(url_for("hosting.newcomers", code=table.code, game=request.form.get("game") or None), 303)
+
+
+@blueprint.post("/t/<code>/seats/<int:seat>/name")
+def rename(code: str, seat: int) -> Answer:
+    """Somebody's name, put right."""
+    table = find_table(code)
+    try:
+        services.tables.rename(table, caller(), seat, request.form.get("name", ""))
+    except NotAMove as error:
+        return _seat_page(code, seat, error), 400
+    return _back(table)
+
+
+@blueprint.post("/t/<code>/seats/<int:seat>/left")
+def note_left(code: str, seat: int) -> BaseResponse:
+    """Somebody has gone home, or is back."""
+    table = find_table(code)
+    services.tables.note_left(table, caller(), seat, has_left=request.form.get("left") == "true")
+    return _back(table)
+
+
+@blueprint.post("/t/<code>/seats/<int:seat>/renew")
+def renew(code: str, seat: int) -> BaseResponse:
+    """Every phone that held the seat has to sit down again, with a new code."""
+    table = find_table(code)
+    services.seating.renew(table, caller(), seat)
+    return _back(table)
+
+
+@blueprint.post("/t/<code>/seats/<int:seat>/host")
+def hand_over(code: str, seat: int) -> BaseResponse:
+    """Whoever holds that seat hosts the table from now on."""
+    table = find_table(code)
+    services.seating.hand_over(table, caller(), seat)
+    return _back(table)
+
+
+@blueprint.post("/t/<code>/seats/<int:seat>/release")
+def release(code: str, seat: int) -> BaseResponse:
+    """The phone gives the seat back."""
+    table = find_table(code)
+    device = caller().token_hash
+    if device is not None:
+        services.seating.release(table, seat, device)
+    return _back(table)
+
+
+def _newcomers_page(table: Table, error: NotAMove | None) -> str:
+    there = seated(table)
+    return render_template(
+        "pages/newcomers.html",
+        table=table,
+        there=there,
+        known=known_names(caller(), [one.name for one in there]),
+        error=error,
+        typed=request.form.get("name", "") if error else "",
+        slug=request.values.get("game", ""),
+    )
+
+
+def _seat_page(code: str, seat: int, error: NotAMove | None) -> str:
+    table = find_table(code)
+    must_host(caller(), table)
+    held = _held(table, seat)
+    return render_template(
+        "pages/seat.html",
+        table=table,
+        held=held,
+        invitation=invite_seat(table, seat),
+        error=error,
+        typed=request.form.get("name", held.name or ""),
+    )
+
+
+def _host_page(code: str, error: NotAMove | None) -> str:
+    table = find_table(code)
+    must_host(caller(), table)
+    order, ages = seated(table), services.picking.by_age(table)
+    return render_template(
+        "evening/host.html",
+        **table_context(code),
+        match=_last_match(table),
+        order=order,
+        ages_known=len(ages),
+        unplaced=[one for one in order if one.seat not in ages],
+        error=error,
+        typed=request.form,
+        is_secure=is_secure(),
+    )
+
+
+def _last_match(table: Table) -> Running | None:
+    """The last match of the evening that has not been played to its end, as its host sees it.
+
+    One that was broken off no longer matters once a later one has been played to its end.
+    """
+    is_one_over = False
+    for match in reversed(services.tables.matches(table)):
+        seen = readable(services.matches, match)
+        if seen is None:
+            continue
+        is_one_over = is_one_over or seen.is_over
+        if not seen.is_over and not (is_one_over and seen.is_abandoned):
+            chosen = seen.setup.options
+            played = seen.game.played_options(chosen, seen.setup.seats)
+            shown = [(option.label, label_of(option, chosen[option.name])) for option in played]
+            return Running(match, seen.game, seen.version, seen.is_abandoned, tuple(shown))
+    return None
+
+
+def label_of(option: Option, value: Choice) -> Text:
+    """The name of a house option's value."""
+    return next(choice.label for choice in option.choices if choice.value == value)
+
+
+def _back_to_host(table: Table, part: str) -> BaseResponse:
+    return redirect(url_for("hosting.page", code=table.code, _anchor=part), 303)
+
+
+def _held(table: Table, seat: int) -> Held:
+    for one in services.seating.held(table, caller()):
+        if one.seat == seat:
+            return one
+    raise Unknown("seat")
+
+
+def _back(table: Table) -> BaseResponse:
+    forget_caller()
+    return redirect(url_for("pages.table", code=table.code), 303)

@@ -1,0 +1,120 @@
+"""Sitting down: with the table's code or a seat's own link; and the owner's link. A GET shows, a POST claims."""
+
+from __future__ import annotations
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as BaseResponse
+
+from companion.engine.errors import NotAMove
+from companion.match.errors import Unknown
+from companion.store import Table
+from companion.table.tables import folded
+from companion.web.app.device import caller, claiming_device, forget_caller
+from companion.web.app.problems import Problem, TooManyGuesses, problem_of
+from companion.web.app.services import services
+from companion.web.evening.known_people import own_name
+from companion.web.evening.tables import find_table, present_match, way_into
+
+blueprint = Blueprint("join", __name__)
+Answer = str | tuple[str, int, dict[str, str]] | BaseResponse
+
+
+@blueprint.get("/join")
+def code_page() -> Answer:
+    """Where the table's code is typed; given one, on to the table's seats."""
+    code = request.args.get("code", "").strip()
+    if not code:
+        return _code_page("", None)
+    try:
+        table = find_table(code)
+    except (Unknown, TooManyGuesses) as error:
+        problem = problem_of(error)
+        assert problem is not None
+        return _code_page(code, problem), problem.status, dict(problem.headers)
+    return redirect(url_for("join.seats", code=table.code), 303)
+
+
+@blueprint.get("/t/<code>/join")
+def seats(code: str) -> str:
+    """Which seat is yours? Or say your name, and take one more."""
+    table, name = find_table(code), own_name(caller())
+    there = {folded(one.name) for one in services.tables.seats(table) if one.name is not None}
+    return _seats_page(table, "" if folded(name) in there else name, None)
+
+
+@blueprint.post("/t/<code>/join")
+def come(code: str) -> str | tuple[str, int] | BaseResponse:
+    """A seat of their own for somebody who was in nobody's list, held by this phone from now on."""
+    table = find_table(code)
+    typed = request.form.get("name", "")
+    try:
+        seat = services.tables.come(table, typed)
+    except NotAMove as error:
+        return _seats_page(table, typed, error), 400
+    return _seated(table, seat.seat, None)
+
+
+@blueprint.get("/t/<code>/join/<int:seat>")
+def is_that_you(code: str, seat: int) -> str:
+    """You are Ana? Shown before a seat is claimed, and above all if another phone holds it."""
+    return _ask(find_table(code), seat, url_for("join.claim", code=code, seat=seat))
+
+
+@blueprint.post("/t/<code>/join/<int:seat>")
+def claim(code: str, seat: int) -> BaseResponse:
+    """The seat is this phone's from now on; whoever held it keeps it too."""
+    return _seated(find_table(code), seat, None)
+
+
+@blueprint.get("/join/seat/<token>")
+def by_link(token: str) -> str:
+    """You are Ana? As asked by a seat's own code or link."""
+    table, seat = services.seating.find(token)
+    return _ask(table, seat, url_for("join.claim_by_link", token=token))
+
+
+@blueprint.post("/join/seat/<token>")
+def claim_by_link(token: str) -> BaseResponse:
+    """The seat of this link is this phone's from now on."""
+    table, seat = services.seating.find(token)
+    return _seated(table, seat, token)
+
+
+@blueprint.get("/owner/<token>")
+def owner(token: str) -> str:
+    """The owner's one-time link, before it is used."""
+    if not services.seating.is_owner_link(token):
+        raise Unknown("owner link")
+    return render_template("join/owner.html", token=token)
+
+
+@blueprint.post("/owner/<token>")
+def claim_owner(token: str) -> BaseResponse:
+    """The browser is the owner's from now on."""
+    services.seating.claim_owner(token, claiming_device())
+    return redirect(url_for("pages.home"), 303)
+
+
+def _ask(table: Table, seat: int, action: str) -> str:
+    held = {one.seat: one for one in services.seating.held(table, caller())}
+    if seat not in held:
+        raise Unknown("seat")
+    return render_template("join/ask.html", table=table, held=held[seat], action=action)
+
+
+def _seats_page(table: Table, typed: str, error: NotAMove | None) -> str:
+    held = [one for one in services.seating.held(table, caller()) if not one.has_left]
+    return render_template("join/seats.html", table=table, held=held, typed=typed, error=error)
+
+
+def _seated(table: Table, seat: int, link: str | None) -> BaseResponse:
+    services.seating.claim(table, seat, claiming_device(), link=link)
+    forget_caller()
+    match = present_match(table)
+    if match is not None and match.ended_at is None:
+        return redirect(way_into(match), 303)
+    return redirect(url_for("pages.table", code=table.code), 303)
+
+
+def _code_page(code: str, problem: Problem | None) -> str:
+    return render_template("join/code.html", code=code, problem=problem)

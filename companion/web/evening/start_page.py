@@ -1,0 +1,179 @@
+"""The way to a match: start page, opening a table, choosing a game and how to play it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime, timedelta
+from typing import Any, Final
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as BaseResponse
+
+from companion.engine.errors import NotAMove
+from companion.games import covers
+from companion.match.access import must_host
+from companion.store import Grant, Table
+from companion.table.evening import Evening
+from companion.table.seats import Held
+from companion.table.tables import MOST_SEATS
+from companion.web.app.attempts import count_opening
+from companion.web.app.device import caller, claiming_device, forget_caller
+from companion.web.app.fragments import go_to
+from companion.web.app.i18n import chosen_language
+from companion.web.app.services import services
+from companion.web.evening.invite import invite
+from companion.web.evening.known_people import known_names, own_name
+from companion.web.evening.scoring import evening_of, picked_words
+from companion.web.evening.tables import find_table, going_on, last_tables, way_into
+
+blueprint = Blueprint("pages", __name__)
+AN_EVENING: Final = timedelta(hours=12)
+"""So long after it was opened a table is where its people most likely want to go."""
+Answer = str | tuple[str, int] | BaseResponse
+
+
+@blueprint.get("/")
+def home() -> str:
+    """What is on the table tonight? Above all: back to what is going on."""
+    who, tables = caller(), last_tables()
+    playing = [(one, match) for one in tables if (match := going_on(one)) is not None]
+    here = playing[0][0] if playing else next((one for one in tables if _is_tonight(one)), None)
+    return render_template(
+        "pages/home.html",
+        games=list(covers().values()),
+        present=(playing[0][1], covers()[playing[0][1].game]) if playing else None,
+        here=here,
+        at_home=here is not None and any(one.role == "host" and one.table_id == here.id for one in who.grants),
+        others=[(one, going_on(one) is not None) for one in tables if one is not here],
+        last=_last_evening(tables),
+        may_open=services.keeping.may_open(who),
+        is_owner=who.is_owner,
+    )
+
+
+@blueprint.get("/tables/new")
+def new_table() -> str:
+    """Who are you? The others say it on their own phones."""
+    services.keeping.must_open(caller())
+    return _new_table_page(own_name(caller()), None)
+
+
+@blueprint.post("/tables")
+def open_table() -> Answer:
+    """A table opened by this browser, which hosts it, and holds the first seat if its person plays.
+
+    A form may name further people, and `as` says instead of what was typed who this is.
+    """
+    services.keeping.must_open(caller())
+    typed = request.form.getlist("as") or request.form.getlist("name")[: MOST_SEATS + 1]
+    names = [name for name in typed if name.strip()]
+    plays = request.form.get("watching") != "true"
+    try:
+        count_opening()
+        opened = services.tables.open(names or typed[:1] if plays else names, may_be_empty=not plays)
+    except NotAMove as error:
+        return _new_table_page(typed[0] if typed else "", error), 400
+    now = opened.table.opened_at
+    device = claiming_device()
+    rights = [Grant(device, "host", "device", now, opened.table.id)]
+    if plays:
+        rights.append(Grant(device, "seat", "device", now, opened.table.id, 0))
+    services.store.grants.add(*rights)
+    services.store.table_settings.set(opened.table.id, "language", chosen_language())
+    forget_caller()
+    return redirect(url_for("pages.table", code=opened.table.code, game=_asked_game()), 303)
+
+
+@blueprint.get("/t/<code>")
+def table(code: str) -> str:
+    """The table: how phones join, who is here, what is played, what could be played."""
+    return render_template("pages/table.html", **table_context(code))
+
+
+@blueprint.get("/t/<code>/people")
+def people(code: str) -> Answer:
+    """The list of seats alone, for a page that asks again; or on to where the asker belongs by now."""
+    context = table_context(code)
+    moved_to = _moved_to(context)
+    return render_template("pages/round.html", **context) if moved_to is None else go_to(moved_to)
+
+
+@blueprint.get("/t/<code>/new")
+def shelf(code: str) -> str:
+    """Which game next?"""
+    found = find_table(code)
+    must_host(caller(), found)
+    return render_template("pages/shelf_at_table.html", table=found, games=list(covers().values()))
+
+
+def _new_table_page(typed: str, error: NotAMove | None) -> str:
+    game = _asked_game()
+    known = known_names(caller(), [typed])
+    return render_template("pages/new_table.html", typed=typed, error=error, game=covers().get(game or ""), known=known)
+
+
+def _asked_game() -> str | None:
+    """The game that this visit is about, if there is such a game."""
+    slug = request.values.get("game", "")
+    return slug if slug in covers() else None
+
+
+def table_context(code: str) -> dict[str, Any]:
+    """What the pages of a table show of it: who is here, what is played and was, how phones get here, the score."""
+    found = find_table(code)
+    evening = evening_of(found)
+    matches = [(one.match, covers()[one.match.game], one.how == "broken_off") for one in evening.shown]
+    held = services.seating.held(found, caller())
+    here = {one.seat: one for one in held if not one.has_left}
+    order = [here[seat] for seat in services.picking.order(found) if seat in here]
+    is_host, mine = caller().is_host(found.id), caller().seats(found.id)
+    return {
+        "table": found,
+        "held": held,
+        "round": _round_from(order, next((at for at, one in enumerate(order) if one.is_mine), 0)),
+        "may_come": len(held) < MOST_SEATS,
+        "phones": sum(bool(one.devices) and not one.has_left for one in held),
+        "matches": matches[::-1],
+        "present": next((one for one in matches[::-1] if one[0].ended_at is None), None),
+        "next_game": covers().get(_asked_game() or ""),
+        "is_host": is_host,
+        "mine": mine,
+        "is_guest": bool(mine) and not is_host,
+        "invitation": invite(found),
+        "port": services.settings.port,
+        "wifi": services.networks.of(found.id) if is_host else None,
+        "offers_wifi": not services.settings.has_other_workers,  # they could not see what is kept in memory only
+        "evening": evening,
+        "picked": picked_words(found),
+    }
+
+
+def _moved_to(context: Mapping[str, Any]) -> str | None:
+    """Where a page drawn for another match, or for another seat, goes now; None if it stays.
+
+    A seat goes to the match that has begun. Others keep the table's page, drawn anew.
+    """
+    present = context["present"]
+    is_match_known = request.args.get("match", present[0].id if present else "") == (present[0].id if present else "")
+    seated = "yes" if context["mine"] else "no"
+    if is_match_known and request.args.get("seated", seated) == seated:
+        return None
+    if present and context["is_guest"]:
+        return way_into(present[0])
+    return url_for("pages.table", code=context["table"].code, game=_asked_game())
+
+
+def _round_from(order: Sequence[Held], at: int) -> list[Held]:
+    """Everybody as they sit, clockwise, from whoever looks on."""
+    return [*order[at:], *order[:at]]
+
+
+def _is_tonight(table: Table) -> bool:
+    """Whether people may still sit there."""
+    return datetime.now(UTC) - table.opened_at < AN_EVENING
+
+
+def _last_evening(tables: Sequence[Table]) -> tuple[Table, Evening] | None:
+    """The last of these tables at which a match was played to its end; None if there is none."""
+    known = ((one, evening_of(one)) for one in tables)
+    return next(((one, found) for one, found in known if found.totals), None)

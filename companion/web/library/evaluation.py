@@ -1,0 +1,200 @@
+"""A dispute heard: the form with its answers so far, and the verdict or the obstacle to it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from flask_babel import gettext, ngettext
+
+from companion.engine.errors import IllegalMove, NotAMove
+from companion.engine.flat import pairs, tree
+from companion.engine.game import Choice, Game, Option, OptionChoice, RulingKind
+from companion.engine.rulings import Json, Ruling
+from companion.engine.text import Text, say
+from companion.match.judge import judge
+from companion.web.app.i18n import Names, isolated, listed, name_of, words
+from companion.web.app.problems import Problem, problem_of
+from companion.web.forms.address import Address, choose, write_address
+from companion.web.forms.answers import Layout, players_named, settle, way_of
+from companion.web.forms.fields import Field, nearest, unanswered
+from companion.web.forms.questions import form_of, ways_of
+from companion.web.forms.shapes import speaks_of_seats
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What a running match says: how many play, by which options, and the facts as far as the reader may know them."""
+
+    players: int
+    options: Mapping[str, Choice]
+    facts: Json
+
+
+@dataclass(frozen=True, slots=True)
+class OtherRule:
+    """The same facts by another house rule: the ruling, whether it differs, and the query that asks it."""
+
+    option: Option
+    choice: OptionChoice
+    ruling: Ruling
+    differs: bool
+    query: str
+
+
+@dataclass(frozen=True, slots=True)
+class Hearing:
+    """One dispute. Without a ruling, `problem` says what is in the way and `wrong` where, unless nothing is asked yet.
+
+    `drawn` is what the game's own template shows of facts that are laid out on a drawing.
+    """
+
+    facts: type
+    form: Field
+    layout: Layout
+    way: int
+    asks_players: bool
+    options: Mapping[str, Choice]
+    ruling: Ruling | None = None
+    problem: Problem | None = None
+    wrong: Mapping[str, tuple[Text, ...]] | None = None
+    missing: tuple[Field, ...] = ()
+    others: tuple[OtherRule, ...] = ()
+    query: str = ""
+    is_known: bool = False
+    drawn: Any = None
+
+    @property
+    def ways(self) -> tuple[Text, ...]:
+        """The ways to answer, each named after its first question; a single one if there is no choice."""
+        return ways_of(self.facts)
+
+    def place_words(self, field: Field, names: Names) -> str:
+        """Which question this is: "Ana: Rings"."""
+        label = words(field.label, names) if field.label else ""
+        if field.seat is None or label == name_of(field.seat, names):
+            return label
+        return f"{isolated(name_of(field.seat, names))}{gettext(':')} {label}"
+
+    def missing_words(self, names: Names) -> str:
+        """The first questions without an answer, and how many more there are."""
+        first = [self.place_words(field, names) for field in self.missing[:2]]
+        more = len(self.missing) - len(first)
+        return listed([*first, *([ngettext("%(num)s more", "%(num)s more", more)] if more else [])])
+
+    @property
+    def status(self) -> int:
+        """The status of the answer."""
+        return self.problem.status if self.problem else 200
+
+
+def hear(game: Game[Any], kind: RulingKind[Any], address: Address, known: Known | None) -> Hearing:
+    """The dispute as an address puts it, filled in from the match if nothing has been answered yet."""
+    is_known = address.is_bare and known is not None and known.facts is not None
+    facts = tree(pairs(known.facts, says_empty=True)) if known and is_known else dict(address.facts)
+    usual = known.options if known else {option.name: option.default for option in game.options}
+    options = choose(game, usual, address.options)
+    drawn = None
+    if kind.draw is not None:
+        facts, drawn = kind.draw(facts, address.settings, options)
+    shape = kind.asked or kind.facts
+    layout = lay_out(game, shape, address, facts, known)
+    settled = settle(shape, facts, layout)
+    way = way_of(shape, settled, layout)
+    form = form_of(shape, settled, layout)
+    asks_players = known is None and speaks_of_seats(shape, layout.everybody)
+    open_case = Hearing(shape, form, layout, way, asks_players, options, is_known=is_known, drawn=drawn)
+    if address.is_bare and not is_known:
+        return open_case
+    return _judged(open_case, game, kind, address, settled)
+
+
+def lay_out(game: Game[Any], shape: type, address: Address, facts: Any, known: Known | None) -> Layout:
+    """For how many players, which way and how many rows the form asks."""
+    everybody = Layout(game.players, 0).everybody
+    named = max(players_named(shape, facts, everybody), default=0)
+    if known is not None:
+        players = known.players
+    elif address.settings.get("players") in game.players:
+        players = address.settings["players"]
+    else:
+        players = _enough(game.players, named)
+    return Layout(game.players, players, address.settings.get("way"), address.rows)
+
+
+def _enough(allowed: tuple[int, ...], named: int) -> int:
+    """The number of players the facts speak of; if they speak of none, a usual one."""
+    if named in allowed:
+        return named
+    usual = allowed[len(allowed) // 2]
+    return usual if not named else next((count for count in allowed if count >= named), allowed[-1])
+
+
+def _judged(case: Hearing, game: Game[Any], kind: RulingKind[Any], address: Address, settled: Any) -> Hearing:
+    # If nothing at all has been tapped, an empty list is no answer either.
+    missing = unanswered(case.form) or (case.form.parts[:1] if case.form.is_blank else ())
+    error: NotAMove | IllegalMove | None = address.error
+    ruling = None
+    if error is None:
+        try:
+            ruling = judge(game, kind, settled, dict(case.options), as_text=True)
+        except (NotAMove, IllegalMove) as found:
+            error = found
+    if ruling is not None and not missing:
+        return _ruled(case, game, kind, address, settled, ruling)
+    if address.is_editing:
+        return replace(case, missing=missing)
+    if missing and not isinstance(error, IllegalMove):
+        error = error if address.error else NotAMove(missing[0].path, say("Something is still to be answered."))
+    assert error is not None
+    return replace(case, problem=problem_of(error), wrong=_where(case.form, error, missing), missing=missing)
+
+
+def _ruled(
+    case: Hearing, game: Game[Any], kind: RulingKind[Any], address: Address, settled: Any, ruling: Ruling
+) -> Hearing:
+    relevant = {name: case.options[name] for name in kind.options}
+    others = []
+    for option, choice in _other_rules(game, kind, case):
+        options = {**relevant, option.name: choice.value}
+        other = _by_other_rule(game, kind, settled, {**case.options, **options})
+        if other is not None:
+            there = write_address(settled, options, match=address.match)
+            others.append(OtherRule(option, choice, other, _differ(other, ruling), there))
+    return replace(case, ruling=ruling, others=tuple(others), query=write_address(settled, relevant))
+
+
+def _other_rules(game: Game[Any], kind: RulingKind[Any], case: Hearing) -> list[tuple[Option, OptionChoice]]:
+    """Every house rule the ruling depends on, as this table does not play it."""
+    relevant = [option for option in game.options if option.name in kind.options]
+    return [
+        (option, choice)
+        for option in relevant
+        for choice in option.choices
+        if choice.value != case.options[option.name]
+    ]
+
+
+def _by_other_rule(game: Game[Any], kind: RulingKind[Any], settled: Any, options: dict[str, Choice]) -> Ruling | None:
+    try:
+        return judge(game, kind, settled, options, as_text=True)
+    except (NotAMove, IllegalMove):
+        return None
+
+
+def _differ(one: Ruling, other: Ruling) -> bool:
+    return (one.verdict, one.headline) != (other.verdict, other.headline)
+
+
+def _where(form: Field, error: NotAMove | IllegalMove, missing: tuple[Field, ...]) -> dict[str, tuple[Text, ...]]:
+    """What to say beside each question, by its path."""
+    wrong: dict[str, tuple[Text, ...]] = {field.path: (say("This is still to be answered."),) for field in missing}
+    spot = nearest(form, error.path.removeprefix("facts").lstrip("."))
+    if spot is not None and spot.path not in wrong and not (missing and spot.is_blank):
+        wrong[spot.path] = _words_of(error)
+    return wrong
+
+
+def _words_of(error: NotAMove | IllegalMove) -> tuple[Text, ...]:
+    return (error.text,) if isinstance(error, NotAMove) else tuple(reason.text for reason in error.reasons)

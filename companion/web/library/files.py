@@ -1,0 +1,158 @@
+"""A match as files: complete as JSON, as a table of scores, as a play for Board Game Stats."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any, Final
+
+from flask import Blueprint, Flask, Response, url_for
+
+from companion.archive.exports import evening_file, is_open_to
+from companion.archive.facts import facts
+from companion.archive.plays import play_link, plays_file
+from companion.archive.score_sheet import score_sheet
+from companion.engine.rulings import Json
+from companion.match.enter import read_once
+from companion.match.snapshot import Snapshot
+from companion.store import Table
+from companion.web.api.matches import exported
+from companion.web.app.device import caller
+from companion.web.app.i18n import words
+from companion.web.app.services import services
+from companion.web.evening.tables import find_table
+
+blueprint = Blueprint("files", __name__)
+
+
+def init_app(app: Flask) -> None:
+    """Let templates ask for the files of a match: `files_of(seen)`."""
+    app.add_template_global(offered, "files_of")
+
+
+JSON: Final = "application/json"
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """What the result of a match offers to save. `link` leads to Board Game Stats, if somebody has won.
+
+    `is_whole`: another device can make the same match again from the complete file that this browser gets.
+    """
+
+    complete: str
+    scores: str
+    play: str
+    link: str | None
+    is_whole: bool
+
+
+@blueprint.get("/m/<match>/match.json")
+def complete(match: str) -> Response:
+    """Everything that was entered and what it led to."""
+    file = exported(match, caller())
+    return _kept(match, json.dumps(file, ensure_ascii=False, indent=1) + "\n", JSON, "json")
+
+
+@blueprint.get("/m/<match>/scores.csv")
+def scores(match: str) -> Response:
+    """A line for each player."""
+    return _kept(match, score_sheet([services.matches.look(match, caller())]), "text/csv", "csv")
+
+
+@blueprint.get("/m/<match>/play.bgsplay")
+def play(match: str) -> Response:
+    """The match as a file that Board Game Stats imports."""
+    seen = services.matches.look(match, caller())
+    file = plays_file(seen.table, services.tables.seats(seen.table), [seen])
+    return _kept(match, json.dumps(file, ensure_ascii=False, indent=1) + "\n", JSON, "bgsplay")
+
+
+@blueprint.get("/t/<code>/evening.json")
+def complete_evening(code: str) -> Response:
+    """Every match of the evening, and who sat there."""
+    table = find_table(code)
+    played: list[Json] = [exported(match.id, caller()) for match in services.tables.matches(table)]
+    return _written(table, evening_file(table, services.tables.seats(table), played), "json")
+
+
+@blueprint.get("/t/<code>/evening.csv")
+def evening_scores(code: str) -> Response:
+    """A line for each player of each match of the evening."""
+    table = find_table(code)
+    return _file(score_sheet(_played(table)), "text/csv", _evening_name(table, "csv"))
+
+
+@blueprint.get("/t/<code>/evening.bgsplay")
+def evening_plays(code: str) -> Response:
+    """The evening as a file that Board Game Stats imports."""
+    table = find_table(code)
+    return _written(table, plays_file(table, services.tables.seats(table), _played(table)), "bgsplay")
+
+
+def offered(seen: Snapshot) -> Offered:
+    """What this browser may save of a match."""
+    match, about = seen.match.id, facts(seen)
+    return Offered(
+        url_for("files.complete", match=match),
+        url_for("files.scores", match=match),
+        url_for("files.play", match=match),
+        play_link(seen, _board(about.variant), _comments(seen, about.rounds)) if about.is_over else None,
+        is_open_to(seen, seen.viewer) or (about.is_over and caller().is_host(seen.table.id)),
+    )
+
+
+def _board(variant: Any) -> str:
+    """The house rules that differ from the usual ones, in words."""
+    return "; ".join(_ruled(words(option.label), words(choice.label)) for option, choice in variant)
+
+
+def _ruled(rule: str, choice: str) -> str:
+    """A house rule with its choice; a rule worded as a question has no colon after it."""
+    return f"{rule} {choice}" if rule.endswith("?") else f"{rule}: {choice}"
+
+
+def _comments(seen: Snapshot, rounds: tuple[tuple[int, ...] | None, ...]) -> str:
+    """What each round brought, player by player: figures, the same in every language."""
+    lines = []
+    for seat, name in enumerate(seen.names):
+        points = ["…" if one is None else str(one[seat]) for one in rounds]
+        if points:
+            lines.append(f"{name or '?'}: {', '.join(points)}")
+    return "\n".join(lines)
+
+
+def past_scores(matches: Sequence[str], names: Sequence[Sequence[str]]) -> Response:
+    """Many matches as one table, with the names used in looking back. They drive no other match from memory."""
+    found = [
+        replace(read_once(services.store, match), names=tuple(own)) for match, own in zip(matches, names, strict=True)
+    ]
+    today = datetime.now().astimezone().date().isoformat()
+    return _file(score_sheet(found), "text/csv", f"tableside-{today}.csv")
+
+
+def _played(table: Table) -> list[Snapshot]:
+    return [services.matches.look(match.id, caller()) for match in services.tables.matches(table)]
+
+
+def _written(table: Table, file: dict[str, Json], end: str) -> Response:
+    return _file(json.dumps(file, ensure_ascii=False, indent=1) + "\n", JSON, _evening_name(table, end))
+
+
+def _evening_name(table: Table, end: str) -> str:
+    return f"tableside-{table.opened_at.astimezone().date().isoformat()}-{table.code}.{end}"
+
+
+def _kept(match: str, text: str, mimetype: str, end: str) -> Response:
+    """The answer as a file named after the game and the day."""
+    seen = services.matches.look(match, caller())
+    day = facts(seen).began.astimezone().date().isoformat()
+    return _file(text, mimetype, f"{seen.game.slug}-{day}-{seen.match.number}.{end}")
+
+
+def _file(text: str, mimetype: str, name: str) -> Response:
+    answer = Response(text, mimetype=mimetype)
+    answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return answer

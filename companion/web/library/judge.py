@@ -1,0 +1,129 @@
+"""The judge, without a table: pick game and dispute, tap the facts, get the verdict. The address holds the facts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, Response, current_app, g, make_response, render_template, request, url_for
+
+from companion.engine.game import Game, RulingKind
+from companion.games import covers
+from companion.match.errors import Unknown
+from companion.match.judge import find_game, find_ruling
+from companion.match.snapshot import Snapshot
+from companion.store import Match, StoreUnavailable
+from companion.web.app.device import caller
+from companion.web.app.services import services
+from companion.web.evening.tables import going_on, last_tables
+from companion.web.forms.address import read_address
+from companion.web.library.evaluation import Hearing, Known, hear
+
+blueprint = Blueprint("judge", __name__)
+
+
+@blueprint.get("/judge")
+def start() -> str:
+    """The disputes of the game that this browser's table plays now, else of the first on the shelf."""
+    playing = _playing()
+    return disputes(playing[0].game if playing else next(iter(covers())))
+
+
+@blueprint.get("/judge/<slug>")
+def disputes(slug: str) -> str:
+    """What do you disagree about? The button asks about the match of this game at this browser's table, if one is going on."""
+    game = find_game(slug)
+    return _disputes(game, None, _beside(game))
+
+
+@blueprint.get("/m/<match>/judge")
+def at_match(match: str) -> str:
+    """The disputes of a running match; the button shows the one that its last entry was about."""
+    seen = _seen(match)
+    return _disputes(seen.game, seen, seen)
+
+
+@blueprint.get("/judge/<slug>/<ruling>")
+def dispute(slug: str, ruling: str) -> Response:
+    """The question, or the verdict on the facts in the address."""
+    game = find_game(slug)
+    kind = find_ruling(game, ruling)
+    address = read_address(request.args.items(multi=True))
+    seen = _seen(address.match, game) if address.match else None
+    hearing = hear(game, kind, address, _known(kind, seen) if seen else None)
+    is_live = request.headers.get("HX-Request") == "true"
+    page = render_template("judge/dispute.html", **_context(game, kind, hearing, seen), is_live=is_live)
+    # While somebody is still tapping, missing answers are not errors.
+    answer = make_response(page, 200 if is_live else hearing.status)
+    answer.headers["Vary"] = "HX-Request"
+    return answer
+
+
+def _seen(match: str, game: Game[Any] | None = None) -> Snapshot:
+    """The match as this browser may see it. Raises `Unknown`, also if it is a match of another game."""
+    seen = services.matches.look(match, caller())
+    if game is not None and seen.game is not game:
+        raise Unknown("match")
+    g.names = seen.names
+    return seen
+
+
+def _known(kind: RulingKind[Any], seen: Snapshot) -> Known:
+    facts = kind.known(seen.replay.state, seen.viewer) if kind.known else None
+    chosen = seen.setup.options
+    in_force = seen.game.in_force
+    return Known(seen.players, chosen if in_force is None else in_force(chosen, seen.players), facts)
+
+
+def _playing() -> list[Match]:
+    """The matches going on at the last tables this browser was at; none while the records are away: the judge needs none."""
+    try:
+        return [match for match in map(going_on, last_tables()) if match]
+    except StoreUnavailable:
+        return []
+
+
+def _beside(game: Game[Any]) -> Snapshot | None:
+    """The match of a game at this browser's table; None if there is none, or its records are damaged or away."""
+    ours = next((match for match in _playing() if match.game == game.slug), None)
+    try:
+        return None if ours is None else _seen(ours.id, game)
+    except StoreUnavailable:
+        return None
+
+
+def _disputes(game: Game[Any], seen: Snapshot | None, beside: Snapshot | None) -> str:
+    return render_template(
+        "judge/disputes.html",
+        game=game,
+        games=list(covers().values()),
+        seen=seen,
+        beside=beside,
+        ours=_asked_about(game, beside) if beside else None,
+    )
+
+
+def _asked_about(game: Game[Any], seen: Snapshot) -> RulingKind[Any] | None:
+    """The likeliest dispute: the last that the last entry was about, else the first that can be asked."""
+    known = {kind.name: kind for kind in game.rulings if _known(kind, seen).facts is not None}
+    recent = [known[ruling.name] for ruling in seen.rulings if ruling.name in known]
+    return recent[-1] if recent else next(iter(known.values()), None)
+
+
+def _context(game: Game[Any], kind: RulingKind[Any], hearing: Hearing, seen: Snapshot | None) -> dict[str, Any]:
+    folder, name = game.slug.replace("-", "_"), kind.name.replace("-", "_")
+    return {
+        "game": game,
+        "kind": kind,
+        "hearing": hearing,
+        "seen": seen,
+        "names": seen.names if seen else (),
+        "wrong": hearing.wrong or {},
+        "form_templates": [f"games/{folder}/judge_{name}.html", "judge/generic.html"],
+        "drawing": _existing(f"games/{folder}/verdict_{name}.html"),
+        "options": [option for option in game.options if option.name in kind.options],
+        "here": url_for("judge.dispute", slug=game.slug, ruling=kind.name),
+    }
+
+
+def _existing(template: str) -> str | None:
+    return template if template in current_app.jinja_env.list_templates() else None

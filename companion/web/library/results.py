@@ -1,0 +1,101 @@
+"""The result of a match: as a page for everybody, and as one file that needs nothing else."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any, Final
+
+from flask import Blueprint, Response, g, render_template, url_for
+
+from companion.archive.results import Result, tell_result
+from companion.match.access import NOBODY
+from companion.web.app.assets import STATIC, asset, own_style
+from companion.web.app.device import caller
+from companion.web.app.services import services
+
+blueprint = Blueprint("results", __name__)
+
+
+STYLES: Final = ("css/tokens.css", "css/components.css", "css/results.css")
+_SYMBOL: Final = re.compile(r'<symbol id="([^"]+)".*?</symbol>', re.DOTALL)
+
+
+@blueprint.get("/m/<match>/result")
+def page(match: str) -> str:
+    """Who won and how it came about, as this browser may see it; for a match under way, how it stands."""
+    result = tell_result(services.matches.look(match, caller()))
+    return render_template(
+        "results/page.html",
+        **_context(result),
+        alone=False,
+        entry_at=_entry_in_journal(result),
+        is_at_table=caller().is_at(result.seen.table.id),
+    )
+
+
+@blueprint.get("/m/<match>/result.html")
+def download(match: str) -> Response:
+    """The same for everybody's eyes in one file: with style and drawings, without scripts, and no server is asked."""
+    result = tell_result(services.matches.look(match, NOBODY))
+    told = {given.index for part in result.parts for given in part.given}
+    html = render_template(
+        "results/alone.html",
+        **_context(result),
+        alone=True,
+        entry_at=lambda index: f"#entry-{index + 1}" if index in told else "",
+        style=style_of(result.seen.game.slug),
+    )
+    game = result.seen.game
+    response = Response(with_symbols(within(html, game.slug)), mimetype="text/html")
+    response.headers.set("Content-Disposition", "attachment", filename=file_name(result))
+    return response
+
+
+def file_name(result: Result) -> str:
+    """The name of the file: the game and the day."""
+    return f"{result.seen.game.slug}-{result.began:%Y-%m-%d}.html"
+
+
+def style_of(slug: str) -> str:
+    """Every style the file needs, as text. No style sheet loads anything else, and none closes its element."""
+    own = own_style(slug)
+    texts = [(STATIC / path).read_text("utf-8") for path in (*STYLES, *([own] if own else []))]
+    return "\n".join(texts)
+
+
+def within(html: str, slug: str) -> str:
+    """The page with links of the shared macros, to symbols and clauses, pointing within the page."""
+    elsewhere = (asset("icons.svg"), url_for("rules.page", slug=slug))
+    for address in elsewhere:
+        html = html.replace(f'href="{address}#', 'href="#')
+    return html
+
+
+def with_symbols(html: str) -> str:
+    """The page with the symbols it uses, in place of the comment that marks their place."""
+    used = set(re.findall(r'href="#([a-z][a-z0-9-]*)"', html))
+    sprite = (STATIC / "icons.svg").read_text("utf-8")
+    symbols = "".join(found[0] for found in _SYMBOL.finditer(sprite) if found[1] in used)
+    return html.replace("<!--symbols-->", symbols, 1)
+
+
+def _context(result: Result) -> dict[str, Any]:
+    game = result.seen.game
+    names = g.names = result.seen.names
+    return {
+        "result": result,
+        "story": result.story,
+        "drawn": result.story.drawn,
+        "seen": result.seen,
+        "game": game,
+        "names": names,
+        "own_template": f"games/{game.slug.replace('-', '_')}/result.html",
+        "clauses": [game.clause(one) for one in result.clauses],
+    }
+
+
+def _entry_in_journal(result: Result) -> Callable[[int], str]:
+    """Where the journal tells of an entry: the list, opened at it."""
+    journal = url_for("journal.journal", match=result.seen.match.id)
+    return lambda index: f"{journal}#entry-{index + 1}"

@@ -1,0 +1,75 @@
+"""The rules of each game as numbered clauses, in the reader's language; found by typing a word."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, render_template, request
+
+from companion.engine.game import Game, RulingKind
+from companion.engine.rulings import Clause, OpenQuestion
+from companion.games import games
+from companion.match.judge import find_game
+from companion.web.app.i18n import words
+
+blueprint = Blueprint("rules", __name__)
+
+
+LONGEST_QUERY = 80
+
+
+@blueprint.get("/rules")
+def shelf() -> str:
+    """The games whose rules are here."""
+    return render_template("pages/shelf.html", games=list(games().values()))
+
+
+@blueprint.get("/rules/<slug>")
+def page(slug: str) -> str:
+    """Every clause and open question of a game, or those that hold the words looked for."""
+    game = find_game(slug)
+    query = request.args.get("q", "").strip()[:LONGEST_QUERY]
+    return render_template(
+        "pages/rules.html",
+        game=game,
+        clauses=[clause for clause in game.clauses if holds(game, clause, query)],
+        open_questions=[one for one in game.open_questions if asks(game, one, query)],
+        query=query,
+        disputes=disputes_by_clause(game),
+    )
+
+
+def holds(game: Game[Any], clause: Clause, query: str) -> bool:
+    """Whether the clause, its number or what it leaves open holds every word looked for, in our words or the box's."""
+    return _holds(game, query, clause.id, words(clause.text), words(clause.silent) if clause.silent else "")
+
+
+def asks(game: Game[Any], question: OpenQuestion, query: str) -> bool:
+    """Whether the question, what answers it or the clauses it rests on hold every word looked for."""
+    said = (question.question, question.says, question.tables_do, question.reading)
+    return _holds(game, query, *map(words, said), *question.clauses)
+
+
+def _holds(game: Game[Any], query: str, *said: str) -> bool:
+    text = _typed(" ".join(said))
+    return all(word in text or _said_otherwise(game, word, text) for word in _typed(query).split())
+
+
+def _typed(text: str) -> str:
+    """The text as somebody types it who looks for it."""
+    return text.casefold().replace("’", "'")
+
+
+def disputes_by_clause(game: Game[Any]) -> dict[str, list[RulingKind[Any]]]:
+    """The disputes that each clause helps to settle."""
+    found: dict[str, list[RulingKind[Any]]] = {}
+    for kind in game.rulings:
+        for clause in kind.clauses:
+            found.setdefault(clause, []).append(kind)
+    return found
+
+
+def _said_otherwise(game: Game[Any], word: str, text: str) -> bool:
+    """Whether the text mentions what the box calls by this word."""
+    meant = [words(term.word).casefold() for term in game.terms if word in term.box.casefold()]
+    return any(ours in text for ours in meant)

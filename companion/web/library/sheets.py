@@ -1,0 +1,144 @@
+"""Sheets for paper: blank ones for any number of players, and those of a match, filled with what the reader may see."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from flask import Blueprint, g, render_template, request, url_for
+
+from companion.archive.sheets import blank_sheet, filled_sheet, given_rulings, marks_on
+from companion.engine.game import Game, Option, OptionChoice
+from companion.engine.options import usual
+from companion.engine.sheet import Size
+from companion.games import games
+from companion.match.errors import Unknown
+from companion.match.judge import find_game
+from companion.web.app.device import caller
+from companion.web.app.services import services
+from companion.web.evening.choosing import read_choices
+from companion.web.evening.invite import invite_to
+
+blueprint = Blueprint("sheets", __name__)
+
+
+SIGNS: Final = {"anyway": "!", "caught_up": "~", "contested": "?"}
+"""The signs beside a marked cell; the foot of the page says what they mean."""
+LONGEST_NAME: Final = 40
+OPEN: Final = "open"
+"""A house option left open: its ways are printed, each with a box to tick."""
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """A house option as a sheet prints it: the way chosen, or None if the table ticks it by hand."""
+
+    option: Option
+    chosen: OptionChoice | None
+
+
+@blueprint.get("/print")
+def shelf() -> str:
+    """Which game's sheet?"""
+    return render_template("print/shelf.html", games=[game for game in games().values() if game.sheet is not None])
+
+
+@blueprint.get("/print/<slug>")
+def choose(slug: str) -> str:
+    """For how many players, how large, in which language, by which house rules, with which names."""
+    game = _printable(slug)
+    return render_template("print/choose.html", game=game, players=_players(game), size=_size(), names=_names())
+
+
+@blueprint.get("/print/<slug>/blank")
+def blank(slug: str) -> str:
+    """The blank sheet."""
+    game, players = _printable(slug), _players(_printable(slug))
+    chosen = read_choices(game, request.args)
+    names = g.names = (*_names(), *[None] * players)[:players]
+    return render_template(
+        "print/sheet.html",
+        game=game,
+        sheet=blank_sheet(game, players, chosen, _size()),
+        players=players,
+        size=_size(),
+        names=names,
+        edition=game.edition_by({**usual(game.options), **chosen}),
+        house=[House(option, _chosen(option, request.args)) for option in _asked(game, players)],
+        seen=None,
+        back=url_for("sheets.choose", slug=slug, **request.args.to_dict(flat=False)),  # type: ignore[arg-type]
+    )
+
+
+@blueprint.get("/m/<match>/sheet")
+def filled(match: str) -> str:
+    """The sheet of a match, as far as the reader may see; with `rulings=yes`, every ruling on a further page."""
+    seen = services.matches.look(match, caller())
+    game, setup = seen.game, seen.setup
+    sheet = filled_sheet(seen, _size())
+    g.names = seen.names
+    return render_template(
+        "print/sheet.html",
+        game=game,
+        sheet=sheet,
+        players=setup.seats,
+        size=_size(),
+        names=seen.names,
+        edition=game.edition_by(setup.options),
+        house=[
+            House(option, _of_value(option, setup.options[option.name]))
+            for option in game.played_options(setup.options, setup.seats)
+        ],
+        seen=seen,
+        is_over=game.status(seen.replay.state).winners is not None,
+        marks=[(mark, SIGNS[mark]) for mark in marks_on(sheet)],
+        rulings=given_rulings(seen) if _has_rulings() else (),
+        has_rulings=_has_rulings(),
+        link=invite_to(url_for("results.page", match=match)),
+        back=url_for("play.board", match=match),
+    )
+
+
+def _asked(game: Game[Any], players: int) -> tuple[Option, ...]:
+    """The options that a blank sheet names: those that change something by the ways chosen, and those left open."""
+    chosen = {option.name: option.default for option in game.options} | read_choices(game, request.args)
+    played = game.played_options(chosen, players)
+    return tuple(one for one in game.options if one in played or request.args.get(one.name) == OPEN)
+
+
+def _printable(slug: str) -> Game[Any]:
+    """The game of this name. Raises `Unknown` if it has no sheet."""
+    game = find_game(slug)
+    if game.sheet is None:
+        raise Unknown("page")
+    return game
+
+
+def _players(game: Game[Any]) -> int:
+    return request.args.get("players", game.players[len(game.players) // 2], type=int)
+
+
+def _size() -> Size:
+    return "large" if request.args.get("size") == "large" else "normal"
+
+
+def _names() -> list[str | None]:
+    """The names for the sheet, seat by seat; None for a blank line to write one on."""
+    return [" ".join(name.split())[:LONGEST_NAME] or None for name in request.args.getlist("name")]
+
+
+def _has_rulings() -> bool:
+    return request.args.get("rulings") == "yes"
+
+
+def _chosen(option: Option, given: Mapping[str, str]) -> OptionChoice | None:
+    if given.get(option.name) == OPEN:
+        return None
+    return next(
+        (choice for choice in option.choices if given.get(option.name) == str(choice.value).lower()), option.choices[0]
+    )
+
+
+def _of_value(option: Option, value: object) -> OptionChoice:
+    return next(choice for choice in option.choices if choice.value == value)

@@ -1,0 +1,116 @@
+"""The services over real records, without pages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.live import InProcessLive
+from companion.match.access import Caller
+from companion.match.enter import Matches
+from companion.match.precondition import Precondition
+from companion.match.redact import tell_journal
+from companion.store import Match, Store, Table
+from companion.table.next_match import Beginnings, Wish
+from companion.table.seating_order import Picking
+from companion.table.seats import Seating
+from companion.table.tables import Tables
+
+NAMES = ("Ana", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gil", "Hedi")
+
+
+@dataclass
+class Round:
+    """A table with its host, and what is done there. `drawn` holds what lots were drawn from; the first of them wins."""
+
+    tables: Tables
+    matches: Matches
+    store: Store
+    table: Table
+    host: Caller
+    guest: Caller
+    drawn: list[list[int]] = field(default_factory=list)
+
+    @property
+    def picking(self) -> Picking:
+        """Picking, with lots that fall on the last of those they are drawn from."""
+
+        def draw(seats: Any) -> int:
+            self.drawn.append([*seats])
+            return int(seats[-1])
+
+        return Picking(self.store, self.tables, draw)
+
+    @property
+    def beginnings(self) -> Beginnings:
+        """How matches begin there."""
+        return Beginnings(self.store, self.tables, self.matches, self.picking)
+
+    def begin(
+        self, slug: str, start: str = "rule", seats: list[int] | None = None, after: str | None = None, **options: Any
+    ) -> Match:
+        """The next match."""
+        return self.beginnings.begin(self.table, self.host, Wish(slug, options, seats, start), after)
+
+    def order_by_age(self, *seats: int) -> None:
+        """Say who is older than whom, the oldest first."""
+        for seat in seats:
+            self.picking.age(self.table, self.host, seat)
+
+    def enter(self, match: Match, **move: Any) -> None:
+        """Enter a move for the table."""
+        self.matches.move(match.id, self.host, move, Precondition(), anyway=True)
+
+    def limits_with_red_hidden(self) -> Match:
+        """A match of Limits with a logged pile: everybody has hidden a red card, nobody has laid one. Six entries."""
+        match = self.begin("limits", pile="logged")
+        self.enter(match, kind="start", seat=0)
+        self.enter(match, kind="limit", numbers={"red": 3, "yellow": 1, "green": 3, "blue": 9, "violet": 0})
+        for seat in range(4):
+            self.enter(match, kind="hide", seat=seat, colours=["red"])
+        return match
+
+    def first_entry(self, match: Match) -> Match:
+        """The match with one entry made in it, besides who starts."""
+        if match.game == "limits":
+            self.enter(match, kind="limit", numbers={"red": 1})
+        elif match.game == "down-under":
+            tile = {"x": 0, "y": 0, "kind": "straight", "colour": "red", "turn": 0, "animal": None}
+            self.enter(match, kind="lay", seat=0, tile=tile)
+        return match
+
+    def break_off(self, match: Match) -> None:
+        """Break a match off."""
+        self.matches.abandon(match.id, self.host, Precondition())
+
+    def moves(self, match: Match) -> list[dict[str, Any]]:
+        """What stands in the journal of a match."""
+        seen = self.matches.look(match.id, self.host)
+        return [dict(one.move) for one in tell_journal(seen, seen.viewer)]
+
+
+def round_of(store: Store, players: int) -> Round:
+    """A table of so many."""
+    live = InProcessLive()
+    seating = Seating(store, live)
+    tables = Tables(store, live, seating)
+    opened = tables.open(NAMES[:players])
+    host, guest = tables.caller(opened.host_token), tables.caller(opened.seat_tokens[1])
+    return Round(tables, Matches(store, live), store, opened.table, host, guest)
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    """New records."""
+    with Store.open(tmp_path / "t.sqlite") as opened:
+        yield opened
+
+
+@pytest.fixture
+def four(store: Store) -> Round:
+    """A table of four."""
+    return round_of(store, 4)

@@ -1,0 +1,123 @@
+"""The score of an evening: a point for everybody one finished above, half a point for a tie, over any games."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from random import Random
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.engine.ranking import ranked
+from companion.store import Match, Seat
+from companion.table.evening import Evening, How, Played, evening, halves, totals
+from companion.table.next_match import Wish
+from tests.games.land_unter.playthroughs import golden
+from tests.table.conftest import NAMES, Round
+
+NOW = datetime(2026, 1, 2, 20, 0, tzinfo=UTC)
+SCORES = st.lists(st.integers(-20, 40), min_size=2, max_size=6)
+
+
+def seats_of(count: int) -> list[Seat]:
+    """So many people at a table."""
+    return [Seat("t", seat, f"p{seat}", NAMES[seat], False) for seat in range(count)]
+
+
+def played(scores: Sequence[int], seats: Sequence[int] | None = None, how: How = "over") -> Played:
+    """A match that ended with these scores."""
+    at = tuple(range(len(scores)) if seats is None else seats)
+    match = Match("m", "t", 1, "limits", "{}", at, NOW)
+    found = ranked([-score for score in scores])
+    return Played(match, how, found, halves(found)) if how == "over" else Played(match, how)
+
+
+def places_of(scores: Sequence[int]) -> tuple[int, ...]:
+    """The places by score."""
+    return ranked([-score for score in scores])
+
+
+def test_the_winner_of_four_has_three_points_and_the_last_none() -> None:
+    assert halves(places_of([12, 40, 7, 30])) == (2, 6, 0, 4)
+
+
+def test_two_who_tie_share_the_point_between_them() -> None:
+    assert halves(places_of([12, 12, 7])) == (3, 3, 0)
+    assert halves(places_of([5, 5, 5])) == (2, 2, 2)
+
+
+@given(SCORES)
+def test_a_match_of_n_brings_n_times_n_minus_one_halves_in_all(scores: list[int]) -> None:
+    count = len(scores)
+    assert sum(halves(places_of(scores))) == count * (count - 1)
+
+
+@given(SCORES, st.randoms())
+def test_it_does_not_matter_in_which_order_the_players_are_named(scores: list[int], random: Random) -> None:
+    order = list(range(len(scores)))
+    random.shuffle(order)
+    shuffled = halves(places_of([scores[at] for at in order]))
+    assert shuffled == tuple(halves(places_of(scores))[at] for at in order)
+
+
+@given(SCORES)
+def test_it_counts_those_below_and_half_of_those_beside(scores: list[int]) -> None:
+    for own, found in zip(scores, halves(places_of(scores)), strict=True):
+        below = sum(other < own for other in scores)
+        beside = scores.count(own) - 1
+        assert found == 2 * below + beside
+
+
+@given(SCORES, st.integers(1, 9), st.integers(-30, 30))
+def test_a_game_with_higher_scores_counts_no_more_than_another(scores: list[int], times: int, more: int) -> None:
+    assert halves(places_of([times * score + more for score in scores])) == halves(places_of(scores))
+
+
+@given(st.lists(st.tuples(st.sets(st.integers(0, 7), min_size=2, max_size=6), st.randoms()), max_size=6))
+def test_totals_are_the_sums_of_all_matches_and_say_how_many_each_played(
+    rounds: list[tuple[set[int], Random]],
+) -> None:
+    matches = [played([random.randint(0, 9) for _ in seats], sorted(seats)) for seats, random in rounds]
+    found = totals(seats_of(8), matches)
+    assert sum(one.halves for one in found) == sum(len(seats) * (len(seats) - 1) for seats, _ in rounds)
+    for one in found:
+        assert one.matches == sum(one.seat in seats for seats, _ in rounds)
+    assert {one.seat for one in found} == set().union(*(seats for seats, _ in rounds))
+    assert [one.place for one in found] == sorted(one.place for one in found)
+
+
+def test_who_did_not_take_part_gets_nothing_for_that_match_and_stands_with_fewer_matches() -> None:
+    found = totals(seats_of(4), [played([3, 2, 1]), played([1, 5], [0, 3])])
+    assert [(one.name, one.halves, one.matches) for one in found] == [
+        ("Ana", 4, 2),
+        ("Ben", 2, 1),
+        ("Dora", 2, 1),
+        ("Cleo", 0, 1),
+    ]
+    assert [one.place for one in found] == [1, 2, 2, 4]
+    assert not Evening((), found).is_even
+
+
+def test_matches_broken_off_or_going_on_do_not_count() -> None:
+    every = [played([3, 2, 1]), played([9, 1, 1], how="broken_off"), played([9, 1, 1], how="going")]
+    found = totals(seats_of(3), every)
+    assert [one.matches for one in found] == [1, 1, 1]
+    assert len(Evening(tuple(every), found).counted) == 1
+
+
+def test_an_evening_at_a_real_table(four: Round) -> None:
+    whole = next(one for one in golden() if one["players"] == 3)
+    first = four.beginnings.begin(four.table, four.host, Wish("land-unter", whole["options"], [0, 1, 3]))
+    for move in whole["moves"]:
+        four.enter(first, **move)
+    four.break_off(four.begin("limits"))
+    four.begin("nile")
+    found = evening(four.matches, four.table, four.tables.seats(four.table), four.tables.matches(four.table))
+    assert [one.how for one in found.played] == ["over", "broken_off", "going"]
+    assert sum(one.halves for one in found.totals) == 6
+    assert {one.seat for one in found.totals} == {0, 1, 3}
+    won = [first.seats[seat] for seat in whole["winners"]]
+    assert [one.seat for one in found.totals if one.place == 1] == won
+    assert found.played[0].halves_of(2) is None
+    assert found.played[0].place_of(won[0]) == 1

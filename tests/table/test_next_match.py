@@ -1,0 +1,263 @@
+"""The next match of an evening: who starts it, by age, by lot, in turn or as agreed; and that it is begun once."""
+
+from __future__ import annotations
+
+import itertools
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.engine.errors import IllegalMove, NotAMove
+from companion.live import InProcessLive
+from companion.match.enter import Matches
+from companion.match.errors import NotAllowed, Unknown
+from companion.store import Store
+from companion.table.next_match import Beginnings, Wish
+from companion.table.seating_order import Picking
+from companion.table.seats import Seating
+from companion.table.start_player import Started, following
+from companion.table.tables import Tables
+from tests.table.conftest import Round, round_of
+
+WISHES = (
+    Wish("limits", {"pile": "logged"}, [0, 1, 2], "lot"),
+    Wish("limits", {"pile": "counted"}, [0, 1, 2], "lot"),
+    Wish("limits", {"pile": "counted"}, [0, 1, 3], "lot"),
+    Wish("limits", {"pile": "counted"}, None, "lot"),
+    Wish("down-under", {}, None, "lot"),
+)
+"""Each another wish than those before."""
+
+
+def test_limits_begins_with_the_youngest_once_the_ages_are_known(four: Round) -> None:
+    four.order_by_age(1, 3, 0)
+    match = four.begin("limits")
+    assert four.moves(match) == [{"kind": "start", "seat": 0}]
+    assert match.seats == (2, 3, 0, 1)
+    assert four.beginnings.started(match) == Started("rule", 2)
+
+
+def test_the_nile_begins_with_the_oldest(four: Round) -> None:
+    four.order_by_age(1, 3, 0)
+    match = four.begin("nile")
+    assert match.seats[0] == 1
+    assert four.moves(match) == [{"kind": "starter", "seat": 0}]
+
+
+def test_where_a_table_tracks_the_fields_it_says_itself_who_has_the_pillar(four: Round) -> None:
+    four.order_by_age(1, 3, 0)
+    match = four.begin("nile", depth="board")
+    assert four.moves(match) == []
+    assert four.beginnings.started(match) == Started("rule", 1)
+
+
+def test_as_long_as_the_ages_are_not_said_the_match_waits_for_them(four: Round) -> None:
+    match = four.begin("limits")
+    assert four.beginnings.started(match) == Started("rule", None)
+    assert four.moves(match) == []
+    four.order_by_age(3, 0)
+    four.beginnings.settle_by_age(four.table, four.host, match.id)
+    assert four.moves(match) == []
+    four.order_by_age(1)
+    four.beginnings.settle_by_age(four.table, four.host, match.id)
+    assert four.moves(match) == [{"kind": "start", "seat": 2}]
+    four.beginnings.settle_by_age(four.table, four.host, match.id)
+    assert len(four.moves(match)) == 1
+
+
+def test_a_match_that_has_begun_is_not_started_again_by_the_ages(four: Round) -> None:
+    match = four.begin("limits")
+    four.enter(match, kind="start", seat=3)
+    four.order_by_age(3, 0, 1)
+    four.beginnings.settle_by_age(four.table, four.host, match.id)
+    assert four.moves(match) == [{"kind": "start", "seat": 3}]
+
+
+def test_nobody_settles_who_starts_at_another_table(four: Round) -> None:
+    match = four.begin("limits")
+    stranger = round_of(four.store, 4)
+    stranger.order_by_age(3, 0, 1)
+    with pytest.raises(Unknown):
+        stranger.beginnings.settle_by_age(stranger.table, stranger.host, match.id)
+    for nobody in (stranger.host, four.guest):
+        with pytest.raises(NotAllowed):
+            four.beginnings.settle_by_age(four.table, nobody, match.id)
+    assert four.beginnings.started(match) == Started("rule", None)
+    four.order_by_age(1, 3, 0)
+    assert four.beginnings.settle_by_age(four.table, four.host, match.id)
+    assert four.beginnings.started(match) == Started("rule", 2)
+
+
+def test_in_down_under_the_start_player_is_the_first_to_sit(four: Round) -> None:
+    assert four.begin("down-under").seats == (0, 1, 2, 3)
+    match = four.begin("down-under", "lot")
+    assert match.seats == (3, 0, 1, 2)
+    assert four.drawn == [[0, 1, 2, 3]]
+    assert four.beginnings.started(match) == Started("lot", 3)
+
+
+def test_land_unter_has_no_start_player(four: Round) -> None:
+    match = four.begin("land-unter", "lot")
+    assert match.seats == (0, 1, 2, 3)
+    assert four.beginnings.started(match) is None
+    assert four.drawn == []
+
+
+def test_what_the_lot_decided_stands_in_the_journal(four: Round) -> None:
+    match = four.begin("limits", "lot", [0, 1, 2])
+    assert match.seats == (2, 0, 1)
+    assert four.moves(match) == [{"kind": "start", "seat": 0, "by": "lot"}]
+
+
+def test_a_table_may_agree_on_anybody_who_plays(four: Round) -> None:
+    match = four.begin("limits", "seat-1", [0, 1, 2])
+    assert match.seats == (1, 2, 0)
+    assert four.moves(match) == [{"kind": "start", "seat": 0, "by": "agreed"}]
+    with pytest.raises(NotAMove):
+        four.begin("limits", "seat-3", [0, 1, 2])
+    for nonsense in ("seat-", "seat-x", "somebody", ""):
+        with pytest.raises(NotAMove):
+            four.begin("limits", nonsense)
+
+
+def test_in_the_next_match_the_start_goes_on_round_the_table(four: Round) -> None:
+    starts = []
+    four.first_entry(four.begin("limits", "seat-2"))
+    for _ in range(4):
+        starts.append(four.first_entry(four.begin("limits", "turn")).seats[0])
+    assert starts == [3, 0, 1, 2]
+
+
+def test_the_start_goes_round_as_people_really_sit_and_past_who_does_not_play(four: Round) -> None:
+    four.first_entry(four.begin("down-under", "seat-0"))
+    four.picking.shift(four.table, four.host, 3, 2)
+    assert four.picking.order(four.table) == (0, 3, 1, 2)
+    assert four.first_entry(four.begin("down-under", "turn", [0, 1, 2])).seats == (1, 2, 0)
+    four.tables.note_left(four.table, four.host, 2, has_left=True)
+    assert four.begin("down-under", "turn").seats == (0, 3, 1)
+
+
+def test_who_started_as_the_board_was_told_counts_too(four: Round) -> None:
+    match = four.begin("limits")
+    four.enter(match, kind="start", seat=3)
+    four.first_entry(match)
+    assert four.begin("limits", "turn").seats[0] == 0
+
+
+def test_a_match_broken_off_has_not_used_up_its_start(four: Round) -> None:
+    four.first_entry(four.begin("limits", "seat-1"))
+    four.break_off(four.first_entry(four.begin("limits", "turn")))
+    assert four.begin("limits", "turn").seats[0] == 2
+
+
+def test_a_match_set_up_anew_before_anything_was_entered_starts_with_the_same_and_leaves_the_old_one(
+    four: Round,
+) -> None:
+    four.first_entry(four.begin("limits", "seat-1"))
+    waiting = four.begin("limits", "turn")
+    other = four.begin("down-under")
+    anew = four.begin("limits", "turn", pile="logged")
+    assert anew.seats == waiting.seats == (2, 3, 0, 1)
+    assert four.moves(waiting)[-1] == {"kind": "abandon"}
+    ended = {match.id: match.ended_at is not None for match in four.tables.matches(four.table)}
+    assert [ended[match.id] for match in (waiting, other, anew)] == [True, False, False]
+
+
+@pytest.fixture
+def lots(four: Round) -> Beginnings:
+    """Beginnings by lots that fall on another seat each time."""
+    found = itertools.count(2)
+    picking = Picking(four.store, four.tables, lambda seats: seats[next(found) % len(seats)])
+    return Beginnings(four.store, four.tables, four.matches, picking)
+
+
+@pytest.mark.parametrize("slug", ["limits", "down-under", "land-unter"])
+@pytest.mark.parametrize("start", ["lot", "rule", "turn", "seat-2"])
+def test_what_was_begun_since_the_form_was_drawn_is_not_begun_again_by_the_same_wish(
+    four: Round, lots: Beginnings, slug: str, start: str
+) -> None:
+    asked = (four.table, four.host, Wish(slug, {}, None, start))
+    first = lots.begin(*asked, after="")
+    assert [lots.begin(*asked, after=after).id for after in ("", "one before")] == [first.id, first.id]
+    assert len(four.tables.matches(four.table)) == 1
+    anew = lots.begin(*asked, after=first.id)
+    assert anew.id != first.id
+    assert lots.begin(*asked, after=first.id).id == anew.id
+
+
+def test_other_wishes_begin_another_match_whatever_was_begun_since(four: Round, lots: Beginnings) -> None:
+    begun = [lots.begin(four.table, four.host, wish, after="").id for wish in WISHES]
+    assert len(set(begun)) == len(WISHES)
+
+
+@pytest.mark.parametrize("slug", ["limits", "down-under"])
+def test_another_wish_for_who_starts_is_another_match(four: Round, lots: Beginnings, slug: str) -> None:
+    wishes = ("rule", "lot", "seat-1", "rule", "seat-3", "lot")
+    begun = [lots.begin(four.table, four.host, Wish(slug, {}, None, start), after="").id for start in wishes]
+    assert len(set(begun)) == len(wishes)
+
+
+def test_people_who_sit_otherwise_by_now_begin_another_match(four: Round, lots: Beginnings) -> None:
+    asked = (four.table, four.host, Wish("down-under", {}, None, "lot"))
+    first = lots.begin(*asked, after="")
+    four.picking.shift(four.table, four.host, 1, 1)
+    assert lots.begin(*asked, after="").id != first.id
+
+
+def test_a_match_in_which_something_was_entered_or_that_was_broken_off_is_not_begun_again(
+    four: Round, lots: Beginnings
+) -> None:
+    asked = (four.table, four.host, Wish("limits", {}, None, "lot"))
+    first = four.first_entry(lots.begin(*asked, after=""))
+    second = lots.begin(*asked, after="")
+    four.break_off(second)
+    third = lots.begin(*asked, after="")
+    assert len({first.id, second.id, third.id}) == 3
+
+
+def test_each_game_goes_round_by_itself_and_begins_by_its_own_rule(four: Round) -> None:
+    four.order_by_age(1, 3, 0)
+    four.first_entry(four.begin("limits", "seat-3"))
+    assert four.begin("nile", "turn").seats[0] == 1
+    assert four.begin("nile", "rule").seats[0] == 1
+
+
+def test_too_many_players_are_refused_before_anything_is_recorded(four: Round) -> None:
+    with pytest.raises(IllegalMove):
+        four.begin("land-unter", "rule", [0, 1])
+    with pytest.raises(NotAMove):
+        four.begin("limits", "lot", [0, 1, 1])
+    assert four.tables.matches(four.table) == ()
+
+
+@given(st.permutations(range(6)), st.integers(0, 5), st.sets(st.integers(0, 5), min_size=1))
+def test_the_next_in_turn_is_the_first_who_plays_after_the_last(order: list[int], last: int, playing: set[int]) -> None:
+    found = following(order, last, sorted(playing))
+    between = (order + order)[order.index(last) + 1 :]
+    assert found == next(seat for seat in between if seat in playing)
+
+
+@pytest.mark.parametrize("slug", ["limits", "down-under"])
+@pytest.mark.parametrize("start", ["turn", "rule", "lot"])
+def test_a_match_that_is_damaged_keeps_nobody_from_the_next(four: Round, tmp_path: Path, slug: str, start: str) -> None:
+    four.first_entry(four.begin(slug, "seat-1"))
+    broken = four.first_entry(four.begin(slug, "seat-2"))
+    copy = tmp_path / "copy.sqlite"
+    with closing(sqlite3.connect(tmp_path / "t.sqlite")) as file:
+        file.execute("VACUUM INTO ?", (str(copy),))
+    with closing(sqlite3.connect(copy)) as file, file:
+        file.execute("UPDATE journal SET hash = ? WHERE match_id = ?", ("0" * 64, broken.id))
+    with Store.open(copy) as store:
+        live = InProcessLive()
+        tables = Tables(store, live, Seating(store, live))
+        later = Round(tables, Matches(store, live), store, four.table, four.host, four.guest)
+        assert later.begin(slug, start, after="").seats[0] in (0, 2, 3)
+
+
+def test_the_same_wish_for_others_is_another_match(four: Round) -> None:
+    wished = [four.begin("land-unter", "rule", seats, after="").seats for seats in ([0, 1, 2], [1, 2, 3])]
+    assert [{*seats} for seats in wished] == [{0, 1, 2}, {1, 2, 3}]

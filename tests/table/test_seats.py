@@ -1,0 +1,129 @@
+"""What leads to a seat: its link, and nothing else that somebody may hold."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+
+from companion.live import InProcessLive
+from companion.match.access import fresh_token, hashed
+from companion.match.errors import NotAllowed, Unknown
+from companion.store import Grant
+from companion.table.seats import Seating
+from tests.table.conftest import Round
+
+
+@pytest.fixture
+def seating(four: Round) -> Seating:
+    """The seats of a table of four."""
+    return Seating(four.store, InProcessLive())
+
+
+def test_a_seats_link_leads_to_it(four: Round, seating: Seating) -> None:
+    link = seating.token(four.table.id, 2)
+    four.store.grants.add(Grant(hashed(link), "seat", "link", datetime.now(UTC), four.table.id, 2))
+
+    assert seating.find(link) == (four.table, 2)
+
+
+def test_the_token_of_a_device_is_no_link_though_it_holds_the_seat(four: Round, seating: Seating) -> None:
+    device = fresh_token()
+    seating.claim(four.table, 2, hashed(device))
+
+    with pytest.raises(Unknown):
+        seating.find(device)
+
+
+def test_the_link_of_a_host_leads_to_no_seat(four: Round, seating: Seating) -> None:
+    link = fresh_token()
+    four.store.grants.add(Grant(hashed(link), "host", "link", datetime.now(UTC), four.table.id))
+
+    with pytest.raises(Unknown):
+        seating.find(link)
+
+
+def phone_of_the_host(four: Round) -> str:
+    """The token of a phone that hosts the table, as its host's own link made it one."""
+    device = fresh_token()
+    four.store.grants.add(Grant(hashed(device), "host", "device", datetime.now(UTC), four.table.id))
+    return device
+
+
+def test_a_table_is_handed_to_the_phone_on_that_seat_and_leaves_the_asker(four: Round, seating: Seating) -> None:
+    host, ben = phone_of_the_host(four), fresh_token()
+    seating.claim(four.table, 1, hashed(ben))
+
+    seating.hand_over(four.table, four.tables.caller(host), 1)
+
+    assert four.tables.caller(ben).is_host(four.table.id)
+    assert not four.tables.caller(host).is_host(four.table.id)
+
+
+def test_a_host_who_hands_the_table_to_the_own_seat_hosts_it_still(four: Round, seating: Seating) -> None:
+    host = phone_of_the_host(four)
+    seating.claim(four.table, 1, hashed(host))
+
+    seating.hand_over(four.table, four.tables.caller(host), 1)
+
+    assert four.tables.caller(host).is_host(four.table.id)
+
+
+def test_a_seat_that_several_phones_hold_is_handed_no_table_until_it_is_renewed(four: Round, seating: Seating) -> None:
+    host, ben, stranger = phone_of_the_host(four), fresh_token(), fresh_token()
+    for phone in (ben, stranger):
+        seating.claim(four.table, 1, hashed(phone))
+    asker = four.tables.caller(host)
+
+    with pytest.raises(NotAllowed):
+        seating.hand_over(four.table, asker, 1)
+    assert [four.tables.caller(one).is_host(four.table.id) for one in (host, ben, stranger)] == [True, False, False]
+
+    seating.renew(four.table, asker, 1)
+    seating.claim(four.table, 1, hashed(ben))
+    seating.hand_over(four.table, asker, 1)
+    assert [four.tables.caller(one).is_host(four.table.id) for one in (host, ben, stranger)] == [False, True, False]
+
+
+def test_a_table_is_handed_to_the_other_phone_of_a_seat_that_the_asker_plays_too(four: Round, seating: Seating) -> None:
+    host, ben = phone_of_the_host(four), fresh_token()
+    for phone in (host, ben):
+        seating.claim(four.table, 1, hashed(phone))
+
+    seating.hand_over(four.table, four.tables.caller(host), 1)
+
+    assert [four.tables.caller(one).is_host(four.table.id) for one in (host, ben)] == [False, True]
+
+
+def test_a_seat_without_a_phone_is_handed_no_table_and_its_link_hosts_none(four: Round, seating: Seating) -> None:
+    host, link = phone_of_the_host(four), seating.token(four.table.id, 2)
+
+    with pytest.raises(NotAllowed):
+        seating.hand_over(four.table, four.tables.caller(host), 2)
+
+    assert four.tables.caller(link).seats(four.table.id) == {2}
+    assert not four.tables.caller(link).is_host(four.table.id)
+    assert four.tables.caller(host).is_host(four.table.id)
+
+
+def test_a_seat_that_is_given_back_leaves_the_phone_its_other_seats(four: Round, seating: Seating) -> None:
+    phone = hashed(fresh_token())
+    for seat in (1, 2):
+        seating.claim(four.table, seat, phone)
+
+    seating.release(four.table, 1, phone)
+
+    assert [one.devices for one in seating.held(four.table, four.host)] == [0, 0, 1, 0]
+
+
+def test_the_token_of_the_owners_device_is_no_owners_link(four: Round, seating: Seating) -> None:
+    link, device = fresh_token(), fresh_token()
+    four.store.grants.add(Grant(hashed(link), "owner", "link", datetime.now(UTC)))
+    assert seating.is_owner_link(link)
+    seating.claim_owner(link, hashed(device))
+
+    assert not seating.is_owner_link(device)
+    for used in (device, link):
+        with pytest.raises(Unknown):
+            seating.claim_owner(used, hashed(fresh_token()))
+    assert four.tables.caller(device).is_owner
