@@ -321,14 +321,28 @@ def test_a_flood_takes_plants_and_the_desert_comes_nearer_on_a_tracked_board(pho
     one.open_table(depth="board")
     page = one.page
     one.record(page.get_by_role("button", name="Ana").first)
-    for seat, where in enumerate(
-        ("right bank, row of 5, square 2", "left bank, row of 5, square 1", "right bank, row of 5, square 5")
-    ):
-        page.get_by_role("button", name=re.compile(f"^{where}")).click()
-        page.locator(".spot .kinds").nth(1).get_by_role("button", name="grapes").click()
+    for name in PLAYERS[:3]:
         for kind in ("flax", "wheat"):
             page.locator(f".hand input[value={kind}] + .face").first.click()
-        expect(one.main()).to_contain_text(f"{PLAYERS[seat]}: flax and wheat into the boat")
+        expect(one.main()).to_contain_text(f"{name}: flax and wheat into the boat")
+        one.record(one.main())
+    for name, where in zip(
+        PLAYERS, ("left bank, row of 4", "right bank, row of 4", "left bank, row of 3"), strict=False
+    ):
+        expect(one.main()).to_contain_text(f"Record {name}’s first water")
+        page.get_by_role("button", name=re.compile(f"^{where}, square 1")).click()
+        page.get_by_role("button", name="single wave, then single wave").click()
+        expect(page.get_by_role("button", name=re.compile(f"^{where}, square 1: water"))).to_be_visible()
+        one.record(one.main())
+    for name, where in zip(
+        PLAYERS,
+        ("right bank, row of 5, square 2", "left bank, row of 5, square 1", "right bank, row of 5, square 5"),
+        strict=False,
+    ):
+        expect(one.main()).to_contain_text(f"Record {name}’s plants")
+        page.get_by_role("button", name=re.compile(f"^{where}")).click()
+        page.locator(".spot .kinds").nth(1).get_by_role("button", name="grapes").click()
+        expect(one.main()).not_to_have_class(re.compile("wait"))
         one.record(one.main())
     expect(page.get_by_role("button", name=re.compile(r"left bank, row of 5, square 1: Ben grapes"))).to_be_visible()
     page.get_by_role("button", name=re.compile("^left bank, row of 5, square 1")).click()
@@ -368,7 +382,7 @@ def test_bids_come_from_three_phones_and_are_opened_together(phone: OpenPhone, s
 
 
 def begin(port: int, players: int = 3, **options: bool | str) -> Evening:
-    """A match, everybody's two plants in the boat, before the first tide."""
+    """A match, everybody's two plants in the boat, before the first tide; on fields nothing is said of what was laid first."""
     opened = call(port, "/tables", {"players": [*PLAYERS[:players]]})
     host = opened["host_token"]
     begun = call(port, f"/tables/{opened['table']}/matches", {"game": "nile", "options": options}, host)
@@ -376,6 +390,8 @@ def begin(port: int, players: int = 3, **options: bool | str) -> Evening:
     evening.move("starter", seat=0)
     for seat in range(players):
         evening.move("boat", seat=seat, plants=["flax", "wheat"])
+    for seat in range(players if options.get("depth") == "board" else 0):
+        evening.move("lay_first", seat=seat)
     return evening
 
 

@@ -213,6 +213,11 @@ def test_a_plant_is_laid_on_the_field_it_was_tapped_for_though_another_field_was
 ) -> None:
     evening = begin(server.port, "nile", depth="board")
     evening.move("starter", seat=0)
+    for seat in range(3):
+        evening.move("boat", seat=seat, plants=["flax", "wheat"])
+    for seat in range(3):
+        water = {"field": {"bank": "left", "row": 4, "square": seat}, "card": ["single", "single"]}
+        evening.move("lay_first", seat=seat, water=water)
     page = evening.sit(phone(), 0)
     is_in_state(page, "live")
     with drawn(page):

@@ -61,6 +61,7 @@ class Game:
         self.code = open_table(self.host, *NAMES[:players])
         self.match = start_match(self.host, self.code, "nile", **options)
         self.tapping = Tapping(f"/m/{self.match}")
+        self.is_on_fields = options.get("depth") == "board"
 
     def page(self, browser: Browser | None = None) -> str:
         """The page that a browser is at, with what it has tapped there."""
@@ -108,10 +109,12 @@ class Game:
         return (by or self.host).post(address, data)
 
     def begun(self) -> Game:
-        """Everybody has put flax and wheat into the boat; Ana has the pillar."""
+        """Everybody has put flax and wheat into the boat, and no more is said of the fields; Ana has the pillar."""
         assert self.enter("starter", seat=0).status_code == 303
         for seat in range(3):
             assert self.enter("boat", seat=seat, plants=["flax", "wheat"]).status_code == 303
+        for seat in range(3 if self.is_on_fields else 0):
+            assert self.enter("lay_first", seat=seat).status_code == 303
         return self
 
     def acting(self) -> Game:

@@ -31,41 +31,68 @@ def test_where_a_lot_gave_somebody_the_pillar_the_form_no_longer_says_that_the_o
     assert "Who has the pillar?" in page
 
 
-def test_after_bids_for_the_start_everybody_lays_on_the_fields_first_and_a_correction_opens_that_form(
-    app: Flask,
-) -> None:
+def test_everybody_lays_first_water_before_anybody_lays_a_plant_and_a_correction_opens_that_form(app: Flask) -> None:
     game = Game(app, start_bid="true", depth="board")
     for seat, plants in enumerate((["flax"], ["wheat", "onions"], [])):
         assert game.enter("bid", seat=seat, plants=plants).status_code == 303
     assert head(game.page()).startswith("The start")
-    assert main_button(game.page()) == "Record what Ana laid Still to come: Ben, Cleo, and Ana"
-    game.press("_field", "left.4.0")
-    game.press("_mark", "lay:left.4.0=single.double")
+    assert main_button(game.page()) == "Record Ana’s first water Still to come: Ben, Cleo, and Ana"
+    for square in range(3):
+        game.press("_field", f"left.4.{square}")
+        assert "The ripe plant" not in game.page()
+        game.press("_mark", f"lay:left.4.{square}=single.single")
+        assert game.main().status_code == 303
+    assert "Cleo laid the first water card" in game.page()
+
+    assert main_button(game.page()) == "Record Ana’s plants Still to come: Ben, Cleo, and Ana"
     game.press("_field", "left.5.0")
+    assert "Lay water here:" not in game.page()
     game.press("_mark", "ripe:left.5.0=grapes")
     assert game.main().status_code == 303
-    assert main_button(game.page()) == "Record what Ben laid Still to come: Ben and Cleo"
-    assert "Ana laid the first cards and plants on the fields" in game.page()
+    assert "Ana laid the first plants on the fields" in game.page()
+    assert main_button(game.page()) == "Record Ben’s plants Still to come: Ben and Cleo"
 
-    correction = unescape(game.host.get(f"/m/{game.match}/correct/3").get_data(as_text=True))
-    assert 'name="kind" value="lay_first"' in correction
-    assert 'name="water.card" value="single"' in correction
-    assert 'name="ripe.plant" value="grapes"' in correction
-    assert (game.main().status_code, game.main().status_code) == (303, 303)
+    for entry, fields in ((3, {"water.card": "single"}), (6, {"ripe.plant": "grapes"})):
+        correction = unescape(game.host.get(f"/m/{game.match}/correct/{entry}").get_data(as_text=True))
+        assert 'name="kind" value="lay_first"' in correction
+        for name, value in fields.items():
+            assert f'name="{name}" value="{value}"' in correction
+    for seat in (1, 2):
+        game.press("seat", str(seat))
     page = game.page()
     assert "Ben lays two water cards" in page, main_button(page)
-    assert "Before the first flood everybody lays" not in page
+    assert "What Cleo laid first on the fields is not entered" in page
+
+
+def test_whoever_tracks_the_fields_is_led_from_the_boat_to_water_and_then_to_plants(app: Flask) -> None:
+    game = Game(app, depth="board")
+    game.enter("starter", seat=0)
+    assert "First water" not in game.page()
+    for seat in range(3):
+        game.enter("boat", seat=seat, plants=["flax", "wheat"])
+    assert "First water: tap a free field." in game.page()
+    for seat in range(3):
+        square = {"bank": "left", "row": "4", "square": str(seat)}
+        water: Form = {f"water.field.{name}": value for name, value in square.items()}
+        card: Form = {"water.card": ["single", "single"]}
+        assert game.enter("lay_first", seat=seat, **water, **card).status_code == 303
+        assert game.enter("lay_first", seat=seat, **water, **card).status_code == 422
+    assert main_button(game.page()) == "Record Ana’s plants Still to come: Ana, Ben, and Cleo"
+    assert "Tap the fields of the ripe plant and the seed." in game.page()
 
 
 def test_of_what_one_player_laid_for_the_start_the_form_of_the_next_keeps_what_is_the_tables_alone(app: Flask) -> None:
     game = Game(app, depth="board")
     game.enter("starter", seat=0)
-    for mark in ("lay:left.4.0=single.double", "ripe:left.4.1=grapes", "seed:left.4.2=flax", "desert:left.4.3=x"):
+    for seat in range(3):
+        game.enter("boat", seat=seat, plants=["flax", "wheat"])
+    for mark in ("lay:left.4.0=single.double", "desert:left.4.3=x"):
         game.press("_field", mark.partition(":")[2].partition("=")[0])
         game.press("_mark", mark)
     pairs = Forms(game.page()).fields["entry"]
-    assert {"water.card", "ripe.plant", "seed.plant"} <= {name for name, _ in pairs}
-    assert game.post(f"/m/{game.match}/moves", sent(pairs) | {"plants": ["flax", "wheat"]}).status_code == 303
+    assert {"water.card", "deserts.0.bank"} <= {name for name, _ in pairs}
+    without = [(name, value) for name, value in pairs if not name.startswith("deserts")]
+    assert game.post(f"/m/{game.match}/moves", sent(without)).status_code == 303
 
     page = unescape(game.tapping.tap(game.host, {"_pencil": dict(pairs)["_pencil"], "version": game.version}))
     assert dict(Forms(page).fields["entry"])["seat"] == "1"

@@ -23,7 +23,8 @@ on which fields things happen, and what is said is checked. A field is
 
 - `boat` takes `water` (`{"field", "card": [edge to the Nile, other edge]}`), `ripe` and `seed` (`{"plant", "field"}`).
 - `starter` takes `deserts`, the fields of the first desert cards.
-- `lay_first` takes all four in the place of `boat`, after bids for the start (NI-51).
+- `lay_first` takes all four before the first `tide`: what `boat` did not say, in one entry or two, first everybody's water and then
+  the plants. With neither, nothing more of that player is awaited (NI-8, NI-51).
 - `tide` takes `laid` (as `water` above) or `taken` (fields), and `advanced`, the fields that desert cards were put on;
   jokers and plants in the boat then follow by themselves. At either depth it may count `jokers` kept and `deserts` put
   on fields, and say by `arrow_on` which of two cards bore the arrow.

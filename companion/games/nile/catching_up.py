@@ -90,6 +90,7 @@ def stand_now(state: State, move: StandNow) -> tuple[State, tuple[Flag, ...]]:
         tried=(),
         bids={},
         ready=frozenset(range(state.seats)),
+        laid_water=frozenset(range(state.seats)),
         laid_first=frozenset(range(state.seats)),
         pawns=tuple(one.pawn for one in move.seats),
         jokers=tuple(one.jokers for one in move.seats),

@@ -12,7 +12,7 @@ from companion.games.nile.action_entry import Crop, crop_of
 from companion.games.nile.banks import Banks, banks
 from companion.games.nile.components import DESERTS_AT_FIRST, MARKET
 from companion.games.nile.fields import Field, FieldPalms, Planted, fields_in_play, ground, in_words
-from companion.games.nile.pencil import EDGES, FIRST, Marks, Verb, code, field_of, marks, noted
+from companion.games.nile.pencil import EDGES, FIRST, LAID_AT, Marks, Verb, code, field_of, marks, noted
 from companion.games.nile.stalls import KINDS, Tile
 from companion.games.nile.state import State
 from companion.games.nile.taps import Taps, as_number
@@ -107,9 +107,15 @@ def field_entry(state: State, taps: Taps) -> FieldEntry | None:
             )
         ),
         first_deserts=first_deserts(state, notes),
-        missing=tuple(verb for verb in FIRST if not notes.of(verb)),
+        missing=tuple(verb for verb in _asked(state, notes) if not notes.of(verb)),
         unknown=sum(ground(state.board, field).palms is None for field in in_play),
     )
+
+
+def _asked(state: State, notes: Marks) -> tuple[Verb, ...]:
+    """What is to be laid at this step of the start; all of it where an entry that held more is corrected."""
+    asked = LAID_AT[state.first_step] if state.first_step else ()
+    return FIRST if any(notes.of(verb) for verb in FIRST if verb not in asked) else asked
 
 
 def pairs_of(path: str, value: Json) -> Pairs:
@@ -144,7 +150,7 @@ def _spot(state: State, taps: Taps, notes: Marks, field: Field) -> Spot:
     seat = state.turn.seat if state.turn is not None else None
     mine = [one for one in there.plants if one.seat == seat]
     acts = state.phase == "actions"
-    is_start = state.phase == "boat" or state.awaits_first
+    is_start = state.phase == "boat" or state.first_step is not None
     is_tide = state.phase == "tide" and not is_start
     may_lay = (is_tide and is_flood(state.marker)) or is_start
     is_free = not is_start or state.options["first_water"] == "any" or not (there.plants or there.has_desert)
@@ -192,7 +198,7 @@ def _crop(state: State, taps: Taps, ripe: tuple[Tile, ...], palms: int | None) -
 
 def _told(state: State, notes: Marks) -> Pairs:
     """What is pencilled, as this step's form sends it."""
-    if state.phase == "tide" and not state.awaits_first:
+    if state.phase == "tide" and state.first_step is None:
         taken = tuple(notes.of("take")) if not is_flood(state.marker) else ()
         laid = notes.laid if is_flood(state.marker) else ()
         return (
@@ -212,7 +218,7 @@ def _told(state: State, notes: Marks) -> Pairs:
     return (
         *(pair for one in water for pair in pairs_of("water", encode(one))),
         *(pair for pairs in first.values() for pair in pairs),
-        *(first_deserts(state, notes) if state.awaits_first else ()),
+        *(first_deserts(state, notes) if state.first_step else ()),
     )
 
 

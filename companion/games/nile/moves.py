@@ -39,9 +39,10 @@ class Boat:
 
 @dataclass(frozen=True, slots=True)
 class LayFirst:
-    """After bids for the start, on tracked fields: a player's first water card, ripe plant and seed (NI-8, NI-51).
+    """On tracked fields, before the first tide: a player's first water card, then a ripe plant and a seed (NI-8, NI-51).
 
-    `deserts`: where the first desert cards lie, told once (NI-6).
+    All at once or one entry each; with neither, nothing more of that player is told. `deserts`: where the first desert
+    cards lie, told once (NI-6).
     """
 
     seat: Seat

@@ -74,7 +74,14 @@ def _boat(move: Told) -> Text:
 
 
 def _lay_first(move: Told) -> Text:
-    return say("{name} laid the first cards and plants on the fields", name=_who(move))
+    has_water, has_plants = bool(move.get("water")), bool(move.get("ripe") or move.get("seed"))
+    if has_water and has_plants:
+        return say("{name} laid the first cards and plants on the fields", name=_who(move))
+    if has_water:
+        return say("{name} laid the first water card", name=_who(move))
+    if has_plants:
+        return say("{name} laid the first plants on the fields", name=_who(move))
+    return say("What {name} laid first on the fields is not entered", name=_who(move))
 
 
 def _starter(move: Told) -> Text:

@@ -42,25 +42,38 @@ def fill_boat(state: State, move: Boat) -> Outcome[State]:
         return Outcome(filled, flags=audit.doubts_about_plants(state, plants))
     change, sown = _lay_out(filled, move)
     doubts = audit.doubts_about_plants(state, (*plants, *sown))
-    return Outcome(_with(filled, change, sown), flags=(*doubts, *change.flags))
+    laid = _noted(filled, move.seat, water=move.water is not None, plants=bool(sown))
+    return Outcome(_with(laid, change, sown), flags=(*doubts, *change.flags))
 
 
 def lay_first(state: State, move: LayFirst) -> Outcome[State]:
-    """The state with what a player lays on fields after bids for the start. Raises `IllegalMove` at any other time."""
-    if not (state.tracks_board and state.options["start_bid"]):
-        text = say(
-            "This is for tables that bid for the start and track the fields; at others it goes with the two plants."
-        )
-        raise refuse(text, "NI-8")
-    if move.seat in state.laid_first:
+    """The state with what a player lays on fields before the first tide, or with nothing more of that player to come.
+
+    Raises `IllegalMove` at any other time, and for what that player has laid already.
+    """
+    if not state.tracks_board:
+        raise refuse(say("At this table the fields are not tracked."), "NI-8")
+    has_water, has_plants = move.water is not None, move.ripe is not None or move.seed is not None
+    is_all = not (has_water or has_plants)
+    done = (move.seat in state.laid_water, move.seat in state.laid_first)
+    if (has_water and done[0]) or (has_plants and done[1]) or (is_all and all(done)):
         text = say("{name} has laid that already; correct that entry instead.", name=SeatName(move.seat))
         raise refuse(text, "NI-8", path="seat")
-    if not state.awaits_first:
-        raise refuse(say("This is laid after the bids for the start and before the first flood."), "NI-8")
+    if state.first_step is None:
+        raise refuse(say("This is laid once the start player is known and all plants are in the boat."), "NI-8")
     change, sown = _lay_out(state, move)
     deserts, flags = _first_deserts(state, change, move.deserts or ())
-    laid = _with(replace(state, laid_first=state.laid_first | {move.seat}), deserts, sown)
-    return Outcome(laid, flags=(*audit.doubts_about_plants(state, sown), *flags, *deserts.flags))
+    laid = _noted(state, move.seat, water=has_water or is_all, plants=has_plants or is_all)
+    return Outcome(_with(laid, deserts, sown), flags=(*audit.doubts_about_plants(state, sown), *flags, *deserts.flags))
+
+
+def _noted(state: State, seat: int, *, water: bool, plants: bool) -> State:
+    """The state that knows what a seat has laid on the fields for the start."""
+    return replace(
+        state,
+        laid_water=state.laid_water | ({seat} if water else set()),
+        laid_first=state.laid_first | ({seat} if plants else set()),
+    )
 
 
 def _with(state: State, change: Change, sown: tuple[Plant, ...] = ()) -> State:

@@ -8,9 +8,9 @@ from typing import Final, Literal
 from companion.engine.game import Viewer
 from companion.engine.text import SeatName, Text, names, say, say_many
 from companion.games.nile.components import PLANT_WORDS
-from companion.games.nile.pencil import FIRST, marks
+from companion.games.nile.pencil import LAID_AT, marks
 from companion.games.nile.stalls import KINDS, PICTURES
-from companion.games.nile.state import State
+from companion.games.nile.state import FirstStep, State
 from companion.games.nile.taps import Taps
 
 PLANTS: Final = 2
@@ -39,11 +39,10 @@ class Offer:
 class OpeningEntry:
     """The form: who starts, whose plants are asked for, which are tapped, who is missing.
 
-    `is_for_fields`: bids have decided who starts, so that no plants are asked for, but what is laid on the fields. `step` is
-    what is asked for where the fields are tracked: the pillar, then two plants, then what that player lays on the fields.
+    `step` is what is asked for: the pillar, then two plants each, and where the fields are tracked everybody's first water
+    card, then everybody's ripe plant and seed.
     """
 
-    is_for_fields: bool
     starter: int | None
     seat: int | None
     missing: tuple[int, ...]
@@ -52,18 +51,22 @@ class OpeningEntry:
     waiting: Text
     main: Text
     is_complete: bool
-    step: Literal["pillar", "plants", "fields"]
+    step: Literal["pillar", "boat", "water", "plants"]
+
+    @property
+    def is_for_fields(self) -> bool:
+        """Whether something is laid on the fields."""
+        return self.step in ("water", "plants")
 
 
 def opening_entry(state: State, viewer: Viewer, taps: Taps) -> OpeningEntry:
     """The form as far as it is filled in."""
-    if state.awaits_first:
-        return _on_fields(state, viewer, taps)
+    if state.first_step is not None:
+        return _on_fields(state, viewer, taps, state.first_step)
     missing = tuple(seat for seat in _in_turn(state) if seat not in state.ready)
     seat = _whose(taps, viewer, missing)
     chosen = tuple(kind for kind in taps.draft.get("plants", ()) if kind in KINDS) if taps.kind == "boat" else ()
     return OpeningEntry(
-        False,
         state.starter,
         seat,
         missing,
@@ -72,24 +75,21 @@ def opening_entry(state: State, viewer: Viewer, taps: Taps) -> OpeningEntry:
         _waiting(missing),
         _main(seat, chosen),
         seat is not None and len(chosen) == PLANTS,
-        _step(state, taps, chosen),
+        "pillar" if state.starter is None and not chosen else "boat",
     )
 
 
-def _step(state: State, taps: Taps, chosen: tuple[str, ...]) -> Literal["pillar", "plants", "fields"]:
-    """The plants stay in sight once they are asked for again."""
-    if state.starter is None and not chosen:
-        return "pillar"
-    return "fields" if len(chosen) == PLANTS and taps.aside("_do") != "plants" else "plants"
-
-
-def _on_fields(state: State, viewer: Viewer, taps: Taps) -> OpeningEntry:
-    missing = tuple(seat for seat in _in_turn(state) if seat not in state.laid_first)
+def _on_fields(state: State, viewer: Viewer, taps: Taps, step: FirstStep) -> OpeningEntry:
+    missing = tuple(seat for seat in _in_turn(state) if seat not in state.laid_out)
     seat = _whose(taps, viewer, missing)
     assert seat is not None
-    main = say("Record what {name} laid", name=SeatName(seat))
-    is_complete = any(marks(taps, state.laid_first).of(verb) for verb in FIRST)
-    return OpeningEntry(True, state.starter, seat, missing, (), (), _waiting(missing), main, is_complete, "fields")
+    main = (
+        say("Record {name}’s first water", name=SeatName(seat))
+        if step == "water"
+        else say("Record {name}’s plants", name=SeatName(seat))
+    )
+    is_complete = any(marks(taps, state.laid_out).of(verb) for verb in LAID_AT[step])
+    return OpeningEntry(state.starter, seat, missing, (), (), _waiting(missing), main, is_complete, step)
 
 
 def offers(chosen: tuple[str, ...], most: dict[str, int]) -> tuple[Offer, ...]:

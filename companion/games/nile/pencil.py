@@ -15,6 +15,7 @@ from typing import Final, Literal, TypeAlias
 
 from companion.games.nile.components import PLAYERS
 from companion.games.nile.fields import BANKS, Field, LaidWater
+from companion.games.nile.state import FirstStep
 from companion.games.nile.taps import Taps
 from companion.games.nile.water import Edge
 
@@ -22,6 +23,8 @@ Verb: TypeAlias = Literal["lay", "take", "desert", "ripe", "seed", "palms"]
 VERBS: Final[tuple[Verb, ...]] = ("lay", "take", "desert", "ripe", "seed", "palms")
 FIRST: Final[tuple[Verb, ...]] = ("lay", "ripe", "seed")
 """What each player lays on fields for the start."""
+LAID_AT: Final[Mapping[FirstStep, tuple[Verb, ...]]] = {"water": FIRST[:1], "plants": FIRST[1:]}
+"""The same by step: everybody's water first, then everybody's plants."""
 LAID_OUT: Final = tuple(f"{verb}:" for verb in FIRST)
 """How marks begin that belong to one seat's entry of the start; desert cards and palms are the table's."""
 EDGES: Final[tuple[Edge, ...]] = ("single", "double", "none")

@@ -61,8 +61,8 @@ def _awaited(state: State) -> tuple[int, ...]:
         return tuple(seat for seat in range(state.seats) if seat not in state.bids)
     if state.phase == "boat":
         return tuple(seat for seat in range(state.seats) if seat not in state.ready)
-    if state.awaits_first:
-        return tuple(seat for seat in range(state.seats) if seat not in state.laid_first)
+    if state.first_step is not None:
+        return tuple(seat for seat in range(state.seats) if seat not in state.laid_out)
     return ()
 
 
@@ -77,8 +77,10 @@ def _call(state: State) -> Text | None:
         )
     if state.bids:
         return say("The hippo: bid plants, in the closed hand")
-    if state.awaits_first:
-        return say("On the board: first water, one ripe plant, one seed")
+    if state.first_step == "water":
+        return say("On the board: everyone’s first water card")
+    if state.first_step == "plants":
+        return say("On the board: everyone’s ripe plant and seed")
     if state.turn is not None:
         name = SeatName(state.turn.seat)
         return say_many("{name} has {count} action point", "{name} has {count} action points", state.turn.ap, name=name)

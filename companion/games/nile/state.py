@@ -13,6 +13,7 @@ from companion.games.nile.components import ACTION_POINTS, LAST_SQUARE, MARKET, 
 from companion.games.nile.fields import Board, Field
 
 Phase: TypeAlias = Literal["boat", "tide", "actions", "over"]
+FirstStep: TypeAlias = Literal["water", "plants"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +58,8 @@ class Scoring:
 class State:
     """The whole match.
 
-    `ready`: who has put plants into the boat for the start. `laid_first`: who has laid on the fields after bids for the start.
+    `ready`: who has put plants into the boat for the start; `laid_water` and `laid_first`: who has laid first water on the fields,
+    and then plants.
     `turn`: whose actions, None during the tide; `aside`: the turn that an extra phase interrupts. `tried`: what could not be
     played in this tide. `lost`: the plants gone for good; `lost_unnamed`: how many more each seat has lost, of kinds nobody
     named. `sown`: plants known to be on fields. `water_laid`: water cards by seat; `water_taken`: those taken off again. `bids`:
@@ -75,6 +77,7 @@ class State:
     marker: Literal["flood", "ebb1", "ebb2"] = "flood"
     tried: tuple[Literal["flood", "ebb"], ...] = ()
     ready: frozenset[int] = frozenset()
+    laid_water: frozenset[int] = frozenset()
     laid_first: frozenset[int] = frozenset()
     round: int = 0
     turn: Turn | None = None
@@ -118,18 +121,20 @@ class State:
         return "tide" if self.turn is None else "actions"
 
     @property
-    def awaits_first(self) -> bool:
-        """Whether bids for the start are done, and some have yet to lay their first cards and plants on tracked fields (NI-51)."""
+    def first_step(self) -> FirstStep | None:
+        """What some have yet to lay on tracked fields before the first tide: everybody's water, then the plants (NI-8)."""
         is_before_the_tide = self.phase == "tide" and not self.round and not self.tried
-        is_asked = self.tracks_board and bool(self.options["start_bid"])
-        return is_before_the_tide and is_asked and len(self.laid_first) < self.seats
+        if not (self.tracks_board and is_before_the_tide):
+            return None
+        if len(self.laid_water) < self.seats:
+            return "water"
+        return "plants" if len(self.laid_first) < self.seats else None
 
     @property
     def laid_out(self) -> frozenset[int]:
         """Who has made the entry of the start that is being made now; nobody at any other time (NI-8, NI-51)."""
-        if self.awaits_first:
-            return self.laid_first
-        return self.ready if self.phase == "boat" else frozenset()
+        made = {"water": self.laid_water, "plants": self.laid_first, None: frozenset[int]()}[self.first_step]
+        return self.ready if self.phase == "boat" else made
 
     @property
     def tracks_board(self) -> bool:

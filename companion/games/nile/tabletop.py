@@ -30,6 +30,10 @@ KEPT = ("_do", "_crop", "_event", "_pick", "_moved", "_arrows", "_arrow_on", "_d
 """What is tapped on the way; every form hands it on, so that no answer forgets it."""
 
 
+STARTS = ("start", "water", "first")
+"""The moments before the first tide."""
+
+
 @dataclass(frozen=True, slots=True)
 class Place:
     """One player in the final ranking: the square of the pawn, and the plants lost, which break a tie."""
@@ -96,14 +100,14 @@ class Tabletop:
 def moment(state: State) -> str:
     """The step of the game an entry belongs to, in short.
 
-    The start, what is laid first after bids, a turn's tide, a player's actions after so many of them, the end.
+    The start, what is laid first, water and then plants, a turn's tide, a player's actions after so many of them, the end.
     """
     if state.phase == "over":
         return "over"
     if state.phase == "boat":
         return "start"
-    if state.awaits_first:
-        return "first"
+    if state.first_step is not None:
+        return {"water": "water", "plants": "first"}[state.first_step]
     if state.turn is None:
         return f"r{state.round}t{len(state.tried)}"
     extra = "x" if state.turn.is_extra else ""
@@ -112,7 +116,7 @@ def moment(state: State) -> str:
 
 def moment_name(step: str) -> Text:
     """A moment in words, within its turn."""
-    if step in ("start", "first"):
+    if step in STARTS:
         return say("the start")
     if step == "over":
         return say("the end")
@@ -123,7 +127,7 @@ def moment_name(step: str) -> Text:
 
 def part_name(step: str) -> Text:
     """The turn a moment belongs to, in words."""
-    if step in ("start", "first", "over"):
+    if step in (*STARTS, "over"):
         return moment_name(step)
     return say("turn {number}", number=_turn(step))
 
@@ -137,7 +141,7 @@ def tabletop(state: State, viewer: Viewer, draft: Draft) -> Tabletop:
     taps = Taps(draft, moment(state))
     phase = state.phase
     last = takings(state, len(state.scorings) - 1) if state.last_scoring else None
-    is_start = phase == "boat" or state.awaits_first
+    is_start = phase == "boat" or state.first_step is not None
     is_played = not is_start and phase != "over"
     fields = field_entry(state, taps) if phase != "over" else None
     bids = bid_entry(state, viewer, taps)

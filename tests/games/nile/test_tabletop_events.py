@@ -73,6 +73,9 @@ def test_the_first_flood_reminds_of_what_everybody_lays_before_where_the_fields_
         table.play("starter", seat=0)
         table.play("boat", seat=0, plants=["flax", "wheat"], **more)
         table.play("boat", seat=1, plants=["flax", "wheat"])
+        assert shown(table).tide is None
+        for seat in (0, 1):
+            table.play("lay_first", seat=seat)
 
     assert first_lines(bare)[0] == FIRST_WATER
     assert FIRST_WATER not in first_lines(laid)

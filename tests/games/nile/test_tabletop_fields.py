@@ -27,6 +27,8 @@ def fields() -> Table:
     sown = {"plant": "flax", "field": {**LEFT_4, "square": 1}}
     ripe = {"plant": "grapes", "field": {**LEFT_4, "square": 2}}
     table.play("boat", seat=1, plants=["flax", "wheat"], seed=sown, ripe=ripe)
+    for seat in (0, 1):
+        table.play("lay_first", seat=seat)
     return table
 
 

@@ -189,10 +189,38 @@ def test_a_table_may_play_the_tide_without_saying_what_was_laid_first() -> None:
 
 
 @pytest.mark.parametrize("options", [{}, {"start_bid": True}, {"depth": "board"}])
-def test_what_is_laid_first_goes_with_the_two_plants_where_nobody_bids_or_no_fields_are_tracked(
+def test_nothing_is_laid_first_before_the_boat_is_filled_or_where_no_fields_are_tracked(
     options: dict[str, bool | str],
 ) -> None:
     assert Table(3, **options).refused("lay_first", seat=0) == ("NI-8",)
+
+
+def test_everybodys_water_is_asked_for_first_and_then_everybodys_plants() -> None:
+    table = Table(2, depth="board").begin("wheat", "onions", starter=1)
+    asked = []
+    for square, (seat, what) in enumerate([(1, "water"), (0, "water"), (1, "ripe"), (0, "seed")]):
+        opening, field = shown(table).opening, {"bank": "left", "row": 4, "square": square}
+        assert opening is not None
+        asked.append((opening.seat, opening.step))
+        laid: Any = (
+            {"field": field, "card": ["single", "single"]} if what == "water" else {"field": field, "plant": "flax"}
+        )
+        assert table.play("lay_first", seat=seat, **{what: laid}).outcome.flags == ()
+        assert table.refused("lay_first", seat=seat, **{what: laid}) == ("NI-8",)
+    assert asked == [(1, "water"), (0, "water"), (1, "plants"), (0, "plants")]
+    assert shown(table).opening is None
+    assert len(table.state.boat) == 4
+
+
+def test_a_match_whose_boats_told_what_was_laid_is_asked_for_nothing_more() -> None:
+    table = Table(2, depth="board")
+    table.play("starter", seat=0)
+    for seat in (0, 1):
+        at = {"bank": "left", "row": 4, "square": seat}
+        water = {"field": {**at, "row": 5}, "card": ["single", "single"]}
+        table.play("boat", seat=seat, plants=["flax", "wheat"], water=water, ripe={"plant": "grapes", "field": at})
+    assert shown(table).opening is None
+    assert shown(table).tide is not None
 
 
 def test_what_was_pencilled_on_the_fields_is_what_the_first_entry_sends() -> None:
