@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from companion.engine.game import Draft, Viewer
+from companion.engine.kept import kept
 from companion.engine.text import Text, say
 from companion.games.down_under.billabong import curves_left
 from companion.games.down_under.components import Cell, Colour
@@ -94,7 +95,18 @@ class Board:
 
 
 def board(state: State, viewer: Viewer, draft: Draft) -> Board:
-    """The board with what this device has tapped so far."""
+    """The board with what this device has tapped so far. Nothing is secret: it is the same for everybody."""
+    return draw_up(state, draft) if draft else _untouched(state)
+
+
+@kept
+def _untouched(state: State) -> Board:
+    """The board before anything is tapped."""
+    return draw_up(state, {})
+
+
+def draw_up(state: State, draft: Draft) -> Board:
+    """The board, drawn up anew."""
     form = open_form(state, draft)
     entry = _entry(state, draft, form)
     colour = _numbered(state, draft, entry)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from companion.engine.charts import BarChart, LineChart
 from companion.engine.game import Draft, Viewer
+from companion.engine.kept import kept
 from companion.engine.text import SeatName, Text, names, say, say_many
 from companion.games.nile.action_entry import ActionEntry, action_entry, action_step
 from companion.games.nile.bid_entry import BidEntry, bid_entry
@@ -138,6 +139,18 @@ def _turn(step: str) -> int:
 
 def tabletop(state: State, viewer: Viewer, draft: Draft) -> Tabletop:
     """The table as this viewer may see it, with what this device has tapped so far."""
+    is_for_all = not (draft or state.bids or state.phase == "boat" or state.awaits_first)
+    return _untouched(state) if is_for_all else draw_up(state, viewer, draft)
+
+
+@kept
+def _untouched(state: State) -> Tabletop:
+    """The table before anything is tapped, where nobody enters for themselves: the same for everybody."""
+    return draw_up(state, Viewer(), {})
+
+
+def draw_up(state: State, viewer: Viewer, draft: Draft) -> Tabletop:
+    """The table, drawn up for this viewer alone."""
     taps = Taps(draft, moment(state))
     phase = state.phase
     last = takings(state, len(state.scorings) - 1) if state.last_scoring else None

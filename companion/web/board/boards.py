@@ -29,7 +29,7 @@ class Around(NamedTuple):
     """What happens around a board, the same for all who look at it in one language.
 
     `records_at`: when a backup was last put in place; empty if never. `last`: the newest entry, if everybody is told the
-    same of it.
+    same of it. `noted`: what is known of the game's box.
     """
 
     is_abandoned: bool
@@ -38,6 +38,7 @@ class Around(NamedTuple):
     contests: tuple[Contest, ...]
     records_at: str
     last: Told | None
+    noted: tuple[Any, ...]
 
 
 class BoardPage(NamedTuple):
@@ -107,7 +108,7 @@ def page_of(
         can_override=isinstance(error, DoubtfulMove),
         around=around,
         last=around.last or tell_newest(seen, seen.viewer),
-        box=offered(seen, taps) if view.may_enter else None,
+        box=offered(seen, taps, around.noted) if view.may_enter else None,
     )
 
 
@@ -120,6 +121,7 @@ def around_of(seen: Snapshot) -> Around:
         contests=open_contests(seen),
         records_at=services.records_at,
         last=tell_newest_alike(seen),
+        noted=tuple(note.item for note in services.boxes.notes(seen.game)),
     )
 
 
@@ -135,12 +137,12 @@ def following(seen: Snapshot) -> OtherMatch | None:
     return None if going is None else other_match(going)
 
 
-def offered(seen: Snapshot, taps: Draft) -> Any:
+def offered(seen: Snapshot, taps: Draft, noted: tuple[Any, ...]) -> Any:
     """What is known of the game's box, as the board's template shows it beside the board; None if nothing is noted."""
     game = seen.game
     if game.box is None:
         return None
-    return game.box.offer(seen.replay.state, taps, tuple(note.item for note in services.boxes.notes(game)))
+    return game.box.offer(seen.replay.state, taps, noted)
 
 
 def draw(page: BoardPage, pending: str = "") -> Board:
