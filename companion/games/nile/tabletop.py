@@ -139,7 +139,7 @@ def _turn(step: str) -> int:
 
 def tabletop(state: State, viewer: Viewer, draft: Draft) -> Tabletop:
     """The table as this viewer may see it, with what this device has tapped so far."""
-    is_for_all = not (draft or state.bids or state.phase == "boat" or state.awaits_first)
+    is_for_all = not (draft or state.bids or state.phase == "boat" or state.first_step is not None)
     return _untouched(state) if is_for_all else draw_up(state, viewer, draft)
 
 
