@@ -3,20 +3,42 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import Any, Literal, overload
 
-from flask import Flask
+from flask import Flask, Response
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 ORIGIN = {"Origin": "http://localhost"}
 
 
+class Answer(Response):
+    """An answer; the text of a page is given without the line breaks and indents of its template."""
+
+    @overload
+    def get_data(self, as_text: Literal[False] = False) -> bytes: ...
+
+    @overload
+    def get_data(self, as_text: Literal[True]) -> str: ...
+
+    def get_data(self, as_text: bool = False) -> bytes | str:
+        """The bytes as they were sent, or the text."""
+        data = super().get_data(as_text=as_text)  # type: ignore[call-overload]
+        return on_one_line(data) if as_text and self.mimetype == "text/html" else data
+
+
+def on_one_line(html: str) -> str:
+    """A page without line breaks: beside a tag that opens or closes a block they mean nothing, between words a space."""
+    html = re.sub(r"(<[^/][^<>]*>)\s*\n\s*", r"\1", html)
+    html = re.sub(r"\s*\n\s*(?=</|>)|(?<=>)\s*\n\s*(?=<)", "", html)
+    return re.sub(r"\s*\n\s*", " ", html)
+
+
 class Browser:
     """One browser. `post` sends its own origin, as browsers do."""
 
     def __init__(self, app: Flask) -> None:
-        self.client: FlaskClient = app.test_client()
+        self.client = FlaskClient(app, Answer)
 
     def get(self, path: str, **more: Any) -> TestResponse:
         """The answer to a GET."""

@@ -8,7 +8,7 @@ from html.parser import HTMLParser
 from itertools import accumulate
 from typing import Any
 
-from tests.web.people import Browser
+from tests.web.people import Browser, on_one_line
 
 SCRIPT = {"HX-Request": "true"}
 OWN = re.compile(r' checked|<input type="hidden" name="version" value="\d+">')
@@ -40,8 +40,8 @@ class Shown:
         And without the version in its forms, for a script sends that of the board.
         """
         about = {name: value for name, value in self.about.items() if name != "layout"}
-        parts = {name: OWN.sub("", html) for name, html in self.parts.items()}
-        return about, OWN.sub("", self.layout), parts
+        parts = {name: on_one_line(OWN.sub("", html)) for name, html in self.parts.items()}
+        return about, on_one_line(OWN.sub("", self.layout)).strip(), parts
 
 
 class _Places(HTMLParser):
