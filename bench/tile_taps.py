@@ -20,9 +20,9 @@ from urllib.parse import urlencode
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from companion.games.down_under.network import trace
-from companion.games.down_under.sketch import Sketch, sketch_pairs
-from companion.games.down_under.tiles import tile_json
+from companion.games.down_under.board.sketch import Sketch, sketch_pairs
+from companion.games.down_under.rules.network import trace
+from companion.games.down_under.rules.tiles import tile_json
 from tests.e2e.evening import Evening
 from tests.e2e.laying import match
 from tests.e2e.stage import BROWSER_ARGUMENTS, Server, phone_context

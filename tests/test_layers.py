@@ -2,6 +2,7 @@
 
     engine <- games <- match <- table <- archive <- web
     within web: app <- forms <- evening <- board <- api <- library <- device
+    within a game: rules <- board <- words <- paper
     store, live: know neither games nor web nor engine
     server: knows what is live, and serves any WSGI app
 
@@ -37,6 +38,9 @@ INWARD = {
 
 WITHIN_WEB = ("app", "forms", "evening", "board", "api", "library", "device")
 """The folders of the web layer: each may import those before it. What puts them together stands beside them."""
+
+WITHIN_A_GAME = ("rules", "board", "words", "paper")
+"""The folders of a game, likewise; its declaration and the list of its disputes stand beside them."""
 
 WITHOUT_A_GAME = ("engine", "match", "table", "archive", "web", "store", "live", "server")
 
@@ -174,12 +178,15 @@ def _wrong_layer(module: Module, imported: str, layer: str) -> Iterator[str]:
         yield f"{module.name} imports {imported}: {module.layer} may know {sorted(allowed) or 'nothing of ours'}"
 
 
-def web_arrows(module: Module) -> Iterator[str]:
-    """Imports within the web layer that lead to a folder further out."""
-    own = module.name.removeprefix("companion.web.").split(".")[0]
-    for imported in module.imports() if own in WITHIN_WEB else ():
-        other = imported.removeprefix("companion.web.").split(".")[0]
-        if imported.startswith("companion.web") and other not in WITHIN_WEB[: WITHIN_WEB.index(own) + 1]:
+def folder_arrows(module: Module) -> Iterator[str]:
+    """Imports within the web layer, and within a game, that lead to a folder further out."""
+    whole, folders = (
+        (f"companion.games.{module.game}.", WITHIN_A_GAME) if module.game else ("companion.web.", WITHIN_WEB)
+    )
+    own = module.name.removeprefix(whole).split(".")[0]
+    for imported in module.imports() if own in folders else ():
+        other = imported.removeprefix(whole).split(".")[0]
+        if imported.startswith(whole) and other not in folders[: folders.index(own) + 1]:
             yield f"{module.name} imports {imported}, which lies further out"
 
 
@@ -228,7 +235,7 @@ def complaints(modules: list[Module]) -> list[str]:
     return [
         complaint
         for module in modules
-        for rule in (wrong_arrows, web_arrows, sessions, wrong_calls, mentions)
+        for rule in (wrong_arrows, folder_arrows, sessions, wrong_calls, mentions)
         for complaint in rule(module)
     ]
 
@@ -251,6 +258,8 @@ WRONG = {
     "the engine knows the tables": ("engine/__init__.py", "from companion import table"),
     "a game knows another game": ("games/limits/x.py", "from companion.games.nile import views"),
     "a game knows another game by a relative name": ("games/limits/x.py", "from ..nile import views"),
+    "the rules of a game know its board": ("games/limits/rules/x.py", "from companion.games.limits.board import view"),
+    "the board of a game knows its declaration": ("games/limits/board/x.py", "from companion.games.limits import game"),
     "a game knows the finder of games": ("games/limits/x.py", "from companion.games import find"),
     "a game knows the web": ("games/limits/x.py", "import companion.web.evening.start_page"),
     "a game knows the store": ("games/limits/sub/x.py", "from companion.store import rows"),
@@ -292,7 +301,7 @@ RIGHT = {
     "the engine knows itself": ("engine/x.py", "from . import text\nfrom .text import say\nimport json, hashlib"),
     "a game knows the engine and itself": (
         "games/limits/x.py",
-        "from companion.engine import text\nfrom . import state\nfrom companion.games.limits.state import State",
+        "from companion.engine import text\nfrom . import state\nfrom companion.games.limits.rules.state import State",
     ),
     "the finder of games looks round": (
         "games/__init__.py",

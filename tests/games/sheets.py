@@ -3,9 +3,9 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from companion.games.down_under.network import trace
-from companion.games.down_under.route import routes
-from companion.games.down_under.standing import worths_of
+from companion.games.down_under.rules.network import trace
+from companion.games.down_under.rules.route import routes
+from companion.games.down_under.rules.score import worths_of
 
 
 def sheet_of(package: str, state: Any) -> dict[str, Any]:

@@ -9,13 +9,13 @@ from companion.engine.options import make_setup
 from companion.engine.story import Step, Story
 from companion.engine.text import SeatName
 from companion.games import games
-from companion.games.down_under.lesson import lesson
-from companion.games.down_under.paper import PAPER
-from companion.games.land_unter.sheet import reminders
-from companion.games.land_unter.state import Player, RoundRecord, State, TrickRecord
-from companion.games.land_unter.story import story
-from companion.games.nile.state import Scoring
-from companion.games.nile.story import story as story_of_the_nile
+from companion.games.down_under.rules.paper import PAPER
+from companion.games.down_under.words.lesson import lesson
+from companion.games.land_unter.paper.sheet import reminders
+from companion.games.land_unter.rules.state import Player, RoundRecord, State, TrickRecord
+from companion.games.land_unter.words.story import story
+from companion.games.nile.rules.state import Scoring
+from companion.games.nile.words.story import story as story_of_the_nile
 
 LAND_UNTER, DOWN_UNDER, NILE = (games()[slug] for slug in ("land-unter", "down-under", "nile"))
 

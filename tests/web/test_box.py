@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from companion.engine.game import Setup
-from companion.games.limits.card_entry import LimitCard
+from companion.games.limits.board.card_entry import LimitCard
 from companion.games.limits.game import GAME
-from companion.games.limits.moves import Start, TurnUp
-from companion.games.limits.play import play, start
-from companion.games.limits.state import State
+from companion.games.limits.rules.moves import Start, TurnUp
+from companion.games.limits.rules.play import play, start
+from companion.games.limits.rules.state import State
 from companion.match.access import Caller
 from companion.match.boxes import Boxes, Note, read_item
 from companion.store import Grant, Store

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games import games
-from companion.games.down_under.components import COLOURS
-from companion.games.down_under.drawing import LINES
+from companion.games.down_under.board.drawing import LINES
+from companion.games.down_under.rules.components import COLOURS
 from companion.web.app.seat_style import CLASSES, looks_of
 from tests.web.people import Browser, open_table
 

@@ -26,7 +26,7 @@ from typing import Final
 
 from companion.engine.cover import Cover
 from companion.engine.text import say
-from companion.games.down_under.components import PLAYERS
+from companion.games.down_under.rules.components import PLAYERS
 
 COVER: Final = Cover(
     slug="down-under",

@@ -6,30 +6,19 @@ from typing import Final
 
 from companion.engine.game import Game
 from companion.engine.text import say
-from companion.games.down_under import (
-    COVER,
-    answers,
-    catching_up,
-    display,
-    lesson,
-    narration,
-    options,
-    play,
-    screen,
-    setup,
-    sheet,
-    story,
-    turn_order,
-    views,
-)
-from companion.games.down_under.box import TILES_OF_THE_BOX
-from companion.games.down_under.clauses import CLAUSES
-from companion.games.down_under.moves import MOVES
-from companion.games.down_under.open_questions import OPEN_QUESTIONS
-from companion.games.down_under.paper import PAPER
+from companion.games.down_under import COVER
+from companion.games.down_under.board import screen, view
+from companion.games.down_under.board.box import TILES_OF_THE_BOX
+from companion.games.down_under.paper import sheet
+from companion.games.down_under.rules import answers, catching_up, options, play, setup, turn_order, views
+from companion.games.down_under.rules.moves import MOVES
+from companion.games.down_under.rules.paper import PAPER
+from companion.games.down_under.rules.state import State
 from companion.games.down_under.rulings import RULINGS
-from companion.games.down_under.state import State
-from companion.games.down_under.terms import TERMS
+from companion.games.down_under.words import lesson, narration, story
+from companion.games.down_under.words.clauses import CLAUSES
+from companion.games.down_under.words.open_questions import OPEN_QUESTIONS
+from companion.games.down_under.words.terms import TERMS
 
 GAME: Final[Game[State]] = Game(
     cover=COVER,
@@ -43,7 +32,7 @@ GAME: Final[Game[State]] = Game(
     status=views.status,
     view=views.view,
     tell=views.tell,
-    board=display.board,
+    board=view.board,
     moment=views.moment,
     narrate=narration.narrate,
     labels=narration.LABELS,

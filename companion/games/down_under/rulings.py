@@ -7,7 +7,8 @@ from typing import Final
 from companion.engine.game import RulingKind, Viewer
 from companion.engine.rulings import Json
 from companion.engine.text import say
-from companion.games.down_under.answers import (
+from companion.games.down_under.board.judging import draw, draw_placement
+from companion.games.down_under.rules.answers import (
     AreaAnswer,
     BillabongAnswer,
     FinalScoreAnswer,
@@ -16,20 +17,19 @@ from companion.games.down_under.answers import (
     RouteAnswer,
     TurnableAnswer,
 )
-from companion.games.down_under.billabong import curves_left
-from companion.games.down_under.board import touching
-from companion.games.down_under.components import Cell, Colour
-from companion.games.down_under.going_on import GoingOnFacts, judge_going_on
-from companion.games.down_under.judging import draw, draw_placement
-from companion.games.down_under.meeting import BillabongFacts, judge_billabong
-from companion.games.down_under.network import network_on
-from companion.games.down_under.placement import PlacementFacts, judge_placement
-from companion.games.down_under.route import RouteFacts, judge_route
-from companion.games.down_under.score import ScoreFacts, judge_final_score
-from companion.games.down_under.span import AreaFacts, judge_area
-from companion.games.down_under.state import State
-from companion.games.down_under.tiles import tile_json
-from companion.games.down_under.turning import TurnableFacts, has_loop, judge_turnable
+from companion.games.down_under.rules.billabong import curves_left
+from companion.games.down_under.rules.board import touching
+from companion.games.down_under.rules.components import Cell, Colour
+from companion.games.down_under.rules.going_on import GoingOnFacts, judge_going_on
+from companion.games.down_under.rules.meeting import BillabongFacts, judge_billabong
+from companion.games.down_under.rules.network import network_on
+from companion.games.down_under.rules.placement import PlacementFacts, judge_placement
+from companion.games.down_under.rules.route import RouteFacts, judge_route
+from companion.games.down_under.rules.score import ScoreFacts, judge_final_score
+from companion.games.down_under.rules.span import AreaFacts, judge_area
+from companion.games.down_under.rules.state import State
+from companion.games.down_under.rules.tiles import tile_json
+from companion.games.down_under.rules.turning import TurnableFacts, has_loop, judge_turnable
 
 
 def _tiles(state: State) -> list[Json]:

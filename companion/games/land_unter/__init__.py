@@ -35,7 +35,7 @@ from typing import Final
 
 from companion.engine.cover import Cover
 from companion.engine.text import say
-from companion.games.land_unter.components import PLAYERS
+from companion.games.land_unter.rules.components import PLAYERS
 
 COVER: Final = Cover(
     slug="land-unter",

@@ -5,28 +5,18 @@ from __future__ import annotations
 from typing import Final
 
 from companion.engine.game import Game
-from companion.games.land_unter import (
-    COVER,
-    answers,
-    board,
-    catching_up,
-    lesson,
-    narration,
-    options,
-    play,
-    screen,
-    setup,
-    sheet,
-    story,
-    views,
-)
-from companion.games.land_unter.clauses import CLAUSES
-from companion.games.land_unter.moves import MOVES
-from companion.games.land_unter.open_questions import OPEN_QUESTIONS
-from companion.games.land_unter.paper import PAPER
+from companion.games.land_unter import COVER
+from companion.games.land_unter.board import screen, view
+from companion.games.land_unter.paper import sheet
+from companion.games.land_unter.rules import answers, catching_up, options, play, setup, views
+from companion.games.land_unter.rules.moves import MOVES
+from companion.games.land_unter.rules.paper import PAPER
+from companion.games.land_unter.rules.state import State
 from companion.games.land_unter.rulings import RULINGS
-from companion.games.land_unter.state import State
-from companion.games.land_unter.terms import TERMS
+from companion.games.land_unter.words import lesson, narration, story
+from companion.games.land_unter.words.clauses import CLAUSES
+from companion.games.land_unter.words.open_questions import OPEN_QUESTIONS
+from companion.games.land_unter.words.terms import TERMS
 
 GAME: Final[Game[State]] = Game(
     cover=COVER,
@@ -40,8 +30,8 @@ GAME: Final[Game[State]] = Game(
     status=views.status,
     view=views.view,
     tell=views.tell,
-    board=board.board,
-    moment=board.moment,
+    board=view.board,
+    moment=view.moment,
     narrate=narration.narrate,
     labels=narration.LABELS,
     value_name=narration.value_name,

@@ -29,7 +29,7 @@ from typing import Final
 
 from companion.engine.cover import Cover
 from companion.engine.text import say
-from companion.games.limits.components import PLAYERS
+from companion.games.limits.rules.components import PLAYERS
 
 COVER: Final = Cover(
     slug="limits",

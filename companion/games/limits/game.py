@@ -5,30 +5,19 @@ from __future__ import annotations
 from typing import Final
 
 from companion.engine.game import Game
-from companion.games.limits import (
-    COVER,
-    answers,
-    board,
-    catching_up,
-    lesson,
-    narration,
-    options,
-    play,
-    screen,
-    setup,
-    sheet,
-    starter,
-    story,
-    views,
-)
-from companion.games.limits.card_entry import CARDS_OF_THE_BOX
-from companion.games.limits.clauses import CLAUSES
-from companion.games.limits.moves import MOVES
-from companion.games.limits.open_questions import OPEN_QUESTIONS
-from companion.games.limits.paper import PAPER
+from companion.games.limits import COVER
+from companion.games.limits.board import screen, view
+from companion.games.limits.board.card_entry import CARDS_OF_THE_BOX
+from companion.games.limits.paper import sheet
+from companion.games.limits.rules import answers, catching_up, options, play, setup, starter, views
+from companion.games.limits.rules.moves import MOVES
+from companion.games.limits.rules.paper import PAPER
+from companion.games.limits.rules.state import State
 from companion.games.limits.rulings import RULINGS
-from companion.games.limits.state import State
-from companion.games.limits.terms import TERMS
+from companion.games.limits.words import lesson, narration, story
+from companion.games.limits.words.clauses import CLAUSES
+from companion.games.limits.words.open_questions import OPEN_QUESTIONS
+from companion.games.limits.words.terms import TERMS
 
 GAME: Final[Game[State]] = Game(
     cover=COVER,
@@ -42,8 +31,8 @@ GAME: Final[Game[State]] = Game(
     status=views.status,
     view=views.view,
     tell=views.tell,
-    board=board.board,
-    moment=board.moment,
+    board=view.board,
+    moment=view.moment,
     narrate=narration.narrate,
     labels=narration.LABELS,
     value_name=narration.value_name,

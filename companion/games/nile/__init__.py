@@ -44,7 +44,7 @@ from typing import Final
 
 from companion.engine.cover import Cover
 from companion.engine.text import say
-from companion.games.nile.components import PLAYERS
+from companion.games.nile.rules.components import PLAYERS
 
 COVER: Final = Cover(
     slug="nile",

@@ -6,30 +6,18 @@ from typing import Final
 
 from companion.engine.game import Game
 from companion.engine.text import say
-from companion.games.nile import (
-    COVER,
-    answers,
-    box,
-    catching_up,
-    lesson,
-    narration,
-    opening,
-    options,
-    play,
-    screen,
-    setup,
-    sheet,
-    story,
-    tabletop,
-    views,
-)
-from companion.games.nile.clauses import CLAUSES
-from companion.games.nile.moves import MOVES
-from companion.games.nile.open_questions import OPEN_QUESTIONS
-from companion.games.nile.paper import PAPER
+from companion.games.nile import COVER
+from companion.games.nile.board import box, screen, view
+from companion.games.nile.paper import sheet
+from companion.games.nile.rules import answers, catching_up, opening, options, play, setup, views
+from companion.games.nile.rules.moves import MOVES
+from companion.games.nile.rules.paper import PAPER
+from companion.games.nile.rules.state import State
 from companion.games.nile.rulings import RULINGS
-from companion.games.nile.state import State
-from companion.games.nile.terms import TERMS
+from companion.games.nile.words import lesson, narration, story
+from companion.games.nile.words.clauses import CLAUSES
+from companion.games.nile.words.open_questions import OPEN_QUESTIONS
+from companion.games.nile.words.terms import TERMS
 
 GAME: Final[Game[State]] = Game(
     cover=COVER,
@@ -43,10 +31,10 @@ GAME: Final[Game[State]] = Game(
     status=views.status,
     view=views.view,
     tell=views.tell,
-    board=tabletop.tabletop,
-    moment=tabletop.moment,
-    moment_name=tabletop.moment_name,
-    part_name=tabletop.part_name,
+    board=view.tabletop,
+    moment=view.moment,
+    moment_name=view.moment_name,
+    part_name=view.part_name,
     stands=catching_up.how_it_stands,
     paper=PAPER,
     edition=say("by the French rulebook"),

@@ -8,7 +8,7 @@ from companion.engine.codec import encode
 from companion.engine.game import RulingKind, Viewer
 from companion.engine.rulings import Json
 from companion.engine.text import say
-from companion.games.nile.answers import (
+from companion.games.nile.rules.answers import (
     AuctionAnswer,
     CostAnswer,
     DesertAnswer,
@@ -21,19 +21,19 @@ from companion.games.nile.answers import (
     TideAnswer,
     WaterAnswer,
 )
-from companion.games.nile.auction import AuctionFacts, StartBidFacts, judge_auction, judge_start_bid
-from companion.games.nile.columns import MarketFacts, judge_market
-from companion.games.nile.components import MARKET
-from companion.games.nile.cost import CostFacts, judge_cost
-from companion.games.nile.desert import DesertFacts, judge_desert
-from companion.games.nile.end import EndFacts, judge_end
-from companion.games.nile.purge import PurgeFacts, judge_purge
-from companion.games.nile.rot import RotFacts, judge_rot
-from companion.games.nile.sale import SaleFacts, judge_sale
-from companion.games.nile.sowing import SowingFacts, judge_sowing
-from companion.games.nile.state import State
-from companion.games.nile.tide import TideFacts, judge_tide
-from companion.games.nile.water import WaterFacts, judge_water
+from companion.games.nile.rules.auction import AuctionFacts, StartBidFacts, judge_auction, judge_start_bid
+from companion.games.nile.rules.columns import MarketFacts, judge_market
+from companion.games.nile.rules.components import MARKET
+from companion.games.nile.rules.cost import CostFacts, judge_cost
+from companion.games.nile.rules.desert import DesertFacts, judge_desert
+from companion.games.nile.rules.end import EndFacts, judge_end
+from companion.games.nile.rules.purge import PurgeFacts, judge_purge
+from companion.games.nile.rules.rot import RotFacts, judge_rot
+from companion.games.nile.rules.sale import SaleFacts, judge_sale
+from companion.games.nile.rules.sowing import SowingFacts, judge_sowing
+from companion.games.nile.rules.state import State
+from companion.games.nile.rules.tide import TideFacts, judge_tide
+from companion.games.nile.rules.water import WaterFacts, judge_water
 
 ANY_PALMS: Final = 4
 

@@ -10,7 +10,7 @@ from companion.engine.game import Outcome
 from companion.engine.options import read_options
 from companion.engine.rulings import Ruling
 from companion.games.down_under.game import GAME
-from companion.games.down_under.state import State
+from companion.games.down_under.rules.state import State
 from tests.games.english import said, steps
 from tests.games.table import Judged
 from tests.games.table import read as read_at

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import count
 
-from companion.games.down_under.components import COLOURS, STOCK, TURNS, Colour, Kind
-from companion.games.down_under.network import trace
-from companion.games.down_under.tiles import Tile
+from companion.games.down_under.rules.components import COLOURS, STOCK, TURNS, Colour, Kind
+from companion.games.down_under.rules.network import trace
+from companion.games.down_under.rules.tiles import Tile
 
 SIDE = 8
 FULL_SIZE: tuple[Kind, ...] = ("straight", "curve")

@@ -6,16 +6,16 @@ from typing import Any
 
 from companion.engine.codec import encode
 from companion.engine.options import make_setup
-from companion.games.down_under.components import SIDES, Colour
 from companion.games.down_under.game import GAME
-from companion.games.down_under.meeting import Meeting, ways_in
-from companion.games.down_under.moves import Done, Lay, LayBillabong, TurnTile
-from companion.games.down_under.network import trace
-from companion.games.down_under.placement import OPENS_WITH_A_TERMINUS
-from companion.games.down_under.state import State
-from companion.games.down_under.tiles import Tile
-from companion.games.down_under.turning import turnings
-from companion.games.down_under.ways import has_room, leads_out, ways_to_lay
+from companion.games.down_under.rules.components import SIDES, Colour
+from companion.games.down_under.rules.meeting import Meeting, ways_in
+from companion.games.down_under.rules.moves import Done, Lay, LayBillabong, TurnTile
+from companion.games.down_under.rules.network import trace
+from companion.games.down_under.rules.placement import OPENS_WITH_A_TERMINUS
+from companion.games.down_under.rules.state import State
+from companion.games.down_under.rules.tiles import Tile
+from companion.games.down_under.rules.turning import turnings
+from companion.games.down_under.rules.ways import has_room, leads_out, ways_to_lay
 from tests.games.down_under import second_model
 from tests.games.down_under.asking import tile
 from tests.games.playthrough import Moves, Playthrough

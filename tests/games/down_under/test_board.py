@@ -9,15 +9,15 @@ from companion.engine.flat import pairs, tree
 from companion.engine.game import Viewer
 from companion.engine.options import read_options
 from companion.engine.text import Text
-from companion.games.down_under.box import BoxTile, entered, known, offer, shown
-from companion.games.down_under.components import ANIMALS
-from companion.games.down_under.display import Board, board
-from companion.games.down_under.drawing import middle
+from companion.games.down_under.board.box import BoxTile, entered, known, offer, shown
+from companion.games.down_under.board.drawing import middle
+from companion.games.down_under.board.judging import draw, draw_placement
+from companion.games.down_under.board.view import Board, board
+from companion.games.down_under.board.window import MOST, window_round
 from companion.games.down_under.game import GAME
-from companion.games.down_under.judging import draw, draw_placement
-from companion.games.down_under.state import State
-from companion.games.down_under.tiles import Path
-from companion.games.down_under.window import MOST, window_round
+from companion.games.down_under.rules.components import ANIMALS
+from companion.games.down_under.rules.state import State
+from companion.games.down_under.rules.tiles import Path
 from tests.conformance.playing import played
 from tests.games.down_under.asking import LOOP, Table, said
 from tests.games.down_under.asking import board as tiles

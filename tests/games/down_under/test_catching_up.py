@@ -12,12 +12,12 @@ from companion.engine.journal import Played, Undone
 from companion.engine.options import make_setup
 from companion.engine.replay import attempt
 from companion.engine.timeline import Timeline
-from companion.games.down_under.catching_up import StandNow, how_it_stands
-from companion.games.down_under.display import board
+from companion.games.down_under.board.view import board
 from companion.games.down_under.game import GAME
-from companion.games.down_under.moves import Lay
-from companion.games.down_under.state import State
-from companion.games.down_under.tiles import Tile
+from companion.games.down_under.rules.catching_up import StandNow, how_it_stands
+from companion.games.down_under.rules.moves import Lay
+from companion.games.down_under.rules.state import State
+from companion.games.down_under.rules.tiles import Tile
 
 RED = Tile(0, 0, "straight", "red", 0)
 YELLOW = Tile(1, 0, "straight", "yellow", 0)

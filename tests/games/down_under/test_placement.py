@@ -7,7 +7,7 @@ import pytest
 from companion.engine.codec import Reading, decode
 from companion.engine.options import make_setup, read_options
 from companion.games.down_under.game import GAME
-from companion.games.down_under.placement import PlacementFacts, place
+from companion.games.down_under.rules.placement import PlacementFacts, place
 from tests.games.down_under.asking import Choice, Json, board, judge, pond, said, steps, tile, verdict
 
 RED = board(("rs0", 0, 0))

@@ -8,9 +8,9 @@ import pytest
 
 from companion.engine.options import read_options
 from companion.games.down_under.game import GAME
-from companion.games.down_under.network import trace
-from companion.games.down_under.route import RouteFacts, judge_route
-from companion.games.down_under.tiles import Tile
+from companion.games.down_under.rules.network import trace
+from companion.games.down_under.rules.route import RouteFacts, judge_route
+from companion.games.down_under.rules.tiles import Tile
 from tests.games.down_under.asking import LONG_LOOP, LOOP, board, judge, lengths, pond, said, steps, tile, verdict
 from tests.games.down_under.full_table import full_table
 

@@ -10,13 +10,13 @@ import pytest
 from companion.engine.game import Viewer
 from companion.engine.options import make_setup
 from companion.engine.sheet import Boxes, Drawing, Field, Label, Player, Sheet, Table, blocks, cells
-from companion.games.down_under.catching_up import MOST_TILES
 from companion.games.down_under.game import GAME
-from companion.games.down_under.noted import NotedRoute
-from companion.games.down_under.sheet import sheet
-from companion.games.down_under.sheet_plan import Plan
-from companion.games.down_under.state import State
-from companion.games.down_under.tiles import Tile
+from companion.games.down_under.paper.sheet import sheet
+from companion.games.down_under.paper.sheet_plan import Plan
+from companion.games.down_under.rules.catching_up import MOST_TILES
+from companion.games.down_under.rules.noted import NotedRoute
+from companion.games.down_under.rules.state import State
+from companion.games.down_under.rules.tiles import Tile
 from tests.games.down_under.asking import tile
 from tests.games.down_under.full_table import full_table
 
@@ -140,7 +140,7 @@ def test_every_tile_is_drawn_and_the_paths_of_the_longest_routes_numbered() -> N
     assert all(
         0 <= one.left < 100 * plan.window.columns and 0 <= one.top < 100 * plan.window.rows for one in plan.pieces
     )
-    for row, line in enumerate("adcb"):
+    for row, line in enumerate("abcd"):
         numbers = sorted(one.number for one in plan.markers if one.line == line)
         assert numbers == [*range(1, len(numbers) + 1)]
         assert written(found, row)[0] == len(numbers)

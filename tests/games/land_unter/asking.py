@@ -11,7 +11,7 @@ from companion.engine.options import read_options
 from companion.engine.replay import Replay, Stop, attempt
 from companion.engine.rulings import Ruling
 from companion.games.land_unter.game import GAME
-from companion.games.land_unter.state import State
+from companion.games.land_unter.rules.state import State
 from tests.games.table import Entered
 from tests.games.table import read as read_at
 

@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 from companion.engine.game import Draft, Viewer
-from companion.games.land_unter.board import Board, board
+from companion.games.land_unter.board.view import Board, board
 from tests.games.land_unter.asking import Table
 
 

@@ -8,11 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.engine.game import Viewer
-from companion.games.land_unter.board import board, draw_up, moment
+from companion.games.land_unter.board.taps import Taps
+from companion.games.land_unter.board.trick_entry import _as_tapped as as_tapped
+from companion.games.land_unter.board.trick_entry import trick_entry
+from companion.games.land_unter.board.view import board, draw_up, moment
 from companion.games.land_unter.game import GAME
-from companion.games.land_unter.taps import Taps
-from companion.games.land_unter.trick_entry import _as_tapped as as_tapped
-from companion.games.land_unter.trick_entry import trick_entry
 from tests.games.english import told
 from tests.games.land_unter import second_model
 from tests.games.land_unter.asking import Table

@@ -11,11 +11,11 @@ from companion.engine.options import make_setup
 from companion.engine.replay import attempt
 from companion.engine.sheet import Boxes, cells
 from companion.engine.timeline import Timeline
-from companion.games.land_unter.catching_up import Standing, StandNow, how_it_stands
 from companion.games.land_unter.game import GAME
-from companion.games.land_unter.moves import CountRings, Trick
-from companion.games.land_unter.sheet import sheet
-from companion.games.land_unter.state import State
+from companion.games.land_unter.paper.sheet import sheet
+from companion.games.land_unter.rules.catching_up import Standing, StandNow, how_it_stands
+from companion.games.land_unter.rules.moves import CountRings, Trick
+from companion.games.land_unter.rules.state import State
 
 
 def table(*rings: int) -> Timeline[State]:

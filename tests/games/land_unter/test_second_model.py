@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from companion.engine.game import Viewer
 from companion.engine.journal import Amended, Played, Redone, Undone
 from companion.games.land_unter.game import GAME
-from companion.games.land_unter.state import State
+from companion.games.land_unter.rules.state import State
 from tests.games.land_unter import second_model
 from tests.games.land_unter.asking import Table, read
 from tests.rings import examples, few_first

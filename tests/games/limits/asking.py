@@ -10,7 +10,7 @@ from companion.engine.game import Outcome
 from companion.engine.options import read_options
 from companion.engine.rulings import Ruling
 from companion.games.limits.game import GAME
-from companion.games.limits.state import State
+from companion.games.limits.rules.state import State
 from tests.games.english import said, steps
 from tests.games.table import Judged
 from tests.games.table import read as read_at

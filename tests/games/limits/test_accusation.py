@@ -10,9 +10,9 @@ from companion.engine.codec import Reading, decode
 from companion.engine.errors import NotAMove
 from companion.engine.flat import pairs, tree
 from companion.engine.options import usual
-from companion.games.limits.components import LaidCards
 from companion.games.limits.game import GAME
-from companion.games.limits.walk import walk
+from companion.games.limits.rules.components import LaidCards
+from companion.games.limits.rules.walk import walk
 from tests.games.limits.asking import CARD, judge, not_judged, said, steps
 from tests.games.limits.second_model import COLOURS, brute_force, guilty
 

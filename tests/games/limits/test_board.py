@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from companion.engine.game import Draft, Viewer
-from companion.games.limits.accusing import AccuseEntry, VerdictEntry
-from companion.games.limits.board import Board, board, moment
-from companion.games.limits.card_entry import CardEntry, LimitCard, offer, whole_card
+from companion.games.limits.board.accusing import AccuseEntry, VerdictEntry
+from companion.games.limits.board.card_entry import CardEntry, LimitCard, offer, whole_card
+from companion.games.limits.board.seats import HideEntry
+from companion.games.limits.board.view import Board, board, moment
 from companion.games.limits.game import GAME
-from companion.games.limits.narration import moment_name, narrate
-from companion.games.limits.seats import HideEntry
+from companion.games.limits.words.narration import moment_name, narrate
 from tests.games.limits.asking import CARD, Table, logged, said
 from tests.games.limits.playthroughs import golden, secret_twins
 from tests.games.limits.second_model import random_game

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.limits.narration import narrate
+from companion.games.limits.words.narration import narrate
 from companion.web.app.i18n import words
 
 VERDICT: dict[str, Any] = {"kind": "verdict", "seat": 1, "accused": 2, "colour": "yellow", "printed": 1, "counted": 3}

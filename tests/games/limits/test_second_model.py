@@ -8,7 +8,7 @@ import pytest
 from companion.engine.game import Viewer
 from companion.engine.journal import Amended
 from companion.games.limits.game import GAME
-from companion.games.limits.state import State
+from companion.games.limits.rules.state import State
 from tests.games.limits.asking import Table, read
 from tests.games.limits.playthroughs import golden, random_game
 from tests.games.limits.second_model import COLOURS, ROUNDS, counted_game, expected, logged_game

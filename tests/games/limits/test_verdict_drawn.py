@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from companion.engine.game import Viewer
-from companion.games.limits.board import Board, board
+from companion.games.limits.board.view import Board, board
 from tests.games.limits.asking import CARD, Table, logged, said
 
 

@@ -10,7 +10,7 @@ from companion.engine.options import read_options
 from companion.engine.replay import Replay
 from companion.engine.rulings import Ruling
 from companion.games.nile.game import GAME
-from companion.games.nile.state import State
+from companion.games.nile.rules.state import State
 from tests.games.table import Judged
 from tests.games.table import read as read_at
 

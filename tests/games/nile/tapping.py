@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.engine.game import Draft, Viewer
-from companion.games.nile.tabletop import Tabletop, moment, tabletop
+from companion.games.nile.board.view import Tabletop, moment, tabletop
 from tests.games.nile.asking import Table
 
 

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from companion.games.nile.fields import Field, fields_in_play, ground
 from companion.games.nile.game import GAME
+from companion.games.nile.rules.fields import Field, fields_in_play, ground
 from tests.games.nile.asking import Table
 
 SINGLE = ["single", "single"]

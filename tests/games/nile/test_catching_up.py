@@ -13,11 +13,11 @@ from companion.engine.journal import Played, Undone
 from companion.engine.options import make_setup
 from companion.engine.replay import attempt
 from companion.engine.timeline import Timeline
-from companion.games.nile.catching_up import Cards, Standing, StandNow, how_it_stands
-from companion.games.nile.components import Plant, Sold
 from companion.games.nile.game import GAME
-from companion.games.nile.moves import BuySeed, Harvest, Pass, PlayTide
-from companion.games.nile.state import State
+from companion.games.nile.rules.catching_up import Cards, Standing, StandNow, how_it_stands
+from companion.games.nile.rules.components import Plant, Sold
+from companion.games.nile.rules.moves import BuySeed, Harvest, Pass, PlayTide
+from companion.games.nile.rules.state import State
 
 MIDDLE = StandNow(
     6,

@@ -7,7 +7,7 @@ from companion.engine.journal import Played, Undone
 from companion.engine.options import make_setup
 from companion.engine.timeline import Timeline
 from companion.games.nile.game import GAME
-from companion.games.nile.moves import Boat, Starter, Track
+from companion.games.nile.rules.moves import Boat, Starter, Track
 
 
 def test_a_table_may_begin_to_track_the_fields_and_leave_it_again() -> None:

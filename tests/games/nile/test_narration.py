@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.engine.rulings import Json
-from companion.games.nile.narration import narrate
+from companion.games.nile.words.narration import narrate
 from companion.web.app.i18n import words
 
 

@@ -11,10 +11,10 @@ from companion.engine.game import Viewer
 from companion.engine.options import make_setup
 from companion.engine.sheet import Boxes, Field, Sheet, Size, Table, blocks, cells
 from companion.engine.text import Text
-from companion.games.nile.components import MARKET, Sold
 from companion.games.nile.game import GAME
-from companion.games.nile.sheet import ROWS, sheet
-from companion.games.nile.state import Scoring, State
+from companion.games.nile.paper.sheet import ROWS, sheet
+from companion.games.nile.rules.components import MARKET, Sold
+from companion.games.nile.rules.state import Scoring, State
 
 
 def made(state: State | None = None, players: int = 2, size: Size = "normal", **options: bool | str) -> Sheet:

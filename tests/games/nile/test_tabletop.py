@@ -6,9 +6,9 @@ import random
 from typing import Any
 
 from companion.engine.game import Draft, Viewer
-from companion.games.nile.narration import narrate
-from companion.games.nile.tabletop import moment, moment_name, part_name, tabletop
-from companion.games.nile.takings import takings
+from companion.games.nile.board.takings import takings
+from companion.games.nile.board.view import moment, moment_name, part_name, tabletop
+from companion.games.nile.words.narration import narrate
 from tests.games.english import told
 from tests.games.nile.asking import Table
 from tests.games.nile.playthroughs import golden, random_game

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.engine.game import Viewer
-from companion.games.nile.tabletop import tabletop
+from companion.games.nile.board.view import tabletop
 from tests.games.english import told
 from tests.games.nile.asking import Table
 from tests.games.nile.tapping import market, shown

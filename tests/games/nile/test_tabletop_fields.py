@@ -8,10 +8,10 @@ import pytest
 
 from companion.engine.codec import Reading, decode
 from companion.engine.flat import tree
-from companion.games.nile.box import entered, offer, show
-from companion.games.nile.fields import Field, FieldPalms
+from companion.games.nile.board.box import entered, offer, show
 from companion.games.nile.game import GAME
-from companion.games.nile.moves import PlayTide
+from companion.games.nile.rules.fields import Field, FieldPalms
+from companion.games.nile.rules.moves import PlayTide
 from tests.games.nile.asking import Table
 from tests.games.nile.tapping import shown
 

@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 
 from companion.archive.imports import LARGEST_FILE
-from companion.games.land_unter.components import half_rings
+from companion.games.land_unter.rules.components import half_rings
 from companion.store import Grant, Store, token_hash
 from companion.web.app.services import Services
 from tests.conformance.playing import PACKAGES, golden, random_games, twins

@@ -1,0 +1,1 @@
+"""What people see and tap: the board, its entries, charts, and the table screen."""

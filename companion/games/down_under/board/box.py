@@ -1,0 +1,131 @@
+"""Which animal is on which tile of this box: no source lists it, so it is learnt from what tables enter (DU-3)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Final, Literal
+
+from companion.engine.game import BoxNotes, Draft
+from companion.engine.marks import Between
+from companion.engine.text import Text, say
+from companion.games.down_under.board.drawing import LINES
+from companion.games.down_under.board.lay_entry import lay_entry
+from companion.games.down_under.rules.components import (
+    ANIMAL_NAMES,
+    ANIMALS,
+    COLOUR_NAMES,
+    COLOURS,
+    KIND_NAMES,
+    STOCK,
+    Animal,
+    Colour,
+)
+from companion.games.down_under.rules.state import State
+
+FullSize = Literal["straight", "curve"]
+FULL_SIZES: Final[tuple[FullSize, ...]] = ("curve", "straight")
+
+
+@dataclass(frozen=True, slots=True)
+class BoxTile:
+    """A tile of the box: its colour, its shape, its animal, and which of several alike it is, from 1."""
+
+    colour: Colour
+    kind: FullSize
+    animal: Animal
+    copy: Annotated[int, Between(1, STOCK["curve"], "DU-3", say("number of the tile"))] = 1
+
+
+@dataclass(frozen=True, slots=True)
+class TileShown:
+    """A tile of the box in words and looks; nothing chosen yet if there is no tile."""
+
+    colour: Colour | None
+    kind: str | None
+    animal: Animal | None
+    copy: int
+    line: str
+    text: Text | None
+    colours: tuple[tuple[Colour, Text], ...]
+    kinds: tuple[tuple[str, Text], ...]
+    animals: tuple[tuple[Animal, Text], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What the box says of the tile being entered: the animals it cannot have, and the only one left, if it is."""
+
+    unlikely: tuple[Animal, ...]
+    only: Animal | None
+
+
+def entered(state: State) -> tuple[BoxTile, ...]:
+    """Every tile with an animal on the table; tiles that are alike are counted."""
+    seen: Counter[tuple[Colour, FullSize, Animal]] = Counter()
+    found = []
+    for tile in state.tiles:
+        if tile.colour and tile.animal and (tile.kind == "straight" or tile.kind == "curve"):
+            seen[tile.colour, tile.kind, tile.animal] += 1
+            found.append(BoxTile(tile.colour, tile.kind, tile.animal, seen[tile.colour, tile.kind, tile.animal]))
+    return tuple(found)
+
+
+def shown(tile: BoxTile | None) -> TileShown:
+    """A tile of the box, or the choices for one."""
+    text = None
+    if tile is not None:
+        text = say(
+            "{colour}, {kind}, {animal}",
+            colour=COLOUR_NAMES[tile.colour],
+            kind=KIND_NAMES[tile.kind],
+            animal=ANIMAL_NAMES[tile.animal],
+        )
+    return TileShown(
+        colour=tile.colour if tile else None,
+        kind=tile.kind if tile else None,
+        animal=tile.animal if tile else None,
+        copy=tile.copy if tile else 1,
+        line=LINES[tile.colour] if tile else "a",
+        text=text,
+        colours=tuple((one, COLOUR_NAMES[one]) for one in COLOURS),
+        kinds=tuple((one, KIND_NAMES[one]) for one in FULL_SIZES),
+        animals=tuple((one, ANIMAL_NAMES[one]) for one in ANIMALS),
+    )
+
+
+def offer(state: State, draft: Draft, noted: tuple[BoxTile, ...]) -> Known | None:
+    """What the box says of the tile that is being entered; None where animals do not count or nothing is known of its shape."""
+    if not state.options["animals"] or state.is_over:
+        return None
+    entry = lay_entry(state, draft)
+    of_shape = Counter(one.animal for one in noted if one.colour == entry.colour and one.kind == entry.kind)
+    if not of_shape:
+        return None
+    laid = Counter(tile.animal for tile in state.tiles if tile.colour == entry.colour and tile.kind == entry.kind)
+    left = {animal: of_shape[animal] - laid[animal] for animal in ANIMALS}
+    return known(left, is_whole=sum(of_shape.values()) >= STOCK[entry.kind])
+
+
+def known(left: Mapping[Animal, int], *, is_whole: bool) -> Known:
+    """What follows from the tiles of a shape still in hand: anything is certain only if all of that shape are known."""
+    possible = [animal for animal in ANIMALS if left[animal] > 0]
+    if not is_whole:
+        return Known((), None)
+    unlikely = tuple(animal for animal in ANIMALS if animal not in possible)
+    return Known(unlikely, possible[0] if len(possible) == 1 else None)
+
+
+TILES_OF_THE_BOX: Final[BoxNotes[State]] = BoxNotes(
+    name="tiles",
+    title=say("The animals of this box"),
+    about=say(
+        "Which animal is on which tile is printed in no rulebook. What tables enter is noted here, once for this box: as soon as "
+        "all tiles of a shape are known, the board offers only the animals still in hand."
+    ),
+    shape=BoxTile,
+    entered=entered,
+    show=shown,
+    offer=offer,
+)

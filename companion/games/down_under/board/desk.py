@@ -1,0 +1,178 @@
+"""The board as a picture with cells to tap, as a match and the judge draw it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from companion.engine.game import Options
+from companion.engine.text import Text, say, say_many
+from companion.games.down_under.board.drawing import Marker, Piece, piece, tile_as_it_lies
+from companion.games.down_under.board.window import UNIT, Window, window_round
+from companion.games.down_under.rules.components import Cell
+from companion.games.down_under.rules.span import Area, Span, fits, room, span_of
+from companion.games.down_under.rules.tiles import Tile
+
+_AWAY: Final = 34
+"""The distance from its side to the number of lines left."""
+_HALF: Final = 30
+"""Half the width of that number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A cell. `tapped` is what a tap on it sends, by the name of its button; None if there is nothing to tap. `has_tile`: something
+    lies there.
+    """
+
+    x: int
+    y: int
+    label: Text
+    tapped: tuple[str, str] | None = None
+    is_chosen: bool = False
+    has_tile: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """A side of the play area: its present place, how many lines may still be opened beyond it, and where to write that.
+
+    `at` is None where the number would lie on a tile.
+    """
+
+    path: str
+    left: int
+    at: tuple[int, int] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """What lies on the table, drawn.
+
+    `beyond` are the corners of cells outside the area, `edges` its sides; `joints` the places where something is wrong;
+    `photo` is where a photo lies under it: corner, width and height;
+    `chosen` is the corner of the cell that was tapped, `marked` those of cells that mean something; `left_out` counts
+    the tiles too far away to be drawn.
+    """
+
+    window: Window
+    pieces: tuple[Piece, ...]
+    rows: tuple[tuple[Spot, ...], ...]
+    label: Text
+    beyond: tuple[tuple[int, int], ...] = ()
+    edges: tuple[Edge, ...] = ()
+    markers: tuple[Marker, ...] = ()
+    joints: tuple[tuple[int, int], ...] = ()
+    chosen: tuple[int, int] | None = None
+    marked: tuple[tuple[int, int], ...] = ()
+    left_out: int = 0
+    photo: tuple[int, int, int, int] | None = None
+
+
+Tapped = Callable[[Cell, Sequence[Tile]], "tuple[str, str] | None"]
+"""What a tap on a cell sends, from the cell and the tiles that lie there."""
+
+
+def view_of(
+    tiles: Sequence[Tile], area: Area | None, options: Options, more: Iterable[Cell] = (), *, is_wide: bool = False
+) -> Window:
+    """The window on a board: its tiles, more cells, a line on every side that may still be opened; `is_wide`: on every side."""
+    wanted = [*more]
+    cells = [tile.cell for tile in tiles] + wanted
+    span = span_of(tiles, options)
+    if span is not None:
+        left = room(span, area) if area and not is_wide else None
+        columns, rows = (min(left.columns, 1), min(left.rows, 1)) if left else (1, 1)
+        cells += [(span.west - columns, span.north - rows), (span.east + columns, span.south + rows)]
+    return window_round(cells, (tiles[0].cell if tiles else (wanted or [(0, 0)])[0]))
+
+
+def rows_of(
+    window: Window, tiles: Sequence[Tile], tapped: Tapped, chosen: Cell | None, drawn: Sequence[Tile] | None = None
+) -> tuple[tuple[Spot, ...], ...]:
+    """Every cell of the window, row by row; with the words for what is `drawn` there, if that is not what lies there."""
+    lying, said = _by_cell(tiles), _by_cell(tiles if drawn is None else drawn)
+    return tuple(
+        tuple(
+            Spot(*cell, _label(cell, said.get(cell, ())), tapped(cell, here), cell == chosen, bool(here))
+            for cell in ((x, y) for x in window.xs)
+            for here in (lying.get(cell, ()),)
+        )
+        for y in window.ys
+    )
+
+
+def pieces_of(tiles: Sequence[Tile], window: Window, new: Tile | None = None) -> tuple[Piece, ...]:
+    """The tiles that are drawn."""
+    return tuple(piece(tile, window, is_new=tile is new) for tile in tiles if window.holds(tile.cell))
+
+
+def desk_label(tiles: Sequence[Tile]) -> Text:
+    """The board in a few words."""
+    return say_many("The board: {count} tile lies there.", "The board: {count} tiles lie there.", len(tiles))
+
+
+def edges_of(span: Span | None, area: Area | None, window: Window, tiles: Sequence[Tile] = ()) -> tuple[Edge, ...]:
+    """The sides of the play area: dashed with the lines left, or closed (DU-20).
+
+    The number is written at the middle of its side, or beside a tile that lies there, or not at all.
+    """
+    if span is None or area is None or not fits(span, area):
+        return ()
+    left = room(span, area)
+    west, east = window.left(span.west), window.left(span.east + 1)
+    north, south = window.top(span.north), window.top(span.south + 1)
+    taken = {(window.left(tile.x), window.top(tile.y)) for tile in tiles}
+    across, down = _from_the_middle(west, east), _from_the_middle(north, south)
+    return (
+        Edge(f"M{west} {north}H{east}", left.rows, _clear(((x, north - _AWAY) for x in across), taken)),
+        Edge(f"M{east} {north}V{south}", left.columns, _clear(((east + _AWAY, y) for y in down), taken)),
+        Edge(f"M{west} {south}H{east}", left.rows, _clear(((x, south + _AWAY) for x in across), taken)),
+        Edge(f"M{west} {north}V{south}", left.columns, _clear(((west - _AWAY, y) for y in down), taken)),
+    )
+
+
+def _from_the_middle(first: int, last: int) -> list[int]:
+    """The middle of a side, then the middles of its cells, the nearest first."""
+    middle = (first + last) // 2
+    return [middle, *sorted(range(first + UNIT // 2, last, UNIT), key=lambda place: abs(place - middle))]
+
+
+def _clear(places: Iterable[tuple[int, int]], taken: Collection[tuple[int, int]]) -> tuple[int, int] | None:
+    """The first of these places for a number that has no tile."""
+    return next((place for place in places if not _covers(place, taken)), None)
+
+
+def _covers(place: tuple[int, int], taken: Collection[tuple[int, int]]) -> bool:
+    x, y = place
+    return any((one // UNIT * UNIT, y // UNIT * UNIT) in taken for one in (x - _HALF, x + _HALF))
+
+
+def cells_beyond(
+    tiles: Sequence[Tile], area: Area | None, options: Options, window: Window
+) -> tuple[tuple[int, int], ...]:
+    """The corners of the free cells where only a terminus may lie (DU-20, DU-21)."""
+    span = span_of(tiles, options)
+    if area is None or span is None or not fits(span, area):
+        return ()
+    outside = [(x, y) for x, y in window.cells if not fits(_with(span, x, y), area)]
+    return tuple((window.left(x), window.top(y)) for x, y in outside)
+
+
+def _with(span: Span, x: int, y: int) -> Span:
+    return Span(min(span.west, x), min(span.north, y), max(span.east, x), max(span.south, y))
+
+
+def _by_cell(tiles: Iterable[Tile]) -> dict[Cell, list[Tile]]:
+    found: dict[Cell, list[Tile]] = {}
+    for tile in tiles:
+        found.setdefault(tile.cell, []).append(tile)
+    return found
+
+
+def _label(cell: Cell, here: Sequence[Tile]) -> Text:
+    x, y = cell
+    if not here:
+        return say("column {x}, row {y}: free", x=x, y=y)
+    return say("column {x}, row {y}: {tiles}", x=x, y=y, tiles=tuple(tile_as_it_lies(tile) for tile in here))

@@ -1,0 +1,160 @@
+"""Tiles, numbers and joints as they are drawn: their places, their turns, and what is read out instead."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from companion.engine.text import Text, say
+from companion.games.down_under.board.window import Window
+from companion.games.down_under.rules.components import (
+    ANIMAL_NAMES,
+    COLOUR_NAMES,
+    KIND_NAMES,
+    SIDE_NAMES,
+    Colour,
+    Kind,
+    Side,
+)
+from companion.games.down_under.rules.network import Port
+from companion.games.down_under.rules.tiles import OPPOSITE, Path, Tile, coloured_sides
+
+LINES: Final[Mapping[Colour, str]] = {"red": "a", "yellow": "b", "green": "c", "blue": "d"}
+"""The letter of a colour's look, that of the seat which plays it: its class, and the centre line of its path."""
+_CORNERS: Final[Mapping[frozenset[str], tuple[int, int]]] = {
+    frozenset("NE"): (65, 35),
+    frozenset("ES"): (65, 65),
+    frozenset("SW"): (35, 65),
+    frozenset("NW"): (35, 35),
+}
+"""The middle of a bend between two sides."""
+_ENDS: Final[Mapping[Side, tuple[int, int]]] = {"N": (50, 20), "E": (80, 50), "S": (50, 80), "W": (20, 50)}
+_SIGNS: Final[Mapping[Kind, tuple[tuple[int, int], ...]]] = {
+    "straight": ((79, 50), (50, 79), (21, 50), (50, 21)),
+    "curve": ((19, 81), (19, 19), (81, 19), (81, 81)),
+}
+"""The middle of the animal's sign by quarter turns: on the grey path of a straight, in the bend of a curve."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A tile as it is drawn: its corner, its look, its turn; `joins` are the paths across a billabong."""
+
+    left: int
+    top: int
+    kind: Kind
+    line: str
+    turn: int
+    label: Text
+    animal: str | None = None
+    sign: tuple[int, int] = (0, 0)
+    joins: tuple[str, ...] = ()
+    is_new: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Marker:
+    """The running number of a path, as one counts aloud."""
+
+    x: int
+    y: int
+    number: int
+    line: str
+    is_new: bool = False
+    is_now: bool = False
+
+
+def piece(tile: Tile, window: Window, *, is_new: bool = False) -> Piece:
+    """A tile as it lies."""
+    turn = tile.turn or 0
+    return Piece(
+        left=window.left(tile.x),
+        top=window.top(tile.y),
+        kind=tile.kind,
+        line=LINES[tile.colour] if tile.colour else "",
+        turn=turn,
+        label=tile_label(tile),
+        animal=tile.animal,
+        sign=_SIGNS[tile.kind][turn // 90] if tile.animal and tile.kind in _SIGNS else (0, 0),
+        joins=joins(tile.through or ()) if tile.kind == "billabong" else (),
+        is_new=is_new,
+    )
+
+
+def tile_label(tile: Tile) -> Text:
+    """A tile in words."""
+    return _in_words(tile, KIND_NAMES[tile.kind])
+
+
+def _in_words(tile: Tile, kind: Text) -> Text:
+    if tile.colour is None:
+        return kind
+    colour = COLOUR_NAMES[tile.colour]
+    if tile.animal is None:
+        return say("{colour}, {kind}", colour=colour, kind=kind)
+    return say("{colour}, {kind}, {animal}", colour=colour, kind=kind, animal=ANIMAL_NAMES[tile.animal])
+
+
+def tile_as_it_lies(tile: Tile) -> Text:
+    """A tile in words, with the sides that its coloured path reaches; where the grey one lies then follows from the shape."""
+    sides = tuple(SIDE_NAMES[side] for side in coloured_sides(tile)) or passages(tile.through or ())
+    kind = KIND_NAMES[tile.kind]
+    return _in_words(tile, say("{tile} ({sides})", tile=kind, sides=sides) if sides else kind)
+
+
+def passages(through: Iterable[tuple[Side, Side]]) -> tuple[Text, ...]:
+    """The ways across a billabong in words."""
+    return tuple(say("{one} to {other}", one=SIDE_NAMES[one], other=SIDE_NAMES[other]) for one, other in through)
+
+
+def joins(through: Iterable[tuple[Side, Side]]) -> tuple[str, ...]:
+    """The paths across a billabong as they are drawn, and a stub for each side at which a route ends."""
+    pairs = tuple(through)
+    passed = {side for pair in pairs for side in pair}
+    stubs = tuple(_STUBS[side] for side in _STUBS if side not in passed)
+    return tuple(_across(*pair) for pair in pairs) + stubs
+
+
+def middle(path: Path) -> tuple[int, int]:
+    """The place of a path's number within its cell."""
+    if len(path.sides) == 1:
+        return _ENDS[path.sides[0]]
+    one, other = path.sides
+    if OPPOSITE[one] == other:
+        return _ENDS["N"] if one in "NS" else _ENDS["W"]
+    return _CORNERS[frozenset(path.sides)]
+
+
+def markers(
+    paths: Sequence[Path], colour: Colour, window: Window, *, new: Tile | None = None, upto: int | None = None
+) -> tuple[Marker, ...]:
+    """The numbers of a route's paths in walking order; with `upto` only the first so many, the last of them marked."""
+    found = []
+    for number, path in enumerate(paths[:upto], 1):
+        if window.holds((path.x, path.y)):
+            dx, dy = middle(path)
+            is_new = new is not None and (path.x, path.y) == new.cell and path.colour == new.colour
+            left, top = window.left(path.x) + dx, window.top(path.y) + dy
+            found.append(Marker(left, top, number, LINES[colour], is_new, number == upto))
+    return tuple(found)
+
+
+def spots(ports: Iterable[Port], window: Window) -> tuple[tuple[int, int], ...]:
+    """The middles of those sides of cells that are drawn."""
+    return tuple(window.at_side(port) for port in ports if window.holds((port[0], port[1])))
+
+
+_STUBS: Final[Mapping[Side, str]] = {
+    "N": "M50 0V26",
+    "E": "M100 50H74",
+    "S": "M50 100V74",
+    "W": "M0 50H26",
+}
+_EDGES: Final[Mapping[Side, str]] = {"N": "50 0", "E": "100 50", "S": "50 100", "W": "0 50"}
+
+
+def _across(one: Side, other: Side) -> str:
+    if OPPOSITE[one] == other:
+        return f"M{_EDGES[one]}L{_EDGES[other]}"
+    return f"M{_EDGES[one]}Q50 50 {_EDGES[other]}"

@@ -1,0 +1,232 @@
+"""The drawing on which tiles are laid out for the judge: every route traced and numbered as it is laid (DU-14, DU-41)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from companion.engine.codec import Reading, decode
+from companion.engine.errors import IllegalMove, NotAMove
+from companion.engine.game import Options
+from companion.engine.text import Text
+from companion.games.down_under.board.desk import (
+    Desk,
+    view_of,
+)
+from companion.games.down_under.board.drawing import LINES, Piece, piece
+from companion.games.down_under.board.frame import FIELDS, Frame, frame_of
+from companion.games.down_under.board.judge_desk import desk_of, is_sound, numbers, traced
+from companion.games.down_under.board.judge_tray import Pick, SizePick, animals, inks, shapes, sizes
+from companion.games.down_under.board.sketch import (
+    Sketch,
+    erased,
+    paired,
+    peopled,
+    read_sketch,
+    recoloured,
+    renewed,
+    reshaped,
+    sketch_pairs,
+    tapped,
+    turned,
+    write_sketch,
+)
+from companion.games.down_under.board.window import Window
+from companion.games.down_under.rules.components import (
+    COLOUR_NAMES,
+    COLOURS,
+    SIZES,
+)
+from companion.games.down_under.rules.network import Network
+from companion.games.down_under.rules.route import Route, animals_text, condition_text, routes
+from companion.games.down_under.rules.span import Area, round_cells
+from companion.games.down_under.rules.turning import turnings
+
+_MOST_SIDE: Final = 1000
+"""In a drawing, a side of an area longer than this is no help."""
+ZOOMS: Final = ("fingers", "whole", "large")
+_TAPS: Final[Mapping[str, Callable[[Sketch, int], Sketch]]] = {
+    "shape": reshaped,
+    "colour": recoloured,
+    "animal": peopled,
+    "turn": lambda sketch, _: turned(sketch),
+    "pair": lambda sketch, _: paired(sketch),
+    "new": lambda sketch, _: renewed(sketch),
+    "erase": lambda sketch, _: erased(sketch),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A route in a line: its length, how its ends stand, its animals; `sent` numbers it alone."""
+
+    line: str
+    name: Text
+    length: int
+    state: Text
+    animals: tuple[Text, ...]
+    sent: str
+    is_numbered: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What the judge's own template shows. `fields` are the answers the drawing holds, `kept` the settings."""
+
+    desk: Desk
+    frame: Frame
+    size: Area
+    sizes: tuple[SizePick, ...]
+    sides: tuple[tuple[int, ...], tuple[int, ...]]
+    area: Area | None
+    fields: tuple[tuple[str, str], ...]
+    kept: tuple[tuple[str, int], ...]
+    zoom: str
+    sketch: Sketch
+    shapes: tuple[Pick, ...]
+    inks: tuple[Pick, ...]
+    animals: tuple[Pick, ...]
+    lines: tuple[Line, ...]
+    numbered: int
+    walk: int
+    length: int
+    turned: tuple[Piece, ...] = ()
+
+    @property
+    def ink(self) -> str:
+        """The look of the colour the next tile is laid in."""
+        return LINES[COLOURS[self.sketch.ink]]
+
+    @property
+    def may_pair(self) -> bool:
+        """Whether a second terminus has room beside the chosen one."""
+        tile = self.sketch.tile
+        alone = tile is not None and sum(one.cell == tile.cell for one in self.sketch.tiles) == 1
+        return alone and tile is not None and tile.kind == "terminus"
+
+
+def draw_placement(given: Any, settings: Mapping[str, int], options: Options) -> tuple[Any, Judged | None]:
+    """As `draw`, with the tile laid last as the new one that is asked about."""
+    return draw(given, settings, options, is_last_new=True)
+
+
+def draw(
+    given: Any, settings: Mapping[str, int], options: Options, *, is_last_new: bool = False
+) -> tuple[Any, Judged | None]:
+    """The answers after what was tapped on the drawing, and the drawing; none where the tiles cannot be read."""
+    before = read_sketch(given, settings)
+    if before is None:
+        return given, None
+    given = _resized(given, settings)
+    area = _area(given)
+    network = traced(before.tiles)
+    sketch = _after(before, settings, _window(before, network, area, options, _frame(before, settings)))
+    if is_last_new and len(sketch.tiles) > len(before.tiles):
+        sketch = replace(sketch, new=len(sketch.tiles) - 1)
+    is_changed = (sketch.tiles, sketch.cell, sketch.new) != (before.tiles, before.cell, before.new)
+    return write_sketch(given, sketch) if is_changed else given, _judged(sketch, settings, options, area, given)
+
+
+def _after(sketch: Sketch, settings: Mapping[str, int], window: Window) -> Sketch:
+    at = settings.get("tap")
+    if at is not None and at < len(window.cells):
+        return tapped(sketch, window.cells[at])
+    for name, change in _TAPS.items():
+        if name in settings:
+            return change(sketch, settings[name])
+    return replace(sketch, tiles=(), chosen=None, new=None, cell=None) if "clear" in settings else sketch
+
+
+def _resized(given: Any, settings: Mapping[str, int]) -> Any:
+    """The answers with the size of the play area that was tapped."""
+    at = settings.get("size")
+    if at is None or at >= len(SIZES) or not isinstance(given, dict):
+        return given
+    return {**given, "area": [str(side) for side in SIZES[at]]}
+
+
+def _sides(area: Area | None, which: int) -> tuple[int, ...]:
+    """The lengths of a side to choose from, including any other that was given."""
+    usual = range(SIZES[0][0] - 1, SIZES[-1][1] + 3)
+    return tuple(sorted({*usual, area[which]} if area else usual))
+
+
+def _area(given: Any) -> Area | None:
+    """The size of the play area, as far as it is given."""
+    try:
+        one, other = decode(Area, given["area"], Reading(len(COLOURS), "DU-4", as_text=True))
+    except (NotAMove, IllegalMove, KeyError, TypeError):
+        return None
+    return (one, other) if 0 < one < _MOST_SIDE and 0 < other < _MOST_SIDE else None
+
+
+def _frame(sketch: Sketch, settings: Mapping[str, int]) -> Frame:
+    span = round_cells([tile.cell for tile in sketch.tiles])
+    corner = (span.west, span.north) if span else (0, 0)
+    return frame_of(tuple(settings.get(name) for name in FIELDS), corner)
+
+
+def _window(sketch: Sketch, network: Network, area: Area | None, options: Options, frame: Frame) -> Window:
+    more = [*frame.cells, *((x, y) for x, y, _ in network.open_at), *((sketch.cell,) if sketch.cell else ())]
+    return view_of(sketch.tiles, area, options, more)
+
+
+def _judged(sketch: Sketch, settings: Mapping[str, int], options: Options, area: Area | None, given: Any) -> Judged:
+    network = traced(sketch.tiles)
+    found = routes(network, options)
+    shown = settings.get("route", 0) if settings.get("route", 0) <= len(found) else 0
+    length = found[shown - 1].length if shown else (found[0].length if found else 0)
+    walk = min(settings.get("walk", 0), length)
+    zoom = settings.get("zoom", 0) % len(ZOOMS)
+    frame = _frame(sketch, settings)
+    window = _window(sketch, network, area, options, frame)
+    kept = {"at": (sketch.chosen + 1) if sketch.chosen is not None else 0, "brush": sketch.brush, "ink": sketch.ink}
+    return Judged(
+        desk=replace(
+            desk_of(sketch, network, window, area, options, numbers(found, shown, walk, window)),
+            photo=frame.drawn(window),
+        ),
+        frame=frame,
+        size=area or (7, 9),
+        sizes=sizes(area),
+        sides=(_sides(area, 0), _sides(area, 1)),
+        area=area,
+        fields=tuple(sketch_pairs(sketch)),
+        kept=(*kept.items(), ("route", shown), ("walk", walk), ("zoom", zoom)),
+        zoom=ZOOMS[zoom],
+        sketch=sketch,
+        shapes=shapes(sketch),
+        inks=inks(sketch),
+        animals=animals(sketch),
+        lines=tuple(_line(route, index, shown) for index, route in enumerate(found, 1)),
+        numbered=shown,
+        walk=walk,
+        length=length,
+        turned=_turned(sketch, options, given, window),
+    )
+
+
+def _line(route: Route, number: int, shown: int) -> Line:
+    return Line(
+        LINES[route.colour],
+        COLOUR_NAMES[route.colour],
+        route.length,
+        condition_text(route.condition, len(route.leads_to)),
+        animals_text(route.animals),
+        f"route={0 if number == shown else number}",
+        number == shown,
+    )
+
+
+def _turned(sketch: Sketch, options: Options, given: Any, window: Window) -> tuple[Piece, ...]:
+    """The tiles of a loop as they would lie when turned, for the ruling that asks about them."""
+    texts = given.get("colour") if isinstance(given, dict) else None
+    colour = next((one for one in COLOURS if isinstance(texts, list) and one in texts), None)
+    if colour is None or not is_sound(sketch.tiles):
+        return ()
+    found = []
+    for one in turnings(sketch.tiles, colour, options):
+        tile = next(tile for tile in sketch.tiles if tile.cell == one.cell)
+        found.append(piece(replace(tile, turn=one.turn), window))
+    return tuple(found)

@@ -1,0 +1,235 @@
+"""Entering a tile: the cell, the shape from what the colour has left, the turn; and what would come of it (DU-15 to DU-22)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from companion.engine.errors import IllegalMove, NotAMove
+from companion.engine.game import Draft
+from companion.engine.rulings import Flag, Reason
+from companion.engine.text import Text, say
+from companion.games.down_under.board.drawing import LINES, tile_as_it_lies
+from companion.games.down_under.board.marking import is_unasked, next_mark
+from companion.games.down_under.board.taps import cell_of, choice, last
+from companion.games.down_under.board.tray import (
+    SHAPES,
+    AnimalPick,
+    ColourPick,
+    ShapePick,
+    animal_picks,
+    colour_pick,
+    shape_pick,
+)
+from companion.games.down_under.rules.components import (
+    ANIMALS,
+    COLOURS,
+    TURNS,
+    Cell,
+    Colour,
+    Kind,
+    Turn,
+)
+from companion.games.down_under.rules.moves import Lay
+from companion.games.down_under.rules.network import Network, Port, network_on, trace
+from companion.games.down_under.rules.placement import OPENS_WITH_A_TERMINUS, place
+from companion.games.down_under.rules.play import play
+from companion.games.down_under.rules.route import longest, routes
+from companion.games.down_under.rules.state import State
+from companion.games.down_under.rules.tiles import Tile
+from companion.games.down_under.rules.ways import has_room
+
+SHOWN: Final = "_shown"
+"""The field that says for which cell, shape and colour the form's turn was chosen: for another it is chosen anew."""
+
+EARLIER: Final = "_earlier"
+"""The field that says that tiles laid earlier are entered on this device."""
+
+
+@dataclass(frozen=True, slots=True)
+class LayEntry:
+    """The form as far as it is filled in, and what would come of it.
+
+    `before` and `after` are the lengths of the colour's longest route; `broken` says which clauses it breaks, `refusal`
+    why it is impossible; `joints` are the sides of cells where it goes wrong.
+    """
+
+    seat: int
+    colour: Colour
+    line: str
+    tile: Tile | None
+    next_turn: Turn
+    shown: str
+    catching_up: bool
+    shapes: tuple[ShapePick, ...]
+    colours: tuple[ColourPick, ...]
+    animals: tuple[AnimalPick, ...]
+    before: int
+    after: int | None
+    broken: tuple[Flag, ...]
+    refusal: tuple[Reason, ...]
+    joints: tuple[Port, ...]
+    main: Text
+    small: Text
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether there is a tile to be laid."""
+        return self.tile is not None and not self.refusal
+
+    @property
+    def lies(self) -> Text | None:
+        """The tile as it lies, for those who do not see the drawing."""
+        return tile_as_it_lies(self.tile) if self.tile else None
+
+    @property
+    def kind(self) -> Kind:
+        """The shape that is tapped."""
+        return next(pick.kind for pick in self.shapes if pick.is_chosen)
+
+
+def lay_entry(state: State, draft: Draft) -> LayEntry:
+    """The form that lays a tile."""
+    offered = _offered(state)
+    colour = choice(draft, "tile.colour", offered) or _colour_in_turn(state, draft)
+    suggested = next_mark(state, draft, colour) if is_unasked(state, draft) else None
+    tile = suggested or _tile(state, draft, colour)
+    kind = tile.kind if tile else _kind(state, draft, colour)
+    before = network_on(state.tiles)
+    catching_up = is_catching_up(state, draft)
+    broken, refusal = _tried(state, tile, catching_up=catching_up) if tile else ((), ())
+    return LayEntry(
+        seat=_seat(state, colour),
+        colour=colour,
+        line=LINES[colour],
+        tile=tile,
+        next_turn=_next_turn(tile),
+        shown=shown_as(tile.cell, kind, colour) if tile else "",
+        catching_up=catching_up,
+        shapes=tuple(shape_pick(state, colour, one, kind) for one in SHAPES),
+        colours=tuple(colour_pick(state, one, colour) for one in offered),
+        animals=animal_picks(state, colour, tile.animal if tile else choice(draft, "tile.animal", ANIMALS))
+        if kind != "terminus"
+        else (),
+        before=_length(state, before, colour),
+        after=_length(state, trace((*state.tiles, tile)), colour) if tile and not refusal else None,
+        broken=broken,
+        refusal=refusal,
+        joints=_joints(state, tile) if broken and tile else (),
+        main=say("Lay it here") if tile else say("Lay a tile"),
+        small=_small(tile, broken, refusal),
+    )
+
+
+def is_catching_up(state: State, draft: Draft) -> bool:
+    """Whether tiles that were laid earlier are entered on this device, until it is said how things stand."""
+    return last(draft, EARLIER) == str(state.stood) if EARLIER in draft else last(draft, "catching_up") == "true"
+
+
+def shown_as(cell: Cell, kind: Kind, colour: Colour) -> str:
+    """For which cell, shape and colour a turn was chosen."""
+    return f"{cell[0]},{cell[1]},{kind},{colour}"
+
+
+def _offered(state: State) -> tuple[Colour, ...]:
+    """The colours that can be laid: those that play, and the others while the area is being marked."""
+    return COLOURS if state.is_marking_the_area else state.colours
+
+
+def _colour_in_turn(state: State, draft: Draft) -> Colour:
+    mark = next_mark(state, draft)
+    if mark is not None and mark.colour is not None:
+        return mark.colour
+    seat = state.turn or 0
+    if state.way_out is not None and state.meetings == ():
+        mover = next((tile.colour for tile in reversed(state.tiles) if tile.colour in state.colours_of(seat)), None)
+        if mover:
+            return mover
+    own = state.colours_of(seat)
+    return next((one for one in own if one not in (*state.served, *state.done)), own[0])
+
+
+def _seat(state: State, colour: Colour) -> int:
+    return state.seat_of(colour) if colour in state.colours else state.turn or 0
+
+
+def _kind(state: State, draft: Draft, colour: Colour) -> Kind:
+    tapped = choice(draft, "tile.kind", SHAPES)
+    if tapped:
+        return tapped
+    is_opening = state.variant in OPENS_WITH_A_TERMINUS and not state.has_opened(colour)
+    stock = state.stock(colour)
+    first: Kind = "terminus" if is_opening else "curve"
+    return next((kind for kind in (first, *SHAPES) if stock[kind]), first)
+
+
+def _tile(state: State, draft: Draft, colour: Colour) -> Tile | None:
+    """The tile as it is tapped; its turn the one tapped for just this, else the first that breaks no rule."""
+    cell = cell_of(draft, "tile.")
+    if cell is None:
+        return None
+    kind = _kind(state, draft, colour)
+    tapped = choice(draft, "tile.turn", TURNS)
+    shown = last(draft, SHOWN)
+    is_of_this = shown == shown_as(cell, kind, colour) or (not shown and "cell" not in draft)
+    animal = choice(draft, "tile.animal", ANIMALS) if kind != "terminus" else None
+    if tapped is not None and is_of_this:
+        return Tile(*cell, kind, colour, tapped, animal)
+    return first_fitting(state, Tile(*cell, kind, colour, 0, animal))
+
+
+def first_fitting(state: State, tile: Tile) -> Tile:
+    """The tile turned so that it breaks no rule, if possible; else as it lies."""
+    assert tile.colour is not None
+    is_first = not state.has_opened(tile.colour)
+    for turn in TURNS if tile.kind != "straight" else TURNS[:2]:
+        turned = replace(tile, turn=turn)
+        judged = place(state.tiles, turned, state.area, state.options, is_first=is_first)
+        if not judged.broken and has_room(state, turned):
+            return turned
+    return tile
+
+
+def _tried(state: State, tile: Tile, *, catching_up: bool) -> tuple[tuple[Flag, ...], tuple[Reason, ...]]:
+    """What the box would say to the tile: what it doubts, and why it is impossible."""
+    assert tile.colour is not None
+    try:
+        return play(state, Lay(_seat(state, tile.colour), tile, catching_up)).flags, ()
+    except IllegalMove as error:
+        return (), error.reasons
+    except NotAMove as error:
+        return (), (Reason(error.text, ("DU-1",)),)
+
+
+def _joints(state: State, tile: Tile) -> tuple[Port, ...]:
+    assert tile.colour is not None
+    is_first = not state.has_opened(tile.colour)
+    judged = place(state.tiles, tile, state.area, state.options, is_first=is_first)
+    return tuple(joint.port for finding in judged.findings if finding.is_broken for joint in finding.joints)
+
+
+def _next_turn(tile: Tile | None) -> Turn:
+    """How the tile lies when it is tapped once more; a straight has two ways to lie."""
+    if tile is None:
+        return 0
+    step = TURNS.index(tile.turn or 0) + 1
+    return TURNS[step % (2 if tile.kind == "straight" else 4)]
+
+
+def _length(state: State, network: Network, colour: Colour) -> int:
+    route = longest(routes(network, state.options), colour)
+    return route.length if route else 0
+
+
+def _small(tile: Tile | None, broken: Sequence[Flag], refusal: Sequence[Reason]) -> Text:
+    if tile is None:
+        return say("tap the cell where it lies")
+    if refusal:
+        return refusal[0].text
+    against = [flag.text for flag in broken if flag.clauses != ("DU-3",)]
+    if against:
+        return say("the box says no: {text}", text=against[0])
+    if broken:
+        return broken[0].text
+    return say("tap it again to turn it")

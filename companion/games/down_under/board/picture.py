@@ -1,0 +1,116 @@
+"""The drawing of a match's table: with the tile that is being entered, and a cell to tap wherever one makes sense."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TypeAlias
+
+from companion.games.down_under.board.desk import (
+    Desk,
+    Edge,
+    Tapped,
+    cells_beyond,
+    desk_label,
+    edges_of,
+    pieces_of,
+    rows_of,
+    view_of,
+)
+from companion.games.down_under.board.drawing import markers, spots
+from companion.games.down_under.board.frame import Frame
+from companion.games.down_under.board.lay_entry import LayEntry
+from companion.games.down_under.board.loop_entry import LoopEntry, tap_of
+from companion.games.down_under.board.pond_entry import PondEntry
+from companion.games.down_under.board.window import Window
+from companion.games.down_under.rules.components import Cell, Colour
+from companion.games.down_under.rules.network import network_on, trace
+from companion.games.down_under.rules.route import Route, longest, routes
+from companion.games.down_under.rules.span import Area, span_of
+from companion.games.down_under.rules.state import State
+from companion.games.down_under.rules.tiles import Tile
+from companion.games.down_under.rules.ways import own_ends
+
+Entry: TypeAlias = LayEntry | LoopEntry | PondEntry
+
+
+def lying(state: State, entry: Entry | None) -> tuple[tuple[Tile, ...], Tile | None]:
+    """The tiles as they would lie with what is being entered, and which of them is new."""
+    if entry is None or entry.tile is None or not entry.is_complete:
+        return state.tiles, None
+    if isinstance(entry, LoopEntry):
+        return (*(tile for tile in state.tiles if tile.cell != entry.tile.cell), entry.tile), entry.tile
+    return (*state.tiles, entry.tile), entry.tile
+
+
+def numbered_route(state: State, tiles: Sequence[Tile], colour: Colour | None) -> Route | None:
+    """The longest route of a colour on these tiles: the one whose paths are numbered."""
+    return longest(routes(trace(tiles), state.options), colour) if colour else None
+
+
+def picture(
+    state: State, entry: Entry | None, colour: Colour | None, walk: int | None, frame: Frame, *, is_wide: bool = False
+) -> Desk:
+    """The table drawn, one colour's route numbered, only its first paths for `walk`; `is_wide`: with free cells all round."""
+    tiles, new = lying(state, entry)
+    chosen = _chosen(entry)
+    called = [one.cell for one in state.meetings]
+    more = [*called, *frame.cells, *_ways_on(state, entry), *([] if chosen is None else [chosen])]
+    area = None if state.is_marking_the_area else state.area
+    window = view_of(state.tiles, area, state.options, more, is_wide=is_wide)
+    marked = [pick.turning.cell for pick in entry.picks] if isinstance(entry, LoopEntry) else called
+    route = numbered_route(state, tiles, colour)
+    return Desk(
+        window=window,
+        pieces=pieces_of(tiles, window, new),
+        rows=rows_of(window, state.tiles, _tapped(state, entry), chosen, tiles),
+        label=desk_label(state.tiles),
+        beyond=cells_beyond(state.tiles, area, state.options, window),
+        edges=_sides(state, area, window, tiles),
+        markers=markers(route.paths, route.colour, window, new=new, upto=walk) if route else (),
+        joints=spots(entry.joints, window) if isinstance(entry, LayEntry) else (),
+        chosen=window.corner(chosen) if chosen and window.holds(chosen) else None,
+        marked=tuple(window.corner(cell) for cell in dict.fromkeys(marked) if window.holds(cell)),
+        left_out=sum(not window.holds(tile.cell) for tile in state.tiles),
+        photo=frame.drawn(window),
+    )
+
+
+def _sides(state: State, area: Area | None, window: Window, tiles: Sequence[Tile]) -> tuple[Edge, ...]:
+    """The sides of the play area; how many lines are left is of no use once the game is over."""
+    sides = edges_of(span_of(state.tiles, state.options), area, window, tiles)
+    return tuple(replace(one, at=None) for one in sides) if state.is_over else sides
+
+
+def _ways_on(state: State, entry: Entry | None) -> tuple[Cell, ...]:
+    """The cells where the route of the colour being entered could go on, outside the area too."""
+    if not isinstance(entry, LayEntry):
+        return ()
+    return tuple((x, y) for x, y, _ in own_ends(network_on(state.tiles), entry.colour))
+
+
+def _chosen(entry: Entry | None) -> Cell | None:
+    if isinstance(entry, PondEntry):
+        return entry.cell
+    return entry.tile.cell if entry and entry.tile else None
+
+
+def _tapped(state: State, entry: Entry | None) -> Tapped:
+    """What a tap on each cell sends: a free cell is chosen, the chosen one turned, a tile of a loop turned."""
+
+    def tapped(cell: Cell, here: Sequence[Tile]) -> tuple[str, str] | None:
+        if isinstance(entry, LoopEntry):
+            sent = tap_of(state, entry, cell)
+            return ("cell", sent) if sent else None
+        if entry is None or not _has_room(entry, here):
+            return None
+        if isinstance(entry, LayEntry) and entry.tile and entry.tile.cell == cell:
+            return ("tile.turn", str(entry.next_turn))
+        return ("cell", f"{cell[0]},{cell[1]}")
+
+    return tapped
+
+
+def _has_room(entry: Entry, here: Sequence[Tile]) -> bool:
+    """Whether a cell is free, or has room for a second terminus."""
+    return not here or (isinstance(entry, LayEntry) and len(here) == 1 and here[0].kind == "terminus")

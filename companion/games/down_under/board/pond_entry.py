@@ -1,0 +1,148 @@
+"""Laying a billabong: where, whose routes end there, and by which sides the others go on (DU-30 to DU-33)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from companion.engine.errors import IllegalMove
+from companion.engine.game import Draft
+from companion.engine.rulings import Flag, Reason
+from companion.engine.text import Text, say
+from companion.games.down_under.board.drawing import joins, passages
+from companion.games.down_under.board.taps import cell_of, through_of
+from companion.games.down_under.rules.billabong import curves_left
+from companion.games.down_under.rules.components import COLOUR_NAMES, SIDES, Cell, Side
+from companion.games.down_under.rules.meeting import Meeting, meeting
+from companion.games.down_under.rules.moves import LayBillabong
+from companion.games.down_under.rules.network import network_on
+from companion.games.down_under.rules.play import play
+from companion.games.down_under.rules.state import State
+from companion.games.down_under.rules.tiles import Tile
+
+Through = tuple[tuple[Side, Side], ...]
+_PAIRS: Final = tuple((one, other) for index, one in enumerate(SIDES) for other in SIDES[index + 1 :])
+MATCHINGS: Final[tuple[Through, ...]] = (
+    (),
+    *((pair,) for pair in _PAIRS),
+    *((one, other) for one in _PAIRS for other in _PAIRS if one < other and not set(one) & set(other)),
+)
+"""Every way to join sides of a billabong in pairs, none twice, fewest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class PondPick:
+    """One way to lay the billabong: the sides that are joined across it."""
+
+    through: Through
+    tapped: str
+    joins: tuple[str, ...]
+    text: Text
+    is_chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PondEntry:
+    """The form that lays a billabong: what the rules say of the cell, the ways they allow, and all others."""
+
+    seat: int
+    cell: Cell | None
+    found: Meeting | None
+    headline: Text | None
+    because: tuple[Reason, ...]
+    ways: tuple[PondPick, ...]
+    others: tuple[PondPick, ...]
+    tile: Tile | None
+    broken: tuple[Flag, ...]
+    refusal: tuple[Reason, ...]
+    main: Text
+    small: Text
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether there is a billabong to be laid."""
+        return self.tile is not None and not self.refusal
+
+
+def pond_entry(state: State, draft: Draft) -> PondEntry:
+    """The form that lays a billabong; without a cell tapped, at the cell where one is called for."""
+    called = state.due or next(iter(state.meetings), None)
+    cell = cell_of(draft) or (called.cell if called else None)
+    if cell is None:
+        return _nowhere(state)
+    known = next((one for one in state.meetings if one.cell == cell), None)
+    mover = known.mover if known else state.colours_of(state.turn or 0)[0]
+    found, ruling = meeting(
+        state.tiles, network_on(state.tiles), cell, mover, curves_left(state), state.colours, state.options
+    )
+    seat = state.seat_of(mover)
+    tried = {through: _tried(state, seat, cell, through) for through in MATCHINGS}
+    allowed = [through for through, (flags, refusal) in tried.items() if not flags and not refusal]
+    chosen = _as_drawn(through_of(draft))
+    if chosen is None:
+        chosen = allowed[0] if len(allowed) == 1 else None
+    broken, refusal = tried[chosen] if chosen is not None else ((), ())
+    return PondEntry(
+        seat=seat,
+        cell=cell,
+        found=found,
+        headline=ruling.headline,
+        because=ruling.because,
+        ways=tuple(_pick(through, chosen) for through in allowed),
+        others=tuple(_pick(through, chosen) for through in tried if through not in allowed),
+        tile=None if chosen is None else Tile(*cell, "billabong", through=chosen),
+        broken=broken,
+        refusal=refusal,
+        main=say("Lay the billabong"),
+        small=_small(found, chosen, allowed, refusal),
+    )
+
+
+def _nowhere(state: State) -> PondEntry:
+    empty: tuple[PondPick, ...] = ()
+    main, small = say("Lay a billabong"), say("tap the cell where it lies")
+    return PondEntry(
+        seat=state.turn or 0,
+        cell=None,
+        found=None,
+        headline=None,
+        because=(),
+        ways=empty,
+        others=empty,
+        tile=None,
+        broken=(),
+        refusal=(),
+        main=main,
+        small=small,
+    )
+
+
+def _as_drawn(through: Through | None) -> Through | None:
+    """The same pairs as `MATCHINGS` writes them; None if there are none such."""
+    if through is None:
+        return None
+    wanted = {frozenset(pair) for pair in through}
+    return next((one for one in MATCHINGS if {frozenset(pair) for pair in one} == wanted), None)
+
+
+def _tried(state: State, seat: int, cell: Cell, through: Through) -> tuple[tuple[Flag, ...], tuple[Reason, ...]]:
+    try:
+        return play(state, LayBillabong(seat, *cell, through)).flags, ()
+    except IllegalMove as error:
+        return (), error.reasons
+
+
+def _pick(through: Through, chosen: Through | None) -> PondPick:
+    tapped = "-".join(one + other for one, other in through)
+    text = say("{sides}", sides=passages(through)) if through else say("all routes end")
+    return PondPick(through, tapped, joins(through), text, through == chosen)
+
+
+def _small(found: Meeting, chosen: Through | None, allowed: list[Through], refusal: tuple[Reason, ...]) -> Text:
+    if refusal:
+        return refusal[0].text
+    if chosen is None:
+        return say("tap the way on") if allowed else say("tap what lies there")
+    if found.case == "three" and found.goes_on:
+        return say("{colour} then goes on out of it with one more tile", colour=COLOUR_NAMES[found.goes_on[0]])
+    return say("column {x}, row {y}", x=found.cell[0], y=found.cell[1])

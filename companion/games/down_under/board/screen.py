@@ -1,0 +1,74 @@
+"""What the table screen says of a match: whose turn it is, what the last tile brought about, how everybody stands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from companion.engine.game import Viewer
+from companion.engine.screen import Screen
+from companion.engine.text import SeatName, Text, names, say
+from companion.games.down_under.board.desk import Desk
+from companion.games.down_under.board.standing import Standing
+from companion.games.down_under.board.view import Board, board
+from companion.games.down_under.rules.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """The table drawn, the tile laid last outlined; and how every colour stands."""
+
+    desk: Desk
+    standings: tuple[Standing, ...]
+
+    @property
+    def whose(self) -> tuple[tuple[int, str], ...]:
+        """The seat of each colour on the table, by the letter of its look."""
+        return tuple((one.seat, one.line) for one in self.standings)
+
+
+def screen(state: State) -> Screen:
+    """What is shown round the table as it lies."""
+    shown = board(state, Viewer(), {})
+    return Screen(
+        place=say("The game is over") if state.turn is None else say("{name}'s turn", name=SeatName(state.turn)),
+        within=say("{area}, turn {turn}", area=shown.area, turn=shown.number),
+        steps=None,
+        call=_call(state, shown.phase),
+        turn=state.turn,
+        awaited=(),
+        verdict=_verdict(shown),
+        counted=say("Points") if state.is_over else None,
+        gains=(),
+        more=Beside(_with_last(shown.desk, state), shown.standings),
+    )
+
+
+def _with_last(desk: Desk, state: State) -> Desk:
+    """The drawing with the tile laid last outlined, as long as the game goes on."""
+    last = state.tiles[-1] if state.tiles and not state.is_over else None
+    if last is None or not desk.window.holds(last.cell):
+        return desk
+    return replace(desk, chosen=(desk.window.left(last.x), desk.window.top(last.y)))
+
+
+def _call(state: State, phase: str) -> Text | None:
+    if state.turn is None:
+        return None
+    name = SeatName(state.turn)
+    if phase == "billabong":
+        return say("{name} lays a billabong", name=name)
+    if phase == "turn":
+        return say("{name} may turn a tile", name=name)
+    if state.way_out is not None:
+        return say("{name} goes on out of the billabong with one more tile.", name=name)
+    return say("{name} lays a tile", name=name)
+
+
+def _verdict(shown: Board) -> tuple[Text, ...]:
+    if shown.ending is not None:
+        lost = [place.seat for place in shown.ending.places if place.has_lost]
+        return (
+            shown.ending.headline,
+            *((say("Lost for want of a dingo: {names}.", names=names(lost)),) if lost else ()),
+        )
+    return tuple(call.headline for call in shown.calls)

@@ -1,0 +1,224 @@
+"""Tiles as somebody lays them out to be judged: read from an address, changed by a tap, written back (DU-10 to DU-13).
+
+A tap is a number under a name of its own (`tap=37`): the form of the judge knows no other settings. What cannot be a tile is
+left to the codec, which says what is wrong with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from companion.engine.codec import Reading, decode
+from companion.engine.errors import IllegalMove, NotAMove
+from companion.engine.flat import pairs, tree
+from companion.games.down_under.board.pond_entry import MATCHINGS
+from companion.games.down_under.rules.board import check_tile
+from companion.games.down_under.rules.components import ANIMALS, COLOURS, TURNS, Cell, Colour, Kind
+from companion.games.down_under.rules.network import trace
+from companion.games.down_under.rules.tiles import Tile, are_back_to_back, tile_json
+
+KINDS: Final[tuple[Kind, ...]] = ("curve", "straight", "terminus", "billabong")
+MARK: Final = len(KINDS)
+"""The brush that marks a free cell instead of laying a tile."""
+MOST_TILES: Final = 120
+
+
+@dataclass(frozen=True, slots=True)
+class Sketch:
+    """Tiles, which of them is chosen, which of them is the new one, the cell that is asked about, what the next tap lays."""
+
+    tiles: tuple[Tile, ...] = ()
+    chosen: int | None = None
+    new: int | None = None
+    cell: Cell | None = None
+    brush: int = 0
+    ink: int = 0
+
+    @property
+    def tile(self) -> Tile | None:
+        """The tile that is chosen."""
+        return None if self.chosen is None else self.tiles[self.chosen]
+
+    @property
+    def others(self) -> tuple[Tile, ...]:
+        """The tiles but the new one."""
+        return tuple(tile for index, tile in enumerate(self.tiles) if index != self.new)
+
+
+def read_sketch(given: Any, settings: Mapping[str, int]) -> Sketch | None:
+    """The sketch that an address holds; None if one of its tiles is not a tile."""
+    answers = given if isinstance(given, dict) else {}
+    reading = Reading(len(COLOURS), "DU-1", as_text=True)
+    try:
+        tiles = decode(tuple[Tile, ...], answers.get("tiles", []), reading)
+        extra = (decode(Tile, answers["tile"], reading),) if answers.get("tile") else ()
+        cell = decode(tuple[int, int], answers["cell"], reading) if answers.get("cell") else None
+        for tile in (*tiles, *extra):
+            check_tile(tile, "tiles")
+    except (NotAMove, IllegalMove):
+        return None
+    whole = (*tiles, *extra)
+    chosen = settings.get("at", 0) - 1
+    return Sketch(
+        whole,
+        chosen if 0 <= chosen < len(whole) else None,
+        len(tiles) if extra else None,
+        cell,
+        min(settings.get("brush", 0), MARK),
+        min(settings.get("ink", 0), len(COLOURS) - 1),
+    )
+
+
+def write_sketch(given: Any, sketch: Sketch) -> dict[str, Any]:
+    """The answers with the sketch in the place of what stood there."""
+    answers = given if isinstance(given, dict) else {}
+    rest = {name: value for name, value in answers.items() if name not in ("tiles", "tile", "cell")}
+    return {**rest, **tree(sketch_pairs(sketch))}
+
+
+def sketch_pairs(sketch: Sketch) -> list[tuple[str, str]]:
+    """The sketch as the fields of a form."""
+    found: list[tuple[str, str]] = []
+    for index, tile in enumerate(sketch.others):
+        found += _fields(f"tiles.{index}", tile)
+    if sketch.new is not None:
+        found += _fields("tile", sketch.tiles[sketch.new])
+    if sketch.cell is not None:
+        found += [("cell", str(number)) for number in sketch.cell]
+    return found
+
+
+def _fields(path: str, tile: Tile) -> list[tuple[str, str]]:
+    return [(name, value) for name, value in pairs(tile_json(tile), path) if value != "null"]
+
+
+def tapped(sketch: Sketch, cell: Cell) -> Sketch:
+    """The sketch after a tap on a cell: the chosen tile turned, another chosen, or a new one laid."""
+    if sketch.brush == MARK:
+        is_free = all(tile.cell != cell for tile in sketch.tiles)
+        return replace(sketch, cell=cell if is_free and sketch.cell != cell else sketch.cell, chosen=None)
+    here = [index for index, tile in enumerate(sketch.tiles) if tile.cell == cell]
+    if sketch.chosen in here:
+        return turned(sketch)
+    if here:
+        return replace(sketch, chosen=here[0])
+    return laid(sketch, cell)
+
+
+def laid(sketch: Sketch, cell: Cell) -> Sketch:
+    """The sketch with one more tile, as the brush has it, turned so that it goes on from a path of its colour."""
+    if len(sketch.tiles) >= MOST_TILES:
+        return sketch
+    tile = _fitting(sketch.tiles, _brushed(sketch, cell))
+    free = None if sketch.cell == cell else sketch.cell
+    return replace(sketch, tiles=(*sketch.tiles, tile), chosen=len(sketch.tiles), cell=free)
+
+
+def turned(sketch: Sketch) -> Sketch:
+    """The sketch with the chosen tile turned by a quarter; a billabong joins other sides."""
+    tile = sketch.tile
+    if tile is None:
+        return sketch
+    if tile.kind == "billabong":
+        at = MATCHINGS.index(tile.through) if tile.through in MATCHINGS else 0
+        return _changed(sketch, replace(tile, through=MATCHINGS[(at + 1) % len(MATCHINGS)]))
+    ways = 2 if tile.kind == "straight" else 4
+    order = [TURNS[(TURNS.index(tile.turn or 0) + step) % ways] for step in range(1, ways + 1)]
+    return _changed(sketch, _first_with_room(sketch, [replace(tile, turn=turn) for turn in order]))
+
+
+def _first_with_room(sketch: Sketch, ways: list[Tile]) -> Tile:
+    """The first that shares its cell with nothing but a terminus back to back; else as it lies."""
+    others = [one for index, one in enumerate(sketch.tiles) if index != sketch.chosen and one.cell == ways[0].cell]
+    fitting = (way for way in ways if all(are_back_to_back(way, other) for other in others))
+    return next(fitting, ways[-1])
+
+
+def reshaped(sketch: Sketch, brush: int) -> Sketch:
+    """The sketch with another brush, and the chosen tile of that shape."""
+    tile, after = sketch.tile, replace(sketch, brush=min(brush, MARK))
+    if tile is None or after.brush == MARK or sum(one.cell == tile.cell for one in sketch.tiles) > 1:
+        return replace(after, chosen=None) if after.brush == MARK else after
+    others = tuple(one for one in sketch.tiles if one is not tile)
+    shaped = _brushed(replace(after, ink=COLOURS.index(tile.colour) if tile.colour else after.ink), tile.cell)
+    animal = None if shaped.kind in ("terminus", "billabong") else tile.animal
+    return _changed(after, replace(_fitting(others, shaped), animal=animal))
+
+
+def recoloured(sketch: Sketch, ink: int) -> Sketch:
+    """The sketch with another colour to lay in, and the chosen tile in it."""
+    after = replace(sketch, ink=min(ink, len(COLOURS) - 1))
+    if after.tile is None or after.tile.colour is None:
+        return after
+    return _changed(after, replace(after.tile, colour=COLOURS[after.ink]))
+
+
+def peopled(sketch: Sketch, animal: int) -> Sketch:
+    """The sketch with an animal on the chosen tile, by its place in the box's list from 1; none for 0."""
+    if sketch.tile is None or sketch.tile.kind not in ("straight", "curve") or animal > len(ANIMALS):
+        return sketch
+    return _changed(sketch, replace(sketch.tile, animal=ANIMALS[animal - 1] if animal else None))
+
+
+def paired(sketch: Sketch) -> Sketch:
+    """The sketch with a terminus back to back with the chosen one, in the same cell."""
+    tile = sketch.tile
+    if tile is None or tile.kind != "terminus" or sum(one.cell == tile.cell for one in sketch.tiles) > 1:
+        return sketch
+    other = replace(tile, turn=TURNS[(TURNS.index(tile.turn or 0) + 2) % 4], colour=COLOURS[sketch.ink])
+    return replace(sketch, tiles=(*sketch.tiles, other), chosen=len(sketch.tiles))
+
+
+def renewed(sketch: Sketch) -> Sketch:
+    """The sketch with the chosen tile as the new one; chosen again, no tile is."""
+    if sketch.chosen is None:
+        return sketch
+    return replace(sketch, new=None if sketch.new == sketch.chosen else sketch.chosen)
+
+
+def erased(sketch: Sketch) -> Sketch:
+    """The sketch without the chosen tile."""
+    at = sketch.chosen
+    if at is None:
+        return sketch
+    new = None if sketch.new in (None, at) else sketch.new - (sketch.new > at)
+    return replace(sketch, tiles=(*sketch.tiles[:at], *sketch.tiles[at + 1 :]), chosen=None, new=new)
+
+
+def _brushed(sketch: Sketch, cell: Cell) -> Tile:
+    kind: Kind = KINDS[sketch.brush] if sketch.brush < MARK else KINDS[0]
+    if kind == "billabong":
+        return Tile(*cell, kind)
+    return Tile(*cell, kind, COLOURS[sketch.ink], 0)
+
+
+def _fitting(tiles: Sequence[Tile], tile: Tile) -> Tile:
+    """The tile turned so that a path of its colour goes on over it, and no other colour is joined; else as it is."""
+    if tile.colour is None or tile.turn is None:
+        return tile
+    ways = [replace(tile, turn=turn) for turn in TURNS[: 2 if tile.kind == "straight" else 4]]
+    return max(ways, key=lambda way: _worth(tiles, way, tile.colour))
+
+
+def _worth(tiles: Sequence[Tile], tile: Tile, colour: Colour | None) -> tuple[bool, int]:
+    if any(one.cell == tile.cell for one in tiles) or not _lie_apart(tiles):
+        return (True, 0)
+    network = trace((*tiles, tile))
+    own = [len(chain.paths) for chain in network.chains if colour in chain.colours]
+    return (not network.mixed, max(own, default=0))
+
+
+def _lie_apart(tiles: Sequence[Tile]) -> bool:
+    """Whether no two tiles lie in one cell, termini back to back left aside."""
+    lying: dict[Cell, list[Tile]] = {}
+    for tile in tiles:
+        lying.setdefault(tile.cell, []).append(tile)
+    return all(len(here) == 1 or (len(here) == 2 and are_back_to_back(*here)) for here in lying.values())
+
+
+def _changed(sketch: Sketch, tile: Tile) -> Sketch:
+    at = sketch.chosen
+    assert at is not None
+    return replace(sketch, tiles=(*sketch.tiles[:at], tile, *sketch.tiles[at + 1 :]))

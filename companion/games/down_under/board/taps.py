@@ -1,0 +1,76 @@
+"""What has been tapped so far, read leniently: a half-made entry is never wrong, only unfinished."""
+
+from __future__ import annotations
+
+import re
+from typing import Final, TypeVar
+
+from companion.engine.game import Draft
+from companion.games.down_under.rules.components import SIDES, Cell, Side
+
+_NUMBER: Final = re.compile(r"-?[0-9]{1,6}")
+Choice = TypeVar("Choice")
+
+
+def kind_of(draft: Draft) -> str:
+    """The kind of entry that was begun last, nothing where none was."""
+    return last(draft, "kind")
+
+
+def last(draft: Draft, name: str) -> str:
+    """What was tapped last under a name, nothing where it was not."""
+    given = draft.get(name, ())
+    return given[-1] if given else ""
+
+
+def number(draft: Draft, name: str) -> int | None:
+    """The number tapped last under a name."""
+    text = last(draft, name)
+    return int(text) if _NUMBER.fullmatch(text) else None
+
+
+def choice(draft: Draft, name: str, choices: tuple[Choice, ...]) -> Choice | None:
+    """The choice tapped last under a name; None if none was tapped, or one that is not offered."""
+    text = last(draft, name)
+    return next((one for one in choices if str(one) == text), None)
+
+
+def numbers(draft: Draft, name: str, wanted: int) -> tuple[int, ...] | None:
+    """So many numbers with commas between, as a cell sends them."""
+    parts = last(draft, name).split(",")
+    if len(parts) != wanted or not all(_NUMBER.fullmatch(part) for part in parts):
+        return None
+    return tuple(int(part) for part in parts)
+
+
+def cell_of(draft: Draft, path: str = "") -> Cell | None:
+    """The cell tapped last, else the one that stands in the form."""
+    tapped = numbers(draft, "cell", 2)
+    if tapped is not None:
+        return (tapped[0], tapped[1])
+    x, y = number(draft, f"{path}x"), number(draft, f"{path}y")
+    return None if x is None or y is None else (x, y)
+
+
+def through_of(draft: Draft) -> tuple[tuple[Side, Side], ...] | None:
+    """The sides joined across a billabong: those tapped last ("NS-EW"), else those in the form; None for neither."""
+    if "pass" in draft:
+        pairs = [tuple(pair) for pair in last(draft, "pass").split("-") if pair]
+    else:
+        pairs = [
+            _pair(draft, index) for index in range(2) if any(name.startswith(f"through.{index}") for name in draft)
+        ]
+    read = tuple(_sides(pair) for pair in pairs if len(pair) == 2)
+    found = tuple(pair for pair in read if pair is not None)
+    return found if found or "pass" in draft or "through" in draft else None
+
+
+def _pair(draft: Draft, index: int) -> tuple[str, ...]:
+    together = draft.get(f"through.{index}", ())
+    return together or (last(draft, f"through.{index}.0"), last(draft, f"through.{index}.1"))
+
+
+def _sides(pair: tuple[str, ...]) -> tuple[Side, Side] | None:
+    one = next((side for side in SIDES if side == pair[0]), None)
+    other = next((side for side in SIDES if side == pair[1]), None)
+    return None if one is None or other is None else (one, other)

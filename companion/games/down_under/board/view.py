@@ -1,0 +1,206 @@
+"""What the board of Down Under shows: the table drawn, how everybody stands, and the entry that is being made.
+
+Everything lies open, so everybody sees the same. Nothing here changes a match: what an entry would bring is found out by
+trying it on the state and forgetting it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
+
+from companion.engine.game import Draft, Viewer
+from companion.engine.kept import kept
+from companion.engine.text import Text, say
+from companion.games.down_under.board.desk import Desk
+from companion.games.down_under.board.ending import Ending, best_colour, ending
+from companion.games.down_under.board.frame import FIELDS, Frame, frame_of
+from companion.games.down_under.board.lay_entry import LayEntry, is_catching_up, lay_entry
+from companion.games.down_under.board.loop_entry import LoopEntry, loop_entry
+from companion.games.down_under.board.marking import Way, unplayed, way_of_marking
+from companion.games.down_under.board.picture import Entry, lying, numbered_route, picture
+from companion.games.down_under.board.pond_entry import PondEntry, pond_entry
+from companion.games.down_under.board.standing import Standing, standings
+from companion.games.down_under.board.taps import choice, kind_of, last, number
+from companion.games.down_under.rules.billabong import curves_left
+from companion.games.down_under.rules.components import Cell, Colour
+from companion.games.down_under.rules.meeting import meeting
+from companion.games.down_under.rules.network import network_on
+from companion.games.down_under.rules.route import routes
+from companion.games.down_under.rules.span import span_of
+from companion.games.down_under.rules.state import State
+from companion.games.down_under.rules.views import moment, status
+
+Form: TypeAlias = Literal["lay", "turn", "billabong"]
+FORMS: Final[tuple[Form, ...]] = ("lay", "turn", "billabong")
+ZOOMS: Final = ("fingers", "whole", "large")
+NUMBERED: Final = "_route"
+"""The field that says whose route this device numbers: a colour, "none", or whoever lays."""
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A billabong that is called for, or may be laid."""
+
+    cell: Cell
+    headline: Text
+    is_due: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """Everything the template shows. `number` counts turns from 1; `walk` is the path counted last, if somebody counts.
+
+    `marks` is what is laid to mark a fixed area before anybody opens; `may_frame`: a line or a frame, as the table likes.
+    """
+
+    phase: str
+    moment: str
+    turn: int | None
+    number: int
+    area: Text
+    desk: Desk
+    frame: Frame
+    size: tuple[int, int]
+    zoom: str
+    standings: tuple[Standing, ...]
+    has_animals: bool
+    numbered: Colour | None
+    walk: int | None
+    length: int
+    form: Form | None
+    entry: Entry | None
+    calls: tuple[Call, ...]
+    way_out: Cell | None
+    marks: Way | None
+    may_frame: bool
+    stood: int
+    catching_up: bool
+    ending: Ending | None
+
+    @property
+    def lay(self) -> LayEntry | None:
+        """The form that lays a tile, if it is open."""
+        return self.entry if isinstance(self.entry, LayEntry) else None
+
+    @property
+    def loop(self) -> LoopEntry | None:
+        """The form that opens a loop, if it is open."""
+        return self.entry if isinstance(self.entry, LoopEntry) else None
+
+    @property
+    def pond(self) -> PondEntry | None:
+        """The form that lays a billabong, if it is open."""
+        return self.entry if isinstance(self.entry, PondEntry) else None
+
+
+def board(state: State, viewer: Viewer, draft: Draft) -> Board:
+    """The board with what this device has tapped so far. Nothing is secret: it is the same for everybody."""
+    return draw_up(state, draft) if draft else _untouched(state)
+
+
+@kept
+def _untouched(state: State) -> Board:
+    """The board before anything is tapped."""
+    return draw_up(state, {})
+
+
+def draw_up(state: State, draft: Draft) -> Board:
+    """The board, drawn up anew."""
+    form = open_form(state, draft)
+    entry = _entry(state, draft, form)
+    colour = _numbered(state, draft, entry)
+    route = numbered_route(state, lying(state, entry)[0], colour)
+    length = route.length if route else 0
+    walk = _walk(draft, length)
+    zoom = choice(draft, "_zoom", ZOOMS) or ("whole" if state.is_over else "fingers")
+    frame = frame_of(tuple(number(draft, f"_{name}") for name in FIELDS), _corner(state))
+    return Board(
+        phase=status(state).phase,
+        moment=moment(state),
+        turn=state.turn,
+        number=state.turns + 1,
+        area=_area(state),
+        desk=picture(state, entry, colour, walk, frame, is_wide=zoom == "whole" and not state.is_over),
+        frame=frame,
+        size=_area_or_usual(state),
+        zoom=zoom,
+        standings=standings(state, routes(network_on(state.tiles), state.options), colour),
+        has_animals=bool(state.options["animals"]),
+        numbered=colour,
+        walk=walk,
+        length=length,
+        form=form,
+        entry=entry,
+        calls=_calls(state),
+        way_out=state.way_out,
+        marks=way_of_marking(state, draft),
+        may_frame=not state.tiles and len(unplayed(state)) > 1,
+        stood=state.stood,
+        catching_up=is_catching_up(state, draft) and not state.is_over,
+        ending=ending(state, colour) if state.is_over else None,
+    )
+
+
+def open_form(state: State, draft: Draft) -> Form | None:
+    """The entry that is open: the one begun here, else the one that is due."""
+    if state.is_over:
+        return None
+    begun = next((one for one in FORMS if one == kind_of(draft)), None)
+    phase = status(state).phase
+    return begun or ("billabong" if phase == "billabong" else "turn" if phase == "turn" else "lay")
+
+
+def _entry(state: State, draft: Draft, form: Form | None) -> Entry | None:
+    if form is None:
+        return None
+    if form == "turn":
+        return loop_entry(state, draft)
+    return pond_entry(state, draft) if form == "billabong" else lay_entry(state, draft)
+
+
+def _area(state: State) -> Text:
+    if state.area is None:
+        return say("no play area")
+    if state.is_marking_the_area:
+        return say("the area is being marked")
+    return say("{short} by {long}", short=state.area[0], long=state.area[1])
+
+
+def _area_or_usual(state: State) -> tuple[int, int]:
+    """The size that a photo of the table is likeliest to show."""
+    return state.area or (7, 9)
+
+
+def _corner(state: State) -> Cell:
+    """The north-western corner of what lies on the table."""
+    span = span_of(state.tiles, state.options)
+    return (span.west, span.north) if span else (0, 0)
+
+
+def _numbered(state: State, draft: Draft, entry: Entry | None) -> Colour | None:
+    """Whose route is numbered: the one tapped, else that of the tile being entered, at the end the winner's."""
+    if last(draft, NUMBERED) == "none":
+        return None
+    tapped = choice(draft, NUMBERED, state.colours)
+    if tapped or state.is_over:
+        return tapped or best_colour(state)
+    if isinstance(entry, (LayEntry, LoopEntry)) and entry.colour in state.colours:
+        return entry.colour
+    return state.colours_of(state.turn or 0)[0]
+
+
+def _walk(draft: Draft, length: int) -> int | None:
+    """The path counted last while walking along the numbered route; None if nobody walks."""
+    walked = number(draft, "walk")
+    return None if not length or walked is None or walked < 1 else min(walked, length)
+
+
+def _calls(state: State) -> tuple[Call, ...]:
+    """The billabongs the last tile calls for or allows."""
+    network = network_on(state.tiles)
+    found = []
+    for one in state.meetings:
+        ruling = meeting(state.tiles, network, one.cell, one.mover, curves_left(state), state.colours, state.options)[1]
+        found.append(Call(one.cell, ruling.headline, one.is_due))
+    return tuple(found)

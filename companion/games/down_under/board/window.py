@@ -1,0 +1,82 @@
+"""Which cells are drawn, and where each lies in the drawing: a hundred units to a cell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from companion.games.down_under.rules.components import Cell, Side
+from companion.games.down_under.rules.network import Port
+from companion.games.down_under.rules.span import round_cells
+
+UNIT: Final = 100
+MOST: Final = 24
+"""The most columns or rows drawn: no table is wider, and a tile entered far away must not swell the page."""
+FEWEST: Final = 3
+_AT_SIDE: Final[dict[Side, tuple[int, int]]] = {"N": (50, 0), "E": (100, 50), "S": (50, 100), "W": (0, 50)}
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """A rectangle of cells, from its westernmost column and its northernmost row."""
+
+    west: int
+    north: int
+    columns: int
+    rows: int
+
+    @property
+    def xs(self) -> range:
+        """The columns, from west to east."""
+        return range(self.west, self.west + self.columns)
+
+    @property
+    def ys(self) -> range:
+        """The rows, from north to south."""
+        return range(self.north, self.north + self.rows)
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """Every cell, row by row."""
+        return tuple((x, y) for y in self.ys for x in self.xs)
+
+    def holds(self, cell: Cell) -> bool:
+        """Whether the cell is drawn."""
+        return cell[0] in self.xs and cell[1] in self.ys
+
+    def left(self, x: int) -> int:
+        """The western edge of a column in the drawing."""
+        return (x - self.west) * UNIT
+
+    def top(self, y: int) -> int:
+        """The northern edge of a row in the drawing."""
+        return (y - self.north) * UNIT
+
+    def corner(self, cell: Cell) -> tuple[int, int]:
+        """The north-western corner of a cell in the drawing."""
+        return (self.left(cell[0]), self.top(cell[1]))
+
+    def at_side(self, port: Port) -> tuple[int, int]:
+        """The middle of a side of a cell in the drawing."""
+        x, y, side = port
+        dx, dy = _AT_SIDE[side]
+        return (self.left(x) + dx, self.top(y) + dy)
+
+
+def window_round(cells: Iterable[Cell], start: Cell = (0, 0)) -> Window:
+    """The window round these cells, at least three by three; of cells very far apart those round `start`."""
+    found = round_cells([start, *cells])
+    assert found is not None
+    west, columns = _lines(found.west, found.east, start[0])
+    north, rows = _lines(found.north, found.south, start[1])
+    return Window(west, north, columns, rows)
+
+
+def _lines(first: int, last: int, start: int) -> tuple[int, int]:
+    """The first line and the number of lines."""
+    if last - first >= MOST:
+        first = max(first, min(start - MOST // 2, last - MOST + 1))
+        last = first + MOST - 1
+    missing = max(0, FEWEST - (last - first + 1))
+    return first - missing // 2, last - first + 1 + missing

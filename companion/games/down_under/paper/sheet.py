@@ -1,0 +1,100 @@
+"""The sheet for paper: how long each route is, what its animals bring, and a dotted grid of the area (DU-4, DU-41, DU-43)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from companion.engine.game import Setup, Viewer
+from companion.engine.sheet import Box, Boxes, Cell, Field, Label, Page, Player, Row, Sheet, Size, Table
+from companion.engine.text import say, say_as
+from companion.games.down_under.paper.sheet_plan import plan
+from companion.games.down_under.paper.sheet_reminders import reminders
+from companion.games.down_under.rules.components import ANIMAL_NAMES, COLOUR_NAMES
+from companion.games.down_under.rules.network import network_on
+from companion.games.down_under.rules.noted import SET_OF
+from companion.games.down_under.rules.options import in_force
+from companion.games.down_under.rules.route import routes
+from companion.games.down_under.rules.score import RABBIT, SET_BONUS, Worth, worths_of
+from companion.games.down_under.rules.state import State
+
+NAMES_MM: Final = 27
+COLOUR_MM: Final = 14
+DINGO_MM: Final = 18
+ROW_MM: Final = {"normal": 11, "large": 20}
+
+
+def sheet(setup: Setup, size: Size, state: State | None, viewer: Viewer) -> Sheet:
+    """The form for that many players; with a state, its figures and its table stand there. There are no secrets."""
+    played = in_force(setup.options, setup.seats)
+    scores, drawn = _scores(State(played, setup.seats), size, state), plan(State(played, setup.seats), state)
+    pages = (Page((scores,)), Page((drawn,))) if size == "large" else (Page((scores, drawn)),)
+    return Sheet(pages, reminders(played))
+
+
+def _scores(blank: State, size: Size, state: State | None) -> Table:
+    """A row for each route: with two routes each a player has two, and one field for what they come to together (DU-53)."""
+    rows = []
+    for seat in range(blank.seats):
+        found = _worths(state, seat)
+        for index, colour in enumerate(blank.colours_of(seat)):
+            worth = found[index] if found else None
+            cells = (Label(COLOUR_NAMES[colour]), *_route(state, worth))
+            if not index:
+                down = len(blank.colours_of(seat))
+                total = Field(sum(one.points for one in found) if found else None, down=down)
+                cells = (Player(seat, down=down, is_named=True), *cells, total)
+            rows.append(Row(cells, ROW_MM[size]))
+    widths = (NAMES_MM, COLOUR_MM, *(0,) * (3 + len(SET_OF)), DINGO_MM, 0)
+    return Table(say("Routes, animals and points"), widths, tuple(rows), (_head(),))
+
+
+def _head() -> Row:
+    words = (
+        say("player"),
+        say("route"),
+        say("paths"),
+        *(ANIMAL_NAMES[animal] for animal in SET_OF),
+        say("sets × {points}", points=SET_BONUS),
+        say("rabbits × {points}", points=f"−{RABBIT}"),
+        say("dingo: on the route, laid"),
+        say_as("of a match", "points"),
+    )
+    return Row(tuple(Label(word) for word in words), 12)
+
+
+def _route(state: State | None, worth: Worth | None) -> tuple[Cell, ...]:
+    """The cells of one route: its length, and where animals count what stands on it (DU-41, DU-43).
+
+    A match typed in from paper knows no single animals, only what they brought.
+    """
+    if state is None or worth is None:
+        return (*(Field() for _ in range(3 + len(SET_OF))), _dingo(on_route=False, laid=False))
+    if not state.options["animals"]:
+        return (Field(worth.length), *(Field() for _ in range(2 + len(SET_OF))), _dingo(on_route=False, laid=False))
+    met = worth.route.animals if worth.route else {}
+    return (
+        Field(worth.length),
+        *(Field(None if state.noted else met.get(animal, 0)) for animal in SET_OF),
+        Field(SET_BONUS * worth.sets),
+        Field(-RABBIT * worth.rabbits),
+        _dingo(on_route="dingo" in met, laid=worth.has_dingo_laid),
+    )
+
+
+def _dingo(*, on_route: bool, laid: bool) -> Boxes:
+    """A box each for a dingo on the route, which keeps rabbits from costing, and for having laid one's own dingo tile (DU-43)."""
+    boxes = tuple(Box("crossed" if is_so else "open") for is_so in (on_route, laid))
+    yes, no = say("yes"), say("no")
+    about = say(
+        "dingo on the route: {route}; own dingo laid: {laid}", route=yes if on_route else no, laid=yes if laid else no
+    )
+    return Boxes(boxes, about, in_line=2)
+
+
+def _worths(state: State | None, seat: int) -> tuple[Worth, ...]:
+    """What the routes of a player are worth; nothing before the first tile, unless the match is over."""
+    if state is None:
+        return ()
+    if not state.is_over and not any(state.has_opened(colour) for colour in state.colours_of(seat)):
+        return ()
+    return worths_of(state, routes(network_on(state.tiles), state.options), seat)

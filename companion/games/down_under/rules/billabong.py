@@ -1,0 +1,154 @@
+"""A billabong laid in a match, and what a tile brings about at the cells round it (DU-30 to DU-33)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from companion.engine.game import Outcome
+from companion.engine.rulings import Flag, Ruling
+from companion.engine.text import SeatName, say
+from companion.games.down_under.rules.board import check_billabong
+from companion.games.down_under.rules.components import BILLABONGS, Cell, Colour, Side
+from companion.games.down_under.rules.meeting import Meeting, meeting, ways_in
+from companion.games.down_under.rules.moves import LayBillabong
+from companion.games.down_under.rules.network import Network, network_on, trace
+from companion.games.down_under.rules.span import fits, span_of
+from companion.games.down_under.rules.state import State
+from companion.games.down_under.rules.tiles import Tile
+from companion.games.down_under.rules.turn_order import finished, go_on, passed_over
+from companion.games.down_under.rules.ways import ways_still_out
+
+
+def brought_about(before: State, after: State, mover: Colour) -> tuple[State, tuple[Ruling, ...]]:
+    """The state with the billabongs that the mover's tile calls for, and the rulings on them (DU-33)."""
+    old, new = network_on(before.tiles), network_on(after.tiles)
+    judged = [_judged(after, new, cell, mover) for cell in _met_cells(after, new)]
+    found = [
+        (one, ruling)
+        for one, ruling in judged
+        if one.case != "none" and in_area(after, one.cell) and not _was_so(before, old, one)
+    ]
+    met = replace(after, meetings=tuple(one for one, _ in found))
+    return _without_more(met), tuple(ruling for _, ruling in found)
+
+
+def _without_more(state: State) -> State:
+    """The state; where routes meet they end at the empty cell once all billabongs lie on the table (DU-33)."""
+    if sum(tile.kind == "billabong" for tile in state.tiles) < BILLABONGS:
+        return state
+    ended = frozenset(one.cell for one in state.meetings if one.is_due)
+    return replace(state, meetings=(), dead=state.dead | ended)
+
+
+def curves_left(state: State) -> Mapping[Colour, int]:
+    """The curves left to each colour that is played."""
+    return {colour: state.stock(colour)["curve"] for colour in state.colours}
+
+
+def in_area(state: State, cell: Cell) -> bool:
+    """Whether a billabong may lie in the cell (DU-33)."""
+    area = state.area
+    return area is None or fits(span_of((*state.tiles, Tile(*cell, "billabong")), state.options), area)
+
+
+def lay(state: State, move: LayBillabong) -> Outcome[State]:
+    """What laying a billabong leads to. Raises `IllegalMove` for a cell that is taken or sides that cannot be joined."""
+    tile = Tile(move.x, move.y, "billabong", through=move.through)
+    check_billabong(state.tiles, tile)
+    network = network_on(state.tiles)
+    found, ruling = _case(state, network, tile.cell)
+    tiles = (*state.tiles, tile)
+    joined = _joined(network, trace(tiles))
+    flags = (*_doubts(state, move, found), *_about_through(tile, found, network), *joined)
+    rest = tuple(one for one in state.meetings if one.cell != tile.cell)
+    laid = _without_more(replace(state, tiles=tiles, meetings=rest, ways_out=(*state.ways_out, *_way_out(found))))
+    return Outcome(_after(state, finished(laid), move.seat, found), (ruling,), flags)
+
+
+def _met_cells(state: State, network: Network) -> list[Cell]:
+    """The free cells to which the routes of several players lead, from the north-west."""
+    reached: dict[Cell, set[Colour]] = {}
+    for (x, y, _), chain in network.open_at.items():
+        reached.setdefault((x, y), set()).update(set(chain.colours) & set(state.colours))
+    closed = {tile.cell for tile in state.tiles} | state.dead
+    met = [cell for cell, colours in reached.items() if len(colours) > 1 and cell not in closed]
+    return sorted(met, key=lambda cell: (cell[1], cell[0]))
+
+
+def _judged(state: State, network: Network, cell: Cell, mover: Colour) -> tuple[Meeting, Ruling]:
+    return meeting(state.tiles, network, cell, mover, curves_left(state), state.colours, state.options)
+
+
+def _was_so(before: State, network: Network, now: Meeting) -> bool:
+    """Whether the same routes met there before, in the same case: then this tile has not brought it about."""
+    then, _ = _judged(before, network, now.cell, now.mover)
+    return (then.case, {*then.ends, *then.goes_on}) == (now.case, {*now.ends, *now.goes_on})
+
+
+def _case(state: State, network: Network, cell: Cell) -> tuple[Meeting, Ruling]:
+    known = next((one for one in state.meetings if one.cell == cell), None)
+    last = next((tile.colour for tile in reversed(state.tiles) if tile.colour in state.colours), None)
+    return _judged(state, network, cell, known.mover if known else last or state.colours[0])
+
+
+def _doubts(state: State, move: LayBillabong, found: Meeting) -> tuple[Flag, ...]:
+    flags = []
+    if found.case == "none" or all(one.cell != found.cell for one in state.meetings):
+        text = say("A billabong is laid only where the last tile brought routes together, in one of three cases.")
+        flags.append(Flag(text, ("DU-25", "DU-30", "DU-31", "DU-32")))
+    elif state.seat_of(found.mover) != move.seat:
+        text = say("{name} brought this about and lays the billabong.", name=SeatName(state.seat_of(found.mover)))
+        flags.append(Flag(text, (found.clause,)))
+    if not in_area(state, found.cell):
+        flags.append(Flag(say("A billabong lies within the area."), ("DU-33", "DU-20")))
+    if sum(tile.kind == "billabong" for tile in state.tiles) >= BILLABONGS:
+        flags.append(Flag(say("All {box} billabongs of the box lie there.", box=BILLABONGS), ("DU-1",)))
+    return tuple(flags)
+
+
+def _about_through(tile: Tile, found: Meeting, network: Network) -> tuple[Flag, ...]:
+    """Whether exactly those who go on pass, each from a side it comes in by to one that nobody does."""
+    entering = ways_in(network, tile.cell)
+    if found.case == "none":
+        return ()
+    passing = [_passing(pair, entering) for pair in tile.through or ()]
+    sides_left = sum(not colours for colours in entering.values())
+    is_once_each = len(set(passing)) == len(passing) == min(len(found.goes_on), sides_left)
+    if is_once_each and set(passing) <= set(found.goes_on):
+        return ()
+    text = say("Only the routes that go on pass the billabong, each from its own side to one that is free.")
+    return (Flag(text, (found.clause, "DU-13")),)
+
+
+def _passing(pair: tuple[Side, Side], entering: Mapping[Side, Sequence[Colour]]) -> Colour | None:
+    """The colour that passes by this pair of sides; None if nobody does or two would be joined."""
+    one, other = entering[pair[0]], entering[pair[1]]
+    if bool(one) == bool(other):
+        return None
+    return (*one, *other)[0]
+
+
+def _joined(before: Network, after: Network) -> tuple[Flag, ...]:
+    """Whether two colours are joined across the billabong, maybe by the grey beyond it (DU-17)."""
+    if len(after.mixed) <= len(before.mixed):
+        return ()
+    return (Flag(say("This joins the routes of two colours."), ("DU-17",)),)
+
+
+def _way_out(found: Meeting) -> tuple[Cell, ...]:
+    return (found.cell,) if found.case == "three" and found.goes_on else ()
+
+
+def _after(before: State, laid: State, seat: int, found: Meeting) -> State:
+    """The same turn while more is owed in it, else the next one; DU-32 does not affect whose turn it is."""
+    owner = before.seat_of(found.mover)
+    if laid.ways_out:
+        laid = replace(laid, turn=owner, ways_out=ways_still_out(laid, found.mover))
+    if laid.ways_out or laid.due:
+        return laid
+    if found.case == "two":
+        return passed_over(laid)
+    if found.is_due:
+        return go_on(replace(laid, turn=owner))
+    return go_on(replace(laid, served=laid.colours_of(seat))) if before.turn == seat else laid

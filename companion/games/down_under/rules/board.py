@@ -1,0 +1,175 @@
+"""What a box and a table can hold at all: stock, animals, one tile a cell, no two colours joined (DU-1, DU-3, DU-12, DU-17)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from companion.engine.errors import NotAMove, refuse
+from companion.engine.rulings import Flag
+from companion.engine.text import Text, say, say_many
+from companion.games.down_under.rules.components import (
+    ANIMAL_NAMES,
+    BILLABONGS,
+    COLOUR_NAMES,
+    HERD,
+    KIND_NAMES,
+    STOCK,
+    Cell,
+    colour_names,
+)
+from companion.games.down_under.rules.network import Network, trace
+from companion.games.down_under.rules.tiles import Tile, are_back_to_back
+
+
+def checked_network(tiles: Sequence[Tile], path: str = "tiles") -> Network:
+    """The network of a board that can lie on a table.
+
+    Raises `NotAMove` for a tile that lacks what its kind has, `IllegalMove` for what the box does not hold, two tiles in
+    a cell, or two colours joined.
+    """
+    check_board(tiles, path)
+    network = trace(tiles)
+    check_colours(network, path)
+    return network
+
+
+def check_board(tiles: Sequence[Tile], path: str = "tiles", *, last: str = "") -> None:
+    """Nothing; raises as `checked_network` does, except for joined colours. `last` is the path of the last tile."""
+    paths = [f"{path}.{index}" for index in range(len(tiles))]
+    if last:
+        paths[-1] = last
+    for tile, where in zip(tiles, paths, strict=True):
+        check_tile(tile, where)
+    _check_cells(tiles, paths)
+    _check_stock(tiles, paths)
+    _check_animals(tiles, paths)
+
+
+def check_billabong(tiles: Sequence[Tile], billabong: Tile) -> None:
+    """Nothing; raises as `check_board` does for a billabong laid onto a sound board by a move of its own fields."""
+    _check_through(billabong, "through")
+    _check_cells((*tiles, billabong), [*("" for _ in tiles), "x"])
+
+
+def check_turned(tiles: Sequence[Tile]) -> None:
+    """Nothing; raises as `check_board` does for a sound board of which one tile has been turned by a move."""
+    _check_cells(tiles, ["turn"] * len(tiles))
+
+
+def check_tile(tile: Tile, path: str) -> None:
+    """Nothing; raises `NotAMove` if a tile lacks what its kind has, or has what its kind lacks."""
+    if tile.kind == "billabong":
+        for name in Tile.depending.without:
+            if getattr(tile, name) is not None:
+                raise NotAMove(f"{path}.{name}", say("A billabong has no colour and no animal."))
+        _check_through(tile, f"{path}.through")
+        return
+    for name in Tile.depending.needed:
+        if getattr(tile, name) is None:
+            raise NotAMove(f"{path}.{name}", say("This is missing."))
+    if tile.through:
+        raise NotAMove(f"{path}.through", say("Only a billabong says which sides are joined across it."))
+    if tile.kind == "terminus" and tile.animal:
+        raise refuse(say("A terminus shows no animal."), "DU-3", path=f"{path}.animal")
+
+
+def _check_through(billabong: Tile, path: str) -> None:
+    sides = [side for pair in billabong.through or () for side in pair]
+    if len(set(sides)) < len(sides):
+        text = say("Each side of a billabong can be joined to one other side, and not to itself.")
+        raise refuse(text, "DU-13", path=path)
+
+
+def _check_cells(tiles: Sequence[Tile], paths: list[str]) -> None:
+    lying: dict[Cell, list[Tile]] = {}
+    for tile, path in zip(tiles, paths, strict=True):
+        here = lying.setdefault(tile.cell, [])
+        if here and not (len(here) == 1 and are_back_to_back(here[0], tile)):
+            raise refuse(_taken(tile, here), "DU-12", path=path)
+        here.append(tile)
+
+
+def _taken(tile: Tile, here: list[Tile]) -> Text:
+    if tile.kind == "terminus" and len(here) == 2:
+        return say("Two termini fill the cell ({x}, {y}): a third finds no room.", x=tile.x, y=tile.y)
+    if tile.kind == "terminus" and here[0].kind == "terminus":
+        return say(
+            "Two termini share the cell ({x}, {y}) only if they are entered from opposite sides.", x=tile.x, y=tile.y
+        )
+    return say("A tile lies in the cell ({x}, {y}) already.", x=tile.x, y=tile.y)
+
+
+def _check_stock(tiles: Sequence[Tile], paths: list[str]) -> None:
+    used: Counter[tuple[str, str | None]] = Counter()
+    for tile, path in zip(tiles, paths, strict=True):
+        used[tile.kind, tile.colour] += 1
+        if tile.colour is not None and used[tile.kind, tile.colour] > STOCK[tile.kind]:
+            text = say_many(
+                "{colour} has {count} tile of this shape ({kind}) and no more.",
+                "{colour} has {count} tiles of this shape ({kind}) and no more.",
+                STOCK[tile.kind],
+                colour=COLOUR_NAMES[tile.colour],
+                kind=KIND_NAMES[tile.kind],
+            )
+            raise refuse(text, "DU-1", path=f"{path}.kind")
+
+
+def _check_animals(tiles: Sequence[Tile], paths: list[str]) -> None:
+    shown: Counter[tuple[str, str | None]] = Counter()
+    for tile, path in zip(tiles, paths, strict=True):
+        if tile.animal is None or tile.colour is None:
+            continue
+        shown[tile.animal, tile.colour] += 1
+        if shown[tile.animal, tile.colour] > HERD[tile.animal]:
+            text = say_many(
+                "{colour} has {count} tile with this animal ({animal}) and no more.",
+                "{colour} has {count} tiles with this animal ({animal}) and no more.",
+                HERD[tile.animal],
+                colour=COLOUR_NAMES[tile.colour],
+                animal=ANIMAL_NAMES[tile.animal],
+            )
+            raise refuse(text, "DU-3", path=f"{path}.animal")
+
+
+def check_colours(network: Network, path: str = "tiles") -> None:
+    """Nothing; raises `IllegalMove` if a chain joins paths of two colours (DU-17)."""
+    for chain in network.mixed:
+        first = chain.paths[0]
+        text = say(
+            "{colours} are joined in one chain that starts at ({x}, {y}). No board can get there by the rules.",
+            colours=colour_names(chain.colours),
+            x=first.x,
+            y=first.y,
+        )
+        raise refuse(text, "DU-17", path=path)
+
+
+def doubts(tiles: Sequence[Tile]) -> tuple[Flag, ...]:
+    """What is doubtful about a board that can be judged: tiles that lie apart, more billabongs than the box holds."""
+    flags = []
+    if not is_connected({tile.cell for tile in tiles}):
+        text = say("These tiles are not all connected: each is laid touching another, if only at a corner.")
+        flags.append(Flag(text, ("DU-15",)))
+    billabongs = sum(tile.kind == "billabong" for tile in tiles)
+    if billabongs > BILLABONGS:
+        text = say("{given} billabongs lie here; the box holds {box}.", given=billabongs, box=BILLABONGS)
+        flags.append(Flag(text, ("DU-1",)))
+    return tuple(flags)
+
+
+def is_connected(cells: set[Cell]) -> bool:
+    """Whether every cell can be reached from every other over sides and corners (DU-15)."""
+    unseen = set(cells)
+    ahead = [unseen.pop()] if unseen else []
+    while ahead:
+        near = touching(ahead.pop()) & unseen
+        unseen -= near
+        ahead += near
+    return not unseen
+
+
+def touching(cell: Cell) -> set[Cell]:
+    """The eight cells round a cell, and the cell itself."""
+    x, y = cell
+    return {(x + dx, y + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)}

@@ -1,0 +1,88 @@
+"""How things stand now: for a table that forgot to enter some tiles, or that played without the app until now.
+
+Entering what lies on the table is enough to judge by: tiles are laid without turns, and then it is said whose turn it
+is.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Annotated
+
+from companion.engine.errors import refuse
+from companion.engine.marks import Asked, Length, Seat
+from companion.engine.rulings import Flag
+from companion.engine.text import SeatName, say
+from companion.games.down_under.rules.board import checked_network, doubts
+from companion.games.down_under.rules.components import BILLABONGS, COLOUR_NAMES, COLOURS, NAMED_COLOURS, STOCK, Colour
+from companion.games.down_under.rules.state import State
+from companion.games.down_under.rules.tiles import Tile
+from companion.games.down_under.rules.turn_order import finished, next_turn
+
+MOST_TILES = len(COLOURS) * sum(STOCK.values()) + BILLABONGS
+
+
+@dataclass(frozen=True, slots=True)
+class StandNow:
+    """Where the match stands: whose turn it is, which colours go on no more, and all tiles; without `tiles` as they lie here."""
+
+    turn: Annotated[Seat, Asked(say("Whose turn is it?"), widget="seat")]
+    done: Annotated[
+        tuple[Annotated[Colour, NAMED_COLOURS], ...],
+        Length(0, len(COLOURS)),
+        Asked(say("Which routes go on no more?"), say("finished, or their owner can lay nothing"), "several"),
+    ]
+    tiles: (
+        Annotated[tuple[Tile, ...], Length(0, MOST_TILES), Asked(say("The tiles on the table"), widget="elsewhere")]
+        | None
+    ) = None
+
+
+def stand_now(state: State, move: StandNow) -> tuple[State, tuple[Flag, ...]]:
+    """The state as the table says it is, and what the box finds doubtful about it.
+
+    Raises `IllegalMove` for a colour nobody plays and for tiles that no table can hold.
+    """
+    for index, colour in enumerate(move.done):
+        if colour not in state.colours:
+            text = say("{colour} is not played in this match.", colour=COLOUR_NAMES[colour])
+            raise refuse(text, "DU-1", "DU-2", path=f"done.{index}")
+    tiles, flags = state.tiles, list[Flag]()
+    if move.tiles is not None:
+        checked_network(move.tiles)
+        tiles, flags = move.tiles, [*doubts(move.tiles)]
+    stands = replace(
+        state,
+        tiles=tiles,
+        turn=move.turn,
+        served=(),
+        turns=_turns(state, tiles),
+        done=frozenset(move.done),
+        meetings=(),
+        ways_out=(),
+        stood=state.stood + 1,
+    )
+    after = finished(stands)
+    if after.is_done(move.turn):
+        text = say("{name} goes on no more and has no turn.", name=SeatName(move.turn))
+        flags.append(Flag(text, ("DU-25",)))
+    return after, tuple(flags)
+
+
+def laid_earlier(state: State) -> State:
+    """The state with a tile that was laid earlier: routes may be finished by it, and the turn stays where it is."""
+    after = finished(replace(state, meetings=(), ways_out=()))
+    if after.done >= set(after.colours):
+        return replace(after, turn=None)
+    return next_turn(after) if after.turn is not None and after.is_done(after.turn) else after
+
+
+def how_it_stands(state: State) -> StandNow:
+    """The present state, as the form for it is filled in at first; its tiles are those that lie here."""
+    return StandNow(state.turn or 0, tuple(one for one in state.colours if one in state.done))
+
+
+def _turns(state: State, tiles: tuple[Tile, ...]) -> int:
+    """How many turns are over: at least enough that nobody still opens, once every colour is on the table (DU-53)."""
+    opened = {tile.colour for tile in tiles}
+    return max(state.turns, state.seats + 1) if opened >= set(state.colours) else state.turns

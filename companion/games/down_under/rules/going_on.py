@@ -1,0 +1,122 @@
+"""Whether a player can still go on, and if so how (DU-16 to DU-25)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from companion.engine.game import Options
+from companion.engine.marks import Asked
+from companion.engine.rulings import Reason, Ruling
+from companion.engine.text import Text, say, say_many
+from companion.games.down_under.rules.board import checked_network, doubts
+from companion.games.down_under.rules.components import COLOUR_NAMES, KIND_NAMES, NAMED_COLOURS, AreaSide, Colour
+from companion.games.down_under.rules.network import network_on
+from companion.games.down_under.rules.tiles import Tile, tile_json
+from companion.games.down_under.rules.turning import Turning, has_loop, turnings
+from companion.games.down_under.rules.ways import Lying, first_tiles, next_tiles
+
+MOST_NAMED = 6
+
+
+@dataclass(frozen=True, slots=True)
+class GoingOnFacts:
+    """The tiles on the table, whose move it is, and the size of the play area."""
+
+    tiles: Annotated[tuple[Tile, ...], Asked(say("The tiles on the table"), widget="board")]
+    colour: Annotated[Colour, Asked(say("Whose turn is it?")), NAMED_COLOURS]
+    area: Annotated[tuple[AreaSide, AreaSide], Asked(say("Size of the play area"), widget="area")]
+
+
+def judge_going_on(facts: GoingOnFacts, options: Options) -> Ruling:
+    """What the player can still place or turn. Raises `IllegalMove` for a board that cannot be."""
+    checked_network(facts.tiles)
+    area = None if options["variant"] == "children" else facts.area
+    lying, colour = Lying(facts.tiles, area, options), facts.colour
+    is_loop = any(has_loop(chain, colour) for chain in network_on(facts.tiles).chains)
+    is_first = all(tile.colour != colour for tile in facts.tiles)
+    turns = turnings(facts.tiles, colour, options) if is_loop else ()
+    tiles = () if is_loop else tuple(dict.fromkeys((first_tiles if is_first else next_tiles)(lying, colour)))
+    can = bool(turns or tiles) or not facts.tiles
+    because = [_how_it_stands(lying, colour, is_loop=is_loop, is_first=is_first)]
+    because.append(_turns(turns) if is_loop else _found(tiles, is_bare=not facts.tiles))
+    if facts.tiles:
+        because.append(_must(tiles, options, can=can))
+    return Ruling(
+        "going-on",
+        _headline(COLOUR_NAMES[colour], tiles, can=can),
+        {
+            "can_go_on": can,
+            "tiles": [{"x": one.x, "y": one.y, "kind": one.kind, "turn": one.turn} for one in tiles],
+            "turns": [one.as_json() for one in turns],
+        },
+        tuple(because),
+        doubts(facts.tiles),
+        {"tiles": [tile_json(tile) for tile in facts.tiles], "colour": colour, "area": [*facts.area]},
+    )
+
+
+def _how_it_stands(lying: Lying, colour: Colour, *, is_loop: bool, is_first: bool) -> Reason:
+    name, stock = COLOUR_NAMES[colour], lying.stock(colour)
+    if is_loop:
+        text = say(
+            "{colour}: the route is closed into a loop. A tile of its own may be turned by 90 degrees.", colour=name
+        )
+        return Reason(text, ("DU-24",))
+    if is_first:
+        return Reason(say("{colour} has no tile on the table yet and opens.", colour=name), ("DU-15",))
+    text = say(
+        "{colour} has {straights} straights, {curves} curves and {ends} end tiles in hand.",
+        colour=name,
+        straights=stock["straight"],
+        curves=stock["curve"],
+        ends=stock["terminus"],
+    )
+    return Reason(text, ("DU-1", "DU-16"))
+
+
+def _turns(turns: tuple[Turning, ...]) -> Reason:
+    if turns:
+        text = say_many(
+            "{count} turn opens the loop by the rules.", "{count} turns open the loop by the rules.", len(turns)
+        )
+        return Reason(text, ("DU-17", "DU-24"))
+    return Reason(say("No turn of a tile of its own opens the loop by the rules."), ("DU-17", "DU-24"))
+
+
+def _found(tiles: tuple[Tile, ...], *, is_bare: bool) -> Reason:
+    if is_bare:
+        return Reason(say("The first tile of all may lie anywhere."), ("DU-15",))
+    if not tiles:
+        text = say("Every placement joins two colours, leaves the area or finds no room.")
+        return Reason(text, ("DU-12", "DU-17", "DU-20"))
+    places = dict.fromkeys((one.kind, one.x, one.y) for one in tiles)
+    named = tuple(say("{kind} at ({x}, {y})", kind=KIND_NAMES[kind], x=x, y=y) for kind, x, y in places)[:MOST_NAMED]
+    text = say_many(
+        "{count} placement breaks no rule: {places}.",
+        "{count} placements break no rule, such as {places}.",
+        len(tiles),
+        places=named,
+    )
+    return Reason(text, ("DU-16", "DU-17", "DU-20"))
+
+
+def _must(tiles: tuple[Tile, ...], options: Options, *, can: bool) -> Reason:
+    if not can:
+        text = say("So the player is done for good, unless a billabong helps.")
+        return Reason(text, ("DU-25", "DU-30", "DU-32"))
+    if options["stopping"] == "any_time":
+        return Reason(say("At this table a player may still stop."), ("DU-25",))
+    if tiles and all(tile.kind == "terminus" for tile in tiles):
+        if options["stopping"] == "end_tile":
+            return Reason(say("Only end tiles fit, and at this table you may leave a route open."), ("DU-22", "DU-25"))
+        return Reason(say("Only end tiles fit, so one of them is placed."), ("DU-22", "DU-25"))
+    return Reason(say("A player who can go on must go on."), ("DU-25",))
+
+
+def _headline(name: Text, tiles: tuple[Tile, ...], *, can: bool) -> Text:
+    if not can:
+        return say("{colour} can’t go on.", colour=name)
+    if tiles and all(tile.kind == "terminus" for tile in tiles):
+        return say("{colour} can go on, with an end tile only.", colour=name)
+    return say("{colour} can go on.", colour=name)

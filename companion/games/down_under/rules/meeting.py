@@ -1,0 +1,273 @@
+"""What happens where several routes lead to one free cell: the billabong (DU-13, DU-30 to DU-33)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Annotated, Final, Literal, TypeAlias
+
+from companion.engine.game import Options
+from companion.engine.marks import Asked
+from companion.engine.rulings import Flag, Json, Reason, Ruling
+from companion.engine.text import Text, say, say_many
+from companion.games.down_under.rules.board import checked_network, doubts
+from companion.games.down_under.rules.components import (
+    BILLABONGS,
+    COLOUR_NAMES,
+    COLOURS,
+    NAMED_COLOURS,
+    SIDES,
+    STOCK,
+    Cell,
+    Colour,
+    Curves,
+    Side,
+    colour_names,
+    in_order,
+)
+from companion.games.down_under.rules.network import Network
+from companion.games.down_under.rules.options import TWO_ROUTES
+from companion.games.down_under.rules.tiles import Tile, tile_json
+
+Case: TypeAlias = Literal["none", "two", "three", "four"]
+_CASES: Final[Mapping[int, Case]] = {3: "three", 4: "four"}
+_CLAUSES: Final[Mapping[Case, str]] = {"two": "DU-32", "three": "DU-30", "four": "DU-31"}
+
+
+@dataclass(frozen=True, slots=True)
+class BillabongFacts:
+    """The tiles on the table, the free cell, whoever brought it about, and the curves each colour still has (none: 0)."""
+
+    tiles: Annotated[tuple[Tile, ...], Asked(say("The tiles on the table"), widget="board")]
+    cell: Annotated[tuple[int, int], Asked(say("The free cell: column, row"), widget="cell")]
+    mover: Annotated[Colour, Asked(say("Who laid the last tile?")), NAMED_COLOURS]
+    curves_left: Annotated[Mapping[Colour, Curves], Asked(say("Curves left"), widget="by-colour")]
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """What is to happen at one cell: the case, which routes end there and which go on."""
+
+    cell: Cell
+    case: Case
+    mover: Colour
+    ends: tuple[Colour, ...]
+    goes_on: tuple[Colour, ...]
+
+    @property
+    def is_due(self) -> bool:
+        """Whether the billabong must be laid at once; with two routes it may be laid (DU-30 to DU-32)."""
+        return self.case in ("three", "four")
+
+    @property
+    def clause(self) -> str:
+        """The clause of the case."""
+        return _CLAUSES.get(self.case, "DU-25")
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """A cell and what leads there: the colours of a route by each side, none for a side without one."""
+
+    cell: Cell
+    is_free: bool
+    by_side: Mapping[Side, tuple[Colour, ...]]
+    billabongs_left: int
+    options: Options
+    playing: tuple[Colour, ...] = COLOURS
+
+    @property
+    def colours(self) -> tuple[Colour, ...]:
+        leading = {colour for colours in self.by_side.values() for colour in colours}
+        return in_order(leading & set(self.playing))
+
+    @property
+    def sides_left(self) -> int:
+        return sum(not colours for colours in self.by_side.values())
+
+
+def judge_billabong(facts: BillabongFacts, options: Options) -> Ruling:
+    """What happens at the cell. Raises `IllegalMove` for a board that cannot be."""
+    network = checked_network(facts.tiles)
+    json: dict[str, Json] = {
+        "tiles": [tile_json(tile) for tile in facts.tiles],
+        "cell": [*facts.cell],
+        "mover": facts.mover,
+        "curves_left": {str(colour): left for colour, left in facts.curves_left.items()},
+    }
+    place = _place(facts.tiles, network, facts.cell, options)
+    found = _judged(place, facts.mover, facts.curves_left)
+    because = _because(place, found, facts.curves_left)
+    flags = (*doubts(facts.tiles), *_doubts_about_facts(facts, place))
+    return Ruling("billabong", _headline(found), verdict(found), because, flags, json)
+
+
+def _doubts_about_facts(facts: BillabongFacts, place: _Place) -> tuple[Flag, ...]:
+    """What was not said and decides the case, and what the box cannot hold (DU-1, DU-32)."""
+    flags = []
+    unsaid = tuple(colour for colour in place.colours if colour not in facts.curves_left)
+    if place.is_free and len(place.colours) == 2 and unsaid:
+        text = say("The curves left for {colours} aren’t given. We count none.", colours=colour_names(unsaid))
+        flags.append(Flag(text, ("DU-32",)))
+    for colour in in_order(set(facts.curves_left)):
+        laid = sum(tile.kind == "curve" and tile.colour == colour for tile in facts.tiles)
+        if facts.curves_left[colour] + laid > STOCK["curve"]:
+            text = say(
+                "{colour}: {laid} on the table and {left} in hand make {curves} curves. The box holds {box}.",
+                colour=COLOUR_NAMES[colour],
+                laid=laid,
+                left=facts.curves_left[colour],
+                curves=laid + facts.curves_left[colour],
+                box=STOCK["curve"],
+            )
+            flags.append(Flag(text, ("DU-1",)))
+    if all(tile.colour != facts.mover for tile in facts.tiles):
+        text = say("No tile of {mover} lies there, so it can’t be the last one.", mover=COLOUR_NAMES[facts.mover])
+        flags.append(Flag(text, ("DU-30",)))
+    return tuple(flags)
+
+
+def verdict(found: Meeting) -> dict[str, Json]:
+    """What is to happen, as plain data."""
+    return {"case": found.case, "ends": [*found.ends], "goes_on": [*found.goes_on]}
+
+
+def meeting(
+    tiles: Sequence[Tile],
+    network: Network,
+    cell: Cell,
+    mover: Colour,
+    curves_left: Mapping[Colour, int],
+    playing: tuple[Colour, ...],
+    options: Options,
+) -> tuple[Meeting, Ruling]:
+    """What is to happen at a cell after the mover's tile, and the ruling on it; only colours that play are counted."""
+    place = replace(_place(tiles, network, cell, options), playing=playing)
+    found = _judged(place, mover, curves_left)
+    ruling = Ruling("billabong", _headline(found), verdict(found), _because(place, found, curves_left))
+    return found, ruling
+
+
+def ways_in(network: Network, cell: Cell) -> Mapping[Side, tuple[Colour, ...]]:
+    """By each side of a cell the colours of the route that leads to it there, empty if none does."""
+    return {side: network.colours_at((*cell, side)) for side in SIDES}
+
+
+def _place(tiles: Sequence[Tile], network: Network, cell: Cell, options: Options) -> _Place:
+    is_free = all(tile.cell != cell for tile in tiles)
+    left = BILLABONGS - sum(tile.kind == "billabong" for tile in tiles)
+    return _Place(cell, is_free, ways_in(network, cell), max(0, left), options)
+
+
+def _judged(place: _Place, mover: Colour, curves_left: Mapping[Colour, int]) -> Meeting:
+    colours = place.colours
+    case = _case(place, curves_left)
+    if case == "none":
+        return Meeting(place.cell, case, mover, (), ())
+    is_outsider = mover not in colours and (case != "two" or place.options["outsider_billabong"] == "end")
+    if is_outsider or not place.sides_left or not place.billabongs_left or case == "four":
+        return Meeting(place.cell, case, mover, colours, ())
+    if case == "two":
+        return Meeting(place.cell, case, mover, (), colours)
+    return Meeting(place.cell, case, mover, tuple(one for one in colours if one != mover), (mover,))
+
+
+def _case(place: _Place, curves_left: Mapping[Colour, int]) -> Case:
+    if not place.is_free:
+        return "none"
+    if len(place.colours) != 2:
+        return _CASES.get(len(place.colours), "none")
+    out_of_curves = any(not curves_left.get(colour, 0) for colour in place.colours)
+    return "two" if out_of_curves and place.billabongs_left else "none"
+
+
+def _because(place: _Place, found: Meeting, curves_left: Mapping[Colour, int]) -> tuple[Reason, ...]:
+    if not place.is_free:
+        text = say(
+            "A tile lies in the cell ({x}, {y}); a billabong needs a free one.", x=place.cell[0], y=place.cell[1]
+        )
+        return (Reason(text, ("DU-30",)),)
+    reasons = [_who_comes(place), *_why_the_case(place, found, curves_left)]
+    if found.case == "none":
+        return tuple(reasons)
+    return (*reasons, *_why_all_end(place, found), _who_goes_on(found))
+
+
+def _who_comes(place: _Place) -> Reason:
+    colours = place.colours
+    if not colours:
+        return Reason(say("No route leads to this cell."), ("DU-30", "DU-33"))
+    if place.options["variant"] in TWO_ROUTES:
+        text = say_many(
+            "The routes of {colours} lead to this cell: {count} route, by however many ends.",
+            "The routes of {colours} lead to this cell: {count} routes, by however many ends. Routes count here, not players.",
+            len(colours),
+            colours=colour_names(colours),
+        )
+        return Reason(text, ("DU-33", "DU-53"))
+    text = say_many(
+        "The routes of {colours} lead to this cell: {count} player, by however many ends.",
+        "The routes of {colours} lead to this cell: {count} players, by however many ends.",
+        len(colours),
+        colours=colour_names(colours),
+    )
+    return Reason(text, ("DU-33",))
+
+
+def _why_the_case(place: _Place, found: Meeting, curves_left: Mapping[Colour, int]) -> list[Reason]:
+    if len(place.colours) < 2:
+        return [Reason(say("A billabong is laid only where the routes of two or more meet."), ("DU-25",))]
+    if found.is_due:
+        text = say(
+            "Whoever brought that about, {mover}, lays a billabong there at once.", mover=COLOUR_NAMES[found.mover]
+        )
+        return [Reason(text, (found.clause,))] if place.billabongs_left else []
+    without = tuple(colour for colour in place.colours if not curves_left.get(colour, 0))
+    if not without:
+        return [Reason(say("Both still have curves, so there is no billabong here."), ("DU-32",))]
+    if not place.billabongs_left:
+        return [Reason(say("No billabong is left, so none can be laid instead of a curve."), ("DU-32", "DU-33"))]
+    text = say(
+        "No curve is left for {colours}: {mover} may lay a billabong instead of a curve, in the same turn.",
+        colours=colour_names(without),
+        mover=COLOUR_NAMES[found.mover],
+    )
+    return [Reason(text, ("DU-32", "DU-33"))]
+
+
+def _why_all_end(place: _Place, found: Meeting) -> list[Reason]:
+    if found.case == "four" or found.goes_on:
+        return []
+    if not place.billabongs_left:
+        text = say("No billabong is left: the routes end at the empty cell.")
+    elif found.mover not in place.colours:
+        text = say("{mover} has no route among those that meet.", mover=COLOUR_NAMES[found.mover])
+    else:
+        text = say("Every side of the cell is taken: none is left to go out by.")
+    return [Reason(text, ("DU-33",))]
+
+
+def _who_goes_on(found: Meeting) -> Reason:
+    if not found.goes_on:
+        return Reason(say("The routes of {colours} end there.", colours=colour_names(found.ends)), (found.clause,))
+    if found.case == "two":
+        text = say("Both go on from it; the one whose turn is next chooses the way out first.")
+        return Reason(text, ("DU-32",))
+    text = say(
+        "{mover} lays a further tile and goes on out of it; the routes of {colours} end there.",
+        mover=COLOUR_NAMES[found.mover],
+        colours=colour_names(found.ends),
+    )
+    return Reason(text, ("DU-30",))
+
+
+def _headline(found: Meeting) -> Text:
+    if found.case == "none":
+        return say("No billabong here.")
+    if found.case == "two" and not found.goes_on:
+        return say("A billabong may be laid; the routes of {colours} then end here.", colours=colour_names(found.ends))
+    if not found.goes_on:
+        return say("The routes of {colours} end here.", colours=colour_names(found.ends))
+    if found.case == "two":
+        return say("A billabong may be laid; {colours} go on from it.", colours=colour_names(found.goes_on))
+    return say("A billabong: {colours} goes on, the others end here.", colours=colour_names(found.goes_on))

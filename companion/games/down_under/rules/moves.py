@@ -1,0 +1,64 @@
+"""What a table can enter: a tile laid, a tile turned, a billabong, a player who is done."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Final
+
+from companion.engine.marks import Asked, Length, Seat
+from companion.engine.text import say
+from companion.games.down_under.rules.catching_up import StandNow
+from companion.games.down_under.rules.components import Colour, Side, Turn
+from companion.games.down_under.rules.paper import FromPaper
+from companion.games.down_under.rules.tiles import Tile
+
+
+@dataclass(frozen=True, slots=True)
+class Lay:
+    """A tile of one's own colour; in `fixed_area`, before anybody has opened, also one of the line round or across the area.
+
+    With `catching_up` it was laid earlier: it does not matter whose turn it was, and the turn stays where it is.
+    """
+
+    seat: Seat
+    tile: Annotated[Tile, Asked(say("The new tile"), widget="tile")]
+    catching_up: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TurnTile:
+    """An own tile turned to open a loop; `turn` is how it lies afterwards (DU-24)."""
+
+    seat: Seat
+    x: int
+    y: int
+    turn: Turn
+
+
+@dataclass(frozen=True, slots=True)
+class LayBillabong:
+    """A billabong where routes meet, and the pairs of sides by which routes pass it (DU-30 to DU-33)."""
+
+    seat: Seat
+    x: int
+    y: int
+    through: Annotated[tuple[tuple[Side, Side], ...], Length(0, 2)]
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """A player cannot or need not go on (DU-25); with two routes, `colour` says which of them, or is None for both."""
+
+    seat: Seat
+    colour: Colour | None = None
+
+
+MOVES: Final[Mapping[str, type]] = {
+    "lay": Lay,
+    "turn": TurnTile,
+    "billabong": LayBillabong,
+    "done": Done,
+    "stand_now": StandNow,
+    "from_paper": FromPaper,
+}

@@ -1,0 +1,313 @@
+"""Whether a tile may be laid where it lies: each clause it breaks (DU-15 to DU-22, DU-52, DU-53)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Annotated, Final
+
+from companion.engine.codec import LARGEST
+from companion.engine.game import Options
+from companion.engine.marks import Asked, Between
+from companion.engine.rulings import Flag, Json, Reason, Ruling
+from companion.engine.text import Text, say
+from companion.games.down_under.rules.board import check_board, checked_network, doubts, touching
+from companion.games.down_under.rules.components import (
+    COLOUR_NAMES,
+    COLOURS,
+    TURNS,
+    AreaSide,
+    Colour,
+    colour_names,
+)
+from companion.games.down_under.rules.network import Chain, Network, Port, facing, network_on, trace
+from companion.games.down_under.rules.options import TWO_ROUTES
+from companion.games.down_under.rules.route import longest, routes
+from companion.games.down_under.rules.span import Area, counts_in_span, fits, span_of
+from companion.games.down_under.rules.tiles import Tile, are_back_to_back, coloured_sides, paths_of, tile_json
+
+OPENS_WITH_A_TERMINUS: Final = {"one_end": "DU-52", "two_routes": "DU-53", "one_tile_per_turn": "DU-53"}
+
+
+@dataclass(frozen=True, slots=True)
+class PlacementFacts:
+    """The tiles before, the new one, the size of the area, and the number of the player's turn: 1, or any later one."""
+
+    tiles: Annotated[tuple[Tile, ...], Asked(say("The tiles on the table"), widget="board")]
+    tile: Annotated[Tile, Asked(say("The new tile"), widget="tile")]
+    area: Annotated[tuple[AreaSide, AreaSide], Asked(say("Size of the play area"), widget="area")]
+    turn: Annotated[
+        int,
+        Between(1, LARGEST, "DU-15", say("number of the turn")),
+        Asked(say("The player's turn"), hint=say("1 for the first tile of this colour, 2 for any later one")),
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Joint:
+    """A side at which the new tile breaks a clause."""
+
+    port: Port
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What was found about one clause: whether it is broken, why, and where."""
+
+    clause: str
+    is_broken: bool
+    reason: Reason
+    joints: tuple[Joint, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """A judged placement: what was found, clause by clause, and the ruling on it."""
+
+    findings: tuple[Finding, ...]
+    ruling: Ruling
+
+    @property
+    def broken(self) -> tuple[str, ...]:
+        """The broken clauses."""
+        return tuple(finding.clause for finding in self.findings if finding.is_broken)
+
+    @property
+    def flags(self) -> tuple[Flag, ...]:
+        """One flag for each broken clause, citing that clause alone."""
+        return tuple(Flag(one.reason.text, (one.clause,)) for one in self.findings if one.is_broken)
+
+
+@dataclass(frozen=True, slots=True)
+class _Laying:
+    """A tile, the table before it and after it."""
+
+    tiles: Sequence[Tile]
+    tile: Tile
+    is_first: bool
+    before: Network
+    after: Network
+    options: Options
+
+
+def judge_placement(facts: PlacementFacts, options: Options) -> Ruling:
+    """Whether the tile may be laid. Raises `IllegalMove` for an impossible board, with the new tile or without."""
+    checked_network(facts.tiles)
+    check_board((*facts.tiles, facts.tile), last="tile")
+    ruling = place(facts.tiles, facts.tile, facts.area, options, is_first=facts.turn == 1).ruling
+    return replace(ruling, flags=(*ruling.flags, *_doubts_about_facts(facts, options)))
+
+
+def _doubts_about_facts(facts: PlacementFacts, options: Options) -> tuple[Flag, ...]:
+    """What the facts cannot be together, and a terminus that leaves its partner no place (DU-15, DU-52, DU-53)."""
+    tile, flags = facts.tile, list[Flag]()
+    is_first, colour = facts.turn == 1, facts.tile.colour
+    if colour is None:
+        return ()
+    if is_first and any(one.colour == colour for one in facts.tiles):
+        text = say(
+            "This is called the first tile of {colour}, but one lies there already.", colour=COLOUR_NAMES[colour]
+        )
+        flags.append(Flag(text, ("DU-15",)))
+    blocked = blocked_partner(facts.tiles, tile, partner_of(colour, options), facts.area, options) if is_first else None
+    if blocked is not None:
+        flags.append(Flag(blocked.text, blocked.clauses))
+    return tuple(flags)
+
+
+def partner_of(colour: Colour, options: Options) -> Colour | None:
+    """The colour that opens back to back with this one, if this one opens first; None outside those variants."""
+    number = COLOURS.index(colour)
+    if options["variant"] in TWO_ROUTES:
+        return COLOURS[number + 2] if number < 2 else COLOURS[number - 2]
+    return COLOURS[number + 1] if options["variant"] == "one_end" and number % 2 == 0 else None
+
+
+def blocked_partner(
+    tiles: Sequence[Tile], tile: Tile, partner: Colour | None, area: Area | None, options: Options
+) -> Reason | None:
+    """Why the partner could not open back to back with this terminus; None if it can, or has opened (DU-52, DU-53)."""
+    clause = OPENS_WITH_A_TERMINUS.get(str(options["variant"]))
+    opened = {one.colour for one in tiles if one.colour is not None}
+    if clause is None or partner is None or tile.kind != "terminus" or partner in opened or len(opened) % 2:
+        return None
+    assert tile.turn is not None
+    other = replace(tile, colour=partner, turn=TURNS[(TURNS.index(tile.turn) + 2) % len(TURNS)])
+    broken = place((*tiles, tile), other, area, options, is_first=True).broken
+    if not broken:
+        return None
+    text = say("{colour} then can’t open back to back with it.", colour=COLOUR_NAMES[partner])
+    return Reason(text, (clause, *broken))
+
+
+def place(tiles: Sequence[Tile], tile: Tile, area: Area | None, options: Options, *, is_first: bool) -> Placement:
+    """The judged placement of a tile that finds room; `is_first`: the first of its colour; no area where none is played."""
+    laying = _Laying(tiles, tile, is_first, network_on(tuple(tiles)), trace((*tiles, tile)), options)
+    findings = _findings(laying, area)
+    broken = [finding for finding in findings if finding.is_broken]
+    verdict: dict[str, Json] = {"legal": not broken, "broken": [finding.clause for finding in broken]}
+    because = (*(finding.reason for finding in findings), *_length(laying))
+    facts: dict[str, Json] = {
+        "tiles": [tile_json(one) for one in tiles],
+        "tile": tile_json(tile),
+        "area": None if area is None else [*area],
+        "turn": 1 if is_first else 2,
+    }
+    ruling = Ruling("placement", _headline(broken), verdict, because, doubts(tiles), facts)
+    return Placement(findings, ruling)
+
+
+def _findings(laying: _Laying, area: Area | None) -> tuple[Finding, ...]:
+    found = _opening(laying) if laying.is_first or not laying.tiles else []
+    if not laying.is_first:
+        colour = laying.tile.colour
+        found.append(_no_tile_of_anybodys() if colour is None else _extension(laying, colour))
+    found.append(_joined_colours(laying))
+    if laying.options["variant"] == "children":
+        reason = Reason(say("There is no play area here: it may lie anywhere."), ("DU-50",))
+        found.append(Finding("DU-20", False, reason))
+    elif area is not None:
+        found.append(_in_area(laying, area))
+    return tuple(found)
+
+
+def _opening(laying: _Laying) -> list[Finding]:
+    """What holds for the first tile of all, and for the first of each colour (DU-15, DU-52, DU-53)."""
+    clause = OPENS_WITH_A_TERMINUS.get(str(laying.options["variant"]))
+    if clause is not None:
+        return _terminus_opening(laying, clause)
+    if laying.tile.kind not in ("straight", "curve"):
+        text = say("The first tile must be a straight or a curve.")
+        return [Finding("DU-15", True, Reason(text, ("DU-15",)))]
+    return [_touching(laying)]
+
+
+def _terminus_opening(laying: _Laying, clause: str) -> list[Finding]:
+    if laying.tile.kind != "terminus":
+        return [Finding(clause, True, Reason(say("Here everybody opens with a terminus."), (clause,)))]
+    opened = {tile.colour for tile in laying.tiles if tile.colour is not None}
+    if len(opened) % 2 == 0:
+        return [_touching(laying)]
+    if any(tile.cell == laying.tile.cell and are_back_to_back(tile, laying.tile) for tile in laying.tiles):
+        text = say("It lies back to back with the terminus before it.")
+        return [Finding(clause, False, Reason(text, (clause,)))]
+    text = say("This terminus belongs back to back with the one before it, so that both fill one cell.")
+    return [Finding(clause, True, Reason(text, (clause,)))]
+
+
+def _touching(laying: _Laying) -> Finding:
+    if not laying.tiles:
+        return Finding("DU-15", False, Reason(say("It is the first tile on the table."), ("DU-15",)))
+    if _opens_the_game(laying):
+        text = say("It is the first tile of the game; those that lie there mark the area.")
+        return Finding("DU-15", False, Reason(text, ("DU-15", "DU-51")))
+    near = touching(laying.tile.cell)
+    if any(tile.cell in near for tile in laying.tiles):
+        text = say("It touches a tile on the table, along a side or at a corner.")
+        return Finding("DU-15", False, Reason(text, ("DU-15",)))
+    text = say("It touches no tile on the table, neither along a side nor at a corner.")
+    return Finding("DU-15", True, Reason(text, ("DU-15",)))
+
+
+def _opens_the_game(laying: _Laying) -> bool:
+    """Whether only tiles of colours that nobody plays lie there: those come last, after all that are played (DU-51)."""
+    lying = [tile.colour for tile in laying.tiles if tile.colour is not None]
+    own = laying.tile.colour
+    if own is None or laying.options["variant"] != "fixed_area":
+        return False
+    return all(COLOURS.index(colour) > COLOURS.index(own) for colour in lying)
+
+
+def _no_tile_of_anybodys() -> Finding:
+    """A billabong has no coloured path that could go on from anywhere; when one is laid is asked elsewhere (DU-30 to DU-32)."""
+    text = say("A billabong has no coloured path, so it continues nobody's route.")
+    return Finding("DU-16", True, Reason(text, ("DU-16", "DU-25")))
+
+
+def _extension(laying: _Laying, colour: Colour) -> Finding:
+    """Whether the coloured path goes on from an end of the player's own route (DU-16, DU-18)."""
+    tile, name = laying.tile, COLOUR_NAMES[colour]
+    met = [side for side in coloured_sides(tile) if colour in laying.before.colours_at((tile.x, tile.y, side))]
+    if met:
+        text = say("{colour}: the coloured path of the new tile continues its route.", colour=name)
+        return Finding("DU-16", False, Reason(text, ("DU-16",)))
+    by_grey = tuple(
+        Joint((tile.x, tile.y, side), "DU-16")
+        for path in paths_of([tile])
+        if path.colour is None
+        for side in path.sides
+        if colour in laying.before.colours_at((tile.x, tile.y, side))
+    )
+    if by_grey:
+        text = say(
+            "{colour}: only the grey path of the new tile meets its route; it must be the coloured one.",
+            colour=name,
+        )
+        return Finding("DU-16", True, Reason(text, ("DU-16", "DU-18")), by_grey)
+    text = say("{colour}: the new tile does not continue from an end of its route.", colour=name)
+    return Finding("DU-16", True, Reason(text, ("DU-16",)))
+
+
+def _joined_colours(laying: _Laying) -> Finding:
+    """Whether the new tile joins two colours, directly or over grey (DU-17)."""
+    here = laying.tile.cell
+    mixed = [chain for chain in laying.after.mixed if not _was_mixed(laying, chain)]
+    if not mixed:
+        return Finding("DU-17", False, Reason(say("It joins no two colours, not even over grey."), ("DU-17",)))
+    colours = tuple(dict.fromkeys(colour for chain in mixed for colour in chain.colours))
+    text = say("It joins {colours}: no chain may have two colours.", colours=colour_names(colours))
+    joints = [
+        (path.x, path.y, side)
+        for chain in mixed
+        for path in chain.paths
+        if (path.x, path.y) == here
+        for side in path.sides
+        if set(laying.before.colours_at((path.x, path.y, side))) - {path.colour}
+    ]
+    places = [say("({x}, {y})", x=x, y=y) for x, y, _ in map(facing, joints)]
+    reasons = Reason(say("{finding} They meet next to {places}.", finding=text, places=tuple(places)), ("DU-17",))
+    return Finding("DU-17", True, reasons, tuple(Joint(port, "DU-17") for port in joints))
+
+
+def _was_mixed(laying: _Laying, chain: Chain) -> bool:
+    """Whether a part of this chain joined the same colours before the tile came."""
+    spots = {(path.x, path.y, frozenset(path.sides)) for path in chain.paths}
+    parts = (part for part in laying.before.mixed if set(part.colours) == set(chain.colours))
+    return any((path.x, path.y, frozenset(path.sides)) in spots for part in parts for path in part.paths[:1])
+
+
+def _in_area(laying: _Laying, area: Area) -> Finding:
+    if not counts_in_span(laying.tile, laying.options):
+        text = say("A terminus may lie outside the area.")
+        return Finding("DU-20", False, Reason(text, ("DU-21", "DU-22")))
+    span = span_of((*laying.tiles, laying.tile), laying.options)
+    assert span is not None
+    short, long = sorted(area)
+    size = {"columns": span.width, "rows": span.height, "short": short, "long": long}
+    if fits(span, area):
+        text = say("With it the tiles reach over {columns} by {rows} cells, within {short} by {long}.", **size)
+        return Finding("DU-20", False, Reason(text, ("DU-20",)))
+    text = say("With it the tiles reach over {columns} by {rows} cells, more than {short} by {long}.", **size)
+    return Finding("DU-20", True, Reason(text, ("DU-20", "DU-21")))
+
+
+def _length(laying: _Laying) -> tuple[Reason, ...]:
+    colour = laying.tile.colour
+    if colour is None or laying.after.mixed:
+        return ()
+    before = longest(routes(laying.before, laying.options), colour)
+    after = longest(routes(laying.after, laying.options), colour)
+    text = say(
+        "{colour}: length {before} before, {after} with it.",
+        colour=COLOUR_NAMES[colour],
+        before=before.length if before else 0,
+        after=after.length if after else 0,
+    )
+    return (Reason(text, ("DU-41",)),)
+
+
+def _headline(broken: list[Finding]) -> Text:
+    if not broken:
+        return say("The tile may lie there.")
+    return say("The tile may not lie there.")

@@ -1,0 +1,216 @@
+"""What each move does (DU-15 to DU-25, DU-40, DU-50 to DU-53)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.engine.errors import refuse
+from companion.engine.game import Move, Outcome, Setup
+from companion.engine.rulings import Flag
+from companion.engine.text import SeatName, say
+from companion.games.down_under.rules import billabong
+from companion.games.down_under.rules.board import check_board, check_turned
+from companion.games.down_under.rules.catching_up import StandNow, laid_earlier, stand_now
+from companion.games.down_under.rules.components import COLOUR_NAMES, Cell, Colour, colour_names
+from companion.games.down_under.rules.moves import Done, Lay, LayBillabong, TurnTile
+from companion.games.down_under.rules.network import trace
+from companion.games.down_under.rules.options import in_force
+from companion.games.down_under.rules.paper import FromPaper, doubts_about_paths, from_paper
+from companion.games.down_under.rules.placement import blocked_partner, partner_of, place
+from companion.games.down_under.rules.state import State
+from companion.games.down_under.rules.tiles import Tile
+from companion.games.down_under.rules.turn_order import next_turn, served
+from companion.games.down_under.rules.turning import Turning, turnable, turned
+from companion.games.down_under.rules.ways import leads_out, way_on, ways_still_out, ways_to_lay
+
+
+def start(setup: Setup) -> State:
+    """The empty table, the first seat in turn."""
+    return State(in_force(setup.options, setup.seats), setup.seats)
+
+
+def play(state: State, move: Move) -> Outcome[State]:
+    """What a move leads to. Raises `IllegalMove`, and `NotAMove` for a tile that lacks what its kind has."""
+    if state.is_over:
+        raise refuse(say("The game is over: every route is finished or its owner done."), "DU-40")
+    if isinstance(move, StandNow):
+        stands, flags = stand_now(state, move)
+        return Outcome(stands, flags=flags)
+    if isinstance(move, FromPaper):
+        over = from_paper(state, move, State(state.options, state.seats))
+        return Outcome(over, flags=doubts_about_paths(over, move.routes))
+    if isinstance(move, Lay):
+        return _lay(state, move)
+    if isinstance(move, TurnTile):
+        return _turn(state, move)
+    if isinstance(move, LayBillabong):
+        return billabong.lay(state, move)
+    assert isinstance(move, Done)
+    return _done(state, move)
+
+
+def _lay(state: State, move: Lay) -> Outcome[State]:
+    tile = move.tile
+    if tile.kind == "billabong":
+        raise refuse(say("A billabong is laid by a move of its own."), "DU-25", "DU-30", path="tile.kind")
+    check_board((*state.tiles, tile), last="tile")
+    assert tile.colour is not None
+    if tile.colour not in state.colours and state.is_marking_the_area:
+        return _mark_the_area(state, tile)
+    _check_own(state, move.seat, tile.colour, "tile.colour")
+    judged = place(state.tiles, tile, state.area, state.options, is_first=not state.has_opened(tile.colour))
+    if move.catching_up:
+        laid = laid_earlier(replace(state, tiles=(*state.tiles, tile)))
+        return Outcome(laid, (judged.ruling,), (*_about_tile(state, tile), *judged.flags))
+    flags = (
+        *_doubts(state, move.seat, tile.colour),
+        *_about_tile(state, tile),
+        *_about_ends(state, tile, tile.colour),
+        *judged.flags,
+    )
+    laid = replace(state, tiles=(*state.tiles, tile), ways_out=_ways_left(state, tile))
+    laid = replace(laid, ways_out=ways_still_out(laid, tile.colour))
+    met, rulings = billabong.brought_about(state, laid, tile.colour)
+    return Outcome(served(met, move.seat, tile.colour), (judged.ruling, *rulings), flags)
+
+
+def _about_ends(state: State, tile: Tile, colour: Colour) -> tuple[Flag, ...]:
+    """What speaks against a terminus at the start of the variants with ends (DU-52, DU-53)."""
+    if tile.kind != "terminus":
+        return ()
+    if not state.has_opened(colour):
+        partner = partner_of(colour, state.options)
+        partner = partner if partner in state.colours else None
+        blocked = blocked_partner(state.tiles, tile, partner, state.area, state.options)
+        return (Flag(blocked.text, blocked.clauses, spares_recorded=True),) if blocked else ()
+    is_first_after = state.has_two_routes and state.turns == state.seats
+    if not is_first_after or all(one.kind == "terminus" for one in ways_to_lay(state, colour)):
+        return ()
+    text = say("The first tile after the end tiles is a straight or a curve.")
+    return (Flag(text, ("DU-53",), spares_recorded=True),)
+
+
+def _ways_left_by(state: State, tile: Tile) -> tuple[Cell, ...]:
+    """The billabongs that are left by this tile, of those that have to be (DU-30)."""
+    return tuple(cell for cell in state.ways_out if leads_out(tile, cell))
+
+
+def _ways_left(state: State, tile: Tile) -> tuple[Cell, ...]:
+    """The billabongs still to be left after this tile; none once the table let it lie elsewhere."""
+    left = _ways_left_by(state, tile)
+    return tuple(cell for cell in state.ways_out if left and cell not in left)
+
+
+def _mark_the_area(state: State, tile: Tile) -> Outcome[State]:
+    """One more tile of the line or frame that settles the area; it is still the first player's turn (DU-51)."""
+    marked = replace(state, tiles=(*state.tiles, tile))
+    if not trace(marked.tiles).mixed:
+        return Outcome(marked)
+    return Outcome(marked, flags=(Flag(say("This joins paths of two colours."), ("DU-17", "DU-51")),))
+
+
+def _check_own(state: State, seat: int, colour: Colour, path: str) -> None:
+    """Nothing; raises `IllegalMove` for a colour that is not this seat's; `path` is where the move names it."""
+    own = state.colours_of(seat)
+    if colour in own:
+        return
+    if colour not in state.colours:
+        text = say("{colour} is not played in this match.", colour=COLOUR_NAMES[colour])
+    else:
+        text = say(
+            "{name} plays {own}, not {colour}.",
+            name=SeatName(seat),
+            own=colour_names(own),
+            colour=COLOUR_NAMES[colour],
+        )
+    raise refuse(text, "DU-1", "DU-2", path=path)
+
+
+def _doubts(state: State, seat: int, colour: Colour) -> tuple[Flag, ...]:
+    """What is doubtful about who acts: out of turn, done, the same colour twice in a turn, a billabong owed."""
+    flags = []
+    assert state.turn is not None
+    if state.turn != seat:
+        text = say("It is the turn of {name}.", name=SeatName(state.turn))
+        flags.append(Flag(text, ("DU-15" if not state.has_opened(colour) else "DU-16",)))
+    elif colour in state.served and not state.ways_out and not state.due:
+        flags.append(Flag(say("{colour} has had its tile in this turn.", colour=COLOUR_NAMES[colour]), ("DU-53",)))
+    if colour in state.done:
+        text = say("{colour} is done and lays no more.", colour=COLOUR_NAMES[colour])
+        flags.append(Flag(text, ("DU-23", "DU-25")))
+    return (*flags, *_owed(state))
+
+
+def _owed(state: State) -> tuple[Flag, ...]:
+    """Whether a billabong must be laid before anything else (DU-30, DU-31)."""
+    if state.due is None:
+        return ()
+    text = say("First a billabong belongs at ({x}, {y}).", x=state.due.cell[0], y=state.due.cell[1])
+    return (Flag(text, (state.due.clause,)),)
+
+
+def _about_tile(state: State, tile: Tile) -> tuple[Flag, ...]:
+    flags = []
+    if tile.cell in state.dead:
+        flags.append(Flag(say("Routes have ended at this cell: nothing is laid there."), ("DU-33",)))
+    if state.ways_out and not _ways_left_by(state, tile):
+        flags.append(Flag(say("This tile must go on out of the billabong."), ("DU-30",)))
+    if state.options["animals"] and tile.kind != "terminus" and tile.animal is None:
+        flags.append(Flag(say("Which animal is on it? Without it this tile cannot count in the end."), ("DU-3",)))
+    return tuple(flags)
+
+
+def _turn(state: State, move: TurnTile) -> Outcome[State]:
+    own = state.colours_of(move.seat)
+    found = [index for index, tile in enumerate(state.tiles) if tile.cell == (move.x, move.y) and tile.colour in own]
+    if not found:
+        text = say("No tile of {name} lies at ({x}, {y}).", name=SeatName(move.seat), x=move.x, y=move.y)
+        raise refuse(text, "DU-24", path="x")
+    index, colour = found[0], state.tiles[found[0]].colour
+    assert colour is not None
+    if state.tiles[index].turn == move.turn:
+        raise refuse(say("The tile lies like that already."), "DU-24", path="turn")
+    tiles = turned(state.tiles, index, move.turn)
+    check_turned(tiles)
+    allowed, ruling = turnable(state.tiles, colour, state.options)
+    flags = (*_doubts(state, move.seat, colour), *_against(allowed, move))
+    met, rulings = billabong.brought_about(state, replace(state, tiles=tiles, ways_out=()), colour)
+    return Outcome(served(met, move.seat, colour), (ruling, *rulings), flags)
+
+
+def _against(allowed: tuple[Turning, ...], move: TurnTile) -> tuple[Flag, ...]:
+    if any(one.cell == (move.x, move.y) and one.turn == move.turn for one in allowed):
+        return ()
+    text = say("Turning this tile like that opens no loop into one route by the rules.")
+    return (Flag(text, ("DU-24",)),)
+
+
+def _done(state: State, move: Done) -> Outcome[State]:
+    own = state.colours_of(move.seat)
+    colours = own if move.colour is None else (move.colour,)
+    for colour in colours:
+        _check_own(state, move.seat, colour, "colour")
+    if all(colour in state.done for colour in colours):
+        text = say("{name} is done already.", name=SeatName(move.seat))
+        raise refuse(text, "DU-25", path="seat")
+    after, flags = replace(state, done=state.done.union(colours)), _not_done_yet(state, colours)
+    if state.turn != move.seat or not set(own) <= {*after.done, *state.served}:
+        return Outcome(after, flags=flags)
+    flags = (*flags, *_owed(state), *_way_out_owed(state, move.seat))
+    return Outcome(next_turn(replace(after, meetings=())), flags=flags)
+
+
+def _not_done_yet(state: State, colours: tuple[Colour, ...]) -> tuple[Flag, ...]:
+    """What these colours could still do; nothing where players say themselves that they are done (DU-25)."""
+    if state.options["stopping"] == "any_time":
+        return ()
+    found = (way_on(state, colour) for colour in colours if colour not in state.done)
+    return tuple(Flag(reason.text, reason.clauses) for reason in found if reason is not None)
+
+
+def _way_out_owed(state: State, seat: int) -> tuple[Flag, ...]:
+    """Whether a tile out of the billabong is still to come in this turn; it is asked for only where one can lie (DU-30)."""
+    if not state.ways_out:
+        return ()
+    text = say("{name} goes on out of the billabong with one more tile.", name=SeatName(seat))
+    return (Flag(text, ("DU-30",)),)

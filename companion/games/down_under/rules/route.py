@@ -1,0 +1,176 @@
+"""Every route on the table: how long, where it goes, which animals it meets (DU-14, DU-41 to DU-43)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated
+
+from companion.engine.game import Options
+from companion.engine.marks import Asked
+from companion.engine.rulings import Json, Reason, Ruling
+from companion.engine.text import Text, say, say_many
+from companion.games.down_under.rules.board import checked_network, doubts
+from companion.games.down_under.rules.components import (
+    ANIMAL_NAMES,
+    ANIMALS,
+    COLOUR_NAMES,
+    COLOURS,
+    SIDES,
+    Animal,
+    Colour,
+)
+from companion.games.down_under.rules.network import Chain, Condition, Network, Port
+from companion.games.down_under.rules.tiles import Path, Tile, tile_json
+
+
+@dataclass(frozen=True, slots=True)
+class RouteFacts:
+    """The tiles on the table."""
+
+    tiles: Annotated[tuple[Tile, ...], Asked(say("The tiles on the table"), widget="board")]
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """A chain that has a colour: its counted paths in walking order, and the sides of cells at which it could go on."""
+
+    colour: Colour
+    paths: tuple[Path, ...]
+    condition: Condition
+    leads_to: tuple[Port, ...]
+
+    @property
+    def length(self) -> int:
+        """The number of its paths: a tile crossed twice counts twice (DU-41)."""
+        return len(self.paths)
+
+    @property
+    def animals(self) -> Mapping[Animal, int]:
+        """How many of each animal stand on it, those that do not left out (DU-43)."""
+        met = Counter(path.animal for path in self.paths)
+        return {animal: met[animal] for animal in ANIMALS if met[animal]}
+
+
+def routes(network: Network, options: Options) -> tuple[Route, ...]:
+    """Every route, longest first; of the same length in the order of the box's colours, then from the north-west."""
+    found = [_route(chain, colour, options) for chain in network.chains for colour in chain.colours]
+    return tuple(sorted(found, key=_rank))
+
+
+def longest(found: tuple[Route, ...], colour: Colour) -> Route | None:
+    """The longest route of a colour, which is the one that counts (DU-40); None if it has none."""
+    return next((route for route in found if route.colour == colour), None)
+
+
+def judge_route(facts: RouteFacts, options: Options) -> Ruling:
+    """Every route on these tiles. Raises `IllegalMove` for an impossible board (DU-1, DU-3, DU-12, DU-17)."""
+    network = checked_network(facts.tiles)
+    found = routes(network, options)
+    return Ruling(
+        "route",
+        _headline(found),
+        {"routes": [route_json(route) for route in found]},
+        (*_how(network), *(reason for route in found for reason in _explained(route))),
+        doubts(facts.tiles),
+        {"tiles": [tile_json(tile) for tile in facts.tiles]},
+    )
+
+
+def route_json(route: Route) -> dict[str, Json]:
+    """The route as plain data."""
+    return {
+        "colour": route.colour,
+        "length": route.length,
+        "state": route.condition,
+        "paths": [{"x": path.x, "y": path.y, "sides": [*path.sides]} for path in route.paths],
+        "animals": {str(animal): times for animal, times in route.animals.items()},
+    }
+
+
+def _route(chain: Chain, colour: Colour, options: Options) -> Route:
+    paths = chain.paths
+    if not options["billabong_ends_count"]:
+        paths = tuple(path for path in paths if not path.is_billabong_end)
+    return Route(colour, paths, chain.condition, chain.leads_to)
+
+
+def _rank(route: Route) -> tuple[int, int, list[tuple[int, int, int]]]:
+    ends = [(path.y, path.x, SIDES.index(path.sides[0])) for path in (route.paths[0], route.paths[-1])]
+    return (-route.length, COLOURS.index(route.colour), ends)
+
+
+def _how(network: Network) -> tuple[Reason, ...]:
+    text = say("Paths are joined where they meet at the side of two neighbouring cells; their colour is the route's.")
+    grey = sum(not chain.colours for chain in network.chains)
+    if not grey:
+        return (Reason(text, ("DU-14",)),)
+    nobody = say_many(
+        "{count} chain is grey alone: no route yet.", "{count} chains are grey alone: no routes yet.", grey
+    )
+    return (Reason(text, ("DU-14",)), Reason(nobody, ("DU-14",)))
+
+
+def _explained(route: Route) -> list[Reason]:
+    name = COLOUR_NAMES[route.colour]
+    reasons = [_counted(route, name)]
+    twice = [cell for cell, times in Counter((path.x, path.y) for path in route.paths).items() if times > 1]
+    if twice:
+        cells = tuple(say("({x}, {y})", x=x, y=y) for x, y in twice)
+        text = say_many(
+            "{colour}: {count} tile or cell is crossed twice, at {cells}, and counts both times.",
+            "{colour}: {count} tiles or cells are crossed twice, at {cells}, and count both times.",
+            len(twice),
+            colour=name,
+            cells=cells,
+        )
+        reasons.append(Reason(text, ("DU-41",)))
+    if any(path.is_billabong_end for path in route.paths):
+        reasons.append(Reason(say("{colour}: the billabong where it ends counts 1.", colour=name), ("DU-42",)))
+    if route.animals:
+        text = say("{colour}: on its grey paths stand {animals}.", colour=name, animals=animals_text(route.animals))
+        reasons.append(Reason(text, ("DU-3", "DU-43")))
+    return reasons
+
+
+def animals_text(animals: Mapping[Animal, int]) -> tuple[Text, ...]:
+    """Animals with their numbers, read as a list."""
+    return tuple(say("{animal}: {times}", animal=ANIMAL_NAMES[one], times=times) for one, times in animals.items())
+
+
+def _counted(route: Route, name: Text) -> Reason:
+    first, last = route.paths[0], route.paths[-1]
+    text = say_many(
+        "{colour}: {count} path, from ({x}, {y}) to ({to_x}, {to_y}). {condition}",
+        "{colour}: {count} paths, from ({x}, {y}) to ({to_x}, {to_y}). {condition}",
+        route.length,
+        colour=name,
+        x=first.x,
+        y=first.y,
+        to_x=last.x,
+        to_y=last.y,
+        condition=condition_text(route.condition, len(route.leads_to)),
+    )
+    return Reason(text, ("DU-41", "DU-24" if route.condition == "loop" else "DU-23"))
+
+
+def condition_text(condition: Condition, ends: int) -> Text:
+    """Open, finished or a loop, in a sentence."""
+    if condition == "loop":
+        return say("It is closed into a loop.")
+    if condition == "finished":
+        return say("It is finished at both ends.")
+    return say("It is open at both ends.") if ends == 2 else say("It is open at one end.")
+
+
+def _headline(found: tuple[Route, ...]) -> Text:
+    if not found:
+        return say("There is no route yet.")
+    name = COLOUR_NAMES[found[0].colour]
+    return say_many(
+        "The longest route is {colour}, {count} path.",
+        "The longest route is {colour}, {count} paths.",
+        found[0].length,
+        colour=name,
+    )

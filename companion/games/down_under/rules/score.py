@@ -1,0 +1,278 @@
+"""What each route is worth in the end, and who wins (DU-40 to DU-44, DU-53)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Final
+
+from companion.engine.errors import NotAMove
+from companion.engine.game import Options
+from companion.engine.marks import Asked, Length
+from companion.engine.ranking import ranked
+from companion.engine.rulings import Flag, Json, Reason, Ruling
+from companion.engine.text import Text, say, say_many
+from companion.games.down_under.rules.board import checked_network, doubts
+from companion.games.down_under.rules.components import (
+    COLOUR_NAMES,
+    COLOURS,
+    NAMED_COLOURS,
+    Colour,
+    colour_names,
+    in_order,
+)
+from companion.games.down_under.rules.noted import SET_OF
+from companion.games.down_under.rules.options import TWO_ROUTES
+from companion.games.down_under.rules.route import Route, animals_text, routes
+from companion.games.down_under.rules.state import State
+from companion.games.down_under.rules.tiles import Tile, tile_json
+
+SET_BONUS: Final = 5
+RABBIT: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreFacts:
+    """The tiles on the table and the colours that play."""
+
+    tiles: Annotated[tuple[Tile, ...], Asked(say("The tiles on the table"), widget="board")]
+    colours: Annotated[
+        tuple[Annotated[Colour, NAMED_COLOURS], ...],
+        Length(1, len(COLOURS)),
+        Asked(say("The colours that play"), widget="colours"),
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """What one colour has: its length, the points of its route, whether its dingo tile lies on the table."""
+
+    colour: Colour
+    length: int
+    sets: int
+    rabbits: int
+    has_dingo_laid: bool
+    route: Route | None
+
+    @property
+    def points(self) -> int:
+        """Its length, 5 more for each set of animals, 2 less for each rabbit that counts (DU-41, DU-43)."""
+        return self.length + SET_BONUS * self.sets - RABBIT * self.rabbits
+
+
+@dataclass(frozen=True, slots=True)
+class _Side:
+    """What one player has: the colours, their points together, whether one of them has lost (DU-43, DU-53)."""
+
+    colours: tuple[Colour, ...]
+    points: int
+    has_lost: bool
+
+
+def judge_final_score(facts: ScoreFacts, options: Options) -> Ruling:
+    """Who wins. Raises `NotAMove` for a colour named twice, `IllegalMove` for a board that cannot be."""
+    if len(set(facts.colours)) < len(facts.colours):
+        raise NotAMove("colours", say("The same name stands here twice."))
+    traced = routes(checked_network(facts.tiles), options)
+    found = worths(facts.tiles, traced, facts.colours, options)
+    lost = [worth.colour for worth in found if has_lost(worth, options)]
+    sides = _sides(found, lost, options)
+    won = [sides[index] for index in winners([(side.points, side.has_lost) for side in sides])]
+    winning = tuple(colour for colour in facts.colours if any(colour in side.colours for side in won))
+    return Ruling(
+        "final-score",
+        _headline(winning, won),
+        {
+            "length": {str(worth.colour): worth.length for worth in found},
+            "points": {str(worth.colour): worth.points for worth in found},
+            "lost": [*lost],
+            "winners": [*winning],
+        },
+        (
+            *(reason for worth in found for reason in _explained(worth, options)),
+            *(_both(side) for side in sides if len(side.colours) > 1),
+            *_left_out(sides),
+            _outcome(winning, won, all_lost=all(side.has_lost for side in sides)),
+        ),
+        (*doubts(facts.tiles), *_doubts_about_facts(facts, options)),
+        _facts_json(facts),
+    )
+
+
+def _doubts_about_facts(facts: ScoreFacts, options: Options) -> tuple[Flag, ...]:
+    """What was not said, and colours that the variant does not go with (DU-3, DU-43, DU-51, DU-53)."""
+    flags = []
+    bare = sum(tile.kind in ("straight", "curve") and tile.animal is None for tile in facts.tiles)
+    if options["animals"] and bare:
+        text = say_many(
+            "The animal of {count} tile isn’t given. The tile counts without one.",
+            "The animals of {count} tiles aren’t given. The tiles count without one.",
+            bare,
+        )
+        flags.append(Flag(text, ("DU-3", "DU-43")))
+    unnamed = in_order({tile.colour for tile in facts.tiles if tile.colour} - set(facts.colours))
+    if unnamed and options["variant"] != "fixed_area":
+        text = say(
+            "Tiles of {colours} lie there, but only the colours that play are compared.", colours=colour_names(unnamed)
+        )
+        flags.append(Flag(text, ("DU-40",)))
+    if options["variant"] in TWO_ROUTES and len(facts.colours) < len(COLOURS):
+        flags.append(Flag(say("With two routes each, all four colours play."), ("DU-53",)))
+    if options["variant"] == "fixed_area" and len(facts.colours) == len(COLOURS):
+        flags.append(Flag(say("The fixed area needs a colour out of play."), ("DU-51",)))
+    return tuple(flags)
+
+
+def worths(
+    tiles: Sequence[Tile], found: tuple[Route, ...], colours: Iterable[Colour], options: Options
+) -> tuple[Worth, ...]:
+    """What each colour has of the routes found, its longest counting; of several as long the one that brings most (DU-40)."""
+    return tuple(_worth(tiles, found, colour, options) for colour in colours)
+
+
+def has_lost(worth: Worth, options: Options) -> bool:
+    """Whether a colour has lost for want of its dingo tile (DU-43)."""
+    return bool(options["animals"]) and not worth.has_dingo_laid
+
+
+def winners(players: Sequence[tuple[int, bool]]) -> tuple[int, ...]:
+    """The places of those who win, from the points of each and whether they have lost (DU-44)."""
+    alive = [index for index, (_, lost) in enumerate(players) if not lost] or list(range(len(players)))
+    best = max(players[index][0] for index in alive)
+    return tuple(index for index in alive if players[index][0] == best)
+
+
+def rank(players: Sequence[tuple[int, bool]]) -> tuple[int, ...]:
+    """The place of each player, from the points of each and whether they have lost: those come after the others (DU-44)."""
+    return ranked([(lost, -points) for points, lost in players])
+
+
+def _worth(tiles: Sequence[Tile], found: tuple[Route, ...], colour: Colour, options: Options) -> Worth:
+    dingo = any(tile.colour == colour and tile.animal == "dingo" for tile in tiles)
+    own = [route for route in found if route.colour == colour]
+    if not own:
+        return Worth(colour, 0, 0, 0, dingo, None)
+    weighed = [_weighed(colour, route, dingo, options) for route in own if route.length == own[0].length]
+    return max(weighed, key=lambda worth: worth.points)
+
+
+def _weighed(colour: Colour, route: Route, dingo: bool, options: Options) -> Worth:
+    if not options["animals"]:
+        return Worth(colour, route.length, 0, 0, dingo, route)
+    met = route.animals
+    sets = min(met.get(animal, 0) for animal in SET_OF)
+    rabbits = 0 if "dingo" in met else met.get("rabbit", 0)
+    return Worth(colour, route.length, sets, rabbits, dingo, route)
+
+
+def _explained(worth: Worth, options: Options) -> list[Reason]:
+    name = COLOUR_NAMES[worth.colour]
+    text = say_many("{colour}: {count} path.", "{colour}: {count} paths.", worth.length, colour=name)
+    reasons = [Reason(text, ("DU-40", "DU-41"))]
+    if not options["animals"]:
+        return reasons
+    if worth.route and worth.route.animals:
+        text = say("{colour}: on it stand {animals}.", colour=name, animals=animals_text(worth.route.animals))
+        reasons.append(Reason(text, ("DU-43",)))
+    return [*reasons, *_animal_points(worth, name)]
+
+
+def _animal_points(worth: Worth, name: Text) -> list[Reason]:
+    reasons = []
+    if worth.sets:
+        text = say_many(
+            "{colour}: {count} set of emu, kangaroo and platypus: +{points}.",
+            "{colour}: {count} sets of emu, kangaroo and platypus: +{points}.",
+            worth.sets,
+            colour=name,
+            points=SET_BONUS * worth.sets,
+        )
+        reasons.append(Reason(text, ("DU-43",)))
+    if worth.rabbits:
+        text = say_many(
+            "{colour}: {count} rabbit and no dingo on the route: −{points}.",
+            "{colour}: {count} rabbits and no dingo on the route: −{points}.",
+            worth.rabbits,
+            colour=name,
+            points=RABBIT * worth.rabbits,
+        )
+        reasons.append(Reason(text, ("DU-43",)))
+    if worth.sets or worth.rabbits:
+        text = say(
+            "{colour}: {length} + {bonus} − {malus} = {points}.",
+            colour=name,
+            length=worth.length,
+            bonus=SET_BONUS * worth.sets,
+            malus=RABBIT * worth.rabbits,
+            points=worth.points,
+        )
+        reasons.append(Reason(text, ("DU-41", "DU-43")))
+    if not worth.has_dingo_laid:
+        text = say("{colour} has not laid its own dingo tile and has lost.", colour=name)
+        reasons.append(Reason(text, ("DU-43",)))
+    return reasons
+
+
+def _sides(found: tuple[Worth, ...], lost: list[Colour], options: Options) -> list[_Side]:
+    """Who plays against whom: each colour alone, with two routes the first with the third and the second with the fourth."""
+    apart = len(COLOURS) // 2 if options["variant"] in TWO_ROUTES else len(COLOURS)
+    sides: dict[int, list[Worth]] = {}
+    for worth in found:
+        sides.setdefault(COLOURS.index(worth.colour) % apart, []).append(worth)
+    return [_side(own, lost) for own in sides.values()]
+
+
+def _side(own: list[Worth], lost: list[Colour]) -> _Side:
+    colours = tuple(worth.colour for worth in own)
+    return _Side(colours, sum(worth.points for worth in own), any(colour in lost for colour in colours))
+
+
+def _both(side: _Side) -> Reason:
+    names = colour_names(side.colours)
+    text = say("{colours} belong to one player and make {points} together.", colours=names, points=side.points)
+    return Reason(text, ("DU-53",))
+
+
+def _left_out(sides: list[_Side]) -> tuple[Reason, ...]:
+    # Those who have lost may have more points than whoever then has most.
+    if len({side.has_lost for side in sides}) == 1:
+        return ()
+    return (Reason(say("Points decide among those who have not lost."), ("DU-43", "DU-44")),)
+
+
+def _outcome(winning: tuple[Colour, ...], won: list[_Side], *, all_lost: bool) -> Reason:
+    names = colour_names(winning)
+    if all_lost:
+        text = say("All have lost, so points decide as if nobody had: {colours}.", colours=names)
+        return Reason(text, ("DU-43", "DU-44"))
+    if len(won) > 1:
+        return Reason(say("{colours} have the same and share the win.", colours=names), ("DU-44",))
+    if len(winning) > 1:
+        return Reason(say("The player of {colours} has most.", colours=names), ("DU-40", "DU-53"))
+    return Reason(say("{colours} has most.", colours=names), ("DU-40",))
+
+
+def _headline(winning: tuple[Colour, ...], won: list[_Side]) -> Text:
+    names, points = colour_names(winning), won[0].points
+    if len(winning) > len(won) == 1:
+        return say("The player of {names} wins with {points}.", names=names, points=points)
+    return say_many(
+        "{names} wins with {points}.",
+        "{names} win together with {points}.",
+        len(winning),
+        names=names,
+        points=points,
+    )
+
+
+def _facts_json(facts: ScoreFacts) -> dict[str, Json]:
+    return {"tiles": [tile_json(tile) for tile in facts.tiles], "colours": [*facts.colours]}
+
+
+def worths_of(state: State, found: tuple[Route, ...], seat: int) -> tuple[Worth, ...]:
+    """What each colour of a seat has: of the routes found, or as a paper sheet notes it."""
+    own = state.colours_of(seat)
+    if not state.noted:
+        return worths(state.tiles, found, own, state.options)
+    noted = {colour: state.noted[state.colours.index(colour)] for colour in own}
+    return tuple(Worth(one, it.length, it.sets or 0, it.rabbits or 0, it.dingo, None) for one, it in noted.items())

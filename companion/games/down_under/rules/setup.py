@@ -1,0 +1,146 @@
+"""The set-up sheet: what everybody takes, how large the area is, what a variant asks for (DU-1 to DU-5, DU-50 to DU-53)."""
+
+from __future__ import annotations
+
+from companion.engine.game import Options, Setup, SetupSheet
+from companion.engine.rulings import Json, Reason
+from companion.engine.text import SeatName, Text, say, say_many
+from companion.games.down_under.rules.border import border
+from companion.games.down_under.rules.components import (
+    BILLABONGS,
+    COLOUR_NAMES,
+    COLOURS,
+    STOCK,
+    areas,
+    colour_names,
+)
+from companion.games.down_under.rules.line import line
+from companion.games.down_under.rules.options import in_force
+from companion.games.down_under.rules.span import Area
+from companion.games.down_under.rules.state import State
+from companion.games.down_under.rules.tiles import tile_json
+
+
+def lay_out(setup: Setup) -> SetupSheet:
+    """The sizes to choose from, the tiles of each colour, and the steps in order."""
+    played = in_force(setup.options, setup.seats)
+    state = State(played, setup.seats)
+    facts: dict[str, Json] = {
+        "areas": [] if state.area is None else [[*size] for size in areas(setup.seats, played)],
+        "area": None if state.area is None else [*state.area],
+        "straight": STOCK["straight"],
+        "curve": STOCK["curve"],
+        "terminus": STOCK["terminus"],
+        "billabong": BILLABONGS,
+        "colours": {str(seat): [*state.colours_of(seat)] for seat in range(setup.seats)},
+    }
+    if state.variant == "fixed_area" and state.area:
+        facts["fixed_area"] = [tile_json(tile) for tile in line(state.area, COLOURS[setup.seats])]
+        if setup.seats == 2:
+            facts["fixed_frame"] = [tile_json(tile) for tile in border(state.area, COLOURS[setup.seats :])]
+    return SetupSheet(
+        facts, (*_left_out(state, setup.options), *_tiles(state), *_area(state), *_variant(state), _opening(state))
+    )
+
+
+def _left_out(state: State, chosen: Options) -> list[Reason]:
+    # First of all: the table that chose it lays out another box than it thinks.
+    if chosen["variant"] == state.variant:
+        return []
+    text = say("The variant chosen is not for so many players; you play without it.")
+    return [Reason(text, ("DU-51" if chosen["variant"] == "fixed_area" else "DU-53",))]
+
+
+def _tiles(state: State) -> list[Reason]:
+    clauses = ("DU-1", "DU-53") if state.has_two_routes else ("DU-1",)
+    steps = [Reason(_takes(state, seat), clauses) for seat in range(state.seats)]
+    text = say(
+        "Sort the tiles by shape: {straight} straights, {curve} curves, {terminus} termini of each colour.",
+        straight=STOCK["straight"],
+        curve=STOCK["curve"],
+        terminus=STOCK["terminus"],
+    )
+    steps.append(Reason(text, ("DU-1",)))
+    if state.options["animals"]:
+        steps.append(Reason(say("Sort straights and curves by animal as well."), ("DU-3", "DU-43")))
+    text = say("Lay the {billabongs} billabongs aside; they are for special cases.", billabongs=BILLABONGS)
+    return [*steps, Reason(text, ("DU-1", "DU-25"))]
+
+
+def _takes(state: State, seat: int) -> Text:
+    colours = state.colours_of(seat)
+    return say_many(
+        "{name} takes all tiles of this colour: {colours}.",
+        "{name} takes all tiles of these colours: {colours}.",
+        len(colours),
+        name=SeatName(seat),
+        colours=colour_names(colours),
+    )
+
+
+def _area(state: State) -> list[Reason]:
+    if state.area is None:
+        return [Reason(say("There is no play area: lay wherever there is room."), ("DU-50",))]
+    short, long = state.area
+    size = say("The play area is {short} by {long} cells, lying either way.", short=short, long=long)
+    steps = [Reason(size, ("DU-4",))]
+    if state.variant != "fixed_area":
+        steps.append(Reason(say("Where it lies is settled as you lay."), ("DU-5", "DU-20")))
+    return steps
+
+
+def _variant(state: State) -> list[Reason]:
+    if state.variant == "fixed_area" and state.area:
+        return _line_steps(state, state.area)
+    return []
+
+
+def _line_steps(state: State, area: Area) -> list[Reason]:
+    colour = COLOURS[state.seats]
+    tiles = line(area, colour)
+    taken = say(
+        "Take {straights} straights and {curves} curves of {colour}, which nobody plays.",
+        straights=sum(tile.kind == "straight" for tile in tiles),
+        curves=sum(tile.kind == "curve" for tile in tiles),
+        colour=COLOUR_NAMES[colour],
+    )
+    lay = say(
+        "Lay them as a line from the bottom left to the top right corner of the area, straights in its middle, and enter "
+        "them before the first player opens. It may wind otherwise than drawn."
+    )
+    steps = [Reason(taken, ("DU-51",)), Reason(lay, ("DU-51",))]
+    if state.seats == 2:
+        steps.append(Reason(_frame_step(), ("DU-51",)))
+    return steps
+
+
+def _frame_step() -> Text:
+    return say(
+        "Or lay the tiles of both unused colours as a frame round the area or part of one: {straights} straights of each, "
+        "and where curves lie in its sides, two and two, so that their grey leads from its inner edge to the outer one.",
+        straights=STOCK["straight"],
+    )
+
+
+def _opening(state: State) -> Reason:
+    first = SeatName(0)
+    if state.variant == "one_end":
+        text = say(
+            "{name} opens with a terminus; the second player lays one back to back with it, the fourth with the third's.",
+            name=first,
+        )
+        return Reason(text, ("DU-52",))
+    if state.variant == "two_routes":
+        text = say(
+            "{name} opens, then the other: two termini each, one of either colour, in one cell. Then {name} lays one tile, "
+            "and from then on everybody lays two a turn, one of each colour.",
+            name=first,
+        )
+        return Reason(text, ("DU-53",))
+    if state.variant == "one_tile_per_turn":
+        text = say(
+            "{name} opens, then the other: two termini each, one of either colour, in one cell. Then one tile a turn.",
+            name=first,
+        )
+        return Reason(text, ("DU-53",))
+    return Reason(say("{name} opens with a straight or a curve.", name=first), ("DU-15",))

@@ -1,0 +1,156 @@
+"""How far the tiles reach, and what the play area still allows (DU-4 to DU-6, DU-20, DU-21)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Annotated
+
+from companion.engine.game import Options
+from companion.engine.marks import Asked
+from companion.engine.rulings import Json, Reason, Ruling
+from companion.engine.text import Text, say
+from companion.games.down_under.rules.board import checked_network, doubts
+from companion.games.down_under.rules.components import FULL_SIZE, AreaSide, Cell
+from companion.games.down_under.rules.tiles import Tile, tile_json
+
+Area = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class AreaFacts:
+    """The tiles on the table and the size agreed on, either side first."""
+
+    tiles: Annotated[tuple[Tile, ...], Asked(say("The tiles on the table"), widget="board")]
+    area: Annotated[tuple[AreaSide, AreaSide], Asked(say("Size of the play area"), widget="area")]
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """The smallest rectangle round the tiles that count: its columns from west to east, its rows from north to south."""
+
+    west: int
+    north: int
+    east: int
+    south: int
+
+    @property
+    def width(self) -> int:
+        """Columns."""
+        return self.east - self.west + 1
+
+    @property
+    def height(self) -> int:
+        """Rows."""
+        return self.south - self.north + 1
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """Columns or rows that may still be opened on each side, if it alone grows."""
+
+    columns: int
+    rows: int
+
+    def as_json(self) -> dict[str, Json]:
+        """The four sides by name."""
+        return {"west": self.columns, "east": self.columns, "north": self.rows, "south": self.rows}
+
+
+def counts_in_span(tile: Tile, options: Options) -> bool:
+    """Whether the tile must lie in the area: all do but a terminus (DU-21)."""
+    return tile.kind != "terminus" or bool(options["terminus_in_span"])
+
+
+def span_of(tiles: Iterable[Tile], options: Options) -> Span | None:
+    """How far the tiles that count reach; None for none."""
+    return round_cells([tile.cell for tile in tiles if counts_in_span(tile, options)])
+
+
+def round_cells(cells: Sequence[Cell]) -> Span | None:
+    """The smallest rectangle round some cells; None for none."""
+    if not cells:
+        return None
+    columns = [x for x, _ in cells]
+    rows = [y for _, y in cells]
+    return Span(min(columns), min(rows), max(columns), max(rows))
+
+
+def fits(span: Span | None, area: Area) -> bool:
+    """Whether a span is within the area, lying either way (DU-20)."""
+    if span is None:
+        return True
+    short, long = sorted(area)
+    return (span.width <= long and span.height <= short) or (span.width <= short and span.height <= long)
+
+
+def room(span: Span | None, area: Area) -> Room:
+    """What may still be opened on each side, if it alone grows (DU-20)."""
+    width, height = (span.width, span.height) if span else (0, 0)
+    return Room(max(0, _most(height, area) - width), max(0, _most(width, area) - height))
+
+
+def _most(across: int, area: Area) -> int:
+    """The most lines in one direction when there are so many in the other."""
+    short, long = sorted(area)
+    return long if across <= short else short if across <= long else 0
+
+
+def judge_area(facts: AreaFacts, options: Options) -> Ruling:
+    """What the area still allows. Raises `IllegalMove` for a board that cannot be, or an area smaller than one cell."""
+    checked_network(facts.tiles)
+    span = span_of(facts.tiles, options)
+    left = room(span, facts.area)
+    return Ruling(
+        "area",
+        _headline(left),
+        {"may_add": left.as_json()},
+        (_size(facts.area), *_reached(span, facts.area, options)),
+        doubts(facts.tiles),
+        {"tiles": [tile_json(tile) for tile in facts.tiles], "area": [*facts.area]},
+    )
+
+
+def _size(area: Area) -> Reason:
+    short, long = sorted(area)
+    text = say(
+        "The area has {short} by {long} cells, {cells} in all, lying either way; everybody has {tiles} full-size tiles.",
+        short=short,
+        long=long,
+        cells=short * long,
+        tiles=FULL_SIZE,
+    )
+    return Reason(text, ("DU-4", "DU-5", "DU-6"))
+
+
+def _reached(span: Span | None, area: Area, options: Options) -> list[Reason]:
+    if span is None:
+        return [Reason(say("Nothing that counts has been laid yet, so it is open both ways."), ("DU-20",))]
+    text = say("The tiles reach {columns} wide and {rows} high.", columns=span.width, rows=span.height)
+    reasons = [Reason(text, ("DU-20",))]
+    if not options["terminus_in_span"]:
+        reasons.append(Reason(say("A terminus may lie outside and does not count here."), ("DU-21",)))
+    return [*reasons, Reason(_which_way(span, area), ("DU-20",))]
+
+
+def _which_way(span: Span, area: Area) -> Text:
+    short, long = sorted(area)
+    if not fits(span, area):
+        return say("That is more than the area holds.")
+    if span.width > short:
+        return say("So at most {columns} columns and {rows} rows.", columns=long, rows=short)
+    if span.height > short:
+        return say("So at most {columns} columns and {rows} rows.", columns=short, rows=long)
+    if short == long:
+        return say("At most {columns} columns and {rows} rows.", columns=short, rows=long)
+    return say("Neither way is over {short} yet: it is open which will be the long one.", short=short)
+
+
+def _headline(left: Room) -> Text:
+    if not left.columns and not left.rows:
+        return say("The area is full in width and in height.")
+    return say(
+        "West or east {columns} more, north or south {rows} more, if one side alone grows.",
+        columns=left.columns,
+        rows=left.rows,
+    )

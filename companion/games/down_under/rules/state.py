@@ -1,0 +1,113 @@
+"""Where a match of Down Under stands. Immutable; every play makes a new one."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from companion.engine.game import Options
+from companion.games.down_under.rules.components import COLOURS, HERD, STOCK, Animal, Cell, Colour, Kind, areas
+from companion.games.down_under.rules.meeting import Meeting
+from companion.games.down_under.rules.noted import NotedRoute
+from companion.games.down_under.rules.options import TWO_ROUTES
+from companion.games.down_under.rules.span import Area, round_cells
+from companion.games.down_under.rules.tiles import Tile
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The whole match.
+
+    - `turn`: whose turn it is, None at the end; `served`: the colours laid or turned in it so far; `turns`: how many
+      are over.
+    - `done`: the colours that go on no more; `dead`: free cells at which routes ended for want of a billabong (DU-33).
+    - `meetings`: where the last tile brought routes together; `ways_out`: the billabongs the mover must now leave (DU-30).
+    - `stood`: how often a table has said how things stand.
+    - `noted`: what a paper sheet says of each colour's route, where the match was typed in from one.
+    """
+
+    options: Options
+    seats: int
+    tiles: tuple[Tile, ...] = ()
+    turn: int | None = 0
+    served: tuple[Colour, ...] = ()
+    turns: int = 0
+    done: frozenset[Colour] = frozenset()
+    dead: frozenset[Cell] = frozenset()
+    meetings: tuple[Meeting, ...] = ()
+    ways_out: tuple[Cell, ...] = ()
+    stood: int = 0
+    noted: tuple[NotedRoute, ...] = ()
+
+    @property
+    def variant(self) -> str:
+        """The variant in force."""
+        return str(self.options["variant"])
+
+    @property
+    def has_two_routes(self) -> bool:
+        """Whether each player plays two colours (DU-53)."""
+        return self.variant in TWO_ROUTES
+
+    @property
+    def colours(self) -> tuple[Colour, ...]:
+        """The colours that are played."""
+        return COLOURS if self.has_two_routes else COLOURS[: self.seats]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether every route is finished or its owner done (DU-40)."""
+        return self.turn is None
+
+    @property
+    def due(self) -> Meeting | None:
+        """The billabong that must be laid before anything else (DU-30, DU-31)."""
+        return next((one for one in self.meetings if one.is_due), None)
+
+    @property
+    def way_out(self) -> Cell | None:
+        """The billabong the mover must leave next (DU-30)."""
+        return next(iter(self.ways_out), None)
+
+    @property
+    def is_marking_the_area(self) -> bool:
+        """Whether tiles of a colour nobody plays may still be laid to settle the area (DU-51)."""
+        return self.variant == "fixed_area" and all(tile.colour not in self.colours for tile in self.tiles)
+
+    @property
+    def area(self) -> Area | None:
+        """The size of the play area, shorter side first; None if there is none (DU-4, DU-50, DU-51)."""
+        if self.variant == "children":
+            return None
+        marked = round_cells([tile.cell for tile in self.tiles if tile.colour and tile.colour not in self.colours])
+        if marked is not None:
+            return (min(marked.width, marked.height), max(marked.width, marked.height))
+        sizes = areas(self.seats, self.options)
+        return sizes[-1] if self.options["area"] == "second" else sizes[0]
+
+    def colours_of(self, seat: int) -> tuple[Colour, ...]:
+        """The colours of a seat: red, yellow, green, blue clockwise; with two routes red and green, yellow and blue."""
+        return self.colours[seat :: self.seats]
+
+    def seat_of(self, colour: Colour) -> int:
+        """The seat that plays a colour."""
+        return self.colours.index(colour) % self.seats
+
+    def has_opened(self, colour: Colour) -> bool:
+        """Whether a tile of this colour lies on the table."""
+        return bool(self.noted) or any(tile.colour == colour for tile in self.tiles)
+
+    def stock(self, colour: Colour) -> Mapping[Kind, int]:
+        """The tiles of a colour still in hand, by shape."""
+        laid = Counter(tile.kind for tile in self.tiles if tile.colour == colour)
+        return {kind: most - laid[kind] for kind, most in STOCK.items()}
+
+    def herd(self, colour: Colour) -> Mapping[Animal, int]:
+        """The animals of a colour not seen on the table yet."""
+        shown = Counter(tile.animal for tile in self.tiles if tile.colour == colour)
+        return {animal: most - shown[animal] for animal, most in HERD.items()}
+
+    def is_done(self, seat: int) -> bool:
+        """Whether a seat goes on no more, with any colour."""
+        return all(colour in self.done for colour in self.colours_of(seat))

@@ -1,0 +1,149 @@
+"""A tile as it lies, and the paths drawn on it (DU-2, DU-3, DU-10 to DU-13)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Annotated, ClassVar, Final
+
+from companion.engine.declared import Depending
+from companion.engine.marks import Asked
+from companion.engine.rulings import Json
+from companion.engine.text import say
+from companion.games.down_under.rules.components import (
+    NAMED_COLOURS,
+    SIDES,
+    TURNS,
+    Animal,
+    Cell,
+    Colour,
+    Kind,
+    Side,
+    Turn,
+)
+
+STEPS: Final[Mapping[Side, Cell]] = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
+OPPOSITE: Final[Mapping[Side, Side]] = {"N": "S", "E": "W", "S": "N", "W": "E"}
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A tile at (x, y), x to the east, y to the south; `turn` is clockwise in degrees.
+
+    A billabong has neither colour, turn nor animal, but the pairs of sides that routes pass (`through`).
+    """
+
+    depending: ClassVar = Depending("kind", "billabong", without=("colour", "animal"), needed=("colour", "turn"))
+
+    x: Annotated[int, Asked(say("Column, to the east"))]
+    y: Annotated[int, Asked(say("Row, to the south"))]
+    kind: Annotated[Kind, Asked(say("Shape"), widget="shape")]
+    colour: Annotated[Colour, Asked(say("Colour")), NAMED_COLOURS] | None = None
+    turn: Annotated[Turn, Asked(say("Turned clockwise by"), widget="turn")] | None = None
+    animal: Annotated[Animal, Asked(say("Animal on the grey path"), widget="animal")] | None = None
+    through: Annotated[tuple[tuple[Side, Side], ...], Asked(say("Sides joined across the billabong"))] | None = None
+
+    def __post_init__(self) -> None:
+        # Said or left out, no pairs of sides are the same: one tile has one form.
+        if not self.through:
+            object.__setattr__(self, "through", () if self.kind == "billabong" else None)
+
+    @property
+    def cell(self) -> Cell:
+        """Where it lies."""
+        return (self.x, self.y)
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """One path on one tile: the sides it reaches (a terminus and an end at a billabong reach one), its colour or grey."""
+
+    x: int
+    y: int
+    sides: tuple[Side, ...]
+    colour: Colour | None = None
+    animal: Animal | None = None
+
+    @property
+    def is_billabong_end(self) -> bool:
+        """Whether this is where a route ends at a billabong: a terminus has a colour, other grey has two sides."""
+        return self.colour is None and len(self.sides) == 1
+
+    def flipped(self) -> Path:
+        """The same path, walked the other way."""
+        return Path(self.x, self.y, self.sides[::-1], self.colour, self.animal)
+
+
+def _turned(sides: tuple[Side, ...], turn: Turn) -> tuple[Side, ...]:
+    return tuple(SIDES[(SIDES.index(side) + turn // 90) % 4] for side in sides)
+
+
+_AT_REST: Final[Mapping[Kind, tuple[tuple[Side, ...], tuple[Side, ...]]]] = {
+    "straight": (("N", "S"), ("W", "E")),
+    "curve": (("N", "E"), ("S", "W")),
+    "terminus": (("N",), ("W", "E")),
+}
+SHAPES: Final[Mapping[tuple[Kind, Turn], tuple[tuple[Side, ...], tuple[Side, ...]]]] = {
+    (kind, turn): (_turned(coloured, turn), _turned(grey, turn))
+    for kind, (coloured, grey) in _AT_REST.items()
+    for turn in TURNS
+}
+"""The sides of the coloured and of the grey path, by shape and turn."""
+
+
+def paths_of(tiles: Iterable[Tile]) -> list[Path]:
+    """Every path on these tiles, in their order; two termini in a cell have one grey path between them (DU-12)."""
+    paths: list[Path] = []
+    shared: set[Cell] = set()
+    for tile in tiles:
+        if tile.kind == "billabong":
+            paths += _across(tile)
+            continue
+        coloured, grey = SHAPES[tile.kind, tile.turn or 0]
+        paths.append(Path(tile.x, tile.y, coloured, tile.colour))
+        if tile.kind == "terminus":
+            if tile.cell in shared:
+                continue
+            shared.add(tile.cell)
+        paths.append(Path(tile.x, tile.y, grey, None, tile.animal))
+    return paths
+
+
+def _across(billabong: Tile) -> list[Path]:
+    pairs = billabong.through or ()
+    ends = [side for side in SIDES if not any(side in pair for pair in pairs)]
+    return [
+        *(Path(billabong.x, billabong.y, pair) for pair in pairs),
+        *(Path(billabong.x, billabong.y, (side,)) for side in ends),
+    ]
+
+
+def coloured_sides(tile: Tile) -> tuple[Side, ...]:
+    """The sides that the coloured path of a tile reaches; none for a billabong."""
+    return () if tile.kind == "billabong" else SHAPES[tile.kind, tile.turn or 0][0]
+
+
+def beyond(cell: Cell, side: Side) -> Cell:
+    """The neighbouring cell on that side."""
+    return (cell[0] + STEPS[side][0], cell[1] + STEPS[side][1])
+
+
+def are_back_to_back(one: Tile, other: Tile) -> bool:
+    """Whether these are two termini entered from opposite sides, which may share a cell (DU-12)."""
+    if one.kind != "terminus" or other.kind != "terminus":
+        return False
+    return abs((one.turn or 0) - (other.turn or 0)) == 180
+
+
+def tile_json(tile: Tile) -> dict[str, Json]:
+    """The tile as plain data, nothing left out that belongs to its kind."""
+    if tile.kind == "billabong":
+        return {"x": tile.x, "y": tile.y, "kind": tile.kind, "through": [[*pair] for pair in tile.through or ()]}
+    return {
+        "x": tile.x,
+        "y": tile.y,
+        "kind": tile.kind,
+        "colour": tile.colour,
+        "turn": tile.turn or 0,
+        "animal": tile.animal,
+    }

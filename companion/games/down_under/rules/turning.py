@@ -1,0 +1,140 @@
+"""Which tile may be turned to open a loop (DU-24)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Annotated
+
+from companion.engine.game import Options
+from companion.engine.marks import Asked
+from companion.engine.rulings import Json, Reason, Ruling
+from companion.engine.text import Text, say, say_many
+from companion.games.down_under.rules.board import checked_network, doubts
+from companion.games.down_under.rules.components import COLOUR_NAMES, NAMED_COLOURS, TURNS, Cell, Colour, Turn
+from companion.games.down_under.rules.network import Chain, trace
+from companion.games.down_under.rules.route import routes
+from companion.games.down_under.rules.tiles import Tile, tile_json
+
+
+@dataclass(frozen=True, slots=True)
+class TurnableFacts:
+    """The tiles on the table and whose loop it is."""
+
+    tiles: Annotated[tuple[Tile, ...], Asked(say("The tiles on the table"), widget="board")]
+    colour: Annotated[Colour, Asked(say("Whose loop is it?")), NAMED_COLOURS]
+
+
+@dataclass(frozen=True, slots=True)
+class Turning:
+    """A tile that may be turned: where it lies, how it then lies, how long the route then is."""
+
+    cell: Cell
+    turn: Turn
+    length: int
+
+    def as_json(self) -> dict[str, Json]:
+        """The turning as plain data."""
+        return {"x": self.cell[0], "y": self.cell[1], "turn": self.turn, "length": self.length}
+
+
+def judge_turnable(facts: TurnableFacts, options: Options) -> Ruling:
+    """The tiles that may be turned. Raises `IllegalMove` for a board that cannot be."""
+    checked_network(facts.tiles)
+    return turnable(facts.tiles, facts.colour, options)[1]
+
+
+def turnable(tiles: Sequence[Tile], colour: Colour, options: Options) -> tuple[tuple[Turning, ...], Ruling]:
+    """The tiles that may be turned and the ruling on them."""
+    found = turnings(tiles, colour, options)
+    name = COLOUR_NAMES[colour]
+    is_loop = any(has_loop(chain, colour) for chain in trace(tiles).chains)
+    ruling = Ruling(
+        "turnable",
+        _headline(name, found),
+        {"turns": [turning.as_json() for turning in found]},
+        _because(name, found) if is_loop else (_no_loop(name),),
+        doubts(tiles),
+        {"tiles": [tile_json(tile) for tile in tiles], "colour": colour},
+    )
+    return found, ruling
+
+
+def turnings(tiles: Sequence[Tile], colour: Colour, options: Options) -> tuple[Turning, ...]:
+    """Every turn of an own tile by 90 degrees that opens the loop, by row, column and turn; none without a loop."""
+    if not any(has_loop(chain, colour) for chain in trace(tiles).chains):
+        return ()
+    found = [turning for index in range(len(tiles)) for turning in _of(tiles, index, colour, options)]
+    return tuple(sorted(found, key=lambda one: (one.cell[1], one.cell[0], one.turn)))
+
+
+def has_loop(chain: Chain, colour: Colour) -> bool:
+    """Whether the chain is a loop of this colour."""
+    return chain.is_loop and colour in chain.colours
+
+
+def turned(tiles: Sequence[Tile], index: int, turn: Turn) -> tuple[Tile, ...]:
+    """The tiles with one of them lying otherwise."""
+    return (*tiles[:index], replace(tiles[index], turn=turn), *tiles[index + 1 :])
+
+
+def _of(tiles: Sequence[Tile], index: int, colour: Colour, options: Options) -> list[Turning]:
+    tile = tiles[index]
+    if tile.colour != colour or any(other.cell == tile.cell for other in tiles if other is not tile):
+        return []
+    found = []
+    for step in (90, 270):
+        turn = TURNS[((tile.turn or 0) + step) % 360 // 90]
+        length = _length_after(turned(tiles, index, turn), colour, options)
+        if length is not None:
+            found.append(Turning(tile.cell, turn, length))
+    return found
+
+
+def _length_after(tiles: Sequence[Tile], colour: Colour, options: Options) -> int | None:
+    """The length of the one open route of this colour; None if two are joined or there is no such route."""
+    network = trace(tiles)
+    own = [route for route in routes(network, options) if route.colour == colour]
+    if network.mixed or len(own) != 1 or own[0].condition != "open":
+        return None
+    return own[0].length
+
+
+def _no_loop(name: Text) -> Reason:
+    text = say("{colour} has no route closed into a loop, so no tile is turned.", colour=name)
+    return Reason(text, ("DU-24",))
+
+
+def _because(name: Text, found: tuple[Turning, ...]) -> tuple[Reason, ...]:
+    loop = say("{colour}: the route is closed into a loop, so no tile can be laid at an end.", colour=name)
+    tried = say(
+        "Each of the player's tiles is tried 90 degrees either way: no two colours may then be joined, and all their "
+        "coloured paths must lie in one open route. With a straight that never happens."
+    )
+    return (Reason(loop, ("DU-24",)), Reason(tried, ("DU-17", "DU-24")), *map(_one, found), *_none(name, found))
+
+
+def _one(turning: Turning) -> Reason:
+    text = say(
+        "The tile at ({x}, {y}) turned to {turn} degrees makes a route of {length} paths.",
+        x=turning.cell[0],
+        y=turning.cell[1],
+        turn=turning.turn,
+        length=turning.length,
+    )
+    return Reason(text, ("DU-24", "DU-41"))
+
+
+def _none(name: Text, found: tuple[Turning, ...]) -> tuple[Reason, ...]:
+    if found:
+        return ()
+    return (Reason(say("{colour}: no tile does it, and that is the end of this route.", colour=name), ("DU-24",)),)
+
+
+def _headline(name: Text, found: tuple[Turning, ...]) -> Text:
+    if not found:
+        return say("{colour}: no tile may be turned.", colour=name)
+    tiles = len({turning.cell for turning in found})
+    return say_many(
+        "{colour}: {count} tile may be turned.", "{colour}: {count} tiles may be turned.", tiles, colour=name
+    )

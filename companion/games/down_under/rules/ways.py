@@ -1,0 +1,161 @@
+"""What a colour could still do: every tile it could lay by the rules, or turn (DU-15 to DU-24, DU-33)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from companion.engine.game import Options
+from companion.engine.rulings import Reason
+from companion.engine.text import say
+from companion.games.down_under.rules.board import touching
+from companion.games.down_under.rules.components import COLOUR_NAMES, KIND_NAMES, STOCK, TURNS, Cell, Colour, Kind
+from companion.games.down_under.rules.network import Network, Port, network_on
+from companion.games.down_under.rules.placement import OPENS_WITH_A_TERMINUS, place
+from companion.games.down_under.rules.span import Area
+from companion.games.down_under.rules.state import State
+from companion.games.down_under.rules.tiles import SHAPES, Tile, are_back_to_back, beyond, coloured_sides
+from companion.games.down_under.rules.turning import has_loop, turnings
+
+
+def can_go_on(state: State, colour: Colour) -> bool:
+    """Whether a colour can lay a tile or turn one, or might yet go on over a billabong (DU-24, DU-25, DU-32).
+
+    Where players say themselves that they are done, one that has not opened yet always can.
+    """
+    if any(colour in meeting.goes_on for meeting in state.meetings):
+        return True
+    if not state.has_opened(colour):
+        return state.options["stopping"] == "any_time" or next(ways_to_open(state, colour), None) is not None
+    if any(has_loop(chain, colour) for chain in network_on(state.tiles).chains):
+        return bool(turnings(state.tiles, colour, state.options))
+    return next(ways_to_lay(state, colour), None) is not None
+
+
+def way_on(state: State, colour: Colour) -> Reason | None:
+    """What a colour could still do, so that it is not done yet, in one sentence; None if there is nothing (DU-25)."""
+    name = COLOUR_NAMES[colour]
+    if any(one.case == "two" and colour == one.mover and colour in one.goes_on for one in state.meetings):
+        text = say("{colour} may still place a billabong where the routes meet.", colour=name)
+        return Reason(text, ("DU-25", "DU-32"))
+    if any(has_loop(chain, colour) for chain in network_on(state.tiles).chains):
+        turning = next(iter(turnings(state.tiles, colour, state.options)), None)
+        if turning is None:
+            return None
+        x, y = turning.cell
+        return Reason(say("{colour} can still turn the tile at ({x}, {y}).", colour=name, x=x, y=y), ("DU-24", "DU-25"))
+    ways = ways_to_lay(state, colour) if state.has_opened(colour) else ways_to_open(state, colour)
+    tile = next((one for one in ways if _must_be_laid(state, one)), None)
+    if tile is None:
+        return None
+    text = say(
+        "{colour} can still place a tile, for instance a {kind} at ({x}, {y}).",
+        colour=name,
+        kind=KIND_NAMES[tile.kind],
+        x=tile.x,
+        y=tile.y,
+    )
+    return Reason(text, ("DU-22", "DU-25") if tile.kind == "terminus" else ("DU-25",))
+
+
+def _must_be_laid(state: State, tile: Tile) -> bool:
+    """Whether nobody who can lay this tile is done (DU-22, DU-25)."""
+    is_closing = tile.kind == "terminus" and state.has_opened(tile.colour or "red")
+    return not is_closing or state.options["stopping"] != "end_tile"
+
+
+def ways_to_open(state: State, colour: Colour) -> Iterator[Tile]:
+    """Every first tile of a colour that breaks no rule; where nobody has opened yet, any one (DU-15, DU-52, DU-53)."""
+    if any(tile.colour in state.colours for tile in state.tiles):
+        return first_tiles(_lying(state), colour)
+    kind: Kind = "terminus" if state.variant in OPENS_WITH_A_TERMINUS else "straight"
+    return iter((Tile(0, 0, kind, colour, 0),))
+
+
+def ways_to_lay(state: State, colour: Colour) -> Iterator[Tile]:
+    """Every tile a colour that has opened could lay to go on from an end of its route, breaking no rule."""
+    return next_tiles(_lying(state), colour)
+
+
+@dataclass(frozen=True, slots=True)
+class Lying:
+    """What decides where a tile may lie: the tiles there, the area, the options, the cells at which routes ended."""
+
+    tiles: tuple[Tile, ...]
+    area: Area | None
+    options: Options
+    dead: frozenset[Cell] = frozenset()
+
+    def stock(self, colour: Colour) -> Mapping[Kind, int]:
+        """The tiles of a colour still in hand, by shape."""
+        laid = Counter(tile.kind for tile in self.tiles if tile.colour == colour)
+        return {kind: most - laid[kind] for kind, most in STOCK.items()}
+
+
+def _lying(state: State) -> Lying:
+    return Lying(state.tiles, state.area, state.options, state.dead)
+
+
+def first_tiles(lying: Lying, colour: Colour) -> Iterator[Tile]:
+    """Every first tile of a colour beside those that lie there that breaks no rule (DU-15, DU-52, DU-53)."""
+    is_end = lying.options["variant"] in OPENS_WITH_A_TERMINUS
+    kinds: tuple[Kind, ...] = ("terminus",) if is_end else ("straight", "curve")
+    for x, y in sorted({cell for tile in lying.tiles for cell in touching(tile.cell)}):
+        for kind in kinds:
+            for turn in TURNS[:2] if kind == "straight" else TURNS:
+                tile = Tile(x, y, kind, colour, turn)
+                if _has_room(lying, tile) and not _breaks_a_rule(lying, tile, is_first=True):
+                    yield tile
+
+
+def next_tiles(lying: Lying, colour: Colour) -> Iterator[Tile]:
+    """Every tile of a colour that goes on from an end of its route and breaks no rule (DU-16 to DU-22)."""
+    stock = lying.stock(colour)
+    for port in own_ends(network_on(lying.tiles), colour):
+        for tile in _at(port, colour):
+            if stock[tile.kind] and _has_room(lying, tile) and not _breaks_a_rule(lying, tile, is_first=False):
+                yield tile
+
+
+def _breaks_a_rule(lying: Lying, tile: Tile, *, is_first: bool) -> bool:
+    return bool(place(lying.tiles, tile, lying.area, lying.options, is_first=is_first).broken)
+
+
+def has_room(state: State, tile: Tile) -> bool:
+    """Whether the cell takes the tile: it is free, or holds a terminus entered from the opposite side (DU-12, DU-33)."""
+    return _has_room(_lying(state), tile)
+
+
+def _has_room(lying: Lying, tile: Tile) -> bool:
+    here = [other for other in lying.tiles if other.cell == tile.cell]
+    if tile.cell in lying.dead:
+        return False
+    return not here or (len(here) == 1 and are_back_to_back(here[0], tile))
+
+
+def own_ends(network: Network, colour: Colour) -> tuple[Port, ...]:
+    """The sides of cells at which a colour's routes could go on."""
+    return tuple(port for chain in network.chains if colour in chain.colours for port in chain.leads_to)
+
+
+def ways_still_out(state: State, colour: Colour) -> tuple[Cell, ...]:
+    """The billabongs still to be left out of which this colour can lay a tile (DU-30)."""
+    if not state.ways_out:
+        return ()
+    tiles = [*ways_to_lay(state, colour)]
+    return tuple(cell for cell in state.ways_out if any(leads_out(tile, cell) for tile in tiles))
+
+
+def leads_out(tile: Tile, billabong: Cell) -> bool:
+    """Whether the tile's coloured path comes straight out of the billabong (DU-30)."""
+    return any(beyond(tile.cell, side) == billabong for side in coloured_sides(tile))
+
+
+def _at(port: Port, colour: Colour) -> Iterator[Tile]:
+    x, y, side = port
+    kinds: tuple[Kind, ...] = ("curve", "straight", "terminus")
+    for kind in kinds:
+        turns = [turn for turn in TURNS if side in SHAPES[kind, turn][0]]
+        for turn in turns[:1] if kind == "straight" else turns:
+            yield Tile(x, y, kind, colour, turn)

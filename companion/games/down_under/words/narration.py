@@ -1,0 +1,124 @@
+"""Journal entries in words, and the words for what a correction changes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from companion.engine.paper import TYPED_IN
+from companion.engine.rulings import Json
+from companion.engine.text import SeatName, Text, say
+from companion.games.down_under.rules.components import ANIMAL_NAMES, ANIMALS, COLOUR_NAMES, COLOURS, KIND_NAMES
+from companion.games.down_under.rules.components import STOCK as SHAPES
+
+LABELS: Final[Mapping[str, Text]] = {
+    "phase": say("what is going on"),
+    "turn": say("whose turn it is"),
+    "length": say("paths"),
+    "points": say("points"),
+    "sets": say("sets of animals"),
+    "rabbits": say("rabbits"),
+    "dingo_laid": say("dingo laid"),
+    "lost": say("has lost"),
+    "done": say("done"),
+    "winners": say("who wins"),
+    "tiles": say("tiles on the table"),
+    "may_add.west": say("lines left to the west"),
+    "may_add.east": say("lines left to the east"),
+    "may_add.north": say("lines left to the north"),
+    "may_add.south": say("lines left to the south"),
+}
+"""The names of a state's values, for showing a correction's consequences; people do not see the others."""
+
+
+_PHASES: Final[Mapping[str, Text]] = {
+    "lay": say("a tile is laid"),
+    "turn": say("a loop is opened"),
+    "billabong": say("a billabong is laid"),
+    "over": say("the game is over"),
+}
+
+
+def value_name(name: str, value: Json) -> Text | None:
+    """A labelled value in words; None if it is read as it is."""
+    if name == "phase":
+        return _PHASES[str(value)]
+    return say("{count}", count=len(value)) if name == "tiles" and isinstance(value, list) else None
+
+
+TURNS_OF_A_PART: Final = 10
+
+
+def narrate(move: Mapping[str, Json]) -> Text:
+    """An entry's move, as it was told to a viewer, in one sentence without its author."""
+    return _SAYERS[str(move["kind"])](move)
+
+
+def moment_name(moment: str) -> Text:
+    """A step of the game in words: "12-3-14" is the thirteenth turn, with 14 tiles on the table."""
+    turns, _, tiles = moment.split("-")
+    return say("turn {turn}, {tiles} tiles lying", turn=int(turns) + 1, tiles=int(tiles))
+
+
+def part_name(moment: str) -> Text:
+    """The turns a moment is among, by tens, in words."""
+    tens = int(moment.split("-")[0]) // TURNS_OF_A_PART * TURNS_OF_A_PART
+    return say("turns {first} to {last}", first=tens + 1, last=tens + TURNS_OF_A_PART)
+
+
+def _lay(move: Mapping[str, Json]) -> Text:
+    tile = move["tile"]
+    assert isinstance(tile, dict)
+    where = _number(tile["x"]), _number(tile["y"])
+    if move.get("catching_up"):
+        return say("laid earlier: {tile} at ({x}, {y})", tile=_tile(tile), x=where[0], y=where[1])
+    return say("{tile} at ({x}, {y})", tile=_tile(tile), x=where[0], y=where[1])
+
+
+def _tile(tile: Mapping[str, Json]) -> Text:
+    colour = next((COLOUR_NAMES[one] for one in COLOURS if one == tile.get("colour")), say("grey"))
+    kind = next((KIND_NAMES[one] for one in SHAPES if one == tile.get("kind")), KIND_NAMES["billabong"])
+    animal = next((ANIMAL_NAMES[one] for one in ANIMALS if one == tile.get("animal")), None)
+    if animal is None:
+        return say("{colour}: {kind}", colour=colour, kind=kind)
+    return say("{colour}: {kind}, {animal}", colour=colour, kind=kind, animal=animal)
+
+
+def _turn(move: Mapping[str, Json]) -> Text:
+    x, y, turn = (_number(move[name]) for name in ("x", "y", "turn"))
+    return say("the tile at ({x}, {y}) turned to {turn} degrees", x=x, y=y, turn=turn)
+
+
+def _billabong(move: Mapping[str, Json]) -> Text:
+    return say("a billabong at ({x}, {y})", x=_number(move["x"]), y=_number(move["y"]))
+
+
+def _done(move: Mapping[str, Json]) -> Text:
+    name = SeatName(_number(move["seat"]))
+    colour = next((COLOUR_NAMES[one] for one in COLOURS if one == move.get("colour")), None)
+    if colour is None:
+        return say("{name} is done", name=name)
+    return say("{name} is done with {colour}", name=name, colour=colour)
+
+
+def _from_paper(move: Mapping[str, Json]) -> Text:
+    return TYPED_IN
+
+
+def _stand_now(move: Mapping[str, Json]) -> Text:
+    return say("how things stand: it is the turn of {name}", name=SeatName(_number(move["turn"])))
+
+
+def _number(value: Json) -> int:
+    assert isinstance(value, int)
+    return value
+
+
+_SAYERS: Final = {
+    "lay": _lay,
+    "turn": _turn,
+    "billabong": _billabong,
+    "done": _done,
+    "stand_now": _stand_now,
+    "from_paper": _from_paper,
+}

@@ -1,0 +1,228 @@
+"""How a match of Down Under went: the ranking, how the routes grew, and the tiles that decided it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from companion.engine.charts import LineChart, by_seat, line_chart
+from companion.engine.ranking import ranked
+from companion.engine.story import (
+    Highlight,
+    Placing,
+    Step,
+    Story,
+    Stretch,
+    in_time,
+    lead,
+    placings,
+)
+from companion.engine.text import SeatName, Text, names, say, say_as, say_many
+from companion.games.down_under.board.desk import Desk
+from companion.games.down_under.board.drawing import LINES
+from companion.games.down_under.board.ending import Place, best_colour, ending
+from companion.games.down_under.board.frame import Frame
+from companion.games.down_under.board.picture import picture
+from companion.games.down_under.rules.components import Colour
+from companion.games.down_under.rules.moves import Lay, LayBillabong, TurnTile
+from companion.games.down_under.rules.network import network_on
+from companion.games.down_under.rules.route import Route, longest, routes
+from companion.games.down_under.rules.score import worths_of
+from companion.games.down_under.rules.span import span_of
+from companion.games.down_under.rules.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """The routes on the table at one moment: every colour's longest, and each seat's points and paths."""
+
+    longest: Mapping[Colour, Route | None]
+    scores: tuple[int, ...]
+    lengths: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """What the game's own template shows: the table with the best route numbered; where animals count, how long the routes grew.
+
+    `whose` tells the seat of each colour on the table, by the letter of its look.
+    """
+
+    desk: Desk
+    lengths: LineChart | None
+    whose: tuple[tuple[int, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Grown:
+    """A step, and the routes before and after it."""
+
+    step: Step[State]
+    before: Measured
+    after: Measured
+
+
+def story(state: State, steps: Sequence[Step[State]]) -> Story:
+    """How the match went up to this state."""
+    grown = _grown(state, steps)
+    stretches = tuple(_stretches(grown))
+    end = ending(state, None) if state.is_over else None
+    headline = end.headline if end else None
+    return Story(
+        headline,
+        tuple(_placed(one) for one in end.places)
+        if end
+        else _standing(state, grown[-1].after if grown else measured(state)),
+        say_as("of a player", "Turn"),
+        say_as("of a player", "Turn by turn"),
+        stretches,
+        in_time(_highlights(state, grown, stretches), steps, headline, "DU-40"),
+        Drawn(
+            _drawn(state),
+            _lengths(state, grown) if state.options["animals"] else None,
+            tuple((seat, LINES[colour]) for seat in range(state.seats) for colour in state.colours_of(seat)),
+        ),
+    )
+
+
+def measured(state: State) -> Measured:
+    """The routes as they lie."""
+    found = routes(network_on(state.tiles), state.options)
+    by_seat_worth = [worths_of(state, found, seat) for seat in range(state.seats)]
+    return Measured(
+        {colour: longest(found, colour) for colour in state.colours},
+        tuple(sum(worth.points for worth in own) for own in by_seat_worth),
+        tuple(sum(worth.length for worth in own) for own in by_seat_worth),
+    )
+
+
+def _grown(state: State, steps: Sequence[Step[State]]) -> list[Grown]:
+    found: list[Grown] = []
+    for step in steps:
+        before = found[-1].after if found else measured(step.before)
+        after = before if step.after.tiles is step.before.tiles else measured(step.after)
+        found.append(Grown(step, before, after))
+    return found
+
+
+def _stretches(grown: Sequence[Grown]) -> list[Stretch]:
+    return [
+        Stretch(one.step.after.turns, one.after.scores) for one in grown if one.step.after.turns > one.step.before.turns
+    ]
+
+
+def _standing(state: State, now: Measured) -> tuple[Placing, ...]:
+    return placings(ranked([-score for score in now.scores]), now.scores, lambda seat: _paths(now.lengths[seat]))
+
+
+def _placed(place: Place) -> Placing:
+    parts = tuple(part for line in place.lines for part in (_paths(line.length or 0), *line.parts))
+    return Placing(place.place, place.seat, place.points, say("{parts}", parts=parts))
+
+
+def _paths(count: int) -> Text:
+    return say_many("{count} path", "{count} paths", count)
+
+
+def _drawn(state: State) -> Desk:
+    span = span_of(state.tiles, state.options)
+    frame = Frame(span.west, span.north) if span else Frame(0, 0)
+    return picture(state, None, best_colour(state) if state.is_over else None, None, frame)
+
+
+def _lengths(state: State, grown: Sequence[Grown]) -> LineChart:
+    """The routes' lengths after every turn, beginning with nothing."""
+    turns = {one.step.after.turns: one.after.lengths for one in grown if one.step.after.turns > one.step.before.turns}
+    return line_chart([0, *turns], by_seat([(0,) * state.seats, *turns.values()]))
+
+
+def _highlights(state: State, grown: Sequence[Grown], stretches: Sequence[Stretch]) -> list[Highlight | None]:
+    found = [_longest_step(grown), _first(grown, _opened), _first(grown, _pond), _first(grown, _finished)]
+    won = [one.seat for one in ending(state, None).places if one.place == 1] if state.is_over else []
+    ended = {one.step.after.turns: one.step.index for one in reversed(grown)}
+    found += [lead(stretches, won, ended, _turn, "DU-40"), _without_dingo(state, grown)]
+    return found
+
+
+def _first(grown: Sequence[Grown], told: Callable[[Grown], Highlight | None]) -> Highlight | None:
+    return next((one for one in map(told, grown) if one is not None), None)
+
+
+def _longest_step(grown: Sequence[Grown]) -> Highlight | None:
+    """The tile that made a route longest at once, if it brought more than its own path."""
+    laid = [one for one in grown if isinstance(one.step.move, Lay) and not one.step.move.catching_up]
+    each = [(_more(one, colour), one, colour) for one in laid for colour in one.after.longest]
+    more, one, colour = max(each, key=lambda found: found[0], default=(0, None, None))
+    if one is None or colour is None or more < 2:
+        return None
+    text = say_many(
+        "The tile of {name} makes the route of {owner} {count} path longer at once.",
+        "The tile of {name} makes the route of {owner} {count} paths longer at once.",
+        more,
+        name=SeatName(one.step.move.seat),
+        owner=SeatName(one.step.after.seat_of(colour)),
+    )
+    return Highlight(_in_turn(one), text, ("DU-18", "DU-41"), one.step.index)
+
+
+def _more(one: Grown, colour: Colour) -> int:
+    before, after = one.before.longest[colour], one.after.longest[colour]
+    return (after.length if after else 0) - (before.length if before else 0)
+
+
+def _opened(one: Grown) -> Highlight | None:
+    """A loop that was opened again."""
+    if not isinstance(one.step.move, TurnTile):
+        return None
+    text = say("{name} turns a tile, and the loop is a route again.", name=SeatName(one.step.move.seat))
+    return Highlight(_in_turn(one), text, ("DU-24",), one.step.index)
+
+
+def _pond(one: Grown) -> Highlight | None:
+    """A billabong where routes meet."""
+    if not isinstance(one.step.move, LayBillabong):
+        return None
+    move = one.step.move
+    case = next((it.clause for it in one.step.before.meetings if it.cell == (move.x, move.y)), "DU-30")
+    text = say("Routes meet, and {name} lays a billabong there.", name=SeatName(move.seat))
+    return Highlight(_in_turn(one), text, (case, "DU-42"), one.step.index)
+
+
+def _finished(one: Grown) -> Highlight | None:
+    """A route that was closed at both ends."""
+    for colour in one.step.after.colours:
+        route = one.after.longest[colour]
+        if colour in one.step.after.done - one.step.before.done and route and route.condition == "finished":
+            text = say_many(
+                "The route of {name} is closed at both ends, with {count} path.",
+                "The route of {name} is closed at both ends, with {count} paths.",
+                route.length,
+                name=SeatName(one.step.after.seat_of(colour)),
+            )
+            return Highlight(_in_turn(one), text, ("DU-22", "DU-23"), one.step.index)
+    return None
+
+
+def _without_dingo(state: State, grown: Sequence[Grown]) -> Highlight | None:
+    """Whoever lost for lack of their own dingo tile."""
+    if not (state.is_over and state.options["animals"] and grown):
+        return None
+    lost = [one.seat for one in ending(state, None).places if one.has_lost]
+    if not lost or len(lost) == state.seats:
+        return None
+    text = say_many(
+        "{names} has not laid their own dingo tile, and so has lost.",
+        "{names} have not laid their own dingo tiles, and so have lost.",
+        len(lost),
+        names=names(lost),
+    )
+    return Highlight(say("The end"), text, ("DU-43",), grown[-1].step.index)
+
+
+def _turn(number: int) -> Text:
+    return say("Turn {number}", number=number)
+
+
+def _in_turn(one: Grown) -> Text:
+    """The turn in which something was done."""
+    return _turn(one.step.before.turns + 1)

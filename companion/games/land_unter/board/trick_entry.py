@@ -1,0 +1,245 @@
+"""Entering a trick on the board: four taps or the card numbers, and what would follow from them (LU-10 to LU-20)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from typing import Final, NamedTuple
+
+from companion.engine.errors import IllegalMove
+from companion.engine.game import Outcome
+from companion.engine.text import Text, names, say, say_many
+from companion.games.land_unter.board.taps import Taps
+from companion.games.land_unter.board.water_entry import (
+    LevelCell,
+    certain_levels,
+    level_cells,
+    only_level,
+    tapped_levels,
+    water_missing,
+    water_words,
+    who_takes,
+)
+from companion.games.land_unter.rules.components import (
+    CARDS_TURNED_UP,
+    TRICKS,
+    WEATHER_CARDS,
+)
+from companion.games.land_unter.rules.moves import Trick
+from companion.games.land_unter.rules.play import play
+from companion.games.land_unter.rules.state import State
+
+WAYS: Final = ("highest", "cards")
+
+
+class Pick(NamedTuple):
+    """One player to tap. `is_barred`: out of the round, or the highest already; `card` is the number entered so far."""
+
+    seat: int
+    is_out: bool
+    is_barred: bool
+    is_chosen: bool
+    card: int | None = None
+    takes: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CardCell:
+    """One weather card to tap: laid earlier in this round, or tapped for somebody else in this trick."""
+
+    card: int
+    is_chosen: bool
+    is_played: bool
+    is_anothers: bool
+
+
+class TrickEntry(NamedTuple):
+    """The form that enters a trick. `who` is the player whose number is asked for; `coming` the water each would take.
+
+    `grid` is empty if the numbers are not asked for.
+    """
+
+    way: str
+    levels: tuple[int, ...]
+    cells: tuple[LevelCell, ...]
+    water: Text | None
+    double: int | None
+    highest: tuple[Pick, ...]
+    second: tuple[Pick, ...]
+    people: tuple[Pick, ...]
+    who: int | None
+    grid: tuple[CardCell, ...]
+    takes: tuple[Text | None, Text | None]
+    coming: Mapping[int, int]
+    small: Text
+    is_complete: bool
+
+    @property
+    def has_double(self) -> bool:
+        """Whether both water cards show the same level."""
+        return self.double is not None and len(self.levels) == CARDS_TURNED_UP
+
+
+def trick_entry(state: State, taps: Taps) -> TrickEntry:
+    """The form as far as it is filled in."""
+    if taps.draft or taps.ways or state.levels is not None or certain_levels(state):
+        return _as_tapped(state, taps)
+    blank = _blank(tuple([player.out for player in state.players]), state.leader or 0)
+    return blank._replace(cells=level_cells(state, ()))
+
+
+@lru_cache(maxsize=256)
+def _blank(out: tuple[bool, ...], first: int) -> TrickEntry:
+    """The form with nothing tapped but the levels; `first` is asked for a number first, if it is still in."""
+    around = [*range(first, len(out)), *range(first)]
+    who = next((seat for seat in around if not out[seat]), None)
+    picks = tuple(_plain_pick(seat, is_out, is_out, False) for seat, is_out in enumerate(out))
+    people = tuple(_plain_pick(seat, is_out, is_out, seat == who) for seat, is_out in enumerate(out))
+    still = say("Still to tap: {things}", things=(*water_missing(()), *_two_missing(None, None)))
+    return TrickEntry(
+        way=WAYS[0],
+        levels=(),
+        cells=(),
+        water=None,
+        double=None,
+        highest=picks,
+        second=picks,
+        people=people,
+        who=who,
+        grid=(),
+        takes=(None, None),
+        coming={},
+        small=still,
+        is_complete=False,
+    )
+
+
+def _as_tapped(state: State, taps: Taps) -> TrickEntry:
+    entered = taps.by_seat(state.seats, 1, WEATHER_CARDS)
+    way = taps.way("_trick_way", WAYS, "cards" if entered else "highest")
+    levels = tapped_levels(state, taps)
+    highest = _in(state, taps.number("highest", 0, state.seats - 1))
+    second = _in(state, taps.number("second", 0, state.seats - 1))
+    cards = entered if way == "cards" else {}
+    still = _still_to_tap(state, way, levels, (highest, second), cards)
+    outcome = None if still else _attempt(state, _move(way, levels, (highest, second), cards))
+    coming = _coming(outcome)
+    who = _who(state, taps, cards)
+    return TrickEntry(
+        way=way,
+        levels=levels,
+        cells=level_cells(state, levels),
+        water=water_words(levels),
+        double=only_level(levels),
+        highest=tuple(_pick(state, seat, highest, None) for seat in range(state.seats)),
+        second=tuple(_pick(state, seat, second, highest) for seat in range(state.seats)),
+        people=tuple(_person(state, seat, who, cards, coming) for seat in range(state.seats)),
+        who=who,
+        grid=_grid(state, cards, who) if way == "cards" else (),
+        takes=who_takes(levels),
+        coming=coming,
+        small=still or _what_follows(outcome),
+        is_complete=still is None and not isinstance(outcome, IllegalMove),
+    )
+
+
+def _in(state: State, seat: int | None) -> int | None:
+    return None if seat is None or state.players[seat].out else seat
+
+
+def _move(way: str, levels: tuple[int, ...], two: tuple[int | None, int | None], cards: Mapping[int, int]) -> Trick:
+    pair = (levels[0], levels[1])
+    return Trick(pair, cards=dict(cards)) if way == "cards" else Trick(pair, highest=two[0], second=two[1])
+
+
+def _attempt(state: State, move: Trick) -> Outcome[State] | IllegalMove:
+    try:
+        return play(state, move)
+    except IllegalMove as error:
+        return error
+
+
+def _coming(outcome: Outcome[State] | IllegalMove | None) -> dict[int, int]:
+    return dict(outcome.state.tricks[-1].takes) if isinstance(outcome, Outcome) else {}
+
+
+def _still_to_tap(
+    state: State,
+    way: str,
+    levels: tuple[int, ...],
+    two: tuple[int | None, int | None],
+    cards: Mapping[int, int],
+) -> Text | None:
+    """What keeps the entry from being complete; None if nothing does."""
+    if len(levels) > CARDS_TURNED_UP:
+        return say("Only two water cards lie there: untap one")
+    things = [*water_missing(levels), *(_cards_missing(state, cards) if way == "cards" else _two_missing(*two))]
+    return say("Still to tap: {things}", things=tuple(things)) if things else None
+
+
+def _two_missing(highest: int | None, second: int | None) -> list[Text]:
+    wanted = [] if highest is not None else [say("highest")]
+    return wanted if second is not None and second != highest else [*wanted, say("second highest")]
+
+
+def _cards_missing(state: State, cards: Mapping[int, int]) -> list[Text]:
+    missing = [seat for seat in state.still_in if seat not in cards]
+    if not missing:
+        return []
+    return [say_many("the card of {names}", "the cards of {names}", len(missing), names=names(missing))]
+
+
+def _what_follows(outcome: Outcome[State] | IllegalMove | None) -> Text:
+    """What recording the trick would bring: an objection, or who shows the most water and what that costs."""
+    if isinstance(outcome, IllegalMove):
+        return outcome.reasons[0].text
+    assert outcome is not None
+    record = outcome.state.tricks[-1]
+    loses = record.rulings[-1]
+    ends = record.trick + 1 == TRICKS or bool(loses.verdict["round_over"])
+    showing = [player.level for player in record.before if player.level is not None]
+    top = [seat for seat, player in enumerate(record.before) if player.level == max(showing)]
+    text = say_many(
+        "{names} shows the most water, {level}: {what}",
+        "{names} show the most water, {level}: {what}",
+        len(top),
+        names=names(top),
+        level=max(showing),
+        what=loses.headline,
+    )
+    return say("{first} {second}", first=text, second=say("The round ends.")) if ends else text
+
+
+def _pick(state: State, seat: int, chosen: int | None, barred: int | None) -> Pick:
+    is_out = state.players[seat].out
+    is_barred = is_out or seat == barred
+    return _plain_pick(seat, is_out, is_barred, seat == chosen and not is_barred)
+
+
+@cache
+def _plain_pick(seat: int, is_out: bool, is_barred: bool, is_chosen: bool) -> Pick:
+    return Pick(seat, is_out, is_barred, is_chosen)
+
+
+def _person(state: State, seat: int, who: int | None, cards: Mapping[int, int], coming: Mapping[int, int]) -> Pick:
+    is_out = state.players[seat].out
+    return Pick(seat, is_out, is_out, seat == who, cards.get(seat), coming.get(seat))
+
+
+def _who(state: State, taps: Taps, cards: Mapping[int, int]) -> int | None:
+    """Whose number is asked for: the player tapped, else the next without one, in open play from the leader on."""
+    asked = _in(state, taps.number("who", 0, state.seats - 1))
+    if asked is not None:
+        return asked
+    first = state.leader or 0
+    around = [(first + step) % state.seats for step in range(state.seats)]
+    return next((seat for seat in around if seat in state.still_in and seat not in cards), None)
+
+
+def _grid(state: State, cards: Mapping[int, int], who: int | None) -> tuple[CardCell, ...]:
+    """The sixty weather cards, for the one player whose number is asked for."""
+    played = state.cards_played
+    others = {number for seat, number in cards.items() if seat != who}
+    chosen = None if who is None else cards.get(who)
+    return tuple(CardCell(card, card == chosen, card in played, card in others) for card in range(1, WEATHER_CARDS + 1))

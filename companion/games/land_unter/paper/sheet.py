@@ -1,0 +1,143 @@
+"""The sheet for paper: round by round rings to cross out, the water of twelve tricks, and the points (LU-5, LU-10, LU-21)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from companion.engine.game import Options, Setup, Viewer
+from companion.engine.rulings import Reason
+from companion.engine.sheet import Band, Block, Box, Boxes, Field, Label, Note, Page, Player, Row, Sheet, Size, Table
+from companion.engine.text import say, say_as
+from companion.games.land_unter.rules.components import HAND, TRICKS
+from companion.games.land_unter.rules.state import State
+
+IN_A_LINE: Final = TRICKS // 2
+"""Twelve tricks take two lines, so that two water levels can be written into each."""
+
+
+@dataclass(frozen=True, slots=True)
+class Heights:
+    """The height of one round's rows, in millimetres, and the number of rounds on a page."""
+
+    rounds: int
+    rings: int
+    points: int
+    water: int
+
+
+HEIGHTS: Final = {3: Heights(3, 16, 14, 14), 4: Heights(4, 14, 10, 9), 5: Heights(5, 10, 8, 8)}
+LARGE: Final = Heights(2, 18, 16, 12)
+
+
+def sheet(setup: Setup, size: Size, state: State | None, viewer: Viewer) -> Sheet:
+    """The form for that many players, with everything entered if there is a state. Nothing on it is secret."""
+    heights = LARGE if size == "large" else HEIGHTS[setup.seats]
+    rounds = range(setup.seats)
+    pages = [
+        Page(
+            (
+                _players(setup),
+                _how_to(),
+                *(_round(setup, heights, state, number) for number in rounds[at : at + heights.rounds]),
+            )
+        )
+        for at in range(0, setup.seats, heights.rounds)
+    ]
+    return Sheet(tuple(pages), reminders(setup.options))
+
+
+def reminders(options: Options) -> tuple[Reason, ...]:
+    """The rules that tables forget, by this one's house rules."""
+    chain = say("Then the highest water left pays as well; by our reading not one who has just paid there.")
+    if options["tie_survivor_pays_again"]:
+        chain = say("Then whoever shows the highest water pays as well, and so on.")
+    early = say("Only two left: the round is over at once.")
+    if options["chain"] and options["pay_before_early_end"]:
+        early = say("Only two left: the highest water pays once more, then the round is over.")
+    leads = say("Most rings lead the first trick; then whoever sits left of the loser.")
+    return (
+        Reason(say("The highest card takes the lower water, the second highest the other."), ("LU-12",)),
+        Reason(say("Whoever shows the highest water loses a ring; all who tie lose one."), ("LU-14", "LU-15")),
+        Reason(say("Losing the last ring is not the end: whoever has none left to give is out."), ("LU-16",)),
+        *((Reason(chain, ("LU-17",)),) if options["chain"] else ()),
+        Reason(early, ("LU-20",)),
+        Reason(say("A point for each ring kept, minus 1 for whoever is out."), ("LU-21",)),
+        Reason(say("The lowest water brings 1 more, to all who tie; showing none is lowest."), ("LU-22",)),
+        Reason(say("Hand and its first number of rings go to the left."), ("LU-32",)),
+        *((Reason(leads, ("LU-40", "LU-41")),) if options["open_play"] else ()),
+    )
+
+
+def _players(setup: Setup) -> Block:
+    names = Row((Label(""), *(Player(seat, span=2, is_named=True) for seat in range(setup.seats))), 10)
+    below = Row(
+        (
+            Label(""),
+            *(Label(word) for _ in range(setup.seats) for word in (say_as("of a round", "points"), say("total"))),
+        ),
+        5,
+    )
+    return Table(say("The players"), (6, *[0] * (2 * setup.seats)), (below,), (names,))
+
+
+def _how_to() -> Block:
+    how = say("Rings: outline those dealt, cross out each one lost. Tricks 1 to 12: both water levels.")
+    return Note((Reason(how, ("LU-5", "LU-10")),))
+
+
+def _round(setup: Setup, heights: Heights, state: State | None, number: int) -> Block:
+    return Band(
+        number + 1,
+        (
+            _points(setup, heights, state, number),
+            _water(heights, state, number),
+        ),
+    )
+
+
+def _points(setup: Setup, heights: Heights, state: State | None, number: int) -> Block:
+    seats = range(setup.seats)
+    rings = Row(tuple(_rings(state, number, seat) for seat in seats), heights.rings)
+    points = Row(tuple(field for seat in seats for field in _score(state, number, seat)), heights.points)
+    name = say("Round {round}: rings and points", round=number + 1)
+    return Table(name, (0,) * (2 * setup.seats), (rings, points))
+
+
+def _rings(state: State | None, number: int, seat: int) -> Boxes:
+    dealt, left = (0, 0) if state is None else _dealt_and_left(state, number, seat)
+    boxes = (Box("outlined"),) * left + (Box("crossed"),) * (dealt - left)
+    about = say("rings dealt: {dealt}, left: {left}", dealt=dealt, left=left) if dealt else say("rings to outline")
+    return Boxes((*boxes, *(Box(),) * (HAND - len(boxes))), about, "ring", seat=seat, span=2)
+
+
+def _dealt_and_left(state: State, number: int, seat: int) -> tuple[int, int]:
+    """The rings of a hand in a round (LU-32), and those left of them; none if the round is yet to come or unknown."""
+    hand = state.hands[(seat - number) % state.seats]
+    if hand is None or number > state.round:
+        return 0, 0
+    played = state.rounds[number] if number < len(state.rounds) else None
+    if played is not None and played.kind != "played":
+        return 0, 0
+    left = (state.players if played is None else played.players)[seat].rings or 0
+    return max(hand.rings, left), left
+
+
+def _score(state: State | None, number: int, seat: int) -> tuple[Field, Field]:
+    """The points of a round and the total after it; for rounds before a table caught up only the total is known."""
+    if state is None or number >= len(state.rounds) or state.rounds[number].kind == "blank":
+        return Field(), Field()
+    total = sum(record.points[seat] for record in state.rounds[: number + 1])
+    is_known = state.rounds[number].kind in ("played", "noted")
+    return Field(state.rounds[number].points[seat] if is_known else None), Field(total)
+
+
+def _water(heights: Heights, state: State | None, number: int) -> Block:
+    levels = {} if state is None else {one.trick: one.levels for one in state.tricks if one.round == number}
+    fields = [Field(_both(levels.get(trick)), trick + 1) for trick in range(TRICKS)]
+    rows = tuple(Row(tuple(fields[at : at + IN_A_LINE]), heights.water) for at in range(0, TRICKS, IN_A_LINE))
+    return Table(say("Round {round}: water levels of the twelve tricks", round=number + 1), (0,) * IN_A_LINE, rows)
+
+
+def _both(levels: tuple[int, int] | None) -> str | None:
+    return None if levels is None else "{} · {}".format(*sorted(levels))

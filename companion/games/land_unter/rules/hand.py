@@ -1,0 +1,90 @@
+"""What a hand is worth (LU-3, LU-5, LU-6)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import Annotated, ClassVar
+
+from companion.engine.errors import refuse
+from companion.engine.game import Options
+from companion.engine.marks import Asked, Length
+from companion.engine.rulings import Flag, Json, Reason, Ruling
+from companion.engine.text import say, say_many
+from companion.games.land_unter.rules.components import HAND, Card, Symbols, half_rings, in_rings
+from companion.games.land_unter.rules.state import Hand
+
+
+@dataclass(frozen=True, slots=True)
+class HandFacts:
+    """A hand by its twelve numbers, or by the whole and half rings counted on it."""
+
+    alternatives: ClassVar = (("cards",), ("whole", "half"))
+    way_labels: ClassVar = (say("By the cards"), say("By the rings on them"))
+
+    cards: (
+        Annotated[tuple[Card, ...], Length(HAND, HAND), Asked(say("The twelve weather cards"), widget="weather")] | None
+    ) = None
+    whole: Annotated[Symbols, Asked(say("Cards with a whole ring"))] | None = None
+    half: Annotated[Symbols, Asked(say("Cards with half a ring"))] | None = None
+
+
+def judge_hand(facts: HandFacts, options: Options) -> Ruling:
+    """The rings of a hand. Raises `IllegalMove` if a number is doubled; more symbols than cards are only doubtful."""
+    if facts.cards is not None:
+        return by_cards(facts.cards)[1]
+    return by_symbols(facts.whole or 0, facts.half or 0)[1]
+
+
+def by_cards(cards: tuple[int, ...]) -> tuple[Hand, Ruling]:
+    """The hand and the ruling on it, from its twelve numbers."""
+    twice = sorted(card for card, times in Counter(cards).items() if times > 1)
+    if twice:
+        text = say_many(
+            "Card {cards} is named twice: the box holds each number once.",
+            "Cards {cards} are named twice: the box holds each number once.",
+            len(twice),
+            cards=tuple(twice),
+        )
+        raise refuse(text, "LU-1", path="cards")
+    whole = sum(half_rings(card) == 2 for card in cards)
+    half = sum(half_rings(card) == 1 for card in cards)
+    halves = 2 * whole + half
+    return Hand(halves // 2, halves, frozenset(cards), whole), _ruling(whole, half, {"cards": list(cards)})
+
+
+def by_symbols(whole: int, half: int) -> tuple[Hand, Ruling]:
+    """The hand and the ruling on it, from the whole and half rings counted on it."""
+    halves = 2 * whole + half
+    return Hand(halves // 2, halves, whole=whole), _ruling(whole, half, {"whole": whole, "half": half})
+
+
+def _doubts(whole: int, half: int) -> tuple[Flag, ...]:
+    """A flag if more cards would carry a ring than a hand has (LU-4, LU-6)."""
+    if whole + half <= HAND:
+        return ()
+    text = say(
+        "{whole} whole and {half} half rings would be on {cards} cards, but a hand has {hand}. Count again.",
+        whole=whole,
+        half=half,
+        cards=whole + half,
+        hand=HAND,
+    )
+    return (Flag(text, ("LU-4", "LU-6")),)
+
+
+def _ruling(whole: int, half: int, facts: dict[str, Json]) -> Ruling:
+    halves = 2 * whole + half
+    rings = halves // 2
+    printed = say(
+        "Cards with a whole ring: {whole}; with half a ring: {half}. That makes {sum}.",
+        whole=whole,
+        half=half,
+        sum=in_rings(halves),
+    )
+    because = [Reason(printed, ("LU-3", "LU-5"))]
+    if halves % 2:
+        because.append(Reason(say("The half ring left over does not count."), ("LU-5",)))
+    headline = say_many("{sum}: take {count} ring.", "{sum}: take {count} rings.", rings, sum=in_rings(halves))
+    verdict: dict[str, Json] = {"half_units": halves, "rings": rings}
+    return Ruling("rings", headline, verdict, tuple(because), _doubts(whole, half), facts)

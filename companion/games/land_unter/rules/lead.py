@@ -1,0 +1,162 @@
+"""Who leads in open play (LU-40 to LU-42)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Annotated
+
+from companion.engine.errors import refuse
+from companion.engine.game import Options
+from companion.engine.marks import Asked, Length, Seat
+from companion.engine.rulings import Flag, Reason, Ruling
+from companion.engine.text import Either, Text, names, say, say_many
+from companion.games.land_unter.rules import audit
+from companion.games.land_unter.rules.components import PLAYERS, Rings
+from companion.games.land_unter.rules.state import Player
+
+
+@dataclass(frozen=True, slots=True)
+class LeadSeat:
+    """One seat after the trick: rings left, eliminated or not."""
+
+    rings: Annotated[Rings, Asked(say("Rings"))]
+    out: Annotated[bool, Asked(say("Already out"))] = False
+
+
+@dataclass(frozen=True, slots=True)
+class LeadFacts:
+    """Every seat after paying, and who paid or went out in the trick; nobody at the start of a round."""
+
+    seats: Annotated[tuple[LeadSeat, ...], Length(PLAYERS[0], PLAYERS[-1]), Asked(say("The players"))]
+    losers: Annotated[tuple[Seat, ...], Asked(say("Who lost a ring or went out in this trick"), widget="seats")]
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """Who lost a ring in a trick; `out` went out without giving one. Nobody at the start of a round."""
+
+    paid: tuple[int, ...] = ()
+    out: tuple[int, ...] = ()
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """All of them."""
+        return tuple(sorted({*self.paid, *self.out}))
+
+
+def judge_lead(facts: LeadFacts, options: Options) -> Ruling:
+    """Who may lead the next trick; who is out is taken to have given no ring. Raises `IllegalMove` for a loser without a seat."""
+    for seat in facts.losers:
+        if seat >= len(facts.seats):
+            text = say(
+                "There is no seat {value} here: seats run from 0 to {last}.", value=seat, last=len(facts.seats) - 1
+            )
+            raise refuse(text, "LU-1", path="losers")
+    players = tuple(Player(seat.rings, None, seat.out) for seat in facts.seats)
+    out = tuple(seat for seat in sorted({*facts.losers}) if players[seat].out)
+    lost = Lost(tuple(seat for seat in sorted({*facts.losers}) if seat not in out), out)
+    ruling = leader(players, lost, options)[1]
+    return replace(ruling, flags=(*_doubts(facts, options), *audit.doubts_about_rings(players)))
+
+
+def leader(players: tuple[Player, ...], lost: Lost, options: Options) -> tuple[tuple[int, ...], Ruling]:
+    """Who may lead, and the ruling on it; several candidates if the rules leave it to the table (LU-42)."""
+    because, candidates = _after(players, lost, options) if lost.seats else _at_the_start(players)
+    if len(candidates) > 1:
+        text = say("The rings are equal: the table picks {names}.", names=Either(names(candidates)))
+        because.append(Reason(text, ("LU-42",)))
+    ruling = Ruling(
+        "leader",
+        _headline(candidates),
+        {"candidates": [*candidates]},
+        tuple(because),
+        facts={"seats": [{"rings": p.rings, "out": p.out} for p in players], "losers": [*lost.seats]},
+    )
+    return tuple(candidates), ruling
+
+
+def _doubts(facts: LeadFacts, options: Options) -> list[Flag]:
+    flags = []
+    if not options["open_play"]:
+        text = say("This table plays face down, and then nobody leads. Open play is a variant.")
+        flags.append(Flag(text, ("LU-11", "LU-40")))
+    if not facts.losers and any(seat.out for seat in facts.seats):
+        text = say("A player is out, so this is not the first trick of the round. Say who lost.")
+        flags.append(Flag(text, ("LU-40", "LU-41")))
+    return flags
+
+
+def _at_the_start(players: tuple[Player, ...]) -> tuple[list[Reason], list[int]]:
+    rings = {seat: player.rings or 0 for seat, player in enumerate(players) if not player.out}
+    most = [seat for seat, count in rings.items() if count == max(rings.values())]
+    if not most:
+        return [_nobody()], []
+    text = say("Most rings lead the first trick: {names}, with {rings}.", names=names(most), rings=rings[most[0]])
+    return [Reason(text, ("LU-40",))], most
+
+
+def _after(players: tuple[Player, ...], lost: Lost, options: Options) -> tuple[list[Reason], list[int]]:
+    because, fewest = _who_lays_last(players, lost, options)
+    found = {next_in(players, seat) for seat in fewest}
+    candidates = sorted(seat for seat in found if seat is not None)
+    if not candidates:
+        return [*because, _nobody()], []
+    if any(players[(seat + 1) % len(players)].out for seat in fewest):
+        because.append(Reason(say("Players who are out are passed over, clockwise."), ("LU-42",)))
+    return because, candidates
+
+
+def _who_lays_last(players: tuple[Player, ...], lost: Lost, options: Options) -> tuple[list[Reason], list[int]]:
+    """The loser left of whom the lead is, or several with equally few rings, and why."""
+    gone = [seat for seat in lost.seats if players[seat].out]
+    if options["lays_last"] == "out" and gone and len(gone) < len(lost.seats):
+        text = say_many(
+            "{names} is out, which counts as fewest rings at this table: the left neighbour leads.",
+            "{names} are out, which counts as fewest rings at this table: the left neighbour of one of them leads.",
+            len(gone),
+            names=names(gone),
+        )
+        return [Reason(text, ("LU-41", "LU-42"))], gone
+    because = []
+    if lost.out and lost.paid:
+        text = say("{names} went out without giving a ring: those who gave one count.", names=names(lost.out))
+        because.append(Reason(text, ("LU-42",)))
+    rings = {seat: players[seat].rings or 0 for seat in lost.paid or lost.out}
+    fewest = [seat for seat in rings if rings[seat] == min(rings.values())]
+    return [*because, _whose_left(fewest, rings[fewest[0]], of_several=len(rings) > 1)], fewest
+
+
+def next_in(players: tuple[Player, ...], seat: int) -> int | None:
+    """The next seat clockwise that is still in, the seat itself last; None if everybody is out."""
+    around = [(seat + step) % len(players) for step in range(1, len(players) + 1)]
+    return next((one for one in around if not players[one].out), None)
+
+
+def _whose_left(fewest: list[int], rings: int, *, of_several: bool) -> Reason:
+    if not of_several:
+        return Reason(say("{names} lost: the left neighbour leads.", names=names(fewest)), ("LU-41",))
+    if len(fewest) == 1:
+        text = say(
+            "Of those who lost, {names} has fewest rings, {rings}: the left neighbour leads.",
+            names=names(fewest),
+            rings=rings,
+        )
+    else:
+        text = say(
+            "{names} lost and have equally few rings, {rings}: the left neighbour of one of them leads.",
+            names=names(fewest),
+            rings=rings,
+        )
+    return Reason(text, ("LU-41", "LU-42"))
+
+
+def _nobody() -> Reason:
+    return Reason(say("Nobody is left to lead."), ("LU-42",))
+
+
+def _headline(candidates: list[int]) -> Text:
+    if not candidates:
+        return say("Nobody leads.")
+    if len(candidates) == 1:
+        return say("{names} leads.", names=names(candidates))
+    return say("The table picks who leads: {names}.", names=Either(names(candidates)))

@@ -1,0 +1,226 @@
+"""Who loses a ring, who is out, whether the round ends (LU-13 to LU-18, LU-20)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Annotated
+
+from companion.engine.errors import refuse
+from companion.engine.game import Options
+from companion.engine.marks import Asked, Length
+from companion.engine.rulings import Json, Reason, Ruling
+from companion.engine.text import SeatName, Text, names, say, say_many
+from companion.games.land_unter.rules import audit
+from companion.games.land_unter.rules.components import COPIES_OF_A_LEVEL, PLAYERS, Level, Rings
+from companion.games.land_unter.rules.lead import Lost
+from companion.games.land_unter.rules.state import Player
+
+
+@dataclass(frozen=True, slots=True)
+class SeatFacts:
+    """One seat at the moment of the loss: rings left, level showing (none: no water card), eliminated or not."""
+
+    rings: Annotated[Rings, Asked(say("Rings"))]
+    level: Annotated[Level, Asked(say("Water level"), widget="level")] | None = None
+    out: Annotated[bool, Asked(say("Already out"))] = False
+
+
+@dataclass(frozen=True, slots=True)
+class LossFacts:
+    """Every seat, clockwise from seat 0."""
+
+    seats: Annotated[tuple[SeatFacts, ...], Length(PLAYERS[0], PLAYERS[-1]), Asked(say("The players"))]
+
+
+@dataclass(frozen=True, slots=True)
+class AskedSeat:
+    """One seat as a table tells it: the water shown. Rings matter only of those who owe one: none said, they have some."""
+
+    level: Annotated[Level, Asked(say("Water level"), widget="level")] | None = None
+    out: Annotated[bool, Asked(say("Already out"))] = False
+    rings: Annotated[Rings, Asked(say("Rings"), if_needed=True)] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AskedLoss:
+    """Every seat, clockwise from seat 0, as a table tells it."""
+
+    seats: Annotated[tuple[AskedSeat, ...], Length(PLAYERS[0], PLAYERS[-1]), Asked(say("The players"))]
+
+
+@dataclass(frozen=True, slots=True)
+class Loss:
+    """The seats after a loss, who paid and who went out without paying, and the ruling."""
+
+    players: tuple[Player, ...]
+    lost: Lost
+    ruling: Ruling
+
+
+@dataclass(slots=True)
+class _Working:
+    """The chain while it is worked out."""
+
+    players: list[Player]
+    paid: Counter[int]
+    out: list[int]
+    because: list[Reason]
+
+    def left(self) -> int:
+        return sum(not player.out for player in self.players)
+
+
+def judge_loss(facts: LossFacts | AskedLoss, options: Options) -> Ruling:
+    """Who pays and who is out. Raises `IllegalMove` for a level that shows more often than the box holds it."""
+    check_levels(facts.seats)
+    players = tuple(Player(seat.rings, None if seat.out else seat.level, seat.out) for seat in facts.seats)
+    flags = (*audit.doubts_about_rings(players), *audit.doubts_about_water(players), *audit.round_is_over(players))
+    return replace(loses(players, options).ruling, flags=flags)
+
+
+def check_levels(seats: Sequence[SeatFacts | AskedSeat]) -> None:
+    """Nothing; raises `IllegalMove` if more seats show a level than there are cards of it (LU-2)."""
+    shown = Counter(seat.level for seat in seats if seat.level is not None)
+    for level, times in shown.items():
+        if times > COPIES_OF_A_LEVEL:
+            text = say(
+                "{times} players cannot show level {level}: the box holds it {copies} times.",
+                times=times,
+                level=level,
+                copies=COPIES_OF_A_LEVEL,
+            )
+            raise refuse(text, "LU-2", path="seats")
+
+
+def loses(players: tuple[Player, ...], options: Options) -> Loss:
+    """Who pays and who is out, and the seats afterwards; the eliminated lose their water (LU-16)."""
+    loss = _Working(list(players), Counter(), [], [])
+    _chain(loss, options)
+    is_over = loss.left() <= 2
+    loss.because.append(_how_many_left(loss.left(), is_over=is_over))
+    after = tuple(loss.players)
+    verdict: dict[str, Json] = {
+        "pays": {str(seat): loss.paid[seat] for seat in sorted(loss.paid)},
+        "out": [*sorted(loss.out)],
+        "seats": [_seat_json(player) for player in after],
+        "round_over": is_over,
+    }
+    facts: dict[str, Json] = {"seats": [_seat_json(player) for player in players]}
+    ruling = Ruling("loses", _headline(loss), verdict, tuple(loss.because), facts=facts)
+    paid = tuple(sorted(loss.paid))
+    return Loss(after, Lost(paid, tuple(seat for seat in sorted(loss.out) if seat not in paid)), ruling)
+
+
+def _chain(loss: _Working, options: Options) -> None:
+    last_time = False
+    while True:
+        top = _highest(loss.players)
+        if not top:
+            text = say("Nobody still in shows a water card, so nobody has to pay.")
+            loss.because.append(Reason(text, ("LU-14", "LU-18")))
+            return
+        payers, fallen = _pay(loss, top)
+        end = _reason_to_stop(loss, payers, fallen, options, last_time=last_time)
+        if end is not None:
+            loss.because.extend(end)
+            return
+        last_time = loss.left() <= 2
+        text = say("Without {out}, the highest level is looked for again.", out=names(fallen))
+        loss.because.append(Reason(text, ("LU-17",)))
+
+
+def _highest(players: list[Player]) -> list[int]:
+    showing = {seat: p.level for seat, p in enumerate(players) if not p.out and p.level is not None}
+    return [seat for seat, level in showing.items() if level == max(showing.values())]
+
+
+def _pay(loss: _Working, top: list[int]) -> tuple[list[int], list[int]]:
+    level = loss.players[top[0]].level or 0
+    loss.because.append(_who_is_highest(top, level))
+    payers = [seat for seat in top if loss.players[seat].rings != 0]
+    fallen = [seat for seat in top if loss.players[seat].rings == 0]
+    for seat in payers:
+        rings = loss.players[seat].rings
+        loss.paid[seat] += 1
+        if rings is None:
+            text = say("{name} gives a ring, if one is left to give.", name=SeatName(seat))
+        else:
+            loss.players[seat] = replace(loss.players[seat], rings=rings - 1)
+            text = say("{name} gives a ring and has {rings} left.", name=SeatName(seat), rings=rings - 1)
+        loss.because.append(Reason(text, ("LU-14" if len(top) == 1 else "LU-15",)))
+    for seat in fallen:
+        loss.players[seat] = Player(0, None, True)
+        loss.out.append(seat)
+        text = say("{name} has no ring to give and is out; all those cards are turned face down.", name=SeatName(seat))
+        loss.because.append(Reason(text, ("LU-16",)))
+    return payers, fallen
+
+
+def _who_is_highest(top: list[int], level: int) -> Reason:
+    if len(top) == 1:
+        return Reason(say("{name} shows the highest level, {level}.", name=SeatName(top[0]), level=level), ("LU-14",))
+    text = say("{names} are tied at the highest level, {level}: each owes a ring.", names=names(top), level=level)
+    return Reason(text, ("LU-15",))
+
+
+def _reason_to_stop(
+    loss: _Working, payers: list[int], fallen: list[int], options: Options, *, last_time: bool
+) -> list[Reason] | None:
+    if not fallen:
+        return []
+    if not options["chain"]:
+        return [Reason(say("At this table nobody else is asked when somebody goes out."), ("LU-17",))]
+    if payers and not options["tie_survivor_pays_again"]:
+        text = say("{names} paid at this level and is not asked again.", names=names(payers))
+        return [Reason(text, ("LU-17",))]
+    if loss.left() <= 2 and not options["pay_before_early_end"]:
+        return [Reason(say("With so few left the round is over at once; nobody else is asked."), ("LU-20",))]
+    if not _highest(loss.players):
+        return [Reason(say("Nobody left shows a water card, so it ends here."), ("LU-18",))]
+    if last_time:
+        return [Reason(say("With so few left it was asked one last time, and that was it."), ("LU-20",))]
+    return None
+
+
+def _how_many_left(left: int, *, is_over: bool) -> Reason:
+    if is_over:
+        text = say_many("{count} player is left: the round ends.", "{count} players are left: the round ends.", left)
+        return Reason(text, ("LU-20",))
+    text = say("{count} players are left: too many for an early end.", count=left)
+    return Reason(text, ("LU-20",))
+
+
+def _headline(loss: _Working) -> Text:
+    parts: list[Text] = []
+    if loss.out:
+        parts.append(say_many("{names} is out.", "{names} are out.", len(loss.out), names=names(sorted(loss.out))))
+    for amount in sorted(set(loss.paid.values())):
+        parts.append(_paid_text(sorted(seat for seat in loss.paid if loss.paid[seat] == amount), amount))
+    if not parts:
+        return say("Nobody loses a ring.")
+    return parts[0] if len(parts) == 1 else _joined(parts)
+
+
+def _paid_text(seats: list[int], amount: int) -> Text:
+    if amount == 1:
+        return say_many("{names} loses a ring.", "{names} lose a ring each.", len(seats), names=names(seats))
+    return say_many(
+        "{names} loses {amount} rings.",
+        "{names} lose {amount} rings each.",
+        len(seats),
+        names=names(seats),
+        amount=amount,
+    )
+
+
+def _joined(parts: list[Text]) -> Text:
+    text = parts[0]
+    for part in parts[1:]:
+        text = say("{first} {second}", first=text, second=part)
+    return text
+
+
+def _seat_json(player: Player) -> dict[str, Json]:
+    return {"rings": player.rings, "level": player.level, "out": player.out}

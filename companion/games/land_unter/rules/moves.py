@@ -1,0 +1,70 @@
+"""What a table can enter: the rings of a hand, a trick whole or piece by piece, who leads."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, ClassVar
+
+from companion.engine.marks import Length, Seat
+from companion.games.land_unter.rules.catching_up import StandNow
+from companion.games.land_unter.rules.components import HAND, Card, Level, Rings, Symbols
+from companion.games.land_unter.rules.paper import FromPaper
+
+
+@dataclass(frozen=True, slots=True)
+class CountRings:
+    """A hand's worth, by its twelve numbers, by the symbols counted on it, or as the number of rings taken (LU-5)."""
+
+    alternatives: ClassVar = (("cards",), ("whole", "half"), ("rings",))
+
+    seat: Seat
+    cards: Annotated[tuple[Card, ...], Length(HAND, HAND)] | None = None
+    whole: Symbols | None = None
+    half: Symbols | None = None
+    rings: Rings | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Trick:
+    """A whole trick: the two water cards, and every weather card or only who laid the highest two (LU-10 to LU-12)."""
+
+    alternatives: ClassVar = (("cards",), ("highest", "second"))
+
+    levels: tuple[Level, Level]
+    cards: Mapping[Seat, Card] | None = None
+    highest: Seat | None = None
+    second: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TurnUp:
+    """The two water cards of this trick (LU-10)."""
+
+    levels: tuple[Level, Level]
+
+
+@dataclass(frozen=True, slots=True)
+class Lay:
+    """One player's weather card for this trick; hidden until all have laid, unless in open play (LU-11, LU-40)."""
+
+    seat: Seat
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Lead:
+    """Who leads the trick if the rules leave it to the table (LU-42)."""
+
+    seat: Seat
+
+
+MOVES = {
+    "count_rings": CountRings,
+    "trick": Trick,
+    "levels": TurnUp,
+    "lay": Lay,
+    "lead": Lead,
+    "stand_now": StandNow,
+    "from_paper": FromPaper,
+}

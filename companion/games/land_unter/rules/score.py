@@ -1,0 +1,90 @@
+"""What a round is worth (LU-21 to LU-24)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.engine.game import Options
+from companion.engine.rulings import Reason, Ruling
+from companion.engine.text import SeatName, Text, names, say, say_many
+from companion.games.land_unter.rules import audit
+from companion.games.land_unter.rules.loss import LossFacts, check_levels
+from companion.games.land_unter.rules.state import Player, RoundRecord
+
+
+def judge_round(facts: LossFacts, options: Options) -> Ruling:
+    """The points of a round from its last seats. Raises `IllegalMove` for a level that shows too often."""
+    check_levels(facts.seats)
+    players = tuple(Player(seat.rings, seat.level, seat.out) for seat in facts.seats)
+    flags = (*audit.doubts_about_rings(players), *audit.doubts_about_water(players))
+    return replace(round_score(players)[1], flags=flags)
+
+
+def round_score(players: tuple[Player, ...]) -> tuple[RoundRecord, Ruling]:
+    """A round's points and the ruling on them: rings kept, the bonus for the lowest water, -1 for the eliminated."""
+    bonus = lowest(players)
+    points = tuple(_points(player, seat in bonus) for seat, player in enumerate(players))
+    because = [_kept(seat, player) for seat, player in enumerate(players)]
+    because.append(_bonus_reason(players, bonus))
+    ruling = Ruling(
+        "round-score",
+        _headline(points),
+        {"points": [*points], "bonus": [*bonus]},
+        tuple(because),
+        facts={"seats": [{"rings": p.rings, "level": p.level, "out": p.out} for p in players]},
+    )
+    return RoundRecord(players, points, bonus), ruling
+
+
+def lowest(players: tuple[Player, ...]) -> tuple[int, ...]:
+    """The seats still in with the lowest water; no water card is lowest of all (LU-22, LU-23)."""
+    levels = {seat: player.level or 0 for seat, player in enumerate(players) if not player.out}
+    return tuple(seat for seat, level in levels.items() if level == min(levels.values()))
+
+
+def _points(player: Player, has_bonus: bool) -> int:
+    return -1 if player.out else (player.rings or 0) + has_bonus
+
+
+def _kept(seat: int, player: Player) -> Reason:
+    if player.out:
+        return Reason(say("{name} was eliminated: −1.", name=SeatName(seat)), ("LU-21",))
+    rings = player.rings or 0
+    text = say_many(
+        "{name} kept {count} ring: {count}.", "{name} kept {count} rings: {count}.", rings, name=SeatName(seat)
+    )
+    return Reason(text, ("LU-21",))
+
+
+def _bonus_reason(players: tuple[Player, ...], bonus: tuple[int, ...]) -> Reason:
+    if not bonus:
+        return Reason(say("Nobody is left: there is no bonus for the lowest water."), ("LU-24",))
+    level = players[bonus[0]].level
+    if level is None:
+        text = say_many(
+            "{names} shows no water card, which is lowest of all: +1.",
+            "{names} show no water card, which is lowest of all: +1 each.",
+            len(bonus),
+            names=names(bonus),
+        )
+    else:
+        text = say_many(
+            "{names} shows the lowest water, {level}: +1.",
+            "{names} share the lowest water, {level}: +1 each.",
+            len(bonus),
+            names=names(bonus),
+            level=level,
+        )
+    return Reason(text, ("LU-22",))
+
+
+def _headline(points: tuple[int, ...]) -> Text:
+    best = max(points)
+    seats = [seat for seat, value in enumerate(points) if value == best]
+    return say_many(
+        "{names} scores most: {points}.",
+        "{names} score most: {points} each.",
+        len(seats),
+        names=names(seats),
+        points=best,
+    )

@@ -1,0 +1,137 @@
+"""Where a match of Land Unter stands. Immutable; every play makes a new one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from companion.engine.game import Options
+from companion.engine.rulings import Ruling
+from companion.games.land_unter.rules.components import TRICKS
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """A hand as it was dealt: its rings; if they were counted, its half rings and its cards with a whole one; its numbers."""
+
+    rings: int
+    half_rings: int | None = None
+    cards: frozenset[int] | None = None
+    whole: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """One seat in the present round: rings left, water level showing (None: no card), eliminated or not."""
+
+    rings: int | None = None
+    level: int | None = None
+    out: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TrickRecord:
+    """A finished trick: what was turned up, who took what, the cards if they are known, and what the rules said.
+
+    `before` and `after` are the seats before anybody paid (water already taken) and at the end of the trick; `losers`
+    are those who paid or went out in between.
+    """
+
+    round: int
+    trick: int
+    levels: tuple[int, int]
+    takes: Mapping[int, int]
+    cards: Mapping[int, int]
+    before: tuple[Player, ...]
+    after: tuple[Player, ...]
+    losers: tuple[int, ...]
+    rulings: tuple[Ruling, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundRecord:
+    """A finished round: the seats at its end, the points of each, who got the bonus for the lowest water.
+
+    Of the rounds before a table caught up only the points of all together are known: they are `blank` (no points)
+    except the last, their `sum`. Of a round typed in from paper only the points are `noted`.
+    """
+
+    players: tuple[Player, ...]
+    points: tuple[int, ...]
+    bonus: tuple[int, ...]
+    kind: Literal["played", "blank", "sum", "noted"] = "played"
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The whole match. `round` and `trick` count from 0; `hands[h]` is the hand first held by seat h (LU-32).
+
+    In open play `may_lead` has those who lead this trick by the rule, and `candidates` the same while the table is still
+    to pick one of them.
+    """
+
+    options: Options
+    hands: tuple[Hand | None, ...]
+    players: tuple[Player, ...]
+    round: int = 0
+    trick: int = 0
+    levels: tuple[int, int] | None = None
+    laid: tuple[tuple[int, int], ...] = ()
+    leader: int | None = None
+    candidates: tuple[int, ...] = ()
+    may_lead: tuple[int, ...] = ()
+    tricks: tuple[TrickRecord, ...] = ()
+    rounds: tuple[RoundRecord, ...] = ()
+
+    @property
+    def seats(self) -> int:
+        """The number of seats."""
+        return len(self.players)
+
+    @property
+    def is_counting(self) -> bool:
+        """Whether rings are still to be counted."""
+        return not all(self.hands)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether as many rounds as players have been played (LU-30)."""
+        return len(self.rounds) == self.seats
+
+    @property
+    def still_in(self) -> tuple[int, ...]:
+        """The seats not eliminated in this round, clockwise from 0."""
+        return tuple([seat for seat, player in enumerate(self.players) if not player.out])
+
+    @property
+    def this_round(self) -> tuple[TrickRecord, ...]:
+        """The finished tricks of the present round."""
+        return tuple([record for record in self.tricks[-TRICKS:] if record.round == self.round])
+
+    @property
+    def cards_played(self) -> frozenset[int]:
+        """The weather cards known to have been laid in the finished tricks of this round."""
+        return frozenset(card for record in self.this_round for card in record.cards.values())
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """Each seat's points so far."""
+        return tuple(map(sum, zip(*[r.points for r in self.rounds], strict=True))) or (0,) * self.seats
+
+    @property
+    def turn(self) -> int | None:
+        """Who lays next in open play; None if all lay at once, nobody leads yet or the trick is complete."""
+        if self.leader is None or self.is_over:
+            return None
+        laid = dict(self.laid)
+        around = [(self.leader + step) % self.seats for step in range(self.seats)]
+        return next((seat for seat in around if seat not in laid and not self.players[seat].out), None)
+
+    def hand_of(self, seat: int) -> int:
+        """The hand that `seat` holds in the present round (LU-32)."""
+        return (seat - self.round) % self.seats
+
+    def times_seen(self, level: int) -> int:
+        """How often a water level was turned up in the finished tricks of this round."""
+        return sum(record.levels.count(level) for record in self.this_round)

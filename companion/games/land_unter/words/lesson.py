@@ -1,0 +1,147 @@
+"""The first-round guide in eight cards (LU-3 to LU-41)."""
+
+from __future__ import annotations
+
+from companion.engine.game import Options, Setup
+from companion.engine.lesson import LessonCard
+from companion.engine.options import usual
+from companion.engine.rulings import Reason
+from companion.engine.text import say
+from companion.games.land_unter.rules.components import HAND, TRICKS
+from companion.games.land_unter.rules.options import OPTIONS
+
+
+def lesson(setup: Setup | None) -> tuple[LessonCard, ...]:
+    """The cards, with the numbers and house rules of this set-up, or of the usual game if there is none."""
+    options = usual(OPTIONS) if setup is None else setup.options
+    return (_goal(setup), _rings(), _lay(options), _takes(), _stays(), _pays(), _out(options), _points())
+
+
+def _goal(setup: Setup | None) -> LessonCard:
+    rounds = (
+        say("A match has as many rounds as players; most points win.")
+        if setup is None
+        else say("Whoever has most points after {rounds} rounds wins.", rounds=setup.seats)
+    )
+    return LessonCard(
+        say("Keep your rings dry"),
+        (
+            Reason(say("Everybody holds {cards} weather cards and a few life rings.", cards=HAND), ("LU-4", "LU-5")),
+            Reason(say("Trick by trick the water comes: whoever shows most of it loses a ring."), ("LU-14",)),
+            Reason(rounds, ("LU-30",)),
+        ),
+        "goal",
+        say("A peg with three rings, the water rising behind them"),
+    )
+
+
+def _rings() -> LessonCard:
+    return LessonCard(
+        say("Count your rings"),
+        (
+            Reason(
+                say("The middle numbers carry a ring, those beside them half a ring, the lowest and the highest none."),
+                ("LU-3",),
+            ),
+            Reason(say("Add up your hand, drop a half left over, and lay that many rings before you."), ("LU-5",)),
+        ),
+        "bands",
+        say(
+            "The weather cards in five bands: 1 to 12 no ring, 13 to 24 half a ring, 25 to 36 a whole one, 37 to 48 half a "
+            "ring, 49 to 60 none"
+        ),
+    )
+
+
+def _lay(options: Options) -> LessonCard:
+    hidden = (
+        Reason(say("Two water cards are turned up."), ("LU-10",)),
+        Reason(
+            say("Everybody lays one weather card face down; then all of them are turned over together."), ("LU-11",)
+        ),
+    )
+    open_play = (
+        Reason(
+            say("Two water cards are turned up. Clockwise, everybody lays one weather card face up."),
+            ("LU-10", "LU-40"),
+        ),
+        Reason(
+            say("Most rings lead the first trick, later the left neighbour of whoever lost a ring."), ("LU-40", "LU-41")
+        ),
+    )
+    return LessonCard(
+        say("Lay one card"),
+        open_play if options["open_play"] else hidden,
+        "lay_open" if options["open_play"] else "lay",
+        say("Two water cards, 4 and 9, and a weather card laid by each of three players"),
+    )
+
+
+def _takes() -> LessonCard:
+    return LessonCard(
+        say("Who takes the water"),
+        (
+            Reason(
+                say("The highest weather card takes the lower water, the second highest takes the other."), ("LU-12",)
+            ),
+            Reason(say("All the others take none."), ("LU-12",)),
+        ),
+        "takes",
+        say("Cards 58, 31 and 12 with water 4 and 9: the 58 takes the 4, the 31 takes the 9, the 12 takes nothing"),
+    )
+
+
+def _stays() -> LessonCard:
+    return LessonCard(
+        say("Water stays"),
+        (
+            Reason(say("The water card you take goes on top of the one you had; only the top one counts."), ("LU-13",)),
+            Reason(say("It stays before you from trick to trick, until you take another."), ("LU-13",)),
+        ),
+        "stays",
+        say("A water card 2 comes to lie on an 11: from now on the 2 counts"),
+    )
+
+
+def _pays() -> LessonCard:
+    return LessonCard(
+        say("Most water pays"),
+        (
+            Reason(
+                say("Whoever shows the highest water now loses a ring, even without having taken any this time."),
+                ("LU-14",),
+            ),
+            Reason(say("Two who are tied there lose a ring each."), ("LU-15",)),
+        ),
+        "pays",
+        say("Three players with water 6, 11 and 3: the one with 11 loses a ring"),
+    )
+
+
+def _out(options: Options) -> LessonCard:
+    chain = Reason(say("Then the next highest water may cost a ring as well."), ("LU-17",))
+    return LessonCard(
+        say("When the rings run out"),
+        (
+            Reason(say("Without a ring you play on."), ("LU-16",)),
+            Reason(say("Only if you have to give one and have none, you are out of this round."), ("LU-16",)),
+            *((chain,) if options["chain"] else ()),
+        ),
+        "out",
+        say("A bare peg under high water, beside another with two rings"),
+    )
+
+
+def _points() -> LessonCard:
+    return LessonCard(
+        say("What a round brings"),
+        (
+            Reason(say("It ends after {tricks} tricks, or when only two are left in it.", tricks=TRICKS), ("LU-20",)),
+            Reason(
+                say("Each ring kept: 1 point. Lowest water, or no card: 1 more. Out: −1."), ("LU-21", "LU-22", "LU-23")
+            ),
+            Reason(say("Then hands and their first number of rings go to the left."), ("LU-32",)),
+        ),
+        "points",
+        say("Three rings and low water bring 4 points; two rings bring 2; whoever is out has −1"),
+    )

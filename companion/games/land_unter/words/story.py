@@ -1,0 +1,149 @@
+"""How a match of Land Unter went: the ranking, every round, and the moments that decided it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from companion.engine.ranking import best, ranked
+from companion.engine.story import (
+    Highlight,
+    Step,
+    Story,
+    Stretch,
+    brought,
+    in_time,
+    lead,
+    placings,
+)
+from companion.engine.text import Text, names, say, say_many
+from companion.games.land_unter.board.charts import WaterChart, water_chart
+from companion.games.land_unter.board.verdicts import RoundEnd, rounds_played, totals
+from companion.games.land_unter.board.view import who_won
+from companion.games.land_unter.rules.state import RoundRecord, State, TrickRecord
+
+Ended: TypeAlias = "tuple[Step[State], int, RoundRecord]"
+"""A round that is over: the step that ended it, and its number from 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """What the game's own template shows: the rounds with all their parts, and the water of every trick."""
+
+    rounds: tuple[RoundEnd, ...]
+    water: WaterChart
+
+
+def story(state: State, steps: Sequence[Step[State]]) -> Story:
+    """How the match went up to this state."""
+    stretches = _stretches(state)
+    headline = who_won(best(state.scores), max(state.scores)) if state.is_over else None
+    return Story(
+        headline,
+        placings(ranked([-score for score in state.scores]), state.scores),
+        say("Round"),
+        say("The total after each round"),
+        stretches,
+        in_time(_highlights(state, steps, stretches), steps, headline, "LU-30"),
+        Drawn(rounds_played(state), water_chart(state)),
+    )
+
+
+def _stretches(state: State) -> tuple[Stretch, ...]:
+    known = (index for index, record in enumerate(state.rounds) if record.kind != "blank")
+    return tuple(Stretch(index + 1, totals(state, index + 1)) for index in known)
+
+
+def _highlights(state: State, steps: Sequence[Step[State]], stretches: Sequence[Stretch]) -> list[Highlight | None]:
+    tricks = list(brought(steps, lambda one: one.tricks))
+    rounds = list(_rounds(steps))
+    found = [_first_out(tricks), _most_out(tricks), _best_round(rounds), _low_water(state, rounds)]
+    ended = {number: step.index for step, number, _ in rounds}
+    found.append(lead(stretches, best(state.scores) if state.is_over else (), ended, _round, "LU-30"))
+    return found
+
+
+def _rounds(steps: Sequence[Step[State]]) -> Iterator[Ended]:
+    """Every round whose points are known, its number and the step that ended it; a paper sheet ends several at once."""
+    for step, record in brought(steps, lambda one: one.rounds):
+        if record.kind in ("played", "noted"):
+            at = next(index for index, one in enumerate(step.after.rounds) if one is record)
+            yield step, at + 1, record
+
+
+def _first_out(tricks: Sequence[tuple[Step[State], TrickRecord]]) -> Highlight | None:
+    """The trick in which somebody went out for the first time."""
+    for step, record in tricks:
+        if _went_out(record):
+            return _out(step, record)
+    return None
+
+
+def _most_out(tricks: Sequence[tuple[Step[State], TrickRecord]]) -> Highlight | None:
+    """The trick that put most players out, if more than one went."""
+    step, record = max(tricks, key=lambda one: len(_went_out(one[1])), default=(None, None))
+    return _out(step, record) if step and record and len(_went_out(record)) > 1 else None
+
+
+def _out(step: Step[State], record: TrickRecord) -> Highlight:
+    gone = _went_out(record)
+    text = say_many(
+        "{names} has no ring left to give and is out.",
+        "{names} have no ring left to give and are out.",
+        len(gone),
+        names=names(gone),
+    )
+    together = ("LU-15",) if len({record.before[seat].level for seat in gone}) < len(gone) else ()
+    one_after_another = ("LU-17",) if len({record.before[seat].level for seat in gone}) > 1 else ()
+    clauses = (*together, "LU-16", *one_after_another)
+    return Highlight(_trick(record), text, clauses, step.index)
+
+
+def _went_out(record: TrickRecord) -> tuple[int, ...]:
+    return tuple(seat for seat in record.losers if record.after[seat].out)
+
+
+def _best_round(rounds: Sequence[Ended]) -> Highlight | None:
+    """The round that brought somebody most points."""
+    if not rounds:
+        return None
+    step, number, record = max(rounds, key=lambda one: max(one[2].points))
+    if max(record.points) < 1:
+        return None
+    seats = best(record.points)
+    text = say_many(
+        "{names} takes {points}: no round brought anybody more.",
+        "{names} take {points} each: no round brought anybody more.",
+        len(seats),
+        names=names(seats),
+        points=say_many("{count} point", "{count} points", max(record.points)),
+    )
+    return Highlight(_round(number), text, ("LU-21", "LU-22"), step.index)
+
+
+def _low_water(state: State, rounds: Sequence[Ended]) -> Highlight | None:
+    """The last point for low water without which others would have won; None if a round's points are not known."""
+    if not state.is_over or any(record.kind != "played" for record in state.rounds):
+        return None
+    bonus = [sum(seat in record.bonus for record in state.rounds) for seat in range(state.seats)]
+    without = [score - own for score, own in zip(state.scores, bonus, strict=True)]
+    instead, won = best(without), best(state.scores)
+    last = next((one for one in reversed(rounds) if set(one[2].bonus) & set(won)), None)
+    if instead == won or last is None:
+        return None
+    text = say_many(
+        "The points for low water decide it: without them {names} would have won.",
+        "The points for low water decide it: without them {names} would have shared the win.",
+        len(instead),
+        names=names(instead),
+    )
+    return Highlight(_round(last[1]), text, ("LU-22",), last[0].index)
+
+
+def _round(number: int) -> Text:
+    return say("Round {round}", round=number)
+
+
+def _trick(record: TrickRecord) -> Text:
+    return say("Round {round}, trick {trick}", round=record.round + 1, trick=record.trick + 1)

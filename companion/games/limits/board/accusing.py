@@ -1,0 +1,162 @@
+"""The forms in which somebody accuses: with what the table counts, or with the logged pile (LI-20 to LI-23)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from companion.engine.game import Draft, Viewer
+from companion.engine.text import SeatName, Text, say
+from companion.games.limits.board.swatches import NUMBERS, Swatch, swatch
+from companion.games.limits.board.taps import choice, colour, number, taps_of
+from companion.games.limits.rules.components import COPIES_OF_A_COLOUR, Colour, Printed, hidden_each
+from companion.games.limits.rules.state import State
+
+WAYS: Final = ("asked", "number")
+"""How hidden cards are entered: each player asked, or only their number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """One player to tap."""
+
+    seat: int
+    is_barred: bool
+    is_chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """How many cards of the colour one player had hidden."""
+
+    seat: int
+    cards: int
+
+
+@dataclass(frozen=True, slots=True)
+class VerdictEntry:
+    """What is counted when an accusation falls. `printed` is known from the limit card, or tapped where `asks_printed`.
+
+    Nobody has hidden a card of the colour until it is tapped. `small` does not tell the verdict before it is given.
+    """
+
+    accusers: tuple[Pick, ...]
+    accused: tuple[Pick, ...]
+    colour: Swatch | None
+    asks_printed: bool
+    printed: Printed | None
+    way: str
+    answers: tuple[Answer, ...]
+    most_each: int
+    most_hidden: int
+    hidden: int
+    counted: int | None
+    most_counted: int
+    main: Text
+    small: Text
+    is_complete: bool
+
+
+@dataclass(frozen=True, slots=True)
+class AccuseEntry:
+    """Who accuses whom, where the app has the pile. Nothing in it depends on a colour."""
+
+    accusers: tuple[Pick, ...]
+    accuser: int | None
+    is_own: bool
+    accused: tuple[Pick, ...]
+    main: Text
+    small: Text
+    is_complete: bool
+
+
+def verdict_entry(state: State, draft: Draft) -> VerdictEntry:
+    """The form as far as it is filled in.
+
+    Nobody is barred from being accused: without a script nothing could be put right in between.
+    """
+    taps = taps_of(draft, "verdict")
+    accuser, accused = (number(taps, name, 0, state.seats - 1) for name in ("seat", "accused"))
+    accused = None if accused == accuser else accused
+    tapped = colour(taps, "colour")
+    printed = _printed(state, taps, tapped)
+    # An entry that is being corrected may hold only the number.
+    way = choice(taps, "_hidden_way", WAYS) or WAYS["hidden" in taps]
+    most_each = hidden_each(state.seats)
+    answers = tuple(Answer(seat, number(taps, f"hidden.{seat}", 0, most_each) or 0) for seat in range(state.seats))
+    said = number(taps, "hidden", 0, state.seats * most_each) or 0
+    counted = number(taps, "counted", 1, COPIES_OF_A_COLOUR)
+    missing = _missing(
+        (accuser, say("who accuses")),
+        (accused, say("who is accused")),
+        (tapped, say("the colour")),
+        ("" if tapped is None and state.numbers is not None else printed, say("the printed number")),
+        (counted, say("the count")),
+    )
+    return VerdictEntry(
+        accusers=_picks(state, accuser),
+        accused=_picks(state, accused),
+        colour=None if tapped is None else swatch(tapped),
+        asks_printed=state.numbers is None,
+        printed=printed,
+        way=way,
+        answers=answers,
+        most_each=most_each,
+        most_hidden=state.seats * most_each,
+        hidden=sum(one.cards for one in answers) if way == "asked" else said,
+        counted=counted,
+        most_counted=COPIES_OF_A_COLOUR,
+        main=say("Give the verdict"),
+        small=missing or accuses(accuser or 0, accused or 0),
+        is_complete=missing is None,
+    )
+
+
+def accuses(accuser: int, accused: int) -> Text:
+    """Who accuses whom: all there is to say before the verdict."""
+    return say("{accuser} accuses {accused}.", accuser=SeatName(accuser), accused=SeatName(accused))
+
+
+def accuse_entry(state: State, viewer: Viewer, draft: Draft) -> AccuseEntry:
+    """The form of an accusation that the logged pile decides."""
+    taps = taps_of(draft, "accuse")
+    own = next(iter(viewer.seats), None)
+    accuser = number(taps, "seat", 0, state.seats - 1)
+    accuser = accuser if accuser is not None else own if own is not None else state.next_seat
+    accused = number(taps, "accused", 0, state.seats - 1)
+    silent = [seat for seat in range(state.seats) if not state.has_laid(seat)]
+    accused = None if accused == accuser or accused in silent else accused
+    is_own = own is not None and own == accuser
+    barred = {*silent, accuser} if is_own else {*silent}
+    return AccuseEntry(
+        _picks(state, accuser),
+        accuser,
+        is_own,
+        tuple(Pick(seat, seat in barred, seat == accused) for seat in range(state.seats)),
+        say("Accuse") if accused is None else say("Accuse {name}", name=SeatName(accused)),
+        _before_the_reveal(state, accused),
+        accuser is not None and accused is not None,
+    )
+
+
+def _picks(state: State, chosen: int | None) -> tuple[Pick, ...]:
+    return tuple(Pick(seat, is_barred=False, is_chosen=seat == chosen) for seat in range(state.seats))
+
+
+def _printed(state: State, taps: Draft, tapped: Colour | None) -> Printed | None:
+    if state.numbers is not None:
+        return None if tapped is None else state.numbers.get(tapped, 0)
+    text = choice(taps, "printed", NUMBERS)
+    return None if text is None else "X" if text == "X" else int(text)
+
+
+def _missing(*asked: tuple[object, Text]) -> Text | None:
+    """What is still to be tapped; None if nothing is; of each thing asked its value and its name."""
+    missing = tuple(words for value, words in asked if value is None)
+    return say("Still to tap: {what}", what=missing) if missing else None
+
+
+def _before_the_reveal(state: State, accused: int | None) -> Text:
+    if accused is None:
+        return say("Still to tap: who is accused")
+    return say("All hidden cards are turned up, and the pile is counted.")

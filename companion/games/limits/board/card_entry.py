@@ -1,0 +1,157 @@
+"""Entering the limit card of a round: five keypads, or one of the cards this box is known to hold (LI-4)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from companion.engine.game import BoxNotes, Draft
+from companion.engine.text import SeatName, Text, say
+from companion.games.limits.board.swatches import NUMBERS, SWATCHES, DrawnField, Swatch, card_label
+from companion.games.limits.board.taps import choice, taps_of
+from companion.games.limits.rules.components import COLOURS, Numbers, Printed
+from companion.games.limits.rules.state import State
+
+MOST_OFFERED: Final = 6
+"""Looking through more cards than this takes longer than tapping the numbers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Keypad:
+    """The keypad of one colour, and what was tapped on it."""
+
+    swatch: Swatch
+    chosen: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class CardEntry:
+    """The form as far as it is filled in. 0 is not blank: every colour has to be tapped."""
+
+    keypads: tuple[Keypad, ...]
+    fields: tuple[DrawnField, ...]
+    small: Text
+    is_complete: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LimitCard:
+    """A whole limit card."""
+
+    red: Printed
+    yellow: Printed
+    green: Printed
+    blue: Printed
+    violet: Printed
+
+    @property
+    def numbers(self) -> dict[str, Printed]:
+        """The number of each colour."""
+        return {"red": self.red, "yellow": self.yellow, "green": self.green, "blue": self.blue, "violet": self.violet}
+
+
+@dataclass(frozen=True, slots=True)
+class KnownCard:
+    """A card of the box that may be the one on the table."""
+
+    fields: tuple[DrawnField, ...]
+    label: Text
+
+
+@dataclass(frozen=True, slots=True)
+class KnownCards:
+    """The known cards that fit the taps so far; how many this match has `left`, whatever is tapped; and a word on them."""
+
+    offered: tuple[KnownCard, ...]
+    left: int
+    hint: Text | None
+
+
+def card_entry(state: State, draft: Draft) -> CardEntry:
+    """The form that turns up a limit card."""
+    tapped = _tapped(draft)
+    missing = [one.word for one in SWATCHES if tapped[one.colour] is None]
+    return CardEntry(
+        tuple(Keypad(one, tapped[one.colour]) for one in SWATCHES),
+        tuple(DrawnField(one, _printed(tapped[one.colour])) for one in SWATCHES),
+        say("Still to tap: {colours}", colours=tuple(missing)) if missing else _what_follows(state),
+        not missing,
+    )
+
+
+def whole_card(numbers: Numbers) -> LimitCard:
+    """The card with every colour named."""
+    red, yellow, green, blue, violet = (numbers.get(colour, 0) for colour in COLOURS)
+    return LimitCard(red, yellow, green, blue, violet)
+
+
+def entered(state: State) -> tuple[LimitCard, ...]:
+    """Every limit card entered in the match, including the present one."""
+    used = [record.numbers for record in state.rounds]
+    return tuple(whole_card(numbers) for numbers in (*used, state.numbers) if numbers is not None)
+
+
+def shown(card: LimitCard | None) -> KnownCard:
+    """The drawing of a card, or of one whose numbers are still to be tapped."""
+    if card is None:
+        return KnownCard(tuple(DrawnField(one, None) for one in SWATCHES), say("Limit card"))
+    return _known_card(card)
+
+
+def offer(state: State, draft: Draft, noted: tuple[LimitCard, ...]) -> KnownCards:
+    """The known cards that may be the one turned up: no two cards are alike, so none that a round has had (LI-4)."""
+    tapped = {colour: text for colour, text in _tapped(draft).items() if text is not None}
+    used = {whole_card(record.numbers) for record in state.rounds if record.numbers is not None}
+    left = [card for card in noted if card not in used]
+    fitting = [card for card in left if all(str(card.numbers[colour]) == text for colour, text in tapped.items())]
+    offered = tuple(_known_card(card) for card in fitting) if len(fitting) <= MOST_OFFERED else ()
+    return KnownCards(offered, len(left), _hint(len(left), len(fitting)))
+
+
+def _known_card(card: LimitCard) -> KnownCard:
+    fields = tuple(DrawnField(one, card.numbers[one.colour]) for one in SWATCHES)
+    return KnownCard(fields, card_label(fields))
+
+
+def _hint(known: int, fitting: int) -> Text | None:
+    if not known:
+        return None
+    if not fitting:
+        return say("None of the known cards looks like this: tap all five colours.")
+    if fitting > MOST_OFFERED:
+        return say(
+            "{count} cards of this box are known. Tap a number or two, and yours is offered here.", count=fitting
+        )
+    return say("Is it this one? Tap it.") if fitting == 1 else say("Is it one of these? Tap it.")
+
+
+def _tapped(draft: Draft) -> dict[str, str | None]:
+    taps = taps_of(draft, "limit")
+    return {colour: choice(taps, f"numbers.{colour}", NUMBERS) for colour in COLOURS}
+
+
+def _printed(text: str | None) -> Printed | None:
+    if text is None:
+        return None
+    return "X" if text == "X" else int(text)
+
+
+def _what_follows(state: State) -> Text:
+    if state.is_logged:
+        return say("Then everybody hides a card.") if state.seats > 2 else say("Then both hide two cards.")
+    if state.starter is None:
+        return say("Then everybody hides a card and play begins.")
+    return say("Then everybody hides, and {name} begins.", name=SeatName(state.starter))
+
+
+CARDS_OF_THE_BOX: Final[BoxNotes[State]] = BoxNotes(
+    name="cards",
+    title=say("Known limit cards"),
+    about=say(
+        "The 24 limit cards are all different and nowhere listed. Those entered once are offered when they turn up again."
+    ),
+    shape=LimitCard,
+    entered=entered,
+    show=shown,
+    offer=offer,
+)

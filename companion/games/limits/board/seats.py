@@ -1,0 +1,128 @@
+"""The players as the board shows them, and what the one who acts on this device may do (LI-10, LI-14, LI-15)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.engine.game import Draft, Viewer
+from companion.engine.text import SeatName, Text, names, say, say_many
+from companion.games.limits.board.swatches import Swatch, swatch
+from companion.games.limits.board.taps import colour, number, taps_of
+from companion.games.limits.rules.components import Colour, hidden_each
+from companion.games.limits.rules.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRow:
+    """One player: point cards, limit cards, score; if the pile is logged, also the hand and what is entered."""
+
+    seat: int
+    score: int
+    ones: int
+    fives: int
+    limit_cards: int
+    hand: int | None
+    has_hidden: bool
+    can_have_forgotten: bool
+    is_starter: bool
+    has_turn: bool
+
+    @property
+    def points(self) -> int:
+        """What the point cards are worth."""
+        return self.ones + 5 * self.fives
+
+
+@dataclass(frozen=True, slots=True)
+class HideEntry:
+    """What one player hides: a colour for each card, None if it is still to be tapped."""
+
+    seat: int
+    chosen: tuple[Swatch | None, ...]
+    main: Text
+    small: Text
+    is_complete: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Own:
+    """What only the seat that acts on this device sees: the cards it has hidden in this round."""
+
+    seat: int
+    hidden: tuple[Swatch, ...]
+
+
+def rows(state: State) -> tuple[PlayerRow, ...]:
+    """Every player, clockwise from seat 0."""
+    return tuple(_row(state, seat) for seat in range(state.seats))
+
+
+def own(state: State, viewer: Viewer) -> Own | None:
+    """The hidden cards of the seat that acts here; None if nobody does, or none are entered."""
+    for seat in viewer.seats:
+        hidden = state.players[seat].hidden
+        if hidden is not None:
+            return Own(seat, tuple(swatch(one) for one in hidden))
+    return None
+
+
+def hide_entry(state: State, viewer: Viewer, draft: Draft) -> HideEntry | None:
+    """The form for the seat that acts here; None if nobody does, or it has hidden already.
+
+    What another seat has tapped on the same device is ignored.
+    """
+    seat = next((one for one in viewer.seats if state.players[one].hidden is None), None)
+    if seat is None:
+        return None
+    taps = taps_of(draft, "hide")
+    is_own = number(taps, "seat", 0, state.seats - 1) == seat
+    count = hidden_each(state.seats)
+    tapped = _tapped(taps, count) if is_own else (None,) * count
+    chosen = tuple(None if one is None else swatch(one) for one in tapped)
+    missing = chosen.count(None)
+    return HideEntry(seat, chosen, _hide_words(seat, chosen), _hide_small(state, seat, missing), missing == 0)
+
+
+def still_to_hide(state: State) -> Text | None:
+    """Who has not entered a hidden card yet; None if everybody has."""
+    return say("Still to hide: {names}", names=names(state.not_hidden)) if state.not_hidden else None
+
+
+def _row(state: State, seat: int) -> PlayerRow:
+    player = state.players[seat]
+    is_waiting = player.hidden is None and not state.pile and not state.is_over
+    hand = player.hand + (hidden_each(state.seats) if is_waiting else 0)
+    return PlayerRow(
+        seat=seat,
+        score=player.score,
+        ones=player.purse.ones,
+        fives=player.purse.fives,
+        limit_cards=player.limit_cards,
+        hand=hand if state.is_logged else None,
+        has_hidden=player.hidden is not None,
+        can_have_forgotten=player.has_drawn,
+        is_starter=state.starter == seat and not state.is_over,
+        has_turn=state.phase == "play" and state.is_logged and state.next_seat == seat,
+    )
+
+
+def _tapped(taps: Draft, count: int) -> tuple[Colour | None, ...]:
+    """The colours tapped one by one, or those of an entry that is being corrected, as a list."""
+    listed = [colour({"one": (one,)}, "one") for one in taps.get("colours", ())]
+    return tuple(colour(taps, f"colours.{at}") or (listed[at] if at < len(listed) else None) for at in range(count))
+
+
+def _hide_words(seat: int, chosen: tuple[Swatch | None, ...]) -> Text:
+    tapped = [one for one in chosen if one is not None]
+    if len(tapped) < len(chosen):
+        return say_many("Hide {count} card", "Hide {count} cards", len(chosen))
+    return say("Hide {colours}", colours=tuple(one.word for one in tapped))
+
+
+def _hide_small(state: State, seat: int, missing: int) -> Text:
+    if missing:
+        return say_many("Still to tap: {count} colour", "Still to tap: {count} colours", missing)
+    rest = [one for one in state.not_hidden if one != seat]
+    return (
+        say("then {names}", names=names(rest)) if rest else say("then {name} begins", name=SeatName(state.starter or 0))
+    )

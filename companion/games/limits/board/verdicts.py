@@ -1,0 +1,168 @@
+"""What an accusation brought, for those who look up from the table: the cards, the comparison, who takes what."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import groupby
+
+from companion.engine.rulings import Reason, Ruling
+from companion.engine.text import SeatName, Text, say
+from companion.games.limits.board.accusing import accuses
+from companion.games.limits.board.fan import Fan, fan
+from companion.games.limits.board.swatches import Swatch, swatch
+from companion.games.limits.rules.change import Change, advice
+from companion.games.limits.rules.components import COST_OF_A_LIMIT_CARD, hand
+from companion.games.limits.rules.state import RoundRecord, State
+from companion.games.limits.rules.walk import walk
+
+
+@dataclass(frozen=True, slots=True)
+class TurnedUp:
+    """What one player had hidden; `counts` if a card has the colour in question."""
+
+    seat: int
+    cards: tuple[tuple[Swatch, bool], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Walked:
+    """One card of the pile: the running count if it counts; `is_later` if it was laid after the accused's last."""
+
+    seat: int
+    swatch: Swatch
+    running: int | None
+    is_accused_last: bool
+    is_later: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """What one player takes, and the score before and after."""
+
+    seat: int
+    is_limit_card: bool
+    before: int
+    after: int
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """A finished round. `hidden` and `pile` are empty if the table has counted."""
+
+    round: int
+    accuser: int
+    accused: int
+    accuses: Text
+    lines: tuple[Text, Text]
+    tidying: tuple[Text, ...]
+    allowed: int | None
+    counted: int
+    printed: str
+    hidden_cards: int
+    fan: Fan
+    hidden: tuple[TurnedUp, ...]
+    pile: tuple[Walked, ...]
+    payments: tuple[Payment, Payment]
+    change: Reason | None
+    ruling: Ruling
+    taker: int
+
+    @property
+    def counting(self) -> tuple[Walked | int, ...]:
+        """The pile with only its cards that count; a figure for as many others between, or after them."""
+        found: list[Walked | int] = []
+        for counts, cards in groupby(self.pile, lambda one: one.running is not None):
+            run = tuple(cards)
+            found += run if counts else [len(run)]
+        return tuple(found)
+
+
+def last_verdict(state: State) -> Verdict | None:
+    """The round finished last; None in the first, and after rounds that were not entered."""
+    return verdict(state, len(state.rounds) - 1) if state.last_round else None
+
+
+def verdict(state: State, index: int) -> Verdict:
+    """What round `index` of those entered, counted from 0, brought."""
+    record = state.rounds[index]
+    is_last = index == len(state.rounds) - 1
+    return Verdict(
+        round=record.number,
+        accuser=record.accuser,
+        accused=record.accused,
+        accuses=accuses(record.accuser, record.accused),
+        lines=lines(record),
+        tidying=() if state.is_over else _tidying(state, record.took_limit_card),
+        allowed=record.count.allowed,
+        counted=record.count.counted,
+        printed=str(record.count.printed),
+        hidden_cards=record.count.hidden,
+        fan=fan(record),
+        hidden=_turned_up(record),
+        pile=_walked(record),
+        payments=_payments(record),
+        change=_change(state.handed) if is_last else None,
+        ruling=record.ruling,
+        taker=record.took_limit_card,
+    )
+
+
+def lines(record: RoundRecord) -> tuple[Text, Text]:
+    """The verdict on a round in two sentences: guilty or not, and what was compared."""
+    count, word, name = record.count, swatch(record.colour).word, SeatName(record.accused)
+    first = say("{name} is guilty.", name=name) if count.is_guilty else say("{name} is not guilty.", name=name)
+    if count.allowed is None:
+        return first, say("There is no limit on {colour}.", colour=word)
+    return first, say(
+        "{counted} {colour}, {allowed} allowed.", counted=count.counted, colour=word, allowed=count.allowed
+    )
+
+
+def _tidying(state: State, starter: int) -> tuple[Text, ...]:
+    """What the hands do now (LI-25, LI-12)."""
+    return (
+        say("Take your hidden cards back into your hand."),
+        say("Put the pile face down under the draw pile. Don’t shuffle it."),
+        say("Draw up to {count} cards. {name} starts.", count=hand(state.seats), name=SeatName(starter)),
+    )
+
+
+def _turned_up(record: RoundRecord) -> tuple[TurnedUp, ...]:
+    if not record.is_walked:
+        return ()
+    return tuple(
+        TurnedUp(seat, tuple((swatch(one), one == record.colour) for one in colours))
+        for seat, colours in enumerate(record.hidden)
+        if colours
+    )
+
+
+def _walked(record: RoundRecord) -> tuple[Walked, ...]:
+    if not record.is_walked:
+        return ()
+    hidden = {seat: colours for seat, colours in enumerate(record.hidden) if colours is not None}
+    found = walk(record.numbers or {}, hidden, record.pile, record.accuser, record.accused)
+    return tuple(
+        Walked(
+            step.laid.seat,
+            swatch(step.laid.colour),
+            step.running if step.counts else None,
+            step.is_accused_last,
+            step.action > found.last_action,
+        )
+        for step in found.steps
+    )
+
+
+def _payments(record: RoundRecord) -> tuple[Payment, Payment]:
+    taker, other = record.took_limit_card, record.took_point
+    return (
+        Payment(taker, True, record.scores[taker] + COST_OF_A_LIMIT_CARD, record.scores[taker]),
+        Payment(other, False, record.scores[other] - 1, record.scores[other]),
+    )
+
+
+def _change(change: Change | None) -> Reason | None:
+    """How the point is handed over, unless it is simply a one-point card."""
+    is_plain = change is None or (change.ones == 1 and change.swaps_first is None)
+    return None if change is None or is_plain else advice(change)

@@ -1,0 +1,193 @@
+"""What the board of Limits shows one viewer: the round, the verdict on the last one, and the entry that is being made.
+
+Nothing here changes a match, and nothing tells a viewer a colour, a count or a hidden card of the present round that is not
+that viewer's own (LI-16).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
+
+from companion.engine.charts import LineChart
+from companion.engine.game import Draft, Viewer
+from companion.engine.ranking import best
+from companion.engine.rulings import Reason
+from companion.engine.text import Text, names, say, say_many
+from companion.games.limits.board.accusing import AccuseEntry, VerdictEntry, accuse_entry, verdict_entry
+from companion.games.limits.board.card_entry import CardEntry, card_entry
+from companion.games.limits.board.charts import score_chart
+from companion.games.limits.board.seats import HideEntry, Own, PlayerRow, hide_entry, own, rows, still_to_hide
+from companion.games.limits.board.swatches import SWATCHES, DrawnField, Swatch, card_label, drawn_card
+from companion.games.limits.board.taps import kind_of, number, taps_of
+from companion.games.limits.board.verdicts import Verdict, last_verdict, lines
+from companion.games.limits.rules.change import advice
+from companion.games.limits.rules.components import hidden_each, limit_cards_left
+from companion.games.limits.rules.state import RoundRecord, State
+
+Form: TypeAlias = Literal["start", "limit", "hide", "lay", "exchange", "accuse", "verdict"]
+OPENED: Final[dict[bool, tuple[Form, ...]]] = {
+    True: ("exchange", "accuse", "verdict"),
+    False: ("exchange", "verdict", "limit", "start"),
+}
+"""The forms a player opens, by whether the pile is logged: a table that counts need not say who starts, nor enter a card."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One player in the final ranking; equal scores share a place."""
+
+    place: int
+    row: PlayerRow
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """The end of the match: who won, the ranking, every round's scores, the chart."""
+
+    headline: Text
+    places: tuple[Place, ...]
+    rounds: tuple[RoundRecord, ...]
+    chart: LineChart
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A finished round: who took its limit card, its verdict, and the steps of the game at which that can have been entered."""
+
+    number: int
+    taker: int
+    lines: tuple[Text, Text]
+    moments: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """Everything the template shows. `round` counts from 1; `form` is the entry that is open on this device.
+
+    `acting` is the seat that acts on this device, `tapped_seat` whose past entry is corrected.
+    """
+
+    phase: str
+    moment: str
+    round: int
+    rounds: int
+    is_logged: bool
+    rows: tuple[PlayerRow, ...]
+    starter: int | None
+    turn: int | None
+    card: tuple[DrawnField, ...] | None
+    card_label: Text | None
+    pile: int
+    form: Form | None
+    swatches: tuple[Swatch, ...]
+    hidden_each: int
+    youngest: int | None
+    card_entry: CardEntry | None
+    hide_entry: HideEntry | None
+    still_to_hide: Text | None
+    not_hidden: tuple[int, ...]
+    own: Own | None
+    verdict_entry: VerdictEntry | None
+    accuse_entry: AccuseEntry | None
+    exchanger: int | None
+    acting: int | None
+    tapped_seat: int
+    handing: Reason | None
+    trace: tuple[Step, ...]
+    verdict: Verdict | None
+    ending: Ending | None
+
+
+def moment(state: State) -> str:
+    """The step of the game an entry belongs to: a phase of a round and, if the pile is logged, its last card."""
+    return f"r{state.played}{state.phase}{len(state.pile)}"
+
+
+def board(state: State, viewer: Viewer, draft: Draft) -> Board:
+    """The board as this viewer may see it, with what this device has tapped so far."""
+    form = open_form(state, draft)
+    turn = state.next_seat if state.phase == "play" and state.is_logged else None
+    card = drawn_card(state.numbers)
+    is_hiding = state.phase in ("hide", "play") and state.is_logged
+    return Board(
+        phase=state.phase,
+        moment=moment(state),
+        round=state.played + (not state.is_over),
+        rounds=limit_cards_left(state.seats),
+        is_logged=state.is_logged,
+        rows=rows(state),
+        starter=state.starter,
+        turn=turn,
+        card=card,
+        card_label=None if card is None else card_label(card),
+        pile=sum(laid.cards for laid in state.pile),
+        form=form,
+        swatches=SWATCHES,
+        hidden_each=hidden_each(state.seats),
+        youngest=number(taps_of(draft, "start"), "seat", 0, state.seats - 1),
+        card_entry=card_entry(state, draft) if form == "limit" else None,
+        hide_entry=hide_entry(state, viewer, draft) if is_hiding else None,
+        still_to_hide=still_to_hide(state) if is_hiding else None,
+        not_hidden=state.not_hidden if is_hiding else (),
+        own=own(state, viewer),
+        verdict_entry=verdict_entry(state, draft) if form == "verdict" else None,
+        accuse_entry=accuse_entry(state, viewer, draft) if form == "accuse" else None,
+        exchanger=_exchanger(state, viewer, draft),
+        acting=next(iter(viewer.seats), None),
+        tapped_seat=number(draft, "seat", 0, state.seats - 1) or 0,
+        handing=None if state.handed is None else advice(state.handed),
+        trace=tuple(_step(record) for record in state.rounds),
+        verdict=last_verdict(state),
+        ending=ending(state) if state.is_over else None,
+    )
+
+
+def open_form(state: State, draft: Draft) -> Form | None:
+    """The entry this device is at: the one of the phase, or in play the one somebody has opened here."""
+    begun = kind_of(draft)
+    if not state.is_logged and not state.is_over:
+        return next((form for form in OPENED[False] if form == begun), None)
+    if state.phase == "start":
+        return "start"
+    if state.phase == "limit":
+        # The verdict on the round before is shown here until somebody goes on.
+        return "limit" if begun == "limit" or state.last_round is None else None
+    if state.phase == "hide":
+        return "hide"
+    if state.phase == "play":
+        return next((form for form in OPENED[True] if form == begun), "lay")
+    return None
+
+
+def ending(state: State) -> Ending:
+    """The end of a match that is over (LI-30)."""
+    scores = state.scores
+    ranked = sorted(rows(state), key=lambda row: (-row.score, row.seat))
+    places = tuple(Place(1 + sum(one > row.score for one in scores), row) for row in ranked)
+    return Ending(who_won(state), places, state.rounds, score_chart(state))
+
+
+def who_won(state: State) -> Text:
+    """The sentence that says who has won, alone or with others."""
+    winners = best(state.scores)
+    points = say_many("with {count} point", "with {count} points", max(state.scores))
+    if len(winners) == 1:
+        return say("{names} wins {with_points}.", names=names(winners), with_points=points)
+    return say("{names} share the win {with_points}.", names=names(winners), with_points=points)
+
+
+def _step(record: RoundRecord) -> Step:
+    laid = len(record.pile)
+    phases = ("play", "limit", "start") if not laid else ("play",)
+    moments = tuple(f"r{record.number - 1}{phase}{laid}" for phase in phases)
+    return Step(record.number, record.took_limit_card, lines(record), moments)
+
+
+def _exchanger(state: State, viewer: Viewer, draft: Draft) -> int | None:
+    """Who exchanges: the seat that acts on this device; if the table counts, whoever was tapped."""
+    if not state.is_logged:
+        tapped = number(taps_of(draft, "exchange"), "seat", 0, state.seats - 1)
+        if tapped is not None:
+            return tapped
+    return next(iter(viewer.seats), None)

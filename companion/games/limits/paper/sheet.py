@@ -1,0 +1,143 @@
+"""The sheet for paper: the set-up in numbers, point and limit cards to tick round by round, the sum (LI-2, LI-24, LI-30)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from companion.engine.game import Options, Setup, Viewer
+from companion.engine.rulings import Reason
+from companion.engine.sheet import Block, Box, Boxes, Field, Label, Page, Player, Row, Sheet, Size, Table
+from companion.engine.text import Text, say
+from companion.games.limits.rules.components import (
+    COST_OF_A_LIMIT_CARD,
+    FIVES,
+    LIMIT_CARDS,
+    ONES,
+    draw_pile,
+    hand,
+    hidden_each,
+    limit_cards_left,
+)
+from companion.games.limits.rules.state import RoundRecord, State
+
+MOST_POINTS_TO_TICK: Final = 2
+"""A point by the verdict and one by an exchange; after a further exchange only the total is written."""
+LIMIT_CARD: Final = f"−{COST_OF_A_LIMIT_CARD}"
+BOXES_MM: Final = {2: 22, 3: 22, 4: 22, 5: 14, 6: 11}
+LARGE_BOXES_MM: Final = 22
+"""Where large boxes fit side by side."""
+HEIGHT_MM: Final = {10: 13, 14: 10, 18: 8}
+"""The height of a row, by the number of rounds."""
+NAMES_MM: Final = 12
+ROUNDS_ON_A_LARGE_PAGE: Final = 9
+
+
+def sheet(setup: Setup, size: Size, state: State | None, viewer: Viewer) -> Sheet:
+    """The form for that many players, with everything open if there is a state: no colour is, so it tells no secret."""
+    rounds = limit_cards_left(setup.seats)
+    per_page = ROUNDS_ON_A_LARGE_PAGE if size == "large" else rounds
+    starts = range(0, rounds, per_page)
+    pages = [
+        Page(
+            (
+                *((_set_up(setup),) if not at else ()),
+                _rounds(setup, size, state, range(at, min(at + per_page, rounds)), is_last=at == starts[-1]),
+            )
+        )
+        for at in starts
+    ]
+    return Sheet(tuple(pages), reminders(setup.options))
+
+
+def reminders(options: Options) -> tuple[Reason, ...]:
+    """The rules that tables forget, by this one's house rules."""
+    previous = options["accuse"] == "previous"
+    whom = (
+        say("Only the player before may be accused.") if previous else say("Anybody may be accused, not only the last.")
+    )
+    return (
+        Reason(
+            say("Forgot to draw: too late once your left neighbour has drawn; you fill up after the round."), ("LI-14",)
+        ),
+        Reason(
+            say("Four of a colour: draw four new, take a point; two go on the pile, two on the draw pile."), ("LI-15",)
+        ),
+        Reason(whom, ("LI-20",)),
+        Reason(say("Count up to the last card of the accused; what was laid later does not count."), ("LI-22",)),
+        Reason(say("Allowed: the printed number and all hidden cards of the colour. Only more is guilty."), ("LI-23",)),
+        Reason(say("Limit card to the accused if guilty, else to the accuser; a point to the other."), ("LI-24",)),
+        Reason(say("Whoever took the limit card starts the next round."), ("LI-12",)),
+    )
+
+
+def _set_up(setup: Setup) -> Block:
+    seats = setup.seats
+    left = limit_cards_left(seats)
+    figures: tuple[tuple[Text, int], ...] = (
+        (say("limit cards taken out"), LIMIT_CARDS - left),
+        (say("limit cards in play: rounds"), left),
+        (say("cards drawn by each"), hand(seats)),
+        (say("cards hidden by each"), hidden_each(seats)),
+        (say("draw pile"), draw_pile(seats)),
+        (say("ones and fives in the box"), 0),
+    )
+    words = Row(tuple(Label(word) for word, _ in figures), 7)
+    numbers = [Label(number, is_strong=True) for _, number in figures[:-1]]
+    row = Row((*numbers, Label(f"{ONES} · {FIVES}", is_strong=True)), 6)
+    return Table(say("The set-up"), (0,) * len(figures), (row,), (words,))
+
+
+def _rounds(setup: Setup, size: Size, state: State | None, numbers: range, *, is_last: bool) -> Block:
+    seats = range(setup.seats)
+    height = 12 if size == "large" else HEIGHT_MM[limit_cards_left(setup.seats)]
+    names = Row((Label("#"), *(Player(seat, span=2, is_named=True) for seat in seats)), NAMES_MM)
+    below = Row((Label(""), *(label for _ in seats for label in (Label("×"), Label(say("total so far"))))), 6)
+    in_line = 2 if size == "large" and BOXES_MM[setup.seats] < LARGE_BOXES_MM else 1 + MOST_POINTS_TO_TICK
+    rows = [
+        Row((Label(number + 1, is_strong=True), *_round(setup, state, number, in_line)), height) for number in numbers
+    ]
+    sums = [_sum(state, seats, height, which) for which in range(3)] if is_last else []
+    widths = (10, *(width for _ in seats for width in (BOXES_MM[setup.seats], 0)))
+    return Table(say("Points and limit cards by round"), widths, (*rows, *sums), (names, below))
+
+
+def _round(setup: Setup, state: State | None, number: int, in_line: int) -> list[Boxes | Field]:
+    records = {} if state is None else {one.number: one for one in state.rounds}
+    record, before = records.get(number + 1), records.get(number)
+    found: list[Boxes | Field] = []
+    for seat in range(setup.seats):
+        is_known = record is not None and (not number or before is not None)
+        was = before.scores[seat] if before else 0
+        points = _points(record, was if is_known else None, seat)
+        took = record is not None and record.took_limit_card == seat
+        found += [_boxes(points, in_line, took=took), Field(None if record is None else record.scores[seat])]
+    return found
+
+
+def _points(record: RoundRecord | None, was: int | None, seat: int) -> int:
+    """The points of a round: the difference of the scores; if the round before is not known, only the verdict's."""
+    if record is None:
+        return 0
+    if was is None:
+        return int(record.took_point == seat)
+    return max(0, record.scores[seat] - was + COST_OF_A_LIMIT_CARD * (record.took_limit_card == seat))
+
+
+def _boxes(points: int, in_line: int, *, took: bool) -> Boxes:
+    ticked = [number < points for number in range(MOST_POINTS_TO_TICK)]
+    ones = [Box("crossed" if is_ticked else "open", "1") for is_ticked in ticked]
+    limit = Box("crossed" if took else "open", LIMIT_CARD)
+    about = say("{points} points to tick, limit card: {taken}", points=points, taken=say("yes") if took else say("no"))
+    return Boxes((*ones, limit), about, in_line=in_line)
+
+
+def _sum(state: State | None, seats: Sequence[int], height: int, which: int) -> Row:
+    """The last three rows: points, limit cards, and what they come to (LI-30)."""
+    names = (say("points"), say("limit cards"), say("total"))
+    fields = []
+    for seat in seats:
+        player = None if state is None else state.players[seat]
+        values = (None,) * 3 if player is None else (player.points, player.limit_cards, player.score)
+        fields.append(Field(values[which], names[which], span=2))
+    return Row((Label("Σ" if which == 2 else "", is_strong=True), *fields), height)

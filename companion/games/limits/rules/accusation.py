@@ -1,0 +1,222 @@
+"""Who broke the limit: from what the table has counted, or from the pile as it was logged (LI-20 to LI-24)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Annotated, ClassVar, TypeAlias
+
+from companion.engine.codec import encode
+from companion.engine.errors import NotAMove
+from companion.engine.game import Options
+from companion.engine.marks import Asked, Length, Seat
+from companion.engine.rulings import Flag, Json, Reason, Ruling
+from companion.engine.text import SeatName, names, say, say_many
+from companion.games.limits.rules.components import (
+    COLOUR_CARDS,
+    COLOUR_WORDS,
+    CardCount,
+    Colour,
+    LaidCards,
+    Numbers,
+    Printed,
+    hidden_each,
+)
+from companion.games.limits.rules.count import (
+    Count,
+    Parties,
+    check_parties,
+    doubts_about_count,
+    ruling,
+    too_many,
+    verdict,
+)
+from companion.games.limits.rules.walk import Hidden, Walk, broken_before, walk, working
+
+HiddenBySeat: TypeAlias = Mapping[Seat, Annotated[tuple[Colour, ...], Length(0, COLOUR_CARDS)]]
+
+
+@dataclass(frozen=True, slots=True)
+class AccusationFacts:
+    """What was counted, all for one colour; or limit card, hidden cards by seat, the pile in order, and who accuses whom."""
+
+    alternatives: ClassVar = (("printed", "counted"), ("limit", "pile", "accuser", "accused"))
+    in_ways: ClassVar = ({"hidden": CardCount}, {"hidden": HiddenBySeat | None})
+    way_labels: ClassVar = (say("Counted at the table"), say("Card by card"))
+
+    printed: Annotated[Printed, Asked(say("On the limit card"), say("0 to 9, or X"), "limit-number")] | None = None
+    hidden: (
+        Annotated[
+            HiddenBySeat | CardCount,
+            Asked(say("Hidden cards of that colour"), say("from all players together"), "hidden"),
+        ]
+        | None
+    ) = None
+    counted: (
+        Annotated[CardCount, Asked(say("In the pile, up to that card"), say("what came later does not count"))] | None
+    ) = None
+    limit: Annotated[Numbers, Asked(say("The limit card"), widget="limit-card")] | None = None
+    pile: (
+        Annotated[
+            tuple[LaidCards, ...], Length(0, COLOUR_CARDS), Asked(say("The pile, first card first"), widget="pile")
+        ]
+        | None
+    ) = None
+    accuser: Annotated[Seat, Asked(say("Who accuses"), widget="seat")] | None = None
+    accused: Annotated[Seat, Asked(say("Who is accused"), widget="seat")] | None = None
+
+
+def judge_accusation(facts: AccusationFacts, options: Options) -> Ruling:
+    """Whether the limit is broken, from either form. Raises `IllegalMove` for an accused who is the accuser or has laid nothing."""
+    if facts.limit is None:
+        assert facts.printed is not None
+        assert facts.counted is not None
+        if not isinstance(facts.hidden, int):
+            raise NotAMove("hidden", say("Here the number of hidden cards of the colour is needed."))
+        return by_count(Count(facts.printed, facts.hidden, facts.counted))
+    assert facts.pile is not None
+    assert facts.accuser is not None
+    assert facts.accused is not None
+    if isinstance(facts.hidden, int):
+        raise NotAMove("hidden", say("Here the hidden cards of each seat are needed, as a list of colours."))
+    hidden = facts.hidden or {}
+    found = by_pile(facts.limit, hidden, facts.pile, facts.accuser, facts.accused)
+    doubts = (
+        *_unsaid(facts.limit, hidden, named(facts.pile, facts.accuser, facts.accused), found),
+        *_hands_that_cannot_be(facts, hidden),
+        *_out_of_turn(facts.pile, facts.accuser, {*hidden}, options),
+        *_not_the_previous(facts.pile, facts.accused, options),
+    )
+    return replace(found, flags=(*found.flags, *doubts))
+
+
+def named(pile: tuple[LaidCards, ...], accuser: int, accused: int) -> frozenset[int]:
+    """The seats known to play, by an accusation."""
+    return frozenset({accuser, accused, *(laid.seat for laid in pile)})
+
+
+def by_count(count: Count, parties: Parties | None = None) -> Ruling:
+    """The ruling on what a table has counted (LI-22, LI-23)."""
+    if parties is not None:
+        check_parties(parties.accuser, parties.accused)
+    hidden = say_many(
+        "All hidden cards are turned up; {count} has the colour in question.",
+        "All hidden cards are turned up; {count} have the colour in question.",
+        count.hidden,
+    )
+    counted = say_many(
+        "In the pile {count} card of it was counted, up to and including the last card of the accused.",
+        "In the pile {count} cards of it were counted, up to and including the last card of the accused.",
+        count.counted,
+    )
+    because = (Reason(hidden, ("LI-21",)), Reason(counted, ("LI-22",)))
+    facts: dict[str, Json] = {"printed": count.printed, "hidden": count.hidden, "counted": count.counted}
+    return ruling(count, parties, because, doubts_about_count(count, parties.colour if parties else None), facts)
+
+
+def by_pile(
+    numbers: Numbers,
+    hidden: Hidden,
+    pile: tuple[LaidCards, ...],
+    accuser: int,
+    accused: int,
+    seats: Iterable[int] = (),
+) -> Ruling:
+    """The ruling on a logged pile, with the walk through it in its working. Raises `IllegalMove` (LI-20).
+
+    `seats` play, whether they have laid anything or not.
+    """
+    check_parties(accuser, accused)
+    found = walk(numbers, hidden, pile, accuser, accused)
+    facts: dict[str, Json] = {
+        "limit": encode(numbers),
+        "hidden": encode(hidden),
+        "pile": encode(pile),
+        "accuser": accuser,
+        "accused": accused,
+    }
+    ruled = ruling(
+        found.count,
+        found.parties,
+        _working(found, hidden, {*seats} | named(pile, accuser, accused)),
+        _more_than_there_are(hidden, pile),
+        facts,
+    )
+    because = (*ruled.because[:-1], *broken_before(found), ruled.because[-1])
+    return replace(ruled, because=because, verdict=_verdict(found))
+
+
+def _working(found: Walk, hidden: Hidden, players: set[int]) -> tuple[Reason, ...]:
+    return working(found, hidden, is_all=players <= {*hidden})
+
+
+def _unsaid(numbers: Numbers, hidden: Hidden, players: frozenset[int], found: Ruling) -> list[Flag]:
+    """What the verdict rests on and nobody said: the printed number, and the cards that players hid (LI-4, LI-10)."""
+    colour, flags = str(found.verdict["colour"]), []
+    if colour not in numbers:
+        text = say("What the limit card shows for {colour} is not said. 0 is taken.", colour=COLOUR_WORDS[colour])
+        flags.append(Flag(text, ("LI-4",)))
+    missing = sorted(players - {*hidden})
+    if missing and found.verdict["allowed"] is not None:
+        text = say("It is not said what {names} hid. A card of this colour raises the limit.", names=names(missing))
+        flags.append(Flag(text, ("LI-10", "LI-11")))
+    return flags
+
+
+def _out_of_turn(pile: tuple[LaidCards, ...], accuser: int, hid: set[int], options: Options) -> list[Flag]:
+    """The card laid last says that it is another's turn; the last of the seats named may be the last at the table (LI-13)."""
+    last = pile[-1].seat
+    is_last = last == max({laid.seat for laid in pile} | hid) and last > accuser
+    if options["accuse_when"] == "any" or accuser == last + 1 or (is_last and not accuser):
+        return []
+    text = say(
+        "{last} laid the last card, so it is not the turn of {accuser}.",
+        last=SeatName(last),
+        accuser=SeatName(accuser),
+    )
+    return [Flag(text, ("LI-13", "LI-20"))]
+
+
+def _verdict(found: Walk) -> dict[str, Json]:
+    return {
+        **verdict(found.count),
+        "colour": found.parties.colour,
+        "hidden": found.count.hidden,
+    }
+
+
+def _more_than_there_are(hidden: Hidden, pile: tuple[LaidCards, ...]) -> tuple[Flag, ...]:
+    cards = Counter(colour for colours in hidden.values() for colour in colours)
+    for laid in pile:
+        cards[laid.colour] += laid.cards
+    return tuple(flag for colour in cards for flag in too_many(colour, cards[colour]))
+
+
+def _hands_that_cannot_be(facts: AccusationFacts, hidden: Hidden) -> list[Flag]:
+    """More hidden by one seat than a player hides, as far as the seats named tell how many play (LI-10)."""
+    seats = {*hidden, *(laid.seat for laid in facts.pile or ()), facts.accuser or 0, facts.accused or 0}
+    most = hidden_each(2 if max(seats) < 2 else 3)
+    return [
+        Flag(
+            say(
+                "{name} would have hidden {cards} cards; with so many players everybody hides {most}.",
+                name=SeatName(seat),
+                cards=len(hidden[seat]),
+                most=most,
+            ),
+            ("LI-10",),
+        )
+        for seat in sorted(hidden)
+        if len(hidden[seat]) > most
+    ]
+
+
+def _not_the_previous(pile: tuple[LaidCards, ...], accused: int, options: Options) -> list[Flag]:
+    if options["accuse"] != "previous" or pile[-1].seat == accused:
+        return []
+    text = say(
+        "At this table only the player before may be accused; the last card was laid by {name}.",
+        name=SeatName(pile[-1].seat),
+    )
+    return [Flag(text, ("LI-20",))]

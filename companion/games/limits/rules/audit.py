@@ -1,0 +1,125 @@
+"""Entries that cannot be right, or come at the wrong time: doubtful, but the table may know better.
+
+Nothing here looks at a colour that others must not know: even the raising of a doubt could tell it (LI-16).
+"""
+
+from __future__ import annotations
+
+from companion.engine.rulings import Flag
+from companion.engine.text import SeatName, names, say
+from companion.games.limits.rules.components import EXCHANGED, Colour, Printed, hidden_each
+from companion.games.limits.rules.score import doubts_about_points
+from companion.games.limits.rules.state import State
+
+
+def before_the_limit_card(state: State) -> tuple[Flag, ...]:
+    """No limit card of this round has been entered yet (LI-10); a table that counts need not enter any."""
+    if state.is_turned_up or not state.is_logged:
+        return ()
+    return (Flag(say("A round begins with a limit card, and none has been entered yet."), ("LI-10",)),)
+
+
+def nobody_named(state: State) -> tuple[Flag, ...]:
+    """Nobody has been named to start the first round (LI-12)."""
+    if state.phase != "start":
+        return ()
+    return (Flag(say("Nobody has said who is the youngest and starts."), ("LI-12",)),)
+
+
+def out_of_turn(state: State, seat: int, *further: str) -> tuple[Flag, ...]:
+    """Another seat's turn, if the app knows whose it is (LI-13, and what `further` clauses say of that action)."""
+    if not state.is_logged or state.next_seat in (None, seat):
+        return ()
+    text = say("It is the turn of {turn}, not of {name}.", turn=SeatName(state.next_seat or 0), name=SeatName(seat))
+    return (Flag(text, ("LI-13", *further)),)
+
+
+def accuses_out_of_turn(state: State, seat: int) -> tuple[Flag, ...]:
+    """An accusation on another's turn, at a table that wants it on one's own (LI-20)."""
+    return () if state.options["accuse_when"] == "any" else out_of_turn(state, seat, "LI-20")
+
+
+def hidden_cards_missing(state: State, seat: int) -> tuple[Flag, ...]:
+    """`seat` acts before the hidden cards are entered: of all at the first action, later of that seat at its first (LI-10)."""
+    if not state.is_logged:
+        return ()
+    missing = state.not_hidden if not state.pile else tuple({seat} & {*state.not_hidden})
+    return () if not missing or state.has_laid(seat) else (_missing(missing),)
+
+
+def hidden_cards_unknown(state: State) -> tuple[Flag, ...]:
+    """The accusation falls before every hidden card is entered: those missing would not count (LI-11)."""
+    return (_missing(state.not_hidden),) if state.is_logged and state.not_hidden else ()
+
+
+def hand_is_empty(state: State, seat: int) -> tuple[Flag, ...]:
+    """`seat` lays although no card should be left in that hand (LI-26)."""
+    if state.players[seat].hand:
+        return ()
+    text = say("{name} has no card left, so far as is known, and has to accuse.", name=SeatName(seat))
+    return (Flag(text, ("LI-26",)),)
+
+
+def cannot_exchange(state: State, seat: int) -> tuple[Flag, ...]:
+    """Fewer than four cards in that hand, or on the draw pile (LI-15, LI-26)."""
+    if not state.is_logged:
+        return ()
+    flags = []
+    if state.players[seat].hand < EXCHANGED:
+        text = say(
+            "{name} should have only {cards} cards in hand; an exchange takes four.",
+            name=SeatName(seat),
+            cards=state.players[seat].hand,
+        )
+        flags.append(Flag(text, ("LI-15",)))
+    if state.draw_pile < EXCHANGED:
+        text = say("The draw pile should have {cards} cards; an exchange takes four.", cards=state.draw_pile)
+        flags.append(Flag(text, ("LI-26",)))
+    return tuple(flags)
+
+
+def one_point_more(state: State) -> tuple[Flag, ...]:
+    """The next point would be more than all point cards are worth (LI-31)."""
+    return doubts_about_points(sum(player.points for player in state.players) + 1)
+
+
+def not_the_previous(state: State, seat: int, accused: int) -> tuple[Flag, ...]:
+    """The accused is not the player before, at a table that allows no other (LI-20)."""
+    if state.options["accuse"] != "previous" or state.after(accused) == seat:
+        return ()
+    text = say(
+        "At this table {accuser} may accuse only the player before, not {accused}.",
+        accuser=SeatName(seat),
+        accused=SeatName(accused),
+    )
+    return (Flag(text, ("LI-20",)),)
+
+
+def against_the_limit_card(state: State, colour: Colour, printed: Printed) -> tuple[Flag, ...]:
+    """Another number than the limit card entered shows for this colour (LI-4)."""
+    known: Printed = printed if state.numbers is None else state.numbers.get(colour, 0)
+    if known == printed:
+        return ()
+    text = say("The limit card was entered with {known} for this colour, not {printed}.", known=known, printed=printed)
+    return (Flag(text, ("LI-4",)),)
+
+
+def more_hidden_than_players_hide(state: State, hidden: int) -> tuple[Flag, ...]:
+    """More hidden cards of one colour than all players hide together (LI-10)."""
+    most = state.seats * hidden_each(state.seats)
+    if hidden <= most:
+        return ()
+    text = say("{hidden} hidden cards cannot be: all players together hide {most}.", hidden=hidden, most=most)
+    return (Flag(text, ("LI-10",)),)
+
+
+def counted_though_logged(state: State) -> tuple[Flag, ...]:
+    """A count by hand although the app has logged the pile; raised whatever the count, to give nothing away (LI-16)."""
+    if not state.is_logged:
+        return ()
+    text = say("At this table the app has kept the pile and can count it. Yours would be taken instead.")
+    return (Flag(text, ("LI-16", "LI-22")),)
+
+
+def _missing(seats: tuple[int, ...]) -> Flag:
+    return Flag(say("Not entered yet: what {names} hid.", names=names(seats)), ("LI-10", "LI-11"))

@@ -1,0 +1,100 @@
+"""Which cards may be drawn: four for an exchange, and one that was forgotten (LI-14, LI-15, LI-26)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+from companion.engine.game import Options
+from companion.engine.marks import Asked, Between, Named
+from companion.engine.rulings import Flag, Json, Reason, Ruling
+from companion.engine.text import say
+from companion.games.limits.rules.components import (
+    COPIES_OF_A_COLOUR,
+    EXCHANGED,
+    IN_HAND,
+    LAID_BY_AN_EXCHANGE,
+    CardCount,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ExchangeFacts:
+    """How many cards of one colour are in hand, and how many there are to draw."""
+
+    cards: Annotated[
+        int,
+        Between(0, COPIES_OF_A_COLOUR, "LI-1", say("number of colour cards")),
+        Asked(say("Cards of one colour in your hand")),
+    ]
+    draw_pile: Annotated[CardCount, Asked(say("Cards in the draw pile"), say("about is enough: 4 or fewer matter"))]
+
+
+@dataclass(frozen=True, slots=True)
+class ForgottenFacts:
+    """Whether the left neighbour of the player who forgot to draw has drawn since."""
+
+    left_neighbour: Annotated[
+        Literal["waits", "has_drawn"],
+        Named((say("has not drawn yet"), say("has drawn"))),
+        Asked(say("Your left neighbour")),
+    ]
+
+
+def judge_exchange(facts: ExchangeFacts, options: Options) -> Ruling:
+    """Whether four cards may be exchanged now, and what happens to them; doubtful with more cards than a hand has."""
+    may = facts.cards >= EXCHANGED and facts.draw_pile >= EXCHANGED
+    because = _wanted(facts)
+    if may:
+        because += [
+            Reason(say("Show the four, draw four others and take a one-point card."), ("LI-15",)),
+            Reason(say("Two of the four go face up on the pile, two face down on the draw pile."), ("LI-15",)),
+            Reason(say("The two on the pile count like any other and can break the limit."), ("LI-15", "LI-22")),
+        ]
+    verdict: dict[str, Json] = {
+        "may": may,
+        "draws": EXCHANGED if may else 0,
+        "to_pile": LAID_BY_AN_EXCHANGE if may else 0,
+        "to_draw_pile": EXCHANGED - LAID_BY_AN_EXCHANGE if may else 0,
+        "points": int(may),
+    }
+    headline = say("You may exchange.") if may else say("You may not exchange.")
+    asked: dict[str, Json] = {"cards": facts.cards, "draw_pile": facts.draw_pile}
+    return Ruling("exchange", headline, verdict, tuple(because), _too_many_in_hand(facts.cards), asked)
+
+
+def judge_forgotten(facts: ForgottenFacts, options: Options) -> Ruling:
+    """Whether a card that was not drawn may still be drawn."""
+    may = facts.left_neighbour == "waits"
+    if may:
+        headline = say("You may still draw.")
+        because = [Reason(say("Your left neighbour has not drawn yet, so you may draw your card now."), ("LI-14",))]
+    else:
+        headline = say("It is too late to draw.")
+        because = [
+            Reason(say("Your left neighbour has drawn since, so you may not."), ("LI-14",)),
+            Reason(say("You play this round with one card fewer and fill up after it."), ("LI-14", "LI-25")),
+        ]
+    return Ruling(
+        "forgotten-draw", headline, {"may_draw": may}, tuple(because), facts={"left_neighbour": facts.left_neighbour}
+    )
+
+
+def _wanted(facts: ExchangeFacts) -> list[Reason]:
+    """What an exchange takes, and whether it is there."""
+    if facts.cards < EXCHANGED:
+        cards = say("An exchange takes four cards of one colour; you have {cards}.", cards=facts.cards)
+    else:
+        cards = say("You have four cards of one colour.")
+    if facts.draw_pile < EXCHANGED:
+        pile = say("It takes four cards to draw; the draw pile has {cards}.", cards=facts.draw_pile)
+    else:
+        pile = say("The draw pile has the four cards you draw.")
+    return [Reason(cards, ("LI-15",)), Reason(pile, ("LI-26",))]
+
+
+def _too_many_in_hand(cards: int) -> tuple[Flag, ...]:
+    if cards <= IN_HAND:
+        return ()
+    text = say("On your turn you hold {hand} cards. The hidden ones are not part of your hand.", hand=IN_HAND)
+    return (Flag(text, ("LI-10",)),)

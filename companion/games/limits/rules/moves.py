@@ -1,0 +1,101 @@
+"""What a table can enter: who starts, the limit card, what is hidden, laid and exchanged, and the accusation."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+from companion.engine.marks import Length, Seat
+from companion.games.limits.rules.catching_up import StandNow
+from companion.games.limits.rules.components import CardCount, Colour, Numbers, Printed
+from companion.games.limits.rules.paper import FromPaper
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """The youngest player, who starts the first round (LI-12); `by`: the table found its start player otherwise."""
+
+    seat: Seat
+    by: Literal["lot", "turn", "agreed"] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TurnUp:
+    """The limit card of this round; a colour left out shows 0. Without numbers: turned up, but not entered (LI-4, LI-10)."""
+
+    numbers: Numbers | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Hide:
+    """What one player lays face down; two players hide two cards at once (LI-10)."""
+
+    seat: Seat
+    colours: Annotated[tuple[Colour, ...], Length(1, 2)]
+
+
+@dataclass(frozen=True, slots=True)
+class Lay:
+    """One card face up on the pile (LI-14)."""
+
+    seat: Seat
+    colour: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """Four cards of one colour for four new ones and a point; two go on the pile (LI-15)."""
+
+    seat: Seat
+    colour: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class ForgetToDraw:
+    """One player did not draw after the last card laid (LI-14)."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Accuse:
+    """`seat` says that `accused` broke a limit; the logged pile decides (LI-20)."""
+
+    seat: Seat
+    accused: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class CountOut:
+    """`seat` accused `accused`, and this was counted (LI-20 to LI-23).
+
+    `hidden` is the number of hidden cards of the colour, or the number for each seat that was asked. Without `printed`,
+    the number on the entered limit card holds.
+    """
+
+    seat: Seat
+    accused: Seat
+    colour: Colour
+    hidden: CardCount | Mapping[Seat, CardCount]
+    counted: CardCount
+    printed: Printed | None = None
+
+    @property
+    def all_hidden(self) -> int:
+        """The hidden cards of the colour, of all players together."""
+        return self.hidden if isinstance(self.hidden, int) else sum(self.hidden.values())
+
+
+MOVES = {
+    "start": Start,
+    "limit": TurnUp,
+    "hide": Hide,
+    "lay": Lay,
+    "exchange": Exchange,
+    "forgot": ForgetToDraw,
+    "accuse": Accuse,
+    "verdict": CountOut,
+    "stand_now": StandNow,
+    "from_paper": FromPaper,
+}

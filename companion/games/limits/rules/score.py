@@ -1,0 +1,140 @@
+"""What everybody has at the end (LI-30, LI-31)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Annotated
+
+from companion.engine.game import Options
+from companion.engine.marks import Asked, Between, Length
+from companion.engine.ranking import best
+from companion.engine.rulings import Flag, Reason, Ruling
+from companion.engine.text import SeatName, Text, names, say, say_many
+from companion.games.limits.rules.components import (
+    ALL_POINTS,
+    COST_OF_A_LIMIT_CARD,
+    LIMIT_CARDS,
+    PLAYERS,
+    limit_cards_left,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreSeat:
+    """One seat's point cards, in points, and limit cards."""
+
+    points: Annotated[
+        int,
+        Between(0, 99, "LI-31", say("number of points")),
+        Asked(say("Points"), say("a five-point card is worth five")),
+    ]
+    limit_cards: Annotated[
+        int, Between(0, LIMIT_CARDS, "LI-1", say("number of limit cards")), Asked(say("Limit cards"))
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreFacts:
+    """Every seat, clockwise from seat 0."""
+
+    seats: Annotated[tuple[ScoreSeat, ...], Length(PLAYERS[0], PLAYERS[-1]), Asked(say("The players"))]
+
+
+def judge_score(facts: ScoreFacts, options: Options) -> Ruling:
+    """The totals and who wins; doubtful if the box does not have that many cards."""
+    seats = tuple((seat.points, seat.limit_cards) for seat in facts.seats)
+    ruling = score(seats)
+    return replace(ruling, flags=(*ruling.flags, *doubts_about_balance(seats)))
+
+
+def score(seats: tuple[tuple[int, int], ...]) -> Ruling:
+    """The ruling on points and limit cards by seat (LI-30)."""
+    totals = [points - COST_OF_A_LIMIT_CARD * cards for points, cards in seats]
+    winners = best(totals)
+    because = [_total(seat, *seats[seat], totals[seat]) for seat in range(len(seats))]
+    because.append(Reason(_who_wins(winners), ("LI-30",)))
+    return Ruling(
+        "score",
+        _headline(winners, totals[winners[0]]),
+        {"totals": [*totals], "winners": [*winners]},
+        tuple(because),
+        (*doubts_about_points(sum(points for points, _ in seats)), *_limit_cards(seats)),
+        {"seats": [{"points": points, "limit_cards": cards} for points, cards in seats]},
+    )
+
+
+def doubts_about_points(points: int) -> tuple[Flag, ...]:
+    """More points in all hands than all point cards are worth (LI-31)."""
+    if points <= ALL_POINTS:
+        return ()
+    text = say(
+        "All together would have {points} points; all point cards are worth {most}.", points=points, most=ALL_POINTS
+    )
+    return (Flag(text, ("LI-31",)),)
+
+
+def doubts_about_balance(seats: tuple[tuple[int, int], ...]) -> tuple[Flag, ...]:
+    """Limit cards without the points they brought: each round gives one of each, and never to the same player (LI-24)."""
+    points, taken = sum(points for points, _ in seats), sum(cards for _, cards in seats)
+    if points < taken:
+        text = say(
+            "{taken} limit cards are taken and {points} points. Each round brings one of each.",
+            taken=taken,
+            points=points,
+        )
+        return (Flag(text, ("LI-24",)),)
+    return tuple(
+        Flag(
+            say_many(
+                "{name} took {count} limit card, and it brought somebody else a point; the others have {points}.",
+                "{name} took {count} limit cards, and each brought somebody else a point; the others have {points}.",
+                cards,
+                name=SeatName(seat),
+                points=points - own,
+            ),
+            ("LI-24",),
+        )
+        for seat, (own, cards) in enumerate(seats)
+        if cards > points - own
+    )
+
+
+def _limit_cards(seats: tuple[tuple[int, int], ...]) -> tuple[Flag, ...]:
+    taken, most = sum(cards for _, cards in seats), limit_cards_left(len(seats))
+    if taken <= most:
+        return ()
+    text = say(
+        "All together would have {taken} limit cards; with {players} players {most} are in play.",
+        taken=taken,
+        players=len(seats),
+        most=most,
+    )
+    return (Flag(text, ("LI-2",)),)
+
+
+def _total(seat: int, points: int, cards: int, total: int) -> Reason:
+    text = say_many(
+        "{name}: {points} in points, minus 2 for {count} limit card, makes {total}.",
+        "{name}: {points} in points, minus 2 for each of {count} limit cards, makes {total}.",
+        cards,
+        name=SeatName(seat),
+        points=points,
+        total=total,
+    )
+    return Reason(text, ("LI-30",))
+
+
+def _who_wins(winners: tuple[int, ...]) -> Text:
+    if len(winners) == 1:
+        return say("The highest total wins.")
+    return say("The highest total is shared, and so is the win.")
+
+
+def _headline(winners: tuple[int, ...], total: int) -> Text:
+    return say_many(
+        "{names} wins with {total}.",
+        "{names} share the win with {total}.",
+        len(winners),
+        names=names(winners),
+        total=total,
+    )

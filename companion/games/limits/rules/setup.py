@@ -1,0 +1,80 @@
+"""The set-up sheet: which cards come out, what is drawn and hidden, who starts (LI-1 to LI-4, LI-10, LI-12)."""
+
+from __future__ import annotations
+
+from companion.engine.game import Setup, SetupSheet
+from companion.engine.rulings import Reason
+from companion.engine.text import Text, say, say_many
+from companion.games.limits.rules.components import (
+    COLOUR_CARDS,
+    FIVES,
+    LIMIT_CARDS,
+    ONES,
+    draw_pile,
+    hand,
+    hidden_each,
+    limit_cards_left,
+)
+
+
+def lay_out(setup: Setup) -> SetupSheet:
+    """The numbers for that many players, and the steps in order."""
+    left = limit_cards_left(setup.seats)
+    facts = {
+        "limit_cards_removed": LIMIT_CARDS - left,
+        "limit_cards_left": left,
+        "hand": hand(setup.seats),
+        "hidden": hidden_each(setup.seats),
+        "rounds": left,
+        "draw_pile": draw_pile(setup.seats),
+        "one_point_cards": ONES,
+        "five_point_cards": FIVES,
+    }
+    return SetupSheet(facts, (*_limit_cards(left), *_colour_cards(setup.seats), *_begin(setup)))
+
+
+def _limit_cards(left: int) -> tuple[Reason, ...]:
+    shuffle = say(
+        "Shuffle the {all} limit cards and put {removed} of them back into the box without looking at them.",
+        all=LIMIT_CARDS,
+        removed=LIMIT_CARDS - left,
+    )
+    rest = say("Lay the other {left} in the middle with the −2 up: you will play {left} rounds.", left=left)
+    return Reason(shuffle, ("LI-2",)), Reason(rest, ("LI-2",))
+
+
+def _colour_cards(seats: int) -> tuple[Reason, ...]:
+    draw = say(
+        "Shuffle the {all} colour cards into a draw pile. Everybody draws {hand}; {left} stay there.",
+        all=COLOUR_CARDS,
+        hand=hand(seats),
+        left=draw_pile(seats),
+    )
+    points = say("Keep the point cards at hand: {ones} ones and {fives} fives.", ones=ONES, fives=FIVES)
+    return Reason(draw, ("LI-3",)), Reason(points, ("LI-1", "LI-31"))
+
+
+def _begin(setup: Setup) -> tuple[Reason, ...]:
+    hide = say_many(
+        "Turn up the top limit card; then everybody hides {count} card from the hand face down before them.",
+        "Turn up the top limit card; then everybody hides {count} cards from the hand face down before them.",
+        hidden_each(setup.seats),
+    )
+    return (
+        Reason(hide, ("LI-4", "LI-10")),
+        Reason(say("By the rule the youngest player starts."), ("LI-12",)),
+        Reason(_pile(setup), ("LI-16", "LI-22")),
+        *_previous(setup),
+    )
+
+
+def _pile(setup: Setup) -> Text:
+    if setup.options["pile"] == "logged":
+        return say("Tap each card you hide, lay or exchange: the app keeps it secret until somebody accuses.")
+    return say("Keep the pile closed. When somebody accuses, count it once and enter what you counted.")
+
+
+def _previous(setup: Setup) -> tuple[Reason, ...]:
+    if setup.options["accuse"] != "previous":
+        return ()
+    return (Reason(say("At this table only the player before may be accused."), ("LI-20",)),)

@@ -1,0 +1,154 @@
+"""Where a match of Limits stands. Immutable; every play makes a new one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from companion.engine.game import Options
+from companion.engine.rulings import Ruling
+from companion.games.limits.rules.change import NO_POINT_CARDS, Change, Purse
+from companion.games.limits.rules.components import (
+    COST_OF_A_LIMIT_CARD,
+    IN_HAND,
+    Colour,
+    LaidCards,
+    Numbers,
+    limit_cards_left,
+)
+from companion.games.limits.rules.count import Count
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """One seat: point cards and limit cards of the match; what is hidden, and how many cards are in hand in this round.
+
+    `hidden` is None until it is entered. `has_drawn` says that a card was drawn after the last one laid.
+    """
+
+    purse: Purse = NO_POINT_CARDS
+    limit_cards: int = 0
+    hidden: tuple[Colour, ...] | None = None
+    hand: int = IN_HAND
+    has_drawn: bool = False
+
+    @property
+    def points(self) -> int:
+        """What the point cards are worth."""
+        return self.purse.points
+
+    @property
+    def score(self) -> int:
+        """Points minus 2 for each limit card (LI-30)."""
+        return self.points - COST_OF_A_LIMIT_CARD * self.limit_cards
+
+
+@dataclass(frozen=True, slots=True)
+class RoundRecord:
+    """A finished round: its number from 1, who started it, its limit card, who accused whom of which colour, the ruling, scores.
+
+    `hidden` and `pile` are empty if no pile is logged; `is_walked` says that the logged pile decided. `hidden_by` has
+    the hidden cards of the colour by seat, None if only their number was said.
+    """
+
+    number: int
+    starter: int | None
+    numbers: Numbers | None
+    hidden: tuple[tuple[Colour, ...] | None, ...]
+    pile: tuple[LaidCards, ...]
+    accuser: int
+    accused: int
+    colour: Colour
+    count: Count
+    hidden_by: Mapping[int, int] | None
+    is_walked: bool
+    ruling: Ruling
+    scores: tuple[int, ...]
+
+    @property
+    def took_limit_card(self) -> int:
+        """Who took the limit card (LI-24)."""
+        return self.accused if self.ruling.verdict["guilty"] else self.accuser
+
+    @property
+    def took_point(self) -> int:
+        """Who took the one-point card (LI-24)."""
+        return self.accuser if self.ruling.verdict["guilty"] else self.accused
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The whole match. `next_seat` lays next, if that is known; `handed` is how the last point changed hands.
+
+    `pile` and `draw_pile` are kept only if the pile is logged. `unrecorded`: rounds that were played but never entered.
+    """
+
+    options: Options
+    players: tuple[Player, ...]
+    starter: int | None = None
+    is_turned_up: bool = False
+    numbers: Numbers | None = None
+    next_seat: int | None = None
+    pile: tuple[LaidCards, ...] = ()
+    draw_pile: int = 0
+    handed: Change | None = None
+    rounds: tuple[RoundRecord, ...] = ()
+    unrecorded: int = 0
+
+    @property
+    def seats(self) -> int:
+        """The number of seats."""
+        return len(self.players)
+
+    @property
+    def is_logged(self) -> bool:
+        """Whether the app keeps the pile; otherwise the table counts it."""
+        return self.options["pile"] == "logged"
+
+    @property
+    def played(self) -> int:
+        """The rounds that are over."""
+        return len(self.rounds) + self.unrecorded
+
+    @property
+    def last_round(self) -> RoundRecord | None:
+        """The round played last; None before the first, and if it was not entered."""
+        last = self.rounds[-1] if self.rounds else None
+        return last if last and last.number == self.played else None
+
+    @property
+    def limit_cards_left(self) -> int:
+        """The limit cards nobody has taken yet, the one turned up among them (LI-2)."""
+        return limit_cards_left(self.seats) - self.played
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the last limit card has been taken (LI-30)."""
+        return self.limit_cards_left == 0
+
+    @property
+    def phase(self) -> str:
+        """What the table does next: `start`, `limit`, `hide`, `play`; `over` at the end."""
+        if self.is_over:
+            return "over"
+        if not self.is_turned_up:
+            return "start" if self.starter is None else "limit"
+        return "hide" if self.is_logged and self.not_hidden and not self.pile else "play"
+
+    @property
+    def not_hidden(self) -> tuple[int, ...]:
+        """The seats whose hidden cards have not been entered in this round."""
+        return tuple(seat for seat, player in enumerate(self.players) if player.hidden is None)
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """Each seat's points minus 2 for each limit card."""
+        return tuple(player.score for player in self.players)
+
+    def has_laid(self, seat: int) -> bool:
+        """Whether `seat` has put a card on the pile in this round."""
+        return any(laid.seat == seat for laid in self.pile)
+
+    def after(self, seat: int) -> int:
+        """The left neighbour of `seat`, whose turn comes next (LI-13)."""
+        return (seat + 1) % self.seats

@@ -1,0 +1,1 @@
+"""What people read: clauses, open questions, the lesson, the journal and the story of a match."""

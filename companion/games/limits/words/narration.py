@@ -1,0 +1,175 @@
+"""Journal entries in words, and the words for what a correction changes. A colour is named only if it was told."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Final
+
+from companion.engine.paper import TYPED_IN
+from companion.engine.rulings import Json
+from companion.engine.text import SeatName, Text, say
+from companion.games.limits.rules.components import COLOUR_WORDS, COLOURS
+
+LABELS: Final[Mapping[str, Text]] = {
+    "round": say("round"),
+    "score": say("score"),
+    "points": say("points"),
+    "limit_cards": say("limit cards"),
+    "hand": say("cards in hand"),
+    "starter": say("who starts"),
+    "turn": say("whose turn it is"),
+    "numbers": say("limit card"),
+    "winners": say("who wins"),
+    "phase": say("what is going on"),
+}
+"""The names of a state's values, for showing a correction's consequences; people do not see the others."""
+
+
+_MOMENT: Final = re.compile(r"r(?P<round>[0-9]+)(?P<phase>[a-z]+)[0-9]+")
+_PHASES: Final[Mapping[str, Text]] = {
+    "start": say("who starts"),
+    "limit": say("the limit card"),
+    "hide": say("hiding"),
+    "play": say("laying and accusing"),
+}
+
+
+_PHASES_NOW: Final[Mapping[str, Text]] = {
+    "start": say("somebody is named to start"),
+    "limit": say("the limit card is turned up"),
+    "hide": say("everybody hides"),
+    "play": say("cards are laid"),
+    "over": say("the game is over"),
+}
+
+
+def value_name(name: str, value: Json) -> Text | None:
+    """A labelled value in words; None if it is read as it is."""
+    if name == "phase":
+        return _PHASES_NOW[str(value)]
+    if name == "round":
+        return say("{number}", number=int(str(value)) + 1)
+    return _limit({"numbers": value}) if name == "numbers" else None
+
+
+def narrate(move: Mapping[str, Json]) -> Text:
+    """An entry's move, as it was told to a viewer, in one sentence without its author."""
+    return _SAYERS[str(move["kind"])](move)
+
+
+def moment_name(moment: str) -> Text:
+    """A step of the game in words, within its round: "r2play5" is in the third, when five were laid."""
+    found = _MOMENT.fullmatch(moment)
+    assert found
+    if found["phase"] == "over":
+        return say("after the end")
+    return _PHASES[found["phase"]]
+
+
+def part_name(moment: str) -> Text:
+    """The round a step of the game belongs to, in words."""
+    found = _MOMENT.fullmatch(moment)
+    assert found
+    if found["phase"] == "over":
+        return say("after the end")
+    return say("round {round}", round=int(found["round"]) + 1)
+
+
+def _start(move: Mapping[str, Json]) -> Text:
+    name = _name(move, "seat")
+    by = move.get("by")
+    if by == "lot":
+        return say("the lot fell on {name}, who starts", name=name)
+    if by == "turn":
+        return say("{name} starts, next in turn", name=name)
+    return say("{name} starts, as agreed", name=name) if by else say("{name} is the youngest and starts", name=name)
+
+
+def _limit(move: Mapping[str, Json]) -> Text:
+    numbers = move.get("numbers")
+    if not isinstance(numbers, dict):
+        return say("a limit card was turned up")
+    shown = tuple(
+        say("{colour} {number}", colour=COLOUR_WORDS[colour], number=str(numbers.get(colour, 0))) for colour in COLOURS
+    )
+    return say("limit card: {fields}", fields=shown)
+
+
+def _hide(move: Mapping[str, Json]) -> Text:
+    colours = move.get("colours")
+    if isinstance(colours, list):
+        hidden = tuple(COLOUR_WORDS[str(colour)] for colour in colours)
+        return say("{name} hid {colours}", name=_name(move, "seat"), colours=hidden)
+    return say("{name} hid what nobody sees yet", name=_name(move, "seat"))
+
+
+def _lay(move: Mapping[str, Json]) -> Text:
+    if "colour" in move:
+        return say("{name} laid {colour}", name=_name(move, "seat"), colour=COLOUR_WORDS[str(move["colour"])])
+    return say("{name} laid a card", name=_name(move, "seat"))
+
+
+def _exchange(move: Mapping[str, Json]) -> Text:
+    if "colour" in move:
+        colour = COLOUR_WORDS[str(move["colour"])]
+        return say("{name} exchanged four cards ({colour})", name=_name(move, "seat"), colour=colour)
+    return say("{name} exchanged four cards", name=_name(move, "seat"))
+
+
+def _forgot(move: Mapping[str, Json]) -> Text:
+    return say("{name} forgot to draw", name=_name(move, "seat"))
+
+
+def _accuse(move: Mapping[str, Json]) -> Text:
+    return say("{name} accused {accused}", name=_name(move, "seat"), accused=_name(move, "accused"))
+
+
+def _verdict(move: Mapping[str, Json]) -> Text:
+    hidden = move["hidden"]
+    return say(
+        "{name} accused {accused}: {colour}, hidden {hidden}, counted {counted}",
+        name=_name(move, "seat"),
+        accused=_name(move, "accused"),
+        colour=COLOUR_WORDS[str(move["colour"])],
+        hidden=sum(int(str(one)) for one in hidden.values()) if isinstance(hidden, dict) else int(str(hidden)),
+        counted=int(str(move["counted"])),
+    )
+
+
+def _from_paper(move: Mapping[str, Json]) -> Text:
+    return TYPED_IN
+
+
+def _stand_now(move: Mapping[str, Json]) -> Text:
+    seats = move["seats"]
+    assert isinstance(seats, list)
+    each = tuple(_holding(seat, one) for seat, one in enumerate(seats) if isinstance(one, dict))
+    return say("how things stand: {players}", players=each)
+
+
+def _holding(seat: int, one: Mapping[str, Json]) -> Text:
+    points, cards = one["points"], one["limit_cards"]
+    assert isinstance(points, int)
+    assert isinstance(cards, int)
+    return say("{name}: points {points}, limit cards {cards}", name=SeatName(seat), points=points, cards=cards)
+
+
+def _name(move: Mapping[str, Json], field: str) -> SeatName:
+    seat = move[field]
+    assert isinstance(seat, int)
+    return SeatName(seat)
+
+
+_SAYERS: Final = {
+    "start": _start,
+    "limit": _limit,
+    "hide": _hide,
+    "lay": _lay,
+    "exchange": _exchange,
+    "forgot": _forgot,
+    "accuse": _accuse,
+    "verdict": _verdict,
+    "stand_now": _stand_now,
+    "from_paper": _from_paper,
+}

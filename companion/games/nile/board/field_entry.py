@@ -1,0 +1,228 @@
+"""What is entered on tracked fields: one field is tapped, then what happens there (NI-8 to NI-12, NI-42)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from companion.engine.codec import encode
+from companion.engine.rulings import Json
+from companion.engine.text import Text, say
+from companion.games.nile.board.action_entry import Crop, crop_of
+from companion.games.nile.board.banks import Banks, banks
+from companion.games.nile.board.pencil import EDGES, FIRST, LAID_AT, Marks, Verb, code, field_of, marks, noted
+from companion.games.nile.board.stalls import KINDS, Tile
+from companion.games.nile.board.taps import Taps, as_number
+from companion.games.nile.rules.components import DESERTS_AT_FIRST, MARKET
+from companion.games.nile.rules.fields import Field, FieldPalms, Planted, fields_in_play, ground, in_words
+from companion.games.nile.rules.state import State
+from companion.games.nile.rules.tide import is_flood
+from companion.games.nile.rules.water import EDGE_WORDS, Edge
+
+Pairs = tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CardOffer:
+    """A water card as it may lie: the edge to the Nile, the other edge; `fits` the one before it."""
+
+    card: tuple[Edge, Edge]
+    fits: bool
+
+    @property
+    def value(self) -> str:
+        """The card as it travels."""
+        return ".".join(self.card)
+
+    @property
+    def word(self) -> Text:
+        """The card in words, from the Nile out."""
+        return say("{near}, then {far}", near=EDGE_WORDS[self.card[0]], far=EDGE_WORDS[self.card[1]])
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """The field tapped: what may be entered there. `crops`: ripe plants of the player whose turn it is, each with its columns."""
+
+    code: str
+    title: Text
+    pairs: Pairs
+    cards: tuple[CardOffer, ...]
+    is_flooded: bool
+    marked: tuple[Verb, ...]
+    is_left: bool
+    may_take: bool
+    may_be_desert: bool
+    seeds: tuple[Tile, ...]
+    crops: tuple[Tile, ...]
+    crop: Crop | None
+    palms: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class FieldEntry:
+    """The fields of a table that tracks them: the drawing, the field tapped, and the marks as the form sends them.
+
+    `missing`: what somebody still has to lay on them for the start.
+    """
+
+    banks: Banks
+    step: str
+    spot: Spot | None
+    pencil: str
+    told: Pairs
+    moved: int | None
+    deserts: int
+    brush: int | None
+    palms: Pairs
+    first_deserts: Pairs
+    missing: tuple[Verb, ...]
+    unknown: int
+
+
+def field_entry(state: State, taps: Taps) -> FieldEntry | None:
+    """The fields as far as they are filled in; None if the table does not track them."""
+    if not state.tracks_board:
+        return None
+    notes = marks(taps, state.laid_out)
+    picked = _picked(taps, state.laid_out)
+    in_play = fields_in_play(state.seats, state.options["two_player_cover"])
+    moved = len(notes.of("lay")) or len(notes.of("take"))
+    drawn = banks(state.seats, state.options["two_player_cover"], state.board, notes, picked)
+    brush = taps.aside("_brush", "palms")
+    return FieldEntry(
+        banks=drawn,
+        step=taps.moment,
+        spot=None if picked is None else _spot(state, taps, notes, picked),
+        pencil=notes.text,
+        told=_told(state, notes),
+        moved=moved or None,
+        deserts=len(notes.of("desert")),
+        brush=int(brush) if brush in ("1", "2", "3", "4") else None,
+        palms=palm_pairs(
+            tuple(
+                FieldPalms(field, palms)
+                for field, value in notes.of("palms").items()
+                if (palms := as_number(value, 1, max(MARKET))) is not None
+            )
+        ),
+        first_deserts=first_deserts(state, notes),
+        missing=tuple(verb for verb in _asked(state, notes) if not notes.of(verb)),
+        unknown=sum(ground(state.board, field).palms is None for field in in_play),
+    )
+
+
+def _asked(state: State, notes: Marks) -> tuple[Verb, ...]:
+    """What is to be laid at this step of the start; all of it where an entry that held more is corrected."""
+    asked = LAID_AT[state.first_step] if state.first_step else ()
+    return FIRST if any(notes.of(verb) for verb in FIRST if verb not in asked) else asked
+
+
+def pairs_of(path: str, value: Json) -> Pairs:
+    """The flat fields of a form for a value, lists numbered."""
+    if isinstance(value, dict):
+        return tuple(pair for name, one in value.items() for pair in pairs_of(f"{path}.{name}" if path else name, one))
+    if isinstance(value, list):
+        return tuple(pair for index, one in enumerate(value) for pair in _item(path, index, one))
+    return ((path, str(value)),)
+
+
+def palm_pairs(fields: tuple[FieldPalms, ...]) -> Pairs:
+    """The palms of fields as a form sends them."""
+    return pairs_of("fields", encode(fields)) if fields else ()
+
+
+def _item(path: str, index: int, one: Json) -> Pairs:
+    return pairs_of(f"{path}.{index}", one) if isinstance(one, dict) else ((path, str(one)),)
+
+
+def _picked(taps: Taps, laid_out: Collection[int]) -> Field | None:
+    """The field tapped; none once the seat is done for which it was tapped at the start."""
+    seat, tapped = noted(taps, "_field")
+    if tapped is not None:
+        return None if seat in laid_out else field_of(tapped)
+    parts = [taps.text(f"field.{name}") or "" for name in ("bank", "row", "square")]
+    return field_of(".".join(parts))
+
+
+def _spot(state: State, taps: Taps, notes: Marks, field: Field) -> Spot:
+    there = ground(state.board, field)
+    seat = state.turn.seat if state.turn is not None else None
+    mine = [one for one in there.plants if one.seat == seat]
+    acts = state.phase == "actions"
+    is_start = state.phase == "boat" or state.first_step is not None
+    is_tide = state.phase == "tide" and not is_start
+    may_lay = (is_tide and is_flood(state.marker)) or is_start
+    is_free = not is_start or state.options["first_water"] == "any" or not (there.plants or there.has_desert)
+    ripe = tuple(Tile(one.seat, one.plant) for one in mine if one.is_ripe)
+    marked = tuple(verb for verb, one in notes.by_place if one == field and verb != "palms")
+    return Spot(
+        code=code(field),
+        title=in_words(field),
+        pairs=pairs_of("field", encode(field)),
+        cards=_cards(state, notes, field) if may_lay and there.water is None and is_free else (),
+        is_flooded=there.water is not None,
+        marked=marked,
+        is_left=field.bank == "left",
+        may_take=is_tide and not is_flood(state.marker) and there.water is not None,
+        may_be_desert=(is_tide or is_start) and not there.has_desert,
+        seeds=tuple(Tile(one.seat, one.plant, "seed") for one in mine if not one.is_ripe) if acts else (),
+        crops=ripe if acts else (),
+        crop=_crop(state, taps, ripe, there.palms) if acts else None,
+        palms=there.palms,
+    )
+
+
+def _cards(state: State, notes: Marks, field: Field) -> tuple[CardOffer, ...]:
+    """Every way a water card may lie there, those that fit what is before it first (NI-10)."""
+    edge = _edge_before(state, notes, field)
+    ways = [CardOffer((near, far), near == edge) for near in EDGES[:2] for far in EDGES]
+    return tuple(sorted(ways, key=lambda way: not way.fits))
+
+
+def _edge_before(state: State, notes: Marks, field: Field) -> Edge | None:
+    """The edge a card there would lie against; None if no water leads there."""
+    if not field.square:
+        return "single"
+    before = field.step(-1)
+    laid = next((one.card for one in notes.laid if one.field == before), ground(state.board, before).water)
+    return None if laid is None else laid[1]
+
+
+def _crop(state: State, taps: Taps, ripe: tuple[Tile, ...], palms: int | None) -> Crop | None:
+    """The plant to be sold: the one tapped, with the field's palms; None while either is not known."""
+    tapped = (taps.aside("_crop") or taps.text("plant") or "").partition(".")[0]
+    kind = next((one.kind for one in ripe if one.kind == tapped), ripe[0].kind if len(ripe) == 1 else None)
+    return None if palms is None or kind is None else crop_of(state, kind, palms)
+
+
+def _told(state: State, notes: Marks) -> Pairs:
+    """What is pencilled, as this step's form sends it."""
+    if state.phase == "tide" and state.first_step is None:
+        taken = tuple(notes.of("take")) if not is_flood(state.marker) else ()
+        laid = notes.laid if is_flood(state.marker) else ()
+        return (
+            *pairs_of("laid", encode(laid)),
+            *pairs_of("taken", encode(taken)),
+            *pairs_of("advanced", encode(tuple(notes.of("desert")))),
+        )
+    water = notes.laid[:1]
+    planted = [
+        (name, Planted(kind, field))
+        for name in ("ripe", "seed")
+        for field, value in (notes.of("ripe") if name == "ripe" else notes.of("seed")).items()
+        for kind in KINDS
+        if kind == value
+    ]
+    first = {name: pairs_of(name, encode(one)) for name, one in planted}
+    return (
+        *(pair for one in water for pair in pairs_of("water", encode(one))),
+        *(pair for pairs in first.values() for pair in pairs),
+        *(first_deserts(state, notes) if state.first_step else ()),
+    )
+
+
+def first_deserts(state: State, notes: Marks) -> Pairs:
+    """The first desert cards that do not lie there yet, as the form that names the start player sends them (NI-6)."""
+    fields = tuple(field for field in notes.of("desert") if not ground(state.board, field).has_desert)
+    return pairs_of("deserts", encode(fields[:DESERTS_AT_FIRST]))

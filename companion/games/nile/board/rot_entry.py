@@ -1,0 +1,115 @@
+"""Plants that rot on the market, as they are tapped: the palms on the card, the column, the two plants (NI-41)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from companion.engine.text import Text, say, say_many
+from companion.games.nile.board.taps import Taps, as_number
+from companion.games.nile.rules.components import MARKET
+from companion.games.nile.rules.rot import PLANTS_HIT, can_get_worse, rot
+from companion.games.nile.rules.state import State
+
+PALMS: Final = "palms"
+
+
+@dataclass(frozen=True, slots=True)
+class RotEntry:
+    """The form: which columns may be picked, the one picked, the squares that can get worse there and those tapped.
+
+    `palms` is None where a column was picked without them: the card is not asked for, its effect is.
+    """
+
+    palms: int | None
+    columns: tuple[int, ...]
+    column: int | None
+    squares: tuple[int, ...]
+    chosen: tuple[int, ...]
+    headline: Text
+    main: Text
+    is_complete: bool
+
+
+def event_step(state: State, taps: Taps) -> str:
+    """The step an event belongs to: over as soon as one has been entered, though the game stays at the same one."""
+    return f"{taps.moment}d{state.events}"
+
+
+def rot_entry(state: State, taps: Taps) -> RotEntry | None:
+    """The form for plants that rot; None if neither palms nor a column have been tapped."""
+    step = event_step(state, taps)
+    palms = _palms(taps, step)
+    column = _column(taps, step, palms)
+    if palms is None and column is None:
+        return None
+    found = rot(palms or max(MARKET), state.market)
+    if column is None and len(found.columns) == 1:
+        column = found.columns[0]
+    squares = () if column is None else can_get_worse(state.column(column))
+    chosen = _chosen(taps, squares)
+    missing = min(PLANTS_HIT, len(squares)) - len(chosen)
+    return RotEntry(
+        palms,
+        found.columns,
+        column,
+        squares,
+        chosen,
+        found.ruling.headline,
+        _main(column, missing, chosen),
+        column is not None and not missing,
+    )
+
+
+def _palms(taps: Taps, step: str) -> int | None:
+    tapped = taps.aside("_event", step)
+    name, _, palms = (tapped or "").partition(".")
+    if name == PALMS:
+        return as_number(palms, 1, max(MARKET))
+    if taps.kind != "rot" or tapped is not None:
+        return None
+    return taps.number("palms", 1, max(MARKET))
+
+
+def rotting(state: State) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    """The columns in which plants can get worse, each with the squares of those plants."""
+    found = ((column, can_get_worse(state.column(column))) for column in MARKET)
+    return tuple((column, squares) for column, squares in found if squares)
+
+
+def pick(column: int, palms: int | None) -> str:
+    """A column as it is tapped: for these palms alone, or for none."""
+    return f"{column}" if palms is None else f"{column}.{palms}"
+
+
+def _column(taps: Taps, step: str, palms: int | None) -> int | None:
+    tapped = taps.aside("_pick", step)
+    if tapped is not None:
+        return next((column for column in MARKET if tapped == pick(column, palms)), None)
+    is_meant = taps.kind == "rot" and taps.aside("_event", step) != ""
+    return taps.number("column", 1, max(MARKET)) if is_meant else None
+
+
+def _chosen(taps: Taps, squares: tuple[int, ...]) -> tuple[int, ...]:
+    """The squares tapped; if there is no choice, all that can get worse."""
+    if len(squares) <= PLANTS_HIT:
+        return squares
+    tapped = taps.numbers("plants", 0, max(squares)) if taps.kind == "rot" else ()
+    return tuple(square for square in squares if square in tapped)
+
+
+def _main(column: int | None, missing: int, chosen: tuple[int, ...]) -> Text:
+    if column is None:
+        return say("Tap the column the start player picks")
+    if missing > 0:
+        return say_many("Tap {count} more plant", "Tap {count} more plants", missing)
+    if missing < 0:
+        return say("Only two plants get worse")
+    if not chosen:
+        return say("Column {column} it is: nothing rots", column=column)
+    return say_many(
+        "{count} plant in column {column} gets worse",
+        "{count} plants in column {column} get worse",
+        len(chosen),
+        column=column,
+    )

@@ -1,0 +1,96 @@
+"""What the table screen says of a match: tide and actions, who is awaited, the last scoring. No bid before all are in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.engine.screen import Screen
+from companion.engine.text import SeatName, Text, say, say_many
+from companion.games.nile.board.banks import Banks, banks
+from companion.games.nile.board.screen_track import ScreenTrack, screen_track
+from companion.games.nile.board.takings import takings
+from companion.games.nile.board.view import ending
+from companion.games.nile.rules.state import State
+from companion.games.nile.rules.tide import MARKER_WORDS, is_flood
+from companion.games.nile.rules.views import whose_turn
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """What else lies on the table: the tide marker among all its places, the track, the banks where they are tracked."""
+
+    tide: tuple[tuple[Text, bool], ...]
+    track: ScreenTrack
+    banks: Banks | None
+
+
+def screen(state: State) -> Screen:
+    """What is shown round the market and the track."""
+    is_begun = state.phase in ("tide", "actions")
+    return Screen(
+        place=_place(state),
+        within=_within(state) if is_begun else None,
+        steps=None,
+        call=_call(state),
+        turn=whose_turn(state) if is_begun and not state.bids else None,
+        awaited=_awaited(state),
+        verdict=_verdict(state),
+        counted=say("Points") if state.phase != "boat" else None,
+        gains=state.last_scoring.gains if state.last_scoring and state.phase == "tide" else (),
+        more=Beside(
+            tuple((word, is_begun and marker == state.marker) for marker, word in MARKER_WORDS.items()),
+            screen_track(state),
+            banks(state.seats, state.options["two_player_cover"], state.board) if state.tracks_board else None,
+        ),
+    )
+
+
+def _place(state: State) -> Text:
+    if state.phase == "over":
+        return say("The game is over")
+    return say("The start") if state.phase == "boat" else say("Turn {turn}", turn=state.round + 1)
+
+
+def _within(state: State) -> Text | None:
+    return None if state.starter is None else say("pillar: {name}", name=SeatName(state.starter))
+
+
+def _awaited(state: State) -> tuple[int, ...]:
+    """Who has to put plants into the boat, or to bid once somebody has bid (NI-8, NI-50, NI-51)."""
+    if state.bids or (state.phase == "boat" and state.options["start_bid"]):
+        return tuple(seat for seat in range(state.seats) if seat not in state.bids)
+    if state.phase == "boat":
+        return tuple(seat for seat in range(state.seats) if seat not in state.ready)
+    if state.first_step is not None:
+        return tuple(seat for seat in range(state.seats) if seat not in state.laid_out)
+    return ()
+
+
+def _call(state: State) -> Text | None:
+    if state.phase == "over":
+        return None
+    if state.phase == "boat":
+        return (
+            say("Bid plants, in the closed hand")
+            if state.options["start_bid"]
+            else say("Two plants each into the boat")
+        )
+    if state.bids:
+        return say("The hippo: bid plants, in the closed hand")
+    if state.first_step == "water":
+        return say("On the board: everyone’s first water card")
+    if state.first_step == "plants":
+        return say("On the board: everyone’s ripe plant and seed")
+    if state.turn is not None:
+        name = SeatName(state.turn.seat)
+        return say_many("{name} has {count} action point", "{name} has {count} action points", state.turn.ap, name=name)
+    name = SeatName(state.starter or 0)
+    if is_flood(state.marker):
+        return say("{name} lays two water cards", name=name)
+    return say("{name} takes two water cards off", name=name)
+
+
+def _verdict(state: State) -> tuple[Text, ...]:
+    if state.phase == "over":
+        return (ending(state).headline,)
+    return takings(state, len(state.scorings) - 1).headlines if state.last_scoring else ()

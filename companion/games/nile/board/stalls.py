@@ -1,0 +1,172 @@
+"""The market, the boat and the hands as they lie on the table: columns as long as they are, plants in their owners' colours."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Final
+
+from companion.engine.text import SeatName, Text, say, say_as, say_many
+from companion.games.nile.rules.components import MARKET, PLANT_WORDS, STOCK, Column, Kind, Plant, Sold
+from companion.games.nile.rules.state import State
+
+KINDS: Final[tuple[Kind, ...]] = ("flax", "wheat", "grapes", "onions", "aubergine")
+PICTURES: Final = {"flax": "flax", "wheat": "wheat", "grapes": "grapes", "onions": "onion", "aubergine": "aubergine"}
+CONDITION_WORDS: Final = {
+    "fresh": say_as("plant", "fresh"),
+    "spoiled": say_as("plant", "spoiled"),
+    "rotten": say_as("plant", "rotten"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """One plant as it is drawn. `is_marked`: it decides a tie; `is_chosen`: tapped to get worse."""
+
+    seat: int
+    kind: str
+    condition: str = "fresh"
+    square: int = 0
+    is_marked: bool = False
+    is_chosen: bool = False
+
+    @property
+    def picture(self) -> str:
+        """The name of its drawing."""
+        return PICTURES[self.kind]
+
+    @property
+    def can_get_worse(self) -> bool:
+        """Whether it is not rotten yet."""
+        return self.condition != "rotten"
+
+    @property
+    def label(self) -> Text:
+        """What is drawn, in words."""
+        name, plant = SeatName(self.seat), PLANT_WORDS[self.kind]
+        if self.condition not in ("spoiled", "rotten"):
+            return say("{name} {plant}", name=name, plant=plant)
+        return say("{name} {plant} {condition}", name=name, plant=plant, condition=CONDITION_WORDS[self.condition])
+
+
+@dataclass(frozen=True, slots=True)
+class Stall:
+    """One market column: its plants from the top, its free squares."""
+
+    column: int
+    tiles: tuple[Tile, ...]
+    free: int
+
+    @property
+    def label(self) -> Text:
+        """The column in words."""
+        if not self.tiles:
+            return say("Column {column}: empty, {free} squares", column=self.column, free=self.free)
+        plants = tuple(tile.label for tile in self.tiles)
+        if not self.free:
+            return say("Column {column}: {plants}; full", column=self.column, plants=plants)
+        return say("Column {column}: {plants}; {free} free", column=self.column, plants=plants, free=self.free)
+
+
+@dataclass(frozen=True, slots=True)
+class KindTile:
+    """One kind of plant to tap, and how many of it somebody may still have where it is looked for."""
+
+    kind: str
+    left: int
+
+    @property
+    def picture(self) -> str:
+        """The name of its drawing."""
+        return PICTURES[self.kind]
+
+    @property
+    def word(self) -> Text:
+        """Its name."""
+        return PLANT_WORDS[self.kind]
+
+
+@dataclass(frozen=True, slots=True)
+class Boat:
+    """The boat: its plants, each with its place in the drawing, the size of one, and what it says in words."""
+
+    tiles: tuple[tuple[Tile, float, float], ...]
+    size: int
+    height: int
+    label: Text
+
+
+def stalls(state: State) -> tuple[Stall, ...]:
+    """The four columns from the left."""
+    return tuple(stall(column, state.column(column)) for column in MARKET)
+
+
+def stall(column: int, plants: Column) -> Stall:
+    """One column as it is drawn."""
+    return Stall(
+        column, tuple(_tile(plant, square) for square, plant in enumerate(plants)), MARKET[column] - len(plants)
+    )
+
+
+def with_marks(shown: Stall, squares: Iterable[int]) -> Stall:
+    """The column with these plants marked as deciding."""
+    marked = frozenset(squares)
+    return replace(shown, tiles=tuple(replace(tile, is_marked=tile.square in marked) for tile in shown.tiles))
+
+
+def _tile(plant: Sold, square: int) -> Tile:
+    return Tile(plant.seat, plant.plant, plant.state, square)
+
+
+LEFT, RIGHT, DECK = 108, 322, 52
+LARGE, SMALL = 40, 30
+GAP = 5
+
+
+def boat(state: State) -> Boat:
+    """The boat with what is in it, those of one player side by side; small where they are many."""
+    plants = sorted(state.boat, key=lambda plant: (plant.seat, KINDS.index(plant.plant)))
+    size = LARGE if len(plants) * (LARGE + GAP) <= RIGHT - LEFT + GAP else SMALL
+    a_row = (RIGHT - LEFT + GAP) // (size + GAP)
+    rows = max(1, -(-len(plants) // a_row))
+    above = max(0, rows * (size + GAP) - DECK)
+    tiles = tuple(
+        (
+            Tile(plant.seat, plant.plant, "seed"),
+            LEFT + (index % a_row) * (size + GAP),
+            above + DECK - (index // a_row + 1) * (size + GAP),
+        )
+        for index, plant in enumerate(plants)
+    )
+    return Boat(tiles, size, above, _in_the_boat(plants))
+
+
+def _in_the_boat(plants: list[Plant]) -> Text:
+    if not plants:
+        return say("The boat is empty")
+    return say("In the boat: {plants}", plants=tuple(_of(plant) for plant in plants))
+
+
+def _of(plant: Plant) -> Text:
+    return say("{name} {plant}", name=SeatName(plant.seat), plant=PLANT_WORDS[plant.plant])
+
+
+def in_hand(state: State, seat: int) -> tuple[KindTile, ...]:
+    """Every kind, and how many of it the seat may still hold: those not known to be anywhere else."""
+    known = state.known_plants()
+    return tuple(
+        KindTile(kind, max(0, STOCK[kind] - known[Plant(seat, kind)] - state.sown.count(Plant(seat, kind))))
+        for kind in KINDS
+    )
+
+
+def on_fields(state: State, seat: int) -> tuple[KindTile, ...]:
+    """Every kind, and how many of it the seat may have on fields and has not acted on in this phase."""
+    known = state.known_plants()
+    handled = state.turn.handled if state.turn is not None and state.turn.seat == seat else ()
+    return tuple(KindTile(kind, max(0, STOCK[kind] - known[Plant(seat, kind)] - handled.count(kind))) for kind in KINDS)
+
+
+def count_of_plants(count: int) -> Text:
+    """That many plants, in words."""
+    return say_many("{count} plant", "{count} plants", count)

@@ -1,0 +1,164 @@
+"""What a scoring brings, as it is shown before it is confirmed and after: columns, ties, rot, boat, obelisk (NI-30 to NI-35)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from companion.engine.rulings import Reason
+from companion.engine.text import SeatName, Text, say, say_many
+from companion.games.nile.board.stalls import Stall, count_of_plants, stall, with_marks
+from companion.games.nile.rules.closing import score_turn
+from companion.games.nile.rules.columns import ColumnScore, score_column
+from companion.games.nile.rules.components import Column
+from companion.games.nile.rules.state import Scoring, State
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One player in a full column: plants that count, rotten ones, points, and what is left of them there.
+
+    `won_tie`: ranked before somebody with as many; `balance` is None if rot is set off over all columns.
+    """
+
+    seat: int
+    count: int
+    rotten: int
+    points: int
+    won_tie: bool
+    balance: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class SoldColumn:
+    """A full column: its plants, the one that decides a tie marked, and a line for everybody who has a plant in it."""
+
+    stall: Stall
+    lines: tuple[Line, ...]
+    has_tie: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Takings:
+    """A whole scoring: columns from the left, what each gains and has then, the plants each loses, where the obelisk goes."""
+
+    round: int
+    columns: tuple[SoldColumn, ...]
+    gains: tuple[tuple[int, int, int], ...]
+    lost: tuple[tuple[int, int], ...]
+    obelisk: tuple[int, int]
+    headlines: tuple[Text, ...]
+    because: tuple[Reason, ...]
+    is_over: bool
+
+    @property
+    def is_quiet(self) -> bool:
+        """Whether nothing is sold and nothing leaves the boat."""
+        return not self.columns and not self.lost
+
+    @property
+    def short(self) -> Text:
+        """All of it in a few words, for a button."""
+        return say("{parts}", parts=_parts(self)) if not self.is_quiet else say("nothing is sold, the boat is empty")
+
+
+def takings(state: State, number: int) -> Takings:
+    """What scoring `number` of those entered, from 0, brought."""
+    return _shown(state, state.scorings[number], is_over=number + 1 == len(state.scorings) and _is_over(state))
+
+
+def coming(state: State) -> Takings | None:
+    """What the scoring would bring if the last player finished now; None if more players follow."""
+    turn = state.turn
+    if turn is None or turn.is_extra or (turn.seat + 1) % state.seats != state.starter:
+        return None
+    after = score_turn(state).state
+    return _shown(after, after.scorings[-1], is_over=_is_over(after))
+
+
+def _is_over(state: State) -> bool:
+    return state.winners is not None
+
+
+def _shown(state: State, scoring: Scoring, *, is_over: bool) -> Takings:
+    by_column = state.options["rot_balance"] == "column"
+    lost = sorted(Counter(plant.seat for plant in scoring.purged).items())
+    gains = tuple((seat, gain, scoring.pawns[seat][1] - 1) for seat, gain in enumerate(scoring.gains) if gain)
+    return Takings(
+        scoring.turn + 1,
+        tuple(_column(column, plants, by_column=by_column) for column, plants in scoring.sold.items()),
+        tuple(sorted(gains, key=lambda one: -one[1])),
+        tuple(lost),
+        scoring.obelisk,
+        _headlines(scoring, lost),
+        tuple(reason for ruling in scoring.rulings for reason in ruling.because),
+        is_over,
+    )
+
+
+def _column(column: int, plants: Column, *, by_column: bool) -> SoldColumn:
+    score = score_column(plants)
+    counts = Counter(plant.seat for plant in plants if plant.state != "rotten")
+    tied = _tie_winners(score, counts)
+    last = {plant.seat: square for square, plant in enumerate(plants)}
+    seats = [*score.ranks, *(seat for seat in sorted(score.rotten) if seat not in counts)]
+    lines = tuple(
+        Line(
+            seat,
+            counts[seat],
+            score.rotten.get(seat, 0),
+            score.points.get(seat, 0),
+            seat in tied,
+            max(0, score.points.get(seat, 0) - score.rotten.get(seat, 0)) if by_column else None,
+        )
+        for seat in seats
+    )
+    return SoldColumn(with_marks(stall(column, plants), [last[seat] for seat in tied]), lines, bool(tied))
+
+
+def _tie_winners(score: ColumnScore, counts: Mapping[int, int]) -> frozenset[int]:
+    """Those ranked before somebody with as many plants."""
+    pairs = zip(score.ranks, score.ranks[1:], strict=False)
+    return frozenset(seat for seat, following in pairs if counts[seat] == counts[following])
+
+
+def _headlines(scoring: Scoring, lost: list[tuple[int, int]]) -> tuple[Text, ...]:
+    texts = []
+    if scoring.sold:
+        gains = [(seat, gain) for seat, gain in enumerate(scoring.gains) if gain]
+        gains.sort(key=lambda one: -one[1])
+        texts.append(_moves(gains))
+    if lost:
+        texts.append(went_back(scoring))
+    return tuple(texts) or (say("Nothing was sold, and the boat was empty."),)
+
+
+def _moves(gains: list[tuple[int, int]]) -> Text:
+    if not gains:
+        return say("Nobody moves ahead.")
+    each = tuple(say("{name} +{points}", name=SeatName(seat), points=gain) for seat, gain in gains)
+    return say("{gains}.", gains=each)
+
+
+def went_back(scoring: Scoring) -> Text:
+    """The plants that left the boat for good, and how far the obelisk went back for it (NI-30)."""
+    before, after = scoring.obelisk
+    steps = say_many("{count} square", "{count} squares", before - after)
+    return say(
+        "{plants} left the boat for good: the obelisk goes back {steps}.",
+        plants=count_of_plants(len(scoring.purged)),
+        steps=steps,
+    )
+
+
+def _parts(shown: Takings) -> tuple[Text, ...]:
+    parts = [say("{name} +{points}", name=SeatName(seat), points=gain) for seat, gain, _ in shown.gains]
+    if shown.columns and not shown.gains:
+        parts.append(say("nobody moves ahead"))
+    if shown.lost:
+        plants = count_of_plants(sum(count for _, count in shown.lost))
+        parts.append(say("{plants} lost, obelisk to {square}", plants=plants, square=shown.obelisk[1]))
+    if shown.is_over:
+        parts.append(say("the game is over"))
+    return tuple(parts)

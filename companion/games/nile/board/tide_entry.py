@@ -1,0 +1,157 @@
+"""The tide as it is tapped: what the start player may do, what the cards showed, what comes next (NI-8, NI-20 to NI-22, NI-40)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.engine.rulings import Reason
+from companion.engine.text import SeatName, Text, say
+from companion.games.nile.board.taps import Taps
+from companion.games.nile.rules.components import DESERT_CARDS
+from companion.games.nile.rules.state import State
+from companion.games.nile.rules.tide import ALL_CARDS, MARKER_WORDS, ROUND, TideFacts, asks_which, is_flood, tide
+
+
+@dataclass(frozen=True, slots=True)
+class TideEntry:
+    """The form. `step` is put before what is tapped on the way; `following` is the count that a further tap would make."""
+
+    seat: int
+    step: str
+    is_flood: bool
+    marker: Text
+    lines: tuple[Reason, ...]
+    next_lines: tuple[Reason, ...]
+    moved: int
+    arrows: int
+    deserts: int
+    jokers: int
+    asks_which: bool
+    arrow_on: int | None
+    round: tuple[tuple[Text, bool, bool], ...]
+    main: Text
+    small: Text
+    because: tuple[Reason, ...]
+
+    def following(self, count: int) -> int:
+        """The count after one more tap; after the last card it begins again at none."""
+        return (count + 1) % (ALL_CARDS + 1)
+
+
+def tide_entry(state: State, taps: Taps, moved: int | None = None) -> TideEntry:
+    """The form as far as it is filled in; `moved` is the number of cards where the fields already tell it."""
+    assert state.starter is not None
+    flood = is_flood(state.marker)
+    cards = _cards(state, taps, flood=flood) if moved is None else moved
+    arrows = taps.count("arrows", DESERT_CARDS, "tide") or 0
+    which = taps.aside("_arrow_on") or (taps.text("arrow_on") if taps.kind == "tide" else None)
+    facts = TideFacts(state.marker, cards, arrows, 1 if which == "1" else 2 if which == "2" else None)
+    result = tide(facts, state.options)
+    stays = tuple((MARKER_WORDS[one], one == state.marker, one == result.marker) for one in ROUND)
+    return TideEntry(
+        seat=state.starter,
+        step=taps.moment,
+        is_flood=flood,
+        marker=MARKER_WORDS[state.marker],
+        lines=_may_do(state, flood=flood),
+        next_lines=_if_short(state, flood=flood),
+        moved=cards,
+        arrows=arrows,
+        deserts=taps.count("deserts", DESERT_CARDS, "tide") or 0,
+        jokers=taps.count("jokers", DESERT_CARDS, "tide") or 0 if flood else 0,
+        asks_which=asks_which(facts, state.options),
+        arrow_on=facts.arrow_on,
+        round=stays,
+        main=_main(state.starter, cards, flood=flood),
+        small=_next(state, result.plays_now, result.ruling.headline),
+        because=result.ruling.because,
+    )
+
+
+def _cards(state: State, taps: Taps, *, flood: bool) -> int:
+    """The cards tapped; at first as many as usually go."""
+    tapped = taps.count("moved", ALL_CARDS, "tide")
+    if tapped is not None:
+        return tapped
+    return ALL_CARDS if flood else min(ALL_CARDS, state.water_lying)
+
+
+def _may_do(state: State, *, flood: bool) -> tuple[Reason, ...]:
+    assert state.starter is not None
+    name = SeatName(state.starter)
+    tried = [
+        Reason(say("Flood could not be played, so it is ebb at once."), ("NI-21",))
+        if one == "flood"
+        else Reason(say("There was no water to take, so it is flood at once."), ("NI-22",))
+        for one in state.tried
+    ]
+    if flood:
+        lay = say("{name} lays two water cards, one after the other, from the tops of the two piles.", name=name)
+        return (*tried, *_laid_before(state), Reason(lay, ("NI-21",)))
+    which = (
+        say("{name} takes two water cards off, from the desert side first.", name=name)
+        if state.options["ebb_outermost_only"]
+        else say("{name} takes any two water cards off.", name=name)
+    )
+    return (*tried, Reason(which, ("NI-22",)))
+
+
+def _laid_before(state: State) -> tuple[Reason, ...]:
+    """What the start still has for everybody, where no entry told of it: after bids without fields, or on bare fields."""
+    is_first = not state.round and not state.tried
+    is_bare = state.tracks_board and not any(ground.water or ground.plants for ground in state.board.values())
+    is_told_nowhere = state.options["start_bid"] and not state.tracks_board
+    if not is_first or not (is_told_nowhere or is_bare):
+        return ()
+    text = say("Before the first flood everybody lays one water card, then one ripe plant and one seed on fields.")
+    return (Reason(text, ("NI-8",)),)
+
+
+def _if_short(state: State, *, flood: bool) -> tuple[Reason, ...]:
+    if flood:
+        wet = say("Plants there go into the boat. A desert card there is turned up, played, and kept as a joker.")
+        return (
+            Reason(wet, ("NI-11",)),
+            Reason(say("None fits: the marker goes to Ebb 1, and ebb is played at once."), ("NI-21",)),
+            Reason(say("Only one fits: the next start player plays ebb."), ("NI-21",)),
+            Reason(say("Each arrow moves the marker a step: Flood, Ebb 1, Ebb 2, Flood."), ("NI-40",)),
+            *_by_arrow(state),
+        )
+    turned = say("The cards are turned over, their events are played, and they are laid away.")
+    return (
+        Reason(turned, ("NI-22",)),
+        Reason(say("No water lies there: the marker goes to Flood, and flood is played at once."), ("NI-22",)),
+        Reason(say("Only one card lies there: the next start player plays flood."), ("NI-22",)),
+        *_by_arrow(state),
+    )
+
+
+def _by_arrow(state: State) -> tuple[Reason, ...]:
+    """What an arrow does that brings the other phase, by the house rules of the table."""
+    if is_flood(state.marker):
+        if not state.options["flood_arrow"]:
+            return ()
+        return (Reason(say("An arrow on the first card ends the flood: a second card stays."), ("NI-21", "NI-40")),)
+    if state.options["ebb_arrow"] == "all":
+        return (
+            Reason(say("Two cards go even if an arrow leads to Flood, and every arrow counts."), ("NI-22", "NI-40")),
+        )
+    return (Reason(say("An arrow that leads to Flood ends the ebb: a second card stays."), ("NI-22", "NI-40")),)
+
+
+def _main(seat: int, moved: int, *, flood: bool) -> Text:
+    name = SeatName(seat)
+    if not moved:
+        return say("No water card fits", name=name) if flood else say("There is no water to take")
+    if flood:
+        one = say("{name} has laid one card", name=name)
+        return one if moved == 1 else say("{name} has laid two cards", name=name)
+    one = say("{name} has taken one card", name=name)
+    return one if moved == 1 else say("{name} has taken two cards", name=name)
+
+
+def _next(state: State, plays_now: str | None, headline: Text) -> Text:
+    assert state.starter is not None
+    if plays_now is not None and plays_now not in state.tried:
+        return headline
+    return say("{headline} Then {name} acts.", headline=headline, name=SeatName(state.starter))

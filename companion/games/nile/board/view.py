@@ -1,0 +1,221 @@
+"""What the page of a match shows one viewer: the table, what the last scoring brought, and the entry that is being made.
+
+Nothing here changes a match. What an entry would bring is found out by trying it on the state and forgetting it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.engine.charts import BarChart, LineChart
+from companion.engine.game import Draft, Viewer
+from companion.engine.kept import kept
+from companion.engine.text import SeatName, Text, names, say, say_many
+from companion.games.nile.board.action_entry import ActionEntry, action_entry, action_step
+from companion.games.nile.board.bid_entry import BidEntry, bid_entry
+from companion.games.nile.board.charts import pawn_chart, takings_chart
+from companion.games.nile.board.field_entry import FieldEntry, field_entry
+from companion.games.nile.board.opening_entry import OpeningEntry, opening_entry
+from companion.games.nile.board.pencil import key
+from companion.games.nile.board.rot_entry import RotEntry, event_step, rot_entry, rotting
+from companion.games.nile.board.stalls import KINDS, Boat, KindTile, Stall, boat, stalls
+from companion.games.nile.board.takings import Takings, takings
+from companion.games.nile.board.taps import BETWEEN, Taps
+from companion.games.nile.board.tide_entry import TideEntry, tide_entry
+from companion.games.nile.rules.state import Phase, State
+from companion.games.nile.rules.tide import MARKER_WORDS
+from companion.games.nile.rules.track import Track, track
+from companion.games.nile.rules.views import rank
+
+KEPT = ("_do", "_crop", "_event", "_pick", "_moved", "_arrows", "_arrow_on", "_deserts", "_jokers", "_field", "_brush")
+"""What is tapped on the way; every form hands it on, so that no answer forgets it."""
+
+
+STARTS = ("start", "water", "first")
+"""The moments before the first tide."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One player in the final ranking: the square of the pawn, and the plants lost, which break a tie."""
+
+    place: int
+    seat: int
+    square: int
+    points: int
+    lost: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """The end of the match: who won, the ranking, the charts."""
+
+    headline: Text
+    places: tuple[Place, ...]
+    pawns: LineChart
+    takings: BarChart
+
+
+@dataclass(frozen=True, slots=True)
+class Tabletop:
+    """Everything the template shows. `round` counts from 1; `verdict`: what the last scoring brought; `rotting`: what
+    the tide can make worse, column by column.
+
+    `pencil`: what stands before marks on fields. `kept` is what every form hands on; `carried` the half-made entry that taps on
+    the board must not forget.
+    """
+
+    phase: Phase
+    moment: str
+    pencil: str
+    event_step: str
+    round: int
+    marker: Text
+    starter: int | None
+    seats: int
+    has_hippo: bool
+    stalls: tuple[Stall, ...]
+    boat: Boat
+    track: Track
+    jokers: tuple[int, ...]
+    kinds: tuple[KindTile, ...]
+    kept: tuple[tuple[str, str], ...]
+    carried: tuple[tuple[str, str], ...]
+    verdict: Takings | None
+    event: str
+    opening: OpeningEntry | None
+    bids: BidEntry | None
+    tide: TideEntry | None
+    rot: RotEntry | None
+    rotting: tuple[tuple[int, tuple[int, ...]], ...]
+    fields: FieldEntry | None
+    actions: ActionEntry | None
+    ending: Ending | None
+
+    @property
+    def between(self) -> str:
+        """What stands between a step and what was tapped at it."""
+        return BETWEEN
+
+
+def moment(state: State) -> str:
+    """The step of the game an entry belongs to, in short.
+
+    The start, what is laid first, water and then plants, a turn's tide, a player's actions after so many of them, the end.
+    """
+    if state.phase == "over":
+        return "over"
+    if state.phase == "boat":
+        return "start"
+    if state.first_step is not None:
+        return {"water": "water", "plants": "first"}[state.first_step]
+    if state.turn is None:
+        return f"r{state.round}t{len(state.tried)}"
+    extra = "x" if state.turn.is_extra else ""
+    return f"r{state.round}s{state.turn.seat}{extra}p{state.turn.plays}"
+
+
+def moment_name(step: str) -> Text:
+    """A moment in words, within its turn."""
+    if step in STARTS:
+        return say("the start")
+    if step == "over":
+        return say("the end")
+    if "t" in step:
+        return say("the tide")
+    return say("{name}", name=SeatName(int(step.split("s")[1].split("x")[0].split("p")[0])))
+
+
+def part_name(step: str) -> Text:
+    """The turn a moment belongs to, in words."""
+    if step in (*STARTS, "over"):
+        return moment_name(step)
+    return say("turn {number}", number=_turn(step))
+
+
+def _turn(step: str) -> int:
+    return int(step[1:].split("t")[0].split("s")[0]) + 1
+
+
+def tabletop(state: State, viewer: Viewer, draft: Draft) -> Tabletop:
+    """The table as this viewer may see it, with what this device has tapped so far."""
+    is_for_all = not (draft or state.bids or state.phase == "boat" or state.first_step is not None)
+    return _untouched(state) if is_for_all else draw_up(state, viewer, draft)
+
+
+@kept
+def _untouched(state: State) -> Tabletop:
+    """The table before anything is tapped, where nobody enters for themselves: the same for everybody."""
+    return draw_up(state, Viewer(), {})
+
+
+def draw_up(state: State, viewer: Viewer, draft: Draft) -> Tabletop:
+    """The table, drawn up for this viewer alone."""
+    taps = Taps(draft, moment(state))
+    phase = state.phase
+    last = takings(state, len(state.scorings) - 1) if state.last_scoring else None
+    is_start = phase == "boat" or state.first_step is not None
+    is_played = not is_start and phase != "over"
+    fields = field_entry(state, taps) if phase != "over" else None
+    bids = bid_entry(state, viewer, taps)
+    opening = opening_entry(state, viewer, taps) if is_start and not bids else None
+    pencil = key(taps.moment, opening.seat if opening else None)
+    return Tabletop(
+        phase=phase,
+        moment=taps.moment,
+        pencil=pencil,
+        event_step=event_step(state, taps),
+        round=state.round + 1,
+        marker=MARKER_WORDS[state.marker],
+        starter=state.starter,
+        seats=state.seats,
+        has_hippo=bool(state.options["hippo"]),
+        stalls=stalls(state),
+        boat=boat(state),
+        track=track(state),
+        jokers=state.jokers,
+        kinds=tuple(KindTile(kind, 0) for kind in KINDS),
+        kept=_kept(state, taps, fields, pencil),
+        carried=_carried(taps) if is_start else (),
+        verdict=last,
+        event=taps.aside("_event", event_step(state, taps)) or "",
+        opening=opening,
+        bids=bids,
+        tide=tide_entry(state, taps, fields.moved if fields else None) if phase == "tide" and not is_start else None,
+        rot=rot_entry(state, taps) if is_played else None,
+        rotting=rotting(state) if phase == "tide" and is_played else (),
+        fields=fields,
+        actions=action_entry(state, state.turn, taps) if state.turn is not None and phase == "actions" else None,
+        ending=ending(state) if phase == "over" else None,
+    )
+
+
+def ending(state: State) -> Ending:
+    """The end of a match that is over (NI-35)."""
+    lost, place = state.lost_by_seat, rank(state)
+    places = tuple(
+        Place(place[seat], seat, state.pawns[seat], state.pawns[seat] - 1, lost[seat])
+        for seat in sorted(range(state.seats), key=lambda seat: (place[seat], seat))
+    )
+    return Ending(who_won(state), places, pawn_chart(state), takings_chart(state))
+
+
+def _kept(state: State, taps: Taps, fields: FieldEntry | None, pencil: str) -> tuple[tuple[str, str], ...]:
+    """What was tapped on the way, as far as it still counts."""
+    turn = "" if state.turn is None else action_step(state, state.turn)
+    steps = {taps.moment, event_step(state, taps), turn, "palms", pencil}
+    told = ((name, taps.text(name) or "") for name in KEPT)
+    kept = tuple((name, text) for name, text in told if text.partition(BETWEEN)[0] in steps)
+    return kept if fields is None else (*kept, ("_pencil", pencil + BETWEEN + fields.pencil))
+
+
+def _carried(taps: Taps) -> tuple[tuple[str, str], ...]:
+    if taps.kind not in ("boat", "lay_first"):
+        return ()
+    return tuple((name, value) for name in ("kind", "seat", "plants") for value in taps.draft.get(name, ()))
+
+
+def who_won(state: State) -> Text:
+    """The sentence that says who has won, alone or with others."""
+    winners = state.winners or ()
+    return say_many("{names} wins.", "{names} share the win.", len(winners), names=names(winners))

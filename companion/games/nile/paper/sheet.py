@@ -1,0 +1,156 @@
+"""The sheet for paper: pawns and obelisk turn by turn, the obelisk's track, the market's columns (NI-5, NI-30 to NI-35)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from companion.engine.game import Setup, Viewer
+from companion.engine.sheet import (
+    Block,
+    Box,
+    Boxes,
+    BoxState,
+    Cell,
+    Field,
+    Label,
+    Page,
+    Player,
+    Row,
+    Sheet,
+    Size,
+    Table,
+    Words,
+)
+from companion.engine.text import Text, say, say_as
+from companion.games.nile.paper.sheet_reminders import reminders
+from companion.games.nile.rules.components import LAST_SQUARE, MARKET, PLANT_WORDS, Sold
+from companion.games.nile.rules.state import Scoring, State
+
+ROWS: Final = {"normal": 11, "large": 12}
+"""Rows for turns; the last one is for all later ones, and then says how it stands."""
+ON_A_LARGE_PAGE: Final = 7
+TOGETHER: Final = 5
+"""With that many players, gain and square share a field."""
+NUMBER_MM: Final = 9
+COLUMNS_MM: Final = 16
+OBELISK_MM: Final = 18
+ROW_MM: Final = {"normal": 8, "large": 11}
+MARKET_ROW_MM: Final = {"normal": 8, "large": 14}
+SIGNS: Final = {"fresh": "", "spoiled": " ~", "rotten": " ×"}
+
+
+def sheet(setup: Setup, size: Size, state: State | None, viewer: Viewer) -> Sheet:
+    """The form for that many players, with everything scored if there is a state. All of that lies open."""
+    rows = [*_turns(setup.seats, size, state), *_ends(setup.seats, state, ROW_MM[size])]
+    rest = (_track(size, state), _market(size, state))
+    if size == "large":
+        tables = [_table(setup.seats, part) for part in (rows[:ON_A_LARGE_PAGE], rows[ON_A_LARGE_PAGE:])]
+        return Sheet((*(Page((table,)) for table in tables), Page(rest)), reminders(setup.options))
+    return Sheet((Page((_table(setup.seats, rows), *rest)),), reminders(setup.options))
+
+
+def _table(seats: int, rows: Sequence[Row]) -> Table:
+    each = 1 if seats == TOGETHER else 2
+    name = say("Turn by turn: columns sold, obelisk, pawns")
+    widths = (NUMBER_MM, COLUMNS_MM, OBELISK_MM, *(0,) * (each * seats))
+    return Table(name, widths, tuple(rows), _head(seats, each))
+
+
+def _head(seats: int, each: int) -> tuple[Row, Row]:
+    names = Row((Label("", span=3), *(Player(seat, span=each, is_named=True) for seat in range(seats))), 10)
+    of_each: tuple[Text, ...] = (say("gain · square"),) if each == 1 else (say("gain"), say("square"))
+    words: tuple[Words, ...] = ("#", say_as("columns", "sold"), say_as("track", "obelisk"), *of_each * seats)
+    return names, Row(tuple(Label(word) for word in words), 7)
+
+
+def _turns(seats: int, size: Size, state: State | None) -> Iterator[Row]:
+    """A row for each turn; the last one stands for all later turns."""
+    last = ROWS[size] - 1
+    scorings = () if state is None else state.scorings
+    for number in range(last):
+        found = [one for one in scorings if one.turn == number]
+        yield _turn(Label(number + 1, is_strong=True), seats, found, size)
+    yield _turn(Label(f"{last + 1} …"), seats, [one for one in scorings if one.turn >= last], size)
+
+
+def _turn(label: Label, seats: int, found: Sequence[Scoring], size: Size) -> Row:
+    obelisk = Field(found[-1].obelisk[1] if found else None)
+    return Row((label, _sold(found, size), obelisk, *_pawns(seats, found)), ROW_MM[size])
+
+
+def _sold(found: Sequence[Scoring], size: Size) -> Boxes:
+    """A box for each market column, from the left, crossed out if it was full and sold (NI-31)."""
+    sold = {column for one in found for column in one.sold}
+    boxes = tuple(Box("crossed" if column in sold else "open", str(column)) for column in MARKET)
+    columns = [column for column in MARKET if column in sold]
+    about = say("columns sold: {columns}", columns=tuple(columns)) if columns else say("no column sold")
+    return Boxes(boxes, about, in_line=2 if size == "large" else len(MARKET))
+
+
+def _pawns(seats: int, found: Sequence[Scoring]) -> list[Field]:
+    """What each pawn gained in the turn, and the square it then stands on (NI-31 to NI-33)."""
+    fields = []
+    for seat in range(seats):
+        gain = sum(one.gains[seat] for one in found) if found else None
+        square = found[-1].pawns[seat][1] if found else None
+        if seats == TOGETHER:
+            fields.append(Field(None if gain is None else f"{gain} · {square}"))
+        else:
+            fields += [Field(gain), Field(square)]
+    return fields
+
+
+def _ends(seats: int, state: State | None, height: int) -> tuple[Row, Row]:
+    """The points, and the plants lost for good, which break a tie (NI-35)."""
+    span = 1 if seats == TOGETHER else 2
+    points = None if state is None else [square - 1 for square in state.pawns]
+    lost = None if state is None else state.lost_by_seat
+    name = say_as("of a match", "points")
+    return (
+        Row((Label(name, span=3, is_strong=True), *_fields(seats, span, points)), height),
+        Row((Label(say("plants lost for good"), span=3), *_fields(seats, span, lost)), height),
+    )
+
+
+def _fields(seats: int, span: int, found: Sequence[int] | None) -> list[Cell]:
+    return [Field(None if found is None else found[seat], span=span) for seat in range(seats)]
+
+
+def _track(size: Size, state: State | None) -> Block:
+    """The obelisk's way back: a box for each square, crossed where it has left, outlined where it stands (NI-30)."""
+    square = LAST_SQUARE if state is None else state.obelisk
+    numbers = range(LAST_SQUARE, 0, -1)
+    boxes = tuple(Box(_box_state(state, number), str(number)) for number in numbers)
+    about = say("the obelisk stands on square {square}", square=square)
+    in_line = LAST_SQUARE // 2 if size == "large" else LAST_SQUARE
+    row = Row((Label(say_as("track", "obelisk")), Boxes(boxes, about, in_line=in_line)), 8)
+    return Table(say("The obelisk's way back"), (OBELISK_MM, 0), (row,))
+
+
+def _box_state(state: State | None, number: int) -> BoxState:
+    if state is None or number < state.obelisk:
+        return "open"
+    return "outlined" if number == state.obelisk else "crossed"
+
+
+def _market(size: Size, state: State | None) -> Block:
+    """The columns as they lie, the topmost square first laid on: whose plant of which kind, and how far it has rotted."""
+    head = Row(tuple(Label(say("column {column}", column=column)) for column in MARKET), 6)
+    rows = (
+        Row(tuple(_square(state, column, place) for column in MARKET), MARKET_ROW_MM[size])
+        for place in range(max(MARKET.values()))
+    )
+    return Table(say("The market"), (0,) * len(MARKET), tuple(rows), (head,))
+
+
+def _square(state: State | None, column: int, place: int) -> Cell:
+    if place >= MARKET[column]:
+        return Label("")
+    lying = () if state is None else state.column(column)
+    return _plant(lying[place]) if place < len(lying) else Field()
+
+
+def _plant(sold: Sold) -> Field:
+    words = say("{plant}{sign}", plant=PLANT_WORDS[sold.plant], sign=SIGNS[sold.state])
+    return Field(words, seat=sold.seat)

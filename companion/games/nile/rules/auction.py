@@ -1,0 +1,155 @@
+"""Who wins a bid in plants (NI-50, NI-51)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Annotated
+
+from companion.engine.game import Options
+from companion.engine.marks import Asked, Seat
+from companion.engine.rulings import Flag, Json, Reason, Ruling
+from companion.engine.text import SeatName, Text, names, say, say_many
+from companion.games.nile.rules.components import PLANTS_EACH, PLAYERS, PlantCount
+
+
+@dataclass(frozen=True, slots=True)
+class AuctionFacts:
+    """The plants each player has in hand, and those each has in the boat; who is not named has none."""
+
+    hands: Annotated[Mapping[Seat, PlantCount], Asked(say("Plants in hand"), widget="count-by-seat")]
+    boat: Annotated[Mapping[Seat, PlantCount], Asked(say("Own plants in the boat"), widget="count-by-seat")]
+
+
+@dataclass(frozen=True, slots=True)
+class Auction:
+    """Who wins, or None; every bid above nothing; and the ruling."""
+
+    winner: int | None
+    bids: Mapping[int, int]
+    ruling: Ruling
+
+
+def judge_auction(facts: AuctionFacts, options: Options) -> Ruling:
+    """Who wins the extra phase; a flag if somebody bids more plants than they have."""
+    ruling = auction(facts.hands, facts.boat).ruling
+    flags = [_too_many(seat, bid) for seat, bid in _bids(facts.hands, facts.boat).items() if bid > PLANTS_EACH]
+    if not options["hippo"]:
+        flags.append(Flag(say("At this table the hippo does nothing."), ("NI-43", "NI-50")))
+    return replace(ruling, flags=(*_not_given(facts), *flags))
+
+
+def _not_given(facts: AuctionFacts) -> tuple[Flag, ...]:
+    """Hands and plants in the boat of players of whom only the other was said (NI-50)."""
+    flags = []
+    if unsaid := sorted({*facts.boat} - {*facts.hands}):
+        text = say("Plants in hand aren’t given for {names}. We count none.", names=names(unsaid))
+        flags.append(Flag(text, ("NI-50",)))
+    if unsaid := sorted({*facts.hands} - {*facts.boat}):
+        text = say("Own plants in the boat aren’t given for {names}. We count none.", names=names(unsaid))
+        flags.append(Flag(text, ("NI-50",)))
+    return tuple(flags)
+
+
+@dataclass(frozen=True, slots=True)
+class StartBidFacts:
+    """The plants each player has in hand."""
+
+    hands: Annotated[Mapping[Seat, PlantCount], Asked(say("Plants in hand"), widget="count-by-seat")]
+
+
+def judge_start_bid(facts: StartBidFacts, options: Options) -> Ruling:
+    """Who starts; a flag for more plants than anyone has, for a single bid, and where nobody bids for the start."""
+    ruling = start_bid(facts.hands).ruling
+    flags = [_too_many(seat, bid) for seat, bid in sorted(facts.hands.items()) if bid > PLANTS_EACH]
+    if len(facts.hands) < PLAYERS[0]:
+        flags.append(Flag(say("Everyone bids for the start. Bids are missing."), ("NI-51",)))
+    if not options["start_bid"]:
+        flags.append(Flag(say("At this table the oldest starts, without bids."), ("NI-8", "NI-51")))
+    return replace(ruling, name="start-bid", facts={"hands": _by_seat(facts.hands)}, flags=tuple(flags))
+
+
+def auction(hands: Mapping[int, int], boat: Mapping[int, int]) -> Auction:
+    """Who wins the extra phase: hand and boat together, then the larger hand (NI-50)."""
+    bids = _bids(hands, boat)
+    because = [_bid(seat, hands.get(seat, 0), boat.get(seat, 0)) for seat in bids]
+    top = [seat for seat in bids if bids[seat] == max(bids.values())]
+    best = [seat for seat in top if hands.get(seat, 0) == max(hands.get(one, 0) for one in top)]
+    winner = best[0] if len(best) == 1 else None
+    because.append(_outcome(top, best, hands))
+    verdict: dict[str, Json] = {"winner": winner, "bids": _by_seat(bids)}
+    facts: dict[str, Json] = {"hands": _by_seat(hands), "boat": _by_seat(boat)}
+    return Auction(winner, bids, Ruling("auction", _headline(winner), verdict, tuple(because), facts=facts))
+
+
+def _bids(hands: Mapping[int, int], boat: Mapping[int, int]) -> dict[int, int]:
+    bids = {seat: hands.get(seat, 0) + boat.get(seat, 0) for seat in sorted({*hands, *boat})}
+    return {seat: bid for seat, bid in bids.items() if bid}
+
+
+def _by_seat(values: Mapping[int, int]) -> dict[str, Json]:
+    return {str(seat): values[seat] for seat in sorted(values) if values[seat]}
+
+
+def _too_many(seat: int, bid: int) -> Flag:
+    text = say("{name} bids {bid} plants; everybody has {most}.", name=SeatName(seat), bid=bid, most=PLANTS_EACH)
+    return Flag(text, ("NI-1", "NI-50"))
+
+
+def _bid(seat: int, hand: int, boat: int) -> Reason:
+    text = say(
+        "{name}: {hand} in hand and {boat} in the boat make {bid}.",
+        name=SeatName(seat),
+        hand=hand,
+        boat=boat,
+        bid=hand + boat,
+    )
+    return Reason(text, ("NI-50",))
+
+
+def _outcome(top: list[int], best: list[int], hands: Mapping[int, int]) -> Reason:
+    if not top:
+        return Reason(say("Nobody bids a plant: nobody wins."), ("NI-50",))
+    if len(top) == 1:
+        return Reason(say("{name} bids most.", name=SeatName(top[0])), ("NI-50",))
+    if len(best) == 1:
+        text = say("{names} bid the same; {winner} has more in hand.", names=names(top), winner=SeatName(best[0]))
+        return Reason(text, ("NI-50",))
+    text = say_many(
+        "{names} bid the same, with {count} plant in hand each: nobody wins.",
+        "{names} bid the same, with {count} plants in hand each: nobody wins.",
+        hands.get(best[0], 0),
+        names=names(best),
+    )
+    return Reason(text, ("NI-50",))
+
+
+def _headline(winner: int | None) -> Text:
+    if winner is None:
+        return say("Nobody wins the extra phase.")
+    return say("{name} wins the extra phase and plays it at once.", name=SeatName(winner))
+
+
+def start_bid(hands: Mapping[int, int]) -> Auction:
+    """Who starts: most plants in hand; None if there is a tie, and everybody bids again (NI-51)."""
+    most = max(hands.values(), default=0)
+    top = [seat for seat in sorted(hands) if hands[seat] == most]
+    winner = top[0] if len(top) == 1 else None
+    because = [_in_hand(seat, hands[seat]) for seat in sorted(hands)]
+    if winner is None:
+        headline = say("A tie: everybody bids again.")
+        because.append(Reason(say("{names} bid the same: everybody bids again.", names=names(top)), ("NI-51",)))
+    else:
+        headline = say("{name} starts.", name=SeatName(winner))
+        text = say("{name} bids most and starts. All plants bid go into the boat.", name=SeatName(winner))
+        because.append(Reason(text, ("NI-51",)))
+    verdict: dict[str, Json] = {"winner": winner, "bids": _by_seat(hands)}
+    facts: dict[str, Json] = {"hands": _by_seat(hands), "boat": {}}
+    return Auction(winner, hands, Ruling("auction", headline, verdict, tuple(because), facts=facts))
+
+
+def _in_hand(seat: int, count: int) -> Reason:
+    text = say_many(
+        "{name} has {count} plant in hand.", "{name} has {count} plants in hand.", count, name=SeatName(seat)
+    )
+    return Reason(text, ("NI-51",))

@@ -1,0 +1,230 @@
+"""What moves do to the fields, for tables that track the board; what the rules forbid there is doubtful.
+
+Entries without meaning, such as water on water or a square beyond its row, are refused.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from companion.engine.errors import IllegalMove, refuse
+from companion.engine.rulings import Flag
+from companion.engine.text import SeatName, Text, say
+from companion.games.nile.rules.components import PLANT_WORDS, Plant
+from companion.games.nile.rules.fields import (
+    Board,
+    Field,
+    Ground,
+    Growing,
+    LaidWater,
+    fields_in_play,
+    ground,
+    in_words,
+    row_of,
+)
+from companion.games.nile.rules.state import State
+from companion.games.nile.rules.water import EDGE_WORDS, matches
+
+PLANTS_A_FIELD = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """The board after a change, the plants it sends into the boat, the desert cards flooded, and what is doubtful."""
+
+    board: Board
+    to_boat: tuple[Plant, ...] = ()
+    flooded: int = 0
+    flags: tuple[Flag, ...] = ()
+
+    def then(self, later: Change) -> Change:
+        """Both changes as one; `later` starts from this board."""
+        return Change(later.board, self.to_boat + later.to_boat, self.flooded + later.flooded, self.flags + later.flags)
+
+
+def lay_water(state: State, board: Board, laid: LaidWater) -> Change:
+    """A water card on a field: plants there go to the boat, a desert card becomes a joker (NI-10, NI-11)."""
+    there = ground(board, laid.field)
+    flags = _check_field(state, laid.field)
+    if there.water is not None:
+        raise refuse(say("On {field} there is water already.", field=in_words(laid.field)), "NI-10")
+    wet = replace(there, plants=(), water=laid.card, has_desert=False)
+    return Change(
+        {**board, laid.field: wet},
+        tuple(plant.as_plant for plant in there.plants),
+        int(there.has_desert),
+        (*flags, *_edges(board, laid)),
+    )
+
+
+def lay_first_water(state: State, board: Board, laid: LaidWater) -> Change:
+    """A player's first water card: it belongs on a free field, and a desert card stays under it (NI-8)."""
+    change, there = lay_water(state, board, laid), ground(board, laid.field)
+    if state.options["first_water"] == "any":
+        return change
+    flags = list(change.flags)
+    if there.plants:
+        text = say(
+            "On {field} there is a plant. All first water cards come before the plants.", field=in_words(laid.field)
+        )
+        flags.append(Flag(text, ("NI-8",)))
+    if there.has_desert:
+        text = say(
+            "On {field} there is a desert card. The first water goes on a free field.", field=in_words(laid.field)
+        )
+        flags.append(Flag(text, ("NI-8", "NI-10")))
+    kept = replace(ground(change.board, laid.field), has_desert=there.has_desert)
+    return Change({**change.board, laid.field: kept}, change.to_boat, 0, tuple(flags))
+
+
+def take_water(state: State, board: Board, field: Field) -> Change:
+    """A water card taken off a field (NI-22). Raises `IllegalMove` if there is none."""
+    flags = list(_check_field(state, field))
+    there = ground(board, field)
+    if there.water is None:
+        raise refuse(say("On {field} there is no water to take.", field=in_words(field)), "NI-22")
+    further = any(ground(board, one).water for one in row_of(field) if one.square > field.square)
+    if further and state.options["ebb_outermost_only"]:
+        text = say(
+            "In this row there is water further out than {field}; at this table that goes first.", field=in_words(field)
+        )
+        flags.append(Flag(text, ("NI-22",)))
+    return Change({**board, field: replace(there, water=None)}, flags=tuple(flags))
+
+
+def advance_desert(state: State, board: Board, field: Field, rows: frozenset[tuple[str, int]]) -> Change:
+    """A desert card on a field: plants there go to the boat (NI-42); `rows` are those the water came from, if known."""
+    there = ground(board, field)
+    flags = [*_check_field(state, field), *_desert_place(board, field)]
+    if rows and (field.bank, field.row) not in rows:
+        text = say("{field} is not in the row the water came from.", field=in_words(field))
+        flags.append(Flag(text, ("NI-42",)))
+    dry = replace(there, plants=(), has_desert=True)
+    return Change({**board, field: dry}, tuple(plant.as_plant for plant in there.plants), flags=tuple(flags))
+
+
+def put_plant(state: State, board: Board, field: Field, plant: Growing) -> Change:
+    """A plant laid on a field (NI-12)."""
+    there = ground(board, field)
+    flags = [*_check_field(state, field), *(Flag(text, ("NI-12",)) for text in _in_the_way(there, field, plant.seat))]
+    if not state.options["same_kind"] and any(one.plant == plant.plant for one in there.plants):
+        text = say(
+            "On {field} there is {plant} already. At this table a field takes two kinds.",
+            field=in_words(field),
+            plant=PLANT_WORDS[plant.plant],
+        )
+        flags.append(Flag(text, ("NI-12",)))
+    return Change({**board, field: replace(there, plants=(*there.plants, plant))}, flags=tuple(flags))
+
+
+def ripen(state: State, board: Board, field: Field, plant: Plant) -> Change:
+    """A seed turned to its ripe side (NI-23). Raises `IllegalMove` if there is no such seed."""
+    there = ground(board, field)
+    seed = Growing(plant.seat, plant.plant, False)
+    if seed not in there.plants:
+        raise _nothing_there(field, plant, say("There is no such seed to be turned:"))
+    plants = _without(there.plants, seed)
+    grown = replace(there, plants=(*plants, replace(seed, is_ripe=True)))
+    return Change({**board, field: grown}, flags=_check_field(state, field))
+
+
+def gather(state: State, board: Board, field: Field, plant: Plant, quality: int) -> Change:
+    """A ripe plant taken from a field of so many palms (NI-24). Raises `IllegalMove` if there is no such plant."""
+    there = ground(board, field)
+    flags = list(_check_field(state, field))
+    found = [one for one in there.plants if one.as_plant == plant]
+    if not found:
+        raise _nothing_there(field, plant, say("There is no such plant to be harvested:"))
+    best = max(found, key=lambda one: one.is_ripe)
+    if not best.is_ripe:
+        text = say("The {plant} on {field} is not ripe.", plant=PLANT_WORDS[plant.plant], field=in_words(field))
+        flags.append(Flag(text, ("NI-24",)))
+    if there.palms is not None and there.palms != quality:
+        text = say(
+            "{field}: the palms there were entered as {palms}, not {quality}.",
+            field=in_words(field),
+            palms=there.palms,
+            quality=quality,
+        )
+        flags.append(Flag(text, ("NI-4", "NI-24")))
+    return Change({**board, field: replace(there, plants=_without(there.plants, best))}, flags=tuple(flags))
+
+
+def has_others_plant(board: Board, field: Field, seat: int) -> bool:
+    """Whether a plant of another player is on a field (NI-23)."""
+    return any(plant.seat != seat for plant in ground(board, field).plants)
+
+
+def _check_field(state: State, field: Field) -> tuple[Flag, ...]:
+    """A flag for a covered field. Raises `IllegalMove` for a square beyond its row (NI-2, NI-3)."""
+    if field.square >= field.row:
+        text = say("A row of {row} has no square {square}.", row=field.row, square=field.square + 1)
+        raise refuse(text, "NI-2")
+    if field in fields_in_play(state.seats, state.options["two_player_cover"]):
+        return ()
+    return (Flag(say("{field} should be covered.", field=in_words(field)), ("NI-3",)),)
+
+
+def _edges(board: Board, laid: LaidWater) -> list[Flag]:
+    """A flag for each edge of a water card that does not match what lies next to it in the row (NI-10)."""
+    field, flags = laid.field, []
+    before = ground(board, field.step(-1)).water if field.square else ("single", "single")
+    after = ground(board, field.step(1)).water
+    if before is None:
+        text = say("Between {field} and the Nile there is a field without water.", field=in_words(field))
+        flags.append(Flag(text, ("NI-10",)))
+    elif not matches(before[1], laid.card[0]):
+        flags.append(_mismatch(field, before[1], laid.card[0]))
+    if after is not None and not matches(after[0], laid.card[1]):
+        flags.append(_mismatch(field, after[0], laid.card[1]))
+    return flags
+
+
+def _mismatch(field: Field, edge: str, own: str) -> Flag:
+    text = say(
+        "On {field} the card would show {own} to an edge with {edge}.",
+        field=in_words(field),
+        own=EDGE_WORDS[own],
+        edge=EDGE_WORDS[edge],
+    )
+    return Flag(text, ("NI-10",))
+
+
+def _desert_place(board: Board, field: Field) -> list[Flag]:
+    there, flags = ground(board, field), []
+    if there.water is not None or there.has_desert:
+        text = say("On {field} there is water or a desert card already.", field=in_words(field))
+        flags.append(Flag(text, ("NI-42",)))
+    beside = (ground(board, field.step(1)), ground(board, field.step(-1)))
+    if not field.is_at_desert and not any(one.has_desert for one in beside):
+        text = say("{field} lies neither next to the desert nor to a desert card.", field=in_words(field))
+        flags.append(Flag(text, ("NI-42",)))
+    return flags
+
+
+def _in_the_way(there: Ground, field: Field, seat: int) -> list[Text]:
+    texts = []
+    if there.water is not None or there.has_desert:
+        texts.append(say("On {field} there is water or desert: no plant can grow there.", field=in_words(field)))
+    if len(there.plants) >= PLANTS_A_FIELD:
+        texts.append(say("On {field} there are two plants already.", field=in_words(field)))
+    if any(plant.seat == seat for plant in there.plants):
+        text = say("{name} already has a plant on {field}.", name=SeatName(seat), field=in_words(field))
+        texts.append(text)
+    return texts
+
+
+def _nothing_there(field: Field, plant: Plant, message: Text) -> IllegalMove:
+    text = say(
+        "{message} {name}, {plant}, {field}.",
+        message=message,
+        name=SeatName(plant.seat),
+        plant=PLANT_WORDS[plant.plant],
+        field=in_words(field),
+    )
+    return refuse(text, "NI-23", path="field")
+
+
+def _without(plants: tuple[Growing, ...], one: Growing) -> tuple[Growing, ...]:
+    index = plants.index(one)
+    return (*plants[:index], *plants[index + 1 :])

@@ -1,0 +1,164 @@
+"""How things stand now: for a table that forgot to enter some turns, or that played without the app until now."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Annotated
+
+from companion.engine.errors import refuse
+from companion.engine.marks import Asked, Between, Length, Seat
+from companion.engine.rulings import Flag
+from companion.engine.text import names, say
+from companion.games.nile.rules.components import (
+    DESERT_CARDS,
+    LAST_SQUARE,
+    MARKET,
+    PLANTS_EACH,
+    PLAYERS,
+    WATER_CARDS,
+    ColumnName,
+    Obelisk,
+    Plant,
+    PlantCount,
+)
+from companion.games.nile.rules.rot import SomeColumn
+from companion.games.nile.rules.state import State, Turn
+from companion.games.nile.rules.stock import check_squares, doubts_about_neighbours, doubts_about_stock
+from companion.games.nile.rules.tide import Marker
+
+TurnNumber = Annotated[int, Between(1, 99, "NI-20", say("number of the turn"))]
+Square = Annotated[int, Between(1, LAST_SQUARE, "NI-5", say("square of a pawn"))]
+Jokers = Annotated[int, Between(0, DESERT_CARDS, "NI-1", say("number of jokers"))]
+Deserts = Annotated[int, Between(0, DESERT_CARDS, "NI-1", say("number of desert cards"))]
+Water = Annotated[int, Between(0, WATER_CARDS, "NI-1", say("number of water cards"))]
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One seat now: where its pawn stands, how many jokers it has, how many of its plants are out of the game."""
+
+    pawn: Annotated[Square, Asked(say("Square of the pawn"))]
+    jokers: Annotated[Jokers, Asked(say("Jokers"))]
+    lost: Annotated[PlantCount, Asked(say("Plants lost for good"))]
+
+
+@dataclass(frozen=True, slots=True)
+class Cards:
+    """How many water cards lie on fields, and how many desert cards are left in the pile."""
+
+    water_lying: Annotated[Water, Asked(say("Water cards on the fields"))]
+    desert_pile: Annotated[Deserts, Asked(say("Desert cards in the pile"))]
+
+
+@dataclass(frozen=True, slots=True)
+class StandNow:
+    """Where the match stands: pillar and tide, every seat, the obelisk, the market, the boat.
+
+    `acting`: whose actions come next; None if the tide has still to be played.
+    """
+
+    turn_number: Annotated[TurnNumber, Asked(say("Which turn is it?"))]
+    marker: Annotated[Marker, Asked(say("The tide marker stands on"))]
+    seats: Annotated[tuple[Standing, ...], Length(PLAYERS[0], PLAYERS[-1]), Asked(say("The players"))]
+    obelisk: Annotated[Obelisk, Asked(say("Square of the obelisk"))]
+    market: Annotated[
+        Mapping[ColumnName, SomeColumn],
+        Asked(say("The market"), say("each column in the order in which it was laid"), "market"),
+    ]
+    boat: Annotated[tuple[Plant, ...], Length(0, PLAYERS[-1] * PLANTS_EACH), Asked(say("The boat"))]
+    starter: Annotated[Seat, Asked(say("Who has the pillar?"), widget="seat")] | None = None
+    acting: (
+        Annotated[Seat, Asked(say("Whose actions come next?"), say("nobody's while the tide is still to be played"))]
+        | None
+    ) = None
+    cards: Annotated[Cards, Asked(say("Water and desert"))] | None = None
+
+
+def stand_now(state: State, move: StandNow) -> tuple[State, tuple[Flag, ...]]:
+    """The state as the table says it is, and what the box finds doubtful about it. Raises `IllegalMove`."""
+    _check(state, move)
+    lost, unnamed = _lost(state, move)
+    cards = move.cards or Cards(state.water_lying, state.desert_pile)
+    stands = replace(
+        state,
+        starter=move.starter,
+        marker=move.marker,
+        round=move.turn_number - 1,
+        turn=None if move.acting is None else Turn(move.acting),
+        aside=None,
+        tried=(),
+        bids={},
+        ready=frozenset(range(state.seats)),
+        laid_water=frozenset(range(state.seats)),
+        laid_first=frozenset(range(state.seats)),
+        pawns=tuple(one.pawn for one in move.seats),
+        jokers=tuple(one.jokers for one in move.seats),
+        obelisk=move.obelisk,
+        market={column: move.market.get(column, ()) for column in MARKET},
+        boat=move.boat,
+        lost=lost,
+        lost_unnamed=unnamed,
+        sown=tuple(one.as_plant for field in sorted(state.board) for one in state.board[field].plants),
+        water_taken=sum(state.water_laid) - cards.water_lying,
+        desert_pile=cards.desert_pile,
+    )
+    return stands, (*_plants(stands), *_met(move))
+
+
+def how_it_stands(state: State) -> StandNow:
+    """The present state, as the form for it is filled in at first."""
+    lost = state.lost_by_seat
+    seats = tuple(Standing(min(state.pawns[at], LAST_SQUARE), state.jokers[at], lost[at]) for at in range(state.seats))
+    acting = None if state.turn is None else state.turn.seat
+    return StandNow(
+        turn_number=state.round + 1,
+        marker=state.marker,
+        seats=seats,
+        obelisk=state.obelisk,
+        market={column: plants for column, plants in state.market.items() if plants},
+        boat=state.boat,
+        starter=state.starter,
+        acting=acting,
+        cards=Cards(max(0, state.water_lying), state.desert_pile),
+    )
+
+
+def _check(state: State, move: StandNow) -> None:
+    """Nothing; raises `IllegalMove` for another number of players, nobody with the pillar, a column with too many plants."""
+    if len(move.seats) != state.seats:
+        text = say("{given} players are named, but {seats} play.", given=len(move.seats), seats=state.seats)
+        raise refuse(text, "NI-1", path="seats")
+    if move.starter is None:
+        raise refuse(say("Who has the pillar?"), "NI-20", path="starter")
+    for column, plants in move.market.items():
+        check_squares(column, len(plants), f"market.{column}")
+
+
+def _lost(state: State, move: StandNow) -> tuple[tuple[Plant, ...], tuple[int, ...]]:
+    """The lost plants of known kind, and how many more each seat has lost."""
+    left = [one.lost for one in move.seats]
+    known = []
+    for plant in state.lost:
+        if left[plant.seat]:
+            left[plant.seat] -= 1
+            known.append(plant)
+    return tuple(known), tuple(left)
+
+
+def _plants(state: State) -> tuple[Flag, ...]:
+    """More plants of a kind than anybody has, or neighbours alike on the market."""
+    on_market = [one for column in MARKET for one in state.column(column)]
+    flags = [*doubts_about_stock([*on_market, *state.boat, *state.lost])]
+    for column in MARKET:
+        flags.extend(doubts_about_neighbours(state.column(column), column))
+    return tuple(flags)
+
+
+def _met(move: StandNow) -> tuple[Flag, ...]:
+    """A pawn that has met the obelisk: the game would have ended with that scoring."""
+    met = [seat for seat, one in enumerate(move.seats) if one.pawn >= move.obelisk]
+    if not met:
+        return ()
+    text = say("The pawn of {names} and the obelisk have met: the game would be over.", names=names(met))
+    return (Flag(text, ("NI-35",)),)

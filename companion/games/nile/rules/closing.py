@@ -1,0 +1,85 @@
+"""The end of a player's actions, and what follows the last player's: pillar, boat, columns, obelisk (NI-20, NI-30 to NI-35)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.engine.errors import refuse
+from companion.engine.game import Outcome
+from companion.engine.rulings import Ruling
+from companion.engine.text import SeatName, say
+from companion.games.nile.rules.columns import market_scoring
+from companion.games.nile.rules.components import Plant
+from companion.games.nile.rules.end import end
+from companion.games.nile.rules.purge import purge
+from companion.games.nile.rules.state import Scoring, State, Turn
+
+
+def end_actions_through(state: State, turn: Turn, seat: int | None) -> Outcome[State]:
+    """The state once the actions up to this seat's are over. Raises `IllegalMove` for a seat whose turn is past."""
+    if seat is None or seat == turn.seat:
+        return end_actions(state, turn)
+    if turn.is_extra:
+        raise refuse(say("The extra phase is {name}'s alone.", name=SeatName(turn.seat)), "NI-50", path="through")
+    if seat not in to_come(state, turn):
+        raise refuse(say("The actions of {name} are over.", name=SeatName(seat)), "NI-20", path="through")
+    ended = end_actions(state, turn)
+    assert ended.state.turn is not None
+    return end_actions_through(ended.state, ended.state.turn, seat)
+
+
+def to_come(state: State, turn: Turn) -> tuple[int, ...]:
+    """The seats that act after this turn, in order."""
+    assert state.starter is not None
+    gone = (turn.seat - state.starter) % state.seats
+    return tuple((state.starter + step) % state.seats for step in range(gone + 1, state.seats))
+
+
+def end_actions(state: State, turn: Turn) -> Outcome[State]:
+    """The state at the next player's turn; after the last player with the whole scoring done."""
+    if turn.is_extra:
+        return Outcome(replace(state, turn=state.aside, aside=None))
+    following = (turn.seat + 1) % state.seats
+    if following != state.starter:
+        return Outcome(replace(state, turn=Turn(following)))
+    return score_turn(state)
+
+
+def score_turn(state: State) -> Outcome[State]:
+    """The state at the next turn's start: the pillar one seat on, boat and full columns cleared, the end checked."""
+    assert state.starter is not None
+    moved = replace(state, starter=(state.starter + 1) % state.seats, turn=None, tried=(), round=state.round + 1)
+    cleared, rulings = _clear_boat(moved)
+    sold, more = _sell(cleared)
+    result = end(sold.pawns, sold.obelisk, sold.lost_by_seat)
+    rulings = (*rulings, *more, result.ruling)
+    winners = result.winners if result.is_over else None
+    record = Scoring(
+        state.round,
+        cleared.lost[len(state.lost) :],
+        {column: cleared.column(column) for column in cleared.full_columns},
+        tuple(zip(state.pawns, sold.pawns, strict=True)),
+        (state.obelisk, sold.obelisk),
+        rulings,
+    )
+    return Outcome(replace(sold, winners=winners, scorings=(*state.scorings, record)), rulings)
+
+
+def _clear_boat(state: State) -> tuple[State, tuple[Ruling, ...]]:
+    """The boat's plants out of the game, if this scoring does that (NI-30)."""
+    if not state.boat or not (state.full_columns or state.options["purge_every_turn"]):
+        return state, ()
+    result = purge(state.boat, state.obelisk)
+    return replace(state, boat=(), lost=(*state.lost, *state.boat), obelisk=result.obelisk), (result.ruling,)
+
+
+def _sell(state: State) -> tuple[State, tuple[Ruling, ...]]:
+    """Every full column paid and its plants in the boat (NI-31 to NI-34)."""
+    full = state.full_columns
+    if not full:
+        return state, ()
+    score = market_scoring([state.column(column) for column in full], state.options, full)
+    pawns = tuple(square + score.balance.get(seat, 0) for seat, square in enumerate(state.pawns))
+    sold = tuple(Plant(one.seat, one.plant) for column in full for one in state.column(column))
+    market = {column: () if column in full else plants for column, plants in state.market.items()}
+    return replace(state, pawns=pawns, boat=(*state.boat, *sold), market=market), (score.ruling,)

@@ -1,0 +1,258 @@
+"""What full market columns pay (NI-31 to NI-33)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated
+
+from companion.engine.game import Options
+from companion.engine.marks import Asked, Length
+from companion.engine.rulings import Flag, Json, Reason, Ruling
+from companion.engine.text import SeatName, Text, names, say, say_many
+from companion.games.nile.rules.components import MARKET, Column, Sold
+from companion.games.nile.rules.stock import doubts_about_neighbours, doubts_about_stock
+
+SHARES = {0: (), 1: (6,), 2: (4, 2)}
+THREE_OR_MORE = (3, 2, 1)
+FullColumn = Annotated[tuple[Sold, ...], Length(min(MARKET.values()), max(MARKET.values()))]
+
+
+@dataclass(frozen=True, slots=True)
+class MarketFacts:
+    """The full columns, one after the other, each in the order laid."""
+
+    columns: Annotated[
+        tuple[FullColumn, ...],
+        Length(0, len(MARKET)),
+        Asked(say("The full columns"), say("each in the order in which it was laid"), "columns"),
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnScore:
+    """One column: who ranks first, second and so on, the points of each, and the rotten plants of each."""
+
+    ranks: tuple[int, ...]
+    points: Mapping[int, int]
+    rotten: Mapping[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class MarketScore:
+    """Every column, what each seat gains in all (no zeros), and the ruling."""
+
+    columns: tuple[ColumnScore, ...]
+    balance: Mapping[int, int]
+    ruling: Ruling
+
+
+def judge_market(facts: MarketFacts, options: Options) -> Ruling:
+    """What full columns pay; plants that cannot lie so are flagged."""
+    return market_scoring(facts.columns, options).ruling
+
+
+def score_column(column: Column) -> ColumnScore:
+    """The ranks, points and rotten plants of one full column (NI-31, NI-32)."""
+    fresh = Counter(plant.seat for plant in column if plant.state != "rotten")
+    last = {plant.seat: square for square, plant in enumerate(column)}
+    ranks = sorted(fresh, key=lambda seat: (fresh[seat], last[seat]), reverse=True)
+    shares = SHARES.get(len(ranks), THREE_OR_MORE)
+    points = dict(zip(ranks, shares, strict=False))
+    return ColumnScore(tuple(ranks), points, Counter(plant.seat for plant in column if plant.state == "rotten"))
+
+
+def balance(scores: Sequence[ColumnScore], rot_balance: object) -> dict[int, int]:
+    """What each seat gains in all, never less than nothing, no zeros (NI-33)."""
+    if rot_balance == "phase":
+        return _without_zeros(_net(scores))
+    gains: Counter[int] = Counter()
+    for score in scores:
+        gains.update(_without_zeros(_net((score,))))
+    return dict(sorted(gains.items()))
+
+
+def market_scoring(columns: Sequence[Column], options: Options, on_market: Sequence[int] = ()) -> MarketScore:
+    """What full columns pay and how it comes about; `on_market` are their places on the market, if those are known."""
+    scores = tuple(score_column(column) for column in columns)
+    gains = balance(scores, options["rot_balance"])
+    because: list[Reason] = []
+    for index, (column, score) in enumerate(zip(columns, scores, strict=True)):
+        name = say("Market column {column}", column=on_market[index]) if on_market else _counted(index)
+        because.extend(_explain(name, column, score))
+        if options["rot_balance"] == "column":
+            because.extend(_net_of(score.points, score.rotten))
+    if options["rot_balance"] == "phase":
+        because.extend(_net_of(_summed(one.points for one in scores), _summed(one.rotten for one in scores)))
+    because.append(_in_all(scores, gains, options["rot_balance"]))
+    verdict: dict[str, Json] = {
+        "columns": [{"points": _by_seat(one.points), "rotten": _by_seat(one.rotten)} for one in scores],
+        "balance": _by_seat(gains),
+    }
+    facts: dict[str, Json] = {"columns": [[_plant_json(plant) for plant in column] for column in columns]}
+    ruling = Ruling("market-scoring", _headline(gains), verdict, tuple(because), _doubts(columns), facts)
+    return MarketScore(scores, gains, ruling)
+
+
+def _net(scores: Sequence[ColumnScore]) -> dict[int, int]:
+    net: Counter[int] = Counter()
+    for score in scores:
+        net.update(score.points)
+        net.subtract(score.rotten)
+    return net
+
+
+def _without_zeros(net: Mapping[int, int]) -> dict[int, int]:
+    return {seat: net[seat] for seat in sorted(net) if net[seat] > 0}
+
+
+def _by_seat(values: Mapping[int, int]) -> dict[str, Json]:
+    return {str(seat): values[seat] for seat in sorted(values) if values[seat]}
+
+
+def _plant_json(plant: Sold) -> Json:
+    return {"seat": plant.seat, "plant": plant.plant, "state": plant.state}
+
+
+def _doubts(columns: Sequence[Column]) -> tuple[Flag, ...]:
+    flags = [*_more_columns_than_there_are(columns), *doubts_about_stock(plant for one in columns for plant in one)]
+    for number, column in enumerate(columns, 1):
+        flags.extend(doubts_about_neighbours(column, number))
+    return tuple(flags)
+
+
+def _more_columns_than_there_are(columns: Sequence[Column]) -> Iterator[Flag]:
+    sizes = Counter(len(column) for column in columns)
+    for size in sorted(sizes):
+        most = [*MARKET.values()].count(size)
+        if sizes[size] > most:
+            text = say(
+                "{count} columns with {size} squares are named; the market has {most}.",
+                count=sizes[size],
+                size=size,
+                most=most,
+            )
+            yield Flag(text, ("NI-5",))
+
+
+def _counted(index: int) -> Text:
+    return say("Column no. {number} of those named", number=index + 1)
+
+
+def _explain(name: Text, column: Column, score: ColumnScore) -> list[Reason]:
+    fresh = Counter(plant.seat for plant in column if plant.state != "rotten")
+    reasons = [_first_words(name, score)]
+    for place, seat in enumerate(score.ranks):
+        tied = [other for other in score.ranks[place + 1 :] if fresh[other] == fresh[seat]]
+        reasons.append(_rank(seat, fresh[seat], score.points.get(seat, 0), tied))
+    for seat in sorted(score.rotten):
+        reasons.append(_rotten(seat, score.rotten[seat], left_out=seat not in fresh))
+    return reasons
+
+
+def _first_words(name: Text, score: ColumnScore) -> Reason:
+    if not score.ranks:
+        text = say("{column}: every plant is rotten, so nobody scores.", column=name)
+        return Reason(text, ("NI-32",))
+    paid = tuple(score.points[seat] for seat in score.ranks if seat in score.points)
+    text = say_many(
+        "{column}: {count} player counts and takes all 6 points.",
+        "{column}: {count} players count; the 6 points are shared {paid}.",
+        len(score.ranks),
+        column=name,
+        paid=paid,
+    )
+    return Reason(text, ("NI-31",))
+
+
+def _rank(seat: int, count: int, points: int, tied: list[int]) -> Reason:
+    if tied:
+        text = say_many(
+            "{name} has {count} plant that counts, as many as {others}, but laid the last plant of those tied: {points}.",
+            "{name} has {count} plants that count, as many as {others}, but laid the last plant of those tied: {points}.",
+            count,
+            name=SeatName(seat),
+            others=names(tied),
+            points=points,
+        )
+    else:
+        text = say_many(
+            "{name} has {count} plant that counts: {points}.",
+            "{name} has {count} plants that count: {points}.",
+            count,
+            name=SeatName(seat),
+            points=points,
+        )
+    return Reason(text, ("NI-32",))
+
+
+def _rotten(seat: int, count: int, *, left_out: bool) -> Reason:
+    if left_out:
+        text = say_many(
+            "{name} has nothing but {count} rotten plant: left out, and 1 point lost.",
+            "{name} has nothing but {count} rotten plants: left out, and {count} points lost.",
+            count,
+            name=SeatName(seat),
+        )
+        return Reason(text, ("NI-32", "NI-33"))
+    text = say_many(
+        "{name} has {count} rotten plant: 1 point lost.",
+        "{name} has {count} rotten plants: {count} points lost.",
+        count,
+        name=SeatName(seat),
+    )
+    return Reason(text, ("NI-33",))
+
+
+def _summed(counts: Iterable[Mapping[int, int]]) -> Counter[int]:
+    total: Counter[int] = Counter()
+    for one in counts:
+        total.update(one)
+    return total
+
+
+def _net_of(points: Mapping[int, int], rotten: Mapping[int, int]) -> Iterator[Reason]:
+    """What is left to each player with rotten plants, as one adds it up aloud (NI-33)."""
+    for seat in sorted(rotten):
+        gained, lost = points.get(seat, 0), rotten[seat]
+        if gained >= lost:
+            text = say(
+                "{name}: {gained} − {lost} = {net}.", name=SeatName(seat), gained=gained, lost=lost, net=gained - lost
+            )
+        else:
+            text = say(
+                "{name}: {gained} − {lost} is less than 0, so it counts 0.",
+                name=SeatName(seat),
+                gained=gained,
+                lost=lost,
+            )
+        yield Reason(text, ("NI-33",))
+
+
+def _in_all(scores: Sequence[ColumnScore], gains: Mapping[int, int], rot_balance: object) -> Reason:
+    lost = any(score.rotten for score in scores)
+    if not scores:
+        return Reason(say("No column is full, so none pays."), ("NI-31",))
+    if not lost:
+        return Reason(_moves(gains), ("NI-31",))
+    if rot_balance == "phase":
+        text = say("Gains and losses are set off over all columns, and no pawn goes back. {moves}", moves=_moves(gains))
+    else:
+        text = say("Gains and losses are set off in each column, and no pawn goes back. {moves}", moves=_moves(gains))
+    return Reason(text, ("NI-33",))
+
+
+def _moves(gains: Mapping[int, int]) -> Text:
+    if not gains:
+        return say("No pawn moves.")
+    return say("In all: {gains}.", gains=_each(gains))
+
+
+def _each(gains: Mapping[int, int]) -> tuple[Text, ...]:
+    order = sorted(gains, key=lambda seat: (-gains[seat], seat))
+    return tuple(say("{name} +{points}", name=SeatName(seat), points=gains[seat]) for seat in order)
+
+
+def _headline(gains: Mapping[int, int]) -> Text:
+    return say("{gains}.", gains=_each(gains)) if gains else say("Nobody moves ahead.")

@@ -1,0 +1,119 @@
+"""The fields along the Nile, for tables that track the board (NI-2 to NI-4, NI-10, NI-12, NI-42)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Annotated, Final, Literal, TypeAlias
+
+from companion.engine.marks import Asked, Between, Named
+from companion.engine.text import Text, say, say_as
+from companion.games.nile.rules.components import ROWS, Kind, Plant, Quality, covered_rows
+from companion.games.nile.rules.water import Edge
+
+BANKS: Final[tuple[Literal["left", "right"], ...]] = ("left", "right")
+BANK_WORDS: Final[Mapping[str, Text]] = {
+    "left": say_as("bank", "left bank"),
+    "right": say_as("bank", "right bank"),
+}
+Bank: TypeAlias = Annotated[Literal["left", "right"], Named(tuple(BANK_WORDS[bank] for bank in BANKS))]
+Row: TypeAlias = Annotated[int, Between(ROWS[0], ROWS[-1], "NI-2", say("row of fields"))]
+Square: TypeAlias = Annotated[int, Between(0, ROWS[-1] - 1, "NI-2", say("square of a row"))]
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Field:
+    """A field: its bank, its row by the row's length, and its square from 0 at the Nile out to the desert."""
+
+    bank: Annotated[Bank, Asked(say("Bank"))]
+    row: Annotated[Row, Asked(say("Row, by its length"))]
+    square: Annotated[Square, Asked(say("Square, from 0 at the Nile"))]
+
+    @property
+    def is_at_desert(self) -> bool:
+        """Whether the desert lies next to it."""
+        return self.square == self.row - 1
+
+    def step(self, squares: int) -> Field:
+        """The field that many squares further from the Nile; it may lie outside the row."""
+        return Field(self.bank, self.row, self.square + squares)
+
+
+@dataclass(frozen=True, slots=True)
+class LaidWater:
+    """A water card and where it was laid: its edge towards the Nile first, then the other."""
+
+    field: Annotated[Field, Asked(say("Field"))]
+    card: Annotated[tuple[Edge, Edge], Asked(say("Edge towards the Nile, edge away from it"))]
+
+
+@dataclass(frozen=True, slots=True)
+class Planted:
+    """A kind of plant and the field it was laid on."""
+
+    plant: Annotated[Kind, Asked(say("Plant"))]
+    field: Annotated[Field, Asked(say("Field"))]
+
+
+@dataclass(frozen=True, slots=True)
+class FieldPalms:
+    """A field and the palms printed on it."""
+
+    field: Annotated[Field, Asked(say("Field"))]
+    palms: Annotated[Quality, Asked(say("Palms"))]
+
+
+@dataclass(frozen=True, slots=True)
+class Growing:
+    """A plant on a field, seed side up or ripe."""
+
+    seat: int
+    plant: Kind
+    is_ripe: bool
+
+    @property
+    def as_plant(self) -> Plant:
+        """The plant, without its state."""
+        return Plant(self.seat, self.plant)
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """What lies on a field: plants, a water card by its two edges, a desert card; and its palms if they are known."""
+
+    plants: tuple[Growing, ...] = ()
+    water: tuple[Edge, Edge] | None = None
+    has_desert: bool = False
+    palms: int | None = None
+
+
+Board: TypeAlias = Mapping[Field, Ground]
+BARE: Final = Ground()
+
+
+def ground(board: Board, field: Field) -> Ground:
+    """What lies on a field; nothing if nothing was entered."""
+    return board.get(field, BARE)
+
+
+def fields_in_play(players: int, cover: object) -> frozenset[Field]:
+    """The fields that are not covered; of a pair of rows the one on the left bank is covered first."""
+    open_rows = [(bank, row) for row in ROWS for bank in BANKS]
+    for row in covered_rows(players, cover):
+        open_rows.remove(next(one for one in open_rows if one[1] == row))
+    return frozenset(Field(bank, row, square) for bank, row in open_rows for square in range(row))
+
+
+def row_of(field: Field) -> Iterator[Field]:
+    """The fields of its row, from the Nile out."""
+    return (Field(field.bank, field.row, square) for square in range(field.row))
+
+
+def in_words(field: Field) -> Text:
+    """The field as one points at it on the table."""
+    return say(
+        "{bank}, row of {row}, square {square}",
+        bank=BANK_WORDS[field.bank],
+        row=field.row,
+        square=field.square + 1,
+    )

@@ -1,0 +1,220 @@
+"""What a table can enter. Fields of the board may be left out, and count only if the table tracks the board."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Final, Literal
+
+from companion.engine.marks import Between, Length, Seat
+from companion.engine.text import say
+from companion.games.nile.rules.catching_up import StandNow
+from companion.games.nile.rules.components import (
+    DESERT_CARDS,
+    DESERTS_AT_FIRST,
+    PLANTS_EACH,
+    ColumnName,
+    Kind,
+    Plant,
+    Quality,
+)
+from companion.games.nile.rules.fields import Field, FieldPalms, LaidWater, Planted
+from companion.games.nile.rules.paper import FromPaper
+from companion.games.nile.rules.rot import PLANTS_HIT
+from companion.games.nile.rules.tide import ALL_CARDS, ArrowOn, Arrows, Cards
+
+Deserts = Annotated[int, Between(0, DESERT_CARDS, "NI-1", say("number of desert cards"))]
+ColumnSquare = Annotated[int, Between(0, 4, "NI-5", say("square of a market column, from 0"))]
+
+
+@dataclass(frozen=True, slots=True)
+class Boat:
+    """A player's two plants in the boat at the start; with the board also the water card, ripe plant and seed (NI-8)."""
+
+    seat: Seat
+    plants: Annotated[tuple[Kind, ...], Length(2, 2)]
+    water: LaidWater | None = None
+    ripe: Planted | None = None
+    seed: Planted | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LayFirst:
+    """On tracked fields, before the first tide: a player's first water card, then a ripe plant and a seed (NI-8, NI-51).
+
+    All at once or one entry each; with neither, nothing more of that player is told. `deserts`: where the first desert
+    cards lie, told once (NI-6).
+    """
+
+    seat: Seat
+    water: LaidWater | None = None
+    ripe: Planted | None = None
+    seed: Planted | None = None
+    deserts: Annotated[tuple[Field, ...], Length(0, DESERTS_AT_FIRST)] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Starter:
+    """Who takes the pillar; with the board also where the first desert cards lie (NI-6, NI-8)."""
+
+    seat: Seat
+    deserts: Annotated[tuple[Field, ...], Length(0, DESERTS_AT_FIRST)] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PlayTide:
+    """Water cards laid or taken by the start player, and the arrows met (NI-21, NI-22).
+
+    `jokers`: desert cards that were flooded and are kept; `deserts`: desert cards that an event put on fields. With the board
+    `laid` or `taken` and `advanced` say where, in order. `arrow_on`: which of two cards bore the arrow, where that matters.
+    """
+
+    moved: Cards
+    arrows: Arrows
+    jokers: Deserts = 0
+    deserts: Deserts = 0
+    laid: Annotated[tuple[LaidWater, ...], Length(0, ALL_CARDS)] | None = None
+    taken: Annotated[tuple[Field, ...], Length(0, ALL_CARDS)] | None = None
+    advanced: Annotated[tuple[Field, ...], Length(0, ALL_CARDS)] | None = None
+    arrow_on: ArrowOn | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Flooded:
+    """Plants that water or desert sent from the fields into the boat (NI-11, NI-42)."""
+
+    plants: Annotated[tuple[Plant, ...], Length(1, PLANTS_EACH * 2)]
+
+
+@dataclass(frozen=True, slots=True)
+class LetRot:
+    """The market column the start player picked, and the squares in it, from 0, that get worse (NI-41)."""
+
+    column: ColumnName
+    plants: Annotated[tuple[ColumnSquare, ...], Length(0, PLANTS_HIT)]
+    palms: Quality | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Sow:
+    """An own plant laid on a field, seed side up; `shared` if a plant of another player is there (NI-23)."""
+
+    seat: Seat
+    plant: Kind
+    shared: bool = False
+    field: Field | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Grow:
+    """An own seed turned to its ripe side (NI-23)."""
+
+    seat: Seat
+    plant: Kind
+    shared: bool = False
+    field: Field | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Harvest:
+    """A ripe plant brought from a field of `quality` palms to a market column (NI-24)."""
+
+    seat: Seat
+    plant: Kind
+    quality: Quality
+    column: ColumnName
+    shared: bool = False
+    field: Field | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BuySeed:
+    """An own seed taken back from the boat (NI-23)."""
+
+    seat: Seat
+    plant: Kind
+
+
+@dataclass(frozen=True, slots=True)
+class BuyOther:
+    """A seed of `owner` bought from the boat; it goes back to its owner (NI-52)."""
+
+    seat: Seat
+    owner: Seat
+    plant: Kind
+
+
+@dataclass(frozen=True, slots=True)
+class BuyJoker:
+    """A desert card bought as a joker (NI-23)."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class SpendJoker:
+    """A joker spent for one action point more (NI-23)."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Heal:
+    """A joker spent to make the spoiled plant on `square` of a column fresh (NI-53)."""
+
+    seat: Seat
+    column: ColumnName
+    square: ColumnSquare
+
+
+@dataclass(frozen=True, slots=True)
+class Bid:
+    """The plants a player has in hand for the hippo's auction or for the start; hidden until all have bid (NI-50, NI-51)."""
+
+    seat: Seat
+    plants: Annotated[tuple[Kind, ...], Length(0, PLANTS_EACH)]
+
+
+@dataclass(frozen=True, slots=True)
+class EnterPalms:
+    """The palms printed on fields, for tables that track the board (NI-4)."""
+
+    fields: Annotated[tuple[FieldPalms, ...], Length(1, 28)]
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """How much the table tracks from now on: the market alone, or the fields too; no rule depends on it."""
+
+    depth: Literal["market", "board"]
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """The end of a player's actions (NI-20); up to `through`, if named, also of those after who did nothing that counts."""
+
+    seat: Seat
+    through: Seat | None = None
+
+
+MOVES: Final = {
+    "boat": Boat,
+    "lay_first": LayFirst,
+    "starter": Starter,
+    "tide": PlayTide,
+    "flooded": Flooded,
+    "rot": LetRot,
+    "sow": Sow,
+    "grow": Grow,
+    "harvest": Harvest,
+    "buy_seed": BuySeed,
+    "buy_other": BuyOther,
+    "buy_joker": BuyJoker,
+    "joker": SpendJoker,
+    "heal": Heal,
+    "bid": Bid,
+    "palms": EnterPalms,
+    "pass": Pass,
+    "track": Track,
+    "stand_now": StandNow,
+    "from_paper": FromPaper,
+}

@@ -1,0 +1,144 @@
+"""The start: two plants each in the boat, who takes the pillar, and with the board what is laid out (NI-6, NI-8)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.engine.errors import refuse
+from companion.engine.game import Outcome, Setup
+from companion.engine.rulings import Flag
+from companion.engine.starting import Starting
+from companion.engine.text import SeatName, say
+from companion.games.nile.rules import audit
+from companion.games.nile.rules.board import Change, advance_desert, lay_first_water, put_plant
+from companion.games.nile.rules.components import Plant
+from companion.games.nile.rules.fields import Field, Growing, ground, in_words
+from companion.games.nile.rules.moves import Boat, EnterPalms, LayFirst, Starter
+from companion.games.nile.rules.state import State
+
+MOST_PALMS_AT_DESERT = 2
+
+
+def starting(setup: Setup) -> Starting | None:
+    """The oldest takes the pillar; bids may decide instead. On the fields the first desert cards are said with it (NI-6)."""
+    if setup.options["start_bid"]:
+        return None
+    if setup.options["depth"] == "board":
+        return Starting("oldest", ("NI-8",), "starter")
+    return Starting("oldest", ("NI-8",), "starter", lambda seat, how: {"kind": "starter", "seat": seat})
+
+
+def fill_boat(state: State, move: Boat) -> Outcome[State]:
+    """The state with a player's two plants in the boat. Raises `IllegalMove` once they are there."""
+    if state.options["start_bid"]:
+        text = say("At this table bids decide who starts; no two plants are put into the boat.")
+        raise refuse(text, "NI-51")
+    if state.phase != "boat" or move.seat in state.ready:
+        text = say("{name} has put two plants into the boat; correct that entry instead.", name=SeatName(move.seat))
+        raise refuse(text, "NI-8")
+    plants = tuple(Plant(move.seat, kind) for kind in move.plants)
+    filled = replace(state, boat=(*state.boat, *plants), ready=state.ready | {move.seat})
+    if not state.tracks_board:
+        return Outcome(filled, flags=audit.doubts_about_plants(state, plants))
+    change, sown = _lay_out(filled, move)
+    doubts = audit.doubts_about_plants(state, (*plants, *sown))
+    laid = _noted(filled, move.seat, water=move.water is not None, plants=bool(sown))
+    return Outcome(_with(laid, change, sown), flags=(*doubts, *change.flags))
+
+
+def lay_first(state: State, move: LayFirst) -> Outcome[State]:
+    """The state with what a player lays on fields before the first tide, or with nothing more of that player to come.
+
+    Raises `IllegalMove` at any other time, and for what that player has laid already.
+    """
+    if not state.tracks_board:
+        raise refuse(say("At this table the fields are not tracked."), "NI-8")
+    has_water, has_plants = move.water is not None, move.ripe is not None or move.seed is not None
+    is_all = not (has_water or has_plants)
+    done = (move.seat in state.laid_water, move.seat in state.laid_first)
+    if (has_water and done[0]) or (has_plants and done[1]) or (is_all and all(done)):
+        text = say("{name} has laid that already; correct that entry instead.", name=SeatName(move.seat))
+        raise refuse(text, "NI-8", path="seat")
+    if state.first_step is None:
+        raise refuse(say("This is laid once the start player is known and all plants are in the boat."), "NI-8")
+    change, sown = _lay_out(state, move)
+    deserts, flags = _first_deserts(state, change, move.deserts or ())
+    laid = _noted(state, move.seat, water=has_water or is_all, plants=has_plants or is_all)
+    return Outcome(_with(laid, deserts, sown), flags=(*audit.doubts_about_plants(state, sown), *flags, *deserts.flags))
+
+
+def _noted(state: State, seat: int, *, water: bool, plants: bool) -> State:
+    """The state that knows what a seat has laid on the fields for the start."""
+    return replace(
+        state,
+        laid_water=state.laid_water | ({seat} if water else set()),
+        laid_first=state.laid_first | ({seat} if plants else set()),
+    )
+
+
+def _with(state: State, change: Change, sown: tuple[Plant, ...] = ()) -> State:
+    """The state after a change of the fields, on which plants were laid besides."""
+    boat = (*state.boat, *change.to_boat)
+    return replace(state, board=change.board, boat=boat, sown=(*state.sown_without(change.to_boat), *sown))
+
+
+def _lay_out(state: State, move: Boat | LayFirst) -> tuple[Change, tuple[Plant, ...]]:
+    """What a player lays on fields for the start: one water card, one ripe plant, one seed (NI-8)."""
+    change = Change(state.board)
+    if move.water is not None:
+        change = change.then(lay_first_water(state, change.board, move.water))
+    sown: list[Plant] = []
+    for planted, is_ripe in ((move.ripe, True), (move.seed, False)):
+        if planted is not None:
+            growing = Growing(move.seat, planted.plant, is_ripe)
+            change = change.then(put_plant(state, change.board, planted.field, growing))
+            sown.append(growing.as_plant)
+    return change, tuple(sown)
+
+
+def take_pillar(state: State, move: Starter) -> Outcome[State]:
+    """The state with the pillar at a seat. Raises `IllegalMove` if the actions have begun."""
+    if state.phase == "actions":
+        raise refuse(say("The pillar changes hands after the actions, by itself."), "NI-20")
+    flags: list[Flag] = []
+    if state.options["start_bid"]:
+        flags.append(Flag(say("At this table bids decide who starts."), ("NI-51",)))
+    elif state.phase == "tide" and move.seat != state.starter:
+        flags.append(Flag(say("By the rule the pillar goes round to the left, one seat a turn."), ("NI-20",)))
+    taken = replace(state, starter=move.seat)
+    if not state.tracks_board or not move.deserts:
+        return Outcome(taken, flags=tuple(flags))
+    change, doubts = _first_deserts(state, Change(state.board), move.deserts)
+    return Outcome(_with(taken, change), flags=(*flags, *doubts, *change.flags))
+
+
+def _first_deserts(state: State, change: Change, deserts: tuple[Field, ...]) -> tuple[Change, tuple[Flag, ...]]:
+    """The change with the first desert cards on fields, and the doubts about where they lie (NI-6)."""
+    flags: list[Flag] = []
+    for field in deserts:
+        if not field.is_at_desert:
+            text = say("{field} does not lie next to the desert.", field=in_words(field))
+            flags.append(Flag(text, ("NI-6",)))
+        if ground(change.board, field).plants and state.options["first_water"] == "free":
+            text = say(
+                "On {field} there is a plant. The first desert cards come before the plants.", field=in_words(field)
+            )
+            flags.append(Flag(text, ("NI-6", "NI-8")))
+        change = change.then(advance_desert(state, change.board, field, frozenset()))
+    return change, tuple(flags)
+
+
+def enter_palms(state: State, move: EnterPalms) -> Outcome[State]:
+    """The state with the palms of fields. Raises `IllegalMove` if the table does not track the board."""
+    if not state.tracks_board:
+        raise refuse(say("At this table the fields are not tracked, so their palms are not needed."), "NI-4")
+    board, flags = dict(state.board), []
+    for one in move.fields:
+        if one.field.square >= one.field.row:
+            text = say("A row of {row} has no square {square}.", row=one.field.row, square=one.field.square + 1)
+            raise refuse(text, "NI-2")
+        if one.field.is_at_desert and one.palms > MOST_PALMS_AT_DESERT:
+            text = say("{field} lies next to the desert: it has 1 or 2 palms.", field=in_words(one.field))
+            flags.append(Flag(text, ("NI-4",)))
+        board[one.field] = replace(ground(board, one.field), palms=one.palms)
+    return Outcome(replace(state, board=board), flags=tuple(flags))

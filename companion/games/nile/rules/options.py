@@ -1,0 +1,214 @@
+"""The house options, each with a sentence on who plays it so."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from companion.engine.game import Option, OptionChoice, Options
+from companion.engine.text import say
+from companion.games.nile.rules.components import PLAYERS
+
+DEPTH: Final = Option(
+    "depth",
+    say("What the app keeps track of"),
+    (
+        OptionChoice("market", say("Market, boat and points"), say("Quick to enter: most tables will want this.")),
+        OptionChoice(
+            "board",
+            say("The fields along the Nile too"),
+            say("For those who want every field checked and do not mind a few more taps."),
+        ),
+    ),
+    ("NI-2", "NI-4", "NI-5"),
+)
+
+TWO_PLAYER_COVER: Final = Option(
+    "two_player_cover",
+    say("With two players, cover"),
+    (
+        OptionChoice("seed", say("Three rows: 2, 2 and 3"), say("So say the French rules; 21 fields are left.")),
+        OptionChoice(
+            "german",
+            say("Two rows: 2 and 3"),
+            say("Two German summaries play it so; 23 fields are left."),
+            say("German summaries"),
+        ),
+    ),
+    ("NI-3",),
+)
+
+EBB_OUTERMOST: Final = Option(
+    "ebb_outermost_only",
+    say("At ebb the water goes"),
+    (
+        OptionChoice(False, say("From any field"), say("The rules do not say which cards may go.")),
+        OptionChoice(True, say("From the desert side first"), say("Tables that let the Nile draw back in order.")),
+    ),
+    ("NI-22",),
+)
+
+PURGE_EVERY_TURN: Final = Option(
+    "purge_every_turn",
+    say("Plants left in the boat leave the game"),
+    (
+        OptionChoice(
+            True,
+            say("At the end of every turn"),
+            say("An edition says so, and we take it as the rule."),
+            say("another edition"),
+        ),
+        OptionChoice(
+            False, say("Only when a column is full"), say("Tables that read the purge as a part of the selling.")
+        ),
+    ),
+    ("NI-30",),
+)
+
+ROT_BALANCE: Final = Option(
+    "rot_balance",
+    say("Rotten plants are set off against gains"),
+    (
+        OptionChoice("column", say("Column by column"), say("We read the rules so: columns are sold one by one.")),
+        OptionChoice("phase", say("Over all columns of the turn"), say("For tables that move the pawns only once.")),
+    ),
+    ("NI-33",),
+)
+
+HIPPO: Final = Option(
+    "hippo",
+    say("The hippo"),
+    (
+        OptionChoice(False, say("Does nothing"), say("The usual game.")),
+        OptionChoice(True, say("Puts an extra phase up for auction"), say("A variant of the rulebook, for bidders.")),
+    ),
+    ("NI-43", "NI-50"),
+)
+
+START_BID: Final = Option(
+    "start_bid",
+    say("Who starts"),
+    (
+        OptionChoice(False, say("The oldest"), say("The usual game.")),
+        OptionChoice(True, say("Whoever bids most plants"), say("A variant of the rulebook.")),
+    ),
+    ("NI-8", "NI-51"),
+)
+
+BUY_OTHERS: Final = Option(
+    "buy_others",
+    say("Seeds of others may be bought from the boat"),
+    (
+        OptionChoice(False, say("No, only one's own"), say("The usual game.")),
+        OptionChoice(True, say("Yes, for 2 points"), say("A variant of the rulebook: it slows the end down.")),
+    ),
+    ("NI-52",),
+)
+
+JOKER_HEALS: Final = Option(
+    "joker_heals",
+    say("A joker makes a spoiled plant fresh again"),
+    (
+        OptionChoice(False, say("No"), say("The usual game.")),
+        OptionChoice(True, say("Yes"), say("A variant of the rulebook, kinder to the market.")),
+    ),
+    ("NI-53",),
+)
+
+FIRST_WATER: Final = Option(
+    "first_water",
+    say("The first water cards are placed"),
+    (
+        OptionChoice("free", say("On free fields"), say("The rulebook says so.")),
+        OptionChoice("any", say("Anywhere they fit"), say("For tables that flood from the start.")),
+    ),
+    ("NI-8", "NI-10"),
+    before="any",
+)
+
+EBB_ARROW: Final = Option(
+    "ebb_arrow",
+    say("An arrow to Flood on the first card at ebb"),
+    (
+        OptionChoice("first", say("Ends the ebb, and the second card stays"), say("The arrow ends the ebb at once.")),
+        OptionChoice("all", say("Both cards go, and every arrow counts"), say("For tables that always take two.")),
+    ),
+    ("NI-22", "NI-40"),
+    before="all",
+)
+
+FLOOD_ARROW: Final = Option(
+    "flood_arrow",
+    say("An arrow on the first card at flood"),
+    (
+        OptionChoice(False, say("Only moves the marker"), say("The rulebook ends only the ebb by an arrow.")),
+        OptionChoice(True, say("Ends the flood, and the second card stays"), say("For tables that treat both alike.")),
+    ),
+    ("NI-21", "NI-40"),
+    before=False,
+)
+
+SAME_KIND: Final = Option(
+    "same_kind",
+    say("Two plants of one kind on a field"),
+    (
+        OptionChoice(True, say("Allowed"), say("The rulebook only forbids two of one player.")),
+        OptionChoice(
+            False, say("Not allowed"), say("Some summaries want two kinds on a field."), say("other summaries")
+        ),
+    ),
+    ("NI-12",),
+    before=True,
+)
+
+EXTRA_JOKER: Final = Option(
+    "extra_joker",
+    say("Buying a joker in the hippo’s extra phase"),
+    (
+        OptionChoice(True, say("Allowed"), say("The rulebook forbids jokers there, but may mean spending.")),
+        OptionChoice(False, say("Not allowed"), say("For tables without any joker there.")),
+    ),
+    ("NI-23", "NI-50"),
+    before=True,
+)
+
+DESERT_RESHUFFLE: Final = Option(
+    "desert_reshuffle",
+    say("When the desert pile is empty"),
+    (
+        OptionChoice(False, say("No desert card is left to take"), say("The rulebook has no new pile.")),
+        OptionChoice(True, say("Shuffle the spent ones into a new pile"), say("For long games.")),
+    ),
+    ("NI-23", "NI-42"),
+    before=False,
+)
+
+IDLE_AT_MARKET: Final = frozenset({"ebb_outermost_only", "first_water", "same_kind"})
+
+
+def idle(options: Options, seats: int) -> frozenset[str]:
+    """The options that change nothing: those on fields that are not tracked, on two players, on a hippo that sleeps."""
+    found = set(IDLE_AT_MARKET) if options["depth"] == "market" else set()
+    if seats != PLAYERS[0]:
+        found.add("two_player_cover")
+    if not options["hippo"]:
+        found.add("extra_joker")
+    return frozenset(found)
+
+
+OPTIONS: Final = (
+    DEPTH,
+    TWO_PLAYER_COVER,
+    FIRST_WATER,
+    EBB_OUTERMOST,
+    EBB_ARROW,
+    FLOOD_ARROW,
+    SAME_KIND,
+    DESERT_RESHUFFLE,
+    PURGE_EVERY_TURN,
+    ROT_BALANCE,
+    HIPPO,
+    EXTRA_JOKER,
+    START_BID,
+    BUY_OTHERS,
+    JOKER_HEALS,
+)

@@ -1,0 +1,111 @@
+"""Where plants rot on the market and which can (NI-41)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Annotated
+
+from companion.engine.game import Options
+from companion.engine.marks import Asked, Length
+from companion.engine.rulings import Flag, Json, Reason, Ruling
+from companion.engine.text import say, say_many
+from companion.games.nile.rules.components import MARKET, Column, ColumnName, Quality, Sold
+from companion.games.nile.rules.stock import (
+    check_squares,
+    columns_not_given,
+    doubts_about_neighbours,
+    doubts_about_stock,
+)
+
+WORSE: Mapping[str, str] = {"fresh": "spoiled", "spoiled": "rotten"}
+PLANTS_HIT = 2
+SomeColumn = Annotated[tuple[Sold, ...], Length(0, max(MARKET.values()))]
+
+
+@dataclass(frozen=True, slots=True)
+class RotFacts:
+    """The palms on the event card, and the market's columns in the order laid."""
+
+    palms: Annotated[Quality, Asked(say("Palms on the event card"))]
+    columns: Annotated[
+        Mapping[ColumnName, SomeColumn],
+        Asked(say("The market"), say("each column in the order in which it was laid"), "market"),
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Rot:
+    """The columns that may be picked, from the left, the squares in each that can get worse, and the ruling."""
+
+    columns: tuple[int, ...]
+    affected: Mapping[int, tuple[int, ...]]
+    ruling: Ruling
+
+
+def judge_rot(facts: RotFacts, options: Options) -> Ruling:
+    """Where plants may rot, with a flag for columns left out. Raises `IllegalMove` for more plants than squares."""
+    for column, plants in facts.columns.items():
+        check_squares(column, len(plants), f"columns.{column}")
+    ruling = rot(facts.palms, facts.columns).ruling
+    return replace(ruling, flags=(*columns_not_given(facts.columns, facts.palms, "NI-41"), *ruling.flags))
+
+
+def can_get_worse(column: Column) -> tuple[int, ...]:
+    """The squares of a column, from 0, whose plants are not rotten yet."""
+    return tuple(square for square, plant in enumerate(column) if plant.state in WORSE)
+
+
+def rot(palms: int, market: Mapping[int, Column]) -> Rot:
+    """Where plants may rot by a card of that many palms, and which can get worse."""
+    columns = tuple(range(palms, 0, -1))
+    affected = {column: can_get_worse(market.get(column, ())) for column in columns}
+    because = [_choice(palms), *(_column(column, market.get(column, ()), affected[column]) for column in columns)]
+    verdict: dict[str, Json] = {
+        "columns": [*columns],
+        "affected": {str(column): [*squares] for column, squares in affected.items() if squares},
+    }
+    headline = say_many(
+        "The start player picks column 1.", "The start player picks one of the {count} columns on the right.", palms
+    )
+    ruling = Ruling("rot", headline, verdict, tuple(because), _doubts(market), _facts(palms, market))
+    return Rot(columns, affected, ruling)
+
+
+def _choice(palms: int) -> Reason:
+    text = say_many(
+        "{count} palm: the start player has no choice but column 1, the rightmost.",
+        "{count} palms: the start player picks one of the {count} columns on the right.",
+        palms,
+    )
+    return Reason(text, ("NI-41",))
+
+
+def _column(column: int, plants: Column, squares: tuple[int, ...]) -> Reason:
+    if not plants:
+        return Reason(say("Column {column} is empty and may be picked all the same.", column=column), ("NI-41",))
+    if not squares:
+        text = say("Column {column}: every plant is rotten already; none gets worse.", column=column)
+        return Reason(text, ("NI-41",))
+    text = say_many(
+        "Column {column}: {count} plant can get worse, and it does.",
+        "Column {column}: {count} plants can get worse, and two of them do.",
+        len(squares),
+        column=column,
+    )
+    return Reason(text, ("NI-41",))
+
+
+def _doubts(market: Mapping[int, Column]) -> tuple[Flag, ...]:
+    flags = list(doubts_about_stock(plant for column in market.values() for plant in column))
+    for column in sorted(market, reverse=True):
+        flags.extend(doubts_about_neighbours(market[column], column))
+    return tuple(flags)
+
+
+def _facts(palms: int, market: Mapping[int, Column]) -> dict[str, Json]:
+    columns: dict[str, Json] = {
+        str(column): [{"seat": one.seat, "plant": one.plant, "state": one.state} for one in market[column]]
+        for column in sorted(market, reverse=True)
+    }
+    return {"palms": palms, "columns": columns}

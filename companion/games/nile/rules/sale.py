@@ -1,0 +1,106 @@
+"""Which market columns a ripe plant may go to (NI-24, NI-25)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Annotated
+
+from companion.engine.game import Options
+from companion.engine.marks import Asked, Length
+from companion.engine.rulings import Flag, Json, Reason, Ruling
+from companion.engine.text import Text, say
+from companion.games.nile.rules.components import MARKET, PLANT_WORDS, ColumnName, Kind, Quality
+from companion.games.nile.rules.stock import (
+    LOOK_BACK,
+    check_squares,
+    columns_not_given,
+    doubts_about_kinds,
+    doubts_about_kinds_near,
+    is_alike,
+)
+
+Kinds = Annotated[tuple[Kind, ...], Length(0, max(MARKET.values()))]
+
+
+@dataclass(frozen=True, slots=True)
+class SaleFacts:
+    """The market's columns as lists of kinds in the order laid, the field's palms, the kind of the plant."""
+
+    columns: Annotated[
+        Mapping[ColumnName, Kinds],
+        Asked(say("The market"), say("each column in the order in which it was laid"), "market-kinds"),
+    ]
+    quality: Annotated[Quality, Asked(say("Palms on the field"))]
+    plant: Annotated[Kind, Asked(say("The plant"))]
+
+
+@dataclass(frozen=True, slots=True)
+class Sale:
+    """The columns a plant may go to, from the left, and the ruling."""
+
+    columns: tuple[int, ...]
+    ruling: Ruling
+
+
+def judge_sale(facts: SaleFacts, options: Options) -> Ruling:
+    """Where a ripe plant may go, with a flag for columns left out. Raises `IllegalMove` for more plants than squares."""
+    for column, kinds in facts.columns.items():
+        check_squares(column, len(kinds), f"columns.{column}")
+    ruling = sale(facts.columns, facts.quality, facts.plant).ruling
+    return replace(ruling, flags=(*columns_not_given(facts.columns, facts.quality, "NI-24"), *ruling.flags))
+
+
+def sale(columns: Mapping[int, Sequence[str]], quality: int, kind: str) -> Sale:
+    """Where a ripe plant of a kind may go from a field of so many palms."""
+    because = [_reach(quality)]
+    open_columns = []
+    for column in range(quality, 0, -1):
+        kinds = columns.get(column, ())
+        reason = _judge_column(column, kinds, kind)
+        because.append(reason)
+        if len(kinds) < MARKET[column] and not is_alike(kinds, kind):
+            open_columns.append(column)
+    flags: list[Flag] = [*doubts_about_kinds([*(one for kinds in columns.values() for one in kinds), kind])]
+    for column in MARKET:
+        flags.extend(doubts_about_kinds_near(columns.get(column, ()), column))
+    facts: dict[str, Json] = {
+        "columns": {str(column): [*columns.get(column, ())] for column in MARKET},
+        "quality": quality,
+        "plant": kind,
+    }
+    verdict: dict[str, Json] = {"columns": [*open_columns]}
+    ruling = Ruling("sale", _headline(open_columns, kind), verdict, tuple(because), tuple(flags), facts)
+    return Sale(tuple(open_columns), ruling)
+
+
+def _reach(quality: int) -> Reason:
+    if quality == max(MARKET):
+        return Reason(say("From a field of 4 palms a plant may go to any column."), ("NI-24",))
+    if quality == 1:
+        return Reason(say("From a field of 1 palm a plant may go to the rightmost column only."), ("NI-24",))
+    text = say("From a field of {quality} palms a plant may go to the {quality} columns on the right.", quality=quality)
+    return Reason(text, ("NI-24",))
+
+
+def _judge_column(column: int, kinds: Sequence[str], kind: str) -> Reason:
+    word = PLANT_WORDS[kind]
+    if len(kinds) >= MARKET[column]:
+        return Reason(say("Column {column} is full.", column=column), ("NI-24",))
+    if is_alike(kinds, kind):
+        last = tuple(PLANT_WORDS[one] for one in kinds[-LOOK_BACK:])
+        text = say("Column {column} ends with {last}: no {plant} there.", column=column, last=last, plant=word)
+        return Reason(text, ("NI-24",))
+    if not kinds:
+        return Reason(say("Column {column} is empty: {plant} may go there.", column=column, plant=word), ("NI-24",))
+    last = tuple(PLANT_WORDS[one] for one in kinds[-LOOK_BACK:])
+    text = say("Column {column} ends with {last}: {plant} may go there.", column=column, last=last, plant=word)
+    return Reason(text, ("NI-24",))
+
+
+def _headline(columns: Sequence[int], kind: str) -> Text:
+    if not columns:
+        return say("There is no column for {plant}.", plant=PLANT_WORDS[kind])
+    if len(columns) == 1:
+        return say("{plant} may go to column {column}.", plant=PLANT_WORDS[kind], column=columns[0])
+    return say("{plant} may go to columns {columns}.", plant=PLANT_WORDS[kind], columns=tuple(columns))

@@ -1,0 +1,123 @@
+"""The set-up sheet: what to cover, deal and lay out (NI-1 to NI-8, NI-51)."""
+
+from __future__ import annotations
+
+from companion.engine.game import Setup, SetupSheet
+from companion.engine.rulings import Json, Reason
+from companion.engine.text import Text, say, say_many
+from companion.games.nile.rules.components import (
+    DESERT_CARDS,
+    DESERTS_AT_FIRST,
+    JOKERS_EACH,
+    LAST_SQUARE,
+    MARKET,
+    PLANTS_EACH,
+    WATER_CARDS,
+    covered_rows,
+    desert_pile,
+    squares_left,
+    water_cards_each,
+)
+
+
+def lay_out(setup: Setup) -> SetupSheet:
+    """The numbers for that many players, and the steps in order."""
+    cover = setup.options["two_player_cover"]
+    each = water_cards_each(setup.seats)
+    facts: dict[str, Json] = {
+        "covered": [*covered_rows(setup.seats, cover)],
+        "squares_left": squares_left(setup.seats, cover),
+        "water_cards_each": each,
+        "water_cards_out": WATER_CARDS - each * setup.seats,
+        "desert_pile": desert_pile(setup.seats),
+        "jokers_each": JOKERS_EACH,
+        "market": [*MARKET.values()],
+    }
+    steps = (*_board(setup), *_cards(setup.seats), *_first_moves(setup), *_variants(setup))
+    return SetupSheet(facts, steps)
+
+
+def _board(setup: Setup) -> tuple[Reason, ...]:
+    cover = setup.options["two_player_cover"]
+    everybody = say(
+        "Everybody takes the pawn and the {plants} plants of one colour and turns the plants seed side up.",
+        plants=PLANTS_EACH,
+    )
+    pawns = say(
+        "Put all pawns on square 1, the obelisk on square {last} and the tide marker on Flood.", last=LAST_SQUARE
+    )
+    rows = covered_rows(setup.seats, cover)
+    tracked = say("So that the app knows which: of two rows alike the one on the left bank is covered first.")
+    return (
+        Reason(_cover(rows, squares_left(setup.seats, cover)), ("NI-2", "NI-3")),
+        *((Reason(tracked, ("NI-3",)),) if rows and setup.options["depth"] == "board" else ()),
+        Reason(everybody, ("NI-1", "NI-5")),
+        Reason(pawns, ("NI-5",)),
+    )
+
+
+def _variants(setup: Setup) -> tuple[Reason, ...]:
+    """The variants of the rulebook that this table plays (NI-50 to NI-53)."""
+    told = (
+        ("hippo", say("You play with the hippo: it puts an extra phase up for auction."), "NI-50"),
+        ("buy_others", say("You may buy seeds of other players from the boat, for 2 action points."), "NI-52"),
+        ("joker_heals", say("A joker may turn a spoiled plant fresh again."), "NI-53"),
+    )
+    return tuple(Reason(text, (clause,)) for name, text, clause in told if setup.options[name])
+
+
+def _cover(rows: tuple[int, ...], left: int) -> Text:
+    if not rows:
+        return say("Cover nothing: all {left} fields are in play.", left=left)
+    return say_many(
+        "Cover one row of {rows} fields; {left} fields are in play.",
+        "Cover {count} rows, of {rows} fields; {left} fields are in play.",
+        len(rows),
+        rows=rows,
+        left=left,
+    )
+
+
+def _cards(players: int) -> tuple[Reason, ...]:
+    deserts = say(
+        "Shuffle the {all} desert cards face down. Put {first} on fields of your choice next to the desert.",
+        all=DESERT_CARDS,
+        first=DESERTS_AT_FIRST,
+    )
+    jokers = say(
+        "Everybody takes {each} desert cards as jokers; the other {left} make the pile.",
+        each=JOKERS_EACH,
+        left=desert_pile(players),
+    )
+    piles = say("Nobody looks at them; everybody makes two piles of about the same height.")
+    return (
+        Reason(deserts, ("NI-6",)),
+        Reason(jokers, ("NI-6",)),
+        Reason(_water(players), ("NI-7",)),
+        Reason(piles, ("NI-7",)),
+    )
+
+
+def _water(players: int) -> Text:
+    each = water_cards_each(players)
+    out = WATER_CARDS - each * players
+    if not out:
+        return say("Shuffle the {all} water cards and deal {each} to everybody.", all=WATER_CARDS, each=each)
+    return say_many(
+        "Shuffle the {all} water cards and deal {each} to everybody; {count} is left over and leaves the game.",
+        "Shuffle the {all} water cards and deal {each} to everybody; {count} are left over and leave the game.",
+        out,
+        all=WATER_CARDS,
+        each=each,
+    )
+
+
+def _first_moves(setup: Setup) -> tuple[Reason, ...]:
+    water = Reason(say("In turn everybody lays one water card on a free field."), ("NI-8", "NI-10"))
+    plants = Reason(say("In turn everybody lays one ripe plant and one seed on fields."), ("NI-8", "NI-12"))
+    if setup.options["start_bid"]:
+        bid = say("Everybody bids plants from the hand, and whoever bids most starts. All plants bid go into the boat.")
+        return (Reason(bid, ("NI-51",)), water, plants)
+    pillar = say("By the rule the oldest player starts. Whoever starts takes the pillar.")
+    boat = say("In turn everybody puts two plants of choice into the boat, seed side up.")
+    return (Reason(pillar, ("NI-8",)), Reason(boat, ("NI-8",)), water, plants)

@@ -1,0 +1,175 @@
+"""Where a match of An den Ufern des Nils stands. Immutable; every play makes a new one."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+from companion.engine.game import Options
+from companion.engine.rulings import Ruling
+from companion.games.nile.rules.components import ACTION_POINTS, LAST_SQUARE, MARKET, Column, Kind, Market, Plant
+from companion.games.nile.rules.fields import Board, Field
+
+Phase: TypeAlias = Literal["boat", "tide", "actions", "over"]
+FirstStep: TypeAlias = Literal["water", "plants"]
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One player's actions: the points left, and what has been done with them.
+
+    `handled` names the kinds of the plants sown or turned in this phase, one entry a plant; `acted` their fields where the
+    board is tracked. `is_extra`: the phase won from the hippo, without jokers (NI-50). `plays`: how many times points
+    were spent or won by a joker, so that no two steps of the phase are alike.
+    """
+
+    seat: int
+    ap: int = ACTION_POINTS
+    handled: tuple[Kind, ...] = ()
+    acted: tuple[Field, ...] = ()
+    has_bought_joker: bool = False
+    is_extra: bool = False
+    plays: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Scoring:
+    """One scoring, that of turn `turn` from 0: the plants that left the game from the boat, the columns sold, pawns and obelisk.
+
+    Of pawns and obelisk each pair is where they stood and stand; `rulings` are purge and market where there was any, and the end.
+    """
+
+    turn: int
+    purged: tuple[Plant, ...]
+    sold: Mapping[int, Column]
+    pawns: tuple[tuple[int, int], ...]
+    obelisk: tuple[int, int]
+    rulings: tuple[Ruling, ...]
+
+    @property
+    def gains(self) -> tuple[int, ...]:
+        """The squares each pawn moved."""
+        return tuple(after - before for before, after in self.pawns)
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The whole match.
+
+    `ready`: who has put plants into the boat for the start; `laid_water` and `laid_first`: who has laid first water on the fields,
+    and then plants.
+    `turn`: whose actions, None during the tide; `aside`: the turn that an extra phase interrupts. `tried`: what could not be
+    played in this tide. `lost`: the plants gone for good; `lost_unnamed`: how many more each seat has lost, of kinds nobody
+    named. `sown`: plants known to be on fields. `water_laid`: water cards by seat; `water_taken`: those taken off again. `bids`:
+    hands not open yet. `events`: how many cards with palms and auctions have been entered, also those by which nothing got
+    worse. `deserts_spent`: the jokers spent so far, which a house rule shuffles into a new pile.
+    """
+
+    options: Options
+    jokers: tuple[int, ...]
+    pawns: tuple[int, ...]
+    water_laid: tuple[int, ...]
+    desert_pile: int
+    obelisk: int = LAST_SQUARE
+    starter: int | None = None
+    marker: Literal["flood", "ebb1", "ebb2"] = "flood"
+    tried: tuple[Literal["flood", "ebb"], ...] = ()
+    ready: frozenset[int] = frozenset()
+    laid_water: frozenset[int] = frozenset()
+    laid_first: frozenset[int] = frozenset()
+    round: int = 0
+    turn: Turn | None = None
+    aside: Turn | None = None
+    market: Market = field(default_factory=lambda: dict.fromkeys(MARKET, ()))
+    boat: tuple[Plant, ...] = ()
+    lost: tuple[Plant, ...] = ()
+    lost_unnamed: tuple[int, ...] = ()
+    sown: tuple[Plant, ...] = ()
+    water_taken: int = 0
+    bids: Mapping[int, tuple[Kind, ...]] = field(default_factory=dict)
+    events: int = 0
+    deserts_spent: int = 0
+    board: Board = field(default_factory=dict)
+    winners: tuple[int, ...] | None = None
+    scorings: tuple[Scoring, ...] = ()
+
+    @property
+    def seats(self) -> int:
+        """The number of seats."""
+        return len(self.pawns)
+
+    @property
+    def scoring(self) -> tuple[Ruling, ...]:
+        """The rulings of the last scoring."""
+        return self.scorings[-1].rulings if self.scorings else ()
+
+    @property
+    def last_scoring(self) -> Scoring | None:
+        """The scoring with which the turn before ended; None in the first turn, and where it was not entered."""
+        last = self.scorings[-1] if self.scorings else None
+        return last if last and last.turn == self.round - 1 else None
+
+    @property
+    def phase(self) -> Phase:
+        """Where the turn stands; an extra phase counts as actions."""
+        if self.winners is not None:
+            return "over"
+        if self.starter is None or len(self.ready) < self.seats:
+            return "boat"
+        return "tide" if self.turn is None else "actions"
+
+    @property
+    def first_step(self) -> FirstStep | None:
+        """What some have yet to lay on tracked fields before the first tide: everybody's water, then the plants (NI-8)."""
+        is_before_the_tide = self.phase == "tide" and not self.round and not self.tried
+        if not (self.tracks_board and is_before_the_tide):
+            return None
+        if len(self.laid_water) < self.seats:
+            return "water"
+        return "plants" if len(self.laid_first) < self.seats else None
+
+    @property
+    def laid_out(self) -> frozenset[int]:
+        """Who has made the entry of the start that is being made now; nobody at any other time (NI-8, NI-51)."""
+        made = {"water": self.laid_water, "plants": self.laid_first, None: frozenset[int]()}[self.first_step]
+        return self.ready if self.phase == "boat" else made
+
+    @property
+    def tracks_board(self) -> bool:
+        """Whether the table tracks the fields too."""
+        return self.options["depth"] == "board"
+
+    @property
+    def water_lying(self) -> int:
+        """How many water cards lie on fields."""
+        return sum(self.water_laid) - self.water_taken
+
+    @property
+    def lost_by_seat(self) -> tuple[int, ...]:
+        """How many plants each seat has lost for good."""
+        unnamed = self.lost_unnamed or (0,) * self.seats
+        return tuple(sum(plant.seat == seat for plant in self.lost) + unnamed[seat] for seat in range(self.seats))
+
+    @property
+    def full_columns(self) -> tuple[int, ...]:
+        """The columns without a free square, from the left."""
+        return tuple(column for column, squares in MARKET.items() if len(self.column(column)) >= squares)
+
+    def column(self, column: int) -> Column:
+        """The plants of a market column in the order laid."""
+        return self.market[column]
+
+    def known_plants(self) -> Counter[Plant]:
+        """The plants known to be in the boat, on the market or out of the game."""
+        on_market = (Plant(one.seat, one.plant) for column in self.market.values() for one in column)
+        return Counter((*self.boat, *self.lost, *on_market))
+
+    def sown_without(self, plants: tuple[Plant, ...]) -> tuple[Plant, ...]:
+        """The plants known to be on fields once these have left them."""
+        left = list(self.sown)
+        for plant in plants:
+            if plant in left:
+                left.remove(plant)
+        return tuple(left)

@@ -1,0 +1,186 @@
+"""Where the tide marker goes and who plays what next (NI-21, NI-22, NI-40)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Annotated, Final, Literal, TypeAlias
+
+from companion.engine.game import Options
+from companion.engine.marks import Asked, Between, Named
+from companion.engine.rulings import Flag, Json, Reason, Ruling
+from companion.engine.text import Text, say, say_as, say_many
+from companion.games.nile.rules.components import DESERT_CARDS
+
+Marker: TypeAlias = Annotated[
+    Literal["flood", "ebb1", "ebb2"],
+    Named((say_as("tide", "Flood"), say_as("tide", "Ebb 1"), say_as("tide", "Ebb 2"))),
+]
+Cards: TypeAlias = Annotated[int, Between(0, 2, "NI-21", say("number of water cards"))]
+Arrows: TypeAlias = Annotated[int, Between(0, DESERT_CARDS, "NI-40", say("number of arrows"))]
+ArrowOn: TypeAlias = Annotated[
+    Literal[1, 2],
+    Named((say("the first card"), say("the second card"))),
+    Asked(say("Which card bore the arrow?"), say("asked where the first of two ends the phase")),
+]
+ROUND: Final[tuple[Literal["flood", "ebb1", "ebb2"], ...]] = ("flood", "ebb1", "ebb2")
+MARKER_WORDS: Final = {
+    "flood": say_as("tide", "Flood"),
+    "ebb1": say_as("tide", "Ebb 1"),
+    "ebb2": say_as("tide", "Ebb 2"),
+}
+ALL_CARDS: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class TideFacts:
+    """Where the marker stood, how many water cards were laid or taken, and the arrows on the events met."""
+
+    marker: Annotated[Marker, Asked(say("The marker stood on"))]
+    done: Annotated[Cards, Asked(say("Water cards laid or taken"))]
+    arrows: Annotated[Arrows, Asked(say("Arrows on the events"))]
+    arrow_on: ArrowOn | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Tide:
+    """Where the marker goes, what the start player must play at once (or None), and the ruling."""
+
+    marker: Literal["flood", "ebb1", "ebb2"]
+    plays_now: Literal["flood", "ebb"] | None
+    ruling: Ruling
+
+
+def judge_tide(facts: TideFacts, options: Options) -> Ruling:
+    """Where the marker goes; a flag for arrows that the cards cannot bear, and for a card that should have stayed."""
+    ruling = tide(facts, options).ruling
+    return replace(ruling, flags=doubts_about_arrows(facts, options))
+
+
+def is_flood(marker: str) -> bool:
+    """Whether the marker says flood, not ebb."""
+    return marker == "flood"
+
+
+def tide(facts: TideFacts, options: Options) -> Tide:
+    """Where the marker goes after the cards and arrows: the arrows first, then being short of cards."""
+    marker, done, arrows = facts.marker, facts.done, facts.arrows
+    because = [_what_was_done(marker, done)]
+    counted = _counted(facts, options)
+    after = ROUND[(ROUND.index(marker) + counted) % len(ROUND)]
+    because.extend(_arrows(arrows, counted, after))
+    is_short = done < ALL_CARDS and not (done and _ended(facts, options))
+    if is_short:
+        after = "ebb1" if is_flood(marker) else "flood"
+    because.append(_what_next(marker, after, done, is_short=is_short))
+    plays_now: Literal["flood", "ebb"] | None = None
+    if not done:
+        plays_now = "ebb" if is_flood(marker) else "flood"
+    verdict: dict[str, Json] = {"marker": after, "plays_now": plays_now}
+    told: dict[str, Json] = {"marker": marker, "done": done, "arrows": arrows}
+    if facts.arrow_on is not None:
+        told["arrow_on"] = facts.arrow_on
+    ruling = Ruling("tide", _headline(after, plays_now), verdict, tuple(because), facts=told)
+    return Tide(after, plays_now, ruling)
+
+
+def ends_after(marker: str, options: Options) -> int | None:
+    """How many arrows end the phase by bringing the other one; None if none does (NI-22, NI-40)."""
+    if is_flood(marker):
+        return 1 if options["flood_arrow"] else None
+    return len(ROUND) - ROUND.index(marker)
+
+
+def _counted(facts: TideFacts, options: Options) -> int:
+    """The arrows that count: none after the one that ended the phase."""
+    last = ends_after(facts.marker, options)
+    if last is None or (not is_flood(facts.marker) and options["ebb_arrow"] == "all"):
+        return facts.arrows
+    return min(facts.arrows, last)
+
+
+def _ended(facts: TideFacts, options: Options) -> bool:
+    """Whether an arrow ended the phase, so that a card stays although it could go (NI-22)."""
+    last = ends_after(facts.marker, options)
+    if is_flood(facts.marker) or options["ebb_arrow"] == "first":
+        return last is not None and facts.arrows >= last
+    return bool(facts.arrows) and (ROUND.index(facts.marker) + facts.arrows) % len(ROUND) == 0
+
+
+def asks_which(facts: TideFacts, options: Options) -> bool:
+    """Whether it matters which of two cards bore the arrow: the first would have ended the phase (NI-22)."""
+    is_at_once = is_flood(facts.marker) or options["ebb_arrow"] == "first"
+    return is_at_once and facts.done == ALL_CARDS and facts.arrows == 1 == ends_after(facts.marker, options)
+
+
+def doubts_about_arrows(facts: TideFacts, options: Options) -> tuple[Flag, ...]:
+    """More arrows than cards, or two cards although the first one's arrow ended the phase (NI-22, NI-40)."""
+    flags = []
+    if facts.arrows > facts.done:
+        text = say(
+            "Arrows: {arrows}, cards: {done}. Each card has one arrow at most.", arrows=facts.arrows, done=facts.done
+        )
+        flags.append(Flag(text, ("NI-40",)))
+    clauses = ("NI-21", "NI-40") if is_flood(facts.marker) else ("NI-22", "NI-40")
+    if asks_which(facts, options) and facts.arrow_on is None:
+        text = say("Which of the two cards bore the arrow? If it was the first, the second one stays.")
+        flags.append(Flag(text, clauses))
+    elif _is_one_too_many(facts, options):
+        flags.append(Flag(say("The first card’s arrow ends the phase, so the second card stays."), clauses))
+    return tuple(flags)
+
+
+def _is_one_too_many(facts: TideFacts, options: Options) -> bool:
+    is_at_once = is_flood(facts.marker) or options["ebb_arrow"] == "first"
+    if not is_at_once or facts.done < ALL_CARDS or ends_after(facts.marker, options) != 1:
+        return False
+    return facts.arrows > 1 or (facts.arrows == 1 and facts.arrow_on == 1)
+
+
+def _what_was_done(marker: str, done: int) -> Reason:
+    if is_flood(marker):
+        text = say_many("Flood: {count} water card was laid.", "Flood: {count} water cards were laid.", done)
+        return Reason(text, ("NI-21",))
+    text = say_many("Ebb: {count} water card was taken off.", "Ebb: {count} water cards were taken off.", done)
+    return Reason(text, ("NI-22",))
+
+
+def _arrows(arrows: int, counted: int, after: str) -> tuple[Reason, ...]:
+    if not arrows:
+        return ()
+    text = say_many(
+        "The arrow moves the marker a step, to {marker}.",
+        "{count} arrows move the marker {count} steps, to {marker}.",
+        counted,
+        marker=MARKER_WORDS[after],
+    )
+    if counted == arrows:
+        return (Reason(text, ("NI-40",)),)
+    ended = say("That ends the phase, so nothing more is turned over and no further arrow counts.")
+    return (Reason(text, ("NI-40",)), Reason(ended, ("NI-22", "NI-40")))
+
+
+def _what_next(marker: str, after: str, done: int, *, is_short: bool) -> Reason:
+    clause = "NI-21" if is_flood(marker) else "NI-22"
+    if not is_short:
+        return Reason(say("The marker stands on {marker} for the next turn.", marker=MARKER_WORDS[after]), (clause,))
+    if is_flood(marker):
+        text = (
+            say("No second card could be laid: the marker goes to Ebb 1, and the next start player plays ebb.")
+            if done
+            else say("None could be laid: the marker goes to Ebb 1, and the start player plays ebb at once.")
+        )
+        return Reason(text, (clause,))
+    text = (
+        say("There was no second card to take: the marker goes to Flood, and the next start player plays flood.")
+        if done
+        else say("There was none to take: the marker goes to Flood, and the start player plays flood at once.")
+    )
+    return Reason(text, (clause,))
+
+
+def _headline(after: str, plays_now: str | None) -> Text:
+    if plays_now == "ebb":
+        return say("The marker goes to Ebb 1, and ebb is played at once.")
+    if plays_now == "flood":
+        return say("The marker goes to Flood, and flood is played at once.")
+    return say("The marker stands on {marker}.", marker=MARKER_WORDS[after])

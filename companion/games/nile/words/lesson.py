@@ -1,0 +1,151 @@
+"""The first-round guide in eight cards (NI-8 to NI-53)."""
+
+from __future__ import annotations
+
+from companion.engine.game import Options, Setup
+from companion.engine.lesson import LessonCard
+from companion.engine.options import usual
+from companion.engine.rulings import Reason
+from companion.engine.text import say
+from companion.games.nile.rules.components import ACTION_POINTS
+from companion.games.nile.rules.options import OPTIONS
+
+
+def lesson(setup: Setup | None) -> tuple[LessonCard, ...]:
+    """The cards, with the house rules of this set-up, or of the usual game if there is none."""
+    options = usual(OPTIONS) if setup is None else setup.options
+    return (_goal(), _begin(options), _tide(), _waves(), _actions(), _market(), _rot(options), _scoring(options))
+
+
+def _goal() -> LessonCard:
+    return LessonCard(
+        say("Along the Nile"),
+        (
+            Reason(say("Sow plants, let them ripen, harvest them and sell them on the market."), ("NI-23", "NI-24")),
+            Reason(say("Pawns run forward, the obelisk comes to meet them."), ("NI-30", "NI-31")),
+            Reason(say("When they meet the game is over, and the furthest pawn wins."), ("NI-35",)),
+        ),
+        "goal",
+        say("The track: two pawns on their way, and the obelisk coming towards them"),
+    )
+
+
+def _begin(options: Options) -> LessonCard:
+    oldest = Reason(
+        say("The oldest starts. In turn everybody puts two plants of choice into the boat, seed side up."), ("NI-8",)
+    )
+    bid = Reason(
+        say("Everybody bids plants from the hand, and whoever bids most starts. All plants bid go into the boat."),
+        ("NI-51",),
+    )
+    return LessonCard(
+        say("To begin with"),
+        (
+            bid if options["start_bid"] else oldest,
+            Reason(say("Then everybody lays one water card, then one ripe plant and one seed on fields."), ("NI-8",)),
+        ),
+        "begin",
+        say("A boat with plants, a water card, a ripe plant and a seed"),
+    )
+
+
+def _tide() -> LessonCard:
+    return LessonCard(
+        say("The tide"),
+        (
+            Reason(
+                say("The start player alone plays it. Flood: lay two water cards; plants there go into the boat."),
+                ("NI-20", "NI-21", "NI-11"),
+            ),
+            Reason(say("Ebb: take two off again and turn them over. What they show happens."), ("NI-22",)),
+        ),
+        "tide",
+        say("The tide marker goes round: flood, first ebb, second ebb"),
+    )
+
+
+def _waves() -> LessonCard:
+    return LessonCard(
+        say("Wave to wave"),
+        (
+            Reason(
+                say(
+                    "Water runs on from the Nile along a row. A single wave meets a single wave, a double one a double."
+                ),
+                ("NI-10",),
+            ),
+            Reason(say("The Nile itself is a single wave. Next to an edge without a wave nothing lies."), ("NI-10",)),
+        ),
+        "waves",
+        say(
+            "Two water cards in a row, single wave to single wave and double to double; a third with an edge without one"
+        ),
+    )
+
+
+def _actions() -> LessonCard:
+    return LessonCard(
+        say("Your actions"),
+        (
+            Reason(
+                say("You have {points} action points, and 1 more for each joker you spend.", points=ACTION_POINTS),
+                ("NI-23",),
+            ),
+            Reason(
+                say("Sow, turn to ripe, harvest: 1 each, or 2 if a plant of somebody else stands there."), ("NI-23",)
+            ),
+            Reason(say("A joker, or your own seed from the boat: 1 each. A plant once a phase."), ("NI-23",)),
+        ),
+        "actions",
+        say("Three action points, and a plant as a seed, then ripe, then harvested"),
+    )
+
+
+def _market() -> LessonCard:
+    return LessonCard(
+        say("To market"),
+        (
+            Reason(
+                say("As many palms as the field has, so many columns from the right are open to its harvest."),
+                ("NI-24",),
+            ),
+            Reason(say("The plant must differ in kind from the last two in the column."), ("NI-24", "NI-25")),
+        ),
+        "market",
+        say("The four columns of the market: a plant from a field with 3 palms may go to any of the last three"),
+    )
+
+
+def _rot(options: Options) -> LessonCard:
+    heals = Reason(say("A joker makes a spoiled one fresh again."), ("NI-53",))
+    return LessonCard(
+        say("What spoils"),
+        (
+            Reason(
+                say("Palms that are turned over: two plants of a column get worse. Fresh, spoiled, rotten."), ("NI-41",)
+            ),
+            Reason(say("A rotten one does not count, and costs its owner 1 point."), ("NI-32", "NI-33")),
+            *((heals,) if options["joker_heals"] else ()),
+        ),
+        "rot",
+        say("A plant three times: fresh, spoiled with its seed side up, rotten and turned askew"),
+    )
+
+
+def _scoring(options: Options) -> LessonCard:
+    every_turn = say("Plants left in the boat leave the game; for each colour the obelisk goes back 1.")
+    when_full = say(
+        "If a column is full, plants left in the boat leave the game; for each colour the obelisk goes back 1."
+    )
+    return LessonCard(
+        say("At the end of a turn"),
+        (
+            Reason(every_turn if options["purge_every_turn"] else when_full, ("NI-30",)),
+            Reason(
+                say("A full column pays 6, most plants first: 6 to one alone, 4 and 2 to two, else 3, 2 and 1."),
+                ("NI-31", "NI-32"),
+            ),
+        ),
+        "scoring",
+        say("A full column of four plants, three of one player and one of another: 4 points and 2"),
+    )

@@ -1,0 +1,228 @@
+"""Journal entries in words, and the words for what a correction changes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from typing import Final, TypeAlias
+
+from companion.engine.paper import TYPED_IN
+from companion.engine.rulings import Json
+from companion.engine.text import SeatName, Text, say, say_many
+from companion.games.nile.board.stalls import CONDITION_WORDS, count_of_plants
+from companion.games.nile.rules.components import PLANT_WORDS
+from companion.games.nile.rules.tide import MARKER_WORDS
+
+Told: TypeAlias = Mapping[str, Json]
+
+LABELS: Final[Mapping[str, Text]] = {
+    "round": say("turn"),
+    "starter": say("who has the pillar"),
+    "marker": say("tide marker"),
+    "turn": say("whose turn it is"),
+    "market.4": say("market column 4"),
+    "market.3": say("market column 3"),
+    "market.2": say("market column 2"),
+    "market.1": say("market column 1"),
+    "boat": say("boat"),
+    "score": say("points"),
+    "pawn": say("square of the pawn"),
+    "obelisk": say("square of the obelisk"),
+    "lost": say("plants lost for good"),
+    "jokers": say("jokers"),
+    "winners": say("who wins"),
+    "phase": say("what is going on"),
+}
+"""The names of a state's values, for showing a correction's consequences; people do not see the others."""
+
+
+_PHASES: Final[Mapping[str, Text]] = {
+    "boat": say("the start"),
+    "tide": say("the tide is played"),
+    "actions": say("somebody acts"),
+    "over": say("the game is over"),
+}
+
+
+def value_name(name: str, value: Json) -> Text | None:
+    """A labelled value in words; None if it is read as it is."""
+    if name == "phase":
+        return _PHASES[str(value)]
+    if name == "marker":
+        return MARKER_WORDS[str(value)]
+    if name == "round":
+        return say("{number}", number=_number(value) + 1)
+    if name == "boat" or name.startswith("market."):
+        return say("{plants}", plants=tuple(_plant_lying(one) for one in _list(value) if isinstance(one, dict)))
+    return None
+
+
+def _plant_lying(one: Told) -> Text:
+    said = say("{name} {plant}", name=_who(one), plant=_plant(one))
+    if one.get("state", "fresh") == "fresh":
+        return said
+    return say("{plant} ({condition})", plant=said, condition=CONDITION_WORDS[str(one["state"])])
+
+
+def narrate(move: Told) -> Text:
+    """An entry's move, as it was told to a viewer, in one sentence without its author."""
+    return _SAYERS[str(move["kind"])](move)
+
+
+def _boat(move: Told) -> Text:
+    return say("{name} put {plants} into the boat", name=_who(move), plants=_kinds(move["plants"]))
+
+
+def _lay_first(move: Told) -> Text:
+    has_water, has_plants = bool(move.get("water")), bool(move.get("ripe") or move.get("seed"))
+    if has_water and has_plants:
+        return say("{name} laid the first cards and plants on the fields", name=_who(move))
+    if has_water:
+        return say("{name} laid the first water card", name=_who(move))
+    if has_plants:
+        return say("{name} laid the first plants on the fields", name=_who(move))
+    return say("What {name} laid first on the fields is not entered", name=_who(move))
+
+
+def _starter(move: Told) -> Text:
+    return say("{name} has the pillar", name=_who(move))
+
+
+def _tide(move: Told) -> Text:
+    cards = say_many("tide with {count} card", "tide with {count} cards", _number(move["moved"]))
+    arrows = _number(move["arrows"])
+    if not arrows:
+        return cards
+    return say_many("{cards} and {count} arrow", "{cards} and {count} arrows", arrows, cards=cards)
+
+
+def _flooded(move: Told) -> Text:
+    plants = _list(move["plants"])
+    each = tuple(say("{name} {plant}", name=_who(one), plant=_plant(one)) for one in plants if isinstance(one, dict))
+    return say("into the boat from the fields: {plants}", plants=each)
+
+
+def _rot(move: Told) -> Text:
+    count, column = len(_list(move["plants"])), _number(move["column"])
+    if not count:
+        return say("column {column} was picked, and nothing rots", column=column)
+    return say_many(
+        "{count} plant in column {column} gets worse",
+        "{count} plants in column {column} get worse",
+        count,
+        column=column,
+    )
+
+
+def _sow(move: Told) -> Text:
+    return say("{name} sowed {plant}", name=_who(move), plant=_plant(move))
+
+
+def _grow(move: Told) -> Text:
+    return say("{name} turned {plant} ripe", name=_who(move), plant=_plant(move))
+
+
+def _harvest(move: Told) -> Text:
+    return say(
+        "{name} sold {plant} in column {column}", name=_who(move), plant=_plant(move), column=_number(move["column"])
+    )
+
+
+def _buy_seed(move: Told) -> Text:
+    return say("{name} took {plant} back from the boat", name=_who(move), plant=_plant(move))
+
+
+def _buy_other(move: Told) -> Text:
+    owner = SeatName(_number(move["owner"]))
+    return say("{name} bought {plant} of {owner} out of the boat", name=_who(move), plant=_plant(move), owner=owner)
+
+
+def _buy_joker(move: Told) -> Text:
+    return say("{name} bought a joker", name=_who(move))
+
+
+def _joker(move: Told) -> Text:
+    return say("{name} spent a joker", name=_who(move))
+
+
+def _heal(move: Told) -> Text:
+    return say("{name} made a plant in column {column} fresh", name=_who(move), column=_number(move["column"]))
+
+
+def _bid(move: Told) -> Text:
+    if "plants" in move:
+        return say("{name} bid {plants}", name=_who(move), plants=count_of_plants(len(_list(move["plants"]))))
+    return say("a bid of {name}", name=_who(move))
+
+
+def _palms(move: Told) -> Text:
+    return say_many("the palms of {count} field", "the palms of {count} fields", len(_list(move["fields"])))
+
+
+def _track(move: Told) -> Text:
+    return say("the fields are tracked too") if move["depth"] == "board" else say("only the market is tracked")
+
+
+def _pass(move: Told) -> Text:
+    if move.get("through", move["seat"]) == move["seat"]:
+        return say("{name} has finished", name=_who(move))
+    return say("all up to {name} have finished", name=SeatName(_number(move["through"])))
+
+
+def _from_paper(move: Told) -> Text:
+    return TYPED_IN
+
+
+def _stand_now(move: Told) -> Text:
+    turn, marker = _number(move["turn_number"]), MARKER_WORDS[str(move["marker"])]
+    return say("how things stand: turn {turn}, {marker}", turn=turn, marker=marker)
+
+
+def _who(move: Told) -> SeatName:
+    return SeatName(_number(move["seat"]))
+
+
+def _plant(move: Told) -> Text:
+    return PLANT_WORDS[str(move["plant"])]
+
+
+def _kinds(value: Json) -> tuple[Text, ...]:
+    counts = Counter(str(kind) for kind in _list(value))
+    return tuple(
+        PLANT_WORDS[kind] if count == 1 else say("{count} {plant}", count=count, plant=PLANT_WORDS[kind])
+        for kind, count in counts.items()
+    )
+
+
+def _list(value: Json) -> list[Json]:
+    assert isinstance(value, list)
+    return value
+
+
+def _number(value: Json) -> int:
+    assert isinstance(value, int)
+    return value
+
+
+_SAYERS: Final[Mapping[str, Callable[[Told], Text]]] = {
+    "boat": _boat,
+    "lay_first": _lay_first,
+    "starter": _starter,
+    "tide": _tide,
+    "flooded": _flooded,
+    "rot": _rot,
+    "sow": _sow,
+    "grow": _grow,
+    "harvest": _harvest,
+    "buy_seed": _buy_seed,
+    "buy_other": _buy_other,
+    "buy_joker": _buy_joker,
+    "joker": _joker,
+    "heal": _heal,
+    "bid": _bid,
+    "palms": _palms,
+    "pass": _pass,
+    "track": _track,
+    "stand_now": _stand_now,
+    "from_paper": _from_paper,
+}

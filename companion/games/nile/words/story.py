@@ -1,0 +1,142 @@
+"""How a match of An den Ufern des Nils went: the ranking, every turn, and the sales and losses that decided it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from companion.engine.charts import BarChart, LineChart
+from companion.engine.ranking import best
+from companion.engine.story import (
+    Highlight,
+    Step,
+    Story,
+    Stretch,
+    brought,
+    in_time,
+    lead,
+    placings,
+)
+from companion.engine.text import Text, names, say, say_many
+from companion.games.nile.board.charts import pawn_chart, takings_chart
+from companion.games.nile.board.takings import went_back
+from companion.games.nile.board.view import who_won
+from companion.games.nile.rules.state import Scoring, State
+from companion.games.nile.rules.views import rank
+
+Scored: TypeAlias = "tuple[Step[State], Scoring]"
+"""A scoring, and the step with which its turn ended."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """What the game's own template shows: pawns and obelisk coming nearer, and what the market paid."""
+
+    pawns: LineChart
+    takings: BarChart
+
+
+def story(state: State, steps: Sequence[Step[State]]) -> Story:
+    """How the match went up to this state."""
+    lost = state.lost_by_seat
+    stretches = tuple(Stretch(one.turn + 1, tuple(after - 1 for _, after in one.pawns)) for one in state.scorings)
+    headline = who_won(state) if state.winners is not None else None
+    highlights = _highlights(state, list(brought(steps, lambda one: one.scorings)), stretches)
+    return Story(
+        headline,
+        placings(rank(state), [square - 1 for square in state.pawns], lambda seat: _lost(lost[seat])),
+        say("Turn"),
+        say("Turn by turn"),
+        stretches,
+        in_time(highlights, steps, headline, "NI-35"),
+        Drawn(pawn_chart(state), takings_chart(state)),
+        draws_scores=True,
+    )
+
+
+def _lost(count: int) -> Text:
+    return say_many("{count} plant lost", "{count} plants lost", count)
+
+
+def _highlights(state: State, scored: Sequence[Scored], stretches: Sequence[Stretch]) -> list[Highlight | None]:
+    ended = {scoring.turn + 1: step.index for step, scoring in scored}
+    found = [_best_sale(scored), _most_lost(scored), lead(stretches, state.winners or (), ended, _turn, "NI-35")]
+    return [*found, _met(state, scored), _tie_broken(state, scored)]
+
+
+def _best_sale(scored: Sequence[Scored]) -> Highlight | None:
+    """The scoring in which a pawn went furthest."""
+    step, scoring = max(scored, key=lambda one: max(one[1].gains), default=(None, None))
+    if step is None or scoring is None or not max(scoring.gains):
+        return None
+    seats = best(scoring.gains)
+    text = say_many(
+        "{names} takes {points} from the market: no sale brought more.",
+        "{names} take {points} each from the market: no sale brought more.",
+        len(seats),
+        names=names(seats),
+        points=say_many("{count} point", "{count} points", max(scoring.gains)),
+    )
+    return Highlight(_turn(scoring.turn + 1), text, ("NI-31", "NI-32"), step.index)
+
+
+def _most_lost(scored: Sequence[Scored]) -> Highlight | None:
+    """The scoring in which most plants left the boat for good."""
+    step, scoring = max(scored, key=lambda one: len(one[1].purged), default=(None, None))
+    if step is None or scoring is None or not scoring.purged:
+        return None
+    return Highlight(_turn(scoring.turn + 1), went_back(scoring), ("NI-30",), step.index)
+
+
+def _met(state: State, scored: Sequence[Scored]) -> Highlight | None:
+    """The scoring that ended the game: a sale that took a pawn to the obelisk, or losses that brought it to a pawn."""
+    if state.winners is None or not scored:
+        return None
+    step, scoring = scored[-1]
+    front = max(after for _, after in scoring.pawns)
+    seats = [seat for seat, (_, after) in enumerate(scoring.pawns) if after == front]
+    moved = [seat for seat in seats if scoring.gains[seat]]
+    text = _passed(moved, front, scoring) if moved else _came_to_meet(seats, front, scoring)
+    return Highlight(_turn(scoring.turn + 1), text, ("NI-35",), step.index)
+
+
+def _passed(seats: list[int], front: int, scoring: Scoring) -> Text:
+    return say_many(
+        "This sale takes the pawn of {names} to square {front}; the obelisk stands on {square}, so the game is over.",
+        "This sale takes the pawns of {names} to square {front}; the obelisk stands on {square}, so the game is over.",
+        len(seats),
+        names=names(seats),
+        front=front,
+        square=scoring.obelisk[1],
+    )
+
+
+def _came_to_meet(seats: list[int], front: int, scoring: Scoring) -> Text:
+    return say_many(
+        "The plants lost bring the obelisk to square {square}, and it meets the pawn of {names} on square {front}.",
+        "The plants lost bring the obelisk to square {square}, and it meets the pawns of {names} on square {front}.",
+        len(seats),
+        names=names(seats),
+        front=front,
+        square=scoring.obelisk[1],
+    )
+
+
+def _tie_broken(state: State, scored: Sequence[Scored]) -> Highlight | None:
+    """The end, where plants lost decided between pawns on one square."""
+    level = best(state.pawns)
+    if state.winners is None or not scored or len(level) == len(state.winners):
+        return None
+    text = say_many(
+        "{level} stand level, and {names} has lost fewer plants.",
+        "{level} stand level, and {names} have lost fewer plants.",
+        len(state.winners),
+        level=names(level),
+        names=names(state.winners),
+    )
+    return Highlight(_turn(scored[-1][1].turn + 1), text, ("NI-35",), scored[-1][0].index)
+
+
+def _turn(number: int) -> Text:
+    return say("Turn {turn}", turn=number)
