@@ -7,6 +7,7 @@ which makes up the facts and options of one.
 from __future__ import annotations
 
 import random
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Protocol, TypeVar, cast
@@ -35,7 +36,7 @@ def hears(message: str, *cites: str | tuple[str, ...]) -> Callable[[Ear], Ear]:
     return mark
 
 
-class Listener:
+class Listener(ABC):
     """Somebody who knows the facts and the house options of one question and hears its working, sentence by sentence.
 
     A subclass has a method for each sentence, marked by `hears` and called with what the sentence is filled in with: seats
@@ -58,12 +59,12 @@ class Listener:
         self.options = options
         self.begin()
 
-    def begin(self) -> None:
+    def begin(self) -> None:  # noqa: B027 - most listeners make nothing of the facts alone
         """What the listener makes of the facts before anything is said."""
 
+    @abstractmethod
     def concludes(self, ruling: Ruling) -> bool:
         """Whether verdict and headline follow from what was heard."""
-        raise NotImplementedError
 
 
 class Listeners(Protocol):

@@ -102,7 +102,7 @@ def test_a_card_entered_once_is_offered_at_the_next_match_and_one_tap_plays_it(a
     other = Game(app)
     other.entered(kind="start", seat=0)
     offered = other.tap("limit", numbers_red="1")
-    assert 'id="known-0"' in offered
+    assert f'id="known-{"".join(map(str, CARD.values()))}"' in offered
     hidden = dict(re.findall(r'type="hidden" name="(numbers\.[a-z]+)" value="([0-9X])"', offered))
     assert hidden == {f"numbers.{colour}": number for colour, number in CARD.items()}
     other.entered(kind="limit", numbers={name.split(".")[1]: number for name, number in hidden.items()})
