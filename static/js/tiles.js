@@ -28,8 +28,8 @@
 
   function placeOf(cell) {
     const row = cell.closest(".line");
-    const rows = [...row.parentElement.querySelectorAll(".line:not(.head)")];
-    return [100 * ([...row.children].indexOf(cell) - 1), 100 * rows.indexOf(row)];
+    const rows = [...row.parentElement.querySelectorAll(".line")];
+    return [100 * [...row.children].indexOf(cell), 100 * rows.indexOf(row)];
   }
 
   function tapped(cell) {

@@ -32,11 +32,15 @@ def numbers(page: Page) -> list[int]:
 
 
 def laid(page: Page, kind: str, x: int, y: int, turn: int) -> None:
-    """A tile laid in a match: the shape, the cell, taps until it lies right, the main button."""
+    """A tile laid in a match: the cell, the shape, taps until it lies right, the main button."""
     before = int(page.locator("#shown").get_attribute("data-version") or 0)
-    page.locator(f"label:has(input[name='tile.kind'][value='{kind}'])").click()
     if page.locator(f"[id='cell-{x}-{y}']").get_attribute("aria-pressed") is None:
         cell(page, x, y)
+    expect(page.locator("input[name='_shown']")).to_have_value(re.compile(f"^{x},{y},"))
+    if not page.locator(f"input[name='tile.kind'][value='{kind}']").is_checked():
+        page.locator(f"label:has(input[name='tile.kind'][value='{kind}'])").click()
+        if page.get_by_role("button", name="Show it so").count():
+            page.get_by_role("button", name="Show it so").click()
     expect(page.locator("input[name='_shown']")).to_have_value(re.compile(f"^{x},{y},{kind},"))
     lies = page.locator("input[name='tile.turn']")
     for _ in range(4):

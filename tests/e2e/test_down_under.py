@@ -110,7 +110,7 @@ def test_a_game_of_two_is_refereed_to_its_end(phone: OpenPhone, server: Server, 
     expect(page.locator("main")).to_contain_text("It is open at both ends.")
 
     for name in ("Ben", "Ana"):
-        page.locator("details.more").evaluate("details => { details.open = true }")
+        page.locator("main details.more").evaluate("details => { details.open = true }")
         page.get_by_role("button", name=f"{name} is done").click()
         page.get_by_role("button", name="Record it anyway").click()
         expect(page.locator("main")).to_contain_text(
@@ -127,8 +127,8 @@ def test_two_colours_that_would_be_joined_are_marked_before_the_tile_is_laid(pho
     page = table.sit(phone(expects=EXPECTED), 0)
     laid(page, "straight", 0, 0, 0)
     laid(page, "straight", 1, 1, 90)
-    page.locator("label:has(input[name='tile.kind'][value='straight'])").click()
     cell(page, 0, 1)
+    page.locator("label:has(input[name='tile.kind'][value='straight'])").click()
     expect(page.locator("input[name='_shown']")).to_have_value(re.compile("^0,1,straight,"))
     expect(page.locator("#desk .drawn circle.fault")).to_have_count(0)
     cell(page, 0, 1)
@@ -155,7 +155,7 @@ def test_a_billabong_is_laid_and_left_in_the_same_turn(phone: OpenPhone, server:
     page.locator(".foot .btn.main").click()
     expect(page.locator("main")).to_contain_text("Cleo goes on out of the billabong with one more tile.")
     laid(page, "straight", 1, 2, 0)
-    expect(page.locator(".strip")).to_contain_text("Ana's turn")
+    expect(page.locator(".strip")).to_contain_text("Your turn")
 
 
 def test_the_head_counts_turns_until_the_game_is_over(phone: OpenPhone, server: Server) -> None:
@@ -256,7 +256,9 @@ def noise(width: int, height: int) -> bytes:
 
 
 @pytest.mark.parametrize(("columns", "rows"), [(11, 5), (8, 8)])
-def test_every_cell_is_large_enough_for_a_finger(phone: OpenPhone, server: Server, columns: int, rows: int) -> None:
+def test_the_whole_table_is_seen_at_once_and_every_cell_is_large_enough_for_a_finger_once_it_is_enlarged(
+    phone: OpenPhone, server: Server, columns: int, rows: int
+) -> None:
     table = match(server.port, 4, difficulty="hard" if columns == 11 else "easy")
     for y in range(rows):
         table.move("lay", seat=0, tile={"x": 0, "y": y, "kind": "curve", "colour": "red", "turn": 0})
@@ -264,9 +266,17 @@ def test_every_cell_is_large_enough_for_a_finger(phone: OpenPhone, server: Serve
         seat = 1 + x % 2
         colour = ("red", "yellow", "green", "blue")[seat]
         table.move("lay", seat=seat, tile={"x": x, "y": 0, "kind": "straight", "colour": colour, "turn": 0})
-    page = table.sit(phone(expects=EXPECTED), 0)
-    box = page.locator("#desk .line > button").last.bounding_box()
+    page = table.sit(phone(size=(360, 640), expects=EXPECTED), 0)
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    assert page.evaluate("desk => desk.scrollWidth <= desk.clientWidth", page.locator("#desk").element_handle())
+    desk, foot = (page.locator(one).bounding_box() for one in ("#desk", ".foot"))
+    assert desk
+    assert foot
+    assert desk["y"] + desk["height"] <= foot["y"]
 
+    page.get_by_role("button", name="Enlarge the table").click()
+    expect(page.get_by_role("button", name="The whole table")).to_be_visible()
+    box = page.locator("#desk .line > button").last.bounding_box()
     assert box
     assert min(box["width"], box["height"]) >= 44
-    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    assert page.evaluate("document.documentElement.scrollWidth") == 360

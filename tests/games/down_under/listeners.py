@@ -122,6 +122,10 @@ def cells(places: Any) -> set[tuple[int, int]]:
     return {(one["x"], one["y"]) for _, one in places}
 
 
+CURVES = (("north", "east"), ("east", "south"), ("south", "west"), ("west", "north"))
+"""The sides that a curve joins, by quarter turns."""
+
+
 class Routes(Listener):
     """Every route walked again (DU-14, DU-41, DU-42)."""
 
@@ -201,8 +205,8 @@ class Turnable(Listener):
         """What trying finds."""
         tiles, colour = self.facts["tiles"], self.facts["colour"]
         self.is_loop = any(group.is_loop and colour in group.colours for group in groups(tiles))
-        self.wanted = second_model.turnings(tiles, colour)
-        self.heard: set[tuple[int, int, int, int]] = set()
+        self.wanted = Counter((turn, length) for _, _, turn, length in second_model.turnings(tiles, colour))
+        self.heard: Counter[tuple[int, int]] = Counter()
 
     @hears("{colour} has no route closed into a loop, so no tile is turned.", "DU-24")
     def no_loop(self, colour: str) -> bool:
@@ -223,11 +227,11 @@ class Turnable(Listener):
         """Always."""
         return self.is_loop
 
-    @hears("The tile at ({x}, {y}) turned to {turn} degrees makes a route of {length} paths.", ("DU-24", "DU-41"))
-    def makes(self, x: int, y: int, turn: int, length: int) -> bool:
+    @hears("A curve turned to {sides} makes a route of {length} paths.", ("DU-24", "DU-41"))
+    def makes(self, sides: tuple[str, ...], length: int) -> bool:
         """As trying finds."""
-        self.heard.add((x, y, turn, length))
-        return (x, y, turn, length) in self.wanted
+        self.heard[CURVES.index(sides) * 90, length] += 1
+        return self.heard <= self.wanted
 
     @hears("{colour}: no tile does it, and that is the end of this route.", "DU-24")
     def none(self, colour: str) -> bool:
@@ -406,12 +410,12 @@ class Placement(Listener):
         """None."""
         return not self.joins
 
-    @hears("{finding} They meet next to {places}.", "DU-17")
-    def joins_two(self, finding: Any, places: Any) -> bool:
+    @hears("{finding} They meet here: {sides}.", "DU-17")
+    def joins_two(self, finding: Any, sides: tuple[str, ...]) -> bool:
         """Two."""
         named = {colour.lower() for colour in finding[1]["colours"]}
         mixed = [group.colours for group in groups([*self.tiles, self.tile]) if len(group.colours) > 1]
-        return self._no("DU-17", self.joins and named == set().union(*mixed) and bool(places))
+        return self._no("DU-17", self.joins and named == set().union(*mixed) and bool(sides))
 
     @hears("A terminus may lie outside the area.", ("DU-21", "DU-22"))
     def may_lie_outside(self) -> bool:
@@ -521,10 +525,9 @@ class GoingOn(Listener):
         return not self.ways
 
     @hears("{count} placement breaks no rule: {places}.", ("DU-16", "DU-17", "DU-20"))
-    def some_fit(self, count: int, places: Any) -> bool:
-        """So many, some of them named."""
-        found = {(one["kind"], one["x"], one["y"]) for one in self.ways}
-        return count == len(self.ways) and {(one["kind"], one["x"], one["y"]) for _, one in places} <= found
+    def some_fit(self, count: int, places: tuple[str, ...]) -> bool:
+        """So many, of these shapes."""
+        return count == len(self.ways) and {*places} == {one["kind"] for one in self.ways}
 
     @hears("So the player is done for good, unless a billabong helps.", ("DU-25", "DU-30", "DU-32"))
     def done(self) -> bool:
@@ -577,10 +580,10 @@ class Billabong(Listener):
     def _are(self, colours: tuple[str, ...], wanted: list[str]) -> bool:
         return [one.lower() for one in colours] == wanted
 
-    @hears("A tile lies in the cell ({x}, {y}); a billabong needs a free one.", "DU-30")
-    def taken(self, x: int, y: int) -> bool:
+    @hears("A tile lies there; a billabong needs a free cell.", "DU-30")
+    def taken(self) -> bool:
         """Taken."""
-        return self.is_taken and [x, y] == self.facts["cell"]
+        return self.is_taken
 
     @hears("No route leads to this cell.", ("DU-30", "DU-33"))
     def nobody(self) -> bool:

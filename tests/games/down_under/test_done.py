@@ -20,7 +20,7 @@ def test_done_with_a_tile_that_could_be_placed_is_doubtful_and_names_the_tile() 
     table = Table(2).lay_all(("rs0", 0, 0), ("ys0", 1, 0))
     assert table.doubted("done", seat=0) == ("DU-25",)
     flags = table.play("done", seat=0, anyway=True).flags
-    assert [said(flag.text) for flag in flags] == ["Red can still place a tile, for instance a curve at (0, -1)."]
+    assert [said(flag.text) for flag in flags] == ["Red can still place a tile: curve."]
     assert table.done == [True, False]
 
 

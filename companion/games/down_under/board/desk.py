@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final
 
 from companion.engine.game import Options
 from companion.engine.text import Text, say, say_many
 from companion.games.down_under.board.drawing import Marker, Piece, piece, tile_as_it_lies
-from companion.games.down_under.board.window import UNIT, Window, window_round
+from companion.games.down_under.board.window import Window, window_round
 from companion.games.down_under.rules.components import Cell
 from companion.games.down_under.rules.span import Area, Span, fits, room, span_of
 from companion.games.down_under.rules.tiles import Tile
-
-_AWAY: Final = 34
-"""The distance from its side to the number of lines left."""
-_HALF: Final = 30
-"""Half the width of that number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,14 +30,10 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """A side of the play area: its present place, how many lines may still be opened beyond it, and where to write that.
-
-    `at` is None where the number would lie on a tile.
-    """
+    """A side of the play area: its present place, and how many lines may still be opened beyond it."""
 
     path: str
     left: int
-    at: tuple[int, int] | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +42,8 @@ class Desk:
 
     `beyond` are the corners of cells outside the area, `edges` its sides; `joints` the places where something is wrong;
     `photo` is where a photo lies under it: corner, width and height;
-    `chosen` is the corner of the cell that was tapped, `marked` those of cells that mean something; `left_out` counts
-    the tiles too far away to be drawn.
+    `chosen` is the corner of the cell that was tapped, `marked` those of cells that mean something, `ends` those of open ends
+    with their numbers, `last` that of the tile laid last; `left_out` counts the tiles too far away to be drawn.
     """
 
     window: Window
@@ -66,6 +56,8 @@ class Desk:
     joints: tuple[tuple[int, int], ...] = ()
     chosen: tuple[int, int] | None = None
     marked: tuple[tuple[int, int], ...] = ()
+    ends: tuple[tuple[int, int, int], ...] = ()
+    last: tuple[int, int] | None = None
     left_out: int = 0
     photo: tuple[int, int, int, int] | None = None
 
@@ -113,40 +105,19 @@ def desk_label(tiles: Sequence[Tile]) -> Text:
     return say_many("The board: {count} tile lies there.", "The board: {count} tiles lie there.", len(tiles))
 
 
-def edges_of(span: Span | None, area: Area | None, window: Window, tiles: Sequence[Tile] = ()) -> tuple[Edge, ...]:
-    """The sides of the play area: dashed with the lines left, or closed (DU-20).
-
-    The number is written at the middle of its side, or beside a tile that lies there, or not at all.
-    """
+def edges_of(span: Span | None, area: Area | None, window: Window) -> tuple[Edge, ...]:
+    """The sides of the play area: dashed while lines may still be opened beyond them, or closed (DU-20)."""
     if span is None or area is None or not fits(span, area):
         return ()
     left = room(span, area)
     west, east = window.left(span.west), window.left(span.east + 1)
     north, south = window.top(span.north), window.top(span.south + 1)
-    taken = {(window.left(tile.x), window.top(tile.y)) for tile in tiles}
-    across, down = _from_the_middle(west, east), _from_the_middle(north, south)
     return (
-        Edge(f"M{west} {north}H{east}", left.rows, _clear(((x, north - _AWAY) for x in across), taken)),
-        Edge(f"M{east} {north}V{south}", left.columns, _clear(((east + _AWAY, y) for y in down), taken)),
-        Edge(f"M{west} {south}H{east}", left.rows, _clear(((x, south + _AWAY) for x in across), taken)),
-        Edge(f"M{west} {north}V{south}", left.columns, _clear(((west - _AWAY, y) for y in down), taken)),
+        Edge(f"M{west} {north}H{east}", left.rows),
+        Edge(f"M{east} {north}V{south}", left.columns),
+        Edge(f"M{west} {south}H{east}", left.rows),
+        Edge(f"M{west} {north}V{south}", left.columns),
     )
-
-
-def _from_the_middle(first: int, last: int) -> list[int]:
-    """The middle of a side, then the middles of its cells, the nearest first."""
-    middle = (first + last) // 2
-    return [middle, *sorted(range(first + UNIT // 2, last, UNIT), key=lambda place: abs(place - middle))]
-
-
-def _clear(places: Iterable[tuple[int, int]], taken: Collection[tuple[int, int]]) -> tuple[int, int] | None:
-    """The first of these places for a number that has no tile."""
-    return next((place for place in places if not _covers(place, taken)), None)
-
-
-def _covers(place: tuple[int, int], taken: Collection[tuple[int, int]]) -> bool:
-    x, y = place
-    return any((one // UNIT * UNIT, y // UNIT * UNIT) in taken for one in (x - _HALF, x + _HALF))
 
 
 def cells_beyond(

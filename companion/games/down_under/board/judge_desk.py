@@ -64,7 +64,7 @@ def desk_of(
         rows=rows_of(window, sketch.tiles, tap, chosen),
         label=desk_label(sketch.tiles),
         beyond=cells_beyond(others, area, options, window),
-        edges=edges_of(span_of(others, options), area, window, sketch.tiles),
+        edges=edges_of(span_of(others, options), area, window),
         markers=counted,
         joints=spots(_faults(sketch, network, area, options), window),
         chosen=window.corner(chosen) if chosen and window.holds(chosen) else None,

@@ -12,6 +12,7 @@ from companion.engine.rulings import Flag, Reason
 from companion.engine.text import Text, say
 from companion.games.down_under.board.drawing import LINES, tile_as_it_lies
 from companion.games.down_under.board.marking import is_unasked, next_mark
+from companion.games.down_under.board.open_ends import OpenEnd, open_ends
 from companion.games.down_under.board.taps import cell_of, choice, last
 from companion.games.down_under.board.tray import (
     SHAPES,
@@ -51,8 +52,9 @@ EARLIER: Final = "_earlier"
 class LayEntry:
     """The form as far as it is filled in, and what would come of it.
 
-    `before` and `after` are the lengths of the colour's longest route; `broken` says which clauses it breaks, `refusal`
-    why it is impossible; `joints` are the sides of cells where it goes wrong.
+    `ends` are where the route may go on, as long as no cell is tapped. `before` and `after` are the lengths of the colour's
+    longest route; `broken` says which clauses it breaks, `refusal` why it is impossible; `joints` are the sides of cells
+    where it goes wrong.
     """
 
     seat: int
@@ -65,6 +67,7 @@ class LayEntry:
     shapes: tuple[ShapePick, ...]
     colours: tuple[ColourPick, ...]
     animals: tuple[AnimalPick, ...]
+    ends: tuple[OpenEnd, ...]
     before: int
     after: int | None
     broken: tuple[Flag, ...]
@@ -112,6 +115,7 @@ def lay_entry(state: State, draft: Draft) -> LayEntry:
         animals=animal_picks(state, colour, tile.animal if tile else choice(draft, "tile.animal", ANIMALS))
         if kind != "terminus"
         else (),
+        ends=() if tile or catching_up else open_ends(state, colour),
         before=_length(state, before, colour),
         after=_length(state, trace((*state.tiles, tile)), colour) if tile and not refusal else None,
         broken=broken,
@@ -155,7 +159,7 @@ def _seat(state: State, colour: Colour) -> int:
 
 
 def _kind(state: State, draft: Draft, colour: Colour) -> Kind:
-    tapped = choice(draft, "tile.kind", SHAPES)
+    tapped = _way(draft)[0] or choice(draft, "tile.kind", SHAPES)
     if tapped:
         return tapped
     is_opening = state.variant in OPENS_WITH_A_TERMINUS and not state.has_opened(colour)
@@ -170,13 +174,20 @@ def _tile(state: State, draft: Draft, colour: Colour) -> Tile | None:
     if cell is None:
         return None
     kind = _kind(state, draft, colour)
-    tapped = choice(draft, "tile.turn", TURNS)
+    way = _way(draft)[1]
+    tapped = choice(draft, "tile.turn", TURNS) if way is None else way
     shown = last(draft, SHOWN)
-    is_of_this = shown == shown_as(cell, kind, colour) or (not shown and "cell" not in draft)
+    is_of_this = way is not None or shown == shown_as(cell, kind, colour) or (not shown and "cell" not in draft)
     animal = choice(draft, "tile.animal", ANIMALS) if kind != "terminus" else None
     if tapped is not None and is_of_this:
         return Tile(*cell, kind, colour, tapped, animal)
     return first_fitting(state, Tile(*cell, kind, colour, 0, animal))
+
+
+def _way(draft: Draft) -> tuple[Kind | None, Turn | None]:
+    """The shape and the turn of the tile tapped at an open end, if one was."""
+    kind, _, turn = last(draft, "cell").partition(":")[2].partition(":")
+    return choice({"way": (kind,)}, "way", SHAPES), choice({"way": (turn,)}, "way", TURNS)
 
 
 def first_fitting(state: State, tile: Tile) -> Tile:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.engine.game import Draft
-from companion.engine.text import Text, say
+from companion.engine.text import Text, say, say_many
 from companion.games.down_under.board.drawing import LINES
 from companion.games.down_under.board.taps import choice, numbers
 from companion.games.down_under.rules.components import COLOUR_NAMES, SIDE_NAMES, TURNS, Cell, Colour, Turn
@@ -97,7 +97,7 @@ def _turned(state: State, draft: Draft, colour: Colour) -> Tile | None:
 def _pick(turning: Turning, tile: Tile | None) -> TurningPick:
     x, y = turning.cell
     is_chosen = tile is not None and tile.cell == turning.cell and tile.turn == turning.turn
-    length = say("column {x}, row {y}: {length} paths", x=x, y=y, length=turning.length)
+    length = say_many("{count} path", "{count} paths", turning.length)
     # Only a curve opens a loop (DU-24), maybe as far either way round: its sides tell the two apart.
     text = say(
         "{tile} ({sides})", tile=length, sides=tuple(SIDE_NAMES[side] for side in SHAPES["curve", turning.turn][0])

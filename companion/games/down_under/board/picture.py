@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import TypeAlias
 
 from companion.games.down_under.board.desk import (
     Desk,
-    Edge,
     Tapped,
     cells_beyond,
     desk_label,
@@ -26,7 +24,7 @@ from companion.games.down_under.board.window import Window
 from companion.games.down_under.rules.components import Cell, Colour
 from companion.games.down_under.rules.network import network_on, trace
 from companion.games.down_under.rules.route import Route, longest, routes
-from companion.games.down_under.rules.span import Area, span_of
+from companion.games.down_under.rules.span import span_of
 from companion.games.down_under.rules.state import State
 from companion.games.down_under.rules.tiles import Tile
 from companion.games.down_under.rules.ways import own_ends
@@ -66,20 +64,28 @@ def picture(
         rows=rows_of(window, state.tiles, _tapped(state, entry), chosen, tiles),
         label=desk_label(state.tiles),
         beyond=cells_beyond(state.tiles, area, state.options, window),
-        edges=_sides(state, area, window, tiles),
+        edges=edges_of(span_of(state.tiles, state.options), area, window),
         markers=markers(route.paths, route.colour, window, new=new, upto=walk) if route else (),
         joints=spots(entry.joints, window) if isinstance(entry, LayEntry) else (),
         chosen=window.corner(chosen) if chosen and window.holds(chosen) else None,
         marked=tuple(window.corner(cell) for cell in dict.fromkeys(marked) if window.holds(cell)),
+        ends=_ends(entry, window),
+        last=None if new else _last(state, window),
         left_out=sum(not window.holds(tile.cell) for tile in state.tiles),
         photo=frame.drawn(window),
     )
 
 
-def _sides(state: State, area: Area | None, window: Window, tiles: Sequence[Tile]) -> tuple[Edge, ...]:
-    """The sides of the play area; how many lines are left is of no use once the game is over."""
-    sides = edges_of(span_of(state.tiles, state.options), area, window, tiles)
-    return tuple(replace(one, at=None) for one in sides) if state.is_over else sides
+def _ends(entry: Entry | None, window: Window) -> tuple[tuple[int, int, int], ...]:
+    """The corners of the cells where the route may go on, each with its number."""
+    ends = entry.ends if isinstance(entry, LayEntry) else ()
+    return tuple((*window.corner(one.cell), one.number) for one in ends if window.holds(one.cell))
+
+
+def _last(state: State, window: Window) -> tuple[int, int] | None:
+    """The corner of the tile laid last, as long as the game goes on."""
+    last = state.tiles[-1] if state.tiles and not state.is_over else None
+    return window.corner(last.cell) if last and window.holds(last.cell) else None
 
 
 def _ways_on(state: State, entry: Entry | None) -> tuple[Cell, ...]:

@@ -9,7 +9,7 @@ from companion.engine.screen import Screen
 from companion.engine.text import SeatName, Text, names, say
 from companion.games.down_under.board.desk import Desk
 from companion.games.down_under.board.standing import Standing
-from companion.games.down_under.board.view import Board, board
+from companion.games.down_under.board.view import NUMBERED, Board, board
 from companion.games.down_under.rules.state import State
 
 
@@ -28,7 +28,7 @@ class Beside:
 
 def screen(state: State) -> Screen:
     """What is shown round the table as it lies."""
-    shown = board(state, Viewer(), {})
+    shown = board(state, Viewer(), {} if state.turn is None else {NUMBERED: state.colours_of(state.turn)[:1]})
     return Screen(
         place=say("The game is over") if state.turn is None else say("{name}'s turn", name=SeatName(state.turn)),
         within=say("{area}, turn {turn}", area=shown.area, turn=shown.number),
@@ -44,7 +44,8 @@ def screen(state: State) -> Screen:
 
 
 def _with_last(desk: Desk, state: State) -> Desk:
-    """The drawing with the tile laid last outlined, as long as the game goes on."""
+    """The drawing with the tile laid last outlined, as long as the game goes on; nobody taps an open end there."""
+    desk = replace(desk, ends=(), last=None)
     last = state.tiles[-1] if state.tiles and not state.is_over else None
     if last is None or not desk.window.holds(last.cell):
         return desk

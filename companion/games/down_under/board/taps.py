@@ -36,8 +36,8 @@ def choice(draft: Draft, name: str, choices: tuple[Choice, ...]) -> Choice | Non
 
 
 def numbers(draft: Draft, name: str, wanted: int) -> tuple[int, ...] | None:
-    """So many numbers with commas between, as a cell sends them."""
-    parts = last(draft, name).split(",")
+    """So many numbers with commas between, as a cell sends them; what is said of it behind a colon is no part of them."""
+    parts = last(draft, name).partition(":")[0].split(",")
     if len(parts) != wanted or not all(_NUMBER.fullmatch(part) for part in parts):
         return None
     return tuple(int(part) for part in parts)

@@ -6,7 +6,7 @@ trying it on the state and forgetting it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias
 
 from companion.engine.game import Draft, Viewer
@@ -33,7 +33,7 @@ from companion.games.down_under.rules.views import moment, status
 
 Form: TypeAlias = Literal["lay", "turn", "billabong"]
 FORMS: Final[tuple[Form, ...]] = ("lay", "turn", "billabong")
-ZOOMS: Final = ("fingers", "whole", "large")
+ZOOMS: Final = ("whole", "fingers", "large")
 NUMBERED: Final = "_route"
 """The field that says whose route this device numbers: a colour, "none", or whoever lays."""
 
@@ -51,12 +51,14 @@ class Call:
 class Board:
     """Everything the template shows. `number` counts turns from 1; `walk` is the path counted last, if somebody counts.
 
+    `is_own`: it is the turn of whoever looks.
     `marks` is what is laid to mark a fixed area before anybody opens; `may_frame`: a line or a frame, as the table likes.
     """
 
     phase: str
     moment: str
     turn: int | None
+    is_own: bool
     number: int
     area: Text
     desk: Desk
@@ -95,8 +97,9 @@ class Board:
 
 
 def board(state: State, viewer: Viewer, draft: Draft) -> Board:
-    """The board with what this device has tapped so far. Nothing is secret: it is the same for everybody."""
-    return draw_up(state, draft) if draft else _untouched(state)
+    """The board with what this device has tapped so far. Nothing is secret: only whose turn it is may be one's own."""
+    drawn = draw_up(state, draft) if draft else _untouched(state)
+    return replace(drawn, is_own=True) if state.turn in viewer.seats else drawn
 
 
 @kept
@@ -113,15 +116,16 @@ def draw_up(state: State, draft: Draft) -> Board:
     route = numbered_route(state, lying(state, entry)[0], colour)
     length = route.length if route else 0
     walk = _walk(draft, length)
-    zoom = choice(draft, "_zoom", ZOOMS) or ("whole" if state.is_over else "fingers")
+    zoom = choice(draft, "_zoom", ZOOMS) or "whole"
     frame = frame_of(tuple(number(draft, f"_{name}") for name in FIELDS), _corner(state))
     return Board(
         phase=status(state).phase,
         moment=moment(state),
         turn=state.turn,
+        is_own=False,
         number=state.turns + 1,
         area=_area(state),
-        desk=picture(state, entry, colour, walk, frame, is_wide=zoom == "whole" and not state.is_over),
+        desk=picture(state, entry, colour, walk, frame, is_wide=zoom != "whole" and not state.is_over),
         frame=frame,
         size=_area_or_usual(state),
         zoom=zoom,
@@ -185,6 +189,8 @@ def _numbered(state: State, draft: Draft, entry: Entry | None) -> Colour | None:
     tapped = choice(draft, NUMBERED, state.colours)
     if tapped or state.is_over:
         return tapped or best_colour(state)
+    if isinstance(entry, LayEntry) and entry.ends:
+        return None
     if isinstance(entry, (LayEntry, LoopEntry)) and entry.colour in state.colours:
         return entry.colour
     return state.colours_of(state.turn or 0)[0]

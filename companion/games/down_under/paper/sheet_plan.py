@@ -80,7 +80,7 @@ def _filled(blank: State, state: State) -> Plan:
         window,
         area,
         empty.legends,
-        edges_of(span_of(state.tiles, state.options), area, window, state.tiles),
+        edges_of(span_of(state.tiles, state.options), area, window),
         tuple(piece(tile, window) for tile in state.tiles if window.holds(tile.cell)),
         tuple(one for route in counted for one in markers(route.paths, route.colour, window)),
     )

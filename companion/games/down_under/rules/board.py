@@ -92,12 +92,10 @@ def _check_cells(tiles: Sequence[Tile], paths: list[str]) -> None:
 
 def _taken(tile: Tile, here: list[Tile]) -> Text:
     if tile.kind == "terminus" and len(here) == 2:
-        return say("Two termini fill the cell ({x}, {y}): a third finds no room.", x=tile.x, y=tile.y)
+        return say("Two termini fill this cell: a third finds no room.")
     if tile.kind == "terminus" and here[0].kind == "terminus":
-        return say(
-            "Two termini share the cell ({x}, {y}) only if they are entered from opposite sides.", x=tile.x, y=tile.y
-        )
-    return say("A tile lies in the cell ({x}, {y}) already.", x=tile.x, y=tile.y)
+        return say("Two termini share a cell only if they are entered from opposite sides.")
+    return say("A tile lies in this cell already.")
 
 
 def _check_stock(tiles: Sequence[Tile], paths: list[str]) -> None:
@@ -135,12 +133,9 @@ def _check_animals(tiles: Sequence[Tile], paths: list[str]) -> None:
 def check_colours(network: Network, path: str = "tiles") -> None:
     """Nothing; raises `IllegalMove` if a chain joins paths of two colours (DU-17)."""
     for chain in network.mixed:
-        first = chain.paths[0]
         text = say(
-            "{colours} are joined in one chain that starts at ({x}, {y}). No board can get there by the rules.",
+            "{colours} are joined in one chain. No board can get there by the rules.",
             colours=colour_names(chain.colours),
-            x=first.x,
-            y=first.y,
         )
         raise refuse(text, "DU-17", path=path)
 

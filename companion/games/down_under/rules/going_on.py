@@ -16,8 +16,6 @@ from companion.games.down_under.rules.tiles import Tile, tile_json
 from companion.games.down_under.rules.turning import Turning, has_loop, turnings
 from companion.games.down_under.rules.ways import Lying, first_tiles, next_tiles
 
-MOST_NAMED = 6
-
 
 @dataclass(frozen=True, slots=True)
 class GoingOnFacts:
@@ -90,11 +88,10 @@ def _found(tiles: tuple[Tile, ...], *, is_bare: bool) -> Reason:
     if not tiles:
         text = say("Every placement joins two colours, leaves the area or finds no room.")
         return Reason(text, ("DU-12", "DU-17", "DU-20"))
-    places = dict.fromkeys((one.kind, one.x, one.y) for one in tiles)
-    named = tuple(say("{kind} at ({x}, {y})", kind=KIND_NAMES[kind], x=x, y=y) for kind, x, y in places)[:MOST_NAMED]
+    named = tuple(KIND_NAMES[kind] for kind in dict.fromkeys(one.kind for one in tiles))
     text = say_many(
         "{count} placement breaks no rule: {places}.",
-        "{count} placements break no rule, such as {places}.",
+        "{count} placements break no rule: {places}.",
         len(tiles),
         places=named,
     )

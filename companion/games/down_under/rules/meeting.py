@@ -183,9 +183,7 @@ def _case(place: _Place, curves_left: Mapping[Colour, int]) -> Case:
 
 def _because(place: _Place, found: Meeting, curves_left: Mapping[Colour, int]) -> tuple[Reason, ...]:
     if not place.is_free:
-        text = say(
-            "A tile lies in the cell ({x}, {y}); a billabong needs a free one.", x=place.cell[0], y=place.cell[1]
-        )
+        text = say("A tile lies there; a billabong needs a free cell.")
         return (Reason(text, ("DU-30",)),)
     reasons = [_who_comes(place), *_why_the_case(place, found, curves_left)]
     if found.case == "none":

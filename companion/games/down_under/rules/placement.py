@@ -15,12 +15,13 @@ from companion.games.down_under.rules.board import check_board, checked_network,
 from companion.games.down_under.rules.components import (
     COLOUR_NAMES,
     COLOURS,
+    SIDE_NAMES,
     TURNS,
     AreaSide,
     Colour,
     colour_names,
 )
-from companion.games.down_under.rules.network import Chain, Network, Port, facing, network_on, trace
+from companion.games.down_under.rules.network import Chain, Network, Port, network_on, trace
 from companion.games.down_under.rules.options import TWO_ROUTES
 from companion.games.down_under.rules.route import longest, routes
 from companion.games.down_under.rules.span import Area, counts_in_span, fits, span_of
@@ -265,8 +266,8 @@ def _joined_colours(laying: _Laying) -> Finding:
         for side in path.sides
         if set(laying.before.colours_at((path.x, path.y, side))) - {path.colour}
     ]
-    places = [say("({x}, {y})", x=x, y=y) for x, y, _ in map(facing, joints)]
-    reasons = Reason(say("{finding} They meet next to {places}.", finding=text, places=tuple(places)), ("DU-17",))
+    sides = tuple(SIDE_NAMES[side] for side in dict.fromkeys(side for _, _, side in joints))
+    reasons = Reason(say("{finding} They meet here: {sides}.", finding=text, sides=sides), ("DU-17",))
     return Finding("DU-17", True, reasons, tuple(Joint(port, "DU-17") for port in joints))
 
 

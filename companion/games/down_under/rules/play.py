@@ -145,7 +145,7 @@ def _owed(state: State) -> tuple[Flag, ...]:
     """Whether a billabong must be laid before anything else (DU-30, DU-31)."""
     if state.due is None:
         return ()
-    text = say("First a billabong belongs at ({x}, {y}).", x=state.due.cell[0], y=state.due.cell[1])
+    text = say("First comes the billabong where the routes meet.")
     return (Flag(text, (state.due.clause,)),)
 
 
@@ -164,7 +164,7 @@ def _turn(state: State, move: TurnTile) -> Outcome[State]:
     own = state.colours_of(move.seat)
     found = [index for index, tile in enumerate(state.tiles) if tile.cell == (move.x, move.y) and tile.colour in own]
     if not found:
-        text = say("No tile of {name} lies at ({x}, {y}).", name=SeatName(move.seat), x=move.x, y=move.y)
+        text = say("No tile of {name} lies there.", name=SeatName(move.seat))
         raise refuse(text, "DU-24", path="x")
     index, colour = found[0], state.tiles[found[0]].colour
     assert colour is not None

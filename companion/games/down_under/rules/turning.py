@@ -11,10 +11,18 @@ from companion.engine.marks import Asked
 from companion.engine.rulings import Json, Reason, Ruling
 from companion.engine.text import Text, say, say_many
 from companion.games.down_under.rules.board import checked_network, doubts
-from companion.games.down_under.rules.components import COLOUR_NAMES, NAMED_COLOURS, TURNS, Cell, Colour, Turn
+from companion.games.down_under.rules.components import (
+    COLOUR_NAMES,
+    NAMED_COLOURS,
+    SIDE_NAMES,
+    TURNS,
+    Cell,
+    Colour,
+    Turn,
+)
 from companion.games.down_under.rules.network import Chain, trace
 from companion.games.down_under.rules.route import routes
-from companion.games.down_under.rules.tiles import Tile, tile_json
+from companion.games.down_under.rules.tiles import SHAPES, Tile, tile_json
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,10 +124,8 @@ def _because(name: Text, found: tuple[Turning, ...]) -> tuple[Reason, ...]:
 
 def _one(turning: Turning) -> Reason:
     text = say(
-        "The tile at ({x}, {y}) turned to {turn} degrees makes a route of {length} paths.",
-        x=turning.cell[0],
-        y=turning.cell[1],
-        turn=turning.turn,
+        "A curve turned to {sides} makes a route of {length} paths.",
+        sides=tuple(SIDE_NAMES[side] for side in SHAPES["curve", turning.turn][0]),
         length=turning.length,
     )
     return Reason(text, ("DU-24", "DU-41"))

@@ -43,19 +43,12 @@ def way_on(state: State, colour: Colour) -> Reason | None:
         turning = next(iter(turnings(state.tiles, colour, state.options)), None)
         if turning is None:
             return None
-        x, y = turning.cell
-        return Reason(say("{colour} can still turn the tile at ({x}, {y}).", colour=name, x=x, y=y), ("DU-24", "DU-25"))
+        return Reason(say("{colour} can still turn a tile of its loop.", colour=name), ("DU-24", "DU-25"))
     ways = ways_to_lay(state, colour) if state.has_opened(colour) else ways_to_open(state, colour)
     tile = next((one for one in ways if _must_be_laid(state, one)), None)
     if tile is None:
         return None
-    text = say(
-        "{colour} can still place a tile, for instance a {kind} at ({x}, {y}).",
-        colour=name,
-        kind=KIND_NAMES[tile.kind],
-        x=tile.x,
-        y=tile.y,
-    )
+    text = say("{colour} can still place a tile: {kind}.", colour=name, kind=KIND_NAMES[tile.kind])
     return Reason(text, ("DU-22", "DU-25") if tile.kind == "terminus" else ("DU-25",))
 
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from companion.engine.paper import TYPED_IN
 from companion.engine.rulings import Json
 from companion.engine.text import SeatName, Text, say
-from companion.games.down_under.rules.components import ANIMAL_NAMES, ANIMALS, COLOUR_NAMES, COLOURS, KIND_NAMES
-from companion.games.down_under.rules.components import STOCK as SHAPES
+from companion.games.down_under.rules.components import ANIMAL_NAMES, ANIMALS, COLOUR_NAMES, COLOURS
 
 LABELS: Final[Mapping[str, Text]] = {
     "phase": say("what is going on"),
@@ -69,28 +68,28 @@ def part_name(moment: str) -> Text:
 def _lay(move: Mapping[str, Json]) -> Text:
     tile = move["tile"]
     assert isinstance(tile, dict)
-    where = _number(tile["x"]), _number(tile["y"])
-    if move.get("catching_up"):
-        return say("laid earlier: {tile} at ({x}, {y})", tile=_tile(tile), x=where[0], y=where[1])
-    return say("{tile} at ({x}, {y})", tile=_tile(tile), x=where[0], y=where[1])
-
-
-def _tile(tile: Mapping[str, Json]) -> Text:
-    colour = next((COLOUR_NAMES[one] for one in COLOURS if one == tile.get("colour")), say("grey"))
-    kind = next((KIND_NAMES[one] for one in SHAPES if one == tile.get("kind")), KIND_NAMES["billabong"])
+    seat = _number(move["seat"])
+    placed = _of_second_colour(_PLACED[str(tile["kind"])](SeatName(seat)), seat, tile)
     animal = next((ANIMAL_NAMES[one] for one in ANIMALS if one == tile.get("animal")), None)
-    if animal is None:
-        return say("{colour}: {kind}", colour=colour, kind=kind)
-    return say("{colour}: {kind}, {animal}", colour=colour, kind=kind, animal=animal)
+    if animal is not None:
+        placed = say("{placed}, {animal}", placed=placed, animal=animal)
+    return say("{placed}, earlier", placed=placed) if move.get("catching_up") else placed
+
+
+def _of_second_colour(placed: Text, seat: int, tile: Mapping[str, Json]) -> Text:
+    """With the colour, where it is not the first one of whoever placed the tile: their second one, or one that marks the area."""
+    colour = next((one for one in COLOURS if one == tile.get("colour")), None)
+    if colour is None or colour == COLOURS[seat]:
+        return placed
+    return say("{placed} ({colour})", placed=placed, colour=COLOUR_NAMES[colour])
 
 
 def _turn(move: Mapping[str, Json]) -> Text:
-    x, y, turn = (_number(move[name]) for name in ("x", "y", "turn"))
-    return say("the tile at ({x}, {y}) turned to {turn} degrees", x=x, y=y, turn=turn)
+    return say("{name} turned a tile of the loop", name=SeatName(_number(move["seat"])))
 
 
 def _billabong(move: Mapping[str, Json]) -> Text:
-    return say("a billabong at ({x}, {y})", x=_number(move["x"]), y=_number(move["y"]))
+    return say("{name} placed a billabong", name=SeatName(_number(move["seat"])))
 
 
 def _done(move: Mapping[str, Json]) -> Text:
@@ -114,6 +113,12 @@ def _number(value: Json) -> int:
     return value
 
 
+_PLACED: Final[Mapping[str, Callable[[SeatName], Text]]] = {
+    "curve": lambda name: say("{name} placed a curve", name=name),
+    "straight": lambda name: say("{name} placed a straight", name=name),
+    "terminus": lambda name: say("{name} placed an end tile", name=name),
+    "billabong": lambda name: say("{name} placed a billabong", name=name),
+}
 _SAYERS: Final = {
     "lay": _lay,
     "turn": _turn,

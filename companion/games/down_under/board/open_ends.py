@@ -1,0 +1,50 @@
+"""The open ends of the route that goes on, and every tile that may lie there by the rules: each is one tap (DU-16 to DU-22)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.engine.text import Text
+from companion.games.down_under.board.drawing import tile_as_it_lies
+from companion.games.down_under.rules.components import Cell, Colour, Kind, Turn
+from companion.games.down_under.rules.state import State
+from companion.games.down_under.rules.tiles import Tile
+from companion.games.down_under.rules.ways import ways_to_lay
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A tile that may lie at an open end, as it would lie there."""
+
+    kind: Kind
+    turn: Turn
+    label: Text
+
+
+@dataclass(frozen=True, slots=True)
+class OpenEnd:
+    """A free cell at which the route may go on; `number` is how the drawing calls it."""
+
+    number: int
+    x: int
+    y: int
+    ways: tuple[Way, ...]
+
+    @property
+    def cell(self) -> Cell:
+        """Where it is."""
+        return (self.x, self.y)
+
+
+def open_ends(state: State, colour: Colour) -> tuple[OpenEnd, ...]:
+    """The open ends of a colour that has opened, row by row; none where a billabong has to come first."""
+    if state.due is not None or not state.has_opened(colour) or colour not in state.colours:
+        return ()
+    found: dict[Cell, dict[tuple[Kind, Turn], Tile]] = {}
+    for tile in ways_to_lay(state, colour):
+        found.setdefault(tile.cell, {})[tile.kind, tile.turn or 0] = tile
+    cells = sorted(found, key=lambda cell: (cell[1], cell[0]))
+    return tuple(
+        OpenEnd(number, *cell, tuple(Way(*lies, tile_as_it_lies(tile)) for lies, tile in found[cell].items()))
+        for number, cell in enumerate(cells, 1)
+    )
