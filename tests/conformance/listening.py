@@ -50,7 +50,7 @@ class Listener(ABC):
         cls.sentences = {
             message: (name, ways)
             for name in dir(cls)
-            for message, ways in getattr(getattr(cls, name), "sentences", {}).items()
+            for message, ways in getattr(getattr(cls, name, None), "sentences", {}).items()
             if name != "sentences"
         }
 
