@@ -10,6 +10,8 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 ORIGIN = {"Origin": "http://localhost"}
+BREAK = r"[ \t\r]*(?:\n\s*|[ \t]{2})[ \t]*"
+"""White space as it stands where a template goes on in another line."""
 
 
 class Answer(Response):
@@ -28,10 +30,10 @@ class Answer(Response):
 
 
 def on_one_line(html: str) -> str:
-    """A page without line breaks: beside a tag that opens or closes a block they mean nothing, between words a space."""
-    html = re.sub(r"(<[^/][^<>]*>)\s*\n\s*", r"\1", html)
-    html = re.sub(r"\s*\n\s*(?=</|>)|(?<=>)\s*\n\s*(?=<)", "", html)
-    return re.sub(r"\s*\n\s*", " ", html)
+    """A page without line breaks and indents: beside a tag that opens or closes they mean nothing, between words a space."""
+    html = re.sub(rf"(<[^/][^<>]*>){BREAK}", r"\1", html)
+    html = re.sub(rf"{BREAK}(?=</|>)|(?<=>){BREAK}(?=<)", "", html)
+    return re.sub(BREAK, " ", html)
 
 
 class Browser:
