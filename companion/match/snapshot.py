@@ -12,6 +12,7 @@ from companion.engine.journal import Abandoned, Played, TakenUp, links
 from companion.engine.kept import kept
 from companion.engine.replay import Replay
 from companion.engine.rulings import Flag, Ruling, told_to
+from companion.engine.text import Text, say
 from companion.engine.timeline import TimelineView
 from companion.match.access import Caller
 from companion.store import Entry, Match, Table
@@ -70,6 +71,14 @@ class Snapshot:
         """The step of the game at an earlier version."""
         state = self.timeline.at(version).state
         return self.game.moment(state) if self.game.moment else self.game.status(state).phase
+
+    def when(self, index: int) -> Text:
+        """When in the game an entry was made, in words: "round 1, trick 5"; its number in a game without such words."""
+        moment, part, name = self.moment_at(index), self.game.part_name, self.game.moment_name
+        if name is None:
+            return say("entry {number}", number=index + 1)
+        fine = name(moment)
+        return fine if part is None or part(moment) == fine else say("{part}, {moment}", part=part(moment), moment=fine)
 
     @property
     def is_over(self) -> bool:

@@ -81,7 +81,7 @@ def said(page: str) -> str:
 def test_the_form_of_a_past_entry_is_the_board_as_it_was_then(evening: Evening) -> None:
     page = evening.page(evening.ben, "correct/5")
 
-    assert "You are correcting entry 6" in said(page)
+    assert "You are correcting: round 1, trick 2" in said(page)
     assert "Trick 2 of 12" in said(page)
     assert re.search(r'name="levels" value="12"[^>]*checked', page)
     assert re.search(r'name="second" value="2"[^>]*checked', page)
@@ -93,7 +93,7 @@ def test_a_preview_records_nothing_and_shows_just_what_the_correction_does(eveni
 
     assert evening.state() == before
     shown = rows(page)
-    assert "all later entries still hold" in said(page)
+    assert "everything after it still fits" in said(page)
     assert evening.confirm(evening.ben, page).status_code == 303
     after = evening.state()
     rings = [(str(one["rings"]), str(two["rings"])) for one, two in zip(before["seats"], after["seats"], strict=True)]
@@ -145,7 +145,30 @@ def test_a_move_that_does_not_hold_itself_goes_back_to_its_form(evening: Evening
     )
 
     assert answer.status_code in (400, 422)
-    assert "You are correcting entry 6" in said(answer.get_data(as_text=True))
+    assert "You are correcting: round 1, trick 2" in said(answer.get_data(as_text=True))
+
+
+def corrected_in(page: str) -> list[str]:
+    """What a preview corrects, in the words of the game."""
+    return re.findall(r'<b class="when">(.*?)</b>', page)
+
+
+def test_the_large_button_corrects_what_no_longer_fits_and_dropping_is_the_quiet_one(evening: Evening) -> None:
+    page = broken(evening)
+
+    assert texts_of(re.findall(r'<button class="btn main">(.*?)</button>', page, re.S)[0]) == [
+        "Correct that one too",
+        "round 1, trick 4",
+    ]
+    assert re.findall(r'<form id="confirm".*?<button class="(.*?)">', page, re.S) == ["btn quiet bad"]
+
+
+def test_a_preview_draws_the_tanks_before_and_after(evening: Evening) -> None:
+    page = evening.change(evening.ben, 5, kind="trick", levels=[12, 6], highest=2, second=0)
+
+    assert page.count('<ul class="tanks">') == 2
+    names = ("now", "then")
+    assert [title in said(page) for title in names] == [True, True]
 
 
 def broken(evening: Evening) -> str:
@@ -156,16 +179,15 @@ def broken(evening: Evening) -> str:
 def test_the_first_later_entry_that_no_longer_holds_is_named_with_its_clause(evening: Evening) -> None:
     page = said(broken(evening))
 
-    assert "Then entry 8 no longer holds" in page
+    assert "This no longer fits: round 1, trick 4" in page
     assert "Ben is out" in page
     assert "LU-" in page
-    assert "Correct that one too" in page
     assert "Let it stand anyway" not in page
 
 
 def test_a_stop_is_resolved_by_dropping_the_rest(evening: Evening) -> None:
     page = broken(evening)
-    assert "entry 8 and all after it fall" in said(page)
+    assert "Drop it and everything after it" in said(page)
     assert evening.confirm(evening.ben, page).status_code == 303
 
     journal = evening.stranger.get(f"/api/v1/matches/{evening.match}/journal").get_json()
@@ -179,8 +201,8 @@ def test_a_stop_is_resolved_by_correcting_that_entry_too(evening: Evening) -> No
     assert pending_in(form.get_data(as_text=True)) == pending_in(first)
     page = evening.change(evening.ben, 7, first, kind="trick", levels=[8, 2], highest=0, second=2)
 
-    assert "correcting 2 entries" in said(page)
-    assert "all later entries still hold" in said(page)
+    assert [*corrected_in(page)] == ["counting rings", "round 1, trick 4"]
+    assert "everything after it still fits" in said(page)
     assert evening.confirm(evening.ben, page).status_code == 303
     assert (evening.state()["trick"], evening.state()["seats"][1]["out"]) == (5, True)
 
@@ -189,11 +211,11 @@ def test_a_doubtful_later_entry_may_stand_anyway(evening: Evening) -> None:
     # With a 5 in each of the first two tricks, the fifth trick turns up the 5 for the third time.
     first = evening.change(evening.ben, 4, kind="trick", levels=[5, 9], highest=0, second=1)
     page = evening.change(evening.ben, 5, first, kind="trick", levels=[12, 5], highest=1, second=2)
-    assert "Then entry 9 no longer holds" in said(page)
+    assert "This no longer fits: round 1, trick 5" in said(page)
     assert "Let it stand anyway" in said(page)
     sent = {"pending": pending_in(page), "anyway": "true"}
     page = evening.ben.post(f"/m/{evening.match}/correction/preview", sent).get_data(as_text=True)
-    assert "all later entries still hold" in said(page)
+    assert "everything after it still fits" in said(page)
     assert evening.confirm(evening.ben, page).status_code == 303
 
     journal = evening.stranger.get(f"/api/v1/matches/{evening.match}/journal").get_json()
@@ -204,7 +226,7 @@ def test_a_correction_left_lying_does_not_slip_into_another(evening: Evening) ->
     evening.change(evening.ben, 4, kind="trick", levels=[4, 9], highest=2, second=1)
     page = evening.change(evening.ben, 5, kind="trick", levels=[12, 6], highest=2, second=0)
 
-    assert "correcting 1 entry" in said(page)
+    assert [*corrected_in(page)] == ["round 1, trick 2"]
 
 
 def test_where_somebody_was_faster_the_preview_is_shown_anew(evening: Evening) -> None:

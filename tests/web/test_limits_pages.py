@@ -66,7 +66,7 @@ def test_each_round_so_far_leads_to_the_correction_of_its_verdict(app: Flask) ->
     assert re.findall(r"/correct/(\d+)", game.page()) == ["1", "4"]
     assert "/correct/" not in game.page(Browser(app))
     corrected = change(game.host, f"/m/{game.match}/correct/1", {**verdict, "seat": "0", "counted": "1"})
-    assert "Correct it for everybody all later entries still hold" in words(corrected)
+    assert "Correct it for everybody everything after it still fits" in words(corrected)
 
 
 def test_the_board_asks_for_the_youngest_and_waits_for_a_tap(app: Flask) -> None:

@@ -144,7 +144,7 @@ def test_two_entries_are_corrected_in_one_step_without_anything_being_stored_bef
     form = evening.host.post(f"{evening.path}/correct/1/also", {"pending": pending_in(first)}).get_data(as_text=True)
     both = change(evening.host, f"{evening.path}/correct/1", {"kind": "count_rings", "seat": "1", "rings": "4"}, form)
 
-    assert "correcting 2 entries" in " ".join(texts_of(both))
+    assert both.count('<b class="when">') == 2
     assert rows(target) == before
     assert confirm(evening.host, evening.match, both).status_code == 303
     journal = evening.host.get(f"/api/v1/matches/{evening.match}/journal").get_json()
@@ -159,7 +159,7 @@ def test_what_is_tried_out_keeps_what_was_corrected_before_it(evening: Evening) 
 
     tried = preview(evening.host, address, {**OTHER, "pending": pending}, untouched=form)
 
-    assert "You are correcting entry 4" in " ".join(texts_of(tried))
+    assert "You are correcting: " in " ".join(texts_of(tried))
     assert json.loads(pending_in(tried)) == json.loads(pending)
     assert re.search(
         rf'action="{re.escape(address)}"[^>]*>\s*<input[^>]*name="version"[^>]*><input[^>]*name="pending"', tried

@@ -68,17 +68,14 @@ def change(match: str, index: int) -> BaseResponse:
         return part(catch_up.page(then, None, told))
     entered = catch_up.settled(then) if is_standing else entered_values()
     pending = before.with_move(index, entered, anyway=request.form.get("anyway") == "true")
-    try:
-        _attempt(match, pending, preview=True)
-    except NeedsHost:
-        pass  # the next page says so, and lets the host confirm it
-    except NOT_TAKEN as error:
-        if is_standing:
-            return part(catch_up.page(then, None, told, error), _known(error).status)
-        if paper.says_a_sheet(past):
-            return part(paper.correction(then, past, told, entered, error), _known(error).status)
-        return make_response(_board_page(seen, past, told, entered, before, error), _known(error).status)
-    return part(_preview_page(match, pending, None))
+    done, error = _tried(match, pending)
+    if error is None or isinstance(error, NeedsHost):
+        return part(_preview_page(match, pending, done, error))
+    if is_standing:
+        return part(catch_up.page(then, None, told, error), _known(error).status)
+    if paper.says_a_sheet(past):
+        return part(paper.correction(then, past, told, entered, error), _known(error).status)
+    return make_response(_board_page(seen, past, told, entered, before, error), _known(error).status)
 
 
 @blueprint.post("/m/<match>/correction/preview")
@@ -87,7 +84,7 @@ def preview(match: str) -> BaseResponse:
     pending = read_pending()
     if not pending.moves:
         return redirect(url_for("journal.journal", match=match), 303)
-    return part(_preview_page(match, pending, None))
+    return part(_preview_page(match, pending, *_tried(match, pending)))
 
 
 @blueprint.post("/m/<match>/correction")
@@ -98,7 +95,7 @@ def confirm(match: str) -> BaseResponse:
         try:
             _attempt(match, pending, preview=False)
         except NOT_TAKEN as error:
-            return part(_preview_page(match, pending, error), _known(error).status)
+            return part(_preview_page(match, pending, _tried(match, pending)[0], error), _known(error).status)
     return redirect(url_for("play.board", match=match), 303)
 
 
@@ -148,13 +145,16 @@ def _attempt(match: str, pending: Pending, *, preview: bool) -> Correction:
     return make(services.matches, match, caller(), given, asked, anyway=pending.anyway, from_form=True)
 
 
-def _preview_page(match: str, pending: Pending, error: Exception | None) -> str:
-    """What the correction would change; also shown after a refusal, because the match may have gone on since."""
-    done = None
+def _tried(match: str, pending: Pending) -> tuple[Correction | None, Exception | None]:
+    """What the correction would do; else why it would not be taken."""
     try:
-        done = _attempt(match, pending, preview=True)
-    except NOT_TAKEN as found:
-        error = error or found
+        return _attempt(match, pending, preview=True), None
+    except NOT_TAKEN as error:
+        return None, error
+
+
+def _preview_page(match: str, pending: Pending, done: Correction | None, error: Exception | None) -> str:
+    """What the correction would change; also shown after a refusal, because the match may have gone on since."""
     page = look(match)
     told = _told(page.seen)
     stopped = done.stopped if done else None
@@ -167,6 +167,7 @@ def _preview_page(match: str, pending: Pending, error: Exception | None) -> str:
         indexes=[index for index in pending.moves if 0 <= index < len(told)],
         told=told,
         moves_after=corrections.moves_after(done) if done else {},
+        done=done,
         differences=differences(done) if done else [],
         stopped=stopped,
         can_override=stopped is not None and isinstance(stopped.error, DoubtfulMove),
