@@ -154,3 +154,12 @@ def test_what_was_recorded_anyway_says_so(five: Game) -> None:
     page = five.page()
     assert "Recorded anyway:" in page
     assert "Level 7 would have come 3 times" in page
+
+
+def test_the_journal_says_each_doubt_that_was_overruled_as_a_sentence_of_its_own(five: Game) -> None:
+    five.trick((7, 7), 1, 2)
+    five.trick((3, 3), 1, 2)
+    assert five.trick((7, 3), 1, 2, anyway="true").status_code == 303
+    page = " ".join(five.host.get(f"/m/{five.match}/journal").get_data(as_text=True).split())
+    assert "recorded anyway: Level" in page
+    assert ".:" not in page
