@@ -34,6 +34,13 @@ def numbers(page: Page) -> list[int]:
 def laid(page: Page, kind: str, x: int, y: int, turn: int) -> None:
     """A tile laid in a match: the cell, the shape, taps until it lies right, the main button."""
     before = int(page.locator("#shown").get_attribute("data-version") or 0)
+    shown(page, kind, x, y, turn)
+    page.locator("#record").click()
+    expect(page.locator(f"#shown[data-version='{before + 1}'], #problem")).to_have_count(1)
+
+
+def shown(page: Page, kind: str, x: int, y: int, turn: int) -> None:
+    """A tile shown in a match as it would lie, and not laid yet."""
     if page.locator(f"[id='cell-{x}-{y}']").get_attribute("aria-pressed") is None:
         cell(page, x, y)
     expect(page.locator("input[name='_shown']")).to_have_value(re.compile(f"^{x},{y},"))
@@ -50,8 +57,6 @@ def laid(page: Page, kind: str, x: int, y: int, turn: int) -> None:
         cell(page, x, y)
         expect(lies).not_to_have_value(now)
     expect(lies).to_have_value(str(turn))
-    page.locator(".foot .btn.main").click()
-    expect(page.locator(f"#shown[data-version='{before + 1}'], #problem")).to_have_count(1)
 
 
 def version(page: Page) -> str | None:

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from playwright.sync_api import Page, expect
 
-from tests.e2e.laying import EXPECTED, cell, laid, match, numbers
+from tests.e2e.laying import EXPECTED, cell, laid, match, numbers, shown
 from tests.e2e.stage import OpenPhone, Server, accessibility_faults
 from tests.records import early_on_postgresql
 
@@ -82,9 +82,10 @@ def test_a_whole_game_for_two_is_refereed_on_two_phones(phone: OpenPhone, server
     _open_the_loop(two, ana)
     two.take_turns(BEFORE_THE_REFUSAL, first=1)
 
-    two.lay(0, FORBIDDEN)
-    expect(ana.locator("#problem")).to_contain_text("no chain may have two colours")
-    expect(ana.locator("#problem")).to_contain_text("DU-17")
+    two.seen(ana)
+    shown(ana, *FORBIDDEN)
+    expect(ana.locator(".foot .notice[role=status]")).to_contain_text("no chain may have two colours")
+    expect(ana.locator(".foot .notice[role=status]")).to_contain_text("DU-17")
     expect(ana.locator("#desk .drawn circle.fault")).to_have_count(1)
     two.seen(ben)
 

@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.evening import call
+from tests.e2e.laying import match as down_under
 from tests.e2e.stage import OpenPhone, Server, drawn
 
 WAY_TO_THE_BOARD = 5
@@ -24,6 +25,8 @@ MOST_TAPS_TO_A_VERDICT = 6
 """From the start page: the judge, the question, the water of four players; the verdict stands on the button."""
 MOST_TAPS_TO_JOIN = 2
 MOST_WORDS = 150
+MOST_TAPS_A_TILE = 1.5
+"""Of Down Under, followed tile by tile; nobody has opened yet."""
 """To be read before the cards are dealt: all that stands on the pages before, and the set-up down to the deal."""
 
 
@@ -176,3 +179,25 @@ def test_who_loses_a_ring_is_said_six_taps_after_the_start_page_on_one_screen(
     told += [
         f"who loses a ring, without a table: {MOST_TAPS_TO_A_VERDICT} taps, {thumb.taps} where one has no ring left"
     ]
+
+
+@pytest.mark.ring("test")
+def test_a_tile_of_down_under_is_one_tap_as_soon_as_its_route_lies_there(
+    phone: OpenPhone, server: Server, told: list[str]
+) -> None:
+    table = down_under(server.port, 4)
+    thumb = Thumb(table.sit(phone(size=(360, 640)), 0))
+    tiles = 0
+    for x, y in ((0, 0), (1, 0), (2, 0), (3, 0)):
+        thumb.tap(f"#cell-{x}-{y}")
+        thumb.tap("#record")
+        tiles += 1
+        expect(thumb.page.locator(f"#shown[data-version='{tiles}']")).to_have_count(1)
+    assert thumb.taps == 2 * tiles
+    for _ in range(12):
+        thumb.tap(thumb.page.locator(".ends [id^=way-][id*=-straight-]").first)
+        tiles += 1
+        expect(thumb.page.locator(f"#shown[data-version='{tiles}']")).to_have_count(1)
+        expect(thumb.page.locator(".news")).to_contain_text("placed a straight")
+    assert thumb.taps / tiles <= MOST_TAPS_A_TILE
+    told += [f"a tile of Down Under: {thumb.taps / tiles:.2f} taps, the first tile of each of four players among them"]

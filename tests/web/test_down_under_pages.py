@@ -177,6 +177,17 @@ def test_the_joint_at_fault_is_drawn(duel: Game) -> None:
     assert "DU-17" in page
 
 
+def test_what_speaks_against_a_tile_is_said_once_and_the_largest_button_is_the_way_out(duel: Game) -> None:
+    duel.laid(0, ("rs0", 0, 0)).laid(1, ("ys90", 1, 1))
+    duel.tap("cell", "0,1", tile_kind="straight")
+    duel.tap("tile.turn", "90")
+    page = duel.page()
+
+    assert words(page).count("no chain may have two colours") == 1
+    assert main_button(page) == "Rotate it or tap another cell"
+    assert 'class="btn quiet" id="anyway"' in page
+
+
 def test_the_table_may_record_it_anyway(duel: Game) -> None:
     duel.laid(0, ("rs0", 0, 0)).laid(1, ("ys90", 1, 1))
     duel.tap("cell", "3,3")

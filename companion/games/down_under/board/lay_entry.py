@@ -82,6 +82,11 @@ class LayEntry:
         return self.tile is not None and not self.refusal
 
     @property
+    def is_forbidden(self) -> bool:
+        """Whether a rule speaks against the tile, so that the table would have to overrule it."""
+        return any(map(_is_forbidden, self.broken))
+
+    @property
     def lies(self) -> Text | None:
         """The tile as it lies, for those who do not see the drawing."""
         return tile_as_it_lies(self.tile) if self.tile else None
@@ -121,7 +126,7 @@ def lay_entry(state: State, draft: Draft) -> LayEntry:
         broken=broken,
         refusal=refusal,
         joints=_joints(state, tile) if broken and tile else (),
-        main=say("Lay it here") if tile else say("Lay a tile"),
+        main=_main(tile, broken, refusal),
         small=_small(tile, broken, refusal),
     )
 
@@ -233,14 +238,26 @@ def _length(state: State, network: Network, colour: Colour) -> int:
     return route.length if route else 0
 
 
+def _main(tile: Tile | None, broken: Sequence[Flag], refusal: Sequence[Reason]) -> Text:
+    if refusal:
+        return say("Lay it elsewhere")
+    if any(map(_is_forbidden, broken)):
+        return say("Rotate it")
+    return say("Lay it here") if tile else say("Lay a tile")
+
+
+def _is_forbidden(flag: Flag) -> bool:
+    """Whether a rule speaks against the tile; an animal that is not named yet is only missing."""
+    return flag.clauses != ("DU-3",)
+
+
 def _small(tile: Tile | None, broken: Sequence[Flag], refusal: Sequence[Reason]) -> Text:
     if tile is None:
         return say("tap the cell where it lies")
     if refusal:
-        return refusal[0].text
-    against = [flag.text for flag in broken if flag.clauses != ("DU-3",)]
-    if against:
-        return say("the box says no: {text}", text=against[0])
+        return say("tap another cell")
+    if any(map(_is_forbidden, broken)):
+        return say("or tap another cell")
     if broken:
-        return broken[0].text
+        return say("or tap its animal first")
     return say("tap it again to turn it")
