@@ -96,7 +96,9 @@ def test_a_game_of_two_is_refereed_to_its_end(phone: OpenPhone, server: Server, 
 
     # The loop may not be closed by grey alone.
     shown(page, "curve", 0, 1, 180)
-    expect(page.locator(".foot .notice[role=status]")).to_contain_text("only the grey path of the new tile meets its route")
+    expect(page.locator(".foot .notice[role=status]")).to_contain_text(
+        "only the grey path of the new tile meets its route"
+    )
     expect(page.locator("#record")).to_have_count(0)
     laid(page, "curve", 0, 1, 0)
     assert version(page) == "7"
