@@ -141,7 +141,10 @@ MENDED: Final[tuple[Fault, ...]] = (
     _fault(
         "secrecy",
         "A doubt tells others whether a hand has half a ring left over",
-        Words("replace(flag, rests_on=secret, is_of_the_entry=secret == {latest})", "replace(flag)"),
+        Words(
+            "[replace(flag, rests_on=secret, is_of_the_entry=secret == {latest}) for flag in _with_halves(counted)]",
+            "_with_halves(counted)",
+        ),
     ),
     _fault(
         "secrecy",

@@ -68,14 +68,14 @@ class Room:
 
 
 def room(store: Store, names: tuple[str, ...]) -> Room:
-    """An evening of people with these names."""
+    """An evening of people with these names, at a table that bears the first of them."""
     app = create_app(store, InProcessLive(), Settings(("localhost",)))
     services: Services = app.extensions["tableside"]
     host = Browser(app)
-    code = open_table(host, *names)
-    cookie = host.client.get_cookie(DEVICE)
-    assert cookie is not None
-    services.store.grants.add(Grant(token_hash(cookie.value), "owner", "device", datetime.now(UTC)))
+    opened = host.client.post("/api/v1/tables", json={"players": list(names), "name": names[0]}).get_json()
+    code, token = opened["table"], opened["host_token"]
+    host.client.set_cookie(DEVICE, token)
+    services.store.grants.add(Grant(token_hash(token), "owner", "device", datetime.now(UTC)))
     host.post(f"/t/{code}/wifi", {"ssid": names[0], "password": names[1] * 2})
     match = played(host, code)
     token = services.seating.token(services.tables.find(code).id, 1)
