@@ -150,7 +150,7 @@ def test_a_billabong_is_laid_and_left_in_the_same_turn(phone: OpenPhone, server:
     laid(page, "straight", 0, 1, 90)
     laid(page, "straight", 1, 0, 0)
     laid(page, "straight", 2, 1, 90)
-    expect(page.locator("main")).to_contain_text("A billabong: Green goes on, the others end here.")
+    expect(page.locator("main")).to_contain_text("A billabong: Green continues, the others end here.")
     assert accessibility_faults(page) == []
 
     page.get_by_role("button", name="east to south", exact=True).click()

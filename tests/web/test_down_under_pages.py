@@ -289,7 +289,7 @@ def test_a_billabong_is_called_for_walked_through_and_left_again(app: Flask) -> 
     for move in moves[:3]:
         assert game.enter(move).status_code == 303
     page = game.page()
-    assert "A billabong: Green goes on, the others end here." in page
+    assert "A billabong: Green continues, the others end here." in page
     ways = [one["value"] for one in game.form.buttons if one.get("name") == "pass"]
     assert ways[:1] == ["ES"]
 

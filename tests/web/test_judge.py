@@ -254,6 +254,19 @@ def test_a_list_grows_and_shrinks_by_its_buttons(browser: Browser) -> None:
     assert len([one for one in page.inputs if re.fullmatch(r"tiles\.\d+\.x", one["name"])]) == 120
 
 
+def test_fields_of_a_row_are_no_players_though_there_may_be_as_many(browser: Browser) -> None:
+    words, page = ask(browser, "/judge/nile/desert")
+    assert "Player" not in words
+    assert [one for one in page.sets() if one.startswith("players=")] == []
+    words, _ = ask(browser, "/judge/nile/desert", {"row.0": "water", "row.1": "free", "row.2": "desert"})
+    assert "The desert card goes on square 2" in words
+
+
+def test_a_verdict_begins_with_a_capital(browser: Browser) -> None:
+    words, _ = ask(browser, "/judge/nile/sale", {"quality": "1", "plant": "flax", "columns.1": "[]"})
+    assert "Flax may go to column 1." in words
+
+
 def test_a_list_is_said_to_be_empty_by_its_button_and_only_then(browser: Browser) -> None:
     asked = {"quality": "1", "plant": "flax"}
     words, page = ask(browser, "/judge/nile/sale", asked)
@@ -294,7 +307,7 @@ def test_the_address_of_a_verdict_asks_the_same_again(browser: Browser) -> None:
 
     assert dict(parse_qsl(kept.partition("?")[2])).items() >= {**TWO_TIED, "option.chain": "false"}.items()
     words, _ = ask(browser, kept)
-    assert "At this table nobody else is asked" in words or "Player A is out" in words
+    assert "At your table no one else has to pay" in words or "Player A is out" in words
 
 
 # A running match

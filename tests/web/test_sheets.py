@@ -249,7 +249,15 @@ def test_a_result_names_only_the_house_rules_in_force(app: Flask) -> None:
     assert "is asked again" not in page
 
 
-def test_whoever_chooses_reads_which_house_rules_have_no_effect_beside_the_others(app: Flask) -> None:
+@pytest.mark.parametrize("path", ["/t/{code}/new/land-unter", "/print/land-unter"])
+def test_whoever_chooses_reads_which_house_rules_have_no_effect_beside_the_others(app: Flask, path: str) -> None:
     host = Browser(app)
-    code = open_table(host, *PLAYERS)
-    assert "No effect with what is chosen so far." in said(host, f"/t/{code}/new/land-unter")
+    address = path.format(code=open_table(host, *PLAYERS))
+
+    def idle(**chosen: str) -> set[str]:
+        page = host.get(address, query_string=chosen).get_data(as_text=True)
+        return set(re.findall(r'id="idle-(\w+)">No effect with what is chosen so far.', page))
+
+    assert idle() == {"lays_last"}
+    assert idle(open_play="true") == set()
+    assert idle(chain="false") == {"lays_last", "tie_survivor_pays_again", "pay_before_early_end"}

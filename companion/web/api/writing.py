@@ -7,7 +7,7 @@ from flask import Response, g, jsonify
 from companion.engine.rulings import Json, Reason, Ruling
 from companion.match.redact import tell_state
 from companion.match.snapshot import Snapshot
-from companion.web.app.i18n import Names, words
+from companion.web.app.i18n import Names, sentence, words
 
 
 def reasons(given: tuple[Reason, ...], names: Names = ()) -> list[Json]:
@@ -19,7 +19,7 @@ def ruling(given: Ruling, names: Names = ()) -> dict[str, Json]:
     """A ruling with its working."""
     return {
         "ruling": given.name,
-        "headline": words(given.headline, names),
+        "headline": sentence(given.headline, names),
         "verdict": dict(given.verdict),
         "because": reasons(given.because, names),
         "flags": reasons(given.flags, names),

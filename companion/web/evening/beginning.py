@@ -46,11 +46,11 @@ class Starts:
 
 @blueprint.get("/t/<code>/new/<slug>")
 def choose(code: str, slug: str) -> str:
-    """Who plays, who starts, how do you play it? Filled in with the table's last choices."""
+    """Who plays, who starts, how do you play it? Filled in with the table's last choices, or those in the address."""
     found = find_table(code)
     must_host(caller(), found)
     game = find_game(slug)
-    return _page(found, game, usual_choices(found, game), None)
+    return _page(found, game, usual_choices(found, game) | read_choices(game, request.args), None)
 
 
 @blueprint.post("/t/<code>/new/<slug>")

@@ -81,5 +81,5 @@ def check_enough(game: Game[Any] | None, names: Sequence[str]) -> None:
 
 def ticked(found: Sequence[int]) -> set[int]:
     """The seats that the form of the house options shows as playing: those ticked in it, else all that were `found`."""
-    chosen = read_players(request.form)
+    chosen = read_players(request.values)
     return set(found if chosen is None else chosen)

@@ -36,7 +36,7 @@ class Layout:
 
     def is_by_player(self, declared: Declared) -> bool:
         """Whether it is a list with an item for each player."""
-        return declared.is_list and declared.mark(Length) == self.everybody
+        return declared.is_by_player(self.everybody)
 
 
 def items(given: object) -> list[Any]:
@@ -81,7 +81,7 @@ def players_named(wanted: Any, given: Any, everybody: Length) -> Iterator[int]:
         texts = given if isinstance(given, list) else []
         yield from (int(text) + 1 for text in texts if _INDEX.fullmatch(text))
         return
-    if declared.is_list and declared.mark(Length) == everybody:
+    if declared.is_by_player(everybody):
         yield len(items(given))
     for part, value in _inside(declared, given):
         yield from players_named(part, value, everybody)

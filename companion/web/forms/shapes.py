@@ -10,9 +10,11 @@ from functools import cache
 from typing import Annotated, Any, Final, Literal, TypeVar, Union, get_args, get_origin
 
 from companion.engine.declared import hints
-from companion.engine.marks import AtSeat, Between, Length, Named
+from companion.engine.marks import Asked, AtSeat, Between, Length, Named
 from companion.engine.text import Text
 
+PLACES: Final = "places"
+"""The widget of a list of places in order."""
 MOST_FACES: Final = 60
 """Up to this many numbers are laid out to be tapped; of more, one is typed."""
 Mark = TypeVar("Mark")
@@ -39,6 +41,11 @@ class Declared:
     def is_list(self) -> bool:
         """Whether it is a list of any length."""
         return get_origin(self.bare) is tuple and get_args(self.bare)[1:] == (Ellipsis,)
+
+    def is_by_player(self, everybody: Length) -> bool:
+        """Whether it is a list with an item for each player; a list of places may be as long without being one."""
+        asked = self.mark(Asked)
+        return self.is_list and self.mark(Length) == everybody and (asked is None or asked.widget != PLACES)
 
     @property
     def is_map(self) -> bool:
@@ -119,6 +126,6 @@ def inner(declared: Declared) -> Iterator[Any]:
 def speaks_of_seats(wanted: Any, everybody: Length) -> bool:
     """Whether it numbers a seat anywhere, or has a list with one item for each player."""
     declared = unwrap(wanted)
-    if declared.is_seat or (declared.is_list and declared.mark(Length) == everybody):
+    if declared.is_seat or declared.is_by_player(everybody):
         return True
     return any(speaks_of_seats(one, everybody) for one in inner(declared))

@@ -48,7 +48,9 @@ def shelf() -> str:
 def choose(slug: str) -> str:
     """For how many players, how large, in which language, by which house rules, with which names."""
     game = _printable(slug)
-    return render_template("print/choose.html", game=game, players=_players(game), size=_size(), names=_names())
+    players = _players(game)
+    asked = _asked(game, players)
+    return render_template("print/choose.html", game=game, players=players, asked=asked, size=_size(), names=_names())
 
 
 @blueprint.get("/print/<slug>/blank")

@@ -590,12 +590,12 @@ class Billabong(Listener):
         """None."""
         return not self.colours
 
-    @hears("The routes of {colours} lead to this cell: {count} player, by however many ends.", "DU-33")
+    @hears("The routes of {colours} lead to this cell: {count} player, however many ends meet.", "DU-33")
     def players(self, colours: tuple[str, ...], count: int) -> bool:
         """Players."""
         return self._are(colours, self.colours) and count == len(colours) and self.options["variant"] not in TWO
 
-    @hears("The routes of {colours} lead to this cell: {count} route, by however many ends.", ("DU-33", "DU-53"))
+    @hears("The routes of {colours} lead to this cell: {count} route, however many ends meet.", ("DU-33", "DU-53"))
     def routes(self, colours: tuple[str, ...], count: int) -> bool:
         """Routes."""
         return self._are(colours, self.colours) and count == len(colours) and self.options["variant"] in TWO
@@ -605,7 +605,7 @@ class Billabong(Listener):
         """One or none."""
         return len(self.colours) < 2
 
-    @hears("Whoever brought that about, {mover}, lays a billabong there at once.", "DU-30", "DU-31")
+    @hears("{mover} brought that about and places a billabong there at once.", "DU-30", "DU-31")
     def at_once(self, mover: str) -> bool:
         """Three or four."""
         return mover.lower() == self.mover and len(self.colours) > 2 and self.ponds_left
@@ -621,7 +621,7 @@ class Billabong(Listener):
         return len(self.colours) == 2 and bool(self.without) and not self.ponds_left
 
     @hears(
-        "No curve is left for {colours}: {mover} may lay a billabong instead of a curve, in the same turn.",
+        "No curve is left for {colours}. So {mover} may place a billabong instead of a curve, in the same turn.",
         ("DU-32", "DU-33"),
     )
     def may(self, colours: tuple[str, ...], mover: str) -> bool:
@@ -633,12 +633,12 @@ class Billabong(Listener):
         """All lie there."""
         return not self.ponds_left and len(self.colours) > 2
 
-    @hears("{mover} has no route among those that meet.", "DU-33")
+    @hears("{mover} has no route that leads there.", "DU-33")
     def outsider(self, mover: str) -> bool:
         """Somebody else's."""
         return bool(mover.lower() == self.mover not in self.colours)
 
-    @hears("Every side of the cell is taken: none is left to go out by.", "DU-33")
+    @hears("Every side of the cell is taken, so there is no way out.", "DU-33")
     def closed(self) -> bool:
         """All four."""
         return all(self.coming.values())
@@ -649,14 +649,14 @@ class Billabong(Listener):
         self.ends = self.colours
         return self._are(colours, self.colours)
 
-    @hears("Both go on from it; the one whose turn is next chooses the way out first.", "DU-32")
+    @hears("Both continue from it. The player whose turn is next chooses the way out first.", "DU-32")
     def both(self) -> bool:
         """Two."""
         self.goes_on = self.colours
         is_heard = self.mover in self.colours or self.options["outsider_billabong"] == "go_on"
         return len(self.colours) == 2 and is_heard and not all(self.coming.values())
 
-    @hears("{mover} lays a further tile and goes on out of it; the routes of {colours} end there.", "DU-30")
+    @hears("{mover} places another tile that leads out of it. The routes of {colours} end there.", "DU-30")
     def one(self, mover: str, colours: tuple[str, ...]) -> bool:
         """Three."""
         self.goes_on, self.ends = [self.mover], [one for one in self.colours if one != self.mover]

@@ -36,11 +36,11 @@ def test_more_curves_than_the_box_holds_and_a_mover_without_a_tile_are_flagged()
 def test_the_headline_of_an_optional_billabong_says_that_it_is_optional() -> None:
     facts: Json = {"tiles": [*MEETING, tile("gs0", 1, 1)], "cell": [0, 0], "mover": "green"}
     facts["curves_left"] = {"red": 0, "yellow": 3}
-    assert said(judge("billabong", **facts).headline) == "A billabong may be laid; Red, Yellow go on from it."
+    assert said(judge("billabong", **facts).headline) == "A billabong may be placed. Red, Yellow continue from it."
     end: Options = {"outsider_billabong": "end"}
     found = judge("billabong", end, **facts)
     assert found.verdict == {"case": "two", "ends": ["red", "yellow"], "goes_on": []}
-    assert said(found.headline) == "A billabong may be laid; the routes of Red, Yellow then end here."
+    assert said(found.headline) == "A billabong may be placed. The routes of Red, Yellow then end here."
 
 
 def test_with_two_routes_each_routes_are_counted_not_players() -> None:

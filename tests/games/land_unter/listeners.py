@@ -191,7 +191,7 @@ class Loses(Listener):
         self.paid_now.append(name)
         return is_right
 
-    @hears("{name} has no ring to give and is out; all those cards are turned face down.", "LU-16")
+    @hears("{name} has no ring to give and is out. Their cards are turned face down.", "LU-16")
     def goes_out(self, name: int) -> bool:
         """Only somebody who owes a ring and has none."""
         is_right = name in self.owing and self.rings[name] == 0
@@ -218,7 +218,7 @@ class Loses(Listener):
         self.has_ended = True
         return self.runs == 0 and not self.top()
 
-    @hears("At this table nobody else is asked when somebody goes out.", "LU-17")
+    @hears("At your table no one else has to pay when a player goes out.", "LU-17")
     def no_chain(self) -> bool:
         """The house rule."""
         self.has_ended = True
@@ -231,19 +231,19 @@ class Loses(Listener):
         reading = self.options["chain"] and not self.options["tie_survivor_pays_again"]
         return list(names) == self.paid_now and bool(self.gone_now) and reading
 
-    @hears("With so few left the round is over at once; nobody else is asked.", "LU-20")
+    @hears("With so few left the round ends at once. No one else has to pay.", "LU-20")
     def over_at_once(self) -> bool:
         """Two are left and the chain is not run."""
         self.has_ended = True
         return self.left <= 2 and not self.options["pay_before_early_end"] and bool(self.gone_now)
 
-    @hears("Nobody left shows a water card, so it ends here.", "LU-18")
+    @hears("No one left shows a water card, so the chain ends here.", "LU-18")
     def nobody_left_shows(self) -> bool:
         """The chain has nobody to ask."""
         self.has_ended = True
         return not self.top() and bool(self.gone_now)
 
-    @hears("With so few left it was asked one last time, and that was it.", "LU-20")
+    @hears("With so few left the chain ran one last time.", "LU-20")
     def asked_last(self) -> bool:
         """The one more run is over."""
         self.has_ended = True
@@ -351,7 +351,7 @@ class Leader(Listener):
         self.left_of = names
         return len(names) == 1 and list(names) == (self.paid or self.gone)
 
-    @hears("{names} went out without giving a ring: those who gave one count.", "LU-42")
+    @hears("{names} went out without giving a ring. Only players who gave one count.", "LU-42")
     def passed(self, names: Seats) -> bool:
         """Some went out and others gave a ring."""
         return list(names) == self.gone and bool(self.paid) and not self.by_out
@@ -425,7 +425,7 @@ class Winner(Listener):
         """One has most."""
         return len(self.best) == 1
 
-    @hears("Most points are shared, and so is the win.", "LU-30")
+    @hears("They have the same points and share the win.", "LU-30")
     def shared(self) -> bool:
         """Several have most."""
         return len(self.best) > 1

@@ -125,7 +125,7 @@ def test_an_eliminated_neighbour_is_passed_over() -> None:
 def test_who_gave_a_ring_lays_last_and_not_who_went_out() -> None:
     ruling = lead([0, 0, 4, 2], [0, 1], out=(1,))
     assert ruling.verdict == {"candidates": [2]}
-    assert said(ruling.because[0].text) == "S1 went out without giving a ring: those who gave one count."
+    assert said(ruling.because[0].text) == "S1 went out without giving a ring. Only players who gave one count."
     assert lead([0, 4, 2, 3], [0, 2], out=(0,)).verdict == {"candidates": [3]}
     assert lead([0, 0, 2, 5, 4], [0, 1, 2], out=(0, 1)).verdict == {"candidates": [3]}
 

@@ -186,7 +186,7 @@ class Accusation(Listener):
         self.was_compared = True
         return counted < allowed and (counted, allowed) == (self.counted, self.allowed)
 
-    @hears("{name} went beyond it earlier; whoever lays one more of that colour breaks it as well.", "LI-23")
+    @hears("{name} went over it earlier. Every further card of that colour breaks it as well.", "LI-23")
     def before(self, name: int) -> bool:
         """The limit was broken before the accused's last action, by whoever laid the first card beyond it."""
         laid = [(at, one["seat"]) for at, one in enumerate(self.until) for _ in range(one["cards"])
@@ -264,7 +264,7 @@ class Score(Listener):
         """One."""
         return len(self.winners) == 1
 
-    @hears("The highest total is shared, and so is the win.", "LI-30")
+    @hears("They have the same total and share the win.", "LI-30")
     def shared(self) -> bool:
         """Several."""
         return len(self.winners) > 1

@@ -81,7 +81,7 @@ def test_whoever_lays_on_a_broken_limit_is_guilty_too_and_hears_who_broke_it_fir
     facts = logged(pile("0 yellow", "1 yellow", "2 yellow"), CLEO)
     ruling = judge("accusation", facts)
     assert ruling.verdict["guilty"] is True
-    assert any("S1 went beyond it earlier" in step for step in steps(ruling))
+    assert any("S1 went over it earlier" in step for step in steps(ruling))
     assert not any("earlier" in step for step in steps(judge("accusation", {**facts, "accused": BEN})))
 
 
@@ -310,7 +310,7 @@ def test_hidden_cards_that_nobody_named_are_doubted_and_not_said_to_be_none() ->
         assert "Nobody had hidden a card of this colour." not in steps(ruling)
     del facts["hidden"]
     [flag] = judge("accusation", facts).flags
-    assert said(flag.text) == "It is not said what S0, S1 hid. A card of this colour raises the limit."
+    assert said(flag.text) == "We don’t know what S0, S1 hid. A card of this colour raises the limit."
     known = judge("accusation", {**facts, "hidden": {"0": ["red"], "1": ["red"]}})
     assert (known.flags, "Nobody had hidden a card of this colour." in steps(known)) == ((), True)
 

@@ -249,7 +249,7 @@ class Cost(Listener):
 
     points = 0
 
-    @hears("A seed of another player costs 2 from the boat.", "NI-52")
+    @hears("Another player’s seed from the boat costs 2.", "NI-52")
     def of_another(self) -> bool:
         """The variant."""
         self.points = 2
@@ -295,7 +295,7 @@ class Rot(Listener):
         """By the palms."""
         return bool(count == self.facts["palms"])
 
-    @hears("Column {column} is empty and may be picked all the same.", "NI-41")
+    @hears("Column {column} is empty. It may be picked too.", "NI-41")
     def empty(self, column: int) -> bool:
         """Nothing lies there."""
         return not self.facts["columns"][str(column)]

@@ -197,15 +197,15 @@ def _who_comes(place: _Place) -> Reason:
         return Reason(say("No route leads to this cell."), ("DU-30", "DU-33"))
     if place.options["variant"] in TWO_ROUTES:
         text = say_many(
-            "The routes of {colours} lead to this cell: {count} route, by however many ends.",
-            "The routes of {colours} lead to this cell: {count} routes, by however many ends. Routes count here, not players.",
+            "The routes of {colours} lead to this cell: {count} route, however many ends meet.",
+            "The routes of {colours} lead to this cell: {count} routes, however many ends meet. Routes count here, not players.",
             len(colours),
             colours=colour_names(colours),
         )
         return Reason(text, ("DU-33", "DU-53"))
     text = say_many(
-        "The routes of {colours} lead to this cell: {count} player, by however many ends.",
-        "The routes of {colours} lead to this cell: {count} players, by however many ends.",
+        "The routes of {colours} lead to this cell: {count} player, however many ends meet.",
+        "The routes of {colours} lead to this cell: {count} players, however many ends meet.",
         len(colours),
         colours=colour_names(colours),
     )
@@ -216,9 +216,7 @@ def _why_the_case(place: _Place, found: Meeting, curves_left: Mapping[Colour, in
     if len(place.colours) < 2:
         return [Reason(say("A billabong is laid only where the routes of two or more meet."), ("DU-25",))]
     if found.is_due:
-        text = say(
-            "Whoever brought that about, {mover}, lays a billabong there at once.", mover=COLOUR_NAMES[found.mover]
-        )
+        text = say("{mover} brought that about and places a billabong there at once.", mover=COLOUR_NAMES[found.mover])
         return [Reason(text, (found.clause,))] if place.billabongs_left else []
     without = tuple(colour for colour in place.colours if not curves_left.get(colour, 0))
     if not without:
@@ -226,7 +224,7 @@ def _why_the_case(place: _Place, found: Meeting, curves_left: Mapping[Colour, in
     if not place.billabongs_left:
         return [Reason(say("No billabong is left, so none can be laid instead of a curve."), ("DU-32", "DU-33"))]
     text = say(
-        "No curve is left for {colours}: {mover} may lay a billabong instead of a curve, in the same turn.",
+        "No curve is left for {colours}. So {mover} may place a billabong instead of a curve, in the same turn.",
         colours=colour_names(without),
         mover=COLOUR_NAMES[found.mover],
     )
@@ -239,9 +237,9 @@ def _why_all_end(place: _Place, found: Meeting) -> list[Reason]:
     if not place.billabongs_left:
         text = say("No billabong is left: the routes end at the empty cell.")
     elif found.mover not in place.colours:
-        text = say("{mover} has no route among those that meet.", mover=COLOUR_NAMES[found.mover])
+        text = say("{mover} has no route that leads there.", mover=COLOUR_NAMES[found.mover])
     else:
-        text = say("Every side of the cell is taken: none is left to go out by.")
+        text = say("Every side of the cell is taken, so there is no way out.")
     return [Reason(text, ("DU-33",))]
 
 
@@ -249,10 +247,10 @@ def _who_goes_on(found: Meeting) -> Reason:
     if not found.goes_on:
         return Reason(say("The routes of {colours} end there.", colours=colour_names(found.ends)), (found.clause,))
     if found.case == "two":
-        text = say("Both go on from it; the one whose turn is next chooses the way out first.")
+        text = say("Both continue from it. The player whose turn is next chooses the way out first.")
         return Reason(text, ("DU-32",))
     text = say(
-        "{mover} lays a further tile and goes on out of it; the routes of {colours} end there.",
+        "{mover} places another tile that leads out of it. The routes of {colours} end there.",
         mover=COLOUR_NAMES[found.mover],
         colours=colour_names(found.ends),
     )
@@ -263,9 +261,11 @@ def _headline(found: Meeting) -> Text:
     if found.case == "none":
         return say("No billabong here.")
     if found.case == "two" and not found.goes_on:
-        return say("A billabong may be laid; the routes of {colours} then end here.", colours=colour_names(found.ends))
+        return say(
+            "A billabong may be placed. The routes of {colours} then end here.", colours=colour_names(found.ends)
+        )
     if not found.goes_on:
         return say("The routes of {colours} end here.", colours=colour_names(found.ends))
     if found.case == "two":
-        return say("A billabong may be laid; {colours} go on from it.", colours=colour_names(found.goes_on))
-    return say("A billabong: {colours} goes on, the others end here.", colours=colour_names(found.goes_on))
+        return say("A billabong may be placed. {colours} continue from it.", colours=colour_names(found.goes_on))
+    return say("A billabong: {colours} continues, the others end here.", colours=colour_names(found.goes_on))

@@ -100,7 +100,9 @@ OUTSIDER: Final = Option(
     "outsider_billabong",
     say("A billabong where a third player’s tile brings two routes together"),
     (
-        OptionChoice("go_on", say("Both routes go on"), say("The rulebook lets both go on, whoever placed the tile.")),
+        OptionChoice(
+            "go_on", say("Both routes continue"), say("In the rulebook both continue, no matter who placed the tile.")
+        ),
         OptionChoice("end", say("Both routes end"), say("For tables that treat it like three routes.")),
     ),
     ("DU-32", "DU-33"),

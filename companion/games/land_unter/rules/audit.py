@@ -45,7 +45,7 @@ def doubts_about_rings(players: Sequence[Player]) -> tuple[Flag, ...]:
     flags = []
     total = sum(player.rings or 0 for player in players)
     if total > RING_CARDS:
-        text = say("Together you would have {total} rings; the box holds {most}.", total=total, most=RING_CARDS)
+        text = say("That makes {total} rings in all. The box holds {most}.", total=total, most=RING_CARDS)
         flags.append(Flag(text, ("LU-1", "LU-3")))
     keeping = [seat for seat, player in enumerate(players) if player.out and player.rings]
     if keeping:
@@ -182,7 +182,7 @@ def _best_hands(hands: tuple[Hand | None, ...]) -> list[Flag]:
     if total > RING_CARDS or together <= TWO_HANDS:
         return []
     text = say(
-        "The hands of {names} would hold {total} rings; two hands hold {most} at most.",
+        "The hands of {names} make {total} rings. Two hands hold {most} at most.",
         names=names(sorted(seat for _, seat in best)),
         total=together,
         most=TWO_HANDS,

@@ -78,7 +78,7 @@ def leader(players: tuple[Player, ...], lost: Lost, options: Options) -> tuple[t
 def _doubts(facts: LeadFacts, options: Options) -> list[Flag]:
     flags = []
     if not options["open_play"]:
-        text = say("This table plays face down, and then nobody leads. Open play is a variant.")
+        text = say("At your table all play face down at once, so there is no leader. Open play is a variant.")
         flags.append(Flag(text, ("LU-11", "LU-40")))
     if not facts.losers and any(seat.out for seat in facts.seats):
         text = say("A player is out, so this is not the first trick of the round. Say who lost.")
@@ -119,7 +119,7 @@ def _who_lays_last(players: tuple[Player, ...], lost: Lost, options: Options) ->
         return [Reason(text, ("LU-41", "LU-42"))], gone
     because = []
     if lost.out and lost.paid:
-        text = say("{names} went out without giving a ring: those who gave one count.", names=names(lost.out))
+        text = say("{names} went out without giving a ring. Only players who gave one count.", names=names(lost.out))
         because.append(Reason(text, ("LU-42",)))
     rings = {seat: players[seat].rings or 0 for seat in lost.paid or lost.out}
     fewest = [seat for seat in rings if rings[seat] == min(rings.values())]

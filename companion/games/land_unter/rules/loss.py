@@ -153,7 +153,7 @@ def _pay(loss: _Working, top: list[int]) -> tuple[list[int], list[int]]:
     for seat in fallen:
         loss.players[seat] = Player(0, None, True)
         loss.out.append(seat)
-        text = say("{name} has no ring to give and is out; all those cards are turned face down.", name=SeatName(seat))
+        text = say("{name} has no ring to give and is out. Their cards are turned face down.", name=SeatName(seat))
         loss.because.append(Reason(text, ("LU-16",)))
     return payers, fallen
 
@@ -171,16 +171,16 @@ def _reason_to_stop(
     if not fallen:
         return []
     if not options["chain"]:
-        return [Reason(say("At this table nobody else is asked when somebody goes out."), ("LU-17",))]
+        return [Reason(say("At your table no one else has to pay when a player goes out."), ("LU-17",))]
     if payers and not options["tie_survivor_pays_again"]:
         text = say("{names} paid at this level and is not asked again.", names=names(payers))
         return [Reason(text, ("LU-17",))]
     if loss.left() <= 2 and not options["pay_before_early_end"]:
-        return [Reason(say("With so few left the round is over at once; nobody else is asked."), ("LU-20",))]
+        return [Reason(say("With so few left the round ends at once. No one else has to pay."), ("LU-20",))]
     if not _highest(loss.players):
-        return [Reason(say("Nobody left shows a water card, so it ends here."), ("LU-18",))]
+        return [Reason(say("No one left shows a water card, so the chain ends here."), ("LU-18",))]
     if last_time:
-        return [Reason(say("With so few left it was asked one last time, and that was it."), ("LU-20",))]
+        return [Reason(say("With so few left the chain ran one last time."), ("LU-20",))]
     return None
 
 

@@ -42,7 +42,7 @@ def judge_winner(facts: WinnerFacts, options: Options) -> Ruling:
     if len(winners) == 1:
         because.append(Reason(say("Most points win."), ("LU-30",)))
     else:
-        because.append(Reason(say("Most points are shared, and so is the win."), ("LU-30",)))
+        because.append(Reason(say("They have the same points and share the win."), ("LU-30",)))
     headline = say_many(
         "{names} wins with {total}.",
         "{names} share the win with {total}.",

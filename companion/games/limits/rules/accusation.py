@@ -155,11 +155,11 @@ def _unsaid(numbers: Numbers, hidden: Hidden, players: frozenset[int], found: Ru
     """What the verdict rests on and nobody said: the printed number, and the cards that players hid (LI-4, LI-10)."""
     colour, flags = str(found.verdict["colour"]), []
     if colour not in numbers:
-        text = say("What the limit card shows for {colour} is not said. 0 is taken.", colour=COLOUR_WORDS[colour])
+        text = say("We don’t know what the limit card shows for {colour}. We count 0.", colour=COLOUR_WORDS[colour])
         flags.append(Flag(text, ("LI-4",)))
     missing = sorted(players - {*hidden})
     if missing and found.verdict["allowed"] is not None:
-        text = say("It is not said what {names} hid. A card of this colour raises the limit.", names=names(missing))
+        text = say("We don’t know what {names} hid. A card of this colour raises the limit.", names=names(missing))
         flags.append(Flag(text, ("LI-10", "LI-11")))
     return flags
 
@@ -171,7 +171,7 @@ def _out_of_turn(pile: tuple[LaidCards, ...], accuser: int, hid: set[int], optio
     if options["accuse_when"] == "any" or accuser == last + 1 or (is_last and not accuser):
         return []
     text = say(
-        "{last} laid the last card, so it is not the turn of {accuser}.",
+        "{last} played the last card, so it isn’t {accuser}’s turn.",
         last=SeatName(last),
         accuser=SeatName(accuser),
     )

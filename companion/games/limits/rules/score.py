@@ -68,7 +68,7 @@ def doubts_about_points(points: int) -> tuple[Flag, ...]:
     if points <= ALL_POINTS:
         return ()
     text = say(
-        "All together would have {points} points; all point cards are worth {most}.", points=points, most=ALL_POINTS
+        "That makes {points} points in all. All point cards together are worth {most}.", points=points, most=ALL_POINTS
     )
     return (Flag(text, ("LI-31",)),)
 
@@ -78,7 +78,7 @@ def doubts_about_balance(seats: tuple[tuple[int, int], ...]) -> tuple[Flag, ...]
     points, taken = sum(points for points, _ in seats), sum(cards for _, cards in seats)
     if points < taken:
         text = say(
-            "{taken} limit cards are taken and {points} points. Each round brings one of each.",
+            "{taken} limit cards were taken, but {points} points. Each round brings one of each.",
             taken=taken,
             points=points,
         )
@@ -104,7 +104,7 @@ def _limit_cards(seats: tuple[tuple[int, int], ...]) -> tuple[Flag, ...]:
     if taken <= most:
         return ()
     text = say(
-        "All together would have {taken} limit cards; with {players} players {most} are in play.",
+        "That makes {taken} limit cards in all. With {players} players {most} are in play.",
         taken=taken,
         players=len(seats),
         most=most,
@@ -127,7 +127,7 @@ def _total(seat: int, points: int, cards: int, total: int) -> Reason:
 def _who_wins(winners: tuple[int, ...]) -> Text:
     if len(winners) == 1:
         return say("The highest total wins.")
-    return say("The highest total is shared, and so is the win.")
+    return say("They have the same total and share the win.")
 
 
 def _headline(winners: tuple[int, ...], total: int) -> Text:

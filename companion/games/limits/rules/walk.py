@@ -77,7 +77,7 @@ def broken_before(found: Walk) -> tuple[Reason, ...]:
     if not over or over[0].action == found.last_action:
         return ()
     text = say(
-        "{name} went beyond it earlier; whoever lays one more of that colour breaks it as well.",
+        "{name} went over it earlier. Every further card of that colour breaks it as well.",
         name=SeatName(over[0].laid.seat),
     )
     return (Reason(text, ("LI-23",)),)

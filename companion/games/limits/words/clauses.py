@@ -86,9 +86,9 @@ _ROUND: Final = (
     ),
     _stated(
         16,
-        say("Nobody looks through the pile during the round, and it is kept so that no card in it can be recognised."),
+        say("Don’t look through the pile during the round. Keep it so that no card in it can be recognised."),
         say(
-            "So before a verdict the app tells nobody how many cards of a colour lie there, nor what others have hidden."
+            "So before a verdict the app doesn’t say how many cards of a colour are in it, or what others have hidden."
         ),
     ),
 )

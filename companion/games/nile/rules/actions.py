@@ -128,7 +128,7 @@ def buy_seed(state: State, turn: Turn, move: BuySeed) -> Outcome[State]:
 def buy_other(state: State, turn: Turn, move: BuyOther) -> Outcome[State]:
     """The state with another player's seed bought out of the boat. Raises `IllegalMove` if that cannot be."""
     if not state.options["buy_others"]:
-        raise refuse(say("At this table nobody buys seeds of others."), "NI-52")
+        raise refuse(say("At your table other players’ seeds aren’t for sale."), "NI-52")
     if move.owner == move.seat:
         text = say("This is a seed of {name}: it is taken back for 1.", name=SeatName(move.seat))
         raise refuse(text, "NI-23", "NI-52", path="owner")

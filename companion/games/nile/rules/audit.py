@@ -118,7 +118,7 @@ def _laying(state: State, move: PlayTide) -> list[Flag]:
     laid, each = state.water_laid[state.starter] + move.moved, water_cards_each(state.seats)
     if laid > each:
         text = say(
-            "{name} was dealt {each} water cards and would have laid {laid}.",
+            "{name} was dealt {each} water cards and can’t have laid {laid}.",
             name=SeatName(state.starter),
             each=each,
             laid=laid,
@@ -126,12 +126,14 @@ def _laying(state: State, move: PlayTide) -> list[Flag]:
         flags.append(Flag(text, ("NI-7",)))
     together = sum(state.water_laid) + move.moved
     if together > WATER_CARDS:
-        text = say("{laid} water cards would have been laid; the box holds {all}.", laid=together, all=WATER_CARDS)
+        text = say("That makes {laid} water cards. The box holds {all}.", laid=together, all=WATER_CARDS)
         flags.append(Flag(text, ("NI-1",)))
     fields = squares_left(state.seats, state.options["two_player_cover"])
     if state.water_lying + move.moved > fields:
         text = say(
-            "{lying} water cards would lie on {fields} fields.", lying=state.water_lying + move.moved, fields=fields
+            "There can’t be {lying} water cards on {fields} fields.",
+            lying=state.water_lying + move.moved,
+            fields=fields,
         )
         flags.append(Flag(text, ("NI-3", "NI-10")))
     return flags

@@ -48,7 +48,7 @@ def judge_cost(facts: CostFacts, options: Options) -> Ruling:
     ruling = cost(facts.action, others_plant=bool(facts.others_plant)).ruling
     flags = []
     if facts.action == "buy_other" and not options["buy_others"]:
-        flags.append(Flag(say("At this table nobody buys seeds of others."), ("NI-52",)))
+        flags.append(Flag(say("At your table other players’ seeds aren’t for sale."), ("NI-52",)))
     if facts.action in ON_A_FIELD and facts.others_plant is None:
         text = say("Whether another player’s plant is on the field isn’t given. We take it that none is.")
         flags.append(Flag(text, ("NI-23",)))
@@ -65,7 +65,7 @@ def cost(action: str, *, others_plant: bool) -> Cost:
 
 def _points(action: str, *, others_plant: bool) -> tuple[int, Reason]:
     if action == "buy_other":
-        return OTHERS_SEED, Reason(say("A seed of another player costs 2 from the boat."), ("NI-52",))
+        return OTHERS_SEED, Reason(say("Another player’s seed from the boat costs 2."), ("NI-52",))
     if action in ON_A_FIELD and others_plant:
         text = say("With a plant of another player on the field, sowing, turning and harvesting cost 2.")
         return 2, Reason(text, ("NI-23",))

@@ -41,7 +41,7 @@ class DesertFacts:
     row: Annotated[
         tuple[Annotated[Lies, Asked(say("What lies there?"))], ...],
         Length(ROWS[0], ROWS[-1]),
-        Asked(say("The row, from the Nile out to the desert")),
+        Asked(say("The row, from the Nile out to the desert"), widget="places"),
     ]
 
 

@@ -57,9 +57,7 @@ PURGE_EVERY_TURN: Final = Option(
             say("An edition says so, and we take it as the rule."),
             say("another edition"),
         ),
-        OptionChoice(
-            False, say("Only when a column is full"), say("Tables that read the purge as a part of the selling.")
-        ),
+        OptionChoice(False, say("Only when a column is full"), say("For tables that empty it only when they sell.")),
     ),
     ("NI-30",),
 )
@@ -96,9 +94,9 @@ START_BID: Final = Option(
 
 BUY_OTHERS: Final = Option(
     "buy_others",
-    say("Seeds of others may be bought from the boat"),
+    say("Other players’ seeds may be bought from the boat"),
     (
-        OptionChoice(False, say("No, only one's own"), say("The usual game.")),
+        OptionChoice(False, say("No, only your own"), say("The usual game.")),
         OptionChoice(True, say("Yes, for 2 points"), say("A variant of the rulebook: it slows the end down.")),
     ),
     ("NI-52",),

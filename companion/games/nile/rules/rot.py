@@ -83,7 +83,7 @@ def _choice(palms: int) -> Reason:
 
 def _column(column: int, plants: Column, squares: tuple[int, ...]) -> Reason:
     if not plants:
-        return Reason(say("Column {column} is empty and may be picked all the same.", column=column), ("NI-41",))
+        return Reason(say("Column {column} is empty. It may be picked too.", column=column), ("NI-41",))
     if not squares:
         text = say("Column {column}: every plant is rotten already; none gets worse.", column=column)
         return Reason(text, ("NI-41",))

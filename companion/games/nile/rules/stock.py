@@ -22,7 +22,7 @@ def doubts_about_stock(plants: Iterable[Plant | Sold]) -> tuple[Flag, ...]:
 def too_many(seat: int, kind: str, count: int) -> Flag:
     """The flag for `count` plants of a kind where the player has fewer (NI-1)."""
     text = say(
-        "{name} would have {count} {plant} here; everybody has {stock}.",
+        "That makes {count} {plant} for {name}. Everyone has {stock}.",
         name=SeatName(seat),
         count=count,
         plant=PLANT_WORDS[kind],
@@ -39,7 +39,7 @@ def doubts_about_kinds(kinds: Iterable[str]) -> tuple[Flag, ...]:
 
 def _too_many_in_all(kind: str, count: int) -> Flag:
     text = say(
-        "Of {plant} {count} are named; the box holds {stock}.",
+        "That makes {count} {plant}. The box holds {stock}.",
         count=count,
         plant=PLANT_WORDS[kind],
         stock=STOCK[kind] * PLAYERS[-1],

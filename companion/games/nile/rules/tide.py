@@ -20,7 +20,7 @@ Arrows: TypeAlias = Annotated[int, Between(0, DESERT_CARDS, "NI-40", say("number
 ArrowOn: TypeAlias = Annotated[
     Literal[1, 2],
     Named((say("the first card"), say("the second card"))),
-    Asked(say("Which card bore the arrow?"), say("asked where the first of two ends the phase")),
+    Asked(say("Which card had the arrow?"), say("asked where the first of two ends the phase")),
 ]
 ROUND: Final[tuple[Literal["flood", "ebb1", "ebb2"], ...]] = ("flood", "ebb1", "ebb2")
 MARKER_WORDS: Final = {
@@ -122,7 +122,7 @@ def doubts_about_arrows(facts: TideFacts, options: Options) -> tuple[Flag, ...]:
         flags.append(Flag(text, ("NI-40",)))
     clauses = ("NI-21", "NI-40") if is_flood(facts.marker) else ("NI-22", "NI-40")
     if asks_which(facts, options) and facts.arrow_on is None:
-        text = say("Which of the two cards bore the arrow? If it was the first, the second one stays.")
+        text = say("Which of the two cards had the arrow? If it was the first, the second one stays.")
         flags.append(Flag(text, clauses))
     elif _is_one_too_many(facts, options):
         flags.append(Flag(say("The first card’s arrow ends the phase, so the second card stays."), clauses))
