@@ -12,7 +12,7 @@ from __future__ import annotations
 import argparse
 import sys
 import tempfile
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
 from types import FrameType
@@ -68,7 +68,11 @@ class Table:
         b"".join(self._app(environ, lambda status, headers, error=None: statuses.append(status)))  # type: ignore[arg-type]
         assert statuses == ["204 NO CONTENT"], (form, statuses)
         self._version += 1
-        for stream, level in zip(self._streams, self._source.render(self._streams), strict=True):
+        self.tell(self._streams)
+
+    def tell(self, streams: Sequence[OpenStream]) -> None:
+        """What is new to these streams."""
+        for stream, level in zip(streams, self._source.render(streams), strict=True):
             if isinstance(level, Exception):
                 raise level
             level.frame(self._told.get(stream.viewer, {}))
@@ -82,8 +86,8 @@ class Table:
         assert cookie is not None, "nobody sat down"
         return f"device={cookie.value}"
 
-    def _follow(self, cookie: str) -> OpenStream:
-        opened = self._source.open(StreamRequest(self._scope(f"{self._path}/stream", cookie)))
+    def _follow(self, cookie: str, path: str = "") -> OpenStream:
+        opened = self._source.open(StreamRequest(self._scope(f"{path or self._path}/stream", cookie)))
         assert not isinstance(opened, Refusal), opened
         return opened
 
