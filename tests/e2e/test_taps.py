@@ -27,6 +27,7 @@ MOST_TAPS_TO_JOIN = 2
 MOST_WORDS = 150
 MOST_TAPS_A_TILE = 1.5
 """Of Down Under, followed tile by tile; nobody has opened yet."""
+MOST_TAPS_FOR_A_RESULT = 12
 """To be read before the cards are dealt: all that stands on the pages before, and the set-up down to the deal."""
 
 
@@ -201,3 +202,19 @@ def test_a_tile_of_down_under_is_one_tap_as_soon_as_its_route_lies_there(
         expect(thumb.page.locator(".news")).to_contain_text("placed a straight")
     assert thumb.taps / tiles <= MOST_TAPS_A_TILE
     told += [f"a tile of Down Under: {thumb.taps / tiles:.2f} taps, the first tile of each of four players among them"]
+
+
+@pytest.mark.ring("test")
+def test_the_result_alone_of_down_under_is_a_number_for_each_player(
+    phone: OpenPhone, server: Server, told: list[str]
+) -> None:
+    table = down_under(server.port, 4)
+    thumb = Thumb(table.sit(phone(size=(360, 640)), 0))
+    thumb.tap("#only-the-result summary")
+    for line, paths in zip("abcd", ("12", "19", "7", "15"), strict=True):
+        thumb.tap(f"#paths-{line}")
+        thumb.write(f"#paths-{line}", paths)
+    thumb.tap("#only-the-result .btn")
+    expect(thumb.page.locator("main")).to_contain_text("Ben wins with 19 paths.")
+    assert thumb.taps <= MOST_TAPS_FOR_A_RESULT
+    told += [f"only the result of Down Under: {thumb.taps} taps and the numbers"]

@@ -312,6 +312,19 @@ def test_a_whole_game_ends_with_its_ranking(app: Flask, number: int) -> None:
     assert "Play it again" in main_button(page)
 
 
+def test_a_table_that_follows_no_tiles_enters_the_length_of_each_route_and_nothing_else(duel: Game) -> None:
+    page = duel.page()
+    assert "Only the result" in page
+    fields = re.findall(r'name="(routes\.\d\.length)"', page)
+    assert fields == ["routes.0.length", "routes.1.length"]
+
+    form = {"kind": "from_paper", "version": "0", "routes.0.length": "12", "routes.1.length": "19"}
+    assert duel.host.post(f"/m/{duel.match}/moves", form).status_code == 303
+    page = duel.page()
+    assert "Ben wins with 19 paths." in page
+    assert "Only the result" not in page
+
+
 def test_somebody_who_goes_on_no_more_is_entered_with_one_tap(app: Flask) -> None:
     duel = Game(app, stopping="any_time")
     duel.laid(0, ("rs0", 0, 0)).laid(1, ("ys0", 1, 0))
