@@ -266,10 +266,10 @@ def test_what_is_no_whole_backup_is_refused_and_nothing_changed(device: Device, 
 
 
 def test_an_upload_beyond_the_limit_is_refused_and_nothing_of_it_stays(store: Store, live: InProcessLive) -> None:
-    device = Device(create_app(store, live, Settings(HOSTS, backup_bytes=300_000)))
+    device = Device(create_app(store, live, Settings(HOSTS, backup_bytes=1_000_000)))
     match = device.play("land_unter")
     exported = device.export(match)
-    assert device.upload(bytes(500_000)).status_code == 413
+    assert device.upload(bytes(1_500_000)).status_code == 413
     assert device.export(match) == exported
     assert list(device.folder.glob("*")) == []
     assert device.upload(device.backup()).status_code == 303
