@@ -81,14 +81,3 @@ def test_a_variant_for_fewer_players_is_not_judged_by_at_a_match_of_more(
 
     assert "The tile may lie there." in page
     assert 'id="option-variant-none" checked' in page
-
-
-def test_a_place_crossed_twice_west_of_the_middle_is_told_with_a_minus_sign(app: Flask) -> None:
-    curves = ((-3, 0, 180), (-2, 0, 180), (-2, 1, 270), (-3, 1, 0))
-    facts = "&".join(
-        f"tiles.{n}.x={x}&tiles.{n}.y={y}&tiles.{n}.kind=curve&tiles.{n}.colour=red&tiles.{n}.turn={turn}"
-        for n, (x, y, turn) in enumerate(curves)
-    )
-    page = asked(Browser(app), f"/judge/down-under/route?{facts}")
-
-    assert "is crossed twice, at (−3, 0), and counts both times" in page

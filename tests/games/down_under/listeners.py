@@ -117,11 +117,6 @@ def counted(group: Group, tiles: list[Json], options: Options) -> list[Any]:
     return [one for one in group.pieces if len(one.sides) > 1 or (one.x, one.y) not in ponds(tiles)]
 
 
-def cells(places: Any) -> set[tuple[int, int]]:
-    """Cells as they were said."""
-    return {(one["x"], one["y"]) for _, one in places}
-
-
 CURVES = (("north", "east"), ("east", "south"), ("south", "west"), ("west", "north"))
 """The sides that a curve joins, by quarter turns."""
 
@@ -133,8 +128,8 @@ class Routes(Listener):
         """None walked yet."""
         found = groups(self.facts["tiles"])
         self.grey = sum(not group.colours for group in found)
-        self.left = [group for group in found if group.colours]
-        self.lengths: list[int] = []
+        self.routes = [group for group in found if group.colours]
+        self.told: list[dict[str, Any]] = []
 
     @hears(
         "Paths are joined where they meet at the side of two neighbouring cells; their colour is the route's.", "DU-14"
@@ -148,24 +143,25 @@ class Routes(Listener):
         """So many."""
         return count == self.grey
 
-    @hears(
-        "{colour}: {count} path, from ({x}, {y}) to ({to_x}, {to_y}). {condition}",
-        ("DU-41", "DU-23"),
-        ("DU-41", "DU-24"),
-    )
-    def walked(self, colour: str, count: int, condition: str, **ends: int) -> bool:
-        """One of those left."""
-        first, last = (ends["x"], ends["y"]), (ends["to_x"], ends["to_y"])
-        for group in self.left:
-            paths = counted(group, self.facts["tiles"], self.options)
-            there = {(one.x, one.y) for one in paths}
-            is_it = colour.lower() in group.colours and len(paths) == count and {first, last} <= there
-            if is_it and self._stands(group) == condition:
-                self.left.remove(group)
-                self.lengths.append(count)
-                self.paths, self.group = paths, group
-                return True
-        return False
+    @hears("{colour}: {count} path. {condition}", ("DU-41", "DU-23"), ("DU-41", "DU-24"))
+    def walked(self, colour: str, count: int, condition: str) -> bool:
+        """One that is there."""
+        told = {"colour": colour.lower(), "count": count, "condition": condition}
+        self.told.append(told)
+        return any(told.items() <= self._route(group).items() for group in self.routes)
+
+    def _route(self, group: Group) -> dict[str, Any]:
+        """What is to be told of a route."""
+        paths = counted(group, self.facts["tiles"], self.options)
+        times = Counter((one.x, one.y) for one in paths)
+        (colour,) = group.colours
+        found = {"colour": colour, "count": len(paths), "condition": self._stands(group)}
+        more = {
+            "twice": sum(often > 1 for often in times.values()),
+            "pond": any(len(one.sides) == 1 and (one.x, one.y) in ponds(self.facts["tiles"]) for one in paths),
+            "animals": tuple(sorted(group.animals.items())),
+        }
+        return found | {name: value for name, value in more.items() if value}
 
     def _stands(self, group: Group) -> str:
         if group.state == "loop":
@@ -174,28 +170,33 @@ class Routes(Listener):
             return "It is finished at both ends."
         return "It is open at both ends." if len(group.loose) == 2 else "It is open at one end."
 
-    @hears("{colour}: {count} tile or cell is crossed twice, at {cells}, and counts both times.", "DU-41")
-    def twice(self, colour: str, count: int, cells: Any) -> bool:
-        """Those crossed twice."""
-        times = Counter((one.x, one.y) for one in self.paths)
-        told = {(one["x"], one["y"]) for _, one in cells}
-        return told == {cell for cell, often in times.items() if often > 1} and count == len(told)
+    def _adds(self, name: str, value: Any) -> bool:
+        """One more thing of the route told last, as it is of one that is there."""
+        self.told[-1][name] = value
+        return any(self.told[-1].items() <= self._route(group).items() for group in self.routes)
+
+    @hears("{colour}: {count} tile or cell is crossed twice and counts both times.", "DU-41")
+    def twice(self, colour: str, count: int) -> bool:
+        """So many."""
+        return self._adds("twice", count)
 
     @hears("{colour}: the billabong where it ends counts 1.", "DU-42")
     def at_a_billabong(self, colour: str) -> bool:
         """It ends at one, and that counts."""
-        here = ponds(self.facts["tiles"])
-        return any(len(one.sides) == 1 and (one.x, one.y) in here for one in self.paths)
+        return self._adds("pond", True)
 
     @hears("{colour}: on its grey paths stand {animals}.", ("DU-3", "DU-43"))
     def stand(self, colour: str, animals: Any) -> bool:
         """So many of each."""
-        return {one["animal"]: one["times"] for _, one in animals} == self.group.animals
+        return self._adds("animals", tuple(sorted((one["animal"], one["times"]) for _, one in animals)))
 
     def concludes(self, ruling: Ruling) -> bool:
         """All were walked, the longest first."""
-        told = [route["length"] for route in ruling.verdict["routes"]]  # type: ignore[index, union-attr, call-overload]
-        return not self.left and told == self.lengths == sorted(self.lengths, reverse=True)
+        lengths = [route["length"] for route in ruling.verdict["routes"]]  # type: ignore[index, union-attr, call-overload]
+        there = Counter(frozenset(self._route(group).items()) for group in self.routes)
+        told = Counter(frozenset(one.items()) for one in self.told)
+        counts = [one["count"] for one in self.told]
+        return there == told and lengths == counts == sorted(counts, reverse=True)
 
 
 class Turnable(Listener):

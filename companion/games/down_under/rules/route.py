@@ -115,15 +115,13 @@ def _how(network: Network) -> tuple[Reason, ...]:
 def _explained(route: Route) -> list[Reason]:
     name = COLOUR_NAMES[route.colour]
     reasons = [_counted(route, name)]
-    twice = [cell for cell, times in Counter((path.x, path.y) for path in route.paths).items() if times > 1]
+    twice = sum(times > 1 for times in Counter((path.x, path.y) for path in route.paths).values())
     if twice:
-        cells = tuple(say("({x}, {y})", x=x, y=y) for x, y in twice)
         text = say_many(
-            "{colour}: {count} tile or cell is crossed twice, at {cells}, and counts both times.",
-            "{colour}: {count} tiles or cells are crossed twice, at {cells}, and count both times.",
-            len(twice),
+            "{colour}: {count} tile or cell is crossed twice and counts both times.",
+            "{colour}: {count} tiles or cells are crossed twice and count both times.",
+            twice,
             colour=name,
-            cells=cells,
         )
         reasons.append(Reason(text, ("DU-41",)))
     if any(path.is_billabong_end for path in route.paths):
@@ -140,16 +138,11 @@ def animals_text(animals: Mapping[Animal, int]) -> tuple[Text, ...]:
 
 
 def _counted(route: Route, name: Text) -> Reason:
-    first, last = route.paths[0], route.paths[-1]
     text = say_many(
-        "{colour}: {count} path, from ({x}, {y}) to ({to_x}, {to_y}). {condition}",
-        "{colour}: {count} paths, from ({x}, {y}) to ({to_x}, {to_y}). {condition}",
+        "{colour}: {count} path. {condition}",
+        "{colour}: {count} paths. {condition}",
         route.length,
         colour=name,
-        x=first.x,
-        y=first.y,
-        to_x=last.x,
-        to_y=last.y,
         condition=condition_text(route.condition, len(route.leads_to)),
     )
     return Reason(text, ("DU-41", "DU-24" if route.condition == "loop" else "DU-23"))
