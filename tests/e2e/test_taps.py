@@ -218,3 +218,20 @@ def test_the_result_alone_of_down_under_is_a_number_for_each_player(
     expect(thumb.page.locator("main")).to_contain_text("Ben wins with 19 paths.")
     assert thumb.taps <= MOST_TAPS_FOR_A_RESULT
     told += [f"only the result of Down Under: {thumb.taps} taps and the numbers"]
+
+
+@pytest.mark.ring("test")
+def test_a_full_column_of_the_nile_is_judged_on_a_drawn_market(phone: OpenPhone, told: list[str]) -> None:
+    thumb = Thumb(phone(size=(360, 640), expects=(r"htmx:(sendAbort|afterRequest)",)))
+    thumb.page.goto("/judge/nile/market-scoring")
+    for square, whose in enumerate((0, 1, 1)):
+        if square < 2:
+            thumb.tap(f"label:has(#whose-{whose})")
+        thumb.tap("[id='set-add=4']")
+        expect(thumb.page.locator(f"[id='set-worse=4{square}']")).to_be_visible()
+    button = thumb.page.locator(".foot .btn.main")
+    expect(button).to_contain_text("Player B +4 and Player A +2.")
+    told += [f"a column of three at the Nile’s judge: {thumb.taps} taps"]
+
+    thumb.tap("[id='set-worse=42']")
+    expect(thumb.page.locator("input[name='columns.0.2.state']")).to_have_value("spoiled")

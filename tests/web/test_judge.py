@@ -328,3 +328,49 @@ def test_where_nobody_shows_a_level_nobody_loses_a_ring(browser: Browser) -> Non
 
 
 _DRY = (("rings", "2"), ("level", "null"))
+
+
+MARKET = "/judge/nile/market-scoring"
+
+
+def test_a_market_is_laid_out_by_taps_and_a_column_is_judged_once_it_is_full(browser: Browser) -> None:
+    sent: list[tuple[str, str]] = [("_players", "4")]
+    for whose in (0, 1, 1):
+        pressed = [*(pair for pair in sent if pair[0] != "_whose"), ("_whose", str(whose)), ("_set", "add=4")]
+        words, page = ask(browser, MARKET, pressed)
+        sent = [(str(one["name"]), str(one["value"])) for one in page.inputs if one.get("type") == "hidden"]
+
+    assert "Player B +4 and Player A +2." in words
+    assert page.facts()["columns.0.2.seat"] == ["1"]
+
+    _, page = ask(browser, MARKET, [*sent, ("_set", "worse=42")])
+    assert page.facts()["columns.0.2.state"] == ["spoiled"]
+
+    _, page = ask(browser, MARKET, [*sent, ("_set", "drop=4")])
+    assert "columns.0.0.seat" not in page.facts()
+    assert [one["value"] for one in page.inputs if one["name"] == "_m41"] == ["100"]
+
+
+def test_what_lies_on_the_market_of_a_rot_is_drawn_from_its_address(browser: Browser) -> None:
+    facts = {"palms": "2", "columns.3.0.seat": "1", "columns.3.0.plant": "grapes", "columns.3.0.state": "fresh"}
+
+    _, page = ask(browser, "/judge/nile/rot", facts)
+    shown = {name: values[0] for name, values in page.facts().items() if values != ["[]"]}
+    assert shown == facts
+
+    _, page = ask(browser, "/judge/nile/rot", {**facts, "_set": "worse=30"})
+    assert page.facts()["columns.3.0.state"] == ["spoiled"]
+
+
+def test_columns_that_no_market_has_are_asked_for_plant_by_plant(browser: Browser) -> None:
+    plant = {"seat": "0", "plant": "flax", "state": "fresh"}
+    facts = {
+        f"columns.{column}.{square}.{name}": value
+        for column in range(2)
+        for square in range(3)
+        for name, value in plant.items()
+    }
+
+    words, _ = ask(browser, MARKET, facts)
+
+    assert "the market has 1" in words

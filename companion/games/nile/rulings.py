@@ -8,6 +8,7 @@ from companion.engine.codec import encode
 from companion.engine.game import RulingKind, Viewer
 from companion.engine.rulings import Json
 from companion.engine.text import say
+from companion.games.nile.board.judge_market import draw_all, draw_full
 from companion.games.nile.rules.answers import (
     AuctionAnswer,
     CostAnswer,
@@ -78,6 +79,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         options=("rot_balance",),
         known=_known_market,
         answer=MarketAnswer,
+        draw=draw_full,
     ),
     RulingKind(
         "sale",
@@ -98,6 +100,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         ("NI-41",),
         known=_known_rot,
         answer=RotAnswer,
+        draw=draw_all,
     ),
     RulingKind(
         "cost",

@@ -1,0 +1,141 @@
+"""The market as the judge draws it: a tap on a free square lays a plant, a tap on a plant makes it worse.
+
+Columns that are not full yet are no facts of a scoring: they travel with the form's own numbers, `m` with column and square.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Final, get_args
+
+from companion.engine.codec import Reading, decode, encode
+from companion.engine.errors import IllegalMove, NotAMove
+from companion.engine.flat import pairs, tree
+from companion.engine.game import Options
+from companion.engine.rulings import Json
+from companion.games.nile.board.stalls import KINDS, KindTile, Stall, stall
+from companion.games.nile.rules.columns import FullColumn
+from companion.games.nile.rules.components import MARKET, PLAYERS, Column, ColumnName, Condition, Sold
+from companion.games.nile.rules.rot import SomeColumn
+
+CONDITIONS: Final = get_args(get_args(Condition)[0])
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnMarket:
+    """The columns from the left, what a tap lays, and what the form sends along."""
+
+    stalls: tuple[Stall, ...]
+    seat: int
+    kind: str
+    kinds: tuple[KindTile, ...]
+    sent: tuple[tuple[str, str], ...]
+
+
+def draw_full(given: Any, settings: Mapping[str, int], options: Options) -> tuple[Any, DrawnMarket | None]:
+    """The answers after a tap on the market, of whose columns only the full ones are told, and the drawing."""
+    named = _read(given, tuple[FullColumn, ...])
+    laid = None if named is None else _on_market(named)
+    if laid is None:
+        return given, None
+    after = _tapped({**_unfinished(settings), **laid}, settings)
+    full = [column for column in MARKET if len(after[column]) == MARKET[column]]
+    kept = tuple(
+        (f"_m{column}{square}", str(100 * plant.seat + 10 * KINDS.index(plant.plant) + CONDITIONS.index(plant.state)))
+        for column in MARKET
+        if column not in full
+        for square, plant in enumerate(after[column])
+    )
+    return _drawn(given, [encode(after[column]) for column in full], after, settings, kept)
+
+
+def draw_all(given: Any, settings: Mapping[str, int], options: Options) -> tuple[Any, DrawnMarket | None]:
+    """The answers after a tap on the market, of which every plant is told, and the drawing."""
+    named = _read(given, Mapping[ColumnName, SomeColumn])
+    if named is None or any(len(plants) > MARKET[column] for column, plants in named.items()):
+        return given, None
+    after = _tapped({column: named.get(column, ()) for column in MARKET}, settings)
+    is_told = bool(named) or any(after.values())
+    told: Json = {str(column): encode(plants) for column, plants in after.items()} if is_told else {}
+    return _drawn(given, told, after, settings)
+
+
+def _read(given: Any, shape: Any) -> Any:
+    """The columns of the answers; None where they cannot be read."""
+    told = given.get("columns") if isinstance(given, dict) else None
+    if not told:
+        return {} if shape == Mapping[ColumnName, SomeColumn] else ()
+    try:
+        return decode(shape, told, Reading(PLAYERS[-1], "NI-1", as_text=True))
+    except (NotAMove, IllegalMove):
+        return None
+
+
+def _on_market(named: tuple[Column, ...]) -> dict[int, Column] | None:
+    """Each full column in the first place of its length; None where the market has no such place left."""
+    laid: dict[int, Column] = {}
+    for plants in named:
+        place = next((one for one in MARKET if MARKET[one] == len(plants) and one not in laid), None)
+        if place is None:
+            return None
+        laid[place] = plants
+    return laid
+
+
+def _unfinished(settings: Mapping[str, int]) -> dict[int, Column]:
+    """The columns that are not full, from the form's own numbers, each up to its first gap."""
+    return {column: tuple(_plants(column, settings)) for column in MARKET}
+
+
+def _plants(column: int, settings: Mapping[str, int]) -> list[Sold]:
+    found: list[Sold] = []
+    for square in range(MARKET[column] - 1):
+        number = settings.get(f"m{column}{square}")
+        if number is None:
+            break
+        seat, kind, state = number // 100, number // 10 % 10, number % 10
+        if seat >= PLAYERS[-1] or kind >= len(KINDS) or state >= len(CONDITIONS):
+            break
+        found.append(Sold(seat, KINDS[kind], CONDITIONS[state]))
+    return found
+
+
+def _tapped(columns: Mapping[int, Column], settings: Mapping[str, int]) -> dict[int, Column]:
+    """The columns after the tap: a plant laid, one made worse, or the last of a column taken away."""
+    after = dict(columns)
+    add, drop, (column, square) = settings.get("add", 0), settings.get("drop", 0), divmod(settings.get("worse", 0), 10)
+    if add in after and len(after[add]) < MARKET[add]:
+        after[add] = (*after[add], Sold(_seat(settings), KINDS[_kind(settings)], CONDITIONS[0]))
+    if drop in after:
+        after[drop] = after[drop][:-1]
+    if column in after and square < len(after[column]):
+        plants = [*after[column]]
+        state = CONDITIONS[(CONDITIONS.index(plants[square].state) + 1) % len(CONDITIONS)]
+        plants[square] = replace(plants[square], state=state)
+        after[column] = tuple(plants)
+    return after
+
+
+def _seat(settings: Mapping[str, int]) -> int:
+    return min(settings.get("whose", 0), PLAYERS[-1] - 1)
+
+
+def _kind(settings: Mapping[str, int]) -> int:
+    return min(settings.get("kind", 0), len(KINDS) - 1)
+
+
+def _drawn(
+    given: Any,
+    told: Json,
+    columns: Mapping[int, Column],
+    settings: Mapping[str, int],
+    kept: tuple[tuple[str, str], ...] = (),
+) -> tuple[Any, DrawnMarket]:
+    """The answers with these columns, or as if nothing had been said of them where there are none; and the drawing."""
+    others = {name: one for name, one in (given if isinstance(given, dict) else {}).items() if name != "columns"}
+    sent = pairs({"columns": told}, says_empty=bool(told))
+    stalls = tuple(stall(column, columns[column]) for column in MARKET)
+    kinds = tuple(KindTile(kind, 0) for kind in KINDS)
+    drawn = DrawnMarket(stalls, _seat(settings), KINDS[_kind(settings)], kinds, (*sent, *kept))
+    return {**others, **tree(sent)}, drawn
