@@ -2,6 +2,7 @@
 
 from companion.engine.options import read_options
 from companion.games.down_under.game import GAME
+from companion.match.judge import set_up
 from tests.games.down_under.asking import LOOP, Choice, Json, board, judge, pond, said, tile
 
 MEETING = board(("rs90", 1, 0), ("ys0", 0, 1))
@@ -141,3 +142,9 @@ def test_options_that_change_nothing_are_named_so() -> None:
     assert idle(4, difficulty="hard") == {"area"}
     assert idle(4, variant="two_routes") == {"variant"}
     assert idle(3, variant="children") == {"difficulty", "area", "terminus_in_span"}
+
+
+def test_the_set_up_says_whether_a_player_takes_the_tiles_of_one_colour_or_of_two() -> None:
+    usual, two = (said(set_up(GAME, 2, {"variant": one}).steps[0].text) for one in ("none", "two_routes"))
+    assert "takes all tiles of this colour: Red" in usual
+    assert "takes all tiles of these colours: Red, Green" in two
