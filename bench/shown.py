@@ -1,0 +1,116 @@
+"""How long a slow phone takes to show an entry: from the event of its stream, or from its own tap, to the next frame.
+
+    python -m bench.shown
+
+Land Unter in Chromium, its processor slowed six times, five at the table, one round a match. Every other trick is
+somebody else's; the others are tapped on this phone, and the clock runs from the tap on the main button.
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+from playwright.sync_api import Page, sync_playwright
+
+from tests.e2e.evening import land_unter
+from tests.e2e.stage import BROWSER_ARGUMENTS, Server, phone_context
+from tests.servers import tool
+
+SLOWED = 6
+PLAYERS = 5
+TRICKS = 12
+WARM = 2
+
+CLOCK = """
+window.began = null;
+const Stream = window.EventSource;
+window.EventSource = class extends Stream {
+  constructor(...given) {
+    super(...given);
+    this.addEventListener("board", () => { window.began = window.began ?? performance.now(); });
+  }
+};
+document.addEventListener("click", event => {
+  if (event.target.closest("#record")) window.began = event.timeStamp;
+}, true);
+for (const done of ["board:shown", "htmx:afterSettle"]) document.addEventListener(done, () => {
+  if (window.began === null) return;
+  requestAnimationFrame(() => setTimeout(() => {
+    document.documentElement.dataset.took = performance.now() - window.began;
+    window.began = null;
+  }));
+}, true);
+"""
+TAP = """([levels, highest, second]) => {
+  const tap = (name, value) => document.querySelector(`input[name=${name}][value="${value}"]`).click();
+  levels.forEach(level => tap("levels", level));
+  tap("highest", highest);
+  tap("second", second);
+}"""
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description="From an event, or a tap, to what a slow phone shows.")
+    parser.add_argument("--rounds", type=int, default=4)
+    asked = parser.parse_args()
+    with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
+        server = Server(Path(data))
+        server.start()
+        browser = playwright.chromium.launch(
+            executable_path=tool("chromium chromium-browser", "chromium"), args=list(BROWSER_ARGUMENTS)
+        )
+        try:
+            context = phone_context(browser, base_url=server.url, viewport={"width": 390, "height": 844})
+            context.add_init_script(CLOCK)
+            page = context.new_page()
+            context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWED})
+            others, own = measured(page, server.port, asked.rounds)
+        finally:
+            browser.close()
+            server.stop()
+    show("somebody else's entry", others)
+    show("its own tap", own)
+
+
+def measured(page: Page, port: int, rounds: int) -> tuple[list[float], list[float]]:
+    """Milliseconds to each entry of others, and to each of one's own."""
+    others: list[float] = []
+    own: list[float] = []
+    for _ in range(rounds):
+        evening = land_unter(port, PLAYERS)
+        evening.sit(page, 1)
+        version = evening.count_all_rings(8)
+        page.locator(f'#shown[data-version="{version}"]').wait_for(state="attached")
+        for trick in range(TRICKS - 1):
+            low, highest = 2 * (trick % 6) + 1, trick % PLAYERS
+            cards = [low, low + 1], highest, (highest + 1) % PLAYERS
+            page.evaluate("delete document.documentElement.dataset.took")
+            if trick % 2:
+                page.evaluate(TAP, cards)
+                page.locator("#record:not(.wait)").wait_for()
+                page.wait_for_load_state("networkidle")
+                page.evaluate("delete document.documentElement.dataset.took")
+                page.locator("#record").tap()
+            else:
+                evening.move("trick", levels=cards[0], highest=cards[1], second=cards[2])
+            page.locator("html[data-took]").wait_for(state="attached")
+            page.wait_for_load_state("networkidle")
+            (own if trick % 2 else others).append(float(page.locator("html").get_attribute("data-took") or 0))
+    return others[WARM:], own[WARM:]
+
+
+def show(name: str, taken: Sequence[float]) -> None:
+    """One line."""
+    p95 = statistics.quantiles(taken, n=20, method="inclusive")[-1]
+    print(
+        f"{name:24} {len(taken):3} entries  p50 {statistics.median(taken):6.0f}  p95 {p95:6.0f}  max {max(taken):6.0f} ms"
+    )
+
+
+if __name__ == "__main__":
+    main()
