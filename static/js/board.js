@@ -8,7 +8,7 @@
 window.board = (function () {
   "use strict";
   const view = document.getElementById("view");
-  if (!view || !window.fetch) return null;
+  if (!view) return null;
 
   const unsent = document.getElementById("unsent");
   const SENDS_MS = 10000;
@@ -39,23 +39,20 @@ window.board = (function () {
   let liftedAt = -BY_FINGER_MS;
   // The last choice recorded by itself; and what was recorded last, for whoever takes it back.
   let isByItself = false;
-  let holding = 0;
-  let freshening = 0;
   let last = null;
+  const worn = {};
   let held = [];
 
-  /* The board as it is for everybody; what this page shows may be what would follow. */
-  function shown() {
-    return bare || document.getElementById("shown");
-  }
-
-  function version() {
-    return Number(shown().dataset.version);
-  }
-
-  function say(kind, detail) {
-    return view.dispatchEvent(new CustomEvent("board:" + kind, { detail }));
-  }
+  // The board as it is for everybody; what this page shows may be what would follow.
+  const shown = () => bare || document.getElementById("shown");
+  const version = () => Number(shown().dataset.version);
+  const all = (place, selector) => [...place.querySelectorAll(selector)];
+  const partsOf = (board) => all(board, "[data-part]");
+  const placeOf = (name, board = shown()) => board.querySelector('[data-part="' + name + '"]');
+  const boardOf = (html) => parse(html).content.querySelector("#shown");
+  const wordsIn = (element) => element.textContent.trim().replace(/\s+/g, " ");
+  const toTop = () => window.scrollTo(0, 0);
+  const say = (kind, detail) => view.dispatchEvent(new CustomEvent("board:" + kind, { detail }));
 
   function parse(html) {
     const parsed = document.createElement("template");
@@ -63,27 +60,22 @@ window.board = (function () {
     return parsed;
   }
 
-  function boardOf(html) {
-    return parse(html).content.querySelector("#shown");
+  /* Gives the view a class for a while, which the style answers. */
+  function wear(name, ms) {
+    view.classList.add(name);
+    clearTimeout(worn[name]);
+    worn[name] = setTimeout(() => view.classList.remove(name), ms);
   }
 
   /* ---- parts ---- */
-
-  function partsOf(board) {
-    return [...board.querySelectorAll("[data-part]")];
-  }
-
-  function placeOf(name) {
-    return shown().querySelector('[data-part="' + name + '"]');
-  }
 
   /* What the board says, whatever is tapped here. */
   function sentences() {
     const said = partsOf(shown()).flatMap(function (place) {
       const html = untouched.get(place.dataset.part);
-      return [...(html === undefined ? place : parse(html).content).querySelectorAll("[data-told]")];
+      return all(html === undefined ? place : parse(html).content, "[data-told]");
     });
-    return said.map((one) => one.textContent.trim().replace(/\s+/g, " "));
+    return said.map(wordsIn);
   }
 
   /* Nothing is touched where only other choices are checked: whoever tapped them sees that. `keeps` what was wrong. */
@@ -102,38 +94,31 @@ window.board = (function () {
     if (unsent) stand();
   }
 
-  /* What people have opened, scrolled or come to stays so. A button that has come to mean something else cannot be tapped for a
-     moment: a finger on its way, or the second half of a double tap, was meant for the one before. */
+  /* What people have opened, scrolled or come to stays so. A button that has come to mean something else cannot be
+     tapped for a moment: a finger on its way, or the second half of a double tap, was meant for the one before. */
   function change(place, how) {
     const now = place.contains(document.activeElement) && document.activeElement;
-    const opened = new Map(detailsOf(place).map((one) => [keyOf(one), one.open]));
-    const scrolled = [...place.querySelectorAll("[id]")].filter((one) => one.scrollLeft || one.scrollTop);
+    const keyOf = (details) => details.id || details.querySelector("summary").textContent;
+    const opened = new Map(all(place, "details").map((one) => [keyOf(one), one.open]));
+    const scrolled = all(place, "[id]").filter((one) => one.scrollLeft || one.scrollTop);
     const places = scrolled.map((one) => [one.id, one.scrollLeft, one.scrollTop]);
-    const before = new Set([...place.querySelectorAll("button")].map(meaning));
+    const before = new Set(all(place, "button").map(meaning));
     how();
-    for (const one of detailsOf(place)) if (opened.has(keyOf(one))) one.open = opened.get(keyOf(one));
+    for (const one of all(place, "details")) if (opened.has(keyOf(one))) one.open = opened.get(keyOf(one));
     for (const [id, left, top] of places) if (document.getElementById(id)) document.getElementById(id).scrollTo(left, top);
     if (!sending && !entered && before.size) {
-      const others = [...place.querySelectorAll("button")].filter((button) => !before.has(meaning(button)));
-      for (const button of others) button.toggleAttribute("data-new", true);
-      setTimeout(() => others.forEach((button) => button.toggleAttribute("data-new", false)), NEW_MEANING_MS);
+      const others = all(place, "button").filter((button) => !before.has(meaning(button)));
+      const isNew = (now) => others.forEach((button) => button.toggleAttribute("data-new", now));
+      isNew(true);
+      setTimeout(isNew, NEW_MEANING_MS, false);
     }
     rest(isResting);
     if (now && !now.isConnected) focusOn(twinOf(now));
   }
 
-  function detailsOf(place) {
-    return [...place.querySelectorAll("details")];
-  }
-
-  function keyOf(details) {
-    return details.id || details.querySelector("summary").textContent;
-  }
-
   function twinOf(control) {
     if (control.id) return document.getElementById(control.id);
-    const alike = [...view.querySelectorAll(control.localName)];
-    return control.localName === "button" && alike.find((one) => meaning(one) === meaning(control));
+    return control.localName === "button" && all(view, "button").find((one) => meaning(one) === meaning(control));
   }
 
   function focusOn(wanted) {
@@ -149,7 +134,8 @@ window.board = (function () {
   function meaning(button) {
     const label = button.querySelector("span") || button;
     const value = button.value.replace(/^[^|]*\|/, "");
-    return [button.formAction, button.name, value, label.firstChild && label.firstChild.textContent].join(" ");
+    const first = [...label.childNodes].find((one) => one.nodeType === Node.ELEMENT_NODE || one.textContent.trim());
+    return [button.formAction, button.name, value, first && first.textContent.trim()].join(" ");
   }
 
   /* Shows the board as it is after this level, which is parts, a whole board, or both. False if that is not certain. */
@@ -172,15 +158,15 @@ window.board = (function () {
     if (isNext && !(isIn && entered.isForm) && last && last.moment === level.moment) taps = last;
     if (isNext || isAnother) again(isNext);
     if (late && late.moment === level.moment) overlay(late, true);
-    if (arrived() && arrived() !== seen) arrive();
+    if (arrived() && arrived() !== seen) {
+      // What has just come may move, as the style says; a verdict or a card that is turned up is to be seen.
+      wear("fresh", FRESH_MS);
+      toTop();
+    }
     if (isIn) settle();
     say("shown");
-    return !level.manifest || agrees(level.manifest);
-  }
-
-  function agrees(manifest) {
-    const isSame = (place) => manifest[place.dataset.part] === place.dataset.hash;
-    return shown().dataset.layout === manifest[""] && partsOf(shown()).every(isSame);
+    const isSame = (place) => level.manifest[place.dataset.part] === place.dataset.hash;
+    return !level.manifest || (shown().dataset.layout === level.manifest[""] && partsOf(shown()).every(isSame));
   }
 
   /* True if a form, or what would follow from it, is another one now. */
@@ -283,7 +269,7 @@ window.board = (function () {
     const now = document.getElementById("shown");
     if (bare && next.dataset.layout === now.dataset.layout) {
       for (const part of partsOf(next)) {
-        const place = now.querySelector('[data-part="' + part.dataset.part + '"]');
+        const place = placeOf(part.dataset.part, now);
         fill(place, part.innerHTML);
         mark(place, since);
       }
@@ -314,23 +300,22 @@ window.board = (function () {
 
   /* ---- taps ---- */
 
-  function key() {
-    return "taps " + shown().dataset.match + " " + (shown().dataset.seat || "");
-  }
+  const key = () => "taps " + shown().dataset.match + " " + (shown().dataset.seat || "");
+  // What is tapped into a correction is not kept: its form is filled in with what was entered then.
+  const isKept = () => Boolean(view.dataset.stream);
 
-  /* What is tapped into a correction is not kept: its form is filled in with what was entered then. */
-  function isKept() {
-    return Boolean(view.dataset.stream);
+  /* What is done with the storage; nothing where a browser allows none: then taps last as long as the page does. */
+  function stored(how) {
+    try {
+      return how(sessionStorage);
+    } catch (error) {
+      return null;
+    }
   }
 
   function remembered() {
     const moment = shown().dataset.moment;
-    let kept = null;
-    try {
-      kept = isKept() && JSON.parse(sessionStorage.getItem(key()));
-    } catch (error) {
-      // Nothing is kept where a browser allows no storage.
-    }
+    const kept = isKept() && stored((storage) => JSON.parse(storage.getItem(key())));
     const ways = kept ? kept.ways : {};
     return kept && kept.moment === moment ? kept : { moment, pairs: [], ids: [], ways };
   }
@@ -343,24 +328,15 @@ window.board = (function () {
       const values = pairs.filter((pair) => pair[0] === name).map((pair) => pair[1]);
       if (values.length) ways[name] = values;
     }
-    const ids = pairs.length ? [...view.querySelectorAll("form :checked, :checked[form]")].map((one) => one.id) : [];
+    const ids = pairs.length ? all(view, "form :checked, :checked[form]").map((one) => one.id) : [];
     taps = { moment: shown().dataset.moment, pairs: pairs.filter(([name]) => !(name in ways)), ids, ways };
-    try {
-      if (isKept()) sessionStorage.setItem(key(), JSON.stringify(taps));
-    } catch (error) {
-      // They last as long as the page does.
-    }
+    if (isKept()) stored((storage) => storage.setItem(key(), JSON.stringify(taps)));
   }
 
   /* Whoever had this phone before leaves nothing behind. */
   function forget(isOver) {
-    try {
-      for (const name of Object.keys(sessionStorage)) {
-        if (name.startsWith("taps ") && (isOver || name !== key())) sessionStorage.removeItem(name);
-      }
-    } catch (error) {
-      // There was nothing to forget.
-    }
+    const isPast = (name) => name.startsWith("taps ") && (isOver || name !== key());
+    stored((storage) => Object.keys(storage).filter(isPast).forEach((name) => storage.removeItem(name)));
   }
 
   /* Another moment of the game: nothing is tapped yet. */
@@ -391,9 +367,7 @@ window.board = (function () {
 
   function body(pairs, version) {
     const sent = new URLSearchParams(pairs);
-    for (const name in taps.ways) {
-      if (!sent.has(name)) for (const value of taps.ways[name]) sent.append(name, value);
-    }
+    for (const name in taps.ways) if (!sent.has(name)) for (const value of taps.ways[name]) sent.append(name, value);
     sent.set("version", version);
     return sent;
   }
@@ -411,12 +385,12 @@ window.board = (function () {
     }
   }
 
-  /* What was tapped before this board came: it is shown again, and asked about again. Whoever likes to enter in another way than
-     most waits for that form: what is tapped meanwhile would be meant for this one. */
+  /* What was tapped before this board came: it is shown again, and asked about again. Whoever likes to enter in another
+     way than most waits for that form: what is tapped meanwhile would be meant for this one. */
   function again(isNew) {
     const hasWays = Object.keys(taps.ways).length > 0;
     if (!(taps.pairs.length || hasWays)) return drop(true);
-    if (isNew && hasWays) hush(true);
+    if (isNew && hasWays) view.classList.add("asking");
     mark(view);
     if (!waiting.some((one) => one.isAgain)) add({ url: view.dataset.preview, isPreview: true, isAgain: true });
   }
@@ -426,7 +400,7 @@ window.board = (function () {
     const group = control.closest("[data-most]");
     if (!group || control.type !== "checkbox") return;
     control.tappedAt = performance.now();
-    const chosen = [...group.querySelectorAll("input:checked")].sort((a, b) => (a.tappedAt || 0) - (b.tappedAt || 0));
+    const chosen = all(group, "input:checked").sort((a, b) => (a.tappedAt || 0) - (b.tappedAt || 0));
     for (const one of chosen.slice(0, -Number(group.dataset.most))) one.checked = false;
   }
 
@@ -444,9 +418,8 @@ window.board = (function () {
   view.addEventListener("click", function (event) {
     clicked = event.target.closest("button");
     for (const menu of view.querySelectorAll("details.more[open]")) menu.open = !clicked && menu.contains(event.target);
-    if (!clicked || event.detail === 0) return;
     // The second half of a double tap is not meant for the button that has taken the place of the first.
-    if (event.detail > 1 && clicked.closest(".foot")) {
+    if (event.detail > 1 && clicked && clicked.closest(".foot")) {
       event.preventDefault();
       event.stopPropagation();
     }
@@ -470,9 +443,9 @@ window.board = (function () {
   function formNow(form) {
     if (form.isConnected) return form;
     const meant = "[type=hidden]:not([name^=_], [name=version])";
-    const said = (one) => one.action + [...one.querySelectorAll(meant)].map((field) => field.value);
+    const said = (one) => one.action + all(one, meant).map((field) => field.value);
     const isIt = (one) => (form.id ? one.id === form.id : !one.id && said(one) === said(form));
-    return [...view.querySelectorAll("form")].find(isIt);
+    return all(view, "form").find(isIt);
   }
 
   /* What a tap sends: all that is in its form when its turn comes. Null if the tap before took its form away, so that it
@@ -497,7 +470,7 @@ window.board = (function () {
       const pairs = pairsFor(sending);
       if (pairs) await send(sending, pairs);
       else if (!sending.isPreview) rest(false);
-      if (sending.isAgain) hush(false);
+      if (sending.isAgain) view.classList.remove("asking");
     }
     sending = null;
   }
@@ -542,9 +515,9 @@ window.board = (function () {
     if (said !== null && !isJson) tell(wordsOf(said));
     else if (!tap.isAgain) tell(null);
     if (isJson) overlay(said, !answer.ok, tap.isAgain);
-    if (answer.ok && isJson && tap.isTop) window.scrollTo(0, 0);
+    if (!answer.ok) isByItself = false;
+    else if (isJson && tap.isTop) toTop();
     if (answer.ok && isJson && tap.isByFinger && !waiting.length) recordByItself(formNow(tap.form));
-    else if (!answer.ok) isByItself = false;
   }
 
   /* The last choice by finger or mouse records by itself; undo stands in the button's place for three seconds. */
@@ -558,21 +531,6 @@ window.board = (function () {
   function arrived() {
     const one = view.querySelector("[data-arrives]");
     return one && one.textContent;
-  }
-
-  /* What has just come may move, as the style says; a verdict or a card that is turned up is to be seen. */
-  function arrive() {
-    view.classList.add("fresh");
-    clearTimeout(freshening);
-    freshening = setTimeout(() => view.classList.remove("fresh"), FRESH_MS);
-    window.scrollTo(0, 0);
-  }
-
-  function hold() {
-    isByItself = false;
-    view.classList.add("held");
-    clearTimeout(holding);
-    holding = setTimeout(() => view.classList.remove("held"), HOLD_MS);
   }
 
   /* What is half made stays if it is of another form, or was tapped since. */
@@ -589,8 +547,9 @@ window.board = (function () {
   }
 
   function settle() {
-    if (entered.isTop) window.scrollTo(0, 0);
-    if (isByItself) hold();
+    if (entered.isTop) toTop();
+    if (isByItself) wear("held", HOLD_MS);
+    isByItself = false;
     entered = null;
     rest(false);
   }
@@ -598,7 +557,7 @@ window.board = (function () {
   /* An answer that is no part of a board: a page that says what is wrong. Its words are shown, and the board stays. */
   function wordsOf(page) {
     const main = new DOMParser().parseFromString(page, "text/html").querySelector("main");
-    return main ? main.textContent.trim().replace(/\s+/g, " ") : unsent.dataset.unsent;
+    return main ? wordsIn(main) : unsent.dataset.unsent;
   }
 
   /* An entry after a tap that did not get through was meant for a board that never came. What is half made is asked about
@@ -619,10 +578,6 @@ window.board = (function () {
       button.toggleAttribute("disabled", isAsleep);
       button.toggleAttribute("data-rests", isAsleep);
     }
-  }
-
-  function hush(isQuiet) {
-    view.classList.toggle("asking", isQuiet);
   }
 
   function tell(words) {
