@@ -14,6 +14,7 @@ from tests.golden.disputes import DISPUTES
 from tests.golden.files import File
 from tests.golden.house import House, Json, Person, Table, open_table
 from tests.golden.normal import Lines
+from tests.web.correcting import pending_in
 
 CORRECTED: Final[dict[str, tuple[int, Json]]] = {
     "land_unter": (1, {"kind": "count_rings", "seat": 1, "rings": 4}),
@@ -133,19 +134,21 @@ def _half_way(pages: Pages, table: Table, match: str, moves: Sequence[Json]) -> 
 
 
 def _corrected(pages: Pages, match: str, index: int, move: Json) -> None:
-    """An entry contested, then corrected; the last taken back, then many."""
+    """An entry contested, then corrected; the correction taken back, then many entries."""
     host, seat = pages.people["host"], pages.people["seat 1"]
     seat.ask(f"/m/{match}/contest/{index}", {"reason": "rule", "remark": "It was another one."})
     pages.page("corrected/contested", f"/m/{match}", like="half/board")
-    host.ask(f"/m/{match}/correct/{index}", _form(move))
-    pages.page("corrected/preview", f"/m/{match}/correction")
-    host.ask(f"/m/{match}/correction", {})
+    changed = f"/m/{match}/correct/{index}", _form(move)
+    pages.page("corrected/preview", *changed)
+    preview = host.open(*changed).get_data(as_text=True)
+    confirmed = host.ask(f"/m/{match}/correction", {"pending": pending_in(preview)})
+    if not confirmed[0].startswith("303"):
+        raise ValueError(f"not corrected: {confirmed[0]}")
     pages.page("corrected/board", f"/m/{match}", like="half/board", spoken=False)
     pages.page("corrected/journal", f"/m/{match}/journal", like="half/journal", spoken=False)
     host.ask(f"/m/{match}/contest/{index}/settle", {})
     host.ask(f"/m/{match}/undo", {"confirm": "true"})
     pages.page("corrected/taken-back", f"/m/{match}", like="half/board", spoken=False)
-    host.ask(f"/m/{match}/redo", {})
     host.ask(f"/m/{match}/undo", {"index": str(index), "confirm": "true"})
     pages.page("corrected/taken-back-far", f"/m/{match}", like="first/board", spoken=False)
     host.ask(f"/m/{match}/redo", {})
