@@ -53,7 +53,7 @@ def loaded(tmp_path_factory: pytest.TempPathFactory) -> frozenset[str]:
 def test_the_start_page_shows_every_game_and_opens_the_box_of_none(loaded: frozenset[str]) -> None:
     of_games = {name for name in loaded if name.startswith("companion.games.")}
     assert len({name.split(".")[2] for name in of_games}) == len(covers())
-    assert {name.split(".")[3] for name in of_games if name.count(".") > 2} == {"components"}
+    assert {name.split(".", 3)[3] for name in of_games if name.count(".") > 2} == {"rules", "rules.components"}
 
 
 def test_nothing_is_loaded_for_what_nobody_has_asked_for(loaded: frozenset[str]) -> None:

@@ -20,7 +20,7 @@ from companion.engine.game import Game, RulingKind
 from companion.engine.options import read_options
 from companion.live import InProcessLive
 from companion.store import Store
-from companion.web.app.i18n import words as in_words
+from companion.web.app.i18n import sentence
 from companion.web.create_app import create_app
 from tests.records import Records
 from tests.rings import examples
@@ -55,7 +55,7 @@ def must_rule_as_the_rules_do(app: Flask, game: Game[Any], kind: RulingKind[Any]
             assert answer.status_code == 200  # nothing asked yet: the blank form
         elif answer.status_code == 200:
             with app.test_request_context("/"):
-                assert in_words(expected.headline) in html.unescape(answer.get_data(as_text=True))
+                assert sentence(expected.headline) in html.unescape(answer.get_data(as_text=True))
         else:
             # The page insists on an answer where the rules take a blank for "none".
             assert "still to be answered" in text_of(answer)

@@ -21,7 +21,7 @@ from companion.web.board.views import View
 from tests.conformance.playing import PACKAGES, golden
 from tests.web.evenings import Table, options_of
 from tests.web.following import ask_for, event_of, frame_of, level_of
-from tests.web.people import Browser, open_table, sit, start_match
+from tests.web.people import Browser, on_one_line, open_table, sit, start_match
 from tests.web.tapping import preview, shown_in
 from tests.web.test_owner import make_owner
 
@@ -49,8 +49,7 @@ def stream(app: Flask, match: str, browser: Browser | None = None, language: str
 
 def html_of(app: Flask, opened: OpenStream) -> str:
     """The whole board, as it is sent now to whoever has seen nothing of it."""
-    found: str = event_of(frame_of(app, opened))["board"]
-    return found
+    return on_one_line(event_of(frame_of(app, opened))["board"])
 
 
 class Match:
@@ -241,7 +240,7 @@ def test_where_the_layout_is_another_the_event_brings_the_whole_board(app: Flask
 
     assert event["manifest"][""] != before[""]
     assert "parts" not in event
-    assert event["board"] == match.poll(match.people[1])[2]
+    assert on_one_line(event["board"]) == match.poll(match.people[1])[2]
 
 
 @pytest.mark.usefixtures("codes_of_their_own")

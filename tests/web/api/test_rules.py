@@ -30,7 +30,7 @@ def test_the_games_are_listed_with_players_options_rulings_and_moves(anybody: Pr
     assert set(listed) >= {"land-unter", "limits", "down-under", "nile"}
     assert listed["land-unter"]["players"] == [3, 4, 5]
     assert listed["land-unter"]["options"]["chain"] == {"default": True, "choices": [True, False]}
-    assert listed["land-unter"]["rulings"] == ["rings", "takes", "loses", "round-score", "leader", "winner"]
+    assert listed["land-unter"]["rulings"] == ["loses", "takes", "rings", "round-score", "winner", "leader"]
     assert {"count_rings", "trick", "levels", "lay", "lead"} <= set(listed["land-unter"]["moves"])
     assert listed["limits"]["options"]["pile"]["default"] == "counted"
     assert len(listed["nile"]["rulings"]) == 12

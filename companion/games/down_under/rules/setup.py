@@ -72,7 +72,7 @@ def _takes(state: State, seat: int) -> Text:
     return say_many(
         "{name} takes all tiles of this colour: {colours}.",
         "{name} takes all tiles of these colours: {colours}.",
-        1,
+        len(colours),
         name=SeatName(seat),
         colours=colour_names(colours),
     )
