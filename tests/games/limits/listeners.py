@@ -37,7 +37,8 @@ def _accusation(rng: random.Random) -> Facts:
     accused = rng.choice(pile)["seat"]
     accuser = rng.choice([seat for seat in range(seats) if seat != accused])
     limit = {colour: number for colour, number in limit_card(rng).items() if rng.random() < 0.9}
-    hidden = {str(seat): [rng.choice(colours)] for seat in range(seats) if rng.random() < 0.8}
+    cards = rng.choice([0, 1, 1, 1])
+    hidden = {str(seat): [rng.choice(colours)][:cards] for seat in range(seats) if rng.random() < 0.8}
     return {"limit": limit, "hidden": hidden, "pile": pile, "accuser": accuser, "accused": accused}
 
 
@@ -105,8 +106,13 @@ class Accusation(Listener):
 
     @hears("All hidden cards are turned up; none is known here.", "LI-21")
     def none_known(self) -> bool:
-        """Nobody said any."""
-        return not any(self._hid().values())
+        """Nobody said any, and somebody said nothing."""
+        return not any(self._hid().values()) and not self._all_said()
+
+    @hears("Nobody had hidden a card.", ("LI-11", "LI-21"))
+    def none_hid_any(self) -> bool:
+        """All who play have said that they hid none."""
+        return not any(self._hid().values()) and self._all_said()
 
     @hears("The last card of {name} decides the colour: {colour}.", "LI-21")
     def decides(self, name: int, colour: str) -> bool:
@@ -134,8 +140,8 @@ class Accusation(Listener):
 
     @hears("Nobody had hidden a card of this colour.", "LI-11")
     def nobody_hid(self) -> bool:
-        """All who play have said what they hid."""
-        return self.hidden == 0 and self._all_said()
+        """All who play have said what they hid, and some of them hid another."""
+        return self.hidden == 0 and self._all_said() and any(self._hid().values())
 
     @hears("No hidden card of this colour is known.", "LI-11")
     def none_of_it_known(self) -> bool:

@@ -63,7 +63,7 @@ def working(found: Walk, hidden: Hidden, *, is_all: bool) -> tuple[Reason, ...]:
 
     `is_all`: what everybody hid is known.
     """
-    because = [_turned_up(hidden), _the_colour(found), *_in_order(found)]
+    because = [_turned_up(hidden, is_all=is_all), _the_colour(found), *_in_order(found)]
     if any(step.action > found.last_action for step in found.steps):
         text = say("What was laid after that does not count, whatever its colour.")
         because.append(Reason(text, ("LI-22",)))
@@ -95,12 +95,14 @@ def _steps(pile: tuple[LaidCards, ...], last_action: int) -> tuple[Step, ...]:
     return tuple(steps)
 
 
-def _turned_up(hidden: Hidden) -> Reason:
+def _turned_up(hidden: Hidden, *, is_all: bool) -> Reason:
     shown: list[Text] = [
         say("{name} {colours}", name=SeatName(seat), colours=tuple(COLOUR_WORDS[colour] for colour in hidden[seat]))
         for seat in sorted(hidden)
         if hidden[seat]
     ]
+    if not shown and is_all:
+        return Reason(say("Nobody had hidden a card."), ("LI-11", "LI-21"))
     if not shown:
         return Reason(say("All hidden cards are turned up; none is known here."), ("LI-21",))
     return Reason(say("All hidden cards are turned up: {shown}.", shown=tuple(shown)), ("LI-21",))
@@ -131,7 +133,7 @@ def _whose_hidden(found: Walk, hidden: Hidden, *, is_all: bool) -> tuple[Reason,
     if not seats and not is_all:
         return (Reason(say("No hidden card of this colour is known."), ("LI-11",)),)
     if not seats:
-        return (Reason(say("Nobody had hidden a card of this colour."), ("LI-11",)),)
+        return (Reason(say("Nobody had hidden a card of this colour."), ("LI-11",)),) if any(hidden.values()) else ()
     text = say_many(
         "{count} card of this colour was hidden, by {names}: the limit is one higher.",
         "{count} cards of this colour were hidden, by {names}: the limit is that much higher.",
