@@ -1,6 +1,9 @@
 """Rulings asked without a match: what was not said or cannot be is flagged, and the verdict stands (DU-1 to DU-53)."""
 
-from companion.engine.options import read_options
+from dataclasses import replace
+
+from companion.engine.game import Viewer
+from companion.engine.options import make_setup, read_options
 from companion.games.down_under.game import GAME
 from companion.match.judge import set_up
 from tests.games.down_under.asking import LOOP, Choice, Json, board, judge, pond, said, tile
@@ -148,3 +151,14 @@ def test_the_set_up_says_whether_a_player_takes_the_tiles_of_one_colour_or_of_tw
     usual, two = (said(set_up(GAME, 2, {"variant": one}).steps[0].text) for one in ("none", "two_routes"))
     assert "takes all tiles of this colour: Red" in usual
     assert "takes all tiles of these colours: Red, Green" in two
+
+
+def test_at_a_match_the_judge_asks_about_the_first_colour_of_whose_turn_it_is_that_goes_on() -> None:
+    state = GAME.start(make_setup(GAME, 2, {"variant": "two_routes"}))
+    known = GAME.ruling("going-on").known
+    assert known is not None
+    is_done, is_served = replace(state, done=frozenset({"red"})), replace(state, served=("red",))
+    for one, colour in ((state, "red"), (is_done, "green"), (is_served, "green")):
+        facts = known(one, Viewer())
+        assert isinstance(facts, dict)
+        assert facts["colour"] == colour
