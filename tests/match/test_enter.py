@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from threading import Thread
 from typing import Any
 
@@ -14,6 +15,7 @@ from companion.match.errors import MovedOn
 from companion.match.precondition import Precondition
 from companion.match.snapshot import Snapshot
 from companion.store import Reason, Stale, StoreUnavailable
+from companion.table.seats import Seating
 from tests.table.conftest import Round
 
 COUNT = {"kind": "count_rings", "seat": 2, "rings": 4}
@@ -134,3 +136,12 @@ def test_an_entry_overtaken_at_another_worker_is_refused_if_it_means_something_e
     with pytest.raises(MovedOn):
         tap(overtaking, match, 0, kind="count_rings", seat="1", rings="4")
     assert overtaking.store.journal.version(match) == 1
+
+
+def test_where_one_phone_holds_several_seats_an_entry_bears_the_one_it_is_made_for(four: Round) -> None:
+    third = four.tables.caller(Seating(four.store, InProcessLive()).token(four.table.id, 2))
+    both = replace(four.guest, grants=(*four.guest.grants, *third.grants))
+    match = four.begin("land-unter")
+    for seat in (2, 1):
+        four.matches.move(match.id, both, {**COUNT, "seat": seat}, Precondition())
+    assert [one.by_seat for one in four.matches.look(match.id, four.host).entries] == [2, 1]
