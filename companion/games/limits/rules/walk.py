@@ -132,8 +132,10 @@ def _whose_hidden(found: Walk, hidden: Hidden, *, is_all: bool) -> tuple[Reason,
     seats = [seat for seat in sorted(hidden) if found.parties.colour in hidden[seat]]
     if not seats and not is_all:
         return (Reason(say("No hidden card of this colour is known."), ("LI-11",)),)
+    if not any(hidden.values()):
+        return ()  # that nobody hid any is said already
     if not seats:
-        return (Reason(say("Nobody had hidden a card of this colour."), ("LI-11",)),) if any(hidden.values()) else ()
+        return (Reason(say("Nobody had hidden a card of this colour."), ("LI-11",)),)
     text = say_many(
         "{count} card of this colour was hidden, by {names}: the limit is one higher.",
         "{count} cards of this colour were hidden, by {names}: the limit is that much higher.",
