@@ -70,6 +70,7 @@ catalogs: tools  ## bring the translation catalogues up to date
 	$(IN) -m pytest -q tests/test_catalogs.py
 
 lock: tools  ## look for newer packages within our ranges, and write down which, with their sums
+	$(IN) -m tests.requirements
 	$(IN) -m uv pip compile $(LOCKED) requirements.txt --output-file requirements.lock
 	$(IN) -m uv pip compile $(LOCKED) requirements-hosted.txt --output-file requirements-hosted.lock
 

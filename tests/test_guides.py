@@ -16,7 +16,7 @@ ROOT = Path(__file__).parent.parent
 GUIDES = ("raspberry-pi", "termux", "hotspot", "windows-and-macos", "updating")
 FILES = [ROOT / "README.md", *(ROOT / "docs" / f"{name}.md" for name in GUIDES)]
 OPTIONS = {option.opts[0][2:] for option in OURS}
-OF_OTHERS = {"require-hashes", "exclude", "now", "no-pager", "offline"}
+OF_OTHERS = {"require-hashes", "exclude", "now", "no-pager", "offline", "from"}
 """Options of other programs than ours."""
 
 

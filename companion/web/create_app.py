@@ -53,7 +53,6 @@ PARTS: Final = (
     api, start_page, beginning, play, journal, join, box, contest, correct, ending, evening, files, forgetting, health, history,
     hosting, importing, judge, owner, paper, results, rules, screen, sheets, catch_up, styleguide, teach, device_settings,
 )  # fmt: skip
-ROOT = Path(__file__).resolve().parents[2]
 
 
 class Companion(Flask):
@@ -81,7 +80,7 @@ def create_app(
     """
     store = store or Store.open(str(Path(tempfile.mkdtemp(prefix="tableside-")) / "records.sqlite"))
     live = live or InProcessLive()
-    app = Companion("companion", template_folder=str(ROOT / "templates"), static_folder=str(ROOT / "static"))
+    app = Companion("companion", template_folder=str(assets.FILES / "templates"), static_folder=str(assets.STATIC))
     app.json.sort_keys = False  # type: ignore[attr-defined]
     # No such address: a program is told so in JSON, not led on.
     app.url_map.merge_slashes = False

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import tomllib
 from calendar import month_name
 from datetime import UTC, datetime
 from io import BytesIO
@@ -14,7 +13,6 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from companion import __version__
 from companion.store import Grant, Store, Table, fresh_id, token_hash
 from companion.web.app.services import Services
 from tests.web.boxes import left_over
@@ -201,11 +199,6 @@ def test_a_guest_still_joins_judges_and_reads_where_only_the_owner_opens_tables(
 def test_who_may_open_tables_is_one_of_two_answers(owner: Browser, app: Flask) -> None:
     assert owner.post("/owner/opening", {"opening": "nobody"}).status_code == 400
     assert open_table(Browser(app), "Gil")
-
-
-def test_the_version_is_that_of_the_project() -> None:
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
-    assert project["project"]["version"] == __version__
 
 
 def test_no_english_is_left_on_the_owners_pages(owner: Browser, app: Flask, made_up: None) -> None:

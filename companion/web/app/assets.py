@@ -10,7 +10,10 @@ from typing import Final
 from flask import Flask, Response, request, url_for
 
 FOR_EVER: Final = "public, max-age=31536000, immutable"
-STATIC: Final = Path(__file__).resolve().parents[3] / "static"
+PACKAGE: Final = Path(__file__).resolve().parents[2]
+FILES: Final = PACKAGE if (PACKAGE / "templates").is_dir() else PACKAGE.parent
+"""The folder that holds `templates` and `static`: the package once it is installed, the project in a checkout."""
+STATIC: Final = FILES / "static"
 
 
 def init_app(app: Flask) -> None:
