@@ -20,8 +20,8 @@ from pathlib import Path
 from typing import Any
 
 from bench.adapters.tableside import PLAYERS, evening
-from companion.engine.flat import tree
 from companion.engine.journal import links
+from companion.engine.schema.formdata import tree
 from companion.live import InProcessLive
 from companion.match.access import Caller
 from companion.match.correct import preview

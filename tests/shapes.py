@@ -7,9 +7,9 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from hypothesis import strategies as st
 
-from companion.engine.codec import LARGEST
-from companion.engine.declared import alternatives, depending, hints, in_ways
-from companion.engine.marks import AtSeat, Between, Length
+from companion.engine.schema.codec import LARGEST
+from companion.engine.schema.declared import alternatives, depending, hints, in_ways
+from companion.engine.schema.marks import AtSeat, Between, Length
 
 Json = st.SearchStrategy[Any]
 

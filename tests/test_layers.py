@@ -1,7 +1,7 @@
 """The layers know only what lies further in, and nothing outside a game knows that game.
 
     engine <- games <- match <- table <- archive <- web
-    within web: app <- forms <- evening <- board <- api <- library <- device
+    within web: app <- evening <- board <- api <- library <- device
     within a game: rules <- board <- words <- paper
     store, live: know neither games nor web nor engine
     server: knows what is live, and serves any WSGI app
@@ -35,7 +35,7 @@ INWARD = {
 }
 """For each layer, the layers it may import. What is not named (web) may import every one."""
 
-WITHIN_WEB = ("app", "forms", "evening", "board", "api", "library", "device")
+WITHIN_WEB = ("app", "evening", "board", "api", "library", "device")
 """The folders of the web layer: each may import those before it. What puts them together stands beside them."""
 
 WITHIN_A_GAME = ("rules", "board", "words", "paper")

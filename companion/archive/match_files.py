@@ -11,12 +11,12 @@ from typing import Any, Final
 
 from companion.archive.exports import FORMAT, FORMAT_OF_AN_EVENING, FORMAT_VERSION, seal
 from companion.archive.recorded import Record, RecordedEntry, RecordedSeat, Unreadable, replayed
-from companion.engine.codec import Reading, decode
 from companion.engine.errors import IllegalMove, NotAMove
 from companion.engine.game import Game
 from companion.engine.options import make_setup, recorded_options
 from companion.engine.rulings import Json
-from companion.engine.scalars import whole_number
+from companion.engine.schema.codec import Reading, decode
+from companion.engine.schema.scalars import whole_number
 from companion.engine.text import say
 from companion.games import games
 from companion.match.errors import Refused

@@ -14,7 +14,7 @@ from companion.engine.journal import Played
 from companion.engine.options import make_setup
 from companion.engine.replay import attempt
 from companion.engine.rulings import told_to
-from companion.engine.scalars import whole_number
+from companion.engine.schema.scalars import whole_number
 from companion.engine.text import say
 from companion.live import Live, next_level
 from companion.match import journal_codec

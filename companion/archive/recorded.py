@@ -7,12 +7,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from companion.engine.codec import LARGEST
 from companion.engine.errors import IllegalMove, NotAMove
 from companion.engine.game import Game, Setup
 from companion.engine.journal import Amended, CannotUndo, Contested, Event, Played, Settled, Undone
-from companion.engine.marks import Length
 from companion.engine.options import recorded_options
+from companion.engine.schema.codec import LARGEST
+from companion.engine.schema.marks import Length
 from companion.engine.timeline import Timeline
 from companion.match.contests import LONGEST_REMARK
 from companion.match.journal_codec import read_event, read_events

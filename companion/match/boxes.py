@@ -8,9 +8,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from companion.engine.codec import Reading, decode, encode
 from companion.engine.game import BoxNotes, Game
 from companion.engine.rulings import Json
+from companion.engine.schema.codec import Reading, decode, encode
 from companion.match.access import Caller, must_own
 from companion.store import Store
 

@@ -6,7 +6,6 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from companion.engine.codec import Reading, decode, written
 from companion.engine.errors import NotAMove
 from companion.engine.game import Game, Move
 from companion.engine.journal import (
@@ -22,6 +21,7 @@ from companion.engine.journal import (
     Written,
 )
 from companion.engine.rulings import Json
+from companion.engine.schema.codec import Reading, decode, written
 from companion.engine.text import say
 
 _BARE: Final[Mapping[str, Redone | Abandoned | TakenUp]] = {

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.engine.codec import Reading, decode
 from companion.engine.errors import within
 from companion.engine.game import Game, RulingKind, SetupSheet
 from companion.engine.options import make_setup, read_options
 from companion.engine.rulings import Ruling
+from companion.engine.schema.codec import Reading, decode
 from companion.games import games
 from companion.match.errors import Unknown
 

@@ -10,7 +10,7 @@ from typing import Any
 from companion.engine.errors import NotAMove
 from companion.engine.game import Game
 from companion.engine.options import make_setup
-from companion.engine.scalars import whole_number
+from companion.engine.schema.scalars import whole_number
 from companion.engine.starting import Starting
 from companion.engine.text import say
 from companion.match.access import Caller, must_host

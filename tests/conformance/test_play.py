@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from companion.engine import flat
-from companion.engine.codec import Reading, decode, encode
 from companion.engine.game import Game, Viewer
 from companion.engine.journal import Undone, plays
 from companion.engine.ranking import places
+from companion.engine.schema import formdata
+from companion.engine.schema.codec import Reading, decode, encode
 from companion.engine.timeline import Timeline
 from tests.conformance.playing import (
     PACKAGES,
@@ -185,7 +185,7 @@ def judge_what_is_known(game: Game[Any], state: Any, viewer: Viewer, options: An
         if facts is None:
             continue
         read_facts = decode(kind.facts, facts, Reading(game.players[-1], game.box_clause), "facts")
-        form = flat.tree(flat.pairs(facts, says_empty=True))
+        form = formdata.tree(formdata.pairs(facts, says_empty=True))
         assert decode(kind.facts, form, Reading(game.players[-1], game.box_clause, as_text=True), "facts") == read_facts
         ruling = kind.judge(read_facts, options)
         assert ruling.name == kind.name

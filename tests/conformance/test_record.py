@@ -8,9 +8,9 @@ from typing import Any, get_args
 
 import pytest
 
-from companion.engine.declared import hints
-from companion.engine.marks import Asked
 from companion.engine.options import usual
+from companion.engine.schema.declared import hints
+from companion.engine.schema.marks import Asked
 from companion.games import covers, games
 from tests.conformance.playing import PACKAGES, combinations, setups
 from tests.conformance.words import cited_clauses, inside, texts, unfilled

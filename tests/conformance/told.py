@@ -7,8 +7,8 @@ import json
 import sys
 from typing import Any
 
-from companion.engine.codec import encode
 from companion.engine.journal import plays
+from companion.engine.schema.codec import encode
 from companion.engine.timeline import Timeline
 from tests.conformance.playing import PACKAGES, everybody, golden, outcomes, played, viewers
 

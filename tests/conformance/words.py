@@ -4,8 +4,8 @@ import string
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from companion.engine.marks import Between
 from companion.engine.rulings import Reason
+from companion.engine.schema.marks import Between
 from companion.engine.text import Text
 
 

@@ -7,9 +7,9 @@ from typing import Annotated, Any, ClassVar, Literal
 import pytest
 from hypothesis import strategies as st
 
-from companion.engine.codec import Reading, decode
 from companion.engine.errors import IllegalMove, NotAMove
-from companion.engine.marks import Between, Length, Seat
+from companion.engine.schema.codec import Reading, decode
+from companion.engine.schema.marks import Between, Length, Seat
 from companion.engine.text import say
 from companion.games import games
 

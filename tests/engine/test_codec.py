@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.engine.codec import LARGEST, Reading, decode, encode
 from companion.engine.errors import IllegalMove, NotAMove
-from companion.engine.marks import Seat
+from companion.engine.schema.codec import LARGEST, Reading, decode, encode
+from companion.engine.schema.marks import Seat
 from tests.engine.sorts import (
     GOOD,
     NESTED,

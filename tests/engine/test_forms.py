@@ -6,10 +6,10 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from companion.engine import flat
-from companion.engine.codec import Reading, decode, encode
-from companion.engine.declared import alternatives, hints, is_union, required
 from companion.engine.errors import IllegalMove, NotAMove
+from companion.engine.schema import formdata
+from companion.engine.schema.codec import Reading, decode, encode
+from companion.engine.schema.declared import alternatives, fields, required
 from tests.engine.sorts import (
     GOOD,
     SHAPES,
@@ -30,7 +30,9 @@ from tests.shapes import json_of_shape
 def chooses(shape: type, value: Any) -> bool:
     """Whether a form shows which of the alternatives is meant, and which type where a field may be of several."""
     groups = alternatives(shape)
-    unions = [name for name in required(shape) if is_union(hints(shape)[name])]
+    unions = [
+        name for name in required(shape) if fields(shape)[name].is_optional or fields(shape)[name].kind == "union"
+    ]
     is_clear = not groups or any(name in value for group in groups for name in group)
     return is_clear and all(name in value for name in unions)
 
@@ -48,7 +50,7 @@ def must_come_back(shape: type, seats: int) -> None:
     @given(json_of_shape(shape, seats))
     def hold(value: Any) -> None:
         assume(chooses(shape, without_blanks(value)))
-        written = flat.tree(flat.pairs(value))
+        written = formdata.tree(formdata.pairs(value))
         read_value = decode(shape, written, Reading(seats, "XX-1", as_text=True))
         assert without_blanks(encode(read_value)) == without_blanks(value)
 
@@ -57,23 +59,23 @@ def must_come_back(shape: type, seats: int) -> None:
 
 def form(*pairs: tuple[str, str]) -> dict[str, Any]:
     """A form as a tree."""
-    return flat.tree(pairs)
+    return formdata.tree(pairs)
 
 
 def test_forms_write_every_scalar_as_a_text() -> None:
-    written = flat.pairs(GOOD)
+    written = formdata.pairs(GOOD)
     assert ("truth", "true") in written
     assert ("by_seat.2", "3") in written
     assert ("pairs.1.second", "3") in written
     assert ("nothing", "null") in written
-    assert read(Every, flat.tree(written), as_text=True) == read(Every, GOOD)
+    assert read(Every, formdata.tree(written), as_text=True) == read(Every, GOOD)
 
 
 def test_a_box_not_ticked_is_false_and_no_entry_is_an_empty_list() -> None:
     unticked = [
-        (name, value) for name, value in flat.pairs(GOOD) if name.split(".")[0] not in ("truth", "pips", "by_seat")
+        (name, value) for name, value in formdata.pairs(GOOD) if name.split(".")[0] not in ("truth", "pips", "by_seat")
     ]
-    every = read(Every, flat.tree(unticked), as_text=True)
+    every = read(Every, formdata.tree(unticked), as_text=True)
     assert (every.truth, every.pips, every.by_seat) == (False, (), {})
 
 
@@ -92,7 +94,8 @@ def test_an_alternative_written_as_none_is_not_given() -> None:
 
 def test_where_none_is_a_value_of_its_own_blank_is_not_none() -> None:
     assert (
-        where(Every, flat.tree([pair for pair in flat.pairs(GOOD) if pair[0] != "nothing"]), as_text=True) == "nothing"
+        where(Every, formdata.tree([pair for pair in formdata.pairs(GOOD) if pair[0] != "nothing"]), as_text=True)
+        == "nothing"
     )
 
 
@@ -120,8 +123,8 @@ def test_a_row_is_numbered_as_a_row_is(subtests: pytest.Subtests) -> None:
 def test_a_form_takes_whole_numbers_in_plain_figures_only(subtests: pytest.Subtests) -> None:
     for written in ("5.0", "5,0", "0x5", "1e3", "٣", "+5", "--5", "9" * 20, "true", "５"):
         with subtests.test(written=written):
-            pairs = [(name, value) for name, value in flat.pairs(GOOD) if name != "number"]
-            assert where(Every, flat.tree([*pairs, ("number", written)]), as_text=True) == "number"
+            pairs = [(name, value) for name, value in formdata.pairs(GOOD) if name != "number"]
+            assert where(Every, formdata.tree([*pairs, ("number", written)]), as_text=True) == "number"
 
 
 def test_a_name_given_twice_in_a_form_is_no_single_value() -> None:
@@ -142,4 +145,4 @@ def test_a_name_is_a_value_or_a_branch_and_not_both(subtests: pytest.Subtests) -
 
 @given(st.lists(st.tuples(st.text(st.characters(), max_size=12), st.text(max_size=4)), max_size=5))
 def test_any_form_is_read_or_refused_and_nothing_else_happens(pairs: list[tuple[str, str]]) -> None:
-    assert type(read_or_refusal(Every, lambda: flat.tree(pairs), as_text=True)) in (Every, NotAMove, IllegalMove)
+    assert type(read_or_refusal(Every, lambda: formdata.tree(pairs), as_text=True)) in (Every, NotAMove, IllegalMove)

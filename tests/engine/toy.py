@@ -7,12 +7,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, TypeAlias
 
-from companion.engine.codec import encode
 from companion.engine.cover import Cover
 from companion.engine.errors import refuse
 from companion.engine.game import Game, Option, OptionChoice, Options, Outcome, Setup, SetupSheet, Status, Viewer
-from companion.engine.marks import Between, Seat
 from companion.engine.rulings import Clause, Flag, Json, Reason
+from companion.engine.schema.codec import encode
+from companion.engine.schema.marks import Between, Seat
 from companion.engine.text import say
 
 Purses: TypeAlias = tuple[int, ...]

@@ -6,12 +6,12 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 import pytest
 
-from companion.engine.codec import Reading, decode
 from companion.engine.errors import DoubtfulMove, IllegalMove
 from companion.engine.game import Game, Viewer
 from companion.engine.journal import Played
 from companion.engine.options import make_setup
 from companion.engine.replay import Replay
+from companion.engine.schema.codec import Reading, decode
 from companion.engine.timeline import Timeline
 
 State = TypeVar("State")

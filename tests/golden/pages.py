@@ -6,8 +6,8 @@ import json
 from collections.abc import Sequence
 from typing import Any, Final
 
-from companion.engine.flat import pairs
 from companion.engine.game import Game
+from companion.engine.schema.formdata import pairs
 from tests.conformance.playing import PACKAGES, golden
 from tests.golden.asking import Pages
 from tests.golden.disputes import DISPUTES

@@ -8,7 +8,7 @@ from typing import Any
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from companion.engine.flat import pairs
+from companion.engine.schema.formdata import pairs
 from companion.web.app.services import Services
 from tests.web.people import Browser, open_table, sit, start_match
 from tests.web.tapping import preview

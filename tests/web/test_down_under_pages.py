@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from companion.engine.flat import pairs
+from companion.engine.schema.formdata import pairs
 from tests.games.down_under.asking import tile
 from tests.games.down_under.playthroughs import golden
 from tests.web.forms import Page, page_of

@@ -13,11 +13,11 @@ from flask import Flask
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.engine.codec import Reading, decode
 from companion.engine.errors import IllegalMove, NotAMove
-from companion.engine.flat import pairs
 from companion.engine.game import Game, RulingKind
 from companion.engine.options import read_options
+from companion.engine.schema.codec import Reading, decode
+from companion.engine.schema.formdata import pairs
 from companion.live import InProcessLive
 from companion.store import Store
 from companion.web.app.i18n import sentence

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion.engine.flat import pairs
+from companion.engine.schema.formdata import pairs
 from companion.store import Store
 from tests.conformance.playing import PACKAGES, golden, random_games
 from tests.rings import few_first

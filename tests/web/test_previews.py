@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion.engine.flat import pairs
+from companion.engine.schema.formdata import pairs
 from companion.live import InProcessLive
 from tests.conformance.playing import PACKAGES, golden
 from tests.games.playthrough import Playthrough

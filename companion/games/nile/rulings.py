@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from companion.engine.codec import encode
 from companion.engine.game import RulingKind, Viewer
 from companion.engine.rulings import Json
+from companion.engine.schema.codec import encode
 from companion.engine.text import say
 from companion.games.nile.board.judge_market import draw_all, draw_full
 from companion.games.nile.rules.answers import (

@@ -9,8 +9,8 @@ from typing import Any
 
 from flask import Response, jsonify, render_template
 
+from companion.engine.schema.json_schema import Schema
 from companion.web.api.blueprint import blueprint
-from companion.web.api.schemas import Schema
 from companion.web.app.problem_kinds import KINDS
 
 

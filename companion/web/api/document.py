@@ -10,13 +10,13 @@ from typing import Any
 
 from apispec import APISpec
 
+from companion.engine.schema.json_schema import Schema, Schemas, reference
 from companion.games import games
 from companion.table.tables import LONGEST_NAME
 from companion.web.api import file_shapes, paths, shapes
 from companion.web.api.game_schemas import prefix, schemas_of
 from companion.web.api.matches import AmendRequest, ContestRequest, EndRequest, MoveRequest, SettleRequest, StepRequest
 from companion.web.api.rules import RulingRequest, SetupRequest
-from companion.web.api.schemas import Schema, Schemas, reference
 from companion.web.api.tables import MatchRequest, TableRequest
 
 ROOT = "/api/v1"

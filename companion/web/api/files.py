@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from companion.archive.score_sheet import AFTER_ROUNDS, BEFORE_ROUNDS
-from companion.web.api.schemas import Schema, strict
+from companion.engine.schema.json_schema import Schema, strict
 
 TEXT: Final[Schema] = {"type": "string"}
 NUMBER: Final[Schema] = {"type": "integer"}

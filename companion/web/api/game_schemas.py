@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.engine.game import Game, Option, RulingKind
-from companion.web.api.schemas import Schema, Schemas, reference, strict
+from companion.engine.schema.json_schema import Schema, Schemas, reference, strict
 
 SEATS = "seats"
 TEXT: Schema = {"type": "string"}

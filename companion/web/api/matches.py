@@ -12,9 +12,9 @@ from companion.archive.exports import export, record, take
 from companion.archive.plays import plays_file
 from companion.archive.score_sheet import score_sheet
 from companion.engine.errors import within
-from companion.engine.marks import Length
 from companion.engine.replay import Stop
 from companion.engine.rulings import Json
+from companion.engine.schema.marks import Length, Refer
 from companion.match import contests, correct
 from companion.match.access import Caller
 from companion.match.contests import LONGEST_REMARK
@@ -24,7 +24,6 @@ from companion.match.snapshot import Snapshot
 from companion.server import COME_BACK_SOON, Frame
 from companion.web.api import writing
 from companion.web.api.blueprint import blueprint
-from companion.web.api.schemas import Refer
 from companion.web.app.i18n import words
 from companion.web.app.json_requests import caller, read, read_if_any, required_caller
 from companion.web.app.services import services

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from companion.engine.game import Game
+from companion.engine.schema.json_schema import Schema, reference
 from companion.games import games
 from companion.table.tables import MOST_SEATS
 from companion.web.api.files import PLAYS, SHEET
 from companion.web.api.game_schemas import prefix, ruling_name
-from companion.web.api.schemas import Schema, reference
 
 RULES, TABLES, MATCHES = "Without a table", "At a table", "A match"
 ANYBODY: list[dict[str, list[str]]] = []

@@ -8,11 +8,11 @@ from typing import Annotated
 from flask import Response, jsonify
 
 from companion.engine.rulings import Json
+from companion.engine.schema.marks import Refer
 from companion.games import games
 from companion.match import judge as judging
 from companion.web.api import writing
 from companion.web.api.blueprint import blueprint
-from companion.web.api.schemas import Refer
 from companion.web.app.i18n import words
 from companion.web.app.json_requests import read
 

@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Literal, TypeAlias
 
-from companion.engine.codec import LARGEST
-from companion.engine.marks import Length
-from companion.web.api.schemas import Refer
+from companion.engine.schema.codec import LARGEST
+from companion.engine.schema.marks import Length, Refer
 
 Words: TypeAlias = Annotated[str, Length(0, LARGEST)]
 Instant: TypeAlias = Annotated[str, Length(20, 40)]

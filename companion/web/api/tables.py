@@ -11,8 +11,8 @@ from companion.archive.exports import evening_file
 from companion.archive.keeping import ANYONE
 from companion.archive.plays import plays_file
 from companion.archive.score_sheet import score_sheet
-from companion.engine.marks import Length
 from companion.engine.rulings import Json
+from companion.engine.schema.marks import Length, Refer
 from companion.match.access import Caller
 from companion.match.snapshot import Snapshot
 from companion.store import Table
@@ -21,7 +21,6 @@ from companion.table.tables import MOST_SEATS
 from companion.web.api import matches, writing
 from companion.web.api.blueprint import blueprint
 from companion.web.api.rules import ChosenOptions
-from companion.web.api.schemas import Refer
 from companion.web.app.attempts import count_opening
 from companion.web.app.json_requests import caller, read, required_caller
 from companion.web.app.services import services

@@ -7,8 +7,8 @@ from typing import Any, Final, TypeAlias, TypeVar
 
 from flask import request
 
-from companion.engine.codec import LARGEST, Reading, decode
 from companion.engine.errors import NotAMove
+from companion.engine.schema.codec import LARGEST, Reading, decode
 from companion.engine.text import say
 from companion.match.access import NOBODY, Caller
 from companion.match.errors import NoToken

@@ -7,10 +7,13 @@ from typing import Any, Final
 from flask import Blueprint, g, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
-from companion.engine.codec import encode
 from companion.engine.errors import DoubtfulMove, IllegalMove, NotAMove
-from companion.engine.flat import pairs, tree
 from companion.engine.game import Draft
+from companion.engine.schema.answers import Layout, settle
+from companion.engine.schema.codec import encode
+from companion.engine.schema.declared import unwrap
+from companion.engine.schema.form import Field, form_of, nearest
+from companion.engine.schema.formdata import pairs, tree
 from companion.engine.text import Text
 from companion.match.access import must_enter
 from companion.match.correct import Past, given
@@ -18,16 +21,13 @@ from companion.match.errors import MovedOn, Unknown
 from companion.match.precondition import Precondition
 from companion.match.redact import Told
 from companion.match.snapshot import Snapshot
+from companion.web.app.address import Address, read_address
 from companion.web.app.device import caller
 from companion.web.app.fragments import part
 from companion.web.app.problems import problem_of
 from companion.web.app.services import services
 from companion.web.board.entries import NOT_THE_ENTRY, sent_number
 from companion.web.board.pending import read_pending
-from companion.web.forms.address import Address, read_address
-from companion.web.forms.answers import Layout, settle
-from companion.web.forms.fields import Field, nearest
-from companion.web.forms.questions import form_of
 
 blueprint = Blueprint("stand", __name__)
 
@@ -79,7 +79,7 @@ def given_in(entered: Draft) -> dict[str, Any]:
 def settled(seen: Snapshot) -> Draft:
     """What the form sent, as the entry it stands for."""
     sent = _sent()
-    answers = settle(type(_now(seen)), sent.facts, _layout(seen, sent))
+    answers = settle(unwrap(type(_now(seen))), sent.facts, _layout(seen, sent))
     entered: dict[str, tuple[str, ...]] = {"kind": (seen.game.kind_of(_now(seen)),)}
     for name, text in pairs(answers):
         entered[name] = (*entered.get(name, ()), text)
@@ -92,7 +92,7 @@ def page(
     """The form with these answers, or with what it sent; `told` is the entry being corrected, if any."""
     shape, sent = type(_now(seen)), _sent()
     layout = _layout(seen, sent)
-    asked = form_of(shape, settle(shape, sent.facts if answers is None else answers, layout), layout)
+    asked = form_of(shape, settle(unwrap(shape), sent.facts if answers is None else answers, layout), layout)
     shown = tuple(one for one in asked.parts if one.widget != ELSEWHERE)
     match = seen.match.id
     action = url_for("stand.enter", match=match)

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, get_args
+from typing import Any
 
-from companion.engine.declared import hints
 from companion.engine.game import Game
 from companion.engine.rulings import Json
+from companion.engine.schema.declared import fields, unwrap
 from companion.engine.text import Arg, SeatName, Text, say
 from companion.match.correct import Change, Correction, changes
 from companion.match.redact import tell_state
 from companion.match.snapshot import Snapshot
-from companion.web.forms.shapes import unwrap
 
 SEATS = ("turn", "winners")
 """What every state has that is one seat or several."""
@@ -101,17 +100,14 @@ def _is_seat(game: Game[Any], path: tuple[str, ...]) -> bool:
     """Whether a value is a seat or a list of seats, as the game's own declaration says."""
     if path[-1] in SEATS and len(path) == 1:
         return True
-    wanted: Any = game.shown
+    declared = unwrap(game.shown or object)
     for part in path:
-        declared = unwrap(wanted)
-        if declared.is_shape:
-            wanted = hints(declared.bare).get(part)
-        elif declared.is_list or declared.is_map:
-            wanted = get_args(declared.bare)[0 if declared.is_list else 1]
-        else:
+        is_shape = declared.kind == "shape"
+        found = fields(declared.bare).get(part) if is_shape else next(reversed(declared.inner), None)
+        if found is None or declared.kind in ("tuple", "union"):
             return False
-    declared = unwrap(wanted)
-    return declared.is_seat or (declared.is_list and unwrap(get_args(declared.bare)[0]).is_seat)
+        declared = found
+    return declared.is_seat or (declared.kind == "list" and declared.inner[0].is_seat)
 
 
 def _told(seen: Snapshot) -> dict[str, Json]:

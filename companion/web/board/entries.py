@@ -8,7 +8,7 @@ from flask import request
 
 from companion.engine.errors import NotAMove
 from companion.engine.game import Draft
-from companion.engine.scalars import NO_WHOLE_NUMBER, whole_number
+from companion.engine.schema.scalars import NO_WHOLE_NUMBER, whole_number
 
 NOT_THE_ENTRY: Final = frozenset({"version", "anyway", "confirm", "index", "pending"})
 

@@ -11,12 +11,12 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.archive.paper_entry import PaperSheet, PaperSheets, read_when
-from companion.engine.codec import encode
 from companion.engine.errors import DoubtfulMove, IllegalMove, NotAMove
-from companion.engine.flat import tree
 from companion.engine.game import Choice, Draft, Game, Setup
 from companion.engine.options import make_setup
 from companion.engine.paper import Paper, PaperRow
+from companion.engine.schema.codec import encode
+from companion.engine.schema.formdata import tree
 from companion.engine.text import say
 from companion.games import games
 from companion.match.access import Caller, must_host

@@ -14,8 +14,8 @@ from flask import Blueprint, jsonify, make_response, redirect, render_template, 
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.engine.errors import DoubtfulMove, IllegalMove, NotAMove
-from companion.engine.flat import tree
 from companion.engine.game import Draft
+from companion.engine.schema.formdata import tree
 from companion.engine.text import say
 from companion.match.errors import MovedOn, NeedsHost, NotAllowed, NothingToUndo, Unknown
 from companion.match.precondition import Precondition

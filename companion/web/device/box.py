@@ -8,10 +8,10 @@ from typing import Any, Final
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
-from companion.engine.codec import encode
 from companion.engine.errors import IllegalMove, NotAMove
-from companion.engine.flat import tree
 from companion.engine.game import Game
+from companion.engine.schema.codec import encode
+from companion.engine.schema.formdata import tree
 from companion.engine.text import say
 from companion.match.boxes import read_item
 from companion.match.errors import NotAllowed, NoToken, Unknown

@@ -13,7 +13,7 @@ from companion.engine.errors import IllegalMove, NotAMove
 from companion.engine.game import Choice, Game, Options
 from companion.engine.options import check_seats, usual
 from companion.engine.rulings import Reason
-from companion.engine.scalars import NO_WHOLE_NUMBER, whole_number
+from companion.engine.schema.scalars import NO_WHOLE_NUMBER, whole_number
 from companion.engine.text import say
 from companion.store import Table
 from companion.web.app.services import services

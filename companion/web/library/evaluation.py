@@ -9,18 +9,17 @@ from typing import Any
 from flask_babel import gettext, ngettext
 
 from companion.engine.errors import IllegalMove, NotAMove
-from companion.engine.flat import pairs, tree
 from companion.engine.game import Choice, Game, Option, OptionChoice, RulingKind
 from companion.engine.rulings import Json, Ruling
+from companion.engine.schema.answers import Layout, players_named, settle, way_of
+from companion.engine.schema.declared import speaks_of_seats, unwrap
+from companion.engine.schema.form import Field, form_of, nearest, unanswered, ways_of
+from companion.engine.schema.formdata import pairs, tree
 from companion.engine.text import Text, say
 from companion.match.judge import judge
+from companion.web.app.address import Address, choose, write_address
 from companion.web.app.i18n import Names, isolated, listed, name_of, words
 from companion.web.app.problems import Problem, problem_of
-from companion.web.forms.address import Address, choose, write_address
-from companion.web.forms.answers import Layout, players_named, settle, way_of
-from companion.web.forms.fields import Field, nearest, unanswered
-from companion.web.forms.questions import form_of, ways_of
-from companion.web.forms.shapes import speaks_of_seats
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,10 +99,10 @@ def hear(game: Game[Any], kind: RulingKind[Any], address: Address, known: Known 
         facts, drawn = kind.draw(facts, address.settings, options)
     shape = kind.asked or kind.facts
     layout = lay_out(game, shape, address, facts, known)
-    settled = settle(shape, facts, layout)
+    settled = settle(unwrap(shape), facts, layout)
     way = way_of(shape, settled, layout)
     form = form_of(shape, settled, layout)
-    asks_players = known is None and speaks_of_seats(shape, layout.everybody)
+    asks_players = known is None and speaks_of_seats(unwrap(shape), layout.everybody)
     open_case = Hearing(shape, form, layout, way, asks_players, options, is_known=is_known, drawn=drawn)
     if address.is_bare and not is_known:
         return open_case
@@ -113,7 +112,7 @@ def hear(game: Game[Any], kind: RulingKind[Any], address: Address, known: Known 
 def lay_out(game: Game[Any], shape: type, address: Address, facts: Any, known: Known | None) -> Layout:
     """For how many players, which way and how many rows the form asks."""
     everybody = Layout(game.players, 0).everybody
-    named = max(players_named(shape, facts, everybody), default=0)
+    named = max(players_named(unwrap(shape), facts, everybody), default=0)
     if known is not None:
         players = known.players
     elif address.settings.get("players") in game.players:

@@ -4,8 +4,8 @@ import random
 from itertools import permutations
 from typing import Any
 
-from companion.engine.codec import encode
 from companion.engine.options import make_setup
+from companion.engine.schema.codec import encode
 from companion.games.down_under.game import GAME
 from companion.games.down_under.rules.components import SIDES, Colour
 from companion.games.down_under.rules.meeting import Meeting, ways_in

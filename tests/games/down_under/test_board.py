@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from companion.engine.flat import pairs, tree
 from companion.engine.game import Viewer
 from companion.engine.options import read_options
+from companion.engine.schema.formdata import pairs, tree
 from companion.engine.text import Text
 from companion.games.down_under.board.box import BoxTile, entered, known, offer, shown
 from companion.games.down_under.board.drawing import middle

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from companion.engine.codec import written
 from companion.engine.errors import DoubtfulMove
 from companion.engine.journal import Amended, Undone
+from companion.engine.schema.codec import written
 from tests.games.down_under import second_model
 from tests.games.down_under.asking import Json, Table, board, met, read, tile, verdict
 from tests.games.down_under.playthroughs import golden, random_game

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from companion.engine.codec import Reading, decode
 from companion.engine.options import make_setup, read_options
+from companion.engine.schema.codec import Reading, decode
 from companion.games.down_under.game import GAME
 from companion.games.down_under.rules.placement import PlacementFacts, place
 from tests.games.down_under.asking import Choice, Json, board, judge, pond, said, steps, tile, verdict

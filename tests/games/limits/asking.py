@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from companion.engine.codec import Reading, decode
 from companion.engine.errors import IllegalMove, NotAMove
 from companion.engine.game import Outcome
 from companion.engine.options import read_options
 from companion.engine.rulings import Ruling
+from companion.engine.schema.codec import Reading, decode
 from companion.games.limits.game import GAME
 from companion.games.limits.rules.state import State
 from tests.games.english import said, steps

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from companion.engine.codec import Reading, decode
 from companion.engine.errors import NotAMove
-from companion.engine.flat import pairs, tree
 from companion.engine.options import usual
+from companion.engine.schema.codec import Reading, decode
+from companion.engine.schema.formdata import pairs, tree
 from companion.games.limits.game import GAME
 from companion.games.limits.rules.components import LaidCards
 from companion.games.limits.rules.walk import walk

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from companion.engine.codec import Reading, decode
 from companion.engine.errors import IllegalMove, NotAMove
 from companion.engine.options import read_options
 from companion.engine.replay import Replay
 from companion.engine.rulings import Ruling
+from companion.engine.schema.codec import Reading, decode
 from companion.games.nile.game import GAME
 from companion.games.nile.rules.state import State
 from tests.games.table import Judged

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from companion.engine.codec import encode
 from companion.engine.errors import DoubtfulMove, IllegalMove
 from companion.engine.game import Viewer
 from companion.engine.journal import Played
 from companion.engine.options import make_setup
+from companion.engine.schema.codec import encode
 from companion.engine.timeline import Timeline
 from companion.games.nile.game import GAME
 from tests.games.nile.asking import KINDS, read

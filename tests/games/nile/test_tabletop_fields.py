@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from companion.engine.codec import Reading, decode
-from companion.engine.flat import tree
+from companion.engine.schema.codec import Reading, decode
+from companion.engine.schema.formdata import tree
 from companion.games.nile.board.box import entered, offer, show
 from companion.games.nile.game import GAME
 from companion.games.nile.rules.fields import Field, FieldPalms

@@ -13,7 +13,7 @@ from flask import Flask
 from hypothesis import given, settings
 from openapi_spec_validator import validate
 
-from companion.engine.codec import Reading, decode
+from companion.engine.schema.codec import Reading, decode
 from companion.games import games
 from companion.web.api.document import ROOT, document
 from companion.web.api.game_schemas import camel, prefix, ruling_name

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Annotated, Final, Literal
 
 from companion.engine.game import BoxNotes, Draft
-from companion.engine.marks import Between
+from companion.engine.schema.marks import Between
 from companion.engine.text import Text, say
 from companion.games.down_under.board.drawing import LINES
 from companion.games.down_under.board.lay_entry import lay_entry

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from companion.engine.codec import Reading, decode
 from companion.engine.errors import IllegalMove, NotAMove
 from companion.engine.game import Options
+from companion.engine.schema.codec import Reading, decode
 from companion.engine.text import Text
 from companion.games.down_under.board.desk import (
     Desk,

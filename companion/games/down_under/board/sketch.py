@@ -10,9 +10,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from companion.engine.codec import Reading, decode
 from companion.engine.errors import IllegalMove, NotAMove
-from companion.engine.flat import pairs, tree
+from companion.engine.schema.codec import Reading, decode
+from companion.engine.schema.formdata import pairs, tree
 from companion.games.down_under.board.pond_entry import MATCHINGS
 from companion.games.down_under.rules.board import check_tile
 from companion.games.down_under.rules.components import ANIMALS, COLOURS, TURNS, Cell, Colour, Kind

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from companion.engine.marks import Seat
+from companion.engine.schema.marks import Seat
 from companion.games.down_under.rules.components import Animal, Colour, Kind, Side, Turn
 from companion.games.down_under.rules.meeting import Case
 from companion.games.down_under.rules.network import Condition

@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 from typing import Annotated
 
 from companion.engine.errors import refuse
-from companion.engine.marks import Asked, Length, Seat
 from companion.engine.rulings import Flag
+from companion.engine.schema.marks import Asked, Length, Seat
 from companion.engine.text import SeatName, say
 from companion.games.down_under.rules.board import checked_network, doubts
 from companion.games.down_under.rules.components import BILLABONGS, COLOUR_NAMES, COLOURS, NAMED_COLOURS, STOCK, Colour

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Final, Literal, TypeAlias, get_args
 
-from companion.engine.codec import LARGEST
 from companion.engine.game import Options
-from companion.engine.marks import Between, Named
+from companion.engine.schema.codec import LARGEST
+from companion.engine.schema.marks import Between, Named
 from companion.engine.text import Text, say, say_as
 
 Colour: TypeAlias = Literal["red", "yellow", "green", "blue"]

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Annotated, Final, Literal, TypeAlias
 
 from companion.engine.game import Options
-from companion.engine.marks import Asked
 from companion.engine.rulings import Flag, Json, Reason, Ruling
+from companion.engine.schema.marks import Asked
 from companion.engine.text import Text, say, say_many
 from companion.games.down_under.rules.board import checked_network, doubts
 from companion.games.down_under.rules.components import (

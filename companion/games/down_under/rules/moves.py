@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Final
 
-from companion.engine.marks import Asked, Length, Seat
+from companion.engine.schema.marks import Asked, Length, Seat
 from companion.engine.text import say
 from companion.games.down_under.rules.catching_up import StandNow
 from companion.games.down_under.rules.components import Colour, Side, Turn

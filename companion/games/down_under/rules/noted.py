@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Final
 
-from companion.engine.marks import Between
+from companion.engine.schema.marks import Between
 from companion.engine.text import say
 from companion.games.down_under.rules.components import BILLABONGS, COLOURS, HERD, STOCK, Animal
 

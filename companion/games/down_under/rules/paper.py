@@ -8,9 +8,9 @@ from typing import Annotated, Final
 
 from companion.engine.errors import refuse
 from companion.engine.game import Options, Setup
-from companion.engine.marks import Length
 from companion.engine.paper import HAS_BEGUN, Paper, PaperCell, PaperRow
 from companion.engine.rulings import Flag
+from companion.engine.schema.marks import Length
 from companion.engine.text import Text, say
 from companion.games.down_under.rules.components import BILLABONGS, COLOUR_NAMES, COLOURS, SIDES, STOCK
 from companion.games.down_under.rules.noted import LONGEST, MOST_RABBITS, MOST_SETS, SET_OF, NotedRoute

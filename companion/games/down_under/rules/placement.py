@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, Final
 
-from companion.engine.codec import LARGEST
 from companion.engine.game import Options
-from companion.engine.marks import Asked, Between
 from companion.engine.rulings import Flag, Json, Reason, Ruling
+from companion.engine.schema.codec import LARGEST
+from companion.engine.schema.marks import Asked, Between
 from companion.engine.text import Text, say
 from companion.games.down_under.rules.board import check_board, checked_network, doubts, touching
 from companion.games.down_under.rules.components import (

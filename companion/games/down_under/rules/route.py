@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from companion.engine.game import Options
-from companion.engine.marks import Asked
 from companion.engine.rulings import Json, Reason, Ruling
+from companion.engine.schema.marks import Asked
 from companion.engine.text import Text, say, say_many
 from companion.games.down_under.rules.board import checked_network, doubts
 from companion.games.down_under.rules.components import (

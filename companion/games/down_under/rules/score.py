@@ -8,9 +8,9 @@ from typing import Annotated, Final
 
 from companion.engine.errors import NotAMove
 from companion.engine.game import Options
-from companion.engine.marks import Asked, Length
 from companion.engine.ranking import ranked
 from companion.engine.rulings import Flag, Json, Reason, Ruling
+from companion.engine.schema.marks import Asked, Length
 from companion.engine.text import Text, say, say_many
 from companion.games.down_under.rules.board import checked_network, doubts
 from companion.games.down_under.rules.components import (

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Annotated, ClassVar, Final
 
-from companion.engine.declared import Depending
-from companion.engine.marks import Asked
 from companion.engine.rulings import Json
+from companion.engine.schema.declared import Depending
+from companion.engine.schema.marks import Asked
 from companion.engine.text import say
 from companion.games.down_under.rules.components import (
     NAMED_COLOURS,

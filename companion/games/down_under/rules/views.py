@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.engine.codec import written
 from companion.engine.game import Move, Options, Status, Viewer
 from companion.engine.rulings import Json
+from companion.engine.schema.codec import written
 from companion.games.down_under.rules.components import Colour
 from companion.games.down_under.rules.meeting import verdict
 from companion.games.down_under.rules.moves import MOVES

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from companion.engine.marks import Seat
+from companion.engine.schema.marks import Seat
 from companion.games.land_unter.rules.components import Card, Level
 
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from typing import Annotated
 
 from companion.engine.errors import refuse
-from companion.engine.marks import Asked, Between, Length
 from companion.engine.rulings import Flag
+from companion.engine.schema.marks import Asked, Between, Length
 from companion.engine.text import SeatName, names, say
 from companion.games.land_unter.rules import audit
 from companion.games.land_unter.rules.components import COPIES_OF_A_LEVEL, PLAYERS, TRICKS, Level, Rings

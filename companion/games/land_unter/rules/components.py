@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Final, TypeAlias
 
-from companion.engine.marks import Between
+from companion.engine.schema.marks import Between
 from companion.engine.text import say
 
 WEATHER_CARDS: Final = 60

@@ -8,8 +8,8 @@ from typing import Annotated, ClassVar
 
 from companion.engine.errors import refuse
 from companion.engine.game import Options
-from companion.engine.marks import Asked, Length
 from companion.engine.rulings import Flag, Json, Reason, Ruling
+from companion.engine.schema.marks import Asked, Length
 from companion.engine.text import say, say_many
 from companion.games.land_unter.rules.components import HAND, Card, Symbols, half_rings, in_rings
 from companion.games.land_unter.rules.state import Hand

@@ -7,8 +7,8 @@ from typing import Annotated
 
 from companion.engine.errors import refuse
 from companion.engine.game import Options
-from companion.engine.marks import Asked, Length, Seat
 from companion.engine.rulings import Flag, Reason, Ruling
+from companion.engine.schema.marks import Asked, Length, Seat
 from companion.engine.text import Either, Text, names, say, say_many
 from companion.games.land_unter.rules import audit
 from companion.games.land_unter.rules.components import PLAYERS, Rings

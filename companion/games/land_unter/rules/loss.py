@@ -9,8 +9,8 @@ from typing import Annotated
 
 from companion.engine.errors import refuse
 from companion.engine.game import Options
-from companion.engine.marks import Asked, Length
 from companion.engine.rulings import Json, Reason, Ruling
+from companion.engine.schema.marks import Asked, Length
 from companion.engine.text import SeatName, Text, names, say, say_many
 from companion.games.land_unter.rules import audit
 from companion.games.land_unter.rules.components import COPIES_OF_A_LEVEL, PLAYERS, Level, Rings

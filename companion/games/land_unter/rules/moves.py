@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from companion.engine.marks import Length, Seat
+from companion.engine.schema.marks import Length, Seat
 from companion.games.land_unter.rules.catching_up import StandNow
 from companion.games.land_unter.rules.components import HAND, Card, Level, Rings, Symbols
 from companion.games.land_unter.rules.paper import FromPaper

@@ -8,8 +8,8 @@ from typing import Annotated, Final
 
 from companion.engine.errors import refuse
 from companion.engine.game import Setup
-from companion.engine.marks import Between, Length
 from companion.engine.paper import HAS_BEGUN, Paper, PaperRow, row
+from companion.engine.schema.marks import Between, Length
 from companion.engine.text import say
 from companion.games.land_unter.rules.components import HAND, PLAYERS, RING_CARDS, TRICKS
 from companion.games.land_unter.rules.state import Player, RoundRecord, State

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.engine.codec import written
 from companion.engine.game import Move, Options, Status, Viewer
 from companion.engine.rulings import Json
+from companion.engine.schema.codec import written
 from companion.games.land_unter.rules.components import half_rings
 from companion.games.land_unter.rules.moves import MOVES, CountRings, Lay
 from companion.games.land_unter.rules.state import Player, State, TrickRecord

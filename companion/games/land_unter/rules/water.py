@@ -9,8 +9,8 @@ from typing import Annotated
 
 from companion.engine.errors import NotAMove, refuse
 from companion.engine.game import Options
-from companion.engine.marks import Asked, Seat
 from companion.engine.rulings import Flag, Reason, Ruling
+from companion.engine.schema.marks import Asked, Seat
 from companion.engine.text import SeatName, names, say
 from companion.games.land_unter.rules.components import PLAYERS, Card, Level
 

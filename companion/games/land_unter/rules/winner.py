@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from companion.engine.game import Options
-from companion.engine.marks import Asked, Length
 from companion.engine.ranking import best
 from companion.engine.rulings import Flag, Json, Reason, Ruling
+from companion.engine.schema.marks import Asked, Length
 from companion.engine.text import SeatName, names, say, say_many
 from companion.games.land_unter.rules.catching_up import Points
 from companion.games.land_unter.rules.components import PLAYERS

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar, TypeAlias
 
-from companion.engine.codec import encode
 from companion.engine.errors import NotAMove
 from companion.engine.game import Options
-from companion.engine.marks import Asked, Length, Seat
 from companion.engine.rulings import Flag, Json, Reason, Ruling
+from companion.engine.schema.codec import encode
+from companion.engine.schema.marks import Asked, Length, Seat
 from companion.engine.text import SeatName, names, say, say_many
 from companion.games.limits.rules.components import (
     COLOUR_CARDS,

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from typing import Annotated
 
 from companion.engine.errors import refuse
-from companion.engine.marks import Asked, Between, Length, Seat
 from companion.engine.rulings import Flag
+from companion.engine.schema.marks import Asked, Between, Length, Seat
 from companion.engine.text import SeatName, say
 from companion.games.limits.rules.change import Purse
 from companion.games.limits.rules.components import (

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Final, Literal, TypeAlias
 
-from companion.engine.marks import Asked, Between, Named, Seat
+from companion.engine.schema.marks import Asked, Between, Named, Seat
 from companion.engine.text import Text, say, say_as
 
 PLAYERS: Final = (2, 3, 4, 5, 6)

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from companion.engine.game import Options
-from companion.engine.marks import Asked, Between, Named
 from companion.engine.rulings import Flag, Json, Reason, Ruling
+from companion.engine.schema.marks import Asked, Between, Named
 from companion.engine.text import say
 from companion.games.limits.rules.components import (
     COPIES_OF_A_COLOUR,

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from companion.engine.marks import Length, Seat
+from companion.engine.schema.marks import Length, Seat
 from companion.games.limits.rules.catching_up import StandNow
 from companion.games.limits.rules.components import CardCount, Colour, Numbers, Printed
 from companion.games.limits.rules.paper import FromPaper

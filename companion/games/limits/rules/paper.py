@@ -7,9 +7,9 @@ from typing import Annotated, Final
 
 from companion.engine.errors import refuse
 from companion.engine.game import Setup
-from companion.engine.marks import Length
 from companion.engine.paper import HAS_BEGUN, Paper, PaperRow, row
 from companion.engine.rulings import Flag, Ruling
+from companion.engine.schema.marks import Length
 from companion.engine.text import SeatName, say, say_many
 from companion.games.limits.rules.catching_up import LimitCards, Points, purses
 from companion.games.limits.rules.components import ALL_POINTS, PLAYERS, limit_cards_left

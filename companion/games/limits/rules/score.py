@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 from typing import Annotated
 
 from companion.engine.game import Options
-from companion.engine.marks import Asked, Between, Length
 from companion.engine.ranking import best
 from companion.engine.rulings import Flag, Reason, Ruling
+from companion.engine.schema.marks import Asked, Between, Length
 from companion.engine.text import SeatName, Text, names, say, say_many
 from companion.games.limits.rules.components import (
     ALL_POINTS,

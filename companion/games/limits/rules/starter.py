@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Annotated, ClassVar, Literal
 
 from companion.engine.game import Options, Setup
-from companion.engine.marks import Asked, Seat
 from companion.engine.rulings import Json, Reason, Ruling
+from companion.engine.schema.marks import Asked, Seat
 from companion.engine.starting import How, Starting
 from companion.engine.text import SeatName, say
 

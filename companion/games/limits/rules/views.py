@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.engine.codec import encode, written
 from companion.engine.game import Move, Options, Status, Viewer
 from companion.engine.ranking import best
 from companion.engine.rulings import Json
+from companion.engine.schema.codec import encode, written
 from companion.games.limits.rules.change import Change
 from companion.games.limits.rules.components import Numbers, hidden_each
 from companion.games.limits.rules.moves import MOVES, Exchange, Hide, Lay

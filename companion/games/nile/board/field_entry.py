@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from companion.engine.codec import encode
 from companion.engine.rulings import Json
+from companion.engine.schema.codec import encode
 from companion.engine.text import Text, say
 from companion.games.nile.board.action_entry import Crop, crop_of
 from companion.games.nile.board.banks import Banks, banks

@@ -9,11 +9,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final, get_args
 
-from companion.engine.codec import Reading, decode, encode
 from companion.engine.errors import IllegalMove, NotAMove
-from companion.engine.flat import pairs, tree
 from companion.engine.game import Options
 from companion.engine.rulings import Json
+from companion.engine.schema.codec import Reading, decode, encode
+from companion.engine.schema.formdata import pairs, tree
 from companion.games.nile.board.stalls import KINDS, KindTile, Stall, stall
 from companion.games.nile.rules.columns import FullColumn
 from companion.games.nile.rules.components import MARKET, PLAYERS, Column, ColumnName, Condition, Sold

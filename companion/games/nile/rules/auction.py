@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Annotated
 
 from companion.engine.game import Options
-from companion.engine.marks import Asked, Seat
 from companion.engine.rulings import Flag, Json, Reason, Ruling
+from companion.engine.schema.marks import Asked, Seat
 from companion.engine.text import SeatName, Text, names, say, say_many
 from companion.games.nile.rules.components import PLANTS_EACH, PLAYERS, PlantCount
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Annotated
 
 from companion.engine.errors import refuse
-from companion.engine.marks import Asked, Between, Length, Seat
 from companion.engine.rulings import Flag
+from companion.engine.schema.marks import Asked, Between, Length, Seat
 from companion.engine.text import names, say
 from companion.games.nile.rules.components import (
     DESERT_CARDS,

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from typing import Annotated, Literal, TypeAlias
 
 from companion.engine.game import Options
-from companion.engine.marks import Asked, Named
 from companion.engine.rulings import Flag, Json, Reason, Ruling
+from companion.engine.schema.marks import Asked, Named
 from companion.engine.text import Text, say, say_many
 
 Action: TypeAlias = Annotated[

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from typing import Annotated, Literal, TypeAlias
 
 from companion.engine.game import Options
-from companion.engine.marks import Asked, Length, Named
 from companion.engine.rulings import Json, Reason, Ruling
+from companion.engine.schema.marks import Asked, Length, Named
 from companion.engine.text import Text, say, say_as, say_many
 from companion.games.nile.rules.components import ROWS
 from companion.games.nile.rules.state import State

@@ -8,8 +8,8 @@ from typing import Annotated
 
 from companion.engine.errors import NotAMove
 from companion.engine.game import Options
-from companion.engine.marks import Asked, Length
 from companion.engine.rulings import Json, Reason, Ruling
+from companion.engine.schema.marks import Asked, Length
 from companion.engine.text import SeatName, Text, names, say, say_many
 from companion.games.nile.rules.components import PLAYERS, Obelisk, Pawn, PlantCount
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Final, Literal, TypeAlias
 
-from companion.engine.marks import Asked, Between, Named
+from companion.engine.schema.marks import Asked, Between, Named
 from companion.engine.text import Text, say, say_as
 from companion.games.nile.rules.components import ROWS, Kind, Plant, Quality, covered_rows
 from companion.games.nile.rules.water import Edge

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Final, Literal
 
-from companion.engine.marks import Between, Length, Seat
+from companion.engine.schema.marks import Between, Length, Seat
 from companion.engine.text import say
 from companion.games.nile.rules.catching_up import StandNow
 from companion.games.nile.rules.components import (

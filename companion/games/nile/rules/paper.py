@@ -7,9 +7,9 @@ from typing import Annotated, Final
 
 from companion.engine.errors import refuse
 from companion.engine.game import Setup
-from companion.engine.marks import Between, Length
 from companion.engine.paper import HAS_BEGUN, Paper, PaperRow, row
 from companion.engine.rulings import Flag, Ruling
+from companion.engine.schema.marks import Between, Length
 from companion.engine.text import say
 from companion.games.nile.rules.columns import SHARES
 from companion.games.nile.rules.components import LAST_SQUARE, MARKET, PLANTS_EACH, PLAYERS, Obelisk, PlantCount

@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from typing import Annotated
 
 from companion.engine.game import Options
-from companion.engine.marks import Asked, Length
 from companion.engine.rulings import Flag, Json, Reason, Ruling
+from companion.engine.schema.marks import Asked, Length
 from companion.engine.text import SeatName, names, say, say_many
 from companion.games.nile.rules.components import PLANTS_EACH, PLAYERS, Obelisk, Plant
 from companion.games.nile.rules.stock import doubts_about_stock

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Annotated
 
 from companion.engine.game import Options
-from companion.engine.marks import Asked, Length
 from companion.engine.rulings import Flag, Json, Reason, Ruling
+from companion.engine.schema.marks import Asked, Length
 from companion.engine.text import say, say_many
 from companion.games.nile.rules.components import MARKET, Column, ColumnName, Quality, Sold
 from companion.games.nile.rules.stock import (

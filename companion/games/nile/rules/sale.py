@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Annotated
 
 from companion.engine.game import Options
-from companion.engine.marks import Asked, Length
 from companion.engine.rulings import Flag, Json, Reason, Ruling
+from companion.engine.schema.marks import Asked, Length
 from companion.engine.text import Text, say
 from companion.games.nile.rules.components import MARKET, PLANT_WORDS, ColumnName, Kind, Quality
 from companion.games.nile.rules.stock import (

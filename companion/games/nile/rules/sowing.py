@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Annotated, Literal, TypeAlias
 
 from companion.engine.game import Options
-from companion.engine.marks import Asked, Length, Named, Seat
 from companion.engine.rulings import Flag, Json, Reason, Ruling
+from companion.engine.schema.marks import Asked, Length, Named, Seat
 from companion.engine.text import SeatName, Text, say, say_as, say_many
 from companion.games.nile.rules.board import PLANTS_A_FIELD
 from companion.games.nile.rules.components import PLANT_WORDS, Kind, Plant

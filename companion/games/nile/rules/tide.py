@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from typing import Annotated, Final, Literal, TypeAlias
 
 from companion.engine.game import Options
-from companion.engine.marks import Asked, Between, Named
 from companion.engine.rulings import Flag, Json, Reason, Ruling
+from companion.engine.schema.marks import Asked, Between, Named
 from companion.engine.text import Text, say, say_as, say_many
 from companion.games.nile.rules.components import DESERT_CARDS
 

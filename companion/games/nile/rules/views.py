@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.engine.codec import encode, written
 from companion.engine.game import Move, Options, Status, Viewer
 from companion.engine.ranking import ranked
 from companion.engine.rulings import Json
+from companion.engine.schema.codec import encode, written
 from companion.games.nile.rules.components import MARKET
 from companion.games.nile.rules.fields import BARE, Board, Field, Ground
 from companion.games.nile.rules.moves import MOVES, Bid

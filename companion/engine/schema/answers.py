@@ -1,6 +1,6 @@
 """What an address says, brought into line with the form: a row for each player, nothing from a way not chosen.
 
-An answer is a tree as `companion.engine.flat` reads it: a dict inside, a list of texts at each leaf.
+An answer is a tree as `companion.engine.schema.formdata` reads it: a dict inside, a list of texts at each leaf.
 """
 
 from __future__ import annotations
@@ -8,12 +8,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final, get_args, get_origin
+from typing import Any, Final
 
-from companion.engine.declared import alternatives, hints, required
-from companion.engine.flat import EMPTY
-from companion.engine.marks import Between, Length
-from companion.web.forms.shapes import Declared, unwrap
+from companion.engine.schema.declared import Declared, alternatives, fields, required
+from companion.engine.schema.formdata import EMPTY
+from companion.engine.schema.marks import Between, Length
 
 MOST_ROWS: Final = 120
 """More than any box holds; no form grows beyond it."""
@@ -48,18 +47,19 @@ def items(given: object) -> list[Any]:
     return []
 
 
-def settle(wanted: Any, given: Any, layout: Layout, path: str = "") -> Any:
+def settle(declared: Declared, given: Any, layout: Layout, path: str = "") -> Any:
     """The answer as the form would send it. What has the wrong shape stays as it is, for the codec to refuse."""
-    declared = unwrap(wanted)
-    if declared.is_shape and isinstance(given, dict):
-        return _settle_shape(declared.bare, given, layout, path)
-    if layout.is_by_player(declared) and _is_a_list(given):
+    is_a_list = isinstance(given, (list, dict)) and (not given or bool(items(given)))
+    if layout.is_by_player(declared) and is_a_list:
         return _settle_rows(declared, [*items(given), *[{}] * layout.players][: layout.players], layout, path)
-    if declared.is_list and isinstance(given, dict) and _is_a_list(given):
+    if not isinstance(given, dict):
+        return given
+    if declared.kind == "shape":
+        return _settle_shape(declared.bare, given, layout, path)
+    if declared.kind == "list" and is_a_list:
         return _settle_rows(declared, items(given)[: layout.rows.get(path)], layout, path)
-    if declared.is_map and isinstance(given, dict):
-        one = get_args(declared.bare)[1]
-        return {key: settle(one, value, layout, _join(path, key)) for key, value in given.items()}
+    if declared.kind == "map":
+        return {key: settle(declared.inner[1], value, layout, join(path, key)) for key, value in given.items()}
     return given
 
 
@@ -68,18 +68,14 @@ def way_of(shape: type, given: Any, layout: Layout) -> int:
     ways = alternatives(shape)
     if layout.way is not None and layout.way < len(ways):
         return layout.way
-    answered = [
-        index for index, way in enumerate(ways) if isinstance(given, dict) and any(name in given for name in way)
-    ]
-    return answered[0] if answered else 0
+    answered = given if isinstance(given, dict) else {}
+    return next((index for index, way in enumerate(ways) if any(name in answered for name in way)), 0)
 
 
-def players_named(wanted: Any, given: Any, everybody: Length) -> Iterator[int]:
+def players_named(declared: Declared, given: Any, everybody: Length) -> Iterator[int]:
     """How many players each part of an answer is for: one number for each list of players and each seat named."""
-    declared = unwrap(wanted)
     if declared.is_seat:
-        texts = given if isinstance(given, list) else []
-        yield from (int(text) + 1 for text in texts if _INDEX.fullmatch(text))
+        yield from (int(text) + 1 for text in (given if isinstance(given, list) else []) if _INDEX.fullmatch(text))
         return
     if declared.is_by_player(everybody):
         yield len(items(given))
@@ -87,65 +83,56 @@ def players_named(wanted: Any, given: Any, everybody: Length) -> Iterator[int]:
         yield from players_named(part, value, everybody)
 
 
-def _inside(declared: Declared, given: Any) -> Iterator[tuple[Any, Any]]:
-    if declared.is_shape and isinstance(given, dict):
-        yield from ((one, given[name]) for name, one in hints(declared.bare).items() if name in given)
-    elif declared.is_map and isinstance(given, dict):
-        key, one = get_args(declared.bare)
+def _inside(declared: Declared, given: Any) -> Iterator[tuple[Declared, Any]]:
+    if declared.kind == "shape" and isinstance(given, dict):
+        yield from ((one, given[name]) for name, one in fields(declared.bare).items() if name in given)
+    elif declared.kind == "map" and isinstance(given, dict):
+        key, one = declared.inner
         yield from ((key, [name]) for name in given)
         yield from ((one, value) for value in given.values())
-    elif get_origin(declared.bare) is tuple:
-        yield from ((get_args(declared.bare)[0], value) for value in items(given))
-    elif declared.is_union:
-        yield from ((one, given) for one in get_args(declared.bare))
-
-
-def _is_a_list(given: Any) -> bool:
-    return isinstance(given, (list, dict)) and (not given or bool(items(given)))
+    elif declared.kind in ("list", "tuple"):
+        yield from ((declared.inner[0], value) for value in items(given))
+    elif declared.kind == "union":
+        yield from ((one, given) for one in declared.inner)
 
 
 def _settle_shape(shape: type, given: dict[str, Any], layout: Layout, path: str) -> dict[str, Any]:
-    declared, ways = hints(shape), alternatives(shape)
+    declared, ways = fields(shape), alternatives(shape)
     dropped: set[str] = set()
     if ways and not path and layout.way is not None:
-        chosen = ways[way_of(shape, given, layout)]
-        dropped = {name for way in ways for name in way} - set(chosen)
-    asked = (name for name in declared if name in required(shape))
-    blank: dict[str, Any] = {name: {} for name in asked if layout.is_by_player(unwrap(declared[name]))}
+        dropped = {name for way in ways for name in way} - set(ways[way_of(shape, given, layout)])
+    blank: dict[str, Any] = {
+        name: {} for name, one in declared.items() if name in required(shape) and layout.is_by_player(one)
+    }
     return {
-        name: settle(declared[name], value, layout, _join(path, name)) if name in declared else value
+        name: settle(declared[name], value, layout, join(path, name)) if name in declared else value
         for name, value in {**blank, **given}.items()
         if name not in dropped
     }
 
 
 def _settle_rows(declared: Declared, rows: list[Any], layout: Layout, path: str) -> dict[str, Any]:
-    one = unwrap(get_args(declared.bare)[0])
-    settled = [settle(one.bare, row, layout, _join(path, index)) for index, row in enumerate(rows)]
-    if one.is_shape and layout.is_by_player(declared):
-        settled = [without_more_to_ask(one.bare, row) for row in settled]
+    one = declared.inner[0]
+    settled = [settle(one, row, layout, join(path, index)) for index, row in enumerate(rows)]
+    if one.kind == "shape" and layout.is_by_player(declared):
+        settled = [_without_more_to_ask(one.bare, row) for row in settled]
     return {str(index): row for index, row in enumerate(settled)}
 
 
-def without_more_to_ask(shape: type, row: Any) -> Any:
+def _without_more_to_ask(shape: type, row: Any) -> Any:
     """A player's row; if a box such as "already out" is ticked, a number left blank that may be 0 is 0."""
-    if not isinstance(row, dict) or not has_a_tick(shape, row):
+    if not has_a_tick(shape, row):
         return row
-    blank = (name for name in hints(shape) if name in required(shape) and name not in row)
-    noughts = {name: ["0"] for name in blank if _may_be_nought(hints(shape)[name])}
-    return {**row, **noughts}
+    blank = {name: fields(shape)[name].mark(Between) for name in required(shape) if name not in row}
+    return {**row, **{name: ["0"] for name, between in blank.items() if between is not None and between.low == 0}}
 
 
 def has_a_tick(shape: type, row: Any) -> bool:
     """Whether a box in the row is ticked."""
-    boxes = [name for name, wanted in hints(shape).items() if unwrap(wanted).bare is bool]
+    boxes = [name for name, one in fields(shape).items() if one.kind == "truth"]
     return isinstance(row, dict) and any(row.get(name) in (["true"], ["on"], ["1"]) for name in boxes)
 
 
-def _may_be_nought(wanted: Any) -> bool:
-    between = unwrap(wanted).mark(Between)
-    return between is not None and between.low == 0
-
-
-def _join(path: str, part: str | int) -> str:
+def join(path: str, part: str | int) -> str:
+    """The path of a part."""
     return f"{path}.{part}" if path else str(part)

@@ -14,10 +14,10 @@ from typing import Any, Final
 from urllib.parse import urlencode
 
 from companion.engine.errors import NotAMove
-from companion.engine.flat import EMPTY, tree
 from companion.engine.game import Choice, Game
+from companion.engine.schema.answers import MOST_ROWS
+from companion.engine.schema.formdata import EMPTY, tree
 from companion.engine.text import say
-from companion.web.forms.answers import MOST_ROWS
 
 OPTION: Final = "option."
 MATCH: Final = "match"

@@ -6,28 +6,19 @@ shapes with 400.
 
 from __future__ import annotations
 
-import dataclasses
 import inspect
-import types
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Annotated, Any, Literal, TypeAlias, Union, get_args, get_origin
+from dataclasses import replace
+from typing import Any, TypeAlias, get_args
 
-from companion.engine.codec import LARGEST, LONGEST_TEXT
-from companion.engine.declared import alternatives, depending, hints, in_ways, is_union, required
-from companion.engine.marks import AtSeat, Between, Length
+from companion.engine.schema.codec import LARGEST, LONGEST_TEXT
+from companion.engine.schema.declared import Declared, alternatives, depending, fields, in_ways, required, unwrap
+from companion.engine.schema.marks import Between, Length, Refer
 
 Schema: TypeAlias = "dict[str, Any]"
 INTEGER_KEY = "^(0|-?[1-9][0-9]*)$"
 MOST_KEYS = 20
 """Keys of a map are listed one by one up to this many."""
-
-
-@dataclass(frozen=True, slots=True)
-class Refer:
-    """A value whose schema is elsewhere in the document, under this name."""
-
-    name: str
 
 
 def reference(name: str) -> Schema:
@@ -51,26 +42,40 @@ class Schemas:
         self._prefix = prefix
         self._seats = seats
 
-    def of(self, wanted: Any, marks: tuple[object, ...] = ()) -> Schema:
+    def of(self, wanted: Any) -> Schema:
         """The schema of a declared type."""
-        origin = get_origin(wanted)
-        if origin is Annotated:
-            inner, *found = get_args(wanted)
-            return self.of(inner, (*marks, *found))
-        elsewhere = next((mark.name for mark in marks if isinstance(mark, Refer)), None)
-        if elsewhere or wanted is object:
-            return reference(elsewhere) if elsewhere else {}
-        if is_union(wanted):
-            return self._one_of(get_args(wanted), marks)
-        if origin is Literal:
-            return {"enum": [*get_args(wanted)]}
-        if origin is tuple:
-            return self._list(get_args(wanted), marks)
-        if origin is not None and issubclass(origin, Mapping):
-            return self._map(*get_args(wanted))
-        if dataclasses.is_dataclass(wanted) and isinstance(wanted, type):
-            return self.name(wanted)
-        return self._scalar(wanted, marks)
+        return self._of(unwrap(wanted))
+
+    def _of(self, declared: Declared) -> Schema:
+        schema = self._bare(declared)
+        if not declared.is_optional:
+            return schema
+        return {"anyOf": [*(schema["anyOf"] if declared.kind == "union" else [schema]), {"type": "null"}]}
+
+    def _bare(self, declared: Declared) -> Schema:
+        """The schema of a declared type without None."""
+        elsewhere = declared.mark(Refer)
+        if elsewhere or declared.kind == "anything":
+            return reference(elsewhere.name) if elsewhere else {}
+        match declared.kind:
+            case "union":
+                return {"anyOf": [self._of(one) for one in declared.inner]}
+            case "choice":
+                return {"enum": [*get_args(declared.bare)]}
+            case "list":
+                length = declared.mark(Length)
+                bounds = {"minItems": length.low, "maxItems": length.high} if length else {}
+                return {"type": "array", "items": self._of(declared.inner[0]), **bounds}
+            case "tuple":
+                return self._tuple(declared.inner)
+            case "map":
+                key, one = declared.inner
+                return {"type": "object", "propertyNames": self._key(key), "additionalProperties": self._of(one)}
+            case "shape":
+                return self.name(declared.bare)
+            case "text":
+                return _text(declared.mark(Length) or Length(0, LONGEST_TEXT))
+        return {"type": "boolean"} if declared.kind == "truth" else self._integer(declared)
 
     def name(self, shape: type, name: str = "") -> Schema:
         """A reference to the schema of a dataclass, which is made unless it has its name already."""
@@ -97,33 +102,23 @@ class Schemas:
     def _fields(
         self, shape: type, kind: str, without: frozenset[str], needed: frozenset[str], others: Mapping[str, Any]
     ) -> tuple[dict[str, Schema], list[str]]:
-        declared = {name: wanted for name, wanted in {**hints(shape), **others}.items() if name not in without}
-        properties = {name: self.of(_given(wanted) if name in needed else wanted) for name, wanted in declared.items()}
+        every = {**fields(shape), **{name: unwrap(wanted) for name, wanted in others.items()}}
+        declared = {name: one for name, one in every.items() if name not in without}
+        given = {name: replace(one, is_optional=False) if name in needed else one for name, one in declared.items()}
+        properties = {name: self._of(one) for name, one in given.items()}
         must = [name for name in declared if name in needed or name in required(shape)]
         if kind:
             return {"kind": {"const": kind}, **properties}, ["kind", *must]
         return properties, must
 
-    def _one_of(self, choices: tuple[Any, ...], marks: tuple[object, ...]) -> Schema:
-        return {"anyOf": [{"type": "null"} if one is types.NoneType else self.of(one, marks) for one in choices]}
+    def _tuple(self, inner: tuple[Declared, ...]) -> Schema:
+        if len(set(inner)) == 1:
+            return {"type": "array", "items": self._of(inner[0]), "minItems": len(inner), "maxItems": len(inner)}
+        fixed = [self._of(one) for one in inner]
+        return {"type": "array", "prefixItems": fixed, "items": False, "minItems": len(inner)}
 
-    def _list(self, items: tuple[Any, ...], marks: tuple[object, ...]) -> Schema:
-        if len(items) == 2 and items[1] is Ellipsis:
-            bounds = {}
-            for mark in marks:
-                if isinstance(mark, Length):
-                    bounds = {"minItems": mark.low, "maxItems": mark.high}
-            return {"type": "array", "items": self.of(items[0]), **bounds}
-        if len({str(item) for item in items}) == 1:
-            return {"type": "array", "items": self.of(items[0]), "minItems": len(items), "maxItems": len(items)}
-        fixed = [self.of(item) for item in items]
-        return {"type": "array", "prefixItems": fixed, "items": False, "minItems": len(items)}
-
-    def _map(self, key: Any, one: Any) -> Schema:
-        return {"type": "object", "propertyNames": self._key(key), "additionalProperties": self.of(one)}
-
-    def _key(self, key: Any) -> Schema:
-        asked = self.of(key)
+    def _key(self, key: Declared) -> Schema:
+        asked = self._of(key)
         if "enum" in asked:
             return {"enum": [str(choice) for choice in asked["enum"]]}
         if asked.get("type") != "integer":
@@ -132,29 +127,25 @@ class Schemas:
             return {"enum": [str(number) for number in range(asked["minimum"], asked["maximum"] + 1)]}
         return {"pattern": INTEGER_KEY}
 
-    def _scalar(self, wanted: Any, marks: tuple[object, ...]) -> Schema:
-        if wanted is bool:
-            return {"type": "boolean"}
-        if wanted is int:
-            return self._integer(marks)
-        if wanted is str:
-            return _text(next((mark for mark in marks if isinstance(mark, Length)), Length(0, LONGEST_TEXT)))
-        raise TypeError(f"no schema for {wanted!r}")
-
-    def _integer(self, marks: tuple[object, ...]) -> Schema:
-        schema: Schema = {"type": "integer"}
-        for mark in marks:
-            if isinstance(mark, Between):
-                about = f"{mark.what.message} ({mark.clause})"
-                schema |= {"minimum": mark.low, "maximum": min(mark.high, LARGEST), "description": about}
-            if isinstance(mark, AtSeat):
-                schema |= {"minimum": 0, "maximum": self._seats - 1, "description": "seat, from 0 clockwise"}
-        return schema
+    def _integer(self, declared: Declared) -> Schema:
+        between = declared.mark(Between)
+        if between is not None:
+            about = f"{between.what.message} ({between.clause})"
+            bounds = {"minimum": between.low, "maximum": min(between.high, LARGEST)}
+            return {"type": "integer", **bounds, "description": about}
+        if declared.is_seat:
+            return {
+                "type": "integer",
+                "minimum": 0,
+                "maximum": self._seats - 1,
+                "description": "seat, from 0 clockwise",
+            }
+        return {"type": "integer"}
 
 
 def _given_always(declared: Mapping[str, Any]) -> frozenset[str]:
     """The fields that cannot be None."""
-    return frozenset(name for name, wanted in declared.items() if not is_union(wanted))
+    return frozenset(name for name, wanted in declared.items() if not unwrap(wanted).is_optional)
 
 
 def _depending(shape: type) -> Schema:
@@ -178,12 +169,3 @@ def _text(length: Length) -> Schema:
 def first_line(shape: object) -> str:
     """The first line of a docstring."""
     return (inspect.getdoc(shape) or "").partition("\n")[0]
-
-
-def _given(wanted: Any) -> Any:
-    """A type without None: what a chosen way has to hold."""
-    if get_origin(wanted) is Annotated:
-        inner, *marks = get_args(wanted)
-        return Annotated[(_given(inner), *marks)]
-    rest = tuple(one for one in get_args(wanted) if one is not types.NoneType)
-    return Union[rest] if is_union(wanted) else wanted  # noqa: UP007

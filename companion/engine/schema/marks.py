@@ -56,4 +56,11 @@ class Named:
     labels: tuple[Text, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Refer:
+    """A value whose schema is elsewhere in the document of the interface, under this name."""
+
+    name: str
+
+
 Seat: TypeAlias = Annotated[int, AtSeat()]

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, get_args
 
 from companion.engine.errors import NotAMove
-from companion.engine.marks import AtSeat, Between, Length
 from companion.engine.rulings import Reason
+from companion.engine.schema.declared import Declared
+from companion.engine.schema.marks import Between, Length
 from companion.engine.text import say
 
 LARGEST: Final = 2**63 - 1
@@ -34,19 +35,21 @@ Read: TypeAlias = Callable[[Any, Reading, str], Any]
 """Reads the plain value at a path as its declaration wants. Raises `NotAMove`; notes what is out of range."""
 
 
-def scalar_reader(wanted: Any, marks: tuple[object, ...]) -> Read:
-    """The reader of a whole number, a text, or true and false."""
-    if wanted is int:
-        return _integer_reader(marks)
-    if wanted is bool:
-        return _read_truth
-    if wanted is str:
-        return _text_reader(marks)
-    raise TypeError(f"the codec cannot read {wanted!r}")
+def single_text(value: object, path: str) -> str:
+    """The one text that a form gives under a name. Raises `NotAMove` if it gives none or several."""
+    if isinstance(value, list) and len(value) == 1 and isinstance(value[0], str):
+        return value[0]
+    raise NotAMove(path, say("Exactly one value belongs here."))
 
 
-def literal_reader(choices: tuple[Any, ...]) -> Read:
+def whole_number(text: str) -> int | None:
+    """The whole number that a text says; None where it says none, or one of more than 19 digits."""
+    return int(text) if _INTEGER.fullmatch(text) else None
+
+
+def choice_reader(declared: Declared) -> Read:
     """The reader of one of several words or numbers."""
+    choices = get_args(declared.bare)
     words = {(type(choice), choice): choice for choice in choices}
     written: dict[str, Any] = {}
     for choice in choices:
@@ -63,16 +66,10 @@ def literal_reader(choices: tuple[Any, ...]) -> Read:
     return read
 
 
-def single_text(value: object, path: str) -> str:
-    """The one text that a form gives under a name. Raises `NotAMove` if it gives none or several."""
-    if isinstance(value, list) and len(value) == 1 and isinstance(value[0], str):
-        return value[0]
-    raise NotAMove(path, say("Exactly one value belongs here."))
-
-
-def _integer_reader(marks: tuple[object, ...]) -> Read:
-    ranges = tuple(mark for mark in marks if isinstance(mark, Between))
-    is_seat = any(isinstance(mark, AtSeat) for mark in marks)
+def number_reader(declared: Declared) -> Read:
+    """The reader of a whole number; one outside its range, or of no seat, is noted with its clause."""
+    ranges = tuple(mark for mark in declared.marks if isinstance(mark, Between))
+    is_seat = declared.is_seat
 
     def read(value: Any, reading: Reading, path: str) -> int:
         if reading.as_text:
@@ -91,37 +88,22 @@ def _integer_reader(marks: tuple[object, ...]) -> Read:
     return read
 
 
-def _outside(value: int, wanted: Between) -> Reason:
-    text = say(
-        "{value} is not a possible {what}: it runs from {low} to {high}.",
-        value=value,
-        what=wanted.what,
-        low=wanted.low,
-        high=wanted.high,
-    )
-    return Reason(text, (wanted.clause,))
+def truth_reader(declared: Declared) -> Read:
+    """The reader of yes or no."""
+
+    def read(value: Any, reading: Reading, path: str) -> bool:
+        if reading.as_text:
+            value = _TRUTHS.get(single_text(value, path))
+        if not isinstance(value, bool):
+            raise NotAMove(path, say("This must be true or false."))
+        return value
+
+    return read
 
 
-def _no_seat(value: int, reading: Reading) -> Reason:
-    text = say("There is no seat {value} here: seats run from 0 to {last}.", value=value, last=reading.seats - 1)
-    return Reason(text, (reading.seat_clause,))
-
-
-def whole_number(text: str) -> int | None:
-    """The whole number that a text says; None where it says none, or one of more than 19 digits."""
-    return int(text) if _INTEGER.fullmatch(text) else None
-
-
-def _read_truth(value: Any, reading: Reading, path: str) -> bool:
-    if reading.as_text:
-        value = _TRUTHS.get(single_text(value, path))
-    if not isinstance(value, bool):
-        raise NotAMove(path, say("This must be true or false."))
-    return value
-
-
-def _text_reader(marks: tuple[object, ...]) -> Read:
-    bounds = next((mark for mark in marks if isinstance(mark, Length)), Length(0, LONGEST_TEXT))
+def text_reader(declared: Declared) -> Read:
+    """The reader of a text of so many characters."""
+    bounds = declared.mark(Length) or Length(0, LONGEST_TEXT)
 
     def read(value: Any, reading: Reading, path: str) -> str:
         if reading.as_text:
@@ -137,5 +119,15 @@ def _text_reader(marks: tuple[object, ...]) -> Read:
     return read
 
 
+def _outside(value: int, wanted: Between) -> Reason:
+    sentence = "{value} is not a possible {what}: it runs from {low} to {high}."
+    return Reason(say(sentence, value=value, what=wanted.what, low=wanted.low, high=wanted.high), (wanted.clause,))
+
+
+def _no_seat(value: int, reading: Reading) -> Reason:
+    text = say("There is no seat {value} here: seats run from 0 to {last}.", value=value, last=reading.seats - 1)
+    return Reason(text, (reading.seat_clause,))
+
+
 def _written(choice: object) -> str:
-    return {True: "true", False: "false"}[choice] if isinstance(choice, bool) else str(choice)
+    return str(choice).lower() if isinstance(choice, bool) else str(choice)

@@ -1,0 +1,288 @@
+"""The form of a declared shape, as data: each field a question with its choices, those already given ticked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any, Final, Literal, TypeAlias
+
+from companion.engine.schema.answers import MOST_ROWS, Layout, has_a_tick, items, join, way_of
+from companion.engine.schema.declared import Declared, Face, alternatives, faces, fields, required
+from companion.engine.schema.formdata import EMPTY
+from companion.engine.schema.marks import Asked, Between
+from companion.engine.text import SeatName, Text, say, say_as
+
+LONGEST_FIGURE: Final = 3
+NONE_OF_THEM: Final = Face("null", say_as("choice", "none"))
+NO_ANSWER: Final = Face("", say_as("choice", "none"))
+YES_OR_NO: Final = (Face("true", say_as("choice", "yes")), Face("false", say_as("choice", "no")))
+"""For a yes or no that may be left open: a box to tick could not tell no from nothing said."""
+SEVERAL: Final = frozenset({"weather", "colours", "several"})
+"""Widgets of lists in which each choice occurs once and the order means nothing."""
+FEW_KEYS: Final = 12
+Kind: TypeAlias = Literal["one", "several", "number", "text", "toggle", "group", "rows"]
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One question, or a group of them.
+
+    - `one` and `several` are picked from `faces`, a `number` or a `text` is typed, a `toggle` is ticked. A `group` has
+      `parts`; so have `rows`, which number from `fewest` to `most`.
+    - `given` is what has been answered, as texts; `is_needed` tells whether a blank answer is a missing one.
+    - `seat` is the player asked about; `is_by_player` says that each part is about another player.
+    """
+
+    kind: Kind
+    path: str
+    label: Text | None
+    hint: Text | None = None
+    widget: str = ""
+    faces: tuple[Face, ...] = ()
+    given: tuple[str, ...] = ()
+    parts: tuple[Field, ...] = ()
+    seat: int | None = None
+    is_needed: bool = False
+    is_by_player: bool = False
+    has_a_tick: bool = False
+    fewest: int = 0
+    most: int = 0
+
+    @property
+    def name(self) -> str:
+        """The last step of its path."""
+        return self.path.rsplit(".", 1)[-1]
+
+    @property
+    def id(self) -> str:
+        """Its id in the page."""
+        return "f-" + self.path.replace(".", "-")
+
+    @property
+    def is_blank(self) -> bool:
+        """Whether nothing in it has been answered."""
+        return not self.given and all(part.is_blank for part in self.parts)
+
+    @property
+    def is_said_empty(self) -> bool:
+        """Whether it is a list of which was answered that nothing is in it."""
+        return self.kind == "rows" and self.given == (EMPTY,) and not self.parts
+
+    @property
+    def is_wide(self) -> bool:
+        """Whether its choices are words, which need more room than figures."""
+        said = [face for face in self.faces if face.value not in ("null", "")]
+        return any(face.label is not None or len(face.value) > LONGEST_FIGURE for face in said)
+
+    @property
+    def chosen(self) -> tuple[Face, ...]:
+        """The choices that were picked."""
+        return tuple(face for face in self.faces if face.value in self.given)
+
+    def part(self, name: str) -> Field:
+        """The part of this name. Raises KeyError."""
+        for part in self.parts:
+            if part.name == name:
+                return part
+        raise KeyError(name)
+
+    def every(self) -> Iterator[Field]:
+        """Itself and everything in it."""
+        yield self
+        for part in self.parts:
+            yield from part.every()
+
+
+def unanswered(form: Field) -> tuple[Field, ...]:
+    """The unanswered questions that need an answer, in order, without those that a ticked box in the row settles."""
+    if form.has_a_tick:
+        return ()
+    own = (form,) if form.is_needed and form.is_blank else ()
+    return own + tuple(field for part in form.parts for field in unanswered(part))
+
+
+def nearest(form: Field, path: str) -> Field | None:
+    """The question an error is about: the one at its path, or the nearest that holds it; None for the whole form."""
+    found = {field.path: field for field in form.every() if field.path}
+    while path and path not in found:
+        path = path.rpartition(".")[0]
+    return found.get(path)
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """The place in the form: the path, the name it has there, whose it is, whether an answer is needed."""
+
+    path: str = ""
+    label: Text | None = None
+    seat: int | None = None
+    is_needed: bool = True
+    is_in_row: bool = False
+    is_alternative: bool = False
+
+    def at(self, part: str | int, label: Text | None = None) -> Spot:
+        """The place of a part."""
+        return replace(self, path=join(self.path, part), label=label, is_needed=True, is_alternative=False)
+
+
+def form_of(shape: type, given: Any, layout: Layout) -> Field:
+    """The whole form of a dataclass; `given` is the answer so far, settled."""
+    return _shape(Declared("shape", shape), given, Spot(), layout)
+
+
+def ways_of(shape: type) -> tuple[Text, ...]:
+    """The name of each way to answer: as the shape calls it (`way_labels`), else that of its first question."""
+    called: tuple[Text, ...] | None = getattr(shape, "way_labels", None)
+    asked = [fields(shape)[way[0]].mark(Asked) for way in alternatives(shape)]
+    return called or tuple(one.label for one in asked if one is not None)
+
+
+def ask(declared: Declared, given: Any, spot: Spot, layout: Layout) -> Field:
+    """The question for a declared type."""
+    if declared.kind == "shape":
+        return _shape(declared, given, spot, layout)
+    if declared.kind == "list":
+        return _list(declared, given, spot, layout)
+    if declared.kind == "tuple":
+        return _tuple(declared, given, spot, layout)
+    if declared.kind == "map":
+        return _map(declared, given, spot, layout)
+    choices = faces(declared, layout.players)
+    if declared.kind == "union" and not choices:
+        fitting = [one for one in declared.inner if one.is_plain == isinstance(given, list)]
+        return ask((fitting or declared.inner)[0], given, spot, layout)
+    return _scalar(declared, choices, given, spot)
+
+
+def _scalar(declared: Declared, choices: tuple[Face, ...], given: Any, spot: Spot) -> Field:
+    field = _plain(declared, given, spot)
+    may_be_none = declared.is_optional and not spot.is_alternative
+    if declared.kind == "truth":
+        yes_or_no = replace(field, kind="one", faces=YES_OR_NO, is_needed=False)
+        return yes_or_no if may_be_none else replace(field, kind="toggle", is_needed=False)
+    if not choices:
+        between = declared.mark(Between) or Between(0, 0, "", Text(""))
+        kind: Kind = "text" if declared.kind == "text" else "number"
+        return replace(field, kind=kind, fewest=between.low, most=between.high)
+    asked = declared.mark(Asked)
+    is_row_whole = not spot.is_in_row or (asked is not None and asked.if_needed)
+    return replace(
+        field,
+        kind="one",
+        faces=(NONE_OF_THEM, *choices) if may_be_none else choices,
+        is_needed=spot.is_needed and not (may_be_none and is_row_whole),
+    )
+
+
+def _plain(declared: Declared, given: Any, spot: Spot) -> Field:
+    """What every question has in common."""
+    asked = declared.mark(Asked)
+    return Field(
+        "group",
+        spot.path,
+        spot.label or (asked.label if asked else None),
+        hint=asked.hint if asked else None,
+        widget=asked.widget if asked else "",
+        given=tuple(text for text in given if isinstance(text, str)) if isinstance(given, list) else (),
+        seat=spot.seat,
+        is_needed=spot.is_needed and not declared.is_optional,
+    )
+
+
+def _shape(declared: Declared, given: Any, spot: Spot, layout: Layout) -> Field:
+    shape: type = declared.bare
+    answers = given if isinstance(given, dict) else {}
+    ways = alternatives(shape)
+    way = ways[way_of(shape, given, layout)] if ways else ()
+    hidden = {name for one in ways for name in one} - set(way)
+    parts = []
+    for name, wanted in fields(shape).items():
+        if name not in hidden:
+            is_needed = name in required(shape) or name in way or spot.is_in_row
+            place = replace(spot.at(name), is_needed=is_needed, is_alternative=name in way)
+            parts.append(_with_way(wanted, answers.get(name), place, layout, way, shape))
+    field = replace(_plain(declared, None, spot), parts=tuple(parts), is_needed=False)
+    return replace(field, has_a_tick=spot.is_in_row and has_a_tick(shape, answers))
+
+
+def _with_way(declared: Declared, given: Any, spot: Spot, layout: Layout, way: tuple[str, ...], shape: type) -> Field:
+    """The question for a field; if it may be plain or not, the chosen way decides."""
+    if declared.kind == "union" and not faces(declared, layout.players) and way and given is None:
+        is_plain = all(fields(shape)[name].is_plain for name in way)
+        members = [one for one in declared.inner if one.is_plain == is_plain]
+        return ask((members or declared.inner)[0], given, spot, layout)
+    field = ask(declared, given, spot, layout)
+    is_asked = spot.is_alternative and not field.parts and field.kind != "toggle"
+    return replace(field, is_needed=True) if is_asked else field
+
+
+def _list(declared: Declared, given: Any, spot: Spot, layout: Layout) -> Field:
+    one, length = declared.inner[0], declared.length
+    choices = faces(one, layout.players)
+    field = replace(_plain(declared, None, spot), fewest=length.low, most=length.high)
+    if layout.is_by_player(declared):
+        return _by_player(one, field, given, spot, layout)
+    if choices and (one.is_seat or field.widget in SEVERAL):
+        texts = tuple(row[0] for row in items(given) if isinstance(row, list) and row)
+        return replace(field, kind="several", faces=choices, given=texts, is_needed=field.fewest > 0)
+    rows = items(given)
+    is_said_empty = given == [EMPTY]
+    unasked = 0 if declared.is_optional or is_said_empty else 1
+    shown = min(max(layout.rows.get(spot.path, 0), len(rows), field.fewest, unasked), field.most, MOST_ROWS)
+    parts = []
+    for index, row in enumerate(_padded(rows, shown)):
+        place = replace(spot.at(index, _numbered(index)), is_needed=index < field.fewest)
+        part = ask(one, row, place, layout)
+        parts.append(part if place.is_needed or not part.is_blank else _not_needed(part))
+    return replace(field, kind="rows", given=(EMPTY,) if is_said_empty else (), parts=tuple(parts), is_needed=False)
+
+
+def _not_needed(field: Field) -> Field:
+    """The row, beyond those required, that needs no answer until it has one."""
+    return replace(field, is_needed=False, parts=tuple(map(_not_needed, field.parts)))
+
+
+def _by_player(one: Declared, field: Field, given: Any, spot: Spot, layout: Layout) -> Field:
+    parts = []
+    for seat, row in enumerate(_padded(items(given), layout.players)):
+        place = replace(spot.at(seat, say("{name}", name=SeatName(seat))), seat=seat, is_in_row=True)
+        parts.append(ask(one, row, place, layout))
+    return replace(field, kind="rows", parts=tuple(parts), is_by_player=True, is_needed=False)
+
+
+def _tuple(declared: Declared, given: Any, spot: Spot, layout: Layout) -> Field:
+    rows = _padded(items(given), len(declared.inner))
+    parts = tuple(
+        ask(one, row, replace(spot.at(index, _numbered(index)), is_needed=spot.is_needed), layout)
+        for index, (one, row) in enumerate(zip(declared.inner, rows, strict=True))
+    )
+    return replace(_plain(declared, None, spot), parts=parts, is_needed=False)
+
+
+def _map(declared: Declared, given: Any, spot: Spot, layout: Layout) -> Field:
+    key, one = declared.inner
+    keys = faces(key, layout.players)
+    answers = given if isinstance(given, dict) else {}
+    parts = []
+    for face in keys if len(keys) <= FEW_KEYS or key.is_seat else ():
+        place = replace(spot.at(face.value, _key_label(key, face)), seat=face.seat, is_needed=False)
+        part = ask(one, answers.get(face.value), place, layout)
+        parts.append(replace(part, faces=(NO_ANSWER, *part.faces)) if part.kind == "one" else part)
+    return replace(_plain(declared, None, spot), parts=tuple(parts), is_needed=False, is_by_player=key.is_seat)
+
+
+def _key_label(key: Declared, face: Face) -> Text:
+    if face.seat is not None:
+        return say("{name}", name=SeatName(face.seat))
+    between = key.mark(Between)
+    if face.label is None and between is not None:
+        return say("{what} {number}", what=between.what, number=face.value)
+    return face.label or say("{value}", value=face.value)
+
+
+def _numbered(index: int) -> Text:
+    return say("{number}.", number=index + 1)
+
+
+def _padded(rows: list[Any], wanted: int) -> list[Any]:
+    return [*rows, *[None] * wanted][:wanted]
