@@ -16,6 +16,7 @@ import pytest
 from companion import __version__
 from companion.cli import main, tableside
 from companion.cli.options import DATABASE, OPTIONS, PREFIX, Options, check_together
+from companion.lan import LOCALHOST, addresses
 from companion.store import FOLDER, NewEntry, Store, Table, kept_copies, ready_copy, sealed
 from tests.servers import free_port
 
@@ -159,6 +160,38 @@ def test_a_backup_replaces_no_file_and_leaves_none_where_there_is_nothing_to_sav
     assert str(file) in capsys.readouterr().err
 
 
+def test_a_backup_takes_the_place_of_all_records_and_those_are_kept(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "backup.sqlite"
+    with records(tmp_path / "one"):
+        pass
+    assert main(["--data", str(tmp_path / "one"), "backup", str(file)]) == 0
+    with Store.open(tmp_path / DATABASE) as store:
+        store.tables.create(Table("later", "XXXX", datetime.now(UTC)), ["Cleo"])
+    assert main(["--data", str(tmp_path), "restore", str(file)]) == 0
+    with Store.open(tmp_path / DATABASE) as store:
+        assert {*store.tables.ids()} == {"old", "new"}
+    [kept] = kept_copies(tmp_path / FOLDER)
+    assert str(kept.path) in capsys.readouterr().out
+    with sealed(kept.path) as before:
+        assert before.tables.ids() == ("later",)
+    assert file.exists()
+
+
+def test_what_is_no_backup_is_not_restored_nor_anything_under_a_running_server(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "letter").write_text("Dear aunt")
+    with records(tmp_path) as store:
+        assert main(["--data", str(tmp_path), "restore", str(tmp_path / "letter")]) == 1
+        assert "already works" in capsys.readouterr().err
+        assert len(store.tables.ids()) == 2
+    assert main(["--data", str(tmp_path), "restore", str(tmp_path / "letter")]) == 1
+    with Store.open(tmp_path / DATABASE) as store:
+        assert len(store.tables.ids()) == 2
+
+
 def damage(folder: Path) -> None:
     with sqlite3.connect(folder / DATABASE) as file:
         file.execute("UPDATE journal SET body = '{}'")
@@ -195,21 +228,25 @@ def test_nothing_is_forgotten_under_a_running_server(tmp_path: Path, capsys: pyt
 
 def checked(capsys: pytest.CaptureFixture[str], folder: Path, port: int) -> tuple[int, dict[str, str]]:
     """The exit status of `check`, and each of its lines by what it is about."""
-    status = main(["--data", str(folder), "--host", "127.0.0.1", "--port", str(port), "check"])
+    status = main(["--data", str(folder), "--port", str(port), "check"])
     lines: Sequence[str] = capsys.readouterr().out.splitlines()
     return status, {line.partition(":")[0]: line for line in lines}
 
 
-def test_a_check_looks_at_records_chain_disk_and_port(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_check_looks_at_records_chain_disk_port_network_and_clock(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     port = free_port()
     assert "the first start" in checked(capsys, tmp_path, port)[1]["records"]
     with records(tmp_path):
         status, lines = checked(capsys, tmp_path, port)
-    assert status == 0
+    assert status == (addresses() == (LOCALHOST,))  # nothing is wrong here, but perhaps that no network is there
     assert "2 tables, 1 match" in lines["records"]
     assert "1 entries" in lines["chain"]
     assert "free" in lines["disk"]
     assert f"{port} is free" in lines["port"]
+    assert addresses()[0] in lines["network"]
+    assert f"{datetime.now(UTC):%Y-%m-%d}" in lines["clock"]
     assert not any(path.is_dir() for path in tmp_path.iterdir())
 
 
@@ -224,6 +261,19 @@ def test_a_check_says_what_is_wrong_and_what_to_do(tmp_path: Path, capsys: pytes
     assert status == 1
     assert "docs/recovery.md" in lines["chain"]
     assert "--port" in lines["port"]
+
+
+def test_a_check_sees_that_no_phone_gets_through_and_that_the_clock_is_behind(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with records(tmp_path):
+        pass
+    tomorrow = (datetime.now(UTC) + timedelta(days=1)).timestamp()
+    os.utime(tmp_path / DATABASE, (tomorrow, tomorrow))
+    assert main(["--data", str(tmp_path), "--host", "127.0.0.1", "--port", str(free_port()), "check"]) == 1
+    said = capsys.readouterr().out
+    assert "network: phones cannot reach this device; join a Wi-Fi" in said
+    assert "in the past; set it" in said
 
 
 def test_an_owners_link_beside_a_file_comes_with_the_next_start(

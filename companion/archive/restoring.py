@@ -72,12 +72,12 @@ class Restoring:
                 upload.unlink(missing_ok=True)
         return self._read(checked)
 
-    def offer_kept(self, caller: Caller, copy: KeptCopy) -> Offer:
-        """A copy that was kept automatically, checked as an upload is; it stays where it is. Raises as `offer` does."""
+    def offer_copy(self, caller: Caller, backup: Path) -> Offer:
+        """A backup on this device, checked as an upload is; it stays where it is. Raises as `offer` does."""
         must_own(caller)
-        target = self._backups.room() / f"{copy.path.stem}.part"
+        target = self._backups.room() / f"{backup.stem}.part"
         with on_disk():
-            shutil.copyfile(copy.path, target)
+            shutil.copyfile(backup, target)
         return self.offer(caller, target)
 
     def find(self, caller: Caller, offer_id: str) -> Offer:

@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import click
 
 from companion import __version__
-from companion.archive.backups import Backups
-from companion.archive.keeping import Keeping
 from companion.cli.banner import OWNER_LINK, in_own_language, public_address, renew_owner_link
 from companion.cli.check import copy_records, findings
 from companion.cli.logs import log_as_json
 from companion.cli.options import MOST_DAYS, OPTIONS, Options, check_together
-from companion.cli.serving import open_store, run
+from companion.cli.serving import open_live, open_store, run
 from companion.engine.text import say
-from companion.live import InProcessLive
-from companion.match.enter import Matches
+from companion.match.access import Caller
 from companion.server import PortTaken
-from companion.store import BEFORE_SWEEP, StoreError, ready_copy
+from companion.store import BEFORE_SWEEP, Grant, StoreError, ready_copy
+from companion.web.app.services import Services, Settings
+from companion.web.create_app import services_of
+
+AT_THE_CONSOLE: Final = Caller(grants=(Grant("", "owner", "link", datetime.now(UTC)),))
+"""Whoever may start Tableside on these records owns them."""
 
 
 @click.group(params=[*OPTIONS], invoke_without_command=True)
@@ -61,6 +64,16 @@ def backup(options: Options, file: Path) -> None:
         raise
 
 
+@tableside.command()
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.pass_obj
+def restore(options: Options, file: Path) -> None:
+    """Put a backup in place of all records, which are kept first. No server may run on the file."""
+    with open_services(options) as services:
+        kept = services.restoring.accept(AT_THE_CONSOLE, services.restoring.offer_copy(AT_THE_CONSOLE, file).id)
+    click.echo(f"restored; the records as they were: {kept.path}")
+
+
 @tableside.command("owner-link")
 @click.pass_obj
 def renew_link(options: Options) -> None:
@@ -79,13 +92,11 @@ def renew_link(options: Options) -> None:
 @click.pass_obj
 def forget(options: Options, older_than: int) -> None:
     """Delete tables that nobody used for DAYS, with everything entered there. Keeps a copy first. No server may run on the file."""
-    with open_store(options) as store:
-        live = InProcessLive()
-        keeping = Keeping(store, live, Matches(store, live))
+    with open_services(options) as services:
         since, deleted = datetime.now(UTC) - timedelta(days=older_than), 0
-        if keeping.has_unused(since):
-            Backups(store, store.folder or options.data).keep(BEFORE_SWEEP)
-        while found := keeping.forget_unused(since):
+        if services.keeping.has_unused(since):
+            services.backups.keep(BEFORE_SWEEP)
+        while found := services.keeping.forget_unused(since):
             deleted += found
     click.echo(f"tables deleted: {deleted}")
 
@@ -93,11 +104,18 @@ def forget(options: Options, older_than: int) -> None:
 @tableside.command()
 @click.pass_context
 def check(context: click.Context) -> None:
-    """Say whether records, disk and port are as they should be, and what to do if not."""
+    """Say whether records, disk, port, network and clock are as they should be, and what to do if not."""
     found = list(findings(context.obj))
     for one in found:
         click.echo(one.line)
     context.exit(0 if all(one.is_fine for one in found) else 1)
+
+
+@contextmanager
+def open_services(options: Options) -> Iterator[Services]:
+    """What the pages work with, over the records, and heard by running workers."""
+    with open_store(options) as store, open_live(options) as live:
+        yield services_of(store, live, Settings(folder=options.data))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

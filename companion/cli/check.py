@@ -1,4 +1,4 @@
-"""Looks over what a running Tableside needs: its records, the room on the disk, its port."""
+"""Looks over what a running Tableside needs: its records, room on the disk, its port, a network, a clock."""
 
 from __future__ import annotations
 
@@ -8,12 +8,15 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
+from companion.cli.banner import reachable
 from companion.cli.options import DATABASE, Options
 from companion.cli.serving import open_store
+from companion.lan import is_this_device
 from companion.server import PortTaken, listen_on
 from companion.store import Fault, StoreError, UnusableCopy, ready_copy, sealed
 
@@ -30,7 +33,7 @@ class Finding:
 
 
 def findings(options: Options) -> Iterator[Finding]:
-    """A line about each: records, their chain of hashes, disk, port."""
+    """A line about each: records, their chain of hashes, disk, port, network, clock."""
     folder = next(one for one in (options.data, *options.data.resolve().parents) if one.exists())
     if options.database_url or (options.data / DATABASE).exists():
         with TemporaryDirectory(dir=folder) as place:
@@ -39,6 +42,8 @@ def findings(options: Options) -> Iterator[Finding]:
         yield Finding(f"records: none in {options.data} yet; the first start makes them")
     yield _disk(folder)
     yield _port(options)
+    yield _network(options)
+    yield _clock(options)
 
 
 def copy_records(options: Options, target: Path) -> None:
@@ -98,3 +103,21 @@ def _port(options: Options) -> Finding:
             f"port: {options.port} cannot be used ({error.strerror}); choose others with --host and --port", False
         )
     return Finding(f"port: {options.port} is free")
+
+
+def _network(options: Options) -> Finding:
+    found = reachable(options.host)
+    if all(is_this_device(one) for one in found):
+        return Finding(
+            "network: phones cannot reach this device; join a Wi-Fi or open a hotspot, and leave --host out", False
+        )
+    return Finding(f"network: phones reach this device at {', '.join(found)}")
+
+
+def _clock(options: Options) -> Finding:
+    """A clock is wrong for certain if it is behind what was written last, the program included."""
+    now = datetime.now(UTC)
+    written = [path.stat().st_mtime for path in (Path(__file__), options.data / DATABASE) if path.exists()]
+    if now.timestamp() < max(written):
+        return Finding(f"clock: {now:%Y-%m-%d %H:%M} UTC is in the past; set it, though play goes on without", False)
+    return Finding(f"clock: {now:%Y-%m-%d %H:%M} UTC")

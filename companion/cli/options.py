@@ -116,7 +116,7 @@ OPTIONS: Final = (
     ),
     _switch("no-browser", "Do not open a browser."),
     _option(
-        "name", "What the network calls this device: NAME.local. Needs `make extra`.",
+        "name", "What the network calls this device: NAME.local. Needs the extra `name`.",
         default=DEFAULT_NAME, callback=_name,
     ),
     _option("backup-megabytes", "Largest backup that can be restored.", type=click.IntRange(1), default=100),

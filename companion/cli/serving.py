@@ -140,7 +140,7 @@ def counted(live: Live) -> Metrics:
     try:
         counts = Metrics()
     except ModuleNotFoundError as missing:
-        raise click.ClickException("--metrics (TABLESIDE_METRICS) needs requirements-hosted.lock") from missing
+        raise click.ClickException("--metrics (TABLESIDE_METRICS) needs the extra `hosted`") from missing
     counts.hears_news = lambda: getattr(live, "is_connected", True)
     return counts
 

@@ -141,7 +141,7 @@ def upload() -> Answer:
 @blueprint.post("/copies/<name>")
 def offer_kept(name: str) -> Answer:
     """On to the content of a copy that was kept automatically; or what is wrong with it."""
-    return _offered(services.restoring.offer_kept, services.backups.find(caller(), name))
+    return _offered(services.restoring.offer_copy, services.backups.find(caller(), name).path)
 
 
 @blueprint.get("/restore/<offer>")
