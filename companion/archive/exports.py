@@ -15,11 +15,11 @@ from typing import Final
 
 from companion.engine.game import Move, Viewer
 from companion.engine.journal import Amended, Event, Played, in_order
-from companion.engine.rulings import Json, Ruling, told_to
+from companion.engine.rulings import Json, Ruling, flags_for
 from companion.match.access import Caller
 from companion.match.enter import Matches
 from companion.match.journal_codec import write_move
-from companion.match.redact import Told, tell_journal
+from companion.match.redact import VisibleEntry, redact_journal
 from companion.match.snapshot import Snapshot
 from companion.store import Seat, Store, Table
 
@@ -36,7 +36,7 @@ class Taken:
     """
 
     seen: Snapshot
-    journal: tuple[Told, ...]
+    journal: tuple[VisibleEntry, ...]
     rulings: tuple[tuple[int, Ruling], ...]
     is_whole: bool
 
@@ -68,7 +68,7 @@ def export(
     rulings: Sequence[Json],
     record: dict[str, Json] | None,
 ) -> dict[str, Json]:
-    """The file as JSON. `state`, `journal` and `rulings` are what the viewer was told, in the viewer's words."""
+    """The file as JSON. `state`, `journal` and `rulings` are what this viewer may see, in the viewer's words."""
     seen = taken.seen
     match = seen.match
     file: dict[str, Json] = {
@@ -138,18 +138,15 @@ def _in_order(value: Json) -> Json:
     return [_in_order(one) for one in value] if isinstance(value, list) else value
 
 
-def _taken(seen: Snapshot, eyes: Viewer, *, is_whole: bool) -> Taken:
-    """The file's parts, with the journal and the rulings as told to these eyes."""
+def _taken(seen: Snapshot, viewer: Viewer, *, is_whole: bool) -> Taken:
+    """The file's parts, with the journal and the rulings as this viewer may see them."""
     found = []
     for link in in_order(seen.replay.last):
         outcome = seen.timeline.outcome(link)
-        if outcome is not None and _is_shown(seen, link.play.move, link.play.source, eyes):
-            found += [(link.play.index, _told(ruling, eyes)) for ruling in outcome.rulings]
-    return Taken(seen, tuple(tell_journal(seen, eyes)), tuple(found), is_whole)
-
-
-def _told(ruling: Ruling, eyes: Viewer) -> Ruling:
-    return replace(ruling, flags=told_to(eyes.seats, ruling.flags))
+        if outcome is not None and _is_shown(seen, link.play.move, link.play.source, viewer):
+            rulings = [replace(one, flags=flags_for(viewer.seats, one.flags)) for one in outcome.rulings]
+            found += [(link.play.index, ruling) for ruling in rulings]
+    return Taken(seen, tuple(redact_journal(seen, viewer)), tuple(found), is_whole)
 
 
 def _is_shown(seen: Snapshot, move: Move, source: int, viewer: Viewer) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from companion.archive.results import tell_story
+from companion.archive.results import story_of
 from companion.engine.game import Option, OptionChoice, Viewer
 from companion.engine.journal import Play, links
 from companion.engine.ranking import places
@@ -86,7 +86,7 @@ def _rounds(seen: Snapshot) -> tuple[tuple[int, ...] | None, ...]:
         return ()
     found: list[tuple[int, ...] | None] = []
     before = (0,) * seen.players
-    for stretch in tell_story(seen).stretches:
+    for stretch in story_of(seen).stretches:
         found += [None] * (stretch.number - 1 - len(found))
         found.append(tuple(now - was for now, was in zip(stretch.scores, before, strict=True)))
         before = stretch.scores

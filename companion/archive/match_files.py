@@ -20,7 +20,7 @@ from companion.engine.schema.scalars import whole_number
 from companion.engine.text import say
 from companion.games import games
 from companion.match.errors import Refused
-from companion.match.redact import NO_SEAT, tell_state
+from companion.match.redact import NO_SEAT, redact_state
 from companion.store import Arrival, BrokenChain, Entry, Match, Remark, Seat, Table, Unstorable
 from companion.store.match_import import check_arrival
 from companion.table.tables import MOST_SEATS, read_names
@@ -170,7 +170,7 @@ def _check_end(game: Game[Any], arrival: Arrival, file: Mapping[str, Any]) -> No
     names = tuple(one.name for one in arrival.seats)
     if file.get("players") != [*names] or file.get("version") != timeline.version:
         raise Refused(_CHANGED)
-    if _result(tell_state(game, timeline.at().state, names, NO_SEAT)) != _result(file.get("state")):
+    if _result(redact_state(game, timeline.at().state, names, NO_SEAT)) != _result(file.get("state")):
         raise Refused(say("The entries of this file do not lead to the result that it tells."))
 
 

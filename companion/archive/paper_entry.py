@@ -13,7 +13,7 @@ from companion.engine.game import Game, Options, Setup
 from companion.engine.journal import Played
 from companion.engine.options import make_setup
 from companion.engine.replay import attempt
-from companion.engine.rulings import told_to
+from companion.engine.rulings import flags_for
 from companion.engine.schema.scalars import whole_number
 from companion.engine.text import say
 from companion.live import Live, next_level
@@ -76,7 +76,7 @@ class PaperSheets:
         setup = make_setup(game, players, dict(sheet.options))
         move = journal_codec.read_move(game, {**sheet.cells, "kind": game.paper.kind}, players, as_text=True)
         outcome = attempt(game, game.start(setup), move, anyway=anyway)
-        return setup, Played(move, anyway and bool(told_to(frozenset(), outcome.flags)))
+        return setup, Played(move, anyway and bool(flags_for(frozenset(), outcome.flags)))
 
     def take_in(
         self, table: Table, caller: Caller, game: Game[Any], sheet: PaperSheet, *, anyway: bool = False

@@ -73,11 +73,11 @@ class Result:
         return tuple(clause.id for clause in self.seen.game.clauses if clause.id in named)
 
 
-def tell_result(seen: Snapshot) -> Result:
+def result_of(seen: Snapshot) -> Result:
     """How the match went so far, as its viewer may see it."""
     return Result(
         seen,
-        tell_story(seen),
+        story_of(seen),
         tuple(_parts(seen)),
         tuple(_options(seen)),
         _unusual(seen),
@@ -86,7 +86,7 @@ def tell_result(seen: Snapshot) -> Result:
     )
 
 
-def tell_story(seen: Snapshot) -> Story:
+def story_of(seen: Snapshot) -> Story:
     """The story of a match as it stands now; nothing in it is secret."""
     tell = seen.game.story
     if tell is None:

@@ -9,7 +9,7 @@ from typing import Any, Generic, NamedTuple, TypeAlias
 from companion.engine.errors import DoubtfulMove, IllegalMove
 from companion.engine.game import Game, Move, Outcome, Setup, State
 from companion.engine.journal import Line, Link, Play, links
-from companion.engine.rulings import Reason, told_to
+from companion.engine.rulings import Reason, flags_for
 
 Known: TypeAlias = "MutableMapping[Link | None, Outcome[State]]"
 """Outcomes worked out before; replay adds to them, so that the next entry costs one play."""
@@ -73,7 +73,7 @@ def attempt(
     it was entered before, and is only replayed.
     """
     outcome: Outcome[State] = game.play(state, move)
-    doubts = told_to(seats or frozenset(), outcome.flags, makes_it=seats is not None)
+    doubts = flags_for(seats or frozenset(), outcome.flags, makes_it=seats is not None)
     if seats is None:
         doubts = tuple(flag for flag in doubts if not flag.spares_recorded)
     if doubts and not anyway:

@@ -95,7 +95,7 @@ class Ruling:
         return cited(self.because)
 
 
-def told_to(seats: frozenset[int], flags: tuple[Flag, ...], *, makes_it: bool = False) -> tuple[Flag, ...]:
+def flags_for(seats: frozenset[int], flags: tuple[Flag, ...], *, makes_it: bool = False) -> tuple[Flag, ...]:
     """The doubts that the holder of these seats may be told; those that rest on no secret are told to everybody.
 
     `makes_it`: the asker makes the entry, and may be told what rests on the entry alone.

@@ -13,7 +13,7 @@ from companion.match.access import Caller, must_enter, must_host
 from companion.match.enter import Matches
 from companion.match.errors import NothingToUndo
 from companion.match.precondition import Precondition
-from companion.match.redact import NO_SEAT, tell_in_force
+from companion.match.redact import NO_SEAT, redact_move_in_force
 from companion.match.snapshot import Snapshot
 
 REASONS: Final[Mapping[str, Text]] = {
@@ -81,7 +81,7 @@ def _told(snapshot: Snapshot, index: int, number: int) -> Contest:
     event, by = snapshot.timeline.events[number], snapshot.match_seat(snapshot.entries[number].by_seat)
     assert isinstance(event, Contested)
     narrate = snapshot.game.narrate
-    entry = None if narrate is None else narrate(tell_in_force(snapshot, index, NO_SEAT))
+    entry = None if narrate is None else narrate(redact_move_in_force(snapshot, index, NO_SEAT))
     return Contest(
         number, index, by, entry, REASONS.get(event.reason, REASONS["other"]), snapshot.remarks.get(number, "")
     )

@@ -19,7 +19,7 @@ from companion.match.enter import Decision, Matches
 from companion.match.errors import NeedsHost, NothingToUndo
 from companion.match.journal_codec import read_move
 from companion.match.precondition import Precondition, check_step, check_version, table_seat
-from companion.match.redact import tell_entry
+from companion.match.redact import redact_entry
 from companion.match.snapshot import Snapshot
 
 
@@ -148,7 +148,7 @@ def past(now: Snapshot, index: int) -> Past:
 
 def entered_in(now: Snapshot, play: Play) -> Draft:
     """The values of the form that made a play, as far as this viewer may see them."""
-    told = tell_entry(now, play.source, now.viewer).move
+    told = redact_entry(now, play.source, now.viewer).move
     move: Json = told if told.get("kind") != "amend" else _own_move(told, play.index)
     entered: dict[str, list[str]] = {}
     for name, value in pairs(move):

@@ -28,7 +28,7 @@ from companion.engine.journal import (
     latest,
 )
 from companion.engine.replay import attempt
-from companion.engine.rulings import told_to
+from companion.engine.rulings import flags_for
 from companion.live import Live, next_level
 from companion.match.access import NOBODY, Caller, must_enter, must_host
 from companion.match.boxes import Boxes
@@ -108,7 +108,7 @@ class Matches:
             if not (from_form and still_means_the_same(now, move, asked.version)):
                 check_version(now, asked)
             outcome = attempt(now.game, now.replay.state, move, anyway=anyway, seats=now.seats_of(caller))
-            return Decision(Played(move, anyway and bool(told_to(frozenset(), outcome.flags))), outcome)
+            return Decision(Played(move, anyway and bool(flags_for(frozenset(), outcome.flags))), outcome)
 
         while True:
             try:

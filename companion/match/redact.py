@@ -23,7 +23,7 @@ from companion.engine.journal import (
     Undone,
     links,
 )
-from companion.engine.rulings import Flag, Json, told_to
+from companion.engine.rulings import Flag, Json, flags_for
 from companion.engine.text import say
 from companion.match.journal_codec import write_move
 from companion.match.snapshot import Snapshot
@@ -32,7 +32,7 @@ NO_SEAT: Final = Viewer(frozenset())
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class VisibleEntry:
     """A journal entry as one viewer may see it. `by` is a seat of the match, None for the host without a seat.
 
     `stands`: the move of this entry is in force. `corrected_by`: the entry that put another move in its place.
@@ -50,7 +50,7 @@ class Told:
     contested_by: int | None = None
 
 
-def tell_state(game: Game[Any], state: Any, names: tuple[str | None, ...], viewer: Viewer) -> dict[str, Json]:
+def redact_state(game: Game[Any], state: Any, names: tuple[str | None, ...], viewer: Viewer) -> dict[str, Json]:
     """The state as JSON: what every match has, and what the game shows this viewer."""
     status = game.status(state)
     shown = dict(game.view(state, viewer))
@@ -64,41 +64,41 @@ def tell_state(game: Game[Any], state: Any, names: tuple[str | None, ...], viewe
     return {"phase": status.phase, "turn": status.turn, "seats": seats, "winners": winners, **shown}
 
 
-def tell_journal(snapshot: Snapshot, viewer: Viewer) -> Iterator[Told]:
+def redact_journal(snapshot: Snapshot, viewer: Viewer) -> Iterator[VisibleEntry]:
     """Every entry as this viewer may see it, oldest first."""
     in_force, contests = snapshot.in_force, snapshot.contested
     standing = set(in_force.values())
     for index in range(snapshot.version):
-        yield _tell(snapshot, index, viewer, in_force.get(index), contests.get(index), stands=index in standing)[0]
+        yield _redact(snapshot, index, viewer, in_force.get(index), contests.get(index), stands=index in standing)[0]
 
 
-def tell_entry(snapshot: Snapshot, index: int, viewer: Viewer) -> Told:
+def redact_entry(snapshot: Snapshot, index: int, viewer: Viewer) -> VisibleEntry:
     """One entry as this viewer may see it."""
-    told, is_for_all = _told_to_nobody(snapshot, index)
-    return told if is_for_all else _tell_alone(snapshot, index, viewer)[0]
+    entry, is_for_all = _redact_for_onlookers(snapshot, index)
+    return entry if is_for_all else _redact_single(snapshot, index, viewer)[0]
 
 
-def tell_in_force(snapshot: Snapshot, index: int, viewer: Viewer) -> dict[str, Json]:
+def redact_move_in_force(snapshot: Snapshot, index: int, viewer: Viewer) -> dict[str, Json]:
     """The move in force for an entry, as this viewer may see it: its own, or the one that corrected it."""
-    told = tell_entry(snapshot, index, viewer)
-    if told.corrected_by is None:
-        return told.move
-    event = snapshot.timeline.events[told.corrected_by]
+    entry = redact_entry(snapshot, index, viewer)
+    if entry.corrected_by is None:
+        return entry.move
+    event = snapshot.timeline.events[entry.corrected_by]
     assert isinstance(event, Amended)
-    return _tell_move(snapshot, dict(event.moves)[index], told.corrected_by, viewer)[0]
+    return _redact_move(snapshot, dict(event.moves)[index], entry.corrected_by, viewer)[0]
 
 
-def tell_newest(snapshot: Snapshot, viewer: Viewer) -> Told | None:
-    """The newest entry as this viewer may see it; None if there is none. Contests are told separately."""
+def redact_newest(snapshot: Snapshot, viewer: Viewer) -> VisibleEntry | None:
+    """The newest entry as this viewer may see it; None if there is none. Contests are read apart."""
     index = _newest(snapshot)
-    return None if index is None else tell_entry(snapshot, index, viewer)
+    return None if index is None else redact_entry(snapshot, index, viewer)
 
 
-def tell_newest_alike(snapshot: Snapshot) -> Told | None:
+def newest_for_everybody(snapshot: Snapshot) -> VisibleEntry | None:
     """The newest entry as everybody may see it; None if there is none, or if somebody may see more of it."""
     index = _newest(snapshot)
-    told, is_for_all = (None, False) if index is None else _told_to_nobody(snapshot, index)
-    return told if is_for_all else None
+    entry, is_for_all = (None, False) if index is None else _redact_for_onlookers(snapshot, index)
+    return entry if is_for_all else None
 
 
 def _newest(snapshot: Snapshot) -> int | None:
@@ -106,37 +106,37 @@ def _newest(snapshot: Snapshot) -> int | None:
     return next((index for index in reversed(range(len(events))) if not isinstance(events[index], Note)), None)
 
 
-def _told_to_nobody(snapshot: Snapshot, index: int) -> tuple[Told, bool]:
+def _redact_for_onlookers(snapshot: Snapshot, index: int) -> tuple[VisibleEntry, bool]:
     """One entry as an onlooker may see it, and whether everybody sees just that."""
-    told, is_whole = _tell_alone(snapshot, index, NO_SEAT)
-    return told, is_whole and all(not flag.rests_on for flag in _raised(snapshot, index))
+    entry, is_whole = _redact_single(snapshot, index, NO_SEAT)
+    return entry, is_whole and all(not flag.rests_on for flag in _raised(snapshot, index))
 
 
-def _tell_alone(snapshot: Snapshot, index: int, viewer: Viewer) -> tuple[Told, bool]:
-    # Searched from the end of the journal: the entries told alone are there, at every tap the newest.
+def _redact_single(snapshot: Snapshot, index: int, viewer: Viewer) -> tuple[VisibleEntry, bool]:
+    # Searched from the end of the journal: the entries read alone are there, at every tap the newest.
     near = itertools.takewhile(lambda link: link.play.index >= index, links(snapshot.timeline.line.last))
     source = next((link.play.source for link in near if link.play.index == index), None)
     stands = source == index or any(link.play.source == index for link in links(snapshot.timeline.line.last))
-    return _tell(snapshot, index, viewer, source, snapshot.contested.get(index), stands=stands)
+    return _redact(snapshot, index, viewer, source, snapshot.contested.get(index), stands=stands)
 
 
 def sees_all(snapshot: Snapshot, play: Play, viewer: Viewer) -> bool:
     """Whether nothing in a play's move is hidden from this viewer."""
-    return _tell_move(snapshot, play.move, play.source, viewer)[1]
+    return _redact_move(snapshot, play.move, play.source, viewer)[1]
 
 
-def _tell(
+def _redact(
     snapshot: Snapshot, index: int, viewer: Viewer, source: int | None, contested_by: int | None, *, stands: bool
-) -> tuple[Told, bool]:
+) -> tuple[VisibleEntry, bool]:
     """The entry as the viewer may see it, and whether that is all of it."""
-    event, entry = snapshot.timeline.events[index], snapshot.entries[index]
-    move, is_whole = _tell_event(snapshot, event, index, viewer)
+    event, row = snapshot.timeline.events[index], snapshot.entries[index]
+    move, is_whole = _redact_event(snapshot, event, index, viewer)
     flags = _flags(snapshot, index, viewer, is_whole=is_whole)
     is_overruled = isinstance(event, (Played, Amended)) and event.anyway
-    told = Told(
+    entry = VisibleEntry(
         index=index,
-        by=snapshot.match_seat(entry.by_seat),
-        at=entry.at,
+        by=snapshot.match_seat(row.by_seat),
+        at=row.at,
         move=move,
         stands=stands,
         anyway=is_overruled or any(flag.is_of_the_entry for flag in flags),
@@ -144,13 +144,13 @@ def _tell(
         corrected_by=source if source != index else None,
         contested_by=contested_by,
     )
-    return told, is_whole
+    return entry, is_whole
 
 
-def _tell_event(snapshot: Snapshot, event: Event, index: int, viewer: Viewer) -> tuple[dict[str, Json], bool]:
+def _redact_event(snapshot: Snapshot, event: Event, index: int, viewer: Viewer) -> tuple[dict[str, Json], bool]:
     """The entry's move, and whether the viewer sees all of it."""
     if isinstance(event, Played):
-        return _tell_move(snapshot, event.move, index, viewer)
+        return _redact_move(snapshot, event.move, index, viewer)
     if isinstance(event, Undone):
         return {"kind": "undo", "index": event.index}, True
     if isinstance(event, Contested):
@@ -161,23 +161,23 @@ def _tell_event(snapshot: Snapshot, event: Event, index: int, viewer: Viewer) ->
         return {"kind": "abandon" if isinstance(event, Abandoned) else "take_up"}, True
     if not isinstance(event, Amended):
         return {"kind": "redo"}, True
-    told = [(at, *_tell_move(snapshot, move, index, viewer)) for at, move in event.moves]
-    first_index, first_move, _ = told[0]
-    also: list[Json] = [{"index": at, "move": move} for at, move, _ in told[1:]]
+    moves = [(at, *_redact_move(snapshot, move, index, viewer)) for at, move in event.moves]
+    first_index, first_move, _ = moves[0]
+    also: list[Json] = [{"index": at, "move": move} for at, move, _ in moves[1:]]
     more: dict[str, Json] = {"also": also} if also else {}
     if event.dropped_from is not None:
         more["dropped_from"] = event.dropped_from
-    return {"kind": "amend", "index": first_index, "move": first_move, **more}, all(whole for _, _, whole in told)
+    return {"kind": "amend", "index": first_index, "move": first_move, **more}, all(whole for _, _, whole in moves)
 
 
-def _tell_move(snapshot: Snapshot, move: Any, source: int, viewer: Viewer) -> tuple[dict[str, Json], bool]:
+def _redact_move(snapshot: Snapshot, move: Any, source: int, viewer: Viewer) -> tuple[dict[str, Json], bool]:
     revealed = snapshot.timeline.is_revealed(source)
-    told = dict(snapshot.game.tell(move, snapshot.setup.options, viewer, revealed))
-    return told, told == write_move(snapshot.game, move)
+    shown = dict(snapshot.game.tell(move, snapshot.setup.options, viewer, revealed))
+    return shown, shown == write_move(snapshot.game, move)
 
 
 def _flags(snapshot: Snapshot, index: int, viewer: Viewer, *, is_whole: bool) -> tuple[Flag, ...]:
-    flags = told_to(viewer.seats, _raised(snapshot, index), makes_it=is_whole)
+    flags = flags_for(viewer.seats, _raised(snapshot, index), makes_it=is_whole)
     if not flags or is_whole:
         return flags
     # A doubt about a hidden entry could give away what is hidden in it.

@@ -11,7 +11,7 @@ from companion.engine.game import Game, Setup, Viewer
 from companion.engine.journal import Abandoned, Played, TakenUp, links
 from companion.engine.kept import kept
 from companion.engine.replay import Replay
-from companion.engine.rulings import Flag, Ruling, told_to
+from companion.engine.rulings import Flag, Ruling, flags_for
 from companion.engine.text import Text, say
 from companion.engine.timeline import TimelineView
 from companion.match.access import Caller
@@ -139,7 +139,7 @@ class Snapshot:
     @property
     def flags(self) -> tuple[Flag, ...]:
         """What the box finds doubtful about this step."""
-        return told_to(self.viewer.seats, self.replay.outcome.flags, makes_it=self.is_own) if self._is_play else ()
+        return flags_for(self.viewer.seats, self.replay.outcome.flags, makes_it=self.is_own) if self._is_play else ()
 
     def table_seat(self, seat: int) -> int:
         """The table seat that plays `seat` in this match."""

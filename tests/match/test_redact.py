@@ -14,7 +14,7 @@ from companion.engine.journal import Contested, Settled, links
 from companion.match.correct import amend
 from companion.match.errors import NothingToUndo
 from companion.match.precondition import Precondition
-from companion.match.redact import tell_entry, tell_journal
+from companion.match.redact import redact_entry, redact_journal
 from companion.match.snapshot import Snapshot
 from companion.store import Match
 from tests.games.english import said
@@ -62,8 +62,8 @@ def test_an_entry_alone_is_told_as_in_the_whole_journal(four: Round, seed: int) 
         now = four.matches.look(match.id, four.host)
         assert now.contested == contested_by_the_book(now)
         for viewer in (Viewer(frozenset()), Viewer(frozenset({1}))):
-            whole = list(tell_journal(now, viewer))
-            assert [tell_entry(now, index, viewer) for index in range(now.version)] == whole
+            whole = list(redact_journal(now, viewer))
+            assert [redact_entry(now, index, viewer) for index in range(now.version)] == whole
     assert now.version > STEPS / 2
 
 
@@ -72,8 +72,8 @@ def test_of_a_hidden_entry_nobody_else_is_told_what_was_doubtful_about_it(four: 
     four.enter(match, kind="exchange", seat=2, colour="blue")
 
     now = four.matches.look(match.id, four.host)
-    told = {seat: tell_entry(now, 6, Viewer(frozenset({seat}))).flags for seat in range(4)}
-    undoubted = tell_entry(now, 5, Viewer(frozenset({0})))
+    told = {seat: redact_entry(now, 6, Viewer(frozenset({seat}))).flags for seat in range(4)}
+    undoubted = redact_entry(now, 5, Viewer(frozenset({0})))
 
     assert [flag.clauses for flag in told[2]] == [("LI-13",)]
     for seat in (0, 1, 3):

@@ -123,7 +123,7 @@ MENDED: Final[tuple[Fault, ...]] = (
     _fault(
         "secrecy",
         "A doubt is told to everybody, also where it would give a secret away",
-        Early("told_to", "return flags"),
+        Early("flags_for", "return flags"),
     ),
     _fault(
         "secrecy",

@@ -13,7 +13,7 @@ from companion.live import InProcessLive
 from companion.match.access import Caller
 from companion.match.enter import Matches
 from companion.match.precondition import Precondition
-from companion.match.redact import tell_journal
+from companion.match.redact import redact_journal
 from companion.store import Match, Store, Table
 from companion.table.next_match import Beginnings, Wish
 from companion.table.seating_order import Picking
@@ -90,7 +90,7 @@ class Round:
     def moves(self, match: Match) -> list[dict[str, Any]]:
         """What stands in the journal of a match."""
         seen = self.matches.look(match.id, self.host)
-        return [dict(one.move) for one in tell_journal(seen, seen.viewer)]
+        return [dict(one.move) for one in redact_journal(seen, seen.viewer)]
 
 
 def round_of(store: Store, players: int) -> Round:

@@ -19,7 +19,7 @@ from companion.match import contests, correct
 from companion.match.access import Caller
 from companion.match.contests import LONGEST_REMARK
 from companion.match.precondition import Precondition
-from companion.match.redact import Told, tell_journal
+from companion.match.redact import VisibleEntry, redact_journal
 from companion.match.snapshot import Snapshot
 from companion.server import COME_BACK_SOON, Frame
 from companion.web.api import writing
@@ -194,7 +194,7 @@ def journal(match: str) -> Response:
     """Every entry as the caller may see it."""
     seen = services.matches.look(match, caller())
     writing.remember_names(seen)
-    return jsonify(_entries(seen, tuple(tell_journal(seen, seen.viewer))))
+    return jsonify(_entries(seen, tuple(redact_journal(seen, seen.viewer))))
 
 
 @blueprint.get("/v1/matches/<match>/stream")
@@ -267,12 +267,12 @@ def _stop(stopped: Stop | None, seen: Snapshot) -> dict[str, Json] | None:
     return {"index": stopped.play.index, "clauses": [*stopped.error.clauses], "text": text}
 
 
-def _entries(seen: Snapshot, told: Sequence[Told]) -> list[Json]:
+def _entries(seen: Snapshot, told: Sequence[VisibleEntry]) -> list[Json]:
     said = services.store.remarks.texts(seen.match.id)
     return [{**_entry(one, seen), **({"remark": said[one.index]} if one.index in said else {})} for one in told]
 
 
-def _entry(told: Told, seen: Snapshot) -> dict[str, Json]:
+def _entry(told: VisibleEntry, seen: Snapshot) -> dict[str, Json]:
     entry: dict[str, Json] = {
         "index": told.index,
         "by": "host" if told.by is None else told.by,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Response, g, jsonify
 
 from companion.engine.rulings import Json, Reason, Ruling
-from companion.match.redact import tell_state
+from companion.match.redact import redact_state
 from companion.match.snapshot import Snapshot
 from companion.web.app.i18n import Names, sentence, words
 
@@ -29,7 +29,7 @@ def ruling(given: Ruling, names: Names = ()) -> dict[str, Json]:
 def state(seen: Snapshot) -> dict[str, Json]:
     """The state of a match as its viewer may see it."""
     remember_names(seen)
-    told = tell_state(seen.game, seen.replay.state, seen.names, seen.viewer)
+    told = redact_state(seen.game, seen.replay.state, seen.names, seen.viewer)
     stopped = seen.replay.stopped
     if stopped is not None:
         told["stopped_at"] = stopped.play.index

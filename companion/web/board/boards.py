@@ -13,7 +13,7 @@ from companion.engine.game import Draft, Viewer
 from companion.engine.replay import Replay
 from companion.games import games
 from companion.match.contests import Contest, open_contests
-from companion.match.redact import Told, tell_newest, tell_newest_alike
+from companion.match.redact import VisibleEntry, newest_for_everybody, redact_newest
 from companion.match.snapshot import Snapshot
 from companion.web.app.device import caller
 from companion.web.app.parts import Board, render_parts
@@ -37,7 +37,7 @@ class Around(NamedTuple):
     starts: str | None
     contests: tuple[Contest, ...]
     records_at: str
-    last: Told | None
+    last: VisibleEntry | None
     noted: tuple[Any, ...]
 
 
@@ -54,7 +54,7 @@ class BoardPage(NamedTuple):
     problem: Problem | None
     can_override: bool
     around: Around
-    last: Told | None
+    last: VisibleEntry | None
     box: Any = None
 
     def shows_the_same(self, other: BoardPage) -> bool:
@@ -107,7 +107,7 @@ def page_of(
         problem=problem_of(error) if error else None,
         can_override=isinstance(error, DoubtfulMove),
         around=around,
-        last=around.last or tell_newest(seen, seen.viewer),
+        last=around.last or redact_newest(seen, seen.viewer),
         box=offered(seen, taps, around.noted) if view.may_enter else None,
     )
 
@@ -120,7 +120,7 @@ def around_of(seen: Snapshot) -> Around:
         starts=sentence_at_start(seen) or _picked_next(seen),
         contests=open_contests(seen),
         records_at=services.records_at,
-        last=tell_newest_alike(seen),
+        last=newest_for_everybody(seen),
         noted=tuple(note.item for note in services.boxes.notes(seen.game)),
     )
 

@@ -19,7 +19,7 @@ from companion.match.access import must_enter
 from companion.match.correct import Past, given
 from companion.match.errors import MovedOn, Unknown
 from companion.match.precondition import Precondition
-from companion.match.redact import Told
+from companion.match.redact import VisibleEntry
 from companion.match.snapshot import Snapshot
 from companion.web.app.address import Address, read_address
 from companion.web.app.device import caller
@@ -87,7 +87,10 @@ def settled(seen: Snapshot) -> Draft:
 
 
 def page(
-    seen: Snapshot, answers: dict[str, Any] | None = None, told: Told | None = None, error: Exception | None = None
+    seen: Snapshot,
+    answers: dict[str, Any] | None = None,
+    told: VisibleEntry | None = None,
+    error: Exception | None = None,
 ) -> str:
     """The form with these answers, or with what it sent; `told` is the entry being corrected, if any."""
     shape, sent = type(_now(seen)), _sent()

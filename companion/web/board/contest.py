@@ -11,7 +11,7 @@ from companion.engine.errors import NotAMove
 from companion.match import contests
 from companion.match.errors import NothingToUndo
 from companion.match.precondition import Precondition
-from companion.match.redact import tell_in_force, tell_journal
+from companion.match.redact import redact_journal, redact_move_in_force
 from companion.web.app.device import caller
 from companion.web.app.fragments import part
 from companion.web.app.services import services
@@ -49,13 +49,13 @@ def settle(match: str, index: int) -> BaseResponse:
 
 def _context(page: BoardPage, index: int) -> dict[str, Any]:
     seen = page.seen
-    told = tuple(tell_journal(seen, seen.viewer))
+    told = tuple(redact_journal(seen, seen.viewer))
     if index >= len(told):
         raise NothingToUndo
     return {
         **context(page),
         "told": told[index],
-        "stands": tell_in_force(seen, index, seen.viewer),
+        "stands": redact_move_in_force(seen, index, seen.viewer),
         "reasons": contests.REASONS,
         "chosen": request.form.get("reason", ""),
         "remark": request.form.get("remark", ""),

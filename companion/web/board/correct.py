@@ -14,7 +14,7 @@ from companion.match import correct as corrections
 from companion.match.correct import Correction, Past
 from companion.match.errors import MovedOn, NeedsHost, NothingToUndo
 from companion.match.precondition import Precondition
-from companion.match.redact import Told, tell_journal
+from companion.match.redact import VisibleEntry, redact_journal
 from companion.match.snapshot import Snapshot
 from companion.web.app.device import caller
 from companion.web.app.fragments import part, wants_part
@@ -121,14 +121,14 @@ def _look(match: str) -> Snapshot:
     return seen
 
 
-def _past(seen: Snapshot, index: int) -> tuple[Past, Told, Snapshot]:
+def _past(seen: Snapshot, index: int) -> tuple[Past, VisibleEntry, Snapshot]:
     """The play of an entry, what is told of the entry, and the match as it stood when the play was made."""
     past = corrections.past(seen, index)
     return past, _told(seen)[index], seen.standing_at(past.replay)
 
 
-def _told(seen: Snapshot) -> tuple[Told, ...]:
-    return tuple(tell_journal(seen, seen.viewer))
+def _told(seen: Snapshot) -> tuple[VisibleEntry, ...]:
+    return tuple(redact_journal(seen, seen.viewer))
 
 
 def _known(error: Exception) -> Problem:
@@ -189,7 +189,7 @@ def _board(seen: Snapshot, past: Past, entered: Draft, error: Exception | None =
 
 
 def _board_page(
-    seen: Snapshot, past: Past, told: Told, entered: Draft, pending: Pending, error: Exception | None = None
+    seen: Snapshot, past: Past, told: VisibleEntry, entered: Draft, pending: Pending, error: Exception | None = None
 ) -> str:
     page = _board(seen, past, entered, error)
     drawn = draw(page, pending.as_sent)

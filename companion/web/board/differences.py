@@ -11,7 +11,7 @@ from companion.engine.rulings import Json
 from companion.engine.schema.declared import fields, unwrap
 from companion.engine.text import Arg, SeatName, Text, say
 from companion.match.correct import Change, Correction, changes
-from companion.match.redact import tell_state
+from companion.match.redact import redact_state
 from companion.match.snapshot import Snapshot
 
 SEATS = ("turn", "winners")
@@ -111,4 +111,4 @@ def _is_seat(game: Game[Any], path: tuple[str, ...]) -> bool:
 
 
 def _told(seen: Snapshot) -> dict[str, Json]:
-    return tell_state(seen.game, seen.replay.state, seen.names, seen.viewer)
+    return redact_state(seen.game, seen.replay.state, seen.names, seen.viewer)

@@ -10,7 +10,7 @@ from flask import Blueprint, render_template, request
 
 from companion.engine.text import Text, say
 from companion.match.contests import REASONS
-from companion.match.redact import Told, tell_journal
+from companion.match.redact import VisibleEntry, redact_journal
 from companion.match.snapshot import Snapshot
 from companion.web.app.services import services
 from companion.web.board.boards import look
@@ -28,7 +28,7 @@ class Line:
     `moment` says at which step of the game it was made; `reason` why it is contested, or why it contests another.
     """
 
-    told: Told
+    told: VisibleEntry
     moment: Text | None
     corrects: int | None
     remark: str
@@ -53,7 +53,7 @@ class Part:
 def journal(match: str) -> str:
     """Who entered what, and when; what was taken back or corrected is struck through, never gone."""
     page = look(match)
-    told = tuple(tell_journal(page.seen, page.seen.viewer))
+    told = tuple(redact_journal(page.seen, page.seen.viewer))
     every = parts(page.seen, told, services.store.remarks.texts(page.seen.match.id))
     chosen = request.args.get("part", 0, type=int)
     return render_template(
@@ -68,7 +68,7 @@ def journal(match: str) -> str:
     )
 
 
-def parts(seen: Snapshot, told: Sequence[Told], said: dict[int, str]) -> list[Part]:
+def parts(seen: Snapshot, told: Sequence[VisibleEntry], said: dict[int, str]) -> list[Part]:
     """Every entry by the round or turn it was made in, the newest part and entry first."""
     game = seen.game
     found: dict[Text, list[Line]] = {}
@@ -81,13 +81,13 @@ def parts(seen: Snapshot, told: Sequence[Told], said: dict[int, str]) -> list[Pa
     return numbered[::-1]
 
 
-def _line(one: Told, told: Sequence[Told], moment: Text | None, said: dict[int, str]) -> Line:
+def _line(one: VisibleEntry, told: Sequence[VisibleEntry], moment: Text | None, said: dict[int, str]) -> Line:
     by = told[one.contested_by] if one.contested_by is not None else one
     reason = REASONS.get(str(by.move.get("reason"))) if by.move["kind"] == "contest" else None
     return Line(one, moment, _corrects(one), said.get(one.index, ""), reason)
 
 
-def _corrects(one: Told) -> int | None:
+def _corrects(one: VisibleEntry) -> int | None:
     if not one.stands and one.corrected_by is None:
         return None
     index = one.move["index"] if one.move["kind"] == "amend" else one.index

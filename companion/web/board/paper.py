@@ -23,7 +23,7 @@ from companion.match.access import Caller, must_host
 from companion.match.correct import Past
 from companion.match.errors import Unknown
 from companion.match.judge import find_game
-from companion.match.redact import Told
+from companion.match.redact import VisibleEntry
 from companion.match.snapshot import Snapshot
 from companion.store import Grant, Match, Table
 from companion.table.tables import read_names
@@ -118,7 +118,7 @@ def says_a_sheet(past: Past) -> bool:
     return paper is not None and type(past.play.move) is paper.shape
 
 
-def correction(seen: Snapshot, past: Past, told: Told, entered: Draft, error: Exception | None = None) -> str:
+def correction(seen: Snapshot, past: Past, told: VisibleEntry, entered: Draft, error: Exception | None = None) -> str:
     """The cells of a typed-in sheet, to be corrected: first as they were, then as `entered`."""
     game = seen.game
     assert game.paper is not None
