@@ -47,15 +47,15 @@ class Long:
     def read_again(self) -> None:
         """Look at the match as after a restart of the server."""
         self.matches.forget(self.match)
-        self.matches.look(self.match, self.host)
+        self.matches.snapshot(self.match, self.host)
 
     def look(self) -> None:
         """Look at the match that is in memory."""
-        self.matches.look(self.match, self.host)
+        self.matches.snapshot(self.match, self.host)
 
     def preview(self) -> None:
         """See what a correction of the first trick that stands would change."""
-        seen = self.matches.look(self.match, self.host)
+        seen = self.matches.snapshot(self.match, self.host)
         first = [link.play.index for link in links(seen.replay.last)][-1 - FIRST_TRICK]
         corrected = {"kind": "trick", "levels": [1, 2], "highest": 1, "second": 2}
         preview(self.matches, self.match, self.host, [(first, corrected)], Precondition(), anyway=True)

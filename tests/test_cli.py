@@ -17,7 +17,7 @@ from companion import __version__
 from companion.cli import main, tableside
 from companion.cli.options import DATABASE, OPTIONS, PREFIX, Options, check_together
 from companion.lan import LOCALHOST, addresses
-from companion.store import FOLDER, NewEntry, Store, Table, kept_copies, ready_copy, sealed
+from companion.store import FOLDER, NewEntry, Store, Table, automatic_backups, ready_copy, sealed
 from tests.servers import free_port
 
 
@@ -172,7 +172,7 @@ def test_a_backup_takes_the_place_of_all_records_and_those_are_kept(
     assert main(["--data", str(tmp_path), "restore", str(file)]) == 0
     with Store.open(tmp_path / DATABASE) as store:
         assert {*store.tables.ids()} == {"old", "new"}
-    [kept] = kept_copies(tmp_path / FOLDER)
+    [kept] = automatic_backups(tmp_path / FOLDER)
     assert str(kept.path) in capsys.readouterr().out
     with sealed(kept.path) as before:
         assert before.tables.ids() == ("later",)
@@ -213,8 +213,8 @@ def test_tables_that_nobody_used_are_forgotten_on_request(tmp_path: Path, capsys
     assert "1" in capsys.readouterr().out
     with Store.open(tmp_path / DATABASE) as store:
         assert store.tables.ids() == ("new",)
-    assert len(kept_copies(tmp_path / FOLDER)) == 1
-    [kept] = kept_copies(tmp_path / FOLDER)
+    assert len(automatic_backups(tmp_path / FOLDER)) == 1
+    [kept] = automatic_backups(tmp_path / FOLDER)
     with sealed(kept.path) as before:
         assert set(before.tables.ids()) == {"old", "new"}
 

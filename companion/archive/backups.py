@@ -11,7 +11,7 @@ from typing import Final
 
 from companion.match.access import Caller, must_own
 from companion.match.errors import Unknown
-from companion.store import FOLDER, Contents, KeptCopy, Store, keep_copy, kept_copies, on_disk
+from companion.store import FOLDER, AutomaticBackup, Contents, Store, automatic_backups, make_automatic_backup, on_disk
 
 LEFT_SECONDS: Final = 24 * 3600
 """A half-made file this old belongs to nobody who is still at work."""
@@ -40,21 +40,21 @@ class Backups:
         Whoever hosts a database server keeps its backups there.
         """
         if not self._store.is_shared:
-            keep_copy(self.folder, label, self._store.copy_to)
+            make_automatic_backup(self.folder, label, self._store.copy_to)
 
     def contents(self, caller: Caller) -> Contents:
         """What the records hold now. Raises `NotAllowed`, `NoToken`."""
         must_own(caller)
         return self._store.tables.contents()
 
-    def kept(self, caller: Caller) -> tuple[KeptCopy, ...]:
+    def automatic(self, caller: Caller) -> tuple[AutomaticBackup, ...]:
         """The copies that were kept automatically, newest first. Raises `NotAllowed`, `NoToken`."""
         must_own(caller)
-        return kept_copies(self.folder)
+        return automatic_backups(self.folder)
 
-    def find(self, caller: Caller, name: str) -> KeptCopy:
+    def find(self, caller: Caller, name: str) -> AutomaticBackup:
         """The kept copy of this name. Raises `Unknown`, `NotAllowed`, `NoToken`."""
-        found = next((copy for copy in self.kept(caller) if copy.name == name), None)
+        found = next((copy for copy in self.automatic(caller) if copy.name == name), None)
         if found is None:
             raise Unknown("page")
         return found

@@ -46,7 +46,7 @@ def take(matches: Matches, match_id: str, caller: Caller) -> Taken:
 
     Once a match is over, a complete file is the same for everybody: all of the journal, and the state as it lies open.
     """
-    seen = matches.look(match_id, caller)
+    seen = matches.snapshot(match_id, caller)
     is_whole = is_open_to(seen, seen.viewer)
     if not seen.is_over or not (is_whole or caller.is_host(seen.table.id)):
         return _taken(seen, seen.viewer, is_whole=is_whole)

@@ -57,7 +57,7 @@ class Forgetter:
         named = self._store.people.named(_must_host_some(caller))
         return People((name for _, _, name in named), self._spellings.of(caller))
 
-    def look(self, caller: Caller, key: str, chosen: Collection[str] | None = None) -> Forgetting:
+    def preview(self, caller: Caller, key: str, chosen: Collection[str] | None = None) -> Forgetting:
         """What would change at the tables chosen, at all that the caller may change where none are named.
 
         Raises `Unknown` for a person who sits at none of them, `NoToken`, `NotAllowed`.
@@ -88,7 +88,7 @@ class Forgetter:
         The rest is what the caller may change: for a host the tables hosted and the own merged spellings. Raises as
         `look` does, and `NotAMove` where no table is chosen.
         """
-        found = self.look(caller, key, chosen)
+        found = self.preview(caller, key, chosen)
         if not found.tables:
             raise NotAMove("table", say("Choose at least one table."))
         players = [seat.player_id for at in found.tables for seat in at.seats]

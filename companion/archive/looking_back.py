@@ -21,7 +21,7 @@ class Unfinished:
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class VisibleHistory:
     """Everything the caller may look back on, newest first."""
 
     played: tuple[Played, ...]
@@ -30,11 +30,11 @@ class Sight:
     named: tuple[Named, ...]
 
 
-def look_back(store: Store, spellings: Spellings, caller: Caller) -> Sight:
+def visible_history(store: Store, spellings: Spellings, caller: Caller) -> VisibleHistory:
     """Everything the caller may look back on: the owner all matches, others those of tables they host or sit at."""
     tables = tables_in_sight(caller)
     if tables is not None and not tables:
-        return Sight((), (), People((), {}), ())
+        return VisibleHistory((), (), People((), {}), ())
     named = store.people.named(tables)
     people = People((name for _, _, name in named), spellings.of(caller))
     keys = {(table, seat): None if name is None else people.key(name) for table, seat, name in named}
@@ -49,4 +49,4 @@ def look_back(store: Store, spellings: Spellings, caller: Caller) -> Sight:
             )
         elif found is None or not found.is_empty:
             unfinished.append(Unfinished(past, here))
-    return Sight(tuple(played), tuple(unfinished), people, named)
+    return VisibleHistory(tuple(played), tuple(unfinished), people, named)

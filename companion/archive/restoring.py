@@ -16,7 +16,16 @@ from companion.live import Live, next_level
 from companion.match.access import Caller, must_own
 from companion.match.enter import Matches
 from companion.match.errors import Unknown
-from companion.store import BEFORE_RESTORE, Contents, KeptCopy, Store, keep_copy, on_disk, ready_copy, sealed
+from companion.store import (
+    BEFORE_RESTORE,
+    AutomaticBackup,
+    Contents,
+    Store,
+    make_automatic_backup,
+    on_disk,
+    ready_copy,
+    sealed,
+)
 from companion.table.seats import Seating
 
 RESTORED: Final = "restored"
@@ -94,7 +103,7 @@ class Restoring:
         with self._turn:
             self._withdraw()
 
-    def accept(self, caller: Caller, offer_id: str) -> KeptCopy:
+    def accept(self, caller: Caller, offer_id: str) -> AutomaticBackup:
         """The copy of the records as they were; the offer has taken their place.
 
         Whoever owns this device still does. Nobody sees it half done: entries made meanwhile wait, and open streams end
@@ -104,7 +113,7 @@ class Restoring:
             offer = self.find(caller, offer_id)
             before = self._store.tables.ids()
             with sealed(offer.path) as copy, self._matches.emptied():
-                kept = keep_copy(
+                kept = make_automatic_backup(
                     self._backups.folder, BEFORE_RESTORE, lambda path: self._store.replace_with(copy, path)
                 )
                 self._store.settings.set(RESTORED, str(self._tick()))

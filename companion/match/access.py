@@ -40,7 +40,7 @@ class Caller:
             if grant.role == "seat" and grant.table_id == table_id and grant.seat is not None
         )
 
-    def eyes(self, match_id: str, held: frozenset[int]) -> frozenset[int]:
+    def viewing_seats(self, match_id: str, held: frozenset[int]) -> frozenset[int]:
         """The seats with whose eyes it looks at a match in which it holds these.
 
         A program looks with all of them. People share a browser, so of several seats it looks with the one it was

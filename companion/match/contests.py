@@ -49,9 +49,11 @@ class Objection:
     remark: str
 
 
-def contest(matches: Matches, match_id: str, caller: Caller, objection: Objection, asked: Precondition) -> Snapshot:
+def contest(
+    matches: Matches, match_id: str, caller: Caller, objection: Objection, precondition: Precondition
+) -> Snapshot:
     """The match with an entry contested. The words are kept beside the journal, so that they can be removed."""
-    now = matches.look(match_id, caller)
+    now = matches.snapshot(match_id, caller)
     must_enter(caller, now.table, ())
     if not objection.reason:
         raise NotAMove("reason", say("Tap one of the reasons."))
@@ -60,16 +62,16 @@ def contest(matches: Matches, match_id: str, caller: Caller, objection: Objectio
     if objection.index not in now.in_force:
         raise NothingToUndo
     words = " ".join(objection.remark.replace("\x00", " ").split())[:LONGEST_REMARK]
-    return matches.note(match_id, caller, Contested(objection.index, objection.reason), asked, words)
+    return matches.note(match_id, caller, Contested(objection.index, objection.reason), precondition, words)
 
 
-def settle(matches: Matches, match_id: str, caller: Caller, index: int, asked: Precondition) -> Snapshot:
+def settle(matches: Matches, match_id: str, caller: Caller, index: int, precondition: Precondition) -> Snapshot:
     """The match with what was contested about entry `index` settled, which only the host may do."""
-    now = matches.look(match_id, caller)
+    now = matches.snapshot(match_id, caller)
     must_host(caller, now.table)
     if index not in now.contested:
         raise NothingToUndo
-    return matches.note(match_id, caller, Settled(index), asked)
+    return matches.note(match_id, caller, Settled(index), precondition)
 
 
 def open_contests(snapshot: Snapshot) -> tuple[Contest, ...]:

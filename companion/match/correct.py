@@ -59,7 +59,7 @@ def amend(
     match_id: str,
     caller: Caller,
     moves: Sequence[tuple[int, object]],
-    asked: Precondition,
+    precondition: Precondition,
     *,
     anyway: bool = False,
     from_form: bool = False,
@@ -70,12 +70,12 @@ def amend(
     """
 
     def decide(now: Snapshot) -> Decision:
-        read = _read(now, caller, moves, asked, from_form=from_form)
-        is_confirmed = asked.confirm and caller.is_host(now.table.id)
-        event, _ = _settle_unseen(now, read, anyway=anyway, is_confirmed=is_confirmed)
-        return Decision(check_step(now, caller, event, asked))
+        read = _read(now, caller, moves, precondition, from_form=from_form)
+        is_confirmed = precondition.confirm and caller.is_host(now.table.id)
+        event, _ = _plan_within_rights(now, read, anyway=anyway, is_confirmed=is_confirmed)
+        return Decision(check_step(now, caller, event, precondition))
 
-    return _made(matches.enter(match_id, caller, asked, decide))
+    return _made(matches.enter(match_id, caller, precondition, decide))
 
 
 def preview(
@@ -83,23 +83,23 @@ def preview(
     match_id: str,
     caller: Caller,
     moves: Sequence[tuple[int, object]],
-    asked: Precondition,
+    precondition: Precondition,
     *,
     anyway: bool = False,
     from_form: bool = False,
 ) -> Correction:
     """What `amend` would do; nothing is recorded."""
-    now = matches.look(match_id, caller)
+    now = matches.snapshot(match_id, caller)
     must_enter(caller, now.table, ())
-    read = _read(now, caller, moves, asked, from_form=from_form)
-    event, stopped = _settle_unseen(now, read, anyway=anyway, is_confirmed=False)
+    read = _read(now, caller, moves, precondition, from_form=from_form)
+    event, stopped = _plan_within_rights(now, read, anyway=anyway, is_confirmed=False)
     if now.timeline.would_reveal(event):
         raise NeedsHost(now.version)  # to preview it would be the reveal itself
     after = now.standing_at(now.timeline.after(event))
     return Correction(now, after, stopped, now.timeline.passes_reveal(event))
 
 
-def settle(
+def plan_amendment(
     timeline: TimelineView[Any], moves: tuple[tuple[int, Move], ...], *, anyway: bool
 ) -> tuple[Amended, Stop | None]:
     """The entry that corrects `moves`, and the first later play that falls by it, if one does.
@@ -122,12 +122,12 @@ def settle(
         event = replace(event, allowed=(*event.allowed, stopped.play.index))
 
 
-def _settle_unseen(
+def _plan_within_rights(
     now: Snapshot, moves: tuple[tuple[int, Move], ...], *, anyway: bool, is_confirmed: bool
 ) -> tuple[Amended, Stop | None]:
-    """What `settle` gives. Raises `NeedsHost` if the failure itself would tell what others have hidden."""
+    """What `plan_amendment` gives. Raises `NeedsHost` if the failure itself would tell what others have hidden."""
     try:
-        event, stopped = settle(now.timeline, moves, anyway=anyway)
+        event, stopped = plan_amendment(now.timeline, moves, anyway=anyway)
     except IllegalMove as error:
         if error.of_hidden and not is_confirmed:
             raise NeedsHost(now.version) from None
@@ -190,14 +190,14 @@ def changes(before: Json, after: Json, path: str = "") -> list[Change]:
 
 
 def _read(
-    now: Snapshot, caller: Caller, moves: Sequence[tuple[int, object]], asked: Precondition, *, from_form: bool
+    now: Snapshot, caller: Caller, moves: Sequence[tuple[int, object]], precondition: Precondition, *, from_form: bool
 ) -> tuple[tuple[int, Move], ...]:
     """The corrected moves. Raises why they may not be entered."""
     if len({index for index, _ in moves}) != len(moves):
         raise NotAMove("also", say("Each entry can be corrected once in a step."))
     read = tuple((index, read_move(now.game, move, now.players, as_text=from_form)) for index, move in moves)
     must_enter(caller, now.table, [table_seat(now, move) for _, move in read])
-    check_version(now, asked)
+    check_version(now, precondition)
     return read
 
 

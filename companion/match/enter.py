@@ -80,16 +80,16 @@ class Matches:
         self._clock = clock
         self._sessions = Sessions(store)
 
-    def look(self, match_id: str, caller: Caller) -> Snapshot:
+    def snapshot(self, match_id: str, caller: Caller) -> Snapshot:
         """The match as it stands now. The id alone lets anybody look. Raises `Unknown`."""
-        return self._sessions.look(match_id, caller)
+        return self._sessions.snapshot(match_id, caller)
 
     def move(
         self,
         match_id: str,
         caller: Caller,
         given: object,
-        asked: Precondition,
+        precondition: Precondition,
         *,
         anyway: bool = False,
         from_form: bool = False,
@@ -105,66 +105,68 @@ class Matches:
             check_goes_on(now)
             move = read_move(now.game, given, now.players, as_text=from_form)
             must_enter(caller, now.table, [table_seat(now, move)])
-            if not (from_form and still_means_the_same(now, move, asked.version)):
-                check_version(now, asked)
+            if not (from_form and still_means_the_same(now, move, precondition.version)):
+                check_version(now, precondition)
             outcome = attempt(now.game, now.replay.state, move, anyway=anyway, seats=now.seats_of(caller))
             return Decision(Played(move, anyway and bool(flags_for(frozenset(), outcome.flags))), outcome)
 
         while True:
             try:
-                return self.enter(match_id, caller, asked, decide)
+                return self.enter(match_id, caller, precondition, decide)
             except Overtaken:
                 continue  # On another look the entry may still mean the same; otherwise it is refused there.
 
-    def undo(self, match_id: str, caller: Caller, index: int | None, asked: Precondition) -> Snapshot:
+    def undo(self, match_id: str, caller: Caller, index: int | None, precondition: Precondition) -> Snapshot:
         """The match with entry `index` (by default the last one in force) and all after it taken back."""
 
         def decide(now: Snapshot) -> Decision:
-            check_version(now, asked)
+            check_version(now, precondition)
             event = Undone(_latest(now) if index is None else index)
-            return Decision(check_step(now, caller, event, asked))
+            return Decision(check_step(now, caller, event, precondition))
 
-        return self.enter(match_id, caller, asked, decide)
+        return self.enter(match_id, caller, precondition, decide)
 
-    def redo(self, match_id: str, caller: Caller, asked: Precondition) -> Snapshot:
+    def redo(self, match_id: str, caller: Caller, precondition: Precondition) -> Snapshot:
         """The match with the last undo taken back."""
 
         def decide(now: Snapshot) -> Decision:
-            check_version(now, asked)
-            return Decision(check_step(now, caller, Redone(), asked))
+            check_version(now, precondition)
+            return Decision(check_step(now, caller, Redone(), precondition))
 
-        return self.enter(match_id, caller, asked, decide)
+        return self.enter(match_id, caller, precondition, decide)
 
-    def note(self, match_id: str, caller: Caller, event: Note, asked: Precondition, remark: str = "") -> Snapshot:
+    def note(
+        self, match_id: str, caller: Caller, event: Note, precondition: Precondition, remark: str = ""
+    ) -> Snapshot:
         """The match with something noted in its journal that changes no play, and what was said with it in words."""
 
         def decide(now: Snapshot) -> Decision:
-            check_version(now, asked)
+            check_version(now, precondition)
             return Decision(event, remark=remark)
 
-        return self.enter(match_id, caller, asked, decide)
+        return self.enter(match_id, caller, precondition, decide)
 
-    def abandon(self, match_id: str, caller: Caller, asked: Precondition) -> Snapshot:
+    def abandon(self, match_id: str, caller: Caller, precondition: Precondition) -> Snapshot:
         """The match broken off, for everybody; unchanged if it is over or broken off already. Raises `NotAllowed`."""
-        now = self.look(match_id, caller)
+        now = self.snapshot(match_id, caller)
         must_host(caller, now.table)
-        return now if now.has_ended else self.note(match_id, caller, Abandoned(), asked)
+        return now if now.has_ended else self.note(match_id, caller, Abandoned(), precondition)
 
-    def take_up(self, match_id: str, caller: Caller, asked: Precondition) -> Snapshot:
+    def take_up(self, match_id: str, caller: Caller, precondition: Precondition) -> Snapshot:
         """The match going on where it was broken off; unchanged if it was not broken off. Raises `NotAllowed`."""
-        now = self.look(match_id, caller)
+        now = self.snapshot(match_id, caller)
         must_host(caller, now.table)
-        return self.note(match_id, caller, TakenUp(), asked) if now.is_abandoned else now
+        return self.note(match_id, caller, TakenUp(), precondition) if now.is_abandoned else now
 
-    def enter(self, match_id: str, caller: Caller, asked: Precondition, decide: Decide) -> Snapshot:
+    def enter(self, match_id: str, caller: Caller, precondition: Precondition, decide: Decide) -> Snapshot:
         """The match after one more entry: committed in its turn, told after it.
 
         If the caller has sent the same key before, it is the match after that entry. Raises what `decide` raises.
         """
-        key = None if asked.key is None else caller.scoped(asked.key)
+        key = None if precondition.key is None else caller.scoped(precondition.key)
         with self._sessions.use(match_id) as session:
             made = None if key is None else session.entry_of(key)
-            before = self._sessions.snapshot(session, caller)
+            before = self._sessions.snapshot_of(session, caller)
             must_enter(caller, before.table, ())
             if made is not None:
                 return _answered(before, made)
@@ -228,7 +230,7 @@ class Matches:
 
 def read_once(store: Store, match_id: str) -> Snapshot:
     """A match as an onlooker sees it, read from the records and kept nowhere. Raises `Unknown`."""
-    return Sessions(store).look(match_id, NOBODY)
+    return Sessions(store).snapshot(match_id, NOBODY)
 
 
 def _latest(now: Snapshot) -> int:

@@ -31,19 +31,19 @@ def check_goes_on(now: Snapshot) -> None:
         raise BrokenOff(now.version)
 
 
-def check_version(now: Snapshot, asked: Precondition) -> None:
+def check_version(now: Snapshot, precondition: Precondition) -> None:
     """Nothing; raises `MovedOn` if the change names another version than the match is at."""
-    if asked.version is not None and asked.version != now.version:
+    if precondition.version is not None and precondition.version != now.version:
         raise MovedOn(now.version)
 
 
-def check_step(now: Snapshot, caller: Caller, event: Event, asked: Precondition) -> Event:
+def check_step(now: Snapshot, caller: Caller, event: Event, precondition: Precondition) -> Event:
     """The entry, which takes back, changes or brings back others. Raises why it may not be made."""
     check_goes_on(now)
     try:
         follow(now.timeline.lines, event)  # one that leads nowhere could be recorded, and never be read again
         must_enter(caller, now.table, [entry.by_seat for entry in _touched(now, event)])
-        is_confirmed = asked.confirm and caller.is_host(now.table.id)
+        is_confirmed = precondition.confirm and caller.is_host(now.table.id)
         if not is_confirmed and (now.timeline.passes_reveal(event) or now.timeline.would_reveal(event)):
             raise NeedsHost(now.version)
     except CannotUndo:

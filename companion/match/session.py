@@ -25,7 +25,7 @@ from companion.store import Entry, Match, Missing, Reason, Store, StoreUnavailab
 MOST_MATCHES: Final = 256
 
 
-class Frozen(NamedTuple):
+class SessionVersion(NamedTuple):
     """A match at one version, whoever looks: its row, its timeline, and the rows of its entries. It never changes."""
 
     match: Match
@@ -53,7 +53,7 @@ class Session:
         )
         self._entries: list[Entry] = []
         self._keys: dict[str, int] = {}
-        self.newest = Frozen(match, self._timeline.view(), ())
+        self.newest = SessionVersion(match, self._timeline.view(), ())
 
     def entry_of(self, key: str) -> int | None:
         """The entry that was made with this idempotency key, if there was one."""
@@ -81,7 +81,7 @@ class Session:
     def _publish(self, match: Match, new: Sequence[Entry]) -> None:
         self._entries.extend(new)
         self._keys.update({entry.idem: entry.seq for entry in new if entry.idem is not None})
-        self.newest = Frozen(match, self._timeline.view(), tuple(self._entries))
+        self.newest = SessionVersion(match, self._timeline.view(), tuple(self._entries))
 
 
 class Sessions:
@@ -97,7 +97,7 @@ class Sessions:
     def use(self, match_id: str) -> Iterator[Session]:
         """The session of a match, up to date, in which this thread alone makes an entry. Raises `Unknown`."""
         with self._in_use.read():
-            session = self._find(match_id)
+            session = self._session(match_id)
             if not session.turn.acquire(timeout=seconds_left()):
                 raise StoreUnavailable(Reason.LOCKED, "others made entries in this match all the time")
             try:
@@ -106,25 +106,25 @@ class Sessions:
             finally:
                 session.turn.release()
 
-    def look(self, match_id: str, caller: Caller) -> Snapshot:
+    def snapshot(self, match_id: str, caller: Caller) -> Snapshot:
         """The match as it stands now, whoever is making an entry in it. Raises `Unknown`."""
         with self._in_use.read():
-            session = self._find(match_id)
+            session = self._session(match_id)
             self.catch_up(session)
-            return self.snapshot(session, caller)
+            return self.snapshot_of(session, caller)
 
-    def snapshot(self, session: Session, caller: Caller) -> Snapshot:
+    def snapshot_of(self, session: Session, caller: Caller) -> Snapshot:
         """The match as it was caught up with, with its table and names. Raises `Unknown`."""
         newest = session.newest
         table = self._store.tables.get(newest.match.table_id)
         if table is None:
             raise Unknown("match")
         people = {seat.seat: seat.name for seat in self._store.seats.at(table.id)}
-        return self._seen(newest, table, tuple(people.get(seat) for seat in newest.match.seats), caller)
+        return self._snapshot(newest, table, tuple(people.get(seat) for seat in newest.match.seats), caller)
 
     def grown(self, session: Session, before: Snapshot, caller: Caller) -> Snapshot:
         """The match after an entry, with the table and the names as they were right before it."""
-        return self._seen(session.newest, before.table, before.names, caller)
+        return self._snapshot(session.newest, before.table, before.names, caller)
 
     def catch_up(self, session: Session) -> None:
         """Take in what the store has and the session has not. Raises `Unknown`."""
@@ -153,13 +153,15 @@ class Sessions:
         with self._lock:
             self._sessions.pop(match_id, None)
 
-    def _seen(self, newest: Frozen, table: Table, names: tuple[str | None, ...], caller: Caller) -> Snapshot:
+    def _snapshot(
+        self, newest: SessionVersion, table: Table, names: tuple[str | None, ...], caller: Caller
+    ) -> Snapshot:
         match, timeline, entries = newest
         remarks = self._store.remarks.texts(match.id) if timeline.line.contests else {}
         everybody = Snapshot(match, table, names, timeline, entries, remarks, Viewer(), timeline.at())
         return everybody.seen_by(everybody.viewer_of(caller))
 
-    def _find(self, match_id: str) -> Session:
+    def _session(self, match_id: str) -> Session:
         with self._lock:
             if match_id in self._sessions:
                 self._sessions.move_to_end(match_id)

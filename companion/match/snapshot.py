@@ -8,8 +8,8 @@ from datetime import datetime
 from typing import Any, Final
 
 from companion.engine.game import Game, Setup, Viewer
+from companion.engine.identity_cache import cached_by_identity
 from companion.engine.journal import Abandoned, Played, TakenUp, links
-from companion.engine.kept import kept
 from companion.engine.replay import Replay
 from companion.engine.rulings import Flag, Ruling, flags_for
 from companion.engine.text import Text, say
@@ -157,7 +157,7 @@ class Snapshot:
 
     def viewer_of(self, caller: Caller) -> Viewer:
         """The viewer as whom a caller sees this match: with all seats held, or with that to which a phone was passed."""
-        return Viewer(caller.eyes(self.match.id, self.seats_of(caller)))
+        return Viewer(caller.viewing_seats(self.match.id, self.seats_of(caller)))
 
     def seen_by(self, viewer: Viewer) -> Snapshot:
         """The same as somebody else sees it."""
@@ -178,7 +178,7 @@ class Snapshot:
         return self.version > 0 and isinstance(self.timeline.events[self.version - 1], Played)
 
 
-@kept
+@cached_by_identity
 def _entries_at(timeline: TimelineView[Any], moments: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
     found: dict[str, int] = {}
     for link in links(timeline.line.last):

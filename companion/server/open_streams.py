@@ -100,7 +100,7 @@ class OpenStreams:
 
     async def _may_stay(self, request: StreamRequest, opened: OpenStream) -> bool:
         again = await self.ask(functools.partial(self._source.open, request))
-        return not isinstance(again, Refusal) and again.standing == opened.standing
+        return not isinstance(again, Refusal) and again.rights == opened.rights
 
     @contextlib.contextmanager
     def _counted(self, stream: Stream) -> Iterator[None]:

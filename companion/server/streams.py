@@ -122,7 +122,7 @@ class OpenStream(Protocol):
         ...
 
     @property
-    def standing(self) -> Hashable:
+    def rights(self) -> Hashable:
         """The rights it was opened with. The stream ends if they differ when it is checked again."""
         ...
 

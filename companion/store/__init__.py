@@ -52,7 +52,8 @@ Store      Store.open(path or address) (AlreadyRunning, NewerSchema), close(), f
 Copies     copy_to(path), a SQLite file whatever the database
            ready_copy(path) checks and updates a file in place (UnusableCopy);  sealed(path): a context, a Store to read it
            replace_with(sealed store, keep the present data here)
-           keep_copy(folder, label, write) -> KeptCopy;  kept_copies(folder) -> (KeptCopy, ...), newest first
+           make_automatic_backup(folder, label, write) -> AutomaticBackup
+           automatic_backups(folder) -> (AutomaticBackup, ...), newest first
 
 Every call may raise StoreUnavailable(reason): full, read-only, locked, damaged, away, closed. Then nothing is half
 recorded, and the store works again by itself when the cause is gone. An append may be tried again with the same key,
@@ -61,7 +62,14 @@ surrogates, keys of more than 200 characters, numbers below 0 or beyond 2**31 - 
 token that is not hashed.
 """
 
-from companion.store.automatic_backups import BEFORE_RESTORE, BEFORE_SWEEP, FOLDER, KeptCopy, keep_copy, kept_copies
+from companion.store.automatic_backups import (
+    BEFORE_RESTORE,
+    BEFORE_SWEEP,
+    FOLDER,
+    AutomaticBackup,
+    automatic_backups,
+    make_automatic_backup,
+)
 from companion.store.backup_check import ready_copy, sealed
 from companion.store.causes import on_disk
 from companion.store.deadline import having_waited, seconds_left
@@ -108,6 +116,7 @@ __all__ = [
     "AlreadyRunning",
     "Appended",
     "Arrival",
+    "AutomaticBackup",
     "BrokenChain",
     "CodeTaken",
     "Contents",
@@ -115,7 +124,6 @@ __all__ = [
     "Entry",
     "Fault",
     "Grant",
-    "KeptCopy",
     "Kind",
     "Match",
     "Missing",
@@ -135,10 +143,10 @@ __all__ = [
     "TableUse",
     "Unstorable",
     "UnusableCopy",
+    "automatic_backups",
     "fresh_id",
     "having_waited",
-    "keep_copy",
-    "kept_copies",
+    "make_automatic_backup",
     "on_disk",
     "ready_copy",
     "sealed",

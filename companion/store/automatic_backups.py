@@ -22,7 +22,7 @@ _NAME = re.compile(r".+-(?P<label>schema-\d+|before-restore|sweep)-(?P<at>\d{8}-
 
 
 @dataclass(frozen=True, slots=True)
-class KeptCopy:
+class AutomaticBackup:
     """One copy: why it was kept (`schema-1`: before leaving schema 1), and when."""
 
     path: Path
@@ -35,29 +35,29 @@ class KeptCopy:
         return self.path.name
 
 
-def kept_copies(folder: Path) -> tuple[KeptCopy, ...]:
+def automatic_backups(folder: Path) -> tuple[AutomaticBackup, ...]:
     """Return the copies in the folder, newest first; none where there is no such folder."""
     named = ((path, _NAME.fullmatch(path.name)) for path in folder.glob("*.sqlite"))
     found = [
-        KeptCopy(path, name["label"], datetime.strptime(name["at"], _STAMP).replace(tzinfo=UTC))
+        AutomaticBackup(path, name["label"], datetime.strptime(name["at"], _STAMP).replace(tzinfo=UTC))
         for path, name in named
         if name is not None
     ]
     return tuple(sorted(found, key=lambda copy: copy.at, reverse=True))
 
 
-def keep_copy(folder: Path, label: str, write: Callable[[Path], None]) -> KeptCopy:
+def make_automatic_backup(folder: Path, label: str, write: Callable[[Path], None]) -> AutomaticBackup:
     """Return a new copy, which `write` has written, in a folder that is made where it is missing; the oldest of its kind goes.
 
     It is later than any copy there: where the clock stepped back, it must not be the first to go. Raises StoreUnavailable.
     """
     with on_disk():
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        others = kept_copies(folder)
+        others = automatic_backups(folder)
         of_a_kind = [copy for copy in others if copy.label.split("-")[0] == label.split("-")[0]]
         for copy in of_a_kind[MOST_OF_A_KIND - 1 :]:
             copy.path.unlink(missing_ok=True)
     at = max([datetime.now(UTC), *(copy.at + timedelta(microseconds=1) for copy in others[:1])])
-    new = KeptCopy(folder / f"tableside-{label}-{at.strftime(_STAMP)}.sqlite", label, at)
+    new = AutomaticBackup(folder / f"tableside-{label}-{at.strftime(_STAMP)}.sqlite", label, at)
     write(new.path)
     return new

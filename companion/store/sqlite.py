@@ -12,7 +12,7 @@ from sqlalchemy import Connection, Engine, create_engine, event, select
 from sqlalchemy.engine.interfaces import ExceptionContext
 from sqlalchemy.pool import QueuePool
 
-from companion.store.automatic_backups import FOLDER, keep_copy
+from companion.store.automatic_backups import FOLDER, make_automatic_backup
 from companion.store.causes import on_disk, reason, translated
 from companion.store.deadline import PATIENCE_SECONDS, seconds_left
 from companion.store.errors import Reason, StoreUnavailable
@@ -101,7 +101,7 @@ class SqliteDatabase:
 
     def keep_a_copy(self, label: str) -> None:
         """Keep the data as it is now in the folder of backups, with the newest few of its kind."""
-        keep_copy(self._path.parent / FOLDER, label, self.copy_to)
+        make_automatic_backup(self._path.parent / FOLDER, label, self.copy_to)
 
     def copy_to(self, target: Path, within: Connection | None = None) -> None:
         """Write a whole and consistent copy of the data as it is now. Raises StoreUnavailable.

@@ -88,11 +88,11 @@ def halves(found: Sequence[int]) -> tuple[int, ...]:
 
 def evening(matches: Matches, table: Table, seats: Sequence[Seat], every: Sequence[Match]) -> Evening:
     """The evening of a table, from everybody at it and its matches in order."""
-    played = tuple(look(matches, match) for match in every)
+    played = tuple(played_in(matches, match) for match in every)
     return Evening(played, totals(seats, played))
 
 
-def look(matches: Matches, match: Match) -> Played:
+def played_in(matches: Matches, match: Match) -> Played:
     """How a match of the evening went; a damaged one brings nothing, and takes nothing from the others."""
     seen = readable(matches, match)
     if seen is None:
@@ -107,7 +107,7 @@ def look(matches: Matches, match: Match) -> Played:
 def readable(matches: Matches, match: Match) -> Snapshot | None:
     """The match as it stands; None if its journal is damaged, which is told to whoever opens it."""
     try:
-        return matches.look(match.id, NOBODY)
+        return matches.snapshot(match.id, NOBODY)
     except BrokenChain:
         return None
 

@@ -71,7 +71,7 @@ class Beginnings:
             begun = None if after is None else self._begun_since(table, wish, playing, after)
             return self._begin(table, caller, wish, playing) if begun is None else begun
 
-    def settle_by_age(self, table: Table, caller: Caller, match_id: str) -> bool:
+    def start_by_age(self, table: Table, caller: Caller, match_id: str) -> bool:
         """Whether the match of this table now begins with the youngest or oldest, once the ages are said.
 
         Not if it has begun. Raises `NotAllowed`, and `Unknown` for a match of another table.
@@ -79,10 +79,10 @@ class Beginnings:
         must_host(caller, table)
         match_id = self._tables.match(table, match_id).id
         with self._one_at_a_time(table):
-            return self._settle_by_age(table, caller, match_id)
+            return self._name_oldest_as_starter(table, caller, match_id)
 
-    def _settle_by_age(self, table: Table, caller: Caller, match_id: str) -> bool:
-        seen = self._matches.look(match_id, caller)
+    def _name_oldest_as_starter(self, table: Table, caller: Caller, match_id: str) -> bool:
+        seen = self._matches.snapshot(match_id, caller)
         starting, found = said_of(seen.game, seen.setup), self.started(seen.match)
         if seen.version or starting is None or starting.by_age is None or found != Started("rule", None):
             return False
@@ -165,7 +165,7 @@ class Beginnings:
 
     def _note(self, table: Table, caller: Caller, match: Match, found: Started) -> None:
         """Enter who starts in the match, if that takes a move; then keep how the start player was found."""
-        seen = self._matches.look(match.id, caller)
+        seen = self._matches.snapshot(match.id, caller)
         starting = said_of(seen.game, seen.setup)
         if starting is not None and starting.move is not None and found.seat is not None:
             move = starting.move(match.seats.index(found.seat), found.how)

@@ -12,7 +12,7 @@ from companion.engine.errors import DoubtfulMove, IllegalMove, NotAMove
 from companion.engine.game import Game
 from companion.engine.journal import Amended, CannotUndo, Event, Played, Redone, Undone, plays
 from companion.engine.timeline import Timeline
-from companion.match.correct import settle
+from companion.match.correct import plan_amendment
 from companion.match.journal_codec import read_event, write_event
 from tests.conformance.playing import PACKAGES, played, playthroughs, read
 from tests.games.playthrough import Moves
@@ -84,7 +84,7 @@ def test_the_preview_of_a_correction_is_what_comes_of_it(package: str, seed: int
         index, move = correction(course, timeline, moves)
         anyway, before = course.random() < 0.5, timeline.at().state
         try:
-            event, stopped = settle(timeline, ((index, move),), anyway=anyway)
+            event, stopped = plan_amendment(timeline, ((index, move),), anyway=anyway)
         except REFUSED:
             assert timeline.at().state == before
             continue
@@ -105,7 +105,7 @@ def test_undo_and_redo_go_round_a_correction(package: str, seed: int, course: ra
     index, move = correction(course, timeline, moves)
     before = timeline.at().state
     try:
-        event, _ = settle(timeline, ((index, move),), anyway=True)
+        event, _ = plan_amendment(timeline, ((index, move),), anyway=True)
     except REFUSED:
         return
     corrected_at = timeline.version
@@ -123,7 +123,7 @@ def test_undo_and_redo_go_round_a_correction(package: str, seed: int, course: ra
 def test_correcting_an_entry_into_itself_changes_nothing(package: str) -> None:
     timeline, _ = some_game(package, 1)
     for play in plays(timeline.line)[::7]:
-        event, stopped = settle(timeline, ((play.index, play.move),), anyway=False)
+        event, stopped = plan_amendment(timeline, ((play.index, play.move),), anyway=False)
         assert isinstance(event, Amended)
         assert stopped is None
         assert timeline.after(event).state == timeline.at().state

@@ -10,7 +10,7 @@ import pytest
 from companion.engine.errors import DoubtfulMove, IllegalMove, NotAMove
 from companion.engine.game import Viewer
 from companion.engine.timeline import Timeline
-from companion.match.correct import settle
+from companion.match.correct import plan_amendment
 from tests.conformance.playing import PACKAGES, played, read, twins
 from tests.games.playthrough import Moves, Twins
 
@@ -68,7 +68,7 @@ def seen(timeline: Timeline[Any], twin: Twins, index: int, move: Move, *, anyway
     """What everybody but the owner sees of a correction before it is recorded."""
     try:
         corrected = read(timeline.game, move, twin["players"])
-        event, stopped = settle(timeline, ((index, corrected),), anyway=anyway)
+        event, stopped = plan_amendment(timeline, ((index, corrected),), anyway=anyway)
     except (NotAMove, IllegalMove, DoubtfulMove) as refused:
         return type(refused), str(refused)
     if timeline.would_reveal(event):

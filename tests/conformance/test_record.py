@@ -10,7 +10,7 @@ import pytest
 
 from companion.engine.options import usual
 from companion.engine.schema.declared import hints
-from companion.engine.schema.marks import Asked
+from companion.engine.schema.marks import Prompt
 from companion.games import covers, games
 from tests.conformance.playing import PACKAGES, combinations, setups
 from tests.conformance.words import cited_clauses, inside, texts, unfilled
@@ -135,7 +135,7 @@ def test_every_fact_is_asked_for_in_words(package: str) -> None:
         f"{shape.__name__}.{name}"
         for shape in facts
         for name, wanted in hints(shape).items()
-        if not any(isinstance(mark, Asked) for mark in inside_type(wanted))
+        if not any(isinstance(mark, Prompt) for mark in inside_type(wanted))
     ]
     assert unasked == []
 

@@ -11,7 +11,7 @@ from tests.golden.files import File, compare, differences, write
 from tests.golden.made import TOPS, made
 from tests.golden.normal import Names, Noise, html_lines, readable
 
-NOT_READ = frozenset({"static", "owner.backup", "owner.kept_copy", "stream"})
+NOT_READ = frozenset({"static", "owner.backup", "owner.automatic_backup", "stream"})
 """What is a file of bytes; and a stream, which is followed by its own address."""
 
 

@@ -31,7 +31,7 @@ class Looking(InProcessLive):
         self.shown: list[tuple[int, int]] = []
 
     def publish(self, topic: str, version: int) -> None:
-        seen = self.matches.look(topic, self.host)
+        seen = self.matches.snapshot(topic, self.host)
         self.shown.append((version, seen.version))
 
 
@@ -48,13 +48,13 @@ def test_whoever_is_told_of_an_entry_can_look_at_it_at_once(four: Round) -> None
 def test_a_snapshot_stays_as_it_was_while_the_match_goes_on(four: Round) -> None:
     match = four.begin("land-unter")
     four.enter(match, **COUNT)
-    seen = four.matches.look(match.id, four.host)
+    seen = four.matches.snapshot(match.id, four.host)
     before = (seen.version, seen.replay.state, seen.moment, len(seen.entries), len(seen.timeline.events))
     four.matches.undo(match.id, four.host, None, Precondition())
     four.matches.abandon(match.id, four.host, Precondition())
     assert (seen.version, seen.replay.state, seen.moment, len(seen.entries), len(seen.timeline.events)) == before
     assert not seen.has_ended
-    assert four.matches.look(match.id, four.host).has_ended
+    assert four.matches.snapshot(match.id, four.host).has_ended
 
 
 def test_whoever_looks_before_an_entry_is_answered_sees_all_of_it_or_nothing(
@@ -64,9 +64,9 @@ def test_whoever_looks_before_an_entry_is_answered_sees_all_of_it_or_nothing(
     looked: list[Snapshot] = []
 
     def look_on_both_sides(*given: Any, **more: Any) -> object:
-        looked.append(four.matches.look(match.id, four.host))
+        looked.append(four.matches.snapshot(match.id, four.host))
         appended = append(*given, **more)
-        looked.append(four.matches.look(match.id, four.host))
+        looked.append(four.matches.snapshot(match.id, four.host))
         return appended
 
     monkeypatch.setattr(four.store.journal, "append", look_on_both_sides)
@@ -81,7 +81,7 @@ def test_whoever_looks_before_an_entry_is_answered_sees_all_of_it_or_nothing(
         (2, 2, True),
         (3, 3, True),
     ]
-    for seen in (*looked, *answers, four.matches.look(match.id, four.host)):
+    for seen in (*looked, *answers, four.matches.snapshot(match.id, four.host)):
         assert seen.is_abandoned == (seen.match.ended_at is not None) == (seen.version == 2)
         assert seen.match.version == seen.version == len(seen.entries)
 
@@ -95,7 +95,7 @@ def test_nobody_waits_longer_than_for_an_entry_while_other_records_are_put_in_pl
 
     def look() -> None:
         with pytest.raises(StoreUnavailable) as caught:
-            four.matches.look(match.id, four.host)
+            four.matches.snapshot(match.id, four.host)
         refused.append(caught.value)
 
     looking = Thread(target=look, daemon=True)
@@ -103,7 +103,7 @@ def test_nobody_waits_longer_than_for_an_entry_while_other_records_are_put_in_pl
         looking.start()
         looking.join(10)
         assert [one.reason for one in refused] == [Reason.LOCKED]
-    assert four.matches.look(match.id, four.host).version == 0
+    assert four.matches.snapshot(match.id, four.host).version == 0
 
 
 @pytest.fixture
@@ -114,7 +114,7 @@ def overtaking(four: Round, monkeypatch: pytest.MonkeyPatch) -> Round:
     def overtaken(match: str, *given: object, **more: object) -> object:
         monkeypatch.setattr(four.store.journal, "append", right)
         other.move(match, four.host, {**COUNT, "seat": 1}, Precondition())
-        raise Stale(other.look(match, four.host).version)
+        raise Stale(other.snapshot(match, four.host).version)
 
     monkeypatch.setattr(four.store.journal, "append", overtaken)
     return four
@@ -144,4 +144,4 @@ def test_where_one_phone_holds_several_seats_an_entry_bears_the_one_it_is_made_f
     match = four.begin("land-unter")
     for seat in (2, 1):
         four.matches.move(match.id, both, {**COUNT, "seat": seat}, Precondition())
-    assert [one.by_seat for one in four.matches.look(match.id, four.host).entries] == [2, 1]
+    assert [one.by_seat for one in four.matches.snapshot(match.id, four.host).entries] == [2, 1]

@@ -37,11 +37,11 @@ def test_of_entries_taken_back_no_move_is_read(four: Round, moves_read: list[Any
         four.enter(match, kind="count_rings", seat=0, rings=rings)
         four.matches.undo(match.id, four.host, None, Precondition())
     four.enter(match, kind="count_rings", seat=1, rings=5)
-    remembered = four.matches.look(match.id, four.host)
+    remembered = four.matches.snapshot(match.id, four.host)
     four.matches.forget(match.id)
     moves_read.clear()
 
-    anew = four.matches.look(match.id, four.host)
+    anew = four.matches.snapshot(match.id, four.host)
 
     assert moves_read == [{"kind": "count_rings", "rings": 5, "seat": 1}]
     assert anew.replay.state == remembered.replay.state
@@ -66,4 +66,4 @@ def test_an_entry_that_cannot_be_understood_is_no_play_that_fell(four: Round) ->
     four.store.journal.append(match.id, 0, NewEntry(NOW, "host", body))
     four.matches.forget(match.id)
     with pytest.raises(NotAMove):
-        four.matches.look(match.id, four.host)
+        four.matches.snapshot(match.id, four.host)

@@ -23,7 +23,7 @@ def test_nothing_is_recorded_where_nothing_can_be_taken_back_or_brought_back(fou
             four.matches.undo(match.id, four.host, index, asked)
     assert four.store.journal.version(match.id) == 1
     four.matches.forget(match.id)
-    assert four.matches.look(match.id, four.host).version == 1
+    assert four.matches.snapshot(match.id, four.host).version == 1
 
 
 def tap(four: Round, match: Match, version: int, **fields: str | list[str]) -> Snapshot:
@@ -41,7 +41,7 @@ def test_an_entry_made_on_an_older_page_is_taken_in_the_same_step_of_the_game(fo
 
 def test_an_entry_made_on_an_older_page_is_refused_where_the_game_has_gone_on(four: Round) -> None:
     match = four.limits_with_red_hidden()
-    version = four.matches.look(match.id, four.host).version
+    version = four.matches.snapshot(match.id, four.host).version
     for seat in range(2):
         four.enter(match, kind="lay", seat=seat, colour="blue")
 

@@ -25,7 +25,7 @@ STEPS = 40
 
 def any_step(four: Round, match: Match, random: Random) -> None:
     """One more entry of any kind, where it can be made."""
-    version = four.matches.look(match.id, four.host).version
+    version = four.matches.snapshot(match.id, four.host).version
     index = random.randrange(version)
     corrected = {"kind": "count_rings", "seat": index % 4, "rings": random.randrange(13)}
     steps: list[Callable[[], object]] = [
@@ -59,7 +59,7 @@ def test_an_entry_alone_is_told_as_in_the_whole_journal(four: Round, seed: int) 
     four.enter(match, kind="count_rings", seat=0, rings=3)
     for _ in range(STEPS):
         any_step(four, match, random)
-        now = four.matches.look(match.id, four.host)
+        now = four.matches.snapshot(match.id, four.host)
         assert now.contested == contested_by_the_book(now)
         for viewer in (Viewer(frozenset()), Viewer(frozenset({1}))):
             whole = list(redact_journal(now, viewer))
@@ -71,7 +71,7 @@ def test_of_a_hidden_entry_nobody_else_is_told_what_was_doubtful_about_it(four: 
     match = four.limits_with_red_hidden()
     four.enter(match, kind="exchange", seat=2, colour="blue")
 
-    now = four.matches.look(match.id, four.host)
+    now = four.matches.snapshot(match.id, four.host)
     told = {seat: redact_entry(now, 6, Viewer(frozenset({seat}))).flags for seat in range(4)}
     undoubted = redact_entry(now, 5, Viewer(frozenset({0})))
 

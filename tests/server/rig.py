@@ -80,7 +80,7 @@ class Opened:
     board: Board
     owner: str
     language: str
-    standing: str = "seat"
+    rights: str = "seat"
     topics: tuple[str, ...] = ("match", "table")
     is_small: bool = False
     address: str = ""

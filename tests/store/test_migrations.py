@@ -20,7 +20,7 @@ from companion.store import (
     Seat,
     Store,
     StoreUnavailable,
-    kept_copies,
+    automatic_backups,
     ready_copy,
     sealed,
     token_hash,
@@ -330,7 +330,7 @@ def test_an_unreadable_schema_version_counts_as_damage(target: str) -> None:
 
 def test_a_copy_is_kept_before_a_file_is_changed(v1: Path) -> None:
     migrate(v1, add_a_column)
-    [copy] = kept_copies(v1.parent / FOLDER)
+    [copy] = automatic_backups(v1.parent / FOLDER)
     assert copy.label == "schema-1"
     assert copy.name.startswith("tableside-schema-1-")
     with Store.open(copy.path) as store:
@@ -344,9 +344,9 @@ def test_the_copies_of_earlier_attempts_are_kept_but_not_for_ever(v1: Path) -> N
     for _ in range(MOST_OF_A_KIND + 2):
         with pytest.raises(RuntimeError):
             migrate(v1, stumble)
-        kept.append(kept_copies(v1.parent / FOLDER)[0].name)
+        kept.append(automatic_backups(v1.parent / FOLDER)[0].name)
     assert len(set(kept)) == MOST_OF_A_KIND + 2
-    assert [copy.name for copy in kept_copies(v1.parent / FOLDER)] == kept[: -MOST_OF_A_KIND - 1 : -1]
+    assert [copy.name for copy in automatic_backups(v1.parent / FOLDER)] == kept[: -MOST_OF_A_KIND - 1 : -1]
 
 
 def test_a_copy_is_for_its_owners_eyes_only_and_a_single_file(v1: Path) -> None:
@@ -366,7 +366,7 @@ def test_a_step_is_not_taken_where_no_copy_can_be_kept(v1: Path) -> None:
 def test_a_new_file_needs_no_copy(file: Path) -> None:
     Store.open(file).close()
     Store.open(file).close()
-    assert kept_copies(file.parent / FOLDER) == ()
+    assert automatic_backups(file.parent / FOLDER) == ()
 
 
 @pytest.mark.ring("test")

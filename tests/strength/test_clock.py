@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 
 from companion.live import InProcessLive
-from companion.store import BEFORE_RESTORE, Store, keep_copy, kept_copies
+from companion.store import BEFORE_RESTORE, Store, automatic_backups, make_automatic_backup
 from companion.store.automatic_backups import MOST_OF_A_KIND
 from companion.table import tables
 from companion.web.app.services import Settings
@@ -134,8 +134,8 @@ def test_a_phone_whose_seat_is_taken_away_sees_nothing_more(evening: Evening, st
 
 def test_the_newest_copy_is_never_the_one_that_is_dropped(tmp_path: Path, step_back: StepBack) -> None:
     for _ in range(MOST_OF_A_KIND):
-        keep_copy(tmp_path, BEFORE_RESTORE, Path.touch)
+        make_automatic_backup(tmp_path, BEFORE_RESTORE, Path.touch)
     step_back()
-    newest = keep_copy(tmp_path, BEFORE_RESTORE, Path.touch)
-    assert kept_copies(tmp_path)[0].path == newest.path
-    assert len(kept_copies(tmp_path)) == MOST_OF_A_KIND
+    newest = make_automatic_backup(tmp_path, BEFORE_RESTORE, Path.touch)
+    assert automatic_backups(tmp_path)[0].path == newest.path
+    assert len(automatic_backups(tmp_path)) == MOST_OF_A_KIND

@@ -89,7 +89,7 @@ class Round:
 
     def moves(self, match: Match) -> list[dict[str, Any]]:
         """What stands in the journal of a match."""
-        seen = self.matches.look(match.id, self.host)
+        seen = self.matches.snapshot(match.id, self.host)
         return [dict(one.move) for one in redact_journal(seen, seen.viewer)]
 
 

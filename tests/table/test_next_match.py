@@ -60,12 +60,12 @@ def test_as_long_as_the_ages_are_not_said_the_match_waits_for_them(four: Round) 
     assert four.beginnings.started(match) == Started("rule", None)
     assert four.moves(match) == []
     four.order_by_age(3, 0)
-    four.beginnings.settle_by_age(four.table, four.host, match.id)
+    four.beginnings.start_by_age(four.table, four.host, match.id)
     assert four.moves(match) == []
     four.order_by_age(1)
-    four.beginnings.settle_by_age(four.table, four.host, match.id)
+    four.beginnings.start_by_age(four.table, four.host, match.id)
     assert four.moves(match) == [{"kind": "start", "seat": 2}]
-    four.beginnings.settle_by_age(four.table, four.host, match.id)
+    four.beginnings.start_by_age(four.table, four.host, match.id)
     assert len(four.moves(match)) == 1
 
 
@@ -73,7 +73,7 @@ def test_a_match_that_has_begun_is_not_started_again_by_the_ages(four: Round) ->
     match = four.begin("limits")
     four.enter(match, kind="start", seat=3)
     four.order_by_age(3, 0, 1)
-    four.beginnings.settle_by_age(four.table, four.host, match.id)
+    four.beginnings.start_by_age(four.table, four.host, match.id)
     assert four.moves(match) == [{"kind": "start", "seat": 3}]
 
 
@@ -82,13 +82,13 @@ def test_nobody_settles_who_starts_at_another_table(four: Round) -> None:
     stranger = round_of(four.store, 4)
     stranger.order_by_age(3, 0, 1)
     with pytest.raises(Unknown):
-        stranger.beginnings.settle_by_age(stranger.table, stranger.host, match.id)
+        stranger.beginnings.start_by_age(stranger.table, stranger.host, match.id)
     for nobody in (stranger.host, four.guest):
         with pytest.raises(NotAllowed):
-            four.beginnings.settle_by_age(four.table, nobody, match.id)
+            four.beginnings.start_by_age(four.table, nobody, match.id)
     assert four.beginnings.started(match) == Started("rule", None)
     four.order_by_age(1, 3, 0)
-    assert four.beginnings.settle_by_age(four.table, four.host, match.id)
+    assert four.beginnings.start_by_age(four.table, four.host, match.id)
     assert four.beginnings.started(match) == Started("rule", 2)
 
 

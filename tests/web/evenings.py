@@ -75,7 +75,7 @@ class Table:
 
     def seats(self, match: str) -> tuple[int, ...]:
         """The table's seats in the order of a match."""
-        return self.services.matches.look(match, self.services.tables.caller(None)).match.seats
+        return self.services.matches.snapshot(match, self.services.tables.caller(None)).match.seats
 
 
 def whole_game(players: int) -> Playthrough:

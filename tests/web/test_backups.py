@@ -20,7 +20,7 @@ from werkzeug.test import TestResponse
 
 from companion.live import InProcessLive
 from companion.match.precondition import Precondition
-from companion.store import FOLDER, Store, kept_copies
+from companion.store import FOLDER, Store, automatic_backups
 from companion.web.app.services import Services, Settings
 from companion.web.create_app import create_app
 from tests.conformance.playing import PACKAGES, golden
@@ -170,7 +170,7 @@ def test_the_state_before_is_kept_and_can_be_put_back(device: Device) -> None:
 
     device.restore(backup)
     assert device.app.test_client().get(f"/api/v1/matches/{later}").status_code == 404
-    [kept] = kept_copies(device.folder)
+    [kept] = automatic_backups(device.folder)
     page = text(device.owner, "/owner/restore")
     assert f"/owner/copies/{kept.name}" in page
     assert "before another backup was restored" in page
@@ -181,7 +181,7 @@ def test_the_state_before_is_kept_and_can_be_put_back(device: Device) -> None:
     device.owner.post(offered.headers["Location"])
 
     assert {one: device.export(one) for one in (match, later)} == exported
-    assert len(kept_copies(device.folder)) == 2
+    assert len(automatic_backups(device.folder)) == 2
 
 
 def test_a_copy_of_another_name_is_not_handed_out(device: Device) -> None:
@@ -285,7 +285,7 @@ def test_a_form_of_something_else_is_no_upload(device: Device) -> None:
 
 def test_no_browser_keeps_a_backup_beside_the_one_that_is_saved(device: Device) -> None:
     device.restore(device.backup())
-    [kept] = kept_copies(device.folder)
+    [kept] = automatic_backups(device.folder)
     for path in ("/owner/backup.sqlite", f"/owner/copies/{kept.name}"):
         with device.owner.get(path) as answer:
             assert answer.headers["Cache-Control"] == "no-store", path

@@ -90,7 +90,7 @@ def whole(app: Flask, package: str) -> Match:
 def look(app: Flask, match: Match) -> Snapshot:
     """The match as a spectator sees it."""
     services: Services = app.extensions["tableside"]
-    return services.matches.look(match.id, NOBODY)
+    return services.matches.snapshot(match.id, NOBODY)
 
 
 def told(link: str) -> dict[str, Any]:

@@ -75,7 +75,7 @@ def test_no_english_is_left_on_a_board_in_any_step_of_a_game(app: Flask, made_up
         assert left_over(host.get(f"/m/{match}{path}").get_data(as_text=True)) == [], path
     for move in playthrough["moves"]:
         enter(app, host, match, move)
-        moment = services.matches.look(match, services.tables.caller(None)).moment
+        moment = services.matches.snapshot(match, services.tables.caller(None)).moment
         if moment in seen and len(seen) > 12:
             continue
         seen.add(moment)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from companion.games import games
 from companion.games.down_under.board.drawing import LINES
 from companion.games.down_under.rules.components import COLOURS
-from companion.web.app.seat_style import CLASSES, looks_of
+from companion.web.app.seat_style import CLASSES, seat_styles
 from tests.web.people import Browser, open_table
 
 MARK = re.compile(r'<span class="mark (p.)"><svg[^>]*><use href="[^"]*#(\w+)"/></svg>(\w)</span>\s*<bdi>(\w+)</bdi>')
@@ -51,14 +51,14 @@ def test_a_forgotten_player_is_called_by_the_letter_at_the_table(app: Flask) -> 
 
 @given(PLAYERS)
 def test_nobody_in_a_match_looks_like_another(places: list[int]) -> None:
-    found = looks_of(tuple(places))
+    found = seat_styles(tuple(places))
     assert len(set(found.classes)) == len(set(found.symbols)) == len(set(found.letters)) == len(places)
 
 
 @given(PLAYERS.filter(lambda places: max(places) < len(CLASSES)))
 def test_the_first_six_of_a_table_always_have_their_own_colour(places: list[int]) -> None:
-    at_table = looks_of()
-    found = looks_of(tuple(places))
+    at_table = seat_styles()
+    found = seat_styles(tuple(places))
     assert found.classes == tuple(at_table.classes[place] for place in places)
     assert found.letters == tuple(at_table.letters[place] for place in places)
 

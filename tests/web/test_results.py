@@ -104,7 +104,9 @@ def test_a_match_typed_in_from_paper_has_a_result(app: Flask, package: str) -> N
     host = Browser(app)
     players, options, moves = next(courses(package))
     services: Services = app.extensions["tableside"]
-    whole = services.matches.look(played(app, host, package, (players, options, moves)), services.tables.caller(None))
+    whole = services.matches.snapshot(
+        played(app, host, package, (players, options, moves)), services.tables.caller(None)
+    )
     sheet = sheet_of(package, whole.replay.state)
     match = played(app, host, package, (players, options, [sheet]))
 
@@ -137,7 +139,7 @@ def test_the_file_tells_no_id_no_code_no_token_and_no_address(app: Flask, packag
     host = Browser(app)
     match = played(app, host, package, next(courses(package)))
     services: Services = app.extensions["tableside"]
-    table = services.matches.look(match, services.tables.caller(None)).table
+    table = services.matches.snapshot(match, services.tables.caller(None)).table
     cookie = host.client.get_cookie("device")
     assert cookie is not None
 
@@ -206,7 +208,7 @@ def test_the_board_the_table_and_the_end_lead_to_the_result(app: Flask) -> None:
     for package in PACKAGES:
         match = played(app, host, package, next(courses(package)))
         services: Services = app.extensions["tableside"]
-        code = services.matches.look(match, services.tables.caller(None)).table.code
+        code = services.matches.snapshot(match, services.tables.caller(None)).table.code
         for path in (f"/m/{match}", f"/t/{code}"):
             assert f"/m/{match}/result" in host.get(path).get_data(as_text=True), path
 

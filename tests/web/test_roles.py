@@ -128,7 +128,7 @@ def test_at_a_closed_table_a_seat_enters_for_itself_alone(evening: Evening) -> N
     assert client.post(f"/api/v1/matches/{evening.match}/moves", json=own, headers=headers).status_code == 201
     answer = client.post(f"/api/v1/matches/{evening.match}/moves", json={"move": COUNTED}, headers=headers)
     assert answer.status_code == 403
-    assert evening.services.matches.look(evening.match, evening.services.tables.caller(None)).version == 3
+    assert evening.services.matches.snapshot(evening.match, evening.services.tables.caller(None)).version == 3
 
 
 def test_a_renewed_seat_sends_its_phones_away_and_its_old_link_is_dead(evening: Evening) -> None:

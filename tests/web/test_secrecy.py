@@ -293,7 +293,7 @@ def hidden_steps(worlds: tuple[World, World], twin: Twins) -> Iterator[int]:
     """Each step of the course, entered in both worlds, until the first that would bring something hidden to light."""
     for step in range(len(twin["one"])):
         for world, moves in zip(worlds, (twin["one"], twin["other"]), strict=True):
-            known = world.matches.look(MATCH, NOBODY)
+            known = world.matches.snapshot(MATCH, NOBODY)
             move = read_move(world.game, moves[step], world.players)
             if known.timeline.would_reveal(Played(move, anyway=True)):
                 return

@@ -147,7 +147,7 @@ def test_a_cell_is_marked_by_the_entry_that_wrote_it_and_by_no_other(app: Flask)
     host, match = begin(app, 3)
     enter(app, host, match, {"kind": "trick", "levels": [4, 9], "highest": 0, "second": 1})
     enter(app, host, match, {"kind": "trick", "levels": [9, 9], "highest": 0, "second": 1})  # a third 9
-    seen = services_of(app).matches.look(match, NOBODY)
+    seen = services_of(app).matches.snapshot(match, NOBODY)
 
     sheet = filled_sheet(seen, "normal")
 
@@ -158,20 +158,20 @@ def test_a_cell_is_marked_by_the_entry_that_wrote_it_and_by_no_other(app: Flask)
 
 def test_an_entry_taken_back_leaves_nothing_on_the_sheet(app: Flask) -> None:
     host, match = begin(app, 4)
-    before = filled_sheet(services_of(app).matches.look(match, NOBODY), "normal")
+    before = filled_sheet(services_of(app).matches.snapshot(match, NOBODY), "normal")
     enter(app, host, match, {"kind": "trick", "levels": [1, 2], "highest": 0, "second": 1})
     host.post(f"/m/{match}/undo")
 
-    assert filled_sheet(services_of(app).matches.look(match, NOBODY), "normal") == before
+    assert filled_sheet(services_of(app).matches.snapshot(match, NOBODY), "normal") == before
 
 
 def test_a_contest_marks_the_cell_until_it_is_settled(app: Flask) -> None:
     host, match = begin(app, 4)
     host.post(f"/m/{match}/contest/3", {"reason": "rule"})
-    assert marks_on(filled_sheet(services_of(app).matches.look(match, NOBODY), "normal")) == ("contested",)
+    assert marks_on(filled_sheet(services_of(app).matches.snapshot(match, NOBODY), "normal")) == ("contested",)
 
     host.post(f"/m/{match}/contest/3/settle")
-    assert marks_on(filled_sheet(services_of(app).matches.look(match, NOBODY), "normal")) == ()
+    assert marks_on(filled_sheet(services_of(app).matches.snapshot(match, NOBODY), "normal")) == ()
 
 
 def test_rulings_are_told_by_round_and_only_as_far_as_the_viewer_may_see(app: Flask) -> None:
@@ -186,9 +186,9 @@ def test_rulings_are_told_by_round_and_only_as_far_as_the_viewer_may_see(app: Fl
         services.matches.move(match, owner, {"kind": "count_rings", "seat": seat, "rings": 3}, Precondition())
     enter(app, host, match, {"kind": "trick", "levels": [4, 9], "highest": 0, "second": 1})
 
-    told = [given.number for part in given_rulings(services.matches.look(match, NOBODY)) for given in part.given]
+    told = [given.number for part in given_rulings(services.matches.snapshot(match, NOBODY)) for given in part.given]
     assert told == [3]
-    seen = [given.number for part in given_rulings(services.matches.look(match, owner)) for given in part.given]
+    seen = [given.number for part in given_rulings(services.matches.snapshot(match, owner)) for given in part.given]
     assert seen == [0, 3]
 
 

@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 
 from companion.cli.sweeping import EVERY_SECONDS, Look, Sweeper
-from companion.store import Store, Table, kept_copies, sealed
+from companion.store import Store, Table, automatic_backups, sealed
 from companion.web.app.services import Services
 from tests.web.people import Browser
 from tests.web.test_owner import make_owner
@@ -55,9 +55,9 @@ def test_what_was_there_before_is_kept_as_a_copy_to_be_restored(app: Flask, swee
     sweeper.sweep(look(2))  # with nothing to delete, nothing is kept
 
     if store.is_shared:
-        assert kept_copies(services.backups.folder) == ()  # whoever hosts a server keeps its backups
+        assert automatic_backups(services.backups.folder) == ()  # whoever hosts a server keeps its backups
         return
-    [kept] = kept_copies(services.backups.folder)
+    [kept] = automatic_backups(services.backups.folder)
     with sealed(kept.path) as before:
         assert set(before.tables.ids()) == {"old", "new"}
     page = make_owner(app, Browser(app)).get("/owner/restore").get_data(as_text=True)

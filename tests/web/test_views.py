@@ -31,13 +31,13 @@ from tests.table.conftest import round_of
 def test_of_several_seats_a_phone_sees_that_to_which_it_was_passed_in_this_match(
     held: tuple[int, ...], passed_to: str, acting: int | None
 ) -> None:
-    eyes = replace(NOBODY, passed_to=passed_to).eyes("this", frozenset(held))
+    eyes = replace(NOBODY, passed_to=passed_to).viewing_seats("this", frozenset(held))
 
     assert eyes == frozenset(() if acting is None else (acting,))
 
 
 def test_a_program_looks_with_every_seat_it_holds() -> None:
-    assert NOBODY.eyes("this", frozenset((1, 2))) == {1, 2}
+    assert NOBODY.viewing_seats("this", frozenset((1, 2))) == {1, 2}
 
 
 @pytest.fixture
@@ -46,7 +46,7 @@ def seen(tmp_path: Path) -> Snapshot:
     with Store.open(tmp_path / "t.sqlite") as store:
         four = round_of(store, 4)
         match = four.begin("land-unter", seats=[0, 1, 2])
-        return four.matches.look(match.id, four.host)
+        return four.matches.snapshot(match.id, four.host)
 
 
 def sits(app: Flask, seen: Snapshot, *rights: tuple[str, int | None]) -> View:

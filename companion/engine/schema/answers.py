@@ -47,19 +47,19 @@ def items(given: object) -> list[Any]:
     return []
 
 
-def settle(declared: Declared, given: Any, layout: Layout, path: str = "") -> Any:
+def normalise(declared: Declared, given: Any, layout: Layout, path: str = "") -> Any:
     """The answer as the form would send it. What has the wrong shape stays as it is, for the codec to refuse."""
     is_a_list = isinstance(given, (list, dict)) and (not given or bool(items(given)))
     if layout.is_by_player(declared) and is_a_list:
-        return _settle_rows(declared, [*items(given), *[{}] * layout.players][: layout.players], layout, path)
+        return _normalise_rows(declared, [*items(given), *[{}] * layout.players][: layout.players], layout, path)
     if not isinstance(given, dict):
         return given
     if declared.kind == "shape":
-        return _settle_shape(declared.bare, given, layout, path)
+        return _normalise_shape(declared.bare, given, layout, path)
     if declared.kind == "list" and is_a_list:
-        return _settle_rows(declared, items(given)[: layout.rows.get(path)], layout, path)
+        return _normalise_rows(declared, items(given)[: layout.rows.get(path)], layout, path)
     if declared.kind == "map":
-        return {key: settle(declared.inner[1], value, layout, join(path, key)) for key, value in given.items()}
+        return {key: normalise(declared.inner[1], value, layout, join(path, key)) for key, value in given.items()}
     return given
 
 
@@ -96,7 +96,7 @@ def _inside(declared: Declared, given: Any) -> Iterator[tuple[Declared, Any]]:
         yield from ((one, given) for one in declared.inner)
 
 
-def _settle_shape(shape: type, given: dict[str, Any], layout: Layout, path: str) -> dict[str, Any]:
+def _normalise_shape(shape: type, given: dict[str, Any], layout: Layout, path: str) -> dict[str, Any]:
     declared, ways = fields(shape), alternatives(shape)
     dropped: set[str] = set()
     if ways and not path and layout.way is not None:
@@ -105,18 +105,18 @@ def _settle_shape(shape: type, given: dict[str, Any], layout: Layout, path: str)
         name: {} for name, one in declared.items() if name in required(shape) and layout.is_by_player(one)
     }
     return {
-        name: settle(declared[name], value, layout, join(path, name)) if name in declared else value
+        name: normalise(declared[name], value, layout, join(path, name)) if name in declared else value
         for name, value in {**blank, **given}.items()
         if name not in dropped
     }
 
 
-def _settle_rows(declared: Declared, rows: list[Any], layout: Layout, path: str) -> dict[str, Any]:
+def _normalise_rows(declared: Declared, rows: list[Any], layout: Layout, path: str) -> dict[str, Any]:
     one = declared.inner[0]
-    settled = [settle(one, row, layout, join(path, index)) for index, row in enumerate(rows)]
+    normalised = [normalise(one, row, layout, join(path, index)) for index, row in enumerate(rows)]
     if one.kind == "shape" and layout.is_by_player(declared):
-        settled = [_without_more_to_ask(one.bare, row) for row in settled]
-    return {str(index): row for index, row in enumerate(settled)}
+        normalised = [_without_more_to_ask(one.bare, row) for row in normalised]
+    return {str(index): row for index, row in enumerate(normalised)}
 
 
 def _without_more_to_ask(shape: type, row: Any) -> Any:

@@ -14,7 +14,7 @@ from functools import cache
 from typing import Any, Final, get_args
 
 from companion.engine.errors import IllegalMove, NotAMove
-from companion.engine.kept import kept
+from companion.engine.identity_cache import cached_by_identity
 from companion.engine.rulings import Json
 from companion.engine.schema.declared import Declared, Kind, alternatives, fields, required, unwrap
 from companion.engine.schema.formdata import EMPTY
@@ -62,7 +62,7 @@ def encode(value: object) -> Json:
     raise TypeError(f"{type(value).__name__} has no JSON form")
 
 
-@kept
+@cached_by_identity
 def written(record: object) -> Mapping[str, Json]:
     """The plain JSON of a record, kept beside it: a new move is recorded, shown, and compared with what is shown."""
     plain = encode(record)

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Annotated, Any, Final, Literal, TypeAlias, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from companion.engine.schema.marks import Asked, AtSeat, Between, Length, Named
+from companion.engine.schema.marks import AtSeat, Between, Length, Named, Prompt
 from companion.engine.text import Text
 
 Kind: TypeAlias = Literal["anything", "number", "text", "truth", "choice", "list", "tuple", "map", "shape", "union"]
@@ -59,7 +59,7 @@ class Declared:
 
     def is_by_player(self, everybody: Length) -> bool:
         """Whether it is a list with an item for each player; a list of places may be as long without being one."""
-        asked = self.mark(Asked)
+        asked = self.mark(Prompt)
         return self.kind == "list" and self.length == everybody and (asked is None or asked.widget != PLACES)
 
 

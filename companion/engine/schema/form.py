@@ -9,7 +9,7 @@ from typing import Any, Final, Literal, TypeAlias
 from companion.engine.schema.answers import MOST_ROWS, Layout, has_a_tick, items, join, way_of
 from companion.engine.schema.declared import Declared, Face, alternatives, faces, fields, required
 from companion.engine.schema.formdata import EMPTY
-from companion.engine.schema.marks import Asked, Between
+from companion.engine.schema.marks import Between, Prompt
 from companion.engine.text import SeatName, Text, say, say_as
 
 LONGEST_FIGURE: Final = 3
@@ -126,14 +126,14 @@ class Spot:
 
 
 def form_of(shape: type, given: Any, layout: Layout) -> Field:
-    """The whole form of a dataclass; `given` is the answer so far, settled."""
+    """The whole form of a dataclass; `given` is the answer so far, normalised."""
     return _shape(Declared("shape", shape), given, Spot(), layout)
 
 
 def ways_of(shape: type) -> tuple[Text, ...]:
     """The name of each way to answer: as the shape calls it (`way_labels`), else that of its first question."""
     called: tuple[Text, ...] | None = getattr(shape, "way_labels", None)
-    asked = [fields(shape)[way[0]].mark(Asked) for way in alternatives(shape)]
+    asked = [fields(shape)[way[0]].mark(Prompt) for way in alternatives(shape)]
     return called or tuple(one.label for one in asked if one is not None)
 
 
@@ -164,7 +164,7 @@ def _scalar(declared: Declared, choices: tuple[Face, ...], given: Any, spot: Spo
         between = declared.mark(Between) or Between(0, 0, "", Text(""))
         kind: Kind = "text" if declared.kind == "text" else "number"
         return replace(field, kind=kind, fewest=between.low, most=between.high)
-    asked = declared.mark(Asked)
+    asked = declared.mark(Prompt)
     is_row_whole = not spot.is_in_row or (asked is not None and asked.if_needed)
     return replace(
         field,
@@ -176,7 +176,7 @@ def _scalar(declared: Declared, choices: tuple[Face, ...], given: Any, spot: Spo
 
 def _plain(declared: Declared, given: Any, spot: Spot) -> Field:
     """What every question has in common."""
-    asked = declared.mark(Asked)
+    asked = declared.mark(Prompt)
     return Field(
         "group",
         spot.path,

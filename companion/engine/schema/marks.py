@@ -37,7 +37,7 @@ class Length:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class Prompt:
     """How a form asks for the value: a question or label, and where it helps a hint and the name of a widget.
 
     `if_needed`: a player's row is complete without it.

@@ -105,9 +105,9 @@ class EndRequest:
 
 
 @blueprint.get("/v1/matches/<match>")
-def look(match: str) -> Response:
+def read_match(match: str) -> Response:
     """The match as the caller may see it."""
-    seen = services.matches.look(match, caller())
+    seen = services.matches.snapshot(match, caller())
     return jsonify({"version": seen.version, "game": seen.game.slug, "state": writing.state(seen)})
 
 
@@ -115,7 +115,7 @@ def look(match: str) -> Response:
 def move(match: str) -> tuple[Response, int]:
     """The match after a move."""
     who = required_caller()
-    writing.remember_names(services.matches.look(match, who))
+    writing.remember_names(services.matches.snapshot(match, who))
     asked = read(MoveRequest)
     step = Precondition(asked.version, asked.key, asked.confirm)
     with within("move"):
@@ -144,7 +144,7 @@ def redo(match: str) -> Response:
 def amend(match: str) -> Response:
     """What a correction changes, recorded unless it is a preview."""
     who = required_caller()
-    writing.remember_names(services.matches.look(match, who))
+    writing.remember_names(services.matches.snapshot(match, who))
     asked = read(AmendRequest)
     moves = [(asked.index, asked.move), *((one.index, one.move) for one in asked.also)]
     step = Precondition(asked.version, asked.key, asked.confirm)
@@ -158,7 +158,7 @@ def amend(match: str) -> Response:
 def contest(match: str) -> Response:
     """The match with an entry contested: it stays so until the host settles it or it is corrected."""
     who = required_caller()
-    writing.remember_names(services.matches.look(match, who))
+    writing.remember_names(services.matches.snapshot(match, who))
     asked = read(ContestRequest)
     step = Precondition(asked.version, asked.key)
     objection = contests.Objection(asked.index, asked.reason, asked.remark)
@@ -192,7 +192,7 @@ def take_up(match: str) -> Response:
 @blueprint.get("/v1/matches/<match>/journal")
 def journal(match: str) -> Response:
     """Every entry as the caller may see it."""
-    seen = services.matches.look(match, caller())
+    seen = services.matches.snapshot(match, caller())
     writing.remember_names(seen)
     return jsonify(_entries(seen, tuple(redact_journal(seen, seen.viewer))))
 
@@ -203,7 +203,7 @@ def stream(match: str) -> Response:
 
     Whoever reads it asks again after a second. Tableside's own server keeps streams open without asking here.
     """
-    seen = services.matches.look(match, caller())
+    seen = services.matches.snapshot(match, caller())
     frame = Frame.of(seen.version, "version", str(seen.version))
     return Response(COME_BACK_SOON + frame.payload, mimetype="text/event-stream")
 
@@ -217,14 +217,14 @@ def export_json(match: str) -> Response:
 @blueprint.get("/v1/matches/<match>/export.csv")
 def export_scores(match: str) -> Response:
     """The scores as a table."""
-    seen = services.matches.look(match, caller())
+    seen = services.matches.snapshot(match, caller())
     return writing.sheet(score_sheet([seen]), f"{seen.game.slug}-{seen.match.number}")
 
 
 @blueprint.get("/v1/matches/<match>/export.bgsplay")
 def export_play(match: str) -> Response:
     """The match as a play for Board Game Stats."""
-    seen = services.matches.look(match, caller())
+    seen = services.matches.snapshot(match, caller())
     file = plays_file(seen.table, services.tables.seats(seen.table), [seen])
     return writing.plays(file, f"{seen.game.slug}-{seen.match.number}")
 

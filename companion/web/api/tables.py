@@ -119,4 +119,4 @@ def _played_match(one: Played) -> dict[str, object]:
 
 
 def _played(table: Table, who: Caller) -> list[Snapshot]:
-    return [services.matches.look(match.id, who) for match in services.tables.matches(table)]
+    return [services.matches.snapshot(match.id, who) for match in services.tables.matches(table)]

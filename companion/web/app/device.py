@@ -28,11 +28,11 @@ A_YEAR: Final = 365 * 24 * 3600
 
 def init_app(app: Flask) -> None:
     """Give pages the device's looks, and give a new device its token once it claims something."""
-    app.context_processor(looks)
+    app.context_processor(display_settings)
     app.after_request(send_token)
 
 
-def looks() -> dict[str, str]:
+def display_settings() -> dict[str, str]:
     """Theme, text size and whether to keep the screen on, as chosen on this device."""
     return {
         "theme": _chosen(THEME_COOKIE, THEMES),

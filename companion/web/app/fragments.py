@@ -14,7 +14,7 @@ from werkzeug.utils import cached_property
 from companion.server import Limits
 
 
-class Asked(HtmxAwareRequest):  # type: ignore[misc]  # the extension has no types
+class TablesideRequest(HtmxAwareRequest):  # type: ignore[misc]  # the extension has no types
     """A request that reads its cookies straight from the environ: the library would search all headers for them.
 
     Its limits are those of the class: the library would look them up in the app's settings each time it reads a body.
@@ -34,7 +34,7 @@ class Asked(HtmxAwareRequest):  # type: ignore[misc]  # the extension has no typ
 def init_app(app: Flask) -> None:
     """Let requests tell a tap that wants a part from a visit that wants the page."""
     Htmx(app)
-    app.request_class = Asked
+    app.request_class = TablesideRequest
 
 
 def wants_part() -> bool:

@@ -18,7 +18,7 @@ from typing import Any, Final, NamedTuple
 from flask import current_app, request
 from markupsafe import Markup, escape
 
-from companion.engine.kept import Same
+from companion.engine.identity_cache import Same
 from companion.web.app.i18n import language, speaking
 
 MOST_PARTS: Final = 4096

@@ -24,7 +24,7 @@ CLASSES: Final = ("pa", "pb", "pc", "pd", "pe", "pf")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Looks:
+class SeatStyles:
     """How seat n of a page looks: its colour as a class of the style, the name of its symbol, its letter.
 
     Made once for the same places, and told apart by identity: parts of pages are recognised by it at every tap.
@@ -40,19 +40,19 @@ class Looks:
 
 
 @lru_cache(maxsize=512)
-def _mark(looks: Looks, seat: int, root: str) -> Markup:
+def _mark(looks: SeatStyles, seat: int, root: str) -> Markup:
     drawn = Markup('<span class="mark {}"><svg aria-hidden="true"><use href="{}#{}"/></svg>{}</span>')
     return drawn.format(looks.classes[seat], asset("icons.svg"), looks.symbols[seat], looks.letters[seat])
 
 
 def init_app(app: Flask) -> None:
     """Let templates ask how a seat looks: as at the table, even if only part of the table plays a match."""
-    parts = {"looks_of": looks_of, "letter": _letter, "name_of": _name_of, "people_of": people_of}
+    parts = {"seat_styles": seat_styles, "letter": _letter, "name_of": _name_of, "people_of": people_of}
     app.jinja_env.globals.update(parts)
 
 
 @lru_cache(maxsize=256)
-def looks_of(places: tuple[int, ...] | None = None, *, by_pieces: bool = False) -> Looks:
+def seat_styles(places: tuple[int, ...] | None = None, *, by_pieces: bool = False) -> SeatStyles:
     """The looks of those who play, by seat of the match; `places` are their seats at the table. Without: of all seats.
 
     `by_pieces`: in the colours of their pieces, which go by the seats of the match.
@@ -62,7 +62,7 @@ def looks_of(places: tuple[int, ...] | None = None, *, by_pieces: bool = False) 
         colours = tuple(place % len(CLASSES) for place in places)
     else:
         colours = _colours(places)
-    return Looks(
+    return SeatStyles(
         tuple(CLASSES[seat if by_pieces else colour] for seat, colour in enumerate(colours)),
         tuple(SYMBOLS[colour] for colour in colours),
         tuple(letter(place) for place in places),

@@ -1,4 +1,4 @@
-"""The boards of one match for all who look on: looked up once, then drawn for one pair of eyes after the other."""
+"""The boards of one match for all who look on: looked up once, then drawn for one viewer after the other."""
 
 from __future__ import annotations
 
@@ -49,9 +49,8 @@ class Setting:
 class BoardLevel:
     """One stream of a board, open for whoever asked for it.
 
-    `view` is as whom the asker looked on when it was opened, `eyes` whose secrets it sees: rights gained since would
-    otherwise be rendered into bytes that others share. If rights are lost, the stream is closed. `standing` are the rights
-    themselves.
+    `view` is as whom the asker looked on when it was opened, `as_viewer` whose secrets it sees: rights gained since would
+    otherwise be rendered into bytes that others share. If rights are lost, the stream is closed.
     """
 
     topics: tuple[str, ...]
@@ -60,14 +59,14 @@ class BoardLevel:
     address: str
     match: str
     setting: Setting
-    standing: Hashable
+    rights: Hashable
     view: View
-    eyes: Viewer
+    as_viewer: Viewer
 
     @property
     def viewer(self) -> Hashable:
-        """Equal views with the same eyes in one setting are shown the same bytes."""
-        return self.view, self.eyes, self.setting
+        """Equal views of the same viewer in one setting are shown the same bytes."""
+        return self.view, self.as_viewer, self.setting
 
     @property
     def channel(self) -> Hashable:
@@ -95,12 +94,12 @@ def render_boards(levels: Sequence[BoardLevel]) -> list[Level | Exception]:
 
 def _in_setting(levels: Sequence[BoardLevel]) -> list[Level | Exception]:
     try:
-        seen = services.matches.look(levels[0].match, NOBODY)
+        seen = services.matches.snapshot(levels[0].match, NOBODY)
         around = boards.around_of(seen)
     except Exception as error:  # noqa: BLE001 - handed on, and logged by whoever asked
         return [error] * len(levels)
     drawn: list[tuple[boards.BoardPage, Board]] = []
-    return [_level(seen.seen_by(level.eyes), level.view, around, drawn) for level in levels]
+    return [_level(seen.seen_by(level.as_viewer), level.view, around, drawn) for level in levels]
 
 
 def _level(

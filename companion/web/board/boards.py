@@ -68,9 +68,9 @@ class BoardPage(NamedTuple):
         )
 
 
-def look(match: str, taps: Draft | None = None, error: Exception | None = None) -> BoardPage:
+def board_page(match: str, taps: Draft | None = None, error: Exception | None = None) -> BoardPage:
     """The board as this browser may see it, with what was tapped and what was wrong with it."""
-    return page_now(services.matches.look(match, caller()), taps, error)
+    return page_now(services.matches.snapshot(match, caller()), taps, error)
 
 
 def page_now(seen: Snapshot, taps: Draft | None = None, error: Exception | None = None) -> BoardPage:

@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from companion.engine.errors import DoubtfulMove, IllegalMove, NotAMove
 from companion.engine.game import Draft
-from companion.engine.schema.answers import Layout, settle
+from companion.engine.schema.answers import Layout, normalise
 from companion.engine.schema.codec import encode
 from companion.engine.schema.declared import unwrap
 from companion.engine.schema.form import Field, form_of, nearest
@@ -52,7 +52,7 @@ def enter(match: str) -> BaseResponse:
     asked = Precondition(sent_number("version"))
     try:
         anyway = request.form.get("anyway") == "true"
-        services.matches.move(match, caller(), given(settled(seen)), asked, anyway=anyway, from_form=True)
+        services.matches.move(match, caller(), given(entered(seen)), asked, anyway=anyway, from_form=True)
     except (NotAMove, IllegalMove, DoubtfulMove, MovedOn) as error:
         problem = problem_of(error)
         assert problem is not None
@@ -76,10 +76,10 @@ def given_in(entered: Draft) -> dict[str, Any]:
     return {name: value for name, value in given(entered).items() if name != "kind"}
 
 
-def settled(seen: Snapshot) -> Draft:
+def entered(seen: Snapshot) -> Draft:
     """What the form sent, as the entry it stands for."""
     sent = _sent()
-    answers = settle(unwrap(type(_now(seen))), sent.facts, _layout(seen, sent))
+    answers = normalise(unwrap(type(_now(seen))), sent.facts, _layout(seen, sent))
     entered: dict[str, tuple[str, ...]] = {"kind": (seen.game.kind_of(_now(seen)),)}
     for name, text in pairs(answers):
         entered[name] = (*entered.get(name, ()), text)
@@ -95,7 +95,7 @@ def page(
     """The form with these answers, or with what it sent; `told` is the entry being corrected, if any."""
     shape, sent = type(_now(seen)), _sent()
     layout = _layout(seen, sent)
-    asked = form_of(shape, settle(unwrap(shape), sent.facts if answers is None else answers, layout), layout)
+    asked = form_of(shape, normalise(unwrap(shape), sent.facts if answers is None else answers, layout), layout)
     shown = tuple(one for one in asked.parts if one.widget != ELSEWHERE)
     match = seen.match.id
     action = url_for("stand.enter", match=match)
@@ -119,7 +119,7 @@ def page(
 
 
 def _look(match: str) -> Snapshot:
-    seen = services.matches.look(match, caller())
+    seen = services.matches.snapshot(match, caller())
     g.names = seen.names
     must_enter(caller(), seen.table, ())
     return seen

@@ -15,7 +15,7 @@ from companion.match.redact import redact_journal, redact_move_in_force
 from companion.web.app.device import caller
 from companion.web.app.fragments import part
 from companion.web.app.services import services
-from companion.web.board.boards import BoardPage, context, look
+from companion.web.board.boards import BoardPage, board_page, context
 
 blueprint = Blueprint("contest", __name__)
 
@@ -23,7 +23,7 @@ blueprint = Blueprint("contest", __name__)
 @blueprint.get("/m/<match>/contest/<int:index>")
 def form(match: str, index: int) -> str:
     """Why is it wrong? A short list, and room for a few words."""
-    return render_template("play/contest.html", **_context(look(match), index))
+    return render_template("play/contest.html", **_context(board_page(match), index))
 
 
 @blueprint.post("/m/<match>/contest/<int:index>")
@@ -34,7 +34,7 @@ def enter(match: str, index: int) -> BaseResponse:
         objection = contests.Objection(index, reason, words)
         contests.contest(services.matches, match, caller(), objection, Precondition())
     except (NotAMove, NothingToUndo) as error:
-        page = look(match, None, error)
+        page = board_page(match, None, error)
         assert page.problem is not None
         return part(render_template("play/contest.html", **_context(page, index)), page.problem.status)
     return redirect(url_for("play.board", match=match), 303)

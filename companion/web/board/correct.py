@@ -21,7 +21,7 @@ from companion.web.app.fragments import part, wants_part
 from companion.web.app.problems import Problem, problem_of
 from companion.web.app.services import services
 from companion.web.board import catch_up, paper
-from companion.web.board.boards import BoardPage, context, draw, look, page_of
+from companion.web.board.boards import BoardPage, board_page, context, draw, page_of
 from companion.web.board.differences import differences
 from companion.web.board.entries import entered_values, sent_number
 from companion.web.board.pending import Pending, read_pending
@@ -66,7 +66,7 @@ def change(match: str, index: int) -> BaseResponse:
     before = read_pending()
     if is_standing and catch_up.is_editing():
         return part(catch_up.page(then, None, told))
-    entered = catch_up.settled(then) if is_standing else entered_values()
+    entered = catch_up.entered(then) if is_standing else entered_values()
     pending = before.with_move(index, entered, anyway=request.form.get("anyway") == "true")
     done, error = _tried(match, pending)
     if error is None or isinstance(error, NeedsHost):
@@ -116,7 +116,7 @@ def _opened_with(seen: Snapshot, past: Past, pending: Pending) -> Draft:
 
 
 def _look(match: str) -> Snapshot:
-    seen = services.matches.look(match, caller())
+    seen = services.matches.snapshot(match, caller())
     g.names = seen.names
     return seen
 
@@ -155,7 +155,7 @@ def _tried(match: str, pending: Pending) -> tuple[Correction | None, Exception |
 
 def _preview_page(match: str, pending: Pending, done: Correction | None, error: Exception | None) -> str:
     """What the correction would change; also shown after a refusal, because the match may have gone on since."""
-    page = look(match)
+    page = board_page(match)
     told = _told(page.seen)
     stopped = done.stopped if done else None
     return render_template(

@@ -16,7 +16,7 @@ blueprint = Blueprint("ending", __name__)
 @blueprint.get("/m/<match>/end")
 def ask(match: str) -> str | BaseResponse:
     """What breaking off does; back to the board if there is nothing to break off."""
-    seen = services.matches.look(match, caller())
+    seen = services.matches.snapshot(match, caller())
     must_host(caller(), seen.table)
     if seen.has_ended:
         return _board(match)

@@ -13,7 +13,7 @@ from companion.match.contests import REASONS
 from companion.match.redact import VisibleEntry, redact_journal
 from companion.match.snapshot import Snapshot
 from companion.web.app.services import services
-from companion.web.board.boards import look
+from companion.web.board.boards import board_page
 
 blueprint = Blueprint("journal", __name__)
 
@@ -52,7 +52,7 @@ class Part:
 @blueprint.get("/m/<match>/journal")
 def journal(match: str) -> str:
     """Who entered what, and when; what was taken back or corrected is struck through, never gone."""
-    page = look(match)
+    page = board_page(match)
     told = tuple(redact_journal(page.seen, page.seen.viewer))
     every = parts(page.seen, told, services.store.remarks.texts(page.seen.match.id))
     chosen = request.args.get("part", 0, type=int)

@@ -24,7 +24,7 @@ from companion.web.app.device import ACTING_COOKIE, caller, claiming_device, for
 from companion.web.app.fragments import go_to, part, wants_part
 from companion.web.app.parts import mark_of
 from companion.web.app.services import services
-from companion.web.board.boards import BoardPage, draw, look, page_html
+from companion.web.board.boards import BoardPage, board_page, draw, page_html
 from companion.web.board.entries import entered_values, sent_number
 
 blueprint = Blueprint("play", __name__, url_prefix="/m/<match>")
@@ -33,13 +33,13 @@ blueprint = Blueprint("play", __name__, url_prefix="/m/<match>")
 @blueprint.get("")
 def board(match: str) -> str:
     """The whole page."""
-    return page_html(look(match))
+    return page_html(board_page(match))
 
 
 @blueprint.get("/board")
 def fragment(match: str) -> BaseResponse:
     """The board alone, for a page that asks for news; 304 if there is none."""
-    drawn = draw(look(match))
+    drawn = draw(board_page(match))
     response = part(drawn.html)
     response.set_etag(mark_of(drawn))
     return response.make_conditional(request)
@@ -48,7 +48,7 @@ def fragment(match: str) -> BaseResponse:
 @blueprint.post("/preview")
 def preview(match: str) -> BaseResponse:
     """What would follow from what has been tapped so far. Nothing is stored."""
-    return shown_with(look(match, _still_meant(match, entered_values())), look(match))
+    return shown_with(board_page(match, _still_meant(match, entered_values())), board_page(match))
 
 
 @blueprint.post("/moves")
@@ -58,7 +58,7 @@ def move(match: str) -> BaseResponse:
     try:
         seen = _enter(match, entered)
     except (NotAMove, IllegalMove, DoubtfulMove, MovedOn) as error:
-        return shown_with(look(match, _still_meant(match, entered), error), look(match))
+        return shown_with(board_page(match, _still_meant(match, entered), error), board_page(match))
     return _hand_on(match) if len(seen.seats_of(caller())) > 1 else _done(match, seen)
 
 
@@ -78,7 +78,7 @@ def redo(match: str) -> BaseResponse:
 @blueprint.get("/as/<int:seat>")
 def pass_phone(match: str, seat: int) -> str:
     """Pass the phone to Ben: shown before anything that only Ben may see."""
-    seen = services.matches.look(match, caller())
+    seen = services.matches.snapshot(match, caller())
     if not 0 <= seat < seen.players:
         raise Unknown("seat")
     return render_template("play/pass.html", seen=seen, game=seen.game, seat=seat, names=seen.names)
@@ -87,7 +87,7 @@ def pass_phone(match: str, seat: int) -> str:
 @blueprint.post("/as/<int:seat>")
 def take_phone(match: str, seat: int) -> BaseResponse:
     """The device shows what that seat may see, until its entry. The host's phone may serve a seat without one."""
-    seen = services.matches.look(match, caller())
+    seen = services.matches.snapshot(match, caller())
     if not 0 <= seat < seen.players:
         raise Unknown("seat")
     serve_seat(seen, seat)
@@ -132,7 +132,7 @@ def _enter(match: str, entered: Draft) -> Snapshot:
 
 def _still_meant(match: str, entered: Draft) -> Draft | None:
     """What was entered; None if the match has gone on to something else since the form was made."""
-    seen, version = services.matches.look(match, caller()), sent_number("version")
+    seen, version = services.matches.snapshot(match, caller()), sent_number("version")
     is_of_now = version is None or (0 <= version <= seen.version and seen.moment_at(version) == seen.moment)
     return entered if is_of_now else None
 
@@ -142,7 +142,7 @@ def _step(match: str, take: Callable[[Precondition], Snapshot]) -> BaseResponse:
     try:
         return _done(match, take(step))
     except (MovedOn, NeedsHost, NothingToUndo) as error:
-        return shown_with(look(match, None, error), look(match))
+        return shown_with(board_page(match, None, error), board_page(match))
 
 
 def _done(match: str, seen: Snapshot) -> BaseResponse:

@@ -102,7 +102,7 @@ def page(code: str) -> str:
     table = find_table(code)
     theme = request.args.get("theme", "")
     with speaking(screen_language(table)):
-        shown = look(table)
+        shown = screen_page(table)
         looks = {"theme": theme} if theme in THEMES else {}
         return render_template(
             "screen/page.html",
@@ -119,13 +119,13 @@ def fragment(code: str) -> BaseResponse:
     """The content alone, for a page that asks for news; 304 if there is none."""
     table = find_table(code)
     with speaking(screen_language(table)):
-        drawn = draw(look(table))
+        drawn = draw(screen_page(table))
     response = part(drawn.html)
     response.set_etag(mark_of(drawn))
     return response.make_conditional(request)
 
 
-def look(table: Table) -> Shown:
+def screen_page(table: Table) -> Shown:
     """What the screen of a table shows now: the match last begun, and its result until the next one begins."""
     match = present_match(table)
     return Shown(table, invite(table), None if match is None else _playing(match))
@@ -151,7 +151,7 @@ def _playing(match: Match) -> Playing | None:
     game = games().get(match.game)
     if game is None or game.board is None or game.screen is None:
         return None
-    seen = services.matches.look(match.id, NOBODY)
+    seen = services.matches.snapshot(match.id, NOBODY)
     state = seen.replay.state
     status = game.status(state)
     scores = best_first(status)

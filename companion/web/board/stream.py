@@ -64,7 +64,7 @@ class Watched:
     owner: str
     address: str
     render: Callable[[], Level]
-    standing: Hashable = None
+    rights: Hashable = None
     """None: what it shows is for everybody, and nobody's rights change it."""
     is_small: bool = False
 
@@ -107,7 +107,7 @@ class Streams:
         return [_rendered(one) for one in streams if isinstance(one, Watched)]
 
     def _board(self, match: str) -> OpenStream:
-        page = boards.look(match)
+        page = boards.board_page(match)
         caller = device.caller()
         table = page.seen.table.id
         return BoardLevel(
@@ -129,10 +129,10 @@ class Streams:
             with self._app.request_context(dict(environ)), speaking(screen.screen_language(table)):
                 # Another match starts its versions anew. Each rendering is read later than the one before, and that is
                 # enough.
-                return PartsLevel(screen.draw(screen.look(table)), version=0)
+                return PartsLevel(screen.draw(screen.screen_page(table)), version=0)
 
         with speaking(screen.screen_language(table)):
-            shown = screen.look(table)
+            shown = screen.screen_page(table)
             key = shown.share_key
         topics = (table.id,) if shown.match is None else (table.id, shown.match)
         return Watched(
@@ -141,11 +141,11 @@ class Streams:
 
     def _version(self, match: str, environ: WSGIEnvironment) -> OpenStream:
         caller = json_requests.caller()
-        table = services.matches.look(match, caller).table.id
+        table = services.matches.snapshot(match, caller).table.id
 
         def render() -> Level:
             with self._app.request_context(environ):
-                version = services.matches.look(match, caller).version
+                version = services.matches.snapshot(match, caller).version
                 return VersionLevel(version)
 
         return Watched(

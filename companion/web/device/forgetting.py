@@ -62,9 +62,9 @@ def _find(given: str) -> Person:
 
 
 def _ask(person: Person, error: NotAMove | None) -> str:
-    found = _forgetter().look(caller(), person.key)
+    found = _forgetter().preview(caller(), person.key)
     shown: dict[str, Any] = {"found": found, "person": found.person, "id": person_id(person.key)}
-    copies = services.backups.kept(caller()) if caller().is_owner else ()
+    copies = services.backups.automatic(caller()) if caller().is_owner else ()
     return render_template(
         "history/forget_person.html",
         **shown,

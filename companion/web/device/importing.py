@@ -13,7 +13,7 @@ from companion.games import covers
 from companion.match.access import must_own
 from companion.match.errors import Refused
 from companion.store import Grant, Match
-from companion.table.evening import How, look
+from companion.table.evening import How, played_in
 from companion.web.app.device import caller, claiming_device, forget_caller
 from companion.web.app.json_requests import parse
 from companion.web.app.problems import problem_of
@@ -64,7 +64,7 @@ def _sent() -> object:
 
 def _how(match: Match) -> How:
     """How the match went."""
-    return look(services.matches, match).how
+    return played_in(services.matches, match).how
 
 
 def _page(done: TakenIn | None = None, error: Refused | None = None) -> str:

@@ -57,7 +57,7 @@ def only_the_owner() -> None:
 def page() -> str:
     """Tables and backups, and what else the owner decides."""
     skip = max(0, min(request.args.get("skip", 0, type=int), 1_000_000))
-    kept = services.backups.kept(caller())
+    kept = services.backups.automatic(caller())
     return render_template(
         "owner/page.html",
         tables=services.keeping.tables(caller(), ON_A_PAGE + 1, skip),
@@ -117,7 +117,7 @@ def backup() -> BaseResponse:
 
 
 @blueprint.get("/copies/<name>")
-def kept_copy(name: str) -> BaseResponse:
+def automatic_backup(name: str) -> BaseResponse:
     """A copy that was kept automatically, as a file."""
     copy = services.backups.find(caller(), name)
     return _file(copy.path, copy.name)
@@ -184,7 +184,7 @@ def _problem_of_copy(error: UnusableCopy) -> Problem:
 
 def _restoring(problem: Problem | None) -> str:
     more: dict[str, Any] = {"most_megabytes": services.settings.backup_bytes // 1024**2}
-    return render_template("owner/restore.html", kept=services.backups.kept(caller()), problem=problem, **more)
+    return render_template("owner/restore.html", kept=services.backups.automatic(caller()), problem=problem, **more)
 
 
 def _file(path: Path, name: str) -> BaseResponse:

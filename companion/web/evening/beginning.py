@@ -82,14 +82,14 @@ def start(code: str) -> Answer:
 @blueprint.get("/m/<match>/setup")
 def set_up_sheet(match: str) -> str:
     """Step by step: what to deal, to put back, to count."""
-    seen = services.matches.look(match, caller())
+    seen = services.matches.snapshot(match, caller())
     return render_template("pages/setup.html", starts=sentence_of(seen), **_steps_of(seen))
 
 
 @blueprint.get("/m/<match>/setup/steps")
 def steps(match: str) -> str | BaseResponse:
     """The steps alone, for a page that asks again; or on to the board once the match has had its first entry."""
-    seen = services.matches.look(match, caller())
+    seen = services.matches.snapshot(match, caller())
     if not seen.is_untouched:
         return go_to(url_for("play.board", match=match))
     return render_template("pages/steps.html", **_steps_of(seen))
@@ -98,7 +98,7 @@ def steps(match: str) -> str | BaseResponse:
 @blueprint.post("/m/<match>/setup")
 def tick(match: str) -> Answer:
     """A step ticked by anybody at the table, or no longer: `3:yes`, `3:no`. Every phone sees it."""
-    seen = services.matches.look(match, caller())
+    seen = services.matches.snapshot(match, caller())
     must_enter(caller(), seen.table, ())
     step, _, is_done = request.form.get("step", "").partition(":")
     number = whole_number(step)

@@ -56,7 +56,7 @@ def age(code: str) -> BaseResponse:
         services.picking.age(table, caller(), read_seat(request.form["seat"]))
     else:
         services.picking.forget_ages(table, caller())
-    if match and services.beginnings.settle_by_age(table, caller(), match):
+    if match and services.beginnings.start_by_age(table, caller(), match):
         return redirect(url_for("beginning.set_up_sheet", match=match), 303)
     wanted = request.form.get("wanted", "")
     if wanted and services.picking.pick(table, caller(), wanted):

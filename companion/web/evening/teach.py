@@ -32,7 +32,7 @@ def page(slug: str) -> str:
 @blueprint.get("/m/<match>/teach")
 def at_match(match: str) -> str:
     """How the game goes as this table plays it."""
-    seen = services.matches.look(match, caller())
+    seen = services.matches.snapshot(match, caller())
     return _guide(seen.game, seen.setup, url_for("play.board", match=match))
 
 

@@ -11,7 +11,7 @@ from flask_babel import gettext, ngettext
 from companion.engine.errors import IllegalMove, NotAMove
 from companion.engine.game import Choice, Game, Option, OptionChoice, RulingKind
 from companion.engine.rulings import Json, Ruling
-from companion.engine.schema.answers import Layout, players_named, settle, way_of
+from companion.engine.schema.answers import Layout, normalise, players_named, way_of
 from companion.engine.schema.declared import speaks_of_seats, unwrap
 from companion.engine.schema.form import Field, form_of, nearest, unanswered, ways_of
 from companion.engine.schema.formdata import pairs, tree
@@ -43,7 +43,7 @@ class OtherRule:
 
 
 @dataclass(frozen=True, slots=True)
-class Hearing:
+class Evaluation:
     """One dispute. Without a ruling, `problem` says what is in the way and `wrong` where, unless nothing is asked yet.
 
     `drawn` is what the game's own template shows of facts that are laid out on a drawing.
@@ -88,7 +88,7 @@ class Hearing:
         return self.problem.status if self.problem else 200
 
 
-def hear(game: Game[Any], kind: RulingKind[Any], address: Address, known: Known | None) -> Hearing:
+def evaluate_dispute(game: Game[Any], kind: RulingKind[Any], address: Address, known: Known | None) -> Evaluation:
     """The dispute as an address puts it, filled in from the match if nothing has been answered yet."""
     is_known = address.is_bare and known is not None and known.facts is not None
     facts = tree(pairs(known.facts, says_empty=True)) if known and is_known else dict(address.facts)
@@ -99,14 +99,14 @@ def hear(game: Game[Any], kind: RulingKind[Any], address: Address, known: Known 
         facts, drawn = kind.draw(facts, address.settings, options)
     shape = kind.asked or kind.facts
     layout = lay_out(game, shape, address, facts, known)
-    settled = settle(unwrap(shape), facts, layout)
-    way = way_of(shape, settled, layout)
-    form = form_of(shape, settled, layout)
+    normalised = normalise(unwrap(shape), facts, layout)
+    way = way_of(shape, normalised, layout)
+    form = form_of(shape, normalised, layout)
     asks_players = known is None and speaks_of_seats(unwrap(shape), layout.everybody)
-    open_case = Hearing(shape, form, layout, way, asks_players, options, is_known=is_known, drawn=drawn)
+    open_case = Evaluation(shape, form, layout, way, asks_players, options, is_known=is_known, drawn=drawn)
     if address.is_bare and not is_known:
         return open_case
-    return _judged(open_case, game, kind, address, settled)
+    return _judged(open_case, game, kind, address, normalised)
 
 
 def lay_out(game: Game[Any], shape: type, address: Address, facts: Any, known: Known | None) -> Layout:
@@ -130,18 +130,18 @@ def _enough(allowed: tuple[int, ...], named: int) -> int:
     return usual if not named else next((count for count in allowed if count >= named), allowed[-1])
 
 
-def _judged(case: Hearing, game: Game[Any], kind: RulingKind[Any], address: Address, settled: Any) -> Hearing:
+def _judged(case: Evaluation, game: Game[Any], kind: RulingKind[Any], address: Address, normalised: Any) -> Evaluation:
     # If nothing at all has been tapped, an empty list is no answer either.
     missing = unanswered(case.form) or (case.form.parts[:1] if case.form.is_blank else ())
     error: NotAMove | IllegalMove | None = address.error
     ruling = None
     if error is None:
         try:
-            ruling = judge(game, kind, settled, dict(case.options), as_text=True)
+            ruling = judge(game, kind, normalised, dict(case.options), as_text=True)
         except (NotAMove, IllegalMove) as found:
             error = found
     if ruling is not None and not missing:
-        return _ruled(case, game, kind, address, settled, ruling)
+        return _ruled(case, game, kind, address, normalised, ruling)
     if address.is_editing:
         return replace(case, missing=missing)
     if missing and not isinstance(error, IllegalMove):
@@ -151,20 +151,20 @@ def _judged(case: Hearing, game: Game[Any], kind: RulingKind[Any], address: Addr
 
 
 def _ruled(
-    case: Hearing, game: Game[Any], kind: RulingKind[Any], address: Address, settled: Any, ruling: Ruling
-) -> Hearing:
+    case: Evaluation, game: Game[Any], kind: RulingKind[Any], address: Address, normalised: Any, ruling: Ruling
+) -> Evaluation:
     relevant = {name: case.options[name] for name in kind.options}
     others = []
     for option, choice in _other_rules(game, kind, case):
         options = {**relevant, option.name: choice.value}
-        other = _by_other_rule(game, kind, settled, {**case.options, **options})
+        other = _by_other_rule(game, kind, normalised, {**case.options, **options})
         if other is not None:
-            there = write_address(settled, options, match=address.match)
+            there = write_address(normalised, options, match=address.match)
             others.append(OtherRule(option, choice, other, _differ(other, ruling), there))
-    return replace(case, ruling=ruling, others=tuple(others), query=write_address(settled, relevant))
+    return replace(case, ruling=ruling, others=tuple(others), query=write_address(normalised, relevant))
 
 
-def _other_rules(game: Game[Any], kind: RulingKind[Any], case: Hearing) -> list[tuple[Option, OptionChoice]]:
+def _other_rules(game: Game[Any], kind: RulingKind[Any], case: Evaluation) -> list[tuple[Option, OptionChoice]]:
     """Every house rule the ruling depends on, as this table does not play it."""
     relevant = [option for option in game.options if option.name in kind.options]
     return [
@@ -175,9 +175,11 @@ def _other_rules(game: Game[Any], kind: RulingKind[Any], case: Hearing) -> list[
     ]
 
 
-def _by_other_rule(game: Game[Any], kind: RulingKind[Any], settled: Any, options: dict[str, Choice]) -> Ruling | None:
+def _by_other_rule(
+    game: Game[Any], kind: RulingKind[Any], normalised: Any, options: dict[str, Choice]
+) -> Ruling | None:
     try:
-        return judge(game, kind, settled, options, as_text=True)
+        return judge(game, kind, normalised, options, as_text=True)
     except (NotAMove, IllegalMove):
         return None
 

@@ -59,13 +59,13 @@ def complete(match: str) -> Response:
 @blueprint.get("/m/<match>/scores.csv")
 def scores(match: str) -> Response:
     """A line for each player."""
-    return _kept(match, score_sheet([services.matches.look(match, caller())]), "text/csv", "csv")
+    return _kept(match, score_sheet([services.matches.snapshot(match, caller())]), "text/csv", "csv")
 
 
 @blueprint.get("/m/<match>/play.bgsplay")
 def play(match: str) -> Response:
     """The match as a file that Board Game Stats imports."""
-    seen = services.matches.look(match, caller())
+    seen = services.matches.snapshot(match, caller())
     file = plays_file(seen.table, services.tables.seats(seen.table), [seen])
     return _kept(match, json.dumps(file, ensure_ascii=False, indent=1) + "\n", JSON, "bgsplay")
 
@@ -134,7 +134,7 @@ def past_scores(matches: Sequence[str], names: Sequence[Sequence[str]]) -> Respo
 
 
 def _played(table: Table) -> list[Snapshot]:
-    return [services.matches.look(match.id, caller()) for match in services.tables.matches(table)]
+    return [services.matches.snapshot(match.id, caller()) for match in services.tables.matches(table)]
 
 
 def _written(table: Table, file: dict[str, Json], end: str) -> Response:
@@ -147,7 +147,7 @@ def _evening_name(table: Table, end: str) -> str:
 
 def _kept(match: str, text: str, mimetype: str, end: str) -> Response:
     """The answer as a file named after the game and the day."""
-    seen = services.matches.look(match, caller())
+    seen = services.matches.snapshot(match, caller())
     day = facts(seen).began.astimezone().date().isoformat()
     return _file(text, mimetype, f"{seen.game.slug}-{day}-{seen.match.number}.{end}")
 

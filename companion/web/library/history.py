@@ -18,7 +18,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from companion.archive import history
 from companion.archive.forgetting import Forgetter
 from companion.archive.history import Against, Played, Record, Wanted
-from companion.archive.looking_back import Sight, look_back
+from companion.archive.looking_back import VisibleHistory, visible_history
 from companion.archive.people import Person, Spellings
 from companion.engine.errors import NotAMove
 from companion.engine.text import say
@@ -57,10 +57,10 @@ def page() -> str:
 @blueprint.get("/history/scores.csv")
 def scores() -> BaseResponse:
     """The matches that were asked for, as a table for a spreadsheet."""
-    sight = _sight()
-    wanted = _wanted(sight)
-    played = [one for one in sight.played if wanted.wants(one)]
-    named = _namer(sight)
+    visible = _visible()
+    wanted = _wanted(visible)
+    played = [one for one in visible.played if wanted.wants(one)]
+    named = _namer(visible)
     return past_scores([one.match for one in played], [[named(key) for key in one.people] for one in played])
 
 
@@ -69,12 +69,12 @@ def merge() -> Answer:
     """Two spellings are one person from now on, on this device."""
     if not caller().grants:
         raise NoToken
-    sight = _sight()
-    one, other = (_named(sight, request.form.get(field, "")) for field in ("spelling", "person"))
+    visible = _visible()
+    one, other = (_named(visible, request.form.get(field, "")) for field in ("spelling", "person"))
     try:
         if one is None or other is None:
             raise NotAMove("spelling", say("Choose two different names."))
-        _spellings().merge(caller(), sight.named, one.name, other.name)
+        _spellings().merge(caller(), visible.named, one.name, other.name)
     except NotAMove as error:
         return _page(error), 400
     return redirect(url_for("history.page") + "#people", 303)
@@ -93,23 +93,23 @@ def person_id(key: str) -> str:
 
 
 def _page(error: NotAMove | None) -> str:
-    sight = _sight()
-    wanted = _wanted(sight)
-    played = [one for one in sight.played if wanted.wants(one)]
+    visible = _visible()
+    wanted = _wanted(visible)
+    played = [one for one in visible.played if wanted.wants(one)]
     found = history.records(played)
-    name_of_key = _namer(sight)
+    name_of_key = _namer(visible)
     return render_template(
         "history/page.html",
         wanted=wanted,
         is_narrowed=wanted != Wanted(),
         chosen=person_id(wanted.person) if wanted.person else "",
         problem=problem_of(error) if error else None,
-        games={slug: game for slug, game in covers().items() if any(one.game == slug for one in sight.played)},
-        counts=sorted({len(one.people) for one in sight.played}),
-        people=[(person_id(one.key), one) for one in sight.people.everybody()],
+        games={slug: game for slug, game in covers().items() if any(one.game == slug for one in visible.played)},
+        counts=sorted({len(one.people) for one in visible.played}),
+        people=[(person_id(one.key), one) for one in visible.people.everybody()],
         who=name_of_key,
         person_id=person_id,
-        all_played=len(sight.played),
+        all_played=len(visible.played),
         played=len(played),
         records=found,
         bars=found[:MOST_BARS],
@@ -118,7 +118,7 @@ def _page(error: NotAMove | None) -> str:
         matrix=_matrix(played, found, wanted.person),
         months=history.by_month(played),
         **_listed(played),
-        unfinished=[one for one in sight.unfinished if not _is_narrowed_out(wanted, one.past.match.game)][:A_PAGE],
+        unfinished=[one for one in visible.unfinished if not _is_narrowed_out(wanted, one.past.match.game)][:A_PAGE],
         pairs=sorted(_spellings().pairs(caller()).items()),
         is_owner=caller().is_owner,
         is_anybody=bool(caller().grants),
@@ -143,14 +143,14 @@ def _spellings() -> Spellings:
     return Spellings(services.store)
 
 
-def _sight() -> Sight:
-    return look_back(services.store, _spellings(), caller())
+def _visible() -> VisibleHistory:
+    return visible_history(services.store, _spellings(), caller())
 
 
-def _wanted(sight: Sight) -> Wanted:
+def _wanted(visible: VisibleHistory) -> Wanted:
     """What was asked for, as far as there is such a thing."""
     game = request.args.get("game", "")
-    person = _named(sight, request.args.get("person", ""))
+    person = _named(visible, request.args.get("person", ""))
     return Wanted(
         game if game in covers() else None,
         person.key if person else None,
@@ -167,16 +167,16 @@ def _day(field: str) -> date | None:
         return None
 
 
-def _named(sight: Sight, given: str) -> Person | None:
+def _named(visible: VisibleHistory, given: str) -> Person | None:
     """The person that one of our ids means."""
-    return next((one for one in sight.people.everybody() if person_id(one.key) == given), None) if given else None
+    return next((one for one in visible.people.everybody() if person_id(one.key) == given), None) if given else None
 
 
-def _namer(sight: Sight) -> Callable[[str | None], str]:
+def _namer(visible: VisibleHistory) -> Callable[[str | None], str]:
     """A function that gives the name of a person by key, or says that it was forgotten."""
 
     def named(key: str | None) -> str:
-        person = None if key is None else sight.people.get(key)
+        person = None if key is None else visible.people.get(key)
         return person.name if person else str(gettext("(forgotten)"))
 
     return named

@@ -16,7 +16,7 @@ from companion.web.app.address import read_address
 from companion.web.app.device import caller
 from companion.web.app.services import services
 from companion.web.evening.tables import going_on, last_tables
-from companion.web.library.evaluation import Hearing, Known, hear
+from companion.web.library.evaluation import Evaluation, Known, evaluate_dispute
 
 blueprint = Blueprint("judge", __name__)
 
@@ -49,18 +49,18 @@ def dispute(slug: str, ruling: str) -> Response:
     kind = find_ruling(game, ruling)
     address = read_address(request.args.items(multi=True))
     seen = _seen(address.match, game) if address.match else None
-    hearing = hear(game, kind, address, _known(kind, seen) if seen else None)
+    evaluation = evaluate_dispute(game, kind, address, _known(kind, seen) if seen else None)
     is_live = request.headers.get("HX-Request") == "true"
-    page = render_template("judge/dispute.html", **_context(game, kind, hearing, seen), is_live=is_live)
+    page = render_template("judge/dispute.html", **_context(game, kind, evaluation, seen), is_live=is_live)
     # While somebody is still tapping, missing answers are not errors.
-    answer = make_response(page, 200 if is_live else hearing.status)
+    answer = make_response(page, 200 if is_live else evaluation.status)
     answer.headers["Vary"] = "HX-Request"
     return answer
 
 
 def _seen(match: str, game: Game[Any] | None = None) -> Snapshot:
     """The match as this browser may see it. Raises `Unknown`, also if it is a match of another game."""
-    seen = services.matches.look(match, caller())
+    seen = services.matches.snapshot(match, caller())
     if game is not None and seen.game is not game:
         raise Unknown("match")
     g.names = seen.names
@@ -109,15 +109,15 @@ def _asked_about(game: Game[Any], seen: Snapshot) -> RulingKind[Any] | None:
     return recent[-1] if recent else next(iter(known.values()), None)
 
 
-def _context(game: Game[Any], kind: RulingKind[Any], hearing: Hearing, seen: Snapshot | None) -> dict[str, Any]:
+def _context(game: Game[Any], kind: RulingKind[Any], evaluation: Evaluation, seen: Snapshot | None) -> dict[str, Any]:
     folder, name = game.slug.replace("-", "_"), kind.name.replace("-", "_")
     return {
         "game": game,
         "kind": kind,
-        "hearing": hearing,
+        "evaluation": evaluation,
         "seen": seen,
         "names": seen.names if seen else (),
-        "wrong": hearing.wrong or {},
+        "wrong": evaluation.wrong or {},
         "form_templates": [f"games/{folder}/judge_{name}.html", "judge/generic.html"],
         "drawing": _existing(f"games/{folder}/verdict_{name}.html"),
         "options": [option for option in game.options if option.name in kind.options],

@@ -24,7 +24,7 @@ _SYMBOL: Final = re.compile(r'<symbol id="([^"]+)".*?</symbol>', re.DOTALL)
 @blueprint.get("/m/<match>/result")
 def page(match: str) -> str:
     """Who won and how it came about, as this browser may see it; for a match under way, how it stands."""
-    result = result_of(services.matches.look(match, caller()))
+    result = result_of(services.matches.snapshot(match, caller()))
     return render_template(
         "results/page.html",
         **_context(result),
@@ -37,7 +37,7 @@ def page(match: str) -> str:
 @blueprint.get("/m/<match>/result.html")
 def download(match: str) -> Response:
     """The same for everybody's eyes in one file: with style and drawings, without scripts, and no server is asked."""
-    result = result_of(services.matches.look(match, NOBODY))
+    result = result_of(services.matches.snapshot(match, NOBODY))
     told = {given.index for part in result.parts for given in part.given}
     html = render_template(
         "results/alone.html",

@@ -76,7 +76,7 @@ def blank(slug: str) -> str:
 @blueprint.get("/m/<match>/sheet")
 def filled(match: str) -> str:
     """The sheet of a match, as far as the reader may see; with `rulings=yes`, every ruling on a further page."""
-    seen = services.matches.look(match, caller())
+    seen = services.matches.snapshot(match, caller())
     game, setup = seen.game, seen.setup
     sheet = filled_sheet(seen, _size())
     g.names = seen.names

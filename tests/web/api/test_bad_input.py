@@ -248,7 +248,7 @@ def test_what_nobody_foresaw_is_a_500_without_its_traceback(
     def break_down(*_: object) -> None:
         raise OperationalError("SELECT secret", {}, Exception("inner"))
 
-    services.matches.look = break_down  # type: ignore[method-assign, assignment]
+    services.matches.snapshot = break_down  # type: ignore[method-assign, assignment]
     begun.table.host.is_checked = False
     problem = begun.table.host.get(begun.path).problem
     assert problem["status"] == 500

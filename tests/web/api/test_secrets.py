@@ -70,7 +70,7 @@ class World:
     @property
     def is_revealed(self) -> bool:
         """Whether anything hidden has come to light."""
-        return bool(self.matches.look(MATCH, NOBODY).timeline.revealed)
+        return bool(self.matches.snapshot(MATCH, NOBODY).timeline.revealed)
 
 
 def open_known(store: Store, table: str, code: str, players: int, start: str) -> None:

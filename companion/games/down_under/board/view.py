@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias
 
 from companion.engine.game import Draft, Viewer
-from companion.engine.kept import kept
+from companion.engine.identity_cache import cached_by_identity
 from companion.engine.text import Text, say
 from companion.games.down_under.board.desk import Desk
 from companion.games.down_under.board.ending import Ending, best_colour, ending
@@ -102,7 +102,7 @@ def board(state: State, viewer: Viewer, draft: Draft) -> Board:
     return replace(drawn, is_own=True) if state.turn in viewer.seats else drawn
 
 
-@kept
+@cached_by_identity
 def _untouched(state: State) -> Board:
     """The board before anything is tapped."""
     return draw_up(state, {})

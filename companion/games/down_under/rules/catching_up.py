@@ -11,7 +11,7 @@ from typing import Annotated
 
 from companion.engine.errors import refuse
 from companion.engine.rulings import Flag
-from companion.engine.schema.marks import Asked, Length, Seat
+from companion.engine.schema.marks import Length, Prompt, Seat
 from companion.engine.text import SeatName, say
 from companion.games.down_under.rules.board import checked_network, doubts
 from companion.games.down_under.rules.components import BILLABONGS, COLOUR_NAMES, COLOURS, NAMED_COLOURS, STOCK, Colour
@@ -26,14 +26,14 @@ MOST_TILES = len(COLOURS) * sum(STOCK.values()) + BILLABONGS
 class StandNow:
     """Where the match stands: whose turn it is, which colours go on no more, and all tiles; without `tiles` as they lie here."""
 
-    turn: Annotated[Seat, Asked(say("Whose turn is it?"), widget="seat")]
+    turn: Annotated[Seat, Prompt(say("Whose turn is it?"), widget="seat")]
     done: Annotated[
         tuple[Annotated[Colour, NAMED_COLOURS], ...],
         Length(0, len(COLOURS)),
-        Asked(say("Which routes go on no more?"), say("finished, or their owner can lay nothing"), "several"),
+        Prompt(say("Which routes go on no more?"), say("finished, or their owner can lay nothing"), "several"),
     ]
     tiles: (
-        Annotated[tuple[Tile, ...], Length(0, MOST_TILES), Asked(say("The tiles on the table"), widget="elsewhere")]
+        Annotated[tuple[Tile, ...], Length(0, MOST_TILES), Prompt(say("The tiles on the table"), widget="elsewhere")]
         | None
     ) = None
 

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from companion.engine.game import Options
 from companion.engine.rulings import Reason, Ruling
-from companion.engine.schema.marks import Asked
+from companion.engine.schema.marks import Prompt
 from companion.engine.text import Text, say, say_many
 from companion.games.down_under.rules.board import checked_network, doubts
 from companion.games.down_under.rules.components import COLOUR_NAMES, KIND_NAMES, NAMED_COLOURS, AreaSide, Colour
@@ -21,9 +21,9 @@ from companion.games.down_under.rules.ways import Lying, first_tiles, next_tiles
 class GoingOnFacts:
     """The tiles on the table, whose move it is, and the size of the play area."""
 
-    tiles: Annotated[tuple[Tile, ...], Asked(say("The tiles on the table"), widget="board")]
-    colour: Annotated[Colour, Asked(say("Whose turn is it?")), NAMED_COLOURS]
-    area: Annotated[tuple[AreaSide, AreaSide], Asked(say("Size of the play area"), widget="area")]
+    tiles: Annotated[tuple[Tile, ...], Prompt(say("The tiles on the table"), widget="board")]
+    colour: Annotated[Colour, Prompt(say("Whose turn is it?")), NAMED_COLOURS]
+    area: Annotated[tuple[AreaSide, AreaSide], Prompt(say("Size of the play area"), widget="area")]
 
 
 def judge_going_on(facts: GoingOnFacts, options: Options) -> Ruling:

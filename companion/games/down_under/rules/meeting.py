@@ -8,7 +8,7 @@ from typing import Annotated, Final, Literal, TypeAlias
 
 from companion.engine.game import Options
 from companion.engine.rulings import Flag, Json, Reason, Ruling
-from companion.engine.schema.marks import Asked
+from companion.engine.schema.marks import Prompt
 from companion.engine.text import Text, say, say_many
 from companion.games.down_under.rules.board import checked_network, doubts
 from companion.games.down_under.rules.components import (
@@ -38,10 +38,10 @@ _CLAUSES: Final[Mapping[Case, str]] = {"two": "DU-32", "three": "DU-30", "four":
 class BillabongFacts:
     """The tiles on the table, the free cell, whoever brought it about, and the curves each colour still has (none: 0)."""
 
-    tiles: Annotated[tuple[Tile, ...], Asked(say("The tiles on the table"), widget="board")]
-    cell: Annotated[tuple[int, int], Asked(say("The free cell: column, row"), widget="cell")]
-    mover: Annotated[Colour, Asked(say("Who laid the last tile?")), NAMED_COLOURS]
-    curves_left: Annotated[Mapping[Colour, Curves], Asked(say("Curves left"), widget="by-colour")]
+    tiles: Annotated[tuple[Tile, ...], Prompt(say("The tiles on the table"), widget="board")]
+    cell: Annotated[tuple[int, int], Prompt(say("The free cell: column, row"), widget="cell")]
+    mover: Annotated[Colour, Prompt(say("Who laid the last tile?")), NAMED_COLOURS]
+    curves_left: Annotated[Mapping[Colour, Curves], Prompt(say("Curves left"), widget="by-colour")]
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Final
 
-from companion.engine.schema.marks import Asked, Length, Seat
+from companion.engine.schema.marks import Length, Prompt, Seat
 from companion.engine.text import say
 from companion.games.down_under.rules.catching_up import StandNow
 from companion.games.down_under.rules.components import Colour, Side, Turn
@@ -22,7 +22,7 @@ class Lay:
     """
 
     seat: Seat
-    tile: Annotated[Tile, Asked(say("The new tile"), widget="tile")]
+    tile: Annotated[Tile, Prompt(say("The new tile"), widget="tile")]
     catching_up: bool | None = None
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
-from companion.engine.kept import kept
+from companion.engine.identity_cache import cached_by_identity
 from companion.games.down_under.rules.components import SIDES, Colour, Side
 from companion.games.down_under.rules.tiles import OPPOSITE, STEPS, Path, Tile, paths_of
 
@@ -75,7 +75,7 @@ def trace(tiles: Sequence[Tile]) -> Network:
     return Network(tuple(chains), {port: chain for chain in chains for port in chain.leads_to})
 
 
-network_on: Callable[[tuple[Tile, ...]], Network] = kept(trace)
+network_on: Callable[[tuple[Tile, ...]], Network] = cached_by_identity(trace)
 """The network of a state's tiles, kept because every rule and every way to go on asks for it."""
 
 

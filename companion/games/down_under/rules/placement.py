@@ -9,7 +9,7 @@ from typing import Annotated, Final
 from companion.engine.game import Options
 from companion.engine.rulings import Flag, Json, Reason, Ruling
 from companion.engine.schema.codec import LARGEST
-from companion.engine.schema.marks import Asked, Between
+from companion.engine.schema.marks import Between, Prompt
 from companion.engine.text import Text, say
 from companion.games.down_under.rules.board import check_board, checked_network, doubts, touching
 from companion.games.down_under.rules.components import (
@@ -34,13 +34,13 @@ OPENS_WITH_A_TERMINUS: Final = {"one_end": "DU-52", "two_routes": "DU-53", "one_
 class PlacementFacts:
     """The tiles before, the new one, the size of the area, and the number of the player's turn: 1, or any later one."""
 
-    tiles: Annotated[tuple[Tile, ...], Asked(say("The tiles on the table"), widget="board")]
-    tile: Annotated[Tile, Asked(say("The new tile"), widget="tile")]
-    area: Annotated[tuple[AreaSide, AreaSide], Asked(say("Size of the play area"), widget="area")]
+    tiles: Annotated[tuple[Tile, ...], Prompt(say("The tiles on the table"), widget="board")]
+    tile: Annotated[Tile, Prompt(say("The new tile"), widget="tile")]
+    area: Annotated[tuple[AreaSide, AreaSide], Prompt(say("Size of the play area"), widget="area")]
     turn: Annotated[
         int,
         Between(1, LARGEST, "DU-15", say("number of the turn")),
-        Asked(say("The player's turn"), hint=say("1 for the first tile of this colour, 2 for any later one")),
+        Prompt(say("The player's turn"), hint=say("1 for the first tile of this colour, 2 for any later one")),
     ]
 
 

@@ -9,7 +9,7 @@ from typing import Annotated
 
 from companion.engine.game import Options
 from companion.engine.rulings import Json, Reason, Ruling
-from companion.engine.schema.marks import Asked
+from companion.engine.schema.marks import Prompt
 from companion.engine.text import Text, say, say_many
 from companion.games.down_under.rules.board import checked_network, doubts
 from companion.games.down_under.rules.components import (
@@ -29,7 +29,7 @@ from companion.games.down_under.rules.tiles import Path, Tile, tile_json
 class RouteFacts:
     """The tiles on the table."""
 
-    tiles: Annotated[tuple[Tile, ...], Asked(say("The tiles on the table"), widget="board")]
+    tiles: Annotated[tuple[Tile, ...], Prompt(say("The tiles on the table"), widget="board")]
 
 
 @dataclass(frozen=True, slots=True)

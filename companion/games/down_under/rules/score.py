@@ -10,7 +10,7 @@ from companion.engine.errors import NotAMove
 from companion.engine.game import Options
 from companion.engine.ranking import ranked
 from companion.engine.rulings import Flag, Json, Reason, Ruling
-from companion.engine.schema.marks import Asked, Length
+from companion.engine.schema.marks import Length, Prompt
 from companion.engine.text import Text, say, say_many
 from companion.games.down_under.rules.board import checked_network, doubts
 from companion.games.down_under.rules.components import (
@@ -35,11 +35,11 @@ RABBIT: Final = 2
 class ScoreFacts:
     """The tiles on the table and the colours that play."""
 
-    tiles: Annotated[tuple[Tile, ...], Asked(say("The tiles on the table"), widget="board")]
+    tiles: Annotated[tuple[Tile, ...], Prompt(say("The tiles on the table"), widget="board")]
     colours: Annotated[
         tuple[Annotated[Colour, NAMED_COLOURS], ...],
         Length(1, len(COLOURS)),
-        Asked(say("The colours that play"), widget="colours"),
+        Prompt(say("The colours that play"), widget="colours"),
     ]
 
 

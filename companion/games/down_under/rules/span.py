@@ -8,7 +8,7 @@ from typing import Annotated
 
 from companion.engine.game import Options
 from companion.engine.rulings import Json, Reason, Ruling
-from companion.engine.schema.marks import Asked
+from companion.engine.schema.marks import Prompt
 from companion.engine.text import Text, say
 from companion.games.down_under.rules.board import checked_network, doubts
 from companion.games.down_under.rules.components import FULL_SIZE, AreaSide, Cell
@@ -21,8 +21,8 @@ Area = tuple[int, int]
 class AreaFacts:
     """The tiles on the table and the size agreed on, either side first."""
 
-    tiles: Annotated[tuple[Tile, ...], Asked(say("The tiles on the table"), widget="board")]
-    area: Annotated[tuple[AreaSide, AreaSide], Asked(say("Size of the play area"), widget="area")]
+    tiles: Annotated[tuple[Tile, ...], Prompt(say("The tiles on the table"), widget="board")]
+    area: Annotated[tuple[AreaSide, AreaSide], Prompt(say("Size of the play area"), widget="area")]
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar, Final
 
 from companion.engine.rulings import Json
 from companion.engine.schema.declared import Depending
-from companion.engine.schema.marks import Asked
+from companion.engine.schema.marks import Prompt
 from companion.engine.text import say
 from companion.games.down_under.rules.components import (
     NAMED_COLOURS,
@@ -35,13 +35,13 @@ class Tile:
 
     depending: ClassVar = Depending("kind", "billabong", without=("colour", "animal"), needed=("colour", "turn"))
 
-    x: Annotated[int, Asked(say("Column, to the east"))]
-    y: Annotated[int, Asked(say("Row, to the south"))]
-    kind: Annotated[Kind, Asked(say("Shape"), widget="shape")]
-    colour: Annotated[Colour, Asked(say("Colour")), NAMED_COLOURS] | None = None
-    turn: Annotated[Turn, Asked(say("Turned clockwise by"), widget="turn")] | None = None
-    animal: Annotated[Animal, Asked(say("Animal on the grey path"), widget="animal")] | None = None
-    through: Annotated[tuple[tuple[Side, Side], ...], Asked(say("Sides joined across the billabong"))] | None = None
+    x: Annotated[int, Prompt(say("Column, to the east"))]
+    y: Annotated[int, Prompt(say("Row, to the south"))]
+    kind: Annotated[Kind, Prompt(say("Shape"), widget="shape")]
+    colour: Annotated[Colour, Prompt(say("Colour")), NAMED_COLOURS] | None = None
+    turn: Annotated[Turn, Prompt(say("Turned clockwise by"), widget="turn")] | None = None
+    animal: Annotated[Animal, Prompt(say("Animal on the grey path"), widget="animal")] | None = None
+    through: Annotated[tuple[tuple[Side, Side], ...], Prompt(say("Sides joined across the billabong"))] | None = None
 
     def __post_init__(self) -> None:
         # Said or left out, no pairs of sides are the same: one tile has one form.

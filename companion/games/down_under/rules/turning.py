@@ -8,7 +8,7 @@ from typing import Annotated
 
 from companion.engine.game import Options
 from companion.engine.rulings import Json, Reason, Ruling
-from companion.engine.schema.marks import Asked
+from companion.engine.schema.marks import Prompt
 from companion.engine.text import Text, say, say_many
 from companion.games.down_under.rules.board import checked_network, doubts
 from companion.games.down_under.rules.components import (
@@ -29,8 +29,8 @@ from companion.games.down_under.rules.tiles import SHAPES, Tile, tile_json
 class TurnableFacts:
     """The tiles on the table and whose loop it is."""
 
-    tiles: Annotated[tuple[Tile, ...], Asked(say("The tiles on the table"), widget="board")]
-    colour: Annotated[Colour, Asked(say("Whose loop is it?")), NAMED_COLOURS]
+    tiles: Annotated[tuple[Tile, ...], Prompt(say("The tiles on the table"), widget="board")]
+    colour: Annotated[Colour, Prompt(say("Whose loop is it?")), NAMED_COLOURS]
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from companion.engine.kept import kept
+from companion.engine.identity_cache import cached_by_identity
 from companion.engine.text import SeatName, Text, say, say_many
 from companion.games.land_unter.rules.components import HAND
 from companion.games.land_unter.rules.state import Player, State
@@ -61,7 +61,7 @@ def tanks(state: State, coming: Mapping[int, int]) -> tuple[Tank, ...]:
     return tuple(_tank(state, seat, coming.get(seat), highest, scores) for seat in range(state.seats))
 
 
-@kept
+@cached_by_identity
 def tanks_as_they_are(state: State) -> tuple[Tank, ...]:
     """Every player, while no entry is being made."""
     return tanks(state, {})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from companion.engine.kept import kept
+from companion.engine.identity_cache import cached_by_identity
 from companion.engine.rulings import Ruling
 from companion.engine.text import Text
 from companion.games.land_unter.rules.components import TRICKS
@@ -87,7 +87,7 @@ class Mark(NamedTuple):
         return self.headline is not None
 
 
-@kept
+@cached_by_identity
 def trace(state: State) -> tuple[Mark, ...]:
     """The twelve tricks of the round that is played."""
     played = {record.trick: verdict(record) for record in state.this_round}
@@ -100,7 +100,7 @@ def _mark(state: State, trick: int, done: Verdict | None) -> Mark:
     return Mark(trick + 1, f"r{state.round}t{trick}", losers, headline, trick == state.trick)
 
 
-@kept
+@cached_by_identity
 def last_verdict(state: State) -> Verdict | None:
     """The trick just finished, in this round or as the end of the one before; None before the first.
 
@@ -133,7 +133,7 @@ def rounds_played(state: State) -> tuple[RoundEnd, ...]:
     return _round_ends(state.rounds, state.hands)
 
 
-@kept
+@cached_by_identity
 def _round_ends(rounds: tuple[RoundRecord, ...], hands: tuple[Hand | None, ...]) -> tuple[RoundEnd, ...]:
     # A state's rounds are those of the state before, as long as none has ended.
     return tuple(_round_end(rounds[: index + 1], hands) for index in range(len(rounds)))
@@ -148,7 +148,7 @@ def _round_end(rounds: tuple[RoundRecord, ...], hands: tuple[Hand | None, ...]) 
     return RoundEnd(len(rounds), record.kind, _ruling(record), rows, passed)
 
 
-@kept
+@cached_by_identity
 def _ruling(record: RoundRecord) -> Ruling:
     return round_score(record.players)[1]
 

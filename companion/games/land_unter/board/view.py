@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from companion.engine.charts import LineChart
 from companion.engine.game import Draft, Viewer
-from companion.engine.kept import kept
+from companion.engine.identity_cache import cached_by_identity
 from companion.engine.text import Text, names, say, say_many
 from companion.games.land_unter.board.charts import WaterChart, score_chart, water_chart
 from companion.games.land_unter.board.pieces import Pieces, has_pieces, pieces
@@ -109,7 +109,7 @@ def board(state: State, viewer: Viewer, draft: Draft) -> Board:
     return to_watch if have_cards.isdisjoint(viewer.seats) else to_lay
 
 
-@kept
+@cached_by_identity
 def _untouched(state: State) -> tuple[frozenset[int], Board, Board] | None:
     """The seats that have a card to lay, the board for all of them before anything is tapped, and that for all who have none.
 

@@ -7,7 +7,7 @@ from functools import cache
 from itertools import chain
 from typing import NamedTuple
 
-from companion.engine.kept import kept
+from companion.engine.identity_cache import cached_by_identity
 from companion.engine.text import Text, say
 from companion.games.land_unter.board.taps import Taps
 from companion.games.land_unter.rules.components import (
@@ -40,7 +40,7 @@ def tapped_levels(state: State, taps: Taps) -> tuple[int, ...]:
     return levels if len(levels) <= CARDS_TURNED_UP else tuple(dict.fromkeys(levels))
 
 
-@kept
+@cached_by_identity
 def certain_levels(state: State) -> tuple[int, ...]:
     """The water of the last trick of a round, if all others were recorded: the two cards that are left (LU-10)."""
     cells = level_cells(state, ())
@@ -54,7 +54,7 @@ def only_level(levels: tuple[int, ...]) -> int | None:
     return levels[0] if len(set(levels)) == 1 else None
 
 
-@kept
+@cached_by_identity
 def level_cells(state: State, levels: tuple[int, ...]) -> tuple[LevelCell, ...]:
     """The twelve levels to tap, `levels` being those tapped so far."""
     seen = Counter(chain.from_iterable(record.levels for record in state.this_round))

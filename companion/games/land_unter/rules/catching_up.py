@@ -7,7 +7,7 @@ from typing import Annotated
 
 from companion.engine.errors import refuse
 from companion.engine.rulings import Flag
-from companion.engine.schema.marks import Asked, Between, Length
+from companion.engine.schema.marks import Between, Length, Prompt
 from companion.engine.text import SeatName, names, say
 from companion.games.land_unter.rules import audit
 from companion.games.land_unter.rules.components import COPIES_OF_A_LEVEL, PLAYERS, TRICKS, Level, Rings
@@ -22,20 +22,20 @@ Points = Annotated[int, Between(-PLAYERS[-1], 70, "LU-21", say("score"))]
 class Standing:
     """One seat now: rings left, water showing, out or not, points of the rounds before, and the hand's rings when dealt."""
 
-    score: Annotated[Points, Asked(say("Points of the rounds before"))]
-    rings: Annotated[Rings, Asked(say("Rings now"))]
-    level: Annotated[Level, Asked(say("Water level"), widget="level")] | None = None
-    out: Annotated[bool, Asked(say("Out of this round"))] = False
-    dealt: Annotated[Rings, Asked(say("Rings this hand had at first"))] | None = None
+    score: Annotated[Points, Prompt(say("Points of the rounds before"))]
+    rings: Annotated[Rings, Prompt(say("Rings now"))]
+    level: Annotated[Level, Prompt(say("Water level"), widget="level")] | None = None
+    out: Annotated[bool, Prompt(say("Out of this round"))] = False
+    dealt: Annotated[Rings, Prompt(say("Rings this hand had at first"))] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class StandNow:
     """Where the match stands: which round (the first is 1), how many of its tricks are done, and every seat."""
 
-    round_number: Annotated[Number, Asked(say("Which round is it?"))]
-    tricks_done: Annotated[Tricks, Asked(say("How many tricks of it are played?"))]
-    seats: Annotated[tuple[Standing, ...], Length(PLAYERS[0], PLAYERS[-1]), Asked(say("The players"))]
+    round_number: Annotated[Number, Prompt(say("Which round is it?"))]
+    tricks_done: Annotated[Tricks, Prompt(say("How many tricks of it are played?"))]
+    seats: Annotated[tuple[Standing, ...], Length(PLAYERS[0], PLAYERS[-1]), Prompt(say("The players"))]
 
 
 def stand_now(state: State, move: StandNow) -> tuple[State, tuple[Flag, ...]]:

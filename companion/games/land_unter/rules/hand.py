@@ -9,7 +9,7 @@ from typing import Annotated, ClassVar
 from companion.engine.errors import refuse
 from companion.engine.game import Options
 from companion.engine.rulings import Flag, Json, Reason, Ruling
-from companion.engine.schema.marks import Asked, Length
+from companion.engine.schema.marks import Length, Prompt
 from companion.engine.text import say, say_many
 from companion.games.land_unter.rules.components import HAND, Card, Symbols, half_rings, in_rings
 from companion.games.land_unter.rules.state import Hand
@@ -23,10 +23,11 @@ class HandFacts:
     way_labels: ClassVar = (say("By the cards"), say("By the rings on them"))
 
     cards: (
-        Annotated[tuple[Card, ...], Length(HAND, HAND), Asked(say("The twelve weather cards"), widget="weather")] | None
+        Annotated[tuple[Card, ...], Length(HAND, HAND), Prompt(say("The twelve weather cards"), widget="weather")]
+        | None
     ) = None
-    whole: Annotated[Symbols, Asked(say("Cards with a whole ring"))] | None = None
-    half: Annotated[Symbols, Asked(say("Cards with half a ring"))] | None = None
+    whole: Annotated[Symbols, Prompt(say("Cards with a whole ring"))] | None = None
+    half: Annotated[Symbols, Prompt(say("Cards with half a ring"))] | None = None
 
 
 def judge_hand(facts: HandFacts, options: Options) -> Ruling:

@@ -8,7 +8,7 @@ from typing import Annotated
 from companion.engine.errors import refuse
 from companion.engine.game import Options
 from companion.engine.rulings import Flag, Reason, Ruling
-from companion.engine.schema.marks import Asked, Length, Seat
+from companion.engine.schema.marks import Length, Prompt, Seat
 from companion.engine.text import Either, Text, names, say, say_many
 from companion.games.land_unter.rules import audit
 from companion.games.land_unter.rules.components import PLAYERS, Rings
@@ -19,16 +19,16 @@ from companion.games.land_unter.rules.state import Player
 class LeadSeat:
     """One seat after the trick: rings left, eliminated or not."""
 
-    rings: Annotated[Rings, Asked(say("Rings"))]
-    out: Annotated[bool, Asked(say("Already out"))] = False
+    rings: Annotated[Rings, Prompt(say("Rings"))]
+    out: Annotated[bool, Prompt(say("Already out"))] = False
 
 
 @dataclass(frozen=True, slots=True)
 class LeadFacts:
     """Every seat after paying, and who paid or went out in the trick; nobody at the start of a round."""
 
-    seats: Annotated[tuple[LeadSeat, ...], Length(PLAYERS[0], PLAYERS[-1]), Asked(say("The players"))]
-    losers: Annotated[tuple[Seat, ...], Asked(say("Who lost a ring or went out in this trick"), widget="seats")]
+    seats: Annotated[tuple[LeadSeat, ...], Length(PLAYERS[0], PLAYERS[-1]), Prompt(say("The players"))]
+    losers: Annotated[tuple[Seat, ...], Prompt(say("Who lost a ring or went out in this trick"), widget="seats")]
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from typing import Annotated
 from companion.engine.errors import refuse
 from companion.engine.game import Options
 from companion.engine.rulings import Json, Reason, Ruling
-from companion.engine.schema.marks import Asked, Length
+from companion.engine.schema.marks import Length, Prompt
 from companion.engine.text import SeatName, Text, names, say, say_many
 from companion.games.land_unter.rules import audit
 from companion.games.land_unter.rules.components import COPIES_OF_A_LEVEL, PLAYERS, Level, Rings
@@ -22,32 +22,32 @@ from companion.games.land_unter.rules.state import Player
 class SeatFacts:
     """One seat at the moment of the loss: rings left, level showing (none: no water card), eliminated or not."""
 
-    rings: Annotated[Rings, Asked(say("Rings"))]
-    level: Annotated[Level, Asked(say("Water level"), widget="level")] | None = None
-    out: Annotated[bool, Asked(say("Already out"))] = False
+    rings: Annotated[Rings, Prompt(say("Rings"))]
+    level: Annotated[Level, Prompt(say("Water level"), widget="level")] | None = None
+    out: Annotated[bool, Prompt(say("Already out"))] = False
 
 
 @dataclass(frozen=True, slots=True)
 class LossFacts:
     """Every seat, clockwise from seat 0."""
 
-    seats: Annotated[tuple[SeatFacts, ...], Length(PLAYERS[0], PLAYERS[-1]), Asked(say("The players"))]
+    seats: Annotated[tuple[SeatFacts, ...], Length(PLAYERS[0], PLAYERS[-1]), Prompt(say("The players"))]
 
 
 @dataclass(frozen=True, slots=True)
 class AskedSeat:
     """One seat as a table tells it: the water shown. Rings matter only of those who owe one: none said, they have some."""
 
-    level: Annotated[Level, Asked(say("Water level"), widget="level")] | None = None
-    out: Annotated[bool, Asked(say("Already out"))] = False
-    rings: Annotated[Rings, Asked(say("Rings"), if_needed=True)] | None = None
+    level: Annotated[Level, Prompt(say("Water level"), widget="level")] | None = None
+    out: Annotated[bool, Prompt(say("Already out"))] = False
+    rings: Annotated[Rings, Prompt(say("Rings"), if_needed=True)] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class AskedLoss:
     """Every seat, clockwise from seat 0, as a table tells it."""
 
-    seats: Annotated[tuple[AskedSeat, ...], Length(PLAYERS[0], PLAYERS[-1]), Asked(say("The players"))]
+    seats: Annotated[tuple[AskedSeat, ...], Length(PLAYERS[0], PLAYERS[-1]), Prompt(say("The players"))]
 
 
 @dataclass(frozen=True, slots=True)

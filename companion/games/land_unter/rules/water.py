@@ -10,7 +10,7 @@ from typing import Annotated
 from companion.engine.errors import NotAMove, refuse
 from companion.engine.game import Options
 from companion.engine.rulings import Flag, Reason, Ruling
-from companion.engine.schema.marks import Asked, Seat
+from companion.engine.schema.marks import Prompt, Seat
 from companion.engine.text import SeatName, names, say
 from companion.games.land_unter.rules.components import PLAYERS, Card, Level
 
@@ -19,8 +19,8 @@ from companion.games.land_unter.rules.components import PLAYERS, Card, Level
 class TakesFacts:
     """Two water cards and the weather cards of those still in."""
 
-    levels: Annotated[tuple[Level, Level], Asked(say("Water turned up"), widget="levels")]
-    cards: Annotated[Mapping[Seat, Card], Asked(say("The weather card of each player"), widget="card-by-seat")]
+    levels: Annotated[tuple[Level, Level], Prompt(say("Water turned up"), widget="levels")]
+    cards: Annotated[Mapping[Seat, Card], Prompt(say("The weather card of each player"), widget="card-by-seat")]
 
 
 def judge_takes(facts: TakesFacts, options: Options) -> Ruling:

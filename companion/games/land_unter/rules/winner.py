@@ -8,7 +8,7 @@ from typing import Annotated
 from companion.engine.game import Options
 from companion.engine.ranking import best
 from companion.engine.rulings import Flag, Json, Reason, Ruling
-from companion.engine.schema.marks import Asked, Length
+from companion.engine.schema.marks import Length, Prompt
 from companion.engine.text import SeatName, names, say, say_many
 from companion.games.land_unter.rules.catching_up import Points
 from companion.games.land_unter.rules.components import PLAYERS
@@ -19,14 +19,14 @@ from companion.games.land_unter.rules.paper import MOST_POINTS
 class WinnerSeat:
     """One seat's points of all rounds together."""
 
-    points: Annotated[Points, Asked(say("Points"))]
+    points: Annotated[Points, Prompt(say("Points"))]
 
 
 @dataclass(frozen=True, slots=True)
 class WinnerFacts:
     """Every seat after the last round, clockwise from seat 0."""
 
-    seats: Annotated[tuple[WinnerSeat, ...], Length(PLAYERS[0], PLAYERS[-1]), Asked(say("The players"))]
+    seats: Annotated[tuple[WinnerSeat, ...], Length(PLAYERS[0], PLAYERS[-1]), Prompt(say("The players"))]
 
 
 def judge_winner(facts: WinnerFacts, options: Options) -> Ruling:

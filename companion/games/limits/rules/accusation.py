@@ -11,7 +11,7 @@ from companion.engine.errors import NotAMove
 from companion.engine.game import Options
 from companion.engine.rulings import Flag, Json, Reason, Ruling
 from companion.engine.schema.codec import encode
-from companion.engine.schema.marks import Asked, Length, Seat
+from companion.engine.schema.marks import Length, Prompt, Seat
 from companion.engine.text import SeatName, names, say, say_many
 from companion.games.limits.rules.components import (
     COLOUR_CARDS,
@@ -45,26 +45,26 @@ class AccusationFacts:
     in_ways: ClassVar = ({"hidden": CardCount}, {"hidden": HiddenBySeat | None})
     way_labels: ClassVar = (say("Counted at the table"), say("Card by card"))
 
-    printed: Annotated[Printed, Asked(say("On the limit card"), say("0 to 9, or X"), "limit-number")] | None = None
+    printed: Annotated[Printed, Prompt(say("On the limit card"), say("0 to 9, or X"), "limit-number")] | None = None
     hidden: (
         Annotated[
             HiddenBySeat | CardCount,
-            Asked(say("Hidden cards of that colour"), say("from all players together"), "hidden"),
+            Prompt(say("Hidden cards of that colour"), say("from all players together"), "hidden"),
         ]
         | None
     ) = None
     counted: (
-        Annotated[CardCount, Asked(say("In the pile, up to that card"), say("what came later does not count"))] | None
+        Annotated[CardCount, Prompt(say("In the pile, up to that card"), say("what came later does not count"))] | None
     ) = None
-    limit: Annotated[Numbers, Asked(say("The limit card"), widget="limit-card")] | None = None
+    limit: Annotated[Numbers, Prompt(say("The limit card"), widget="limit-card")] | None = None
     pile: (
         Annotated[
-            tuple[LaidCards, ...], Length(0, COLOUR_CARDS), Asked(say("The pile, first card first"), widget="pile")
+            tuple[LaidCards, ...], Length(0, COLOUR_CARDS), Prompt(say("The pile, first card first"), widget="pile")
         ]
         | None
     ) = None
-    accuser: Annotated[Seat, Asked(say("Who accuses"), widget="seat")] | None = None
-    accused: Annotated[Seat, Asked(say("Who is accused"), widget="seat")] | None = None
+    accuser: Annotated[Seat, Prompt(say("Who accuses"), widget="seat")] | None = None
+    accused: Annotated[Seat, Prompt(say("Who is accused"), widget="seat")] | None = None
 
 
 def judge_accusation(facts: AccusationFacts, options: Options) -> Ruling:

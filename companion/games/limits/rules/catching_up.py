@@ -7,7 +7,7 @@ from typing import Annotated
 
 from companion.engine.errors import refuse
 from companion.engine.rulings import Flag
-from companion.engine.schema.marks import Asked, Between, Length, Seat
+from companion.engine.schema.marks import Between, Length, Prompt, Seat
 from companion.engine.text import SeatName, say
 from companion.games.limits.rules.change import Purse
 from companion.games.limits.rules.components import (
@@ -30,8 +30,8 @@ LimitCards = Annotated[int, Between(0, LIMIT_CARDS, "LI-1", say("number of limit
 class Standing:
     """One seat now: its point cards, in points, and the limit cards it has taken."""
 
-    points: Annotated[Points, Asked(say("Points"), say("a five-point card is worth five"))]
-    limit_cards: Annotated[LimitCards, Asked(say("Limit cards"))]
+    points: Annotated[Points, Prompt(say("Points"), say("a five-point card is worth five"))]
+    limit_cards: Annotated[LimitCards, Prompt(say("Limit cards"))]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +42,9 @@ class StandNow:
     its limit card and its pile stay.
     """
 
-    seats: Annotated[tuple[Standing, ...], Length(PLAYERS[0], PLAYERS[-1]), Asked(say("The players"))]
+    seats: Annotated[tuple[Standing, ...], Length(PLAYERS[0], PLAYERS[-1]), Prompt(say("The players"))]
     starter: (
-        Annotated[Seat, Asked(say("Who starts this round?"), say("whoever took the last limit card"), "seat")] | None
+        Annotated[Seat, Prompt(say("Who starts this round?"), say("whoever took the last limit card"), "seat")] | None
     ) = None
 
 

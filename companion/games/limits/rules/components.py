@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Final, Literal, TypeAlias
 
-from companion.engine.schema.marks import Asked, Between, Named, Seat
+from companion.engine.schema.marks import Between, Named, Prompt, Seat
 from companion.engine.text import Text, say, say_as
 
 PLAYERS: Final = (2, 3, 4, 5, 6)
@@ -49,12 +49,12 @@ COLOURS: Final[tuple[Colour, ...]] = ("red", "yellow", "green", "blue", "violet"
 class LaidCards:
     """What one player put on the pile in one action: one card, or two of a colour by an exchange (LI-14, LI-15)."""
 
-    seat: Annotated[Seat, Asked(say("Who laid"))]
-    colour: Annotated[Colour, Asked(say("Colour"), widget="colour")]
+    seat: Annotated[Seat, Prompt(say("Who laid"))]
+    colour: Annotated[Colour, Prompt(say("Colour"), widget="colour")]
     cards: Annotated[
         int,
         Between(1, LAID_BY_AN_EXCHANGE, "LI-15", say("number of cards laid at once")),
-        Asked(say("Cards"), say("2 after an exchange")),
+        Prompt(say("Cards"), say("2 after an exchange")),
     ] = 1
 
 

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from companion.engine.game import Options
 from companion.engine.rulings import Flag, Json, Reason, Ruling
-from companion.engine.schema.marks import Asked, Between, Named
+from companion.engine.schema.marks import Between, Named, Prompt
 from companion.engine.text import say
 from companion.games.limits.rules.components import (
     COPIES_OF_A_COLOUR,
@@ -25,9 +25,9 @@ class ExchangeFacts:
     cards: Annotated[
         int,
         Between(0, COPIES_OF_A_COLOUR, "LI-1", say("number of colour cards")),
-        Asked(say("Cards of one colour in your hand")),
+        Prompt(say("Cards of one colour in your hand")),
     ]
-    draw_pile: Annotated[CardCount, Asked(say("Cards in the draw pile"), say("about is enough: 4 or fewer matter"))]
+    draw_pile: Annotated[CardCount, Prompt(say("Cards in the draw pile"), say("about is enough: 4 or fewer matter"))]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class ForgottenFacts:
     left_neighbour: Annotated[
         Literal["waits", "has_drawn"],
         Named((say("has not drawn yet"), say("has drawn"))),
-        Asked(say("Your left neighbour")),
+        Prompt(say("Your left neighbour")),
     ]
 
 

@@ -8,7 +8,7 @@ from typing import Annotated
 from companion.engine.game import Options
 from companion.engine.ranking import best
 from companion.engine.rulings import Flag, Reason, Ruling
-from companion.engine.schema.marks import Asked, Between, Length
+from companion.engine.schema.marks import Between, Length, Prompt
 from companion.engine.text import SeatName, Text, names, say, say_many
 from companion.games.limits.rules.components import (
     ALL_POINTS,
@@ -26,10 +26,10 @@ class ScoreSeat:
     points: Annotated[
         int,
         Between(0, 99, "LI-31", say("number of points")),
-        Asked(say("Points"), say("a five-point card is worth five")),
+        Prompt(say("Points"), say("a five-point card is worth five")),
     ]
     limit_cards: Annotated[
-        int, Between(0, LIMIT_CARDS, "LI-1", say("number of limit cards")), Asked(say("Limit cards"))
+        int, Between(0, LIMIT_CARDS, "LI-1", say("number of limit cards")), Prompt(say("Limit cards"))
     ]
 
 
@@ -37,7 +37,7 @@ class ScoreSeat:
 class ScoreFacts:
     """Every seat, clockwise from seat 0."""
 
-    seats: Annotated[tuple[ScoreSeat, ...], Length(PLAYERS[0], PLAYERS[-1]), Asked(say("The players"))]
+    seats: Annotated[tuple[ScoreSeat, ...], Length(PLAYERS[0], PLAYERS[-1]), Prompt(say("The players"))]
 
 
 def judge_score(facts: ScoreFacts, options: Options) -> Ruling:

@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar, Literal
 
 from companion.engine.game import Options, Setup
 from companion.engine.rulings import Json, Reason, Ruling
-from companion.engine.schema.marks import Asked, Seat
+from companion.engine.schema.marks import Prompt, Seat
 from companion.engine.starting import How, Starting
 from companion.engine.text import SeatName, say
 
@@ -19,9 +19,9 @@ class StarterFacts:
 
     alternatives: ClassVar = (("youngest",), ("took_limit_card",))
 
-    youngest: Annotated[Seat, Asked(say("The youngest"), say("in the first round"), "seat")] | None = None
+    youngest: Annotated[Seat, Prompt(say("The youngest"), say("in the first round"), "seat")] | None = None
     took_limit_card: (
-        Annotated[Seat, Asked(say("Who took the last limit card"), say("in every later round"), "seat")] | None
+        Annotated[Seat, Prompt(say("Who took the last limit card"), say("in every later round"), "seat")] | None
     ) = None
 
 

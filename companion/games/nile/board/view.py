@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from companion.engine.charts import BarChart, LineChart
 from companion.engine.game import Draft, Viewer
-from companion.engine.kept import kept
+from companion.engine.identity_cache import cached_by_identity
 from companion.engine.text import SeatName, Text, names, say, say_many
 from companion.games.nile.board.action_entry import ActionEntry, action_entry, action_step
 from companion.games.nile.board.bid_entry import BidEntry, bid_entry
@@ -143,7 +143,7 @@ def tabletop(state: State, viewer: Viewer, draft: Draft) -> Tabletop:
     return _untouched(state) if is_for_all else draw_up(state, viewer, draft)
 
 
-@kept
+@cached_by_identity
 def _untouched(state: State) -> Tabletop:
     """The table before anything is tapped, where nobody enters for themselves: the same for everybody."""
     return draw_up(state, Viewer(), {})

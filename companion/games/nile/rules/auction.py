@@ -8,7 +8,7 @@ from typing import Annotated
 
 from companion.engine.game import Options
 from companion.engine.rulings import Flag, Json, Reason, Ruling
-from companion.engine.schema.marks import Asked, Seat
+from companion.engine.schema.marks import Prompt, Seat
 from companion.engine.text import SeatName, Text, names, say, say_many
 from companion.games.nile.rules.components import PLANTS_EACH, PLAYERS, PlantCount
 
@@ -17,8 +17,8 @@ from companion.games.nile.rules.components import PLANTS_EACH, PLAYERS, PlantCou
 class AuctionFacts:
     """The plants each player has in hand, and those each has in the boat; who is not named has none."""
 
-    hands: Annotated[Mapping[Seat, PlantCount], Asked(say("Plants in hand"), widget="count-by-seat")]
-    boat: Annotated[Mapping[Seat, PlantCount], Asked(say("Own plants in the boat"), widget="count-by-seat")]
+    hands: Annotated[Mapping[Seat, PlantCount], Prompt(say("Plants in hand"), widget="count-by-seat")]
+    boat: Annotated[Mapping[Seat, PlantCount], Prompt(say("Own plants in the boat"), widget="count-by-seat")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ def _not_given(facts: AuctionFacts) -> tuple[Flag, ...]:
 class StartBidFacts:
     """The plants each player has in hand."""
 
-    hands: Annotated[Mapping[Seat, PlantCount], Asked(say("Plants in hand"), widget="count-by-seat")]
+    hands: Annotated[Mapping[Seat, PlantCount], Prompt(say("Plants in hand"), widget="count-by-seat")]
 
 
 def judge_start_bid(facts: StartBidFacts, options: Options) -> Ruling:

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from companion.engine.errors import refuse
 from companion.engine.rulings import Flag
-from companion.engine.schema.marks import Asked, Between, Length, Seat
+from companion.engine.schema.marks import Between, Length, Prompt, Seat
 from companion.engine.text import names, say
 from companion.games.nile.rules.components import (
     DESERT_CARDS,
@@ -38,17 +38,17 @@ Water = Annotated[int, Between(0, WATER_CARDS, "NI-1", say("number of water card
 class Standing:
     """One seat now: where its pawn stands, how many jokers it has, how many of its plants are out of the game."""
 
-    pawn: Annotated[Square, Asked(say("Square of the pawn"))]
-    jokers: Annotated[Jokers, Asked(say("Jokers"))]
-    lost: Annotated[PlantCount, Asked(say("Plants lost for good"))]
+    pawn: Annotated[Square, Prompt(say("Square of the pawn"))]
+    jokers: Annotated[Jokers, Prompt(say("Jokers"))]
+    lost: Annotated[PlantCount, Prompt(say("Plants lost for good"))]
 
 
 @dataclass(frozen=True, slots=True)
 class Cards:
     """How many water cards lie on fields, and how many desert cards are left in the pile."""
 
-    water_lying: Annotated[Water, Asked(say("Water cards on the fields"))]
-    desert_pile: Annotated[Deserts, Asked(say("Desert cards in the pile"))]
+    water_lying: Annotated[Water, Prompt(say("Water cards on the fields"))]
+    desert_pile: Annotated[Deserts, Prompt(say("Desert cards in the pile"))]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,21 +58,21 @@ class StandNow:
     `acting`: whose actions come next; None if the tide has still to be played.
     """
 
-    turn_number: Annotated[TurnNumber, Asked(say("Which turn is it?"))]
-    marker: Annotated[Marker, Asked(say("The tide marker stands on"))]
-    seats: Annotated[tuple[Standing, ...], Length(PLAYERS[0], PLAYERS[-1]), Asked(say("The players"))]
-    obelisk: Annotated[Obelisk, Asked(say("Square of the obelisk"))]
+    turn_number: Annotated[TurnNumber, Prompt(say("Which turn is it?"))]
+    marker: Annotated[Marker, Prompt(say("The tide marker stands on"))]
+    seats: Annotated[tuple[Standing, ...], Length(PLAYERS[0], PLAYERS[-1]), Prompt(say("The players"))]
+    obelisk: Annotated[Obelisk, Prompt(say("Square of the obelisk"))]
     market: Annotated[
         Mapping[ColumnName, SomeColumn],
-        Asked(say("The market"), say("each column in the order in which it was laid"), "market"),
+        Prompt(say("The market"), say("each column in the order in which it was laid"), "market"),
     ]
-    boat: Annotated[tuple[Plant, ...], Length(0, PLAYERS[-1] * PLANTS_EACH), Asked(say("The boat"))]
-    starter: Annotated[Seat, Asked(say("Who has the pillar?"), widget="seat")] | None = None
+    boat: Annotated[tuple[Plant, ...], Length(0, PLAYERS[-1] * PLANTS_EACH), Prompt(say("The boat"))]
+    starter: Annotated[Seat, Prompt(say("Who has the pillar?"), widget="seat")] | None = None
     acting: (
-        Annotated[Seat, Asked(say("Whose actions come next?"), say("nobody's while the tide is still to be played"))]
+        Annotated[Seat, Prompt(say("Whose actions come next?"), say("nobody's while the tide is still to be played"))]
         | None
     ) = None
-    cards: Annotated[Cards, Asked(say("Water and desert"))] | None = None
+    cards: Annotated[Cards, Prompt(say("Water and desert"))] | None = None
 
 
 def stand_now(state: State, move: StandNow) -> tuple[State, tuple[Flag, ...]]:

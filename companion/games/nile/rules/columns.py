@@ -9,7 +9,7 @@ from typing import Annotated
 
 from companion.engine.game import Options
 from companion.engine.rulings import Flag, Json, Reason, Ruling
-from companion.engine.schema.marks import Asked, Length
+from companion.engine.schema.marks import Length, Prompt
 from companion.engine.text import SeatName, Text, names, say, say_many
 from companion.games.nile.rules.components import MARKET, Column, Sold
 from companion.games.nile.rules.stock import doubts_about_neighbours, doubts_about_stock
@@ -26,7 +26,7 @@ class MarketFacts:
     columns: Annotated[
         tuple[FullColumn, ...],
         Length(0, len(MARKET)),
-        Asked(say("The full columns"), say("each in the order in which it was laid"), "columns"),
+        Prompt(say("The full columns"), say("each in the order in which it was laid"), "columns"),
     ]
 
 

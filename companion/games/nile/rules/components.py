@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Final, Literal, TypeAlias
 
-from companion.engine.schema.marks import Asked, Between, Named, Seat
+from companion.engine.schema.marks import Between, Named, Prompt, Seat
 from companion.engine.text import Text, say, say_as
 
 PLAYERS: Final = (2, 3, 4, 5)
@@ -49,17 +49,17 @@ PlantCount: TypeAlias = Annotated[int, Between(0, PLANTS_EACH, "NI-1", say("numb
 class Plant:
     """A plant and whose it is."""
 
-    seat: Annotated[Seat, Asked(say_as("plant", "Whose"))]
-    plant: Annotated[Kind, Asked(say_as("plant", "Kind"))]
+    seat: Annotated[Seat, Prompt(say_as("plant", "Whose"))]
+    plant: Annotated[Kind, Prompt(say_as("plant", "Kind"))]
 
 
 @dataclass(frozen=True, slots=True)
 class Sold:
     """A plant on the market: whose, of which kind, and how far it has rotted."""
 
-    seat: Annotated[Seat, Asked(say_as("plant", "Whose"))]
-    plant: Annotated[Kind, Asked(say_as("plant", "Kind"))]
-    state: Annotated[Condition, Asked(say_as("plant", "Condition"))]
+    seat: Annotated[Seat, Prompt(say_as("plant", "Whose"))]
+    plant: Annotated[Kind, Prompt(say_as("plant", "Kind"))]
+    state: Annotated[Condition, Prompt(say_as("plant", "Condition"))]
 
 
 Column: TypeAlias = tuple[Sold, ...]

@@ -7,7 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from companion.engine.game import Options
 from companion.engine.rulings import Flag, Json, Reason, Ruling
-from companion.engine.schema.marks import Asked, Named
+from companion.engine.schema.marks import Named, Prompt
 from companion.engine.text import Text, say, say_many
 
 Action: TypeAlias = Annotated[
@@ -31,8 +31,8 @@ OTHERS_SEED = 2
 class CostFacts:
     """The action, and whether another player's plant is on the field."""
 
-    action: Annotated[Action, Asked(say("The action"))]
-    others_plant: Annotated[bool, Asked(say("Is a plant of another player on the field?"))] | None = None
+    action: Annotated[Action, Prompt(say("The action"))]
+    others_plant: Annotated[bool, Prompt(say("Is a plant of another player on the field?"))] | None = None
 
 
 @dataclass(frozen=True, slots=True)

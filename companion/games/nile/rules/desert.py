@@ -7,7 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from companion.engine.game import Options
 from companion.engine.rulings import Json, Reason, Ruling
-from companion.engine.schema.marks import Asked, Length, Named
+from companion.engine.schema.marks import Length, Named, Prompt
 from companion.engine.text import Text, say, say_as, say_many
 from companion.games.nile.rules.components import ROWS
 from companion.games.nile.rules.state import State
@@ -39,9 +39,9 @@ class DesertFacts:
     """What lies on each field of the row the water came from, from the Nile out to the desert."""
 
     row: Annotated[
-        tuple[Annotated[Lies, Asked(say("What lies there?"))], ...],
+        tuple[Annotated[Lies, Prompt(say("What lies there?"))], ...],
         Length(ROWS[0], ROWS[-1]),
-        Asked(say("The row, from the Nile out to the desert"), widget="places"),
+        Prompt(say("The row, from the Nile out to the desert"), widget="places"),
     ]
 
 

@@ -9,7 +9,7 @@ from typing import Annotated
 from companion.engine.errors import NotAMove
 from companion.engine.game import Options
 from companion.engine.rulings import Json, Reason, Ruling
-from companion.engine.schema.marks import Asked, Length
+from companion.engine.schema.marks import Length, Prompt
 from companion.engine.text import SeatName, Text, names, say, say_many
 from companion.games.nile.rules.components import PLAYERS, Obelisk, Pawn, PlantCount
 
@@ -20,9 +20,9 @@ _EVERYBODY = Length(PLAYERS[0], PLAYERS[-1])
 class EndFacts:
     """The pawns' squares, the obelisk's square, and the plants each has lost for good."""
 
-    pawns: Annotated[tuple[Pawn, ...], _EVERYBODY, Asked(say("The pawns stand on squares"), widget="by-seat")]
-    obelisk: Annotated[Obelisk, Asked(say("The obelisk stands on square"))]
-    lost: Annotated[tuple[PlantCount, ...], _EVERYBODY, Asked(say("Plants lost for good"), widget="by-seat")]
+    pawns: Annotated[tuple[Pawn, ...], _EVERYBODY, Prompt(say("The pawns stand on squares"), widget="by-seat")]
+    obelisk: Annotated[Obelisk, Prompt(say("The obelisk stands on square"))]
+    lost: Annotated[tuple[PlantCount, ...], _EVERYBODY, Prompt(say("Plants lost for good"), widget="by-seat")]
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Final, Literal, TypeAlias
 
-from companion.engine.schema.marks import Asked, Between, Named
+from companion.engine.schema.marks import Between, Named, Prompt
 from companion.engine.text import Text, say, say_as
 from companion.games.nile.rules.components import ROWS, Kind, Plant, Quality, covered_rows
 from companion.games.nile.rules.water import Edge
@@ -25,9 +25,9 @@ Square: TypeAlias = Annotated[int, Between(0, ROWS[-1] - 1, "NI-2", say("square 
 class Field:
     """A field: its bank, its row by the row's length, and its square from 0 at the Nile out to the desert."""
 
-    bank: Annotated[Bank, Asked(say("Bank"))]
-    row: Annotated[Row, Asked(say("Row, by its length"))]
-    square: Annotated[Square, Asked(say("Square, from 0 at the Nile"))]
+    bank: Annotated[Bank, Prompt(say("Bank"))]
+    row: Annotated[Row, Prompt(say("Row, by its length"))]
+    square: Annotated[Square, Prompt(say("Square, from 0 at the Nile"))]
 
     @property
     def is_at_desert(self) -> bool:
@@ -43,24 +43,24 @@ class Field:
 class LaidWater:
     """A water card and where it was laid: its edge towards the Nile first, then the other."""
 
-    field: Annotated[Field, Asked(say("Field"))]
-    card: Annotated[tuple[Edge, Edge], Asked(say("Edge towards the Nile, edge away from it"))]
+    field: Annotated[Field, Prompt(say("Field"))]
+    card: Annotated[tuple[Edge, Edge], Prompt(say("Edge towards the Nile, edge away from it"))]
 
 
 @dataclass(frozen=True, slots=True)
 class Planted:
     """A kind of plant and the field it was laid on."""
 
-    plant: Annotated[Kind, Asked(say("Plant"))]
-    field: Annotated[Field, Asked(say("Field"))]
+    plant: Annotated[Kind, Prompt(say("Plant"))]
+    field: Annotated[Field, Prompt(say("Field"))]
 
 
 @dataclass(frozen=True, slots=True)
 class FieldPalms:
     """A field and the palms printed on it."""
 
-    field: Annotated[Field, Asked(say("Field"))]
-    palms: Annotated[Quality, Asked(say("Palms"))]
+    field: Annotated[Field, Prompt(say("Field"))]
+    palms: Annotated[Quality, Prompt(say("Palms"))]
 
 
 @dataclass(frozen=True, slots=True)

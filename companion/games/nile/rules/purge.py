@@ -9,7 +9,7 @@ from typing import Annotated
 
 from companion.engine.game import Options
 from companion.engine.rulings import Flag, Json, Reason, Ruling
-from companion.engine.schema.marks import Asked, Length
+from companion.engine.schema.marks import Length, Prompt
 from companion.engine.text import SeatName, names, say, say_many
 from companion.games.nile.rules.components import PLANTS_EACH, PLAYERS, Obelisk, Plant
 from companion.games.nile.rules.stock import doubts_about_stock
@@ -22,10 +22,10 @@ class PurgeFacts:
     """The plants in the boat and the obelisk's square."""
 
     boat: Annotated[
-        tuple[Plant, ...], Length(0, PLANTS_EACH * PLAYERS[-1]), Asked(say("Plants in the boat"), widget="boat")
+        tuple[Plant, ...], Length(0, PLANTS_EACH * PLAYERS[-1]), Prompt(say("Plants in the boat"), widget="boat")
     ]
-    obelisk: Annotated[Obelisk, Asked(say("The obelisk stands on square"))]
-    column_full: Annotated[bool, Asked(say("Is a market column full?"))] | None = None
+    obelisk: Annotated[Obelisk, Prompt(say("The obelisk stands on square"))]
+    column_full: Annotated[bool, Prompt(say("Is a market column full?"))] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from companion.engine.game import Options
 from companion.engine.rulings import Flag, Json, Reason, Ruling
-from companion.engine.schema.marks import Asked, Length
+from companion.engine.schema.marks import Length, Prompt
 from companion.engine.text import say, say_many
 from companion.games.nile.rules.components import MARKET, Column, ColumnName, Quality, Sold
 from companion.games.nile.rules.stock import (
@@ -27,10 +27,10 @@ SomeColumn = Annotated[tuple[Sold, ...], Length(0, max(MARKET.values()))]
 class RotFacts:
     """The palms on the event card, and the market's columns in the order laid."""
 
-    palms: Annotated[Quality, Asked(say("Palms on the event card"))]
+    palms: Annotated[Quality, Prompt(say("Palms on the event card"))]
     columns: Annotated[
         Mapping[ColumnName, SomeColumn],
-        Asked(say("The market"), say("each column in the order in which it was laid"), "market"),
+        Prompt(say("The market"), say("each column in the order in which it was laid"), "market"),
     ]
 
 

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from companion.engine.game import Options
 from companion.engine.rulings import Flag, Json, Reason, Ruling
-from companion.engine.schema.marks import Asked, Length
+from companion.engine.schema.marks import Length, Prompt
 from companion.engine.text import Text, say
 from companion.games.nile.rules.components import MARKET, PLANT_WORDS, ColumnName, Kind, Quality
 from companion.games.nile.rules.stock import (
@@ -29,10 +29,10 @@ class SaleFacts:
 
     columns: Annotated[
         Mapping[ColumnName, Kinds],
-        Asked(say("The market"), say("each column in the order in which it was laid"), "market-kinds"),
+        Prompt(say("The market"), say("each column in the order in which it was laid"), "market-kinds"),
     ]
-    quality: Annotated[Quality, Asked(say("Palms on the field"))]
-    plant: Annotated[Kind, Asked(say("The plant"))]
+    quality: Annotated[Quality, Prompt(say("Palms on the field"))]
+    plant: Annotated[Kind, Prompt(say("The plant"))]
 
 
 @dataclass(frozen=True, slots=True)

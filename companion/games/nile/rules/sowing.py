@@ -7,7 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from companion.engine.game import Options
 from companion.engine.rulings import Flag, Json, Reason, Ruling
-from companion.engine.schema.marks import Asked, Length, Named, Seat
+from companion.engine.schema.marks import Length, Named, Prompt, Seat
 from companion.engine.text import SeatName, Text, say, say_as, say_many
 from companion.games.nile.rules.board import PLANTS_A_FIELD
 from companion.games.nile.rules.components import PLANT_WORDS, Kind, Plant
@@ -30,10 +30,10 @@ Cover: TypeAlias = Annotated[
 class SowingFacts:
     """Who sows what, and what lies on the field: water or desert, and plants."""
 
-    seat: Annotated[Seat, Asked(say("Who sows?"), widget="seat")]
-    plant: Annotated[Kind, Asked(say("The plant"))]
-    cover: Annotated[Cover, Asked(say("Water or desert on the field"))]
-    plants: Annotated[tuple[Plant, ...], Length(0, PLANTS_A_FIELD), Asked(say("Plants on the field"), widget="boat")]
+    seat: Annotated[Seat, Prompt(say("Who sows?"), widget="seat")]
+    plant: Annotated[Kind, Prompt(say("The plant"))]
+    cover: Annotated[Cover, Prompt(say("Water or desert on the field"))]
+    plants: Annotated[tuple[Plant, ...], Length(0, PLANTS_A_FIELD), Prompt(say("Plants on the field"), widget="boat")]
 
 
 def judge_sowing(facts: SowingFacts, options: Options) -> Ruling:

@@ -7,7 +7,7 @@ from typing import Annotated, Final, Literal, TypeAlias
 
 from companion.engine.game import Options
 from companion.engine.rulings import Flag, Json, Reason, Ruling
-from companion.engine.schema.marks import Asked, Between, Named
+from companion.engine.schema.marks import Between, Named, Prompt
 from companion.engine.text import Text, say, say_as, say_many
 from companion.games.nile.rules.components import DESERT_CARDS
 
@@ -20,7 +20,7 @@ Arrows: TypeAlias = Annotated[int, Between(0, DESERT_CARDS, "NI-40", say("number
 ArrowOn: TypeAlias = Annotated[
     Literal[1, 2],
     Named((say("the first card"), say("the second card"))),
-    Asked(say("Which card had the arrow?"), say("asked where the first of two ends the phase")),
+    Prompt(say("Which card had the arrow?"), say("asked where the first of two ends the phase")),
 ]
 ROUND: Final[tuple[Literal["flood", "ebb1", "ebb2"], ...]] = ("flood", "ebb1", "ebb2")
 MARKER_WORDS: Final = {
@@ -35,9 +35,9 @@ ALL_CARDS: Final = 2
 class TideFacts:
     """Where the marker stood, how many water cards were laid or taken, and the arrows on the events met."""
 
-    marker: Annotated[Marker, Asked(say("The marker stood on"))]
-    done: Annotated[Cards, Asked(say("Water cards laid or taken"))]
-    arrows: Annotated[Arrows, Asked(say("Arrows on the events"))]
+    marker: Annotated[Marker, Prompt(say("The marker stood on"))]
+    done: Annotated[Cards, Prompt(say("Water cards laid or taken"))]
+    arrows: Annotated[Arrows, Prompt(say("Arrows on the events"))]
     arrow_on: ArrowOn | None = None
 
 

@@ -7,7 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from companion.engine.game import Options
 from companion.engine.rulings import Json, Reason, Ruling
-from companion.engine.schema.marks import Asked, Named
+from companion.engine.schema.marks import Named, Prompt
 from companion.engine.text import Text, say, say_as
 
 Edge: TypeAlias = Annotated[
@@ -25,8 +25,8 @@ EDGE_WORDS = {
 class WaterFacts:
     """The edge the card would lie against, and the card's two edges."""
 
-    edge: Annotated[Edge, Asked(say("The edge it lies against"), say("the Nile itself is a single wave"))]
-    card: Annotated[tuple[Edge, Edge], Asked(say("The two edges of the card"), widget="edges")]
+    edge: Annotated[Edge, Prompt(say("The edge it lies against"), say("the Nile itself is a single wave"))]
+    card: Annotated[tuple[Edge, Edge], Prompt(say("The two edges of the card"), widget="edges")]
 
 
 @dataclass(frozen=True, slots=True)

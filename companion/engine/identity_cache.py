@@ -28,7 +28,9 @@ class Same(Generic[Source]):
         return id(self.source)
 
 
-def kept(work_out: Callable[Concatenate[Source, More], Result]) -> Callable[Concatenate[Source, More], Result]:
+def cached_by_identity(
+    work_out: Callable[Concatenate[Source, More], Result],
+) -> Callable[Concatenate[Source, More], Result]:
     """The function, which repeats its result for the very same thing as long as that is among the last it saw.
 
     For functions of a state: states are immutable, and every phone at the table looks at the same one. They are told

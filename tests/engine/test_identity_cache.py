@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.engine.kept import MOST, kept
+from companion.engine.identity_cache import MOST, cached_by_identity
 
 
 class Thing:
@@ -12,7 +12,7 @@ class Thing:
 def test_the_same_thing_is_worked_out_once() -> None:
     asked: list[Thing] = []
 
-    @kept
+    @cached_by_identity
     def number(thing: Thing) -> int:
         asked.append(thing)
         return len(asked)
@@ -23,7 +23,7 @@ def test_the_same_thing_is_worked_out_once() -> None:
 
 
 def test_equal_things_are_told_apart() -> None:
-    @kept
+    @cached_by_identity
     def identity(thing: list[int]) -> int:
         return id(thing)
 
@@ -33,7 +33,7 @@ def test_equal_things_are_told_apart() -> None:
 
 
 def test_only_the_last_are_kept_and_never_mistaken_for_those_gone() -> None:
-    @kept
+    @cached_by_identity
     def name(thing: Thing) -> str:
         return str(id(thing))
 
