@@ -109,7 +109,7 @@ def page(
         told=told,
         pending="" if told is None else read_pending().as_sent,
         here=action,
-        hearing={"form": asked, "layout": layout, "way": 0},
+        evaluation={"form": asked, "layout": layout, "way": 0},
         shown=shown,
         kept=[(name, text) for one in asked.parts if one not in shown for name, text in _answers(one)],
         wrong=_wrong(asked, error),
