@@ -86,7 +86,7 @@ def test_the_judge_begins_with_the_game_that_is_going_on_at_the_own_table(app: F
 
 def test_the_judge_needs_no_records(app: Flask, host: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     match = after_a_trick(app, host)
-    for part, name in ((Matches, "look"), (Tables, "matches")):
+    for part, name in ((Matches, "snapshot"), (Tables, "matches")):
         monkeypatch.setattr(part, name, lambda *_: raise_(BrokenChain(match, 0)))
         _, page = ask(host, "/judge/land-unter")
         assert "/judge/land-unter/loses" in page.links
