@@ -54,6 +54,7 @@ def earlier(version: int, folder: Path) -> Path:
     return copy
 
 
+@pytest.mark.ring("test")
 @pytest.mark.parametrize("version", VERSIONS)
 def test_records_of_every_version_say_what_they_said(tmp_path: Path, expected: Path, version: int) -> None:
     has_summaries = version >= WITH_SUMMARIES

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 
+from companion import __version__
 from tests.web.people import Browser, open_table, start_match
 
 
@@ -49,3 +50,7 @@ def test_nonsense_is_not_kept(app: Flask) -> None:
 )
 def test_the_way_back_never_leaves_tableside(app: Flask, asked: str, leads: str) -> None:
     assert Browser(app).post("/settings", {"back": asked}).headers["Location"] == leads
+
+
+def test_the_settings_say_which_version_this_is(app: Flask) -> None:
+    assert f"Tableside {__version__}" in Browser(app).get("/settings").get_data(as_text=True)

@@ -7,6 +7,7 @@ from typing import Final
 from flask import Blueprint, redirect, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
+from companion import __version__
 from companion.web.app.device import (
     AWAKE,
     AWAKE_COOKIE,
@@ -32,6 +33,7 @@ def page() -> str:
         back=safe_way_back(request.args.get("back", "/")),
         is_secure=is_secure(),
         is_owner=caller().is_owner,
+        version=__version__,
     )
 
 
