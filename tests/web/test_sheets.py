@@ -192,6 +192,20 @@ def test_rulings_are_told_by_round_and_only_as_far_as_the_viewer_may_see(app: Fl
     assert seen == [0, 3]
 
 
+def test_rulings_are_printed_where_they_are_asked_for_and_only_there(app: Flask) -> None:
+    host, match = begin(app)
+    for seat in range(3):
+        enter(app, host, match, {"kind": "count_rings", "seat": seat, "rings": 3})
+    enter(app, host, match, {"kind": "trick", "levels": [4, 9], "highest": 0, "second": 1})
+    heading, verdict = "Every ruling of this match", "Ben loses a ring. LU-14"
+
+    plain, asked = said(host, f"/m/{match}/sheet"), said(host, f"/m/{match}/sheet?rulings=yes")
+
+    assert heading not in plain
+    assert heading in asked
+    assert verdict in asked.partition(heading)[2]
+
+
 def test_a_house_rule_that_is_asked_is_not_followed_by_a_colon(app: Flask) -> None:
     browser = Browser(app)
 

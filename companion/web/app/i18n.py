@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from contextvars import ContextVar
+from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from datetime import datetime
 from functools import lru_cache
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from babel import Locale
 from babel.dates import format_date, format_time
@@ -86,29 +85,13 @@ def _best_language(accepted: str) -> str:
 
 def language() -> str:
     """The present language as two letters, for the page's `lang`."""
-    reader = _reader.get()
-    return _locale().language if reader is None else reader.language
+    return _locale().language
 
 
-class Reader(NamedTuple):
-    """For whom everything is said meanwhile."""
-
-    language: str
-    catalog: Any
-
-
-_reader: Final[ContextVar[Reader | None]] = ContextVar("reader", default=None)
-
-
-@contextmanager
-def speaking(language: str) -> Iterator[None]:
+def speaking(language: str) -> AbstractContextManager[None]:
     """Say everything meanwhile in this language, whoever asks: the screen has its own, and so has each stream."""
-    with force_locale(_locale_of(language)):
-        before = _reader.set(Reader(language, current_app.extensions["catalogs"](language)))
-        try:
-            yield
-        finally:
-            _reader.reset(before)
+    found: AbstractContextManager[None] = force_locale(_locale_of(language))
+    return found
 
 
 def words(text: Text, names: Names = ()) -> str:
@@ -125,9 +108,6 @@ def words(text: Text, names: Names = ()) -> str:
 
 def _catalog() -> Any:
     """The catalogue of the reader's language. The domain itself asks three times who is reading."""
-    reader = _reader.get()
-    if reader is not None:
-        return reader.catalog
     if not has_app_context():
         return get_domain().get_translations()
     return current_app.extensions["catalogs"](language())
