@@ -9,7 +9,7 @@ from companion.archive.people import People, Spellings, tables_in_sight
 from companion.archive.summaries import Past, Summaries
 from companion.match.access import Caller
 from companion.store import Store
-from companion.store.people import Named
+from companion.store.seats import Named
 
 
 @dataclass(frozen=True, slots=True)

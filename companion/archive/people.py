@@ -13,7 +13,7 @@ from companion.engine.text import say
 from companion.match.access import Caller
 from companion.match.errors import NoToken
 from companion.store import Store
-from companion.store.people import Named
+from companion.store.seats import Named
 from companion.table.tables import folded
 
 OWNER: Final = "owner"

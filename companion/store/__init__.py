@@ -62,7 +62,8 @@ surrogates, keys of more than 200 characters, numbers below 0 or beyond 2**31 - 
 token that is not hashed.
 """
 
-from companion.store.automatic_backups import (
+from companion.store.backup_check import ready_copy, sealed
+from companion.store.backups import (
     BEFORE_RESTORE,
     BEFORE_SWEEP,
     FOLDER,
@@ -70,9 +71,7 @@ from companion.store.automatic_backups import (
     automatic_backups,
     make_automatic_backup,
 )
-from companion.store.backup_check import ready_copy, sealed
-from companion.store.causes import on_disk
-from companion.store.deadline import having_waited, seconds_left
+from companion.store.database import fresh_id, having_waited, seconds_left
 from companion.store.errors import (
     AlreadyRunning,
     BrokenChain,
@@ -87,10 +86,10 @@ from companion.store.errors import (
     StoreUnavailable,
     Unstorable,
     UnusableCopy,
+    on_disk,
 )
 from companion.store.grants import token_hash
 from companion.store.match_import import Arrival
-from companion.store.repository import fresh_id
 from companion.store.rows import (
     Appended,
     Contents,

@@ -13,11 +13,9 @@ from typing import Any, NoReturn, cast
 from sqlalchemy import Column, Connection, create_engine
 from sqlalchemy.pool import NullPool, StaticPool
 
-from companion.store.causes import translated
 from companion.store.database import Database
-from companion.store.errors import Fault, Reason, StoreUnavailable, Unstorable, UnusableCopy
-from companion.store.migrate import take_steps
-from companion.store.migrations import STEPS
+from companion.store.errors import Fault, Reason, StoreUnavailable, Unstorable, UnusableCopy, translated
+from companion.store.migrations import STEPS, take_steps
 from companion.store.schema import METADATA, PlainText
 from companion.store.store import Store
 

@@ -1,10 +1,24 @@
-"""What a database must be able to do for the store; SQLite and PostgreSQL each have a module of their own."""
+"""What a database must be able to do for the store, how long it may take, and what repositories share.
 
-from contextlib import AbstractContextManager
+SQLite and PostgreSQL each have a module of their own. How long a request may wait for its turn to write is counted from
+when it came in: it waits for a thread, for others at the same match, for others who write, and for another program that
+holds the file. Each wait would be bearable; one after the other, with a limit each, they would hold every thread for
+minutes.
+"""
+
+import secrets
+import time
+from collections.abc import Collection, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from contextvars import ContextVar
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Final, Protocol, cast
 
-from sqlalchemy import Connection
+from sqlalchemy import Column, Connection, Select, Table, bindparam, select
+from sqlalchemy.dialects import sqlite
+
+from companion.store.errors import Missing
+from companion.store.schema import tables
 
 
 class Database(Protocol):
@@ -50,3 +64,71 @@ class Database(Protocol):
 
     def close(self) -> None:
         """Let go of everything; later calls raise StoreUnavailable."""
+
+
+PATIENCE_SECONDS: Final = 5.0
+"""After so long nobody at a table waits any more."""
+
+_ENDS_AT: ContextVar[float | None] = ContextVar("ends_at", default=None)
+
+
+@contextmanager
+def having_waited(seconds: float) -> Iterator[None]:
+    """Have what is done meanwhile wait no longer than if it had begun so long ago."""
+    before = _ENDS_AT.set(time.monotonic() + PATIENCE_SECONDS - seconds)
+    try:
+        yield
+    finally:
+        _ENDS_AT.reset(before)
+
+
+def seconds_left() -> float:
+    """Return how much longer this context may wait; all of it where nobody said since when it does."""
+    ends_at = _ENDS_AT.get()
+    return PATIENCE_SECONDS if ends_at is None else max(0.0, min(ends_at - time.monotonic(), PATIENCE_SECONDS))
+
+
+_HELD = select(tables.c.id).where(tables.c.id == bindparam("table")).with_for_update()
+_AT_ONCE = 500
+"""So many ids in one statement; more are asked for in portions."""
+
+
+def fresh_id() -> str:
+    """Return an opaque name nobody can guess: 128 random bits, fit for addresses."""
+    return secrets.token_urlsafe(16)
+
+
+class Repository:
+    """The statements about one kind of record; `Store` has one repository of each kind over one database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+
+def hold_table(connection: Connection, table_id: str) -> None:
+    """Keep others from changing the table until the transaction ends. Raises Missing."""
+    if connection.execute(_HELD, {"table": table_id}).one_or_none() is None:
+        raise Missing("table")
+
+
+def insert_into(connection: Connection, table: Table) -> sqlite.Insert:
+    """Return an insert that can say what happens where a row is there already (`on_conflict_...`).
+
+    PostgreSQL's is another class, which as far as it is used here is called the same way.
+    """
+    if connection.dialect.name == "sqlite":
+        return sqlite.insert(table)
+    from sqlalchemy.dialects import postgresql  # two MiB that a device at a table has no use for
+
+    return cast(sqlite.Insert, postgresql.insert(table))
+
+
+def rows_at_tables(
+    connection: Connection, statement: Select[Any], column: Column[Any], table_ids: Collection[str] | None
+) -> list[Any]:
+    """Return the rows in which the column names one of these tables; all rows where none are named."""
+    if table_ids is None:
+        return list(connection.execute(statement))
+    named = sorted(table_ids)
+    portions = [named[begin : begin + _AT_ONCE] for begin in range(0, len(named), _AT_ONCE)]
+    return [row for portion in portions for row in connection.execute(statement.where(column.in_(portion)))]

@@ -5,31 +5,16 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Row, and_, bindparam, delete, func, select
+from sqlalchemy import ColumnElement, Connection, Row, and_, bindparam, delete, select
 from sqlalchemy.exc import IntegrityError
 
 from companion.store import checks
+from companion.store.database import Repository, insert_into
 from companion.store.errors import Missing
-from companion.store.repository import Repository, insert_into
 from companion.store.rows import Grant, Kind, Role
 from companion.store.schema import grants, seats
 
 _OF_TOKEN = select(grants).where(grants.c.token_hash == bindparam("token")).order_by(grants.c.created_at)
-_AT_TABLE = (
-    select(grants)
-    .where(grants.c.table_id == bindparam("table"))
-    .order_by(grants.c.seat, grants.c.created_at, grants.c.token_hash)
-)
-_OWNERS = (
-    select(grants.c.token_hash)
-    .where(grants.c.role == "owner", grants.c.kind == "device")
-    .order_by(grants.c.created_at, grants.c.token_hash)
-)
-_SEAT_HELD = (
-    select(seats.c.seat)
-    .where(seats.c.table_id == bindparam("table"), seats.c.seat == bindparam("at"))
-    .with_for_update()
-)
 _SHAPES: dict[Role, tuple[bool, bool]] = {"owner": (False, False), "host": (True, False), "seat": (True, True)}
 """Whether a grant of the role names a table and a seat."""
 
@@ -56,12 +41,14 @@ class Grants(Repository):
 
     def at(self, table_id: str) -> tuple[Grant, ...]:
         """Return every right at the table: who holds which seat."""
-        return self._grants(_AT_TABLE, table=table_id)
+        there = select(grants).where(grants.c.table_id == table_id)
+        return self._grants(there.order_by(grants.c.seat, grants.c.created_at, grants.c.token_hash))
 
     def owners(self) -> tuple[str, ...]:
         """Return the hashed token of every browser that owns this device, oldest first."""
+        owners = select(grants.c.token_hash).where(grants.c.role == "owner", grants.c.kind == "device")
         with self._database.read() as connection:
-            return tuple(connection.execute(_OWNERS).scalars())
+            return tuple(connection.scalars(owners.order_by(grants.c.created_at, grants.c.token_hash)))
 
     def revoke(
         self,
@@ -99,9 +86,11 @@ class Grants(Repository):
         """
         new = Grant(device_hash, "seat", "device", at, table_id, seat)
         with self._database.transaction() as connection:
-            if connection.execute(_SEAT_HELD, {"table": table_id, "at": seat}).one_or_none() is None:
+            held = select(seats.c.seat).where(seats.c.table_id == table_id, seats.c.seat == seat).with_for_update()
+            if connection.execute(held).one_or_none() is None:
                 raise Missing("seat")
-            if link_hash is not None and not _count(connection, new, "link", grants.c.token_hash == link_hash):
+            link = select(grants).where(_same_right(new, "link"), grants.c.token_hash == link_hash)
+            if link_hash is not None and connection.execute(link).first() is None:
                 raise Missing("link")
             add_grants(connection, [new])
 
@@ -115,11 +104,6 @@ def add_grants(connection: Connection, given: Iterable[Grant]) -> None:
     rows = [_stored(grant) for grant in given]
     if rows:
         connection.execute(insert_into(connection, grants).on_conflict_do_nothing(), rows)
-
-
-def _count(connection: Connection, like: Grant, kind: Kind, whose: ColumnElement[bool]) -> int:
-    counted = select(func.count()).select_from(grants).where(_same_right(like, kind), whose)
-    return connection.execute(counted).scalar_one()
 
 
 def _same_right(grant: Grant, kind: Kind | None = None) -> ColumnElement[bool]:

@@ -5,18 +5,17 @@ from collections.abc import Iterable, Iterator
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, bindparam, insert, select, type_coerce, update
+from sqlalchemy import Connection, bindparam, delete, insert, select, type_coerce, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.types import NULLTYPE
 
 from companion.store import chain, checks
 from companion.store.chain import Stored
+from companion.store.database import Repository
 from companion.store.errors import BrokenChain, Missing, Reason, Stale, StoreUnavailable
 from companion.store.matches import check_not_lost
-from companion.store.remarks import add_remark
-from companion.store.repository import Repository
 from companion.store.rows import Appended, Entry, NewEntry, Remark, Repeated
-from companion.store.schema import journal, matches
+from companion.store.schema import journal, matches, remarks
 
 _COLUMNS = [journal.c[name] for name in Stored._fields]
 _THIS = matches.c.id == bindparam("match")
@@ -177,3 +176,33 @@ def _head(connection: Connection, match_id: str, *, for_update: bool = False) ->
         check_not_lost(connection, match_id)
         raise Missing("match")
     return _Head(*head)
+
+
+class Remarks(Repository):
+    """What was said with an entry: recorded with it, but beside the journal, so that it can be removed."""
+
+    def of(self, match_id: str) -> tuple[Remark, ...]:
+        """Return the remarks of the match, in the order of their entries."""
+        with self._database.read() as connection:
+            found = connection.execute(select(remarks).where(remarks.c.match_id == match_id).order_by(remarks.c.seq))
+            return tuple(Remark(*row) for row in found)
+
+    def texts(self, match_id: str) -> dict[int, str]:
+        """Return the words of the match's remarks, by the number of their entry."""
+        return {remark.seq: remark.text for remark in self.of(match_id)}
+
+    def all(self) -> tuple[Remark, ...]:
+        """Return every remark there is."""
+        with self._database.read() as connection:
+            return tuple(Remark(*row) for row in connection.execute(select(remarks)))
+
+
+def add_remark(connection: Connection, remark: Remark) -> None:
+    """Record the remark within a transaction. Raises ValueError."""
+    row = {"match_id": remark.match_id, "seq": checks.number(remark.seq), "body": checks.text(remark.text)}
+    connection.execute(insert(remarks), row)
+
+
+def drop_remark(connection: Connection, remark: Remark) -> None:
+    """Remove the remark within a transaction."""
+    connection.execute(delete(remarks).where(remarks.c.match_id == remark.match_id, remarks.c.seq == remark.seq))

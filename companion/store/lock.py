@@ -8,8 +8,7 @@ import threading
 from collections.abc import Callable
 from pathlib import Path
 
-from companion.store.causes import on_disk
-from companion.store.errors import AlreadyRunning, Reason, StoreUnavailable
+from companion.store.errors import AlreadyRunning, Reason, StoreUnavailable, on_disk
 
 if sys.platform == "win32":
     import msvcrt

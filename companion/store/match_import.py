@@ -2,27 +2,20 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from sqlalchemy import Connection, bindparam, insert, select
+from sqlalchemy import Connection, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from companion.store import chain, checks
 from companion.store.chain import Stored
+from companion.store.database import Repository, fresh_id, hold_table
 from companion.store.errors import CodeTaken, Differs, Unstorable
+from companion.store.journal import add_remark
 from companion.store.matches import match_row
-from companion.store.remarks import add_remark
-from companion.store.repository import Repository, fresh_id, hold_table
 from companion.store.rows import Entry, Match, Remark, Seat, Table
 from companion.store.schema import journal, matches, seats, tables
 from companion.store.seats import sit
 from companion.store.tables import table_row
-
-_KNOWN = select(matches.c.table_id, matches.c.version, matches.c.head).where(matches.c.id == bindparam("match"))
-_TABLE = select(tables.c.code).where(tables.c.id == bindparam("table"))
-_SEATS = select(seats.c.seat).where(seats.c.table_id == bindparam("table"))
-_NUMBERS = select(matches.c.number).where(matches.c.table_id == bindparam("table"))
-_CODE = select(tables.c.id).where(tables.c.code == bindparam("code"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,16 +72,19 @@ class MatchImport(Repository):
 
 
 def _take_in(connection: Connection, arrival: Arrival) -> bool:
-    known = connection.execute(_KNOWN, {"match": arrival.match.id}).one_or_none()
+    here = select(matches.c.table_id, matches.c.version, matches.c.head).where(matches.c.id == arrival.match.id)
+    known = connection.execute(here).one_or_none()
     if known is not None:
         if tuple(known) != (arrival.match.table_id, arrival.match.version, arrival.head):
             raise Differs(arrival.match.id)
         return False
     _seat(connection, arrival)
-    number = _number(connection, arrival.match)
+    taken = set(connection.scalars(select(matches.c.number).where(matches.c.table_id == arrival.table.id)))
+    number = max(taken) + 1 if arrival.match.number in taken else arrival.match.number
     row = match_row(arrival.match) | {"number": number, "version": arrival.match.version, "head": arrival.head}
     connection.execute(insert(matches), row)
-    _insert(connection, journal, [one._asdict() for one in _rows(arrival)])
+    if arrival.entries:
+        connection.execute(insert(journal), [one._asdict() for one in _rows(arrival)])
     for remark in arrival.remarks:
         add_remark(connection, remark)
     return True
@@ -96,26 +92,15 @@ def _take_in(connection: Connection, arrival: Arrival) -> bool:
 
 def _seat(connection: Connection, arrival: Arrival) -> None:
     """The table and the seats of the match, as far as they are not here."""
-    table = {"table": arrival.table.id}
-    if connection.execute(_TABLE, table).one_or_none() is None:
-        if connection.execute(_CODE, {"code": arrival.table.code}).one_or_none() is not None:
+    table_id = arrival.table.id
+    if connection.execute(select(tables.c.id).where(tables.c.id == table_id)).one_or_none() is None:
+        if connection.execute(select(tables.c.id).where(tables.c.code == arrival.table.code)).first() is not None:
             raise CodeTaken(arrival.table.code)
         connection.execute(insert(tables), table_row(arrival.table))
-    hold_table(connection, arrival.table.id)
-    there = set(connection.execute(_SEATS, table).scalars())
+    hold_table(connection, table_id)
+    there = set(connection.scalars(select(seats.c.seat).where(seats.c.table_id == table_id)))
     new = [one for one in arrival.seats if one.seat not in there]
-    sit(connection, [Seat(arrival.table.id, one.seat, fresh_id(), one.name, one.has_left) for one in new])
-
-
-def _number(connection: Connection, match: Match) -> int:
-    """The number the match had, or the next of the evening if another has it."""
-    taken = set(connection.execute(_NUMBERS, {"table": match.table_id}).scalars())
-    return max(taken) + 1 if match.number in taken else match.number
-
-
-def _insert(connection: Connection, into: Any, rows: list[dict[str, Any]]) -> None:
-    if rows:
-        connection.execute(insert(into), rows)
+    sit(connection, [Seat(table_id, one.seat, fresh_id(), one.name, one.has_left) for one in new])
 
 
 def _rows(arrival: Arrival) -> list[Stored]:

@@ -1,23 +1,22 @@
 """Matches: one play of a game each."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import Any
 
 from sqlalchemy import Connection, Row, bindparam, delete, exists, func, insert, select, update
+from sqlalchemy.exc import IntegrityError
 
 from companion.store import chain, checks
+from companion.store.database import Repository, fresh_id, hold_table, insert_into, rows_at_tables
 from companion.store.errors import BrokenChain, Missing, Reason, StoreUnavailable
-from companion.store.repository import Repository, fresh_id, hold_table
-from companion.store.rows import Match
-from companion.store.schema import journal, matches, seats
+from companion.store.rows import Match, Summed
+from companion.store.schema import journal, matches, seats, summaries
 
 _BY_ID = select(matches).where(matches.c.id == bindparam("match"))
-_START = select(matches.c.start_how, matches.c.start_seat).where(matches.c.id == bindparam("match"))
-_OF_TABLE = select(matches).where(matches.c.table_id == bindparam("table")).order_by(matches.c.number)
-_LAST_NUMBER = select(func.max(matches.c.number)).where(matches.c.table_id == bindparam("table"))
 _SEATS = select(seats.c.seat).where(seats.c.table_id == bindparam("table"))
+_OF_TABLE = select(matches).where(matches.c.table_id == bindparam("table")).order_by(matches.c.number)
 _IS_LOST = select(
     exists().where(journal.c.match_id == bindparam("match")) & ~exists().where(matches.c.id == bindparam("match"))
 )
@@ -38,9 +37,9 @@ class Matches(Repository):
         playing = tuple(checks.number(seat) for seat in seats)
         with self._database.transaction() as connection:
             hold_table(connection, table_id)
-            if not set(playing) <= set(connection.execute(_SEATS, {"table": table_id}).scalars()):
+            if not set(playing) <= set(connection.scalars(_SEATS, {"table": table_id})):
                 raise Missing("seat")
-            last = connection.execute(_LAST_NUMBER, {"table": table_id}).scalar() or 0
+            last = connection.scalar(select(func.max(matches.c.number)).where(matches.c.table_id == table_id)) or 0
             match = Match(checks.key(match_id or fresh_id()), table_id, last + 1, game, options, playing, at)
             connection.execute(insert(matches), match_row(match))
         return match
@@ -65,7 +64,8 @@ class Matches(Repository):
     def start(self, match_id: str) -> tuple[Any, int | None] | None:
         """Return how the start player was found, and the seat where it was; None if nobody said."""
         with self._database.read() as connection:
-            row = connection.execute(_START, {"match": match_id}).one_or_none()
+            found = select(matches.c.start_how, matches.c.start_seat).where(matches.c.id == match_id)
+            row = connection.execute(found).one_or_none()
         return None if row is None or row.start_how is None else (row.start_how, row.start_seat)
 
     def set_start(self, match_id: str, how: str, seat: int | None) -> None:
@@ -130,3 +130,60 @@ def match_row(match: Match) -> dict[str, Any]:
         "version": 0,
         "head": chain.beginning(match.id, match.game, match.options, playing),
     }
+
+
+_SUMMED = (
+    select(
+        matches.c.id,
+        matches.c.table_id,
+        matches.c.game,
+        matches.c.seats,
+        matches.c.opened_at,
+        matches.c.ended_at,
+        matches.c.version,
+        summaries.c.version,
+        summaries.c.body,
+    )
+    .outerjoin(summaries, summaries.c.match_id == matches.c.id)
+    .order_by(matches.c.opened_at.desc(), matches.c.id)
+)
+"""What is looked over of a match, and no more: of thousands every column tells."""
+
+
+class Summaries(Repository):
+    """Keeping summaries, and looking over all matches with them."""
+
+    def save(self, match_id: str, version: int, body: str) -> None:
+        """Keep the summary in place of an older one. Raises Missing, ValueError."""
+        row = {"match_id": checks.key(match_id), "version": checks.number(version), "body": checks.text(body)}
+        try:
+            with self._database.transaction() as connection:
+                new = insert_into(connection, summaries)
+                changed = {"version": new.excluded.version, "body": new.excluded.body}
+                connection.execute(new.on_conflict_do_update(index_elements=["match_id"], set_=changed), row)
+        except IntegrityError as error:
+            raise Missing("match") from error
+
+    def at(self, table_ids: Collection[str] | None = None) -> tuple[Summed, ...]:
+        """Return the matches of these tables, of all where none are named, newest first, with their summaries.
+
+        Of a match that goes on the version may be behind; whoever adds to one that has ended keeps a new summary too.
+        """
+        with self._database.read() as connection:
+            read = tuple(_summed(*row) for row in rows_at_tables(connection, _SUMMED, matches.c.table_id, table_ids))
+        return read if table_ids is None else tuple(sorted(read, key=lambda one: one.opened_at, reverse=True))
+
+
+def _summed(
+    match_id: str,
+    table_id: str,
+    game: str,
+    seats: str,
+    opened_at: str,
+    ended_at: str | None,
+    version: int,
+    made_of: int | None,
+    body: str | None,
+) -> Summed:
+    ended = None if ended_at is None else checks.instant(ended_at)
+    return Summed(match_id, table_id, game, read_seats(seats), checks.instant(opened_at), ended, version, made_of, body)

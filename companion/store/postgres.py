@@ -7,10 +7,9 @@ from typing import Any
 
 from sqlalchemy import URL, Connection, bindparam, create_engine, event, func, select
 
-from companion.store.causes import translated
-from companion.store.copy_rows import write_file
-from companion.store.deadline import PATIENCE_SECONDS, seconds_left
-from companion.store.errors import Reason, StoreUnavailable
+from companion.store.backups import write_file
+from companion.store.database import PATIENCE_SECONDS, seconds_left
+from companion.store.errors import Reason, StoreUnavailable, translated
 from companion.store.schema import METADATA, meta
 
 _CONNECT = {

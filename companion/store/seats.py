@@ -1,22 +1,27 @@
 """Seats of a table and the players on them; names stand here and nowhere else."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import TypeAlias
 
 from sqlalchemy import ColumnElement, Connection, Update, bindparam, delete, func, insert, select, update
 
+from companion.store.database import Repository, fresh_id, hold_table, rows_at_tables
 from companion.store.errors import Missing
-from companion.store.repository import Repository, fresh_id, hold_table
-from companion.store.rows import Seat
-from companion.store.schema import players, seats
+from companion.store.journal import drop_remark
+from companion.store.rows import Remark, Seat
+from companion.store.schema import players, seats, tables
+from companion.store.settings import set_spellings
 
-_SEATS = (
+_EVERYBODY = (
     select(seats.c.table_id, seats.c.seat, seats.c.player_id, players.c.name, seats.c.has_left)
     .join(players, players.c.id == seats.c.player_id)
-    .where(seats.c.table_id == bindparam("table"))
-    .order_by(seats.c.seat)
+    .order_by(seats.c.table_id, seats.c.seat)
 )
-_SERIAL = select(seats.c.link_serial).where(seats.c.table_id == bindparam("table"), seats.c.seat == bindparam("at"))
-_LAST = select(func.max(seats.c.seat)).where(seats.c.table_id == bindparam("table"))
+_AT_TABLE = _EVERYBODY.where(seats.c.table_id == bindparam("table"))
+_MOST_NAMED = 400
+
+Named: TypeAlias = "tuple[str, int, str | None]"
+"""A table, one of its seats, and the name of whoever sits there; None once it was forgotten."""
 
 
 class Seats(Repository):
@@ -25,13 +30,13 @@ class Seats(Repository):
     def at(self, table_id: str) -> tuple[Seat, ...]:
         """Return the seats in order, those of players who have left included; none without such a table."""
         with self._database.read() as connection:
-            return tuple(Seat(*row) for row in connection.execute(_SEATS, {"table": table_id}))
+            return tuple(Seat(*row) for row in connection.execute(_AT_TABLE, {"table": table_id}))
 
     def add(self, table_id: str, name: str) -> Seat:
         """Return a new seat after the last. Raises Missing without such a table."""
         with self._database.transaction() as connection:
             hold_table(connection, table_id)
-            last = connection.execute(_LAST, {"table": table_id}).scalar()
+            last = connection.scalar(select(func.max(seats.c.seat)).where(seats.c.table_id == table_id))
             row = Seat(table_id, 0 if last is None else last + 1, fresh_id(), name, False)
             sit(connection, [row])
         return row
@@ -49,7 +54,7 @@ class Seats(Repository):
     def link_serial(self, table_id: str, seat: int) -> int:
         """Return how often the link of the seat was renewed; 0 without such a seat."""
         with self._database.read() as connection:
-            return connection.execute(_SERIAL, {"table": table_id, "at": seat}).scalar_one_or_none() or 0
+            return connection.scalar(select(seats.c.link_serial).where(*_at(table_id, seat))) or 0
 
     def renew_link(self, table_id: str, seat: int) -> None:
         """Note that the link of the seat was renewed once more. Raises Missing."""
@@ -86,3 +91,43 @@ def _stored(row: Seat) -> dict[str, str | int | bool]:
         "has_left": row.has_left,
         "link_serial": 0,
     }
+
+
+class People(Repository):
+    """Everybody who ever sat at a table: looked over, and taken out of everything that holds a name."""
+
+    def at(self, table_ids: Collection[str] | None = None) -> tuple[Seat, ...]:
+        """Return everybody at these tables, at all where none are named, table by table."""
+        with self._database.read() as connection:
+            return tuple(Seat(*row) for row in rows_at_tables(connection, _EVERYBODY, seats.c.table_id, table_ids))
+
+    def named(self, table_ids: Collection[str] | None = None) -> tuple[Named, ...]:
+        """Return who sits where at these tables, at all where none are named: table, seat, and name or None."""
+        with self._database.read() as connection:
+            names = _EVERYBODY.with_only_columns(seats.c.table_id, seats.c.seat, players.c.name)
+            rows = rows_at_tables(connection, names, seats.c.table_id, table_ids)
+        return tuple((row[0], row[1], row[2]) for row in rows)
+
+    def forget(
+        self,
+        player_ids: Collection[str],
+        remarks_gone: Collection[Remark],
+        spellings_after: Mapping[str, str | None],
+        table_names: Mapping[str, str],
+    ) -> None:
+        """Take the names of these players away, drop these remarks, and give spellings and tables other texts; all or nothing.
+
+        No trace of the old texts stays in the file. Spellings that become None go.
+        """
+        named = sorted(player_ids)
+        with self._database.transaction() as connection:
+            for begin in range(0, len(named), _MOST_NAMED):
+                some = named[begin : begin + _MOST_NAMED]
+                connection.execute(update(players).where(players.c.id.in_(some)).values(name=None))
+            for remark in remarks_gone:
+                drop_remark(connection, remark)
+            for whose, pairs in spellings_after.items():
+                set_spellings(connection, whose, pairs)
+            for table_id, name in table_names.items():
+                connection.execute(update(tables).where(tables.c.id == table_id).values(name=name))
+        self._database.scrub()

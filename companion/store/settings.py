@@ -1,15 +1,17 @@
-"""What is set for this device, or for all who share the database."""
+"""What is kept for the device as a whole: its settings, spellings of names, notes on boxes, and attempts to guess."""
 
 from collections.abc import Callable
+from typing import Any, Final
 
-from sqlalchemy import Connection, bindparam, delete, select
+from sqlalchemy import Column, Connection, Table, bindparam, delete, func, insert, select, update
 
 from companion.store import checks
-from companion.store.repository import Repository, insert_into
-from companion.store.schema import settings
+from companion.store.database import Repository, insert_into
+from companion.store.schema import attempts, boxes, settings, spellings
 
-_ONE = select(settings.c.value).where(settings.c.key == bindparam("wanted"))
-_ALL = select(settings).order_by(settings.c.key)
+_SETTING = select(settings.c.value).where(settings.c.key == bindparam("wanted"))
+_BOX = select(boxes.c.notes, boxes.c.is_closed).where(boxes.c.game == bindparam("of"))
+_NO_NOTES: Final = "[]"
 
 
 class Settings(Repository):
@@ -18,12 +20,12 @@ class Settings(Repository):
     def get(self, key: str) -> str | None:
         """Return the text; None if nothing is set."""
         with self._database.read() as connection:
-            return connection.execute(_ONE, {"wanted": key}).scalar_one_or_none()
+            return connection.execute(_SETTING, {"wanted": key}).scalar_one_or_none()
 
     def all(self) -> dict[str, str]:
         """Return every setting, by key."""
         with self._database.read() as connection:
-            return {row.key: row.value for row in connection.execute(_ALL)}
+            return {row.key: row.value for row in connection.execute(select(settings).order_by(settings.c.key))}
 
     def set(self, key: str, value: str | None) -> None:
         """Set the text, or nothing with None. Raises ValueError."""
@@ -33,10 +35,10 @@ class Settings(Repository):
         """Return the new text, made of the one that is set; nobody else changes it meanwhile. Raises ValueError."""
         with self._database.transaction() as connection:
             self._database.hold_name(connection, checks.key(key))
-            known = connection.execute(_ONE, {"wanted": key}).scalar_one_or_none()
+            known = connection.execute(_SETTING, {"wanted": key}).scalar_one_or_none()
             value = change(known)
             if value != known:
-                _put(connection, key, value)
+                _put(connection, settings.c.key, key, settings.c.value, value)
         return value
 
     def get_or_set(self, key: str, first: str) -> str:
@@ -45,8 +47,93 @@ class Settings(Repository):
         return known if known is not None else self.change(key, lambda there: there or first) or first
 
 
-def _put(connection: Connection, key: str, value: str | None) -> None:
-    connection.execute(delete(settings).where(settings.c.key == key))
-    if value is not None:
-        row = {"key": key, "value": checks.text(value)}
-        connection.execute(insert_into(connection, settings).on_conflict_do_nothing(), row)
+class Spellings(Repository):
+    """Which spellings of a name mean the same person: a text a device, which the store does not look into.
+
+    `whose` is the hash of its token, or says that it is the owner's.
+    """
+
+    def get(self, whose: str) -> str | None:
+        """Return the text; None if nothing was merged."""
+        with self._database.read() as connection:
+            return connection.scalar(select(spellings.c.pairs).where(spellings.c.whose == whose))
+
+    def all(self) -> dict[str, str]:
+        """Return every text, by whose it is."""
+        with self._database.read() as connection:
+            return {row.whose: row.pairs for row in connection.execute(select(spellings))}
+
+    def set(self, whose: str, pairs: str | None) -> None:
+        """Keep the text, or nothing with None. Raises ValueError."""
+        with self._database.transaction() as connection:
+            set_spellings(connection, whose, pairs)
+
+
+def set_spellings(connection: Connection, whose: str, pairs: str | None) -> None:
+    """Keep the text within a transaction, or nothing with None. Raises ValueError."""
+    _put(connection, spellings.c.whose, checks.key(whose), spellings.c.pairs, pairs)
+
+
+def _put(connection: Connection, key: Column[Any], name: str, column: Column[Any], value: str | None) -> None:
+    """Put a text in place of the one under this name (an upsert), or nothing with None. Raises ValueError."""
+    table: Table = key.table
+    if value is None:
+        connection.execute(delete(table).where(key == name))
+        return
+    new = insert_into(connection, table)
+    put = new.on_conflict_do_update(index_elements=[key.name], set_={column.name: new.excluded[column.name]})
+    connection.execute(put, {key.name: name, column.name: checks.text(value)})
+
+
+class Boxes(Repository):
+    """One row a game: notes, which are JSON text the store does not look into, and whether they are closed."""
+
+    def notes(self, game: str) -> str:
+        """Return the notes on the box of the game."""
+        return self._box(game)[0]
+
+    def is_closed(self, game: str) -> bool:
+        """Return whether only the owner changes the notes."""
+        return self._box(game)[1]
+
+    def change(self, game: str, change: Callable[[str], str]) -> None:
+        """Make new notes of those there are; nobody else changes them meanwhile. Raises ValueError."""
+        self._update(game, lambda notes, is_closed: (checks.text(change(notes)), is_closed))
+
+    def close(self, game: str, is_closed: bool) -> None:
+        """Let only the owner change the notes, or everybody again."""
+        self._update(game, lambda notes, _: (notes, is_closed))
+
+    def _box(self, game: str) -> tuple[str, bool]:
+        with self._database.read() as connection:
+            row = connection.execute(_BOX, {"of": game}).one_or_none()
+        return (_NO_NOTES, False) if row is None else (row.notes, row.is_closed)
+
+    def _update(self, game: str, change: Callable[[str, bool], tuple[str, bool]]) -> None:
+        new = {"game": checks.key(game), "notes": _NO_NOTES, "is_closed": False}
+        with self._database.transaction() as connection:
+            self._database.hold_name(connection, f"box:{game}")
+            connection.execute(insert_into(connection, boxes).on_conflict_do_nothing(), new)
+            notes, is_closed = change(*connection.execute(_BOX, {"of": game}).one())
+            connection.execute(update(boxes).where(boxes.c.game == game).values(notes=notes, is_closed=is_closed))
+
+
+class Attempts(Repository):
+    """How often somebody tried something recently, counted by all workers together.
+
+    Times are whole seconds of the wall clock; `whose` should not say who it is.
+    """
+
+    def count(self, what: str, whose: str, since: int) -> tuple[int, int]:
+        """Return how many there were after `since`, and when the first of them was (0 where there was none)."""
+        tried = select(func.count(), func.min(attempts.c.at)).where(attempts.c.what == what, attempts.c.whose == whose)
+        with self._database.read() as connection:
+            number, first = connection.execute(tried.where(attempts.c.at > since)).one()
+        return number, first or 0
+
+    def note(self, what: str, whose: str, at: int, forget_until: int) -> None:
+        """Note one more, and forget all of the kind until `forget_until`. Raises ValueError."""
+        row = {"what": checks.key(what), "whose": checks.key(whose), "at": at}
+        with self._database.transaction() as connection:
+            connection.execute(delete(attempts).where(attempts.c.what == what, attempts.c.at <= forget_until))
+            connection.execute(insert(attempts), row)

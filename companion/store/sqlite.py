@@ -12,10 +12,9 @@ from sqlalchemy import Connection, Engine, create_engine, event, select
 from sqlalchemy.engine.interfaces import ExceptionContext
 from sqlalchemy.pool import QueuePool
 
-from companion.store.automatic_backups import FOLDER, make_automatic_backup
-from companion.store.causes import on_disk, reason, translated
-from companion.store.deadline import PATIENCE_SECONDS, seconds_left
-from companion.store.errors import Reason, StoreUnavailable
+from companion.store.backups import FOLDER, make_automatic_backup
+from companion.store.database import PATIENCE_SECONDS, seconds_left
+from companion.store.errors import Reason, StoreUnavailable, on_disk, reason, translated
 from companion.store.lock import ServerLock
 from companion.store.schema import meta
 

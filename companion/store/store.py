@@ -8,25 +8,18 @@ from typing import Self
 from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
-from companion.store.attempts import Attempts
-from companion.store.boxes import Boxes
-from companion.store.copy_rows import replace_rows
+from companion.store.backups import replace_rows
 from companion.store.database import Database
 from companion.store.grants import Grants
-from companion.store.journal import Journal
+from companion.store.journal import Journal, Remarks
 from companion.store.match_import import MatchImport
-from companion.store.matches import Matches
-from companion.store.migrate import bring_up_to_date
-from companion.store.people import People
+from companion.store.matches import Matches, Summaries
+from companion.store.migrations import bring_up_to_date
 from companion.store.postgres import PostgresDatabase
-from companion.store.remarks import Remarks
-from companion.store.seats import Seats
-from companion.store.settings import Settings
-from companion.store.spellings import Spellings
+from companion.store.seats import People, Seats
+from companion.store.settings import Attempts, Boxes, Settings, Spellings
 from companion.store.sqlite import SqliteDatabase
-from companion.store.summaries import Summaries
-from companion.store.table_settings import TableSettings
-from companion.store.tables import Tables
+from companion.store.tables import Tables, TableSettings
 
 
 class Store:

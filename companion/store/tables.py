@@ -1,23 +1,21 @@
-"""Tables: the people and phones of an evening."""
+"""Tables: the people and phones of an evening, and what each has chosen for itself."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 from sqlalchemy import Row, Select, bindparam, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from companion.store import checks
+from companion.store.database import Repository, fresh_id, hold_table, insert_into
 from companion.store.errors import CodeTaken, Missing
 from companion.store.grants import add_grants
-from companion.store.repository import Repository, fresh_id
 from companion.store.rows import Contents, Grant, Seat, Table, TableUse
-from companion.store.schema import journal, matches, seats, tables
+from companion.store.schema import journal, matches, seats, table_settings, tables
 from companion.store.seats import drop_if_nobodys, sit
 
 _BY_ID = select(tables).where(tables.c.id == bindparam("wanted"))
-_BY_CODE = select(tables).where(tables.c.code == bindparam("wanted"))
-_PLAYERS = select(seats.c.player_id).where(seats.c.table_id == bindparam("table"))
 _LAST_ENTRY = (
     select(journal.c.at)
     .where(journal.c.match_id == matches.c.id, journal.c.seq == matches.c.version - 1)
@@ -42,13 +40,6 @@ _USES = (
     .outerjoin(_OF_MATCHES, _OF_MATCHES.c.table_id == tables.c.id)
     .order_by(_LAST_USED.desc(), tables.c.id)
 )
-_COUNT = select(func.count()).select_from(tables)
-_ENTRIES = select(func.coalesce(func.sum(matches.c.version), 0))
-_GAMES = select(matches.c.game, func.count()).group_by(matches.c.game).order_by(func.count().desc(), matches.c.game)
-_SPAN = select(func.min(tables.c.opened_at), func.max(_LAST_USED)).outerjoin(
-    _OF_MATCHES, _OF_MATCHES.c.table_id == tables.c.id
-)
-_IDS = select(tables.c.id)
 
 
 class Tables(Repository):
@@ -73,11 +64,11 @@ class Tables(Repository):
 
     def get(self, table_id: str) -> Table | None:
         """Return the table, or None."""
-        return self._table(_BY_ID, table_id)
+        return self._table(_BY_ID, wanted=table_id)
 
     def by_code(self, code: str) -> Table | None:
         """Return the table with exactly this code, or None."""
-        return self._table(_BY_CODE, code)
+        return self._table(select(tables).where(tables.c.code == code))
 
     def set_closed_to_seats(self, table_id: str, is_closed: bool) -> None:
         """Let only the host enter for others, or everybody again. Raises Missing."""
@@ -92,7 +83,7 @@ class Tables(Repository):
         All of it or nothing. Raises Missing.
         """
         with self._database.transaction() as connection:
-            player_ids = connection.execute(_PLAYERS, {"table": table_id}).scalars().all()
+            player_ids = connection.scalars(select(seats.c.player_id).where(seats.c.table_id == table_id)).all()
             if not connection.execute(delete(tables).where(tables.c.id == table_id)).rowcount:
                 raise Missing("table")
             drop_if_nobodys(connection, player_ids)
@@ -119,21 +110,24 @@ class Tables(Repository):
     def contents(self) -> Contents:
         """Return what there is in all."""
         with self._database.read() as connection:
-            count = connection.execute(_COUNT).scalar_one()
-            entries = int(connection.execute(_ENTRIES).scalar_one())
-            games = tuple((row[0], row[1]) for row in connection.execute(_GAMES))
-            first, last = connection.execute(_SPAN).one()
+            count = connection.execute(select(func.count()).select_from(tables)).scalar_one()
+            entries = int(connection.execute(select(func.coalesce(func.sum(matches.c.version), 0))).scalar_one())
+            by_game = select(matches.c.game, func.count()).group_by(matches.c.game)
+            by_number = by_game.order_by(func.count().desc(), matches.c.game)
+            games = tuple((row[0], row[1]) for row in connection.execute(by_number))
+            span = select(func.min(tables.c.opened_at), func.max(_LAST_USED))
+            first, last = connection.execute(span.outerjoin(_OF_MATCHES, _OF_MATCHES.c.table_id == tables.c.id)).one()
         played = sum(number for _, number in games)
         return Contents(count, played, entries, games, _instant(first), _instant(last))
 
     def ids(self) -> tuple[str, ...]:
         """Return the id of every table."""
         with self._database.read() as connection:
-            return tuple(connection.execute(_IDS).scalars())
+            return tuple(connection.scalars(select(tables.c.id)))
 
-    def _table(self, statement: Select[Any], wanted: str) -> Table | None:
+    def _table(self, statement: Select[Any], **wanted: str) -> Table | None:
         with self._database.read() as connection:
-            row = connection.execute(statement, {"wanted": wanted}).one_or_none()
+            row = connection.execute(statement, wanted).one_or_none()
         return None if row is None else read_table(row)
 
 
@@ -159,3 +153,32 @@ def _instant(stored: str | None) -> datetime | None:
 
 def _use(row: Row[Any]) -> TableUse:
     return TableUse(read_table(row), row.matches or 0, row.open_matches or 0, checks.instant(row.last_used))
+
+
+SettingName: TypeAlias = Literal["seating_order", "ages", "picked", "language"]
+
+_SETTINGS = select(table_settings).where(table_settings.c.table_id == bindparam("table"))
+
+
+class TableSettings(Repository):
+    """How people sit, who is older than whom, who starts next, and the language: texts the store does not look into."""
+
+    def get(self, table_id: str, name: SettingName) -> str | None:
+        """Return the text; None if nothing was chosen, or there is no such table."""
+        with self._database.read() as connection:
+            row = connection.execute(_SETTINGS, {"table": table_id}).mappings().one_or_none()
+        return None if row is None else row[name]
+
+    def set(self, table_id: str, name: SettingName, value: str | None) -> None:
+        """Choose the text, or nothing with None. Raises Missing, ValueError."""
+        self.change(table_id, name, lambda _: value)
+
+    def change(self, table_id: str, name: SettingName, change: Callable[[str | None], str | None]) -> str | None:
+        """Return the new text, made of the one that was chosen; nobody else changes it meanwhile. Raises Missing, ValueError."""
+        with self._database.transaction() as connection:
+            hold_table(connection, table_id)
+            connection.execute(insert_into(connection, table_settings).on_conflict_do_nothing(), {"table_id": table_id})
+            value = change(connection.execute(_SETTINGS, {"table": table_id}).mappings().one()[name])
+            changed = update(table_settings).where(table_settings.c.table_id == table_id)
+            connection.execute(changed.values({name: None if value is None else checks.text(value)}))
+        return value

@@ -89,7 +89,7 @@ def test_whoever_looks_before_an_entry_is_answered_sees_all_of_it_or_nothing(
 def test_nobody_waits_longer_than_for_an_entry_while_other_records_are_put_in_place(
     four: Round, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.store.deadline.PATIENCE_SECONDS", 0.2)
+    monkeypatch.setattr("companion.store.database.PATIENCE_SECONDS", 0.2)
     match = four.begin("land-unter")
     refused: list[StoreUnavailable] = []
 

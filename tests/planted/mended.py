@@ -80,7 +80,7 @@ MENDED: Final[tuple[Fault, ...]] = (
         Words(
             "must_enter(caller, now.table, ()) if not objection.reason:",
             "from companion.store import Remark\n"
-            "    from companion.store.remarks import add_remark\n\n"
+            "    from companion.store.journal import add_remark\n\n"
             "    with matches._store.remarks._database.transaction() as connection:\n"
             "        add_remark(connection, Remark(match_id, objection.index, objection.remark))\n"
             "    if not objection.reason:",

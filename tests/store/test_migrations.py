@@ -26,9 +26,8 @@ from companion.store import (
     token_hash,
 )
 from companion.store import migrations as migrations_package
-from companion.store.automatic_backups import MOST_OF_A_KIND
-from companion.store.migrate import bring_up_to_date
-from companion.store.migrations import STEPS
+from companion.store.backups import MOST_OF_A_KIND
+from companion.store.migrations import STEPS, bring_up_to_date
 from companion.store.postgres import PostgresDatabase
 from companion.store.schema import METADATA
 from companion.store.sqlite import SqliteDatabase

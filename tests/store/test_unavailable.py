@@ -173,7 +173,7 @@ def test_when_nothing_can_be_written_everybody_who_waits_is_told(alone: tuple[St
 def test_a_file_locked_by_another_program_is_waited_for_and_then_said(
     file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.store.deadline.PATIENCE_SECONDS", 0.02)
+    monkeypatch.setattr("companion.store.database.PATIENCE_SECONDS", 0.02)
     with Store.open(file) as store, closing(sqlite3.connect(file, isolation_level=None)) as other:
         match = begin_match(store)
         play(store, match, 3)

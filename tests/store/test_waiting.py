@@ -19,7 +19,7 @@ PHONES = 8
 @pytest.fixture
 def begun(file: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Store, Match]]:
     """A store in which nobody waits long, with a match of three entries."""
-    monkeypatch.setattr("companion.store.deadline.PATIENCE_SECONDS", PATIENCE)
+    monkeypatch.setattr("companion.store.database.PATIENCE_SECONDS", PATIENCE)
     with Store.open(file) as store:
         match = begin_match(store)
         play(store, match, 3)

@@ -12,7 +12,7 @@ from flask import Flask
 
 from companion.live import InProcessLive
 from companion.store import BEFORE_RESTORE, Store, automatic_backups, make_automatic_backup
-from companion.store.automatic_backups import MOST_OF_A_KIND
+from companion.store.backups import MOST_OF_A_KIND
 from companion.table import tables
 from companion.web.app.services import Settings
 from companion.web.create_app import create_app

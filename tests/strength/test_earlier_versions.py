@@ -76,5 +76,5 @@ def test_a_step_that_loses_something_is_found_out(
         connection.exec_driver_sql("DELETE FROM grants")
 
     steps = tuple(apply if step is right else step for step in STEPS)
-    monkeypatch.setattr("companion.store.migrate.bring_up_to_date.__defaults__", (steps,))
+    monkeypatch.setattr("companion.store.migrations.bring_up_to_date.__defaults__", (steps,))
     assert told(earlier(1, tmp_path), summaries=False) != told(expected, summaries=False)

@@ -40,7 +40,7 @@ def file(tmp_path: Path) -> Path:
 @pytest.fixture
 def app(file: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Flask]:
     """An app in which nobody waits long."""
-    monkeypatch.setattr("companion.store.deadline.PATIENCE_SECONDS", PATIENCE)
+    monkeypatch.setattr("companion.store.database.PATIENCE_SECONDS", PATIENCE)
     with Store.open(file) as store:
         yield create_app(store, InProcessLive())
 
@@ -86,7 +86,7 @@ def browser_of(host: Browser, app: Flask) -> Browser:
 def test_a_tap_that_has_waited_for_a_thread_does_not_wait_as_long_again(
     app: Flask, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.store.deadline.PATIENCE_SECONDS", 30.0)
+    monkeypatch.setattr("companion.store.database.PATIENCE_SECONDS", 30.0)
     host = Browser(app)
     match = start_match(host, open_table(host, "Ana", "Ben", "Cleo"), "land-unter")
     long_ago = datetime.now(UTC) - timedelta(seconds=60)
@@ -106,7 +106,7 @@ def test_a_board_is_shown_while_another_program_holds_the_records(app: Flask, fi
 def test_a_board_waits_for_no_entry_of_its_match_and_shows_what_was_before(
     app: Flask, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.store.deadline.PATIENCE_SECONDS", 10.0)
+    monkeypatch.setattr("companion.store.database.PATIENCE_SECONDS", 10.0)
     host = Browser(app)
     match = start_match(host, open_table(host, "Ana", "Ben", "Cleo"), "land-unter")
     services: Services = app.extensions["tableside"]
