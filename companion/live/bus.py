@@ -1,6 +1,9 @@
-"""What every bus promises, within a process or between processes."""
+"""What every bus promises; and the bus of a single process: a dictionary, a lock, one wake-up call for each event loop."""
 
+import asyncio
 import threading
+from contextlib import suppress
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Protocol
 
@@ -75,3 +78,138 @@ def next_level(now: datetime) -> int:
     with _level_lock:
         _last_level = max(_last_level + 1, int(now.timestamp() * 1_000_000))
         return _last_level
+
+
+class InProcessLive:
+    """A `Live` for one process. It remembers a topic only while somebody follows it."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._topics: dict[str, _Topic] = {}
+
+    def publish(self, topic: str, version: int) -> None:
+        with self._lock:
+            followed = self._topics.get(topic)
+            if followed is None or not followed.rises_to(version):
+                return
+            loops = tuple(followed.followers)
+        for loop in loops:
+            self._wake(loop, topic, followed)
+
+    def begin_anew(self) -> None:
+        with self._lock:
+            for topic in self._topics.values():
+                topic.level = None
+            followed = [(loop, name, topic) for name, topic in self._topics.items() for loop in topic.followers]
+        for loop, name, topic in followed:
+            self._wake(loop, name, topic)
+
+    def cut(self) -> None:
+        """End every subscription: news from other processes may be missing from now on."""
+        with self._lock:
+            followed = [(loop, topic) for topic in self._topics.values() for loop in topic.followers]
+        for loop, topic in followed:
+            with suppress(RuntimeError):  # the loop is closed, and nobody waits on it
+                loop.call_soon_threadsafe(topic.cut, loop)
+
+    def subscribe(self, *topics: str) -> "Following":
+        return Following(self, topics, asyncio.get_running_loop())
+
+    def followed(self) -> frozenset[str]:
+        """The topics that somebody follows now."""
+        with self._lock:
+            return frozenset(self._topics)
+
+    def _wake(self, loop: asyncio.AbstractEventLoop, name: str, topic: "_Topic") -> None:
+        try:
+            loop.call_soon_threadsafe(topic.ring, loop)
+        except RuntimeError:
+            # The loop was closed under its followers, so nobody is left on it to tell. The publisher, whose request
+            # went well, must not fail because of that.
+            with self._lock:
+                topic.followers.pop(loop, None)
+                if not topic.followers:
+                    self._topics.pop(name, None)
+
+    def _join(self, topic: str, follower: "Following") -> "_Topic":
+        with self._lock:
+            entry = self._topics.setdefault(topic, _Topic())
+            entry.followers.setdefault(follower.loop, set()).add(follower)
+            return entry
+
+    def _leave(self, topic: str, follower: "Following") -> None:
+        with self._lock:
+            entry = self._topics.get(topic)
+            if entry is not None and entry.empties_without(follower):
+                del self._topics[topic]
+
+
+@dataclass(slots=True)
+class _Topic:
+    level: int | None = None
+    followers: dict[asyncio.AbstractEventLoop, set["Following"]] = field(default_factory=dict)
+
+    def rises_to(self, version: int) -> bool:
+        if self.level is not None and version <= self.level:
+            return False
+        self.level = version
+        return True
+
+    def ring(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Wake the followers on this loop. Runs on it, as does every join and leave, so it needs no lock."""
+        for follower in self.followers.get(loop, ()):
+            if follower.has_news():
+                follower.bell.set()
+
+    def cut(self, loop: asyncio.AbstractEventLoop) -> None:
+        """End the subscriptions on this loop. Runs on it."""
+        for follower in self.followers.get(loop, ()):
+            follower.is_cut = True
+            follower.bell.set()
+
+    def empties_without(self, follower: "Following") -> bool:
+        mine = self.followers.get(follower.loop, set())
+        mine.discard(follower)
+        if not mine:
+            self.followers.pop(follower.loop, None)
+        return not self.followers
+
+
+class Following:
+    """A subscription to topics of an `InProcessLive`."""
+
+    def __init__(self, live: InProcessLive, topics: tuple[str, ...], loop: asyncio.AbstractEventLoop) -> None:
+        self.loop = loop
+        self.bell = asyncio.Event()
+        self.is_cut = False
+        self._live = live
+        self._names = topics
+        self._topics = tuple(live._join(topic, self) for topic in topics)
+        self._seen = self.levels()
+
+    def levels(self) -> Levels:
+        return tuple([topic.level for topic in self._topics])
+
+    def has_news(self) -> bool:
+        """Whether a level has changed that `wait` has not returned yet."""
+        return self.levels() != self._seen
+
+    async def ready(self) -> bool:
+        return False
+
+    async def wait(self) -> Levels:
+        # A publisher raises the level before it rings the bell; here the bell is silenced before the level is read.
+        # So whatever comes in between is either read here or rings again.
+        while True:
+            self.bell.clear()
+            if self.is_cut:
+                raise BusAway
+            levels = self.levels()
+            if levels != self._seen:
+                self._seen = levels
+                return levels
+            await self.bell.wait()
+
+    def close(self) -> None:
+        for name in self._names:
+            self._live._leave(name, self)

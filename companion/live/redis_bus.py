@@ -21,8 +21,7 @@ from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
-from companion.live.bus import BusAway
-from companion.live.in_process import Following, InProcessLive
+from companion.live.bus import BusAway, Following, InProcessLive
 
 logger = logging.getLogger(__name__)
 

@@ -25,8 +25,7 @@ a stream cannot be rendered or the server is stopping. It is called in a worker 
 from companion.server.app import CAME_IN, App
 from companion.server.body_limits import BodyLimit, Refuse, UploadSource, plain_refusal
 from companion.server.channel import COME_BACK_SOON
-from companion.server.listening import listen_on
-from companion.server.run import PortTaken, Serving, serve
+from companion.server.run import PortTaken, Serving, listen_on, serve
 from companion.server.streams import Frame, Level, Limits, OpenStream, Refusal, StreamRequest, StreamSource
 from companion.server.workers import CannotStart, serve_workers
 

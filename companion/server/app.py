@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, cast
 from a2wsgi import WSGIMiddleware
 
 from companion.live import Live
-from companion.server.asgi import Receive, Scope, Send, TimedSend, headers_of
 from companion.server.body_limits import (
     Body,
     BodyLimit,
@@ -22,6 +21,7 @@ from companion.server.body_limits import (
     plain_refusal,
     send_refusal_of_body,
 )
+from companion.server.connection import Receive, Scope, Send, TimedSend, headers_of
 from companion.server.open_streams import OpenStreams
 from companion.server.streams import Limits, StreamRequest, StreamSource
 

@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Protocol
 
-from companion.server.asgi import Headers, Message, Receive, Scope, Send, headers_of, start, write
-from companion.server.connection import OWN_ADDRESSES
+from companion.server.connection import OWN_ADDRESSES, Headers, Message, Receive, Scope, Send, headers_of, start, write
 from companion.server.streams import StreamRequest
 
 Refuse = Callable[[int, str, Headers], tuple[Headers, bytes]]

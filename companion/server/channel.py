@@ -10,7 +10,7 @@ import logging
 from collections.abc import Awaitable, Callable, Hashable, Iterable, Mapping, Sequence
 
 from companion.live import BusAway, Live
-from companion.server.asgi import Headers, Receive, TimedSend, disconnected, start, write
+from companion.server.connection import Headers, Receive, TimedSend, disconnected, start, write
 from companion.server.streams import Frame, Level, Limits, Mark, OpenStream
 
 HEADERS: Headers = [

@@ -9,9 +9,9 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TypeAlias, TypeVar
 
 from companion.live import BusAway, Live, Subscription
-from companion.server.asgi import Receive, Scope, Send, TimedSend, headers_of
 from companion.server.body_limits import Refuse, send_refusal
 from companion.server.channel import COME_BACK_LATER, MatchChannel, Stream
+from companion.server.connection import Receive, Scope, Send, TimedSend, headers_of
 from companion.server.streams import Level, Limits, OpenStream, Refusal, StreamRequest, StreamSource
 
 Answer = TypeVar("Answer")

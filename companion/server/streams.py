@@ -5,7 +5,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol, TypeAlias
 
-from companion.server.asgi import Headers, Scope, headers_of
+from companion.server.connection import Headers, Scope, headers_of
 
 _LINE_ENDS = re.compile(r"[\r\n]")
 Mark: TypeAlias = tuple[int, int]

@@ -19,10 +19,8 @@ from uvicorn.config import STARTUP_FAILURE
 from uvicorn.supervisors import Multiprocess
 
 from companion.server.app import App
-from companion.server.asgi import Receive, Scope, Send
-from companion.server.connection import Connections, protocol_class
-from companion.server.listening import allow_many_connections
-from companion.server.run import SETTINGS, STOP_SIGNALS, Front
+from companion.server.connection import Connections, Receive, Scope, Send, protocol_class
+from companion.server.run import SETTINGS, STOP_SIGNALS, Front, allow_many_connections
 
 PATIENCE_SECONDS = 30
 """A process that does not answer the supervisor for this long is replaced; loading the app on a busy machine takes a while."""

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from companion.server import App, Limits
-from companion.server.asgi import Headers
+from companion.server.connection import Headers
 from tests.server.rig import PATIENCE_SECONDS, Board, Client, Rig, Source, pages, rig, serving
 
 MIB = 1024 * 1024

@@ -13,8 +13,7 @@ import pytest
 from flask import Flask, Response
 
 from companion.server import App, Limits, PortTaken, serve
-from companion.server.listening import listen_on
-from companion.server.run import REQUESTS_MAY_TAKE_SECONDS
+from companion.server.run import REQUESTS_MAY_TAKE_SECONDS, listen_on
 from tests.server.rig import PATIENCE_SECONDS, Board, Client, EventClient, Rig, Source, pages, rig
 
 ROOT = Path(__file__).parents[2]

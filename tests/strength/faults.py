@@ -20,7 +20,7 @@ from sqlalchemy import Connection
 from companion import cli
 from companion.cli import serving
 from companion.match.access import Caller
-from companion.server import Limits, OpenStream, Refusal, StreamRequest, listening
+from companion.server import Limits, OpenStream, Refusal, StreamRequest
 from companion.store import StoreUnavailable, chain, lock, sqlite
 from companion.store.journal import Journal
 from companion.store.sqlite import SqliteDatabase
@@ -109,7 +109,7 @@ def locks_nothing() -> None:
 
 def waits_for_silent_phones() -> None:
     """A phone that has gone without a word keeps its stream for as long as the system hopes."""
-    _put(listening, "GIVE_UP_ON_SILENCE_MS", 0)
+    _put(run, "GIVE_UP_ON_SILENCE_MS", 0)
 
 
 def beats_every_second() -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from companion.server import Limits
-from companion.server.listening import GIVE_UP_ON_SILENCE_MS
+from companion.server.run import GIVE_UP_ON_SILENCE_MS
 from tests.servers import wait_until
 from tests.strength.lan import SERVER, Lan
 from tests.strength.loaded import Loaded
