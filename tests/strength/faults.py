@@ -20,7 +20,7 @@ from sqlalchemy import Connection
 from companion import cli
 from companion.cli import serving
 from companion.match.access import Caller
-from companion.server import Limits, OpenStream, Refusal, StreamRequest
+from companion.server import Limits, OpenStream, Refusal, StreamRequest, run
 from companion.store import StoreUnavailable, chain, lock, sqlite
 from companion.store.journal import Journal
 from companion.store.sqlite import SqliteDatabase
