@@ -28,7 +28,7 @@ run: ready  ## start Tableside (ARGS="--port 8080")
 	@$(IN) app.py $(ARGS)
 
 extra:  ## let phones find this device by name (companion.local)
-	@deploy/setup/venv.sh requirements-extra.txt
+	@deploy/setup/venv.sh requirements-extra.lock
 
 check: tools  ## while you work: style, types, and the tests that need no browser, no PostgreSQL and no Redis
 	@$(BESIDE) RING=check
@@ -73,6 +73,7 @@ lock: tools  ## look for newer packages within our ranges, and write down which,
 	$(IN) -m tests.requirements
 	$(IN) -m uv pip compile $(LOCKED) requirements.txt --output-file requirements.lock
 	$(IN) -m uv pip compile $(LOCKED) requirements-hosted.txt --output-file requirements-hosted.lock
+	$(IN) -m uv pip compile $(LOCKED) requirements-extra.txt --output-file requirements-extra.lock
 
 style:
 	@$(IN) -m ruff check --quiet .

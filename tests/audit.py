@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).parents[1]
-LOCKED = ("requirements.lock", "requirements-hosted.lock")
+LOCKED = ("requirements-extra.lock", "requirements-hosted.lock")
 
 
 def audited(lock: Path) -> list[dict[str, Any]]:

@@ -1,16 +1,25 @@
-"""What is delivered for running Tableside with a machine: the systemd unit, checked by systemd's own tools."""
+"""What is delivered for running Tableside with a machine: units, images, and files of other systems, checked as far as can be."""
 
 from __future__ import annotations
 
+import os
+import plistlib
 import re
 import shlex
+import shutil
+import signal
 import subprocess
 import sys
+import xml.etree.ElementTree as Xml
 from pathlib import Path
+from typing import Any
 
 import pytest
+import yaml
 
-from tests.servers import tool
+from companion import __version__
+from companion.cli.options import OPTIONS
+from tests.servers import free_port, tool, wait_until
 from tests.test_cli import options
 
 ROOT = Path(__file__).parent.parent
@@ -69,3 +78,157 @@ def test_the_unit_starts_what_is_there_with_options_it_knows(name: str) -> None:
     documentation = re.search(rf"Documentation=file://{INSTALLED}/(\S+)", text)
     assert documentation
     assert (ROOT / documentation[1]).is_file()
+
+
+VARIABLES = {option.envvar for option in OPTIONS}
+
+
+def read_yaml(name: str) -> Any:
+    """What a YAML file says."""
+    return yaml.safe_load((ROOT / name).read_text("utf-8"))
+
+
+def test_compose_gives_every_server_settings_it_knows_and_the_proxy_every_server() -> None:
+    services = read_yaml("compose.yaml")["services"]
+    ours = [name for name, one in services.items() if one.get("image") == f"tableside:{__version__}"]
+    for name in ours:
+        assert set(services[name]["environment"]) <= VARIABLES
+        assert set(services[name]["depends_on"]) == {"database", "news"} <= set(services)
+    assert services["proxy"]["environment"]["SERVERS"].split() == [f"{name}:8000" for name in ours]
+    assert len({volume for name in ours for volume in services[name]["volumes"]}) == len(ours)
+
+
+def test_the_add_on_is_of_this_version_and_asks_what_answers() -> None:
+    about = read_yaml("deploy/home-assistant/config.yaml")
+    assert about["version"] == __version__
+    assert about["watchdog"].endswith("/livez")
+
+
+def test_what_starts_it_with_a_mac_or_a_windows_machine_can_be_read() -> None:
+    job = plistlib.loads((ROOT / "deploy/launchd/org.tableside.plist").read_bytes())
+    program, *arguments = shlex.split(job["ProgramArguments"][-1])[1:]
+    assert program.endswith("/tableside")
+    assert options(*arguments).no_browser
+    task = Xml.fromstring((ROOT / "deploy/windows/tableside.xml").read_text("utf-8"))
+    assert options(*shlex.split(task.findtext(".//{*}Arguments", ""))).no_browser
+
+
+def test_what_continuous_integration_runs_is_there() -> None:
+    steps = read_yaml(".github/workflows/test.yml")["jobs"]["test"]["steps"]
+    assert os.access(ROOT / steps[-1]["run"], os.X_OK)
+
+
+def steps_of(name: str) -> list[tuple[str, str]]:
+    """The instructions of a Dockerfile, each with what follows it."""
+    text = re.sub(r"(?m)^#.*\n", "", (ROOT / name).read_text("utf-8")).replace("\\\n", " ")
+    return [(one, rest) for one, _, rest in (line.partition(" ") for line in text.splitlines() if line)]
+
+
+@pytest.fixture
+def image(tmp_path: Path) -> Path:
+    """A folder in the place of a container's root, made by the steps of the Dockerfile, with this machine's Python."""
+    (tmp_path / "data").mkdir()
+    (tmp_path / "bin").mkdir()
+    (tmp_path / "bin" / "python").symlink_to(sys.executable)
+    for instruction, rest in steps_of("Dockerfile"):
+        *sources, target = rest.split()
+        if instruction == "COPY" and "--from=build" not in sources:
+            for source in sources:
+                copy(ROOT / source, tmp_path / target.strip("/") / ("" if target.endswith("/") else "."))
+        elif instruction == "RUN" and "useradd" not in rest:
+            within(tmp_path, rest, {"PATH": f"{tmp_path}/bin:{os.environ['PATH']}"})
+    return tmp_path
+
+
+def copy(source: Path, target: Path) -> None:
+    """As COPY does: a file into a folder, or all that is in a folder."""
+    target.mkdir(parents=True, exist_ok=True)
+    if source.is_dir():
+        shutil.copytree(source, target, dirs_exist_ok=True, ignore=shutil.ignore_patterns("__pycache__"))
+    else:
+        shutil.copy(source, target)
+
+
+def within(image: Path, command: str, more: dict[str, str]) -> subprocess.CompletedProcess[str]:
+    """What a command of the Dockerfile does where the folder stands for the root."""
+    moved = re.sub(r"(?<=[\s=:])/(opt|src|data)\b", rf"{image}/\1", f" {command}")
+    return subprocess.run(["sh", "-c", moved], env=os.environ | more, capture_output=True, text=True, check=True)
+
+
+@pytest.mark.ring("all")
+def test_the_steps_of_the_dockerfile_make_something_that_serves_and_says_so(image: Path) -> None:
+    said = dict(steps_of("Dockerfile"))
+    port = free_port()
+    given = dict(one.split("=", 1) for one in said["ENV"].replace("/data", f"{image}/data").split())
+    given |= {"PATH": f"{image}/opt/tableside/bin:{os.environ['PATH']}", "TABLESIDE_PORT": str(port)}
+    check = said["HEALTHCHECK"].partition(" CMD ")[2]
+    entry = yaml.safe_load(said["ENTRYPOINT"])
+    with subprocess.Popen(entry, cwd=image, env=os.environ | given, stdout=subprocess.DEVNULL) as server:
+        try:
+            wait_until(lambda: is_well(image, check, given), "it says that it is well")
+        finally:
+            server.send_signal(signal.SIGTERM)
+    assert server.returncode == 0
+    assert not is_well(image, check, given)
+    assert (image / "data" / "tableside.sqlite").exists()
+
+
+def is_well(image: Path, check: str, given: dict[str, str]) -> bool:
+    """Whether the check of the image succeeds."""
+    try:
+        within(image, check, given)
+    except subprocess.CalledProcessError:
+        return False
+    return True
+
+
+@pytest.fixture
+def machine(tmp_path: Path) -> Path:
+    """A folder in the place of a machine's root, with a Tableside unpacked in it, and nothing installed."""
+    for name in ("app.py", "companion", "deploy", "docs", "static", "templates", "LICENSE"):
+        (tmp_path / "unpacked" / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "unpacked" / name).touch() if "." in name or name == "LICENSE" else (
+            tmp_path / "unpacked" / name
+        ).mkdir()
+    (tmp_path / "unpacked" / "requirements-extra.lock").touch()
+    for name in ("systemd/tableside.service", "setup/service.sh"):
+        copy(ROOT / "deploy" / name, (tmp_path / "unpacked" / "deploy" / name).parent)
+    script = tmp_path / "unpacked" / "deploy" / "setup" / "service.sh"
+    script.write_text(re.sub(r"(?m)^(home|unit)=", rf"\1={tmp_path}", script.read_text("utf-8")), "utf-8")
+    program(script.with_name("venv.sh"), 'cd "$(dirname "$0")/../.." && mkdir -p .venv && echo "venv $1" >>../../told')
+    (tmp_path / "etc/systemd/system").mkdir(parents=True)
+    (tmp_path / "var/lib/tableside").mkdir(parents=True)
+    (tmp_path / "var/lib/tableside/tableside.sqlite").write_text("records")
+    (tmp_path / "bin").mkdir()
+    program(tmp_path / "bin" / "systemctl", f'echo "$@" >>{tmp_path}/told')
+    return tmp_path
+
+
+def program(path: Path, text: str) -> None:
+    """A shell script at this place."""
+    path.write_text(f"#!/bin/sh\n{text}\n", "utf-8")
+    path.chmod(0o755)
+
+
+def service(machine: Path, *arguments: str) -> list[str]:
+    """What the script told systemd and the environment to do."""
+    (machine / "told").write_text("")
+    path = f"{machine}/bin:{os.environ['PATH']}"
+    script = machine / "unpacked" / "deploy" / "setup" / "service.sh"
+    subprocess.run([script, *arguments], env=os.environ | {"PATH": path}, check=True, capture_output=True)
+    return (machine / "told").read_text().splitlines()
+
+
+def test_one_command_installs_the_service_updates_it_and_removes_it_and_leaves_the_records(machine: Path) -> None:
+    home, unit = machine / "opt/tableside", machine / "etc/systemd/system/tableside.service"
+    begun = ["venv requirements-extra.lock", "daemon-reload", "enable tableside", "start tableside"]
+    assert service(machine) == begun
+    assert unit.read_text() == text_of("tableside.service")
+    (home / "companion" / "gone.py").touch()
+    assert service(machine) == ["stop tableside", *begun]
+    assert not (home / "companion" / "gone.py").exists()
+    assert (home / ".venv").is_dir()
+    assert service(machine, "remove") == ["disable --now tableside", "daemon-reload"]
+    assert not home.exists()
+    assert not unit.exists()
+    assert (machine / "var/lib/tableside/tableside.sqlite").read_text() == "records"

@@ -13,10 +13,12 @@ from companion.cli.options import OPTIONS as OURS
 from tests.test_cli import options
 
 ROOT = Path(__file__).parent.parent
-GUIDES = ("raspberry-pi", "termux", "hotspot", "windows-and-macos", "updating")
+GUIDES = ("raspberry-pi", "termux", "hotspot", "windows-and-macos", "containers", "updating")
 FILES = [ROOT / "README.md", *(ROOT / "docs" / f"{name}.md" for name in GUIDES)]
 OPTIONS = {option.opts[0][2:] for option in OURS}
-OF_OTHERS = {"require-hashes", "exclude", "now", "no-pager", "offline", "from"}
+OF_OTHERS = set(
+    "require-hashes exclude no-pager offline from force build name network restart no-deps wheel-dir".split()
+)
 """Options of other programs than ours."""
 
 

@@ -14,7 +14,7 @@ import pytest
 from packaging.requirements import Requirement
 
 ROOT = Path(__file__).parent.parent
-LOCKS = ("requirements.lock", "requirements-hosted.lock")
+LOCKS = ("requirements.lock", "requirements-hosted.lock", "requirements-extra.lock")
 SMOKE = """
 import tempfile
 from pathlib import Path
@@ -81,10 +81,11 @@ def test_every_version_has_the_sums_of_its_builds(name: str) -> None:
             assert all(re.fullmatch(r"sha256:[0-9a-f]{64}", each) for each in one.sums)
 
 
-def test_a_hosted_install_has_the_same_versions_as_one_at_a_table() -> None:
-    hosted = locked("requirements-hosted.lock")
+@pytest.mark.parametrize("name", LOCKS[1:])
+def test_every_other_install_has_the_same_versions_as_one_at_a_table(name: str) -> None:
+    other = locked(name)
     for package, found in locked("requirements.lock").items():
-        assert [one.version for one in hosted[package]] == [one.version for one in found]
+        assert [one.version for one in other[package]] == [one.version for one in found]
 
 
 @pytest.mark.parametrize("command", ["run", "ready"])

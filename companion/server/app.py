@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 CAME_IN = "tableside.came_in"
 """The scope's key for when a request was received, however late a thread takes it."""
+LIVE_PATH = "/livez"
+"""Answered on the event loop, without a thread or the store: who does not answer it is stuck."""
 LEFT_FOR_READING = 2
 READING = ("GET", "HEAD", "OPTIONS")
 _FRAMING = (b"content-length", b"transfer-encoding")
@@ -62,7 +64,9 @@ class App:
             raise RuntimeError(f"The server serves http, and no {scope['type']}.")
         # Trailers that come after the body are no headers, though a parser may add them to the list.
         scope = {**scope, "headers": list(scope["headers"]), CAME_IN: datetime.now(UTC)}
-        if scope["method"] == "GET" and self._source.matches(scope["path"]):
+        if scope["path"] == LIVE_PATH:
+            await _say_alive(send)
+        elif scope["method"] == "GET" and self._source.matches(scope["path"]):
             await self._streams.answer(scope, receive, send)
         else:
             await self._answer_page(scope, receive, send)
@@ -107,6 +111,12 @@ class App:
         worded = functools.partial(self._refuse, status, scope["path"], headers_of(scope))
         headers, body = await asyncio.get_running_loop().run_in_executor(None, worded)
         await send_refusal_of_body(scope, receive, send, status, headers, body)
+
+
+async def _say_alive(send: Send) -> None:
+    headers = [(b"content-type", b"text/plain"), (b"content-length", b"6"), (b"cache-control", b"no-store")]
+    await send({"type": "http.response.start", "status": 200, "headers": headers})
+    await send({"type": "http.response.body", "body": b"alive\n"})
 
 
 def _whole(scope: Scope, length: int) -> Scope:

@@ -119,6 +119,7 @@ class Proxy(ABC):
             "HOME": str(self.home),
             "XDG_DATA_HOME": str(self.home),
             "XDG_CONFIG_HOME": str(self.home),
+            "SERVERS": " ".join(f"127.0.0.1:{port}" for port in self.upstream),
         }
 
 
@@ -150,7 +151,9 @@ class Nginx(Proxy):
 
     def _ours(self) -> dict[str, str]:
         return {
-            "    server 127.0.0.1:8000;\n": "".join(f"    server 127.0.0.1:{port};\n" for port in self.upstream),
+            "    server 127.0.0.1:8000 max_fails=1 fail_timeout=1s;\n": "".join(
+                f"    server 127.0.0.1:{port} max_fails=1 fail_timeout=1s;\n" for port in self.upstream
+            ),
             "listen 80;": f"listen 127.0.0.1:{self.http};",
             "listen [::]:80;": f"listen 127.0.0.2:{self.http};",
             "listen 443 ssl": f"listen 127.0.0.1:{self.https} ssl",
@@ -168,9 +171,8 @@ class Caddy(Proxy):
 
     def prepare(self) -> list[str]:
         here = CADDY_HERE.format(http=self.http, https=self.https)
-        addresses = " ".join(f"127.0.0.1:{port}" for port in self.upstream)
-        ours = {"127.0.0.1:8000": addresses, "{\n\t# The": f"{here}\t# The"}
-        (self.home / "Caddyfile").write_text(replaced(CADDY_FILE.read_text("utf-8"), ours))
+        text = replaced(CADDY_FILE.read_text("utf-8"), {"{\n\t# The": f"{here}\t# The"})
+        (self.home / "Caddyfile").write_text(text)
         return [tool("caddy", "caddy"), "run", "--config", "Caddyfile", "--adapter", "caddyfile"]
 
     def authority(self) -> Path:
