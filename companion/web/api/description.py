@@ -10,7 +10,7 @@ from typing import Any
 from flask import Response, jsonify, render_template
 
 from companion.engine.schema.json_schema import Schema
-from companion.web.api.blueprint import blueprint
+from companion.web.api.operations import RULES, Operation, blueprint, described
 from companion.web.app.problem_kinds import KINDS
 
 
@@ -37,6 +37,7 @@ class Field:
 
 
 @blueprint.get("/v1/openapi.json")
+@described(Operation("document", "This document", RULES, {"type": "object"}))
 def openapi() -> Response:
     """The OpenAPI document."""
     return jsonify(_document())
@@ -51,7 +52,7 @@ def page() -> str:
 
 
 def _document() -> Mapping[str, Any]:
-    # Snapshot with all it needs, including every game, when somebody reads it: at a table nobody does.
+    # Built with all it needs, including every game, when somebody reads it: at a table nobody does.
     from companion.web.api.document import document
 
     return document()

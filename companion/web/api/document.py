@@ -10,21 +10,25 @@ from typing import Any
 
 from apispec import APISpec
 
-from companion.engine.schema.json_schema import Schema, Schemas, reference
+from companion.engine.game import Game, Option, RulingKind
+from companion.engine.schema.json_schema import Schema, Schemas, reference, strict
 from companion.games import games
-from companion.table.tables import LONGEST_NAME
-from companion.web.api import file_shapes, paths, shapes
-from companion.web.api.game_schemas import prefix, schemas_of
-from companion.web.api.matches import AmendRequest, ContestRequest, EndRequest, MoveRequest, SettleRequest, StepRequest
-from companion.web.api.rules import RulingRequest, SetupRequest
-from companion.web.api.tables import MatchRequest, TableRequest
-
-ROOT = "/api/v1"
-VERSION = "1"
-REQUESTS = (
-    *(SetupRequest, RulingRequest, TableRequest, MatchRequest),
-    *(MoveRequest, StepRequest, AmendRequest, ContestRequest, SettleRequest, EndRequest),
+from companion.table.tables import LONGEST_NAME, MOST_SEATS
+from companion.web.api import file_shapes, shapes
+from companion.web.api.operations import (
+    BODY,
+    MATCHES,
+    OPERATIONS,
+    ROOT,
+    RULED,
+    RULES,
+    TABLES,
+    Operation,
+    Paths,
+    every_path,
 )
+
+VERSION = "1"
 ABOUT = """The rules, the judge and the tables of Tableside, for scripts and other front ends.
 
 Who may what is in the `Authorization: Bearer TOKEN` header alone; cookies are ignored, no `Origin` is needed. Errors are
@@ -42,15 +46,37 @@ def document() -> Mapping[str, Any]:
         openapi_version="3.1.0",
         info={"description": ABOUT},
         servers=[{"url": ROOT}],
-        tags=[{"name": name} for name in (paths.RULES, *titles, paths.TABLES, paths.MATCHES)],
+        tags=[{"name": name} for name in (RULES, *titles, TABLES, MATCHES)],
     )
     spec.components.security_scheme("bearer", {"type": "http", "scheme": "bearer"})
     for name, schema in named_schemas().items():
         spec.components.schema(name, schema)
-    for path, entry in paths.every_path().items():
+    for path, entry in _paths().items():
         operations = {method: operation for method, operation in entry.items() if method != "parameters"}
         spec.path(path, parameters=entry.get("parameters", []), operations=operations)
     return spec.to_dict()
+
+
+def _paths() -> Paths:
+    """Every path: those without a table, the same for each game at its own addresses, then all others."""
+    every = every_path()
+    of_rules = {path: entry for path, entry in every.items() if path.startswith(("/openapi", "/games"))}
+    for game in games().values():
+        of_rules |= _paths_of(game)
+    return of_rules | every
+
+
+def _paths_of(game: Game[Any]) -> Paths:
+    """The set-up and each ruling of one game, at the addresses they have there."""
+    name, root = game.slug.replace("-", "_"), f"/games/{game.slug}"
+    told = [("setup", f"The set-up sheet of {game.title}", f"{prefix(game)}Setup")]
+    told += [(f"rulings/{kind.name}", kind.question.message, ruling_name(game, kind)) for kind in game.rulings]
+    found: Paths = {}
+    for path, summary, schema in told:
+        words = "set_up" if path == "setup" else path.partition("/")[2].replace("-", "_")
+        post = Operation(f"{name}_{words}", summary, game.title, schema, (*BODY, *RULED), f"{schema}Request")
+        found[f"{root}/{path}"] = {"post": post.as_schema()}
+    return found
 
 
 def named_schemas() -> dict[str, Schema]:
@@ -62,8 +88,9 @@ def named_schemas() -> dict[str, Schema]:
 
 
 def _own() -> dict[str, Schema]:
-    schemas = Schemas("", paths.MOST_SEATS)
-    for shape in (*_declared(shapes), *_declared(file_shapes), *REQUESTS):
+    schemas = Schemas("", MOST_SEATS)
+    requests = [one.takes for one in OPERATIONS.values() if isinstance(one.takes, type)]
+    for shape in (*_declared(shapes), *_declared(file_shapes), *requests):
         schemas.name(shape)
     told = {"type": "object", "properties": {"kind": {"type": "string"}}, "required": ["kind"]}
     told["description"] = (
@@ -96,7 +123,7 @@ def _of_any_game() -> dict[str, Schema]:
     every = [*games().values()]
     parts = ("Move", "Options", "State", "Match", "Setup")
     found = {part: _any([f"{prefix(game)}{part}" for game in every]) for part in parts}
-    rulings = [name for game in every for name in paths.ruling_names(game)]
+    rulings = [ruling_name(game, kind) for game in every for kind in game.rulings]
     return {
         **found,
         "Facts": _any([f"{name}Facts" for name in rulings]),
@@ -107,3 +134,134 @@ def _of_any_game() -> dict[str, Schema]:
 
 def _any(names: list[str]) -> Schema:
     return {"anyOf": [reference(name) for name in names]}
+
+
+SEATS = "seats"
+TEXT: Schema = {"type": "string"}
+NAME: Schema = {"anyOf": [TEXT, {"type": "null"}]}
+
+
+def prefix(game: Game[Any]) -> str:
+    """How the names of a game's schemas begin: its name in addresses, each word with a capital."""
+    return camel(game.slug)
+
+
+def camel(name: str) -> str:
+    """A name of several words, written as the names of schemas are."""
+    return "".join(part.title() for part in name.replace("_", "-").split("-"))
+
+
+def schemas_of(game: Game[Any]) -> dict[str, Schema]:
+    """Every named schema of a game."""
+    schemas = Schemas(prefix(game), game.players[-1])
+    named = schemas.named
+    named[f"{prefix(game)}Options"] = _options(game.options)
+    named.update(_moves(game, schemas))
+    for kind in game.rulings:
+        named.update(_ruling(game, kind, schemas))
+    named.update(_set_up(game, schemas))
+    named.update(_state(game, schemas))
+    return dict(named)
+
+
+def ruling_name(game: Game[Any], kind: RulingKind[Any]) -> str:
+    """How the names of a ruling's schemas begin."""
+    return f"{prefix(game)}Ruling{camel(kind.name)}"
+
+
+def _options(options: tuple[Option, ...]) -> Schema:
+    chosen = {
+        option.name: {
+            "enum": [choice.value for choice in option.choices],
+            "default": option.default,
+            "description": f"{option.label.message} ({', '.join(option.clauses)})",
+        }
+        for option in options
+    }
+    return strict(chosen, [], "House options; what is left out has its default.")
+
+
+def _moves(game: Game[Any], schemas: Schemas) -> dict[str, Schema]:
+    names = {kind: f"{prefix(game)}Move{camel(kind)}" for kind in game.moves}
+    moves = {names[kind]: schemas.shaped(shape, kind) for kind, shape in game.moves.items()}
+    mapping = {kind: reference(name)["$ref"] for kind, name in names.items()}
+    any_move = {
+        "description": f"A move of {game.title}.",
+        "oneOf": [reference(name) for name in names.values()],
+        "discriminator": {"propertyName": "kind", "mapping": mapping},
+    }
+    return {**moves, f"{prefix(game)}Move": any_move}
+
+
+def _ruling(game: Game[Any], kind: RulingKind[Any], schemas: Schemas) -> dict[str, Schema]:
+    name = ruling_name(game, kind)
+    options = {option.name: option for option in game.options}
+    asked = strict({"facts": reference(f"{name}Facts"), "options": reference(f"{prefix(game)}Options")}, ["facts"])
+    given = strict(
+        {
+            "ruling": {"const": kind.name},
+            "headline": TEXT,
+            "verdict": reference(f"{name}Verdict"),
+            "because": {"type": "array", "items": reference("Reason"), "minItems": 1},
+            "flags": {"type": "array", "items": reference("Reason")},
+        },
+        ["ruling", "headline", "verdict", "because", "flags"],
+        f"{kind.question.message} The verdict, its working, and what the box finds doubtful.",
+    )
+    told = ", ".join(f"`{one}`" for one in kind.options if one in options)
+    asked["description"] = f"{kind.question.message} {f'Options that matter: {told}.' if told else ''}".strip()
+    return {
+        f"{name}Facts": schemas.shaped(kind.facts),
+        f"{name}Verdict": {"type": "object"} if kind.answer is None else schemas.shaped(kind.answer),
+        f"{name}Request": asked,
+        name: given,
+    }
+
+
+def _set_up(game: Game[Any], schemas: Schemas) -> dict[str, Schema]:
+    start = prefix(game)
+    players = {"type": "integer", "minimum": game.players[0], "maximum": game.players[-1]}
+    request = strict({"players": players, "options": reference(f"{start}Options")}, ["players"])
+    steps = {"type": "array", "items": reference("Reason")}
+    facts = {"type": "object"} if game.laid_out is None else schemas.shaped(game.laid_out)
+    sheet = strict({"facts": reference(f"{start}SetupFacts"), "steps": steps}, ["facts", "steps"])
+    return {f"{start}SetupRequest": request, f"{start}SetupFacts": facts, f"{start}Setup": sheet}
+
+
+def _state(game: Game[Any], schemas: Schemas) -> dict[str, Schema]:
+    start = prefix(game)
+    shown = {"type": "object"} if game.shown is None else schemas.shaped(game.shown)
+    state: Schema = {**shown, "properties": {**_common(game), **_more_about_seats(shown, schemas)}}
+    state["required"] = [*dict.fromkeys(("phase", "turn", SEATS, "winners", *shown.get("required", ())))]
+    match = strict(
+        {"version": {"type": "integer"}, "game": {"const": game.slug}, "state": reference(f"{start}State")},
+        ["version", "game", "state"],
+        f"A match of {game.title}, as the asker may see it.",
+    )
+    return {f"{start}State": state, f"{start}Match": match}
+
+
+def _common(game: Game[Any]) -> dict[str, Schema]:
+    """What every state has. `stopped_at`: an entry that a newer Tableside no longer allows; it and what follows are left out."""
+    seat = {"type": "integer", "minimum": 0, "maximum": game.players[-1] - 1}
+    return {
+        "phase": TEXT,
+        "turn": {"anyOf": [seat, {"type": "null"}]},
+        SEATS: {"type": "array", "items": _seat({})},
+        "winners": {"anyOf": [{"type": "array", "items": seat}, {"type": "null"}]},
+        "stopped_at": {"type": "integer"},
+    }
+
+
+def _more_about_seats(shown: Schema, schemas: Schemas) -> dict[str, Schema]:
+    """The properties a game shows; its seats have their name and score too."""
+    properties: dict[str, Schema] = dict(shown.get("properties", {}))
+    if SEATS in properties:
+        name = properties[SEATS]["items"]["$ref"].rpartition("/")[2]
+        schemas.named[name] = _seat(schemas.named[name])
+    return properties
+
+
+def _seat(shown: Schema) -> Schema:
+    properties = {"name": NAME, "score": {"type": "integer"}, **shown.get("properties", {})}
+    return {**shown, **strict(properties, ["name", "score", *shown.get("required", ())], shown.get("description", ""))}

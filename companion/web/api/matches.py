@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, Literal
 
 from flask import Response, jsonify
@@ -23,7 +23,8 @@ from companion.match.redact import VisibleEntry, redact_journal
 from companion.match.snapshot import Snapshot
 from companion.server import COME_BACK_SOON, Frame
 from companion.web.api import writing
-from companion.web.api.blueprint import blueprint
+from companion.web.api.file_shapes import PLAYS, SHEET
+from companion.web.api.operations import blueprint, change, described, list_of, look
 from companion.web.app.i18n import words
 from companion.web.app.json_requests import caller, read, read_if_any, required_caller
 from companion.web.app.services import services
@@ -31,6 +32,7 @@ from companion.web.app.services import services
 Key = Annotated[str, Length(1, 64)]
 Reason = Literal["entry", "rule", "house", "other"]
 AnyMove = Annotated[object, Refer("Move")]
+ENTERED = {"200": "The same `key` again: the same answer, and nothing added.", "201": "Recorded."}
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +107,7 @@ class EndRequest:
 
 
 @blueprint.get("/v1/matches/<match>")
+@described(look("look", "The match as the asker may see it", "Match"))
 def read_match(match: str) -> Response:
     """The match as the caller may see it."""
     seen = services.matches.snapshot(match, caller())
@@ -112,6 +115,7 @@ def read_match(match: str) -> Response:
 
 
 @blueprint.post("/v1/matches/<match>/moves")
+@described(replace(change("move", "Enter a move", MoveRequest), answers=ENTERED))
 def move(match: str) -> tuple[Response, int]:
     """The match after a move."""
     who = required_caller()
@@ -124,6 +128,7 @@ def move(match: str) -> tuple[Response, int]:
 
 
 @blueprint.post("/v1/matches/<match>/undo")
+@described(change("undo", "Take back an entry and all after it", StepRequest))
 def undo(match: str) -> Response:
     """The match with an entry, and all after it, taken back."""
     who = required_caller()
@@ -133,6 +138,7 @@ def undo(match: str) -> Response:
 
 
 @blueprint.post("/v1/matches/<match>/redo")
+@described(replace(change("redo", "Take the last undo back", StepRequest), may_lack_body=True))
 def redo(match: str) -> Response:
     """The match with the last undo taken back; the body may be empty."""
     who = required_caller()
@@ -141,6 +147,7 @@ def redo(match: str) -> Response:
 
 
 @blueprint.post("/v1/matches/<match>/amend")
+@described(change("amend", "Correct an entry, or see what that would do", AmendRequest, "Corrected"))
 def amend(match: str) -> Response:
     """What a correction changes, recorded unless it is a preview."""
     who = required_caller()
@@ -155,6 +162,7 @@ def amend(match: str) -> Response:
 
 
 @blueprint.post("/v1/matches/<match>/contest")
+@described(change("contest", "Hold an entry wrong; the game goes on", ContestRequest))
 def contest(match: str) -> Response:
     """The match with an entry contested: it stays so until the host settles it or it is corrected."""
     who = required_caller()
@@ -166,6 +174,7 @@ def contest(match: str) -> Response:
 
 
 @blueprint.post("/v1/matches/<match>/settle")
+@described(change("settle", "Settle what is contested (host)", SettleRequest))
 def settle(match: str) -> Response:
     """The match with what was contested about an entry settled."""
     who = required_caller()
@@ -174,6 +183,7 @@ def settle(match: str) -> Response:
 
 
 @blueprint.post("/v1/matches/<match>/abandon")
+@described(change("abandon", "Break the match off (host)", EndRequest))
 def abandon(match: str) -> Response:
     """The match broken off: it stays as it stands, and nothing is entered in it."""
     who = required_caller()
@@ -182,6 +192,7 @@ def abandon(match: str) -> Response:
 
 
 @blueprint.post("/v1/matches/<match>/take_up")
+@described(change("take_up", "Go on with a match broken off (host)", EndRequest))
 def take_up(match: str) -> Response:
     """The match going on after it was broken off."""
     who = required_caller()
@@ -190,6 +201,7 @@ def take_up(match: str) -> Response:
 
 
 @blueprint.get("/v1/matches/<match>/journal")
+@described(look("journal", "Every entry, oldest first", list_of("JournalEntry")))
 def journal(match: str) -> Response:
     """Every entry as the caller may see it."""
     seen = services.matches.snapshot(match, caller())
@@ -197,7 +209,34 @@ def journal(match: str) -> Response:
     return jsonify(_entries(seen, tuple(redact_journal(seen, seen.viewer))))
 
 
+@blueprint.get("/v1/matches/<match>/export.json")
+@described(look("match_file", "The match as a file", "MatchFile"))
+def export_json(match: str) -> Response:
+    """The whole match as a file, as the caller may see it."""
+    return jsonify(exported(match, caller()))
+
+
+@blueprint.get("/v1/matches/<match>/export.csv")
+@described(look("match_scores", "The scores as CSV", SHEET, media="text/csv"))
+def export_scores(match: str) -> Response:
+    """The scores as a table."""
+    seen = services.matches.snapshot(match, caller())
+    return writing.sheet(score_sheet([seen]), f"{seen.game.slug}-{seen.match.number}")
+
+
+@blueprint.get("/v1/matches/<match>/export.bgsplay")
+@described(look("match_play", "The match for Board Game Stats", PLAYS))
+def export_play(match: str) -> Response:
+    """The match as a play for Board Game Stats."""
+    seen = services.matches.snapshot(match, caller())
+    file = plays_file(seen.table, services.tables.seats(seen.table), [seen])
+    return writing.plays(file, f"{seen.game.slug}-{seen.match.number}")
+
+
 @blueprint.get("/v1/matches/<match>/stream")
+@described(
+    look("stream", "The version on connect and after every change", {"type": "string"}, media="text/event-stream")
+)
 def stream(match: str) -> Response:
     """The version as a stream that ends at once: what HEAD asks for, and what a server that cannot keep one open gives.
 
@@ -206,27 +245,6 @@ def stream(match: str) -> Response:
     seen = services.matches.snapshot(match, caller())
     frame = Frame.of(seen.version, "version", str(seen.version))
     return Response(COME_BACK_SOON + frame.payload, mimetype="text/event-stream")
-
-
-@blueprint.get("/v1/matches/<match>/export.json")
-def export_json(match: str) -> Response:
-    """The whole match as a file, as the caller may see it."""
-    return jsonify(exported(match, caller()))
-
-
-@blueprint.get("/v1/matches/<match>/export.csv")
-def export_scores(match: str) -> Response:
-    """The scores as a table."""
-    seen = services.matches.snapshot(match, caller())
-    return writing.sheet(score_sheet([seen]), f"{seen.game.slug}-{seen.match.number}")
-
-
-@blueprint.get("/v1/matches/<match>/export.bgsplay")
-def export_play(match: str) -> Response:
-    """The match as a play for Board Game Stats."""
-    seen = services.matches.snapshot(match, caller())
-    file = plays_file(seen.table, services.tables.seats(seen.table), [seen])
-    return writing.plays(file, f"{seen.game.slug}-{seen.match.number}")
 
 
 def exported(match: str, who: Caller) -> dict[str, Json]:

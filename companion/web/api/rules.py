@@ -12,7 +12,7 @@ from companion.engine.schema.marks import Refer
 from companion.games import games
 from companion.match import judge as judging
 from companion.web.api import writing
-from companion.web.api.blueprint import blueprint
+from companion.web.api.operations import BODY, RULED, RULES, Operation, blueprint, described, list_of
 from companion.web.app.i18n import words
 from companion.web.app.json_requests import read
 
@@ -36,6 +36,7 @@ class RulingRequest:
 
 
 @blueprint.get("/v1/games")
+@described(Operation("games", "Every game", RULES, list_of("GameEntry")))
 def list_games() -> Response:
     """Every game with its players, options, rulings and moves."""
     return jsonify(
@@ -57,6 +58,7 @@ def list_games() -> Response:
 
 
 @blueprint.get("/v1/games/<game>/clauses")
+@described(Operation("clauses", "The rules of a game as numbered clauses", RULES, list_of("ClauseEntry"), ("404",)))
 def list_clauses(game: str) -> Response:
     """Every clause of a game in the reader's language."""
     told: list[Json] = []
@@ -69,6 +71,7 @@ def list_clauses(game: str) -> Response:
 
 
 @blueprint.post("/v1/games/<game>/setup")
+@described(Operation("set_up", "The set-up sheet", RULES, "Setup", (*BODY, "404", *RULED), SetupRequest))
 def set_up(game: str) -> Response:
     """The set-up sheet of a game."""
     found = judging.find_game(game)
@@ -78,6 +81,7 @@ def set_up(game: str) -> Response:
 
 
 @blueprint.post("/v1/games/<game>/rulings/<ruling>")
+@described(Operation("judge", "The ruling on facts", RULES, "Ruling", (*BODY, "404", *RULED), RulingRequest))
 def judge(game: str, ruling: str) -> Response:
     """The ruling on the facts given."""
     found = judging.find_game(game)

@@ -1,4 +1,4 @@
-"""Tables and the matches of an evening."""
+"""Tables and the matches of an evening, played here or taken in from a file."""
 
 from __future__ import annotations
 
@@ -8,21 +8,34 @@ from typing import Annotated
 from flask import Response, jsonify, request
 
 from companion.archive.exports import evening_file
+from companion.archive.imports import LARGEST_FILE, Importing
 from companion.archive.keeping import ANYONE
 from companion.archive.plays import plays_file
 from companion.archive.score_sheet import score_sheet
 from companion.engine.rulings import Json
 from companion.engine.schema.marks import Length, Refer
-from companion.match.access import Caller
+from companion.match.access import Caller, must_own
 from companion.match.snapshot import Snapshot
 from companion.store import Table
 from companion.table.evening import Played
 from companion.table.tables import MOST_SEATS
 from companion.web.api import matches, writing
-from companion.web.api.blueprint import blueprint
+from companion.web.api.file_shapes import PLAYS, SHEET
+from companion.web.api.operations import (
+    BEARER,
+    BODY,
+    GUESSED,
+    RULED,
+    STORED,
+    TABLES,
+    Operation,
+    blueprint,
+    described,
+    look,
+)
 from companion.web.api.rules import ChosenOptions
 from companion.web.app.attempts import count_opening
-from companion.web.app.json_requests import caller, read, required_caller
+from companion.web.app.json_requests import caller, parse, read, required_caller
 from companion.web.app.services import services
 from companion.web.evening.scoring import evening_of
 from companion.web.evening.tables import find_table
@@ -45,7 +58,43 @@ class MatchRequest:
     seats: tuple[int, ...] | None = None
 
 
+@blueprint.post("/v1/import")
+@described(
+    Operation(
+        "take_in_file",
+        "Take in the file of a match or of an evening (owner of the device)",
+        TABLES,
+        "FileTakenIn",
+        (*BODY, *GUESSED, *RULED, "503"),
+        "File",
+        answers={"200": "All of it was here already.", "201": "The answer."},
+        security=BEARER,
+    )
+)
+def take_in_file() -> tuple[Response, int]:
+    """The matches of a file, each made again as it was; those that are here already stay as they are."""
+    who = required_caller()
+    must_own(who)
+    request.max_content_length = LARGEST_FILE
+    done = Importing(services.store, services.seating, services.settings.code_length).take_in(
+        who, parse(request.get_data())
+    )
+    matches = [{"match": match.id, "game": match.game, "is_new": is_new} for match, is_new in done.matches]
+    return jsonify({"table": done.table.code, "matches": matches}), 201 if done.new else 200
+
+
 @blueprint.post("/v1/tables")
+@described(
+    Operation(
+        "open_table",
+        "Open a table: names from seat 0 on, clockwise. Needs no token, unless only the owner opens tables here.",
+        TABLES,
+        "TableOpened",
+        (*BODY, *GUESSED, "503"),
+        TableRequest,
+        answers={"201": "The answer."},
+    )
+)
 def open_table() -> tuple[Response, int]:
     """A new table, with the only copy of its tokens."""
     if services.keeping.who_opens() != ANYONE:
@@ -61,6 +110,18 @@ def open_table() -> tuple[Response, int]:
 
 
 @blueprint.post("/v1/tables/<table>/matches")
+@described(
+    Operation(
+        "start_match",
+        "Begin a match (host)",
+        TABLES,
+        "MatchOpened",
+        (*BODY, *STORED, *GUESSED, *RULED),
+        MatchRequest,
+        answers={"201": "The answer."},
+        security=BEARER,
+    )
+)
 def start_match(table: str) -> tuple[Response, int]:
     """A new match of the evening."""
     who = required_caller()
@@ -71,6 +132,7 @@ def start_match(table: str) -> tuple[Response, int]:
 
 
 @blueprint.get("/v1/tables/<table>/evening")
+@described(look("evening_score", "The score of the evening", "EveningScore", TABLES))
 def score_evening(table: str) -> Response:
     """The score of the evening, and what each match brought."""
     evening = evening_of(find_table(table, caller()))
@@ -82,6 +144,7 @@ def score_evening(table: str) -> Response:
 
 
 @blueprint.get("/v1/tables/<table>/export.json")
+@described(look("evening_file", "The evening as a file", "EveningFile", TABLES))
 def export_evening(table: str) -> Response:
     """The whole evening as a file, each match as the caller may see it."""
     who = caller()
@@ -91,6 +154,7 @@ def export_evening(table: str) -> Response:
 
 
 @blueprint.get("/v1/tables/<table>/export.csv")
+@described(look("evening_scores", "The scores of the evening as CSV", SHEET, TABLES, "text/csv"))
 def export_evening_scores(table: str) -> Response:
     """The scores of the evening as a sheet."""
     who = caller()
@@ -99,6 +163,7 @@ def export_evening_scores(table: str) -> Response:
 
 
 @blueprint.get("/v1/tables/<table>/export.bgsplay")
+@described(look("evening_plays", "The evening for Board Game Stats", PLAYS, TABLES))
 def export_evening_plays(table: str) -> Response:
     """The matches of the evening as plays for Board Game Stats."""
     who = caller()

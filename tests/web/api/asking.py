@@ -8,7 +8,7 @@ from typing import Any
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from companion.web.api.document import ROOT
+from companion.web.api.operations import ROOT
 from tests.web.api.document import check
 
 NAMES = ("Ana", "Ben", "Cleo", "Dora", "Emil", "Fay")

@@ -9,7 +9,8 @@ from typing import Any
 
 from jsonschema_rs import Draft202012Validator
 
-from companion.web.api.document import ROOT, document
+from companion.web.api.document import document
+from companion.web.api.operations import ROOT
 
 MEDIA = ("application/json", "application/problem+json")
 

@@ -16,7 +16,8 @@ from sqlalchemy.exc import OperationalError
 from companion.games import games
 from companion.live import InProcessLive
 from companion.store import Reason, Store, StoreUnavailable
-from companion.web.api.document import ROOT, document
+from companion.web.api.document import document
+from companion.web.api.operations import ROOT
 from companion.web.app.services import Services, Settings
 from companion.web.create_app import create_app
 from tests.records import Records

@@ -15,8 +15,8 @@ from openapi_spec_validator import validate
 
 from companion.engine.schema.codec import Reading, decode
 from companion.games import games
-from companion.web.api.document import ROOT, document
-from companion.web.api.game_schemas import camel, prefix, ruling_name
+from companion.web.api.document import camel, document, prefix, ruling_name
+from companion.web.api.operations import ROOT
 from companion.web.board.stream import Streams
 from tests.conformance.playing import PACKAGES, outcomes, whole_games
 from tests.rings import examples

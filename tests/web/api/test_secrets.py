@@ -16,7 +16,7 @@ from companion.live import InProcessLive
 from companion.match.access import NOBODY
 from companion.match.enter import Matches
 from companion.store import Grant, Store, Table, token_hash
-from companion.web.api.document import ROOT
+from companion.web.api.operations import ROOT
 from companion.web.app.services import Services, Settings
 from companion.web.create_app import create_app
 from tests.conformance.playing import PACKAGES, twins
