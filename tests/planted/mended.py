@@ -328,5 +328,18 @@ MENDED: Final[tuple[Fault, ...]] = (
     ),
 )
 
-REASONS: Final[dict[str, str]] = {}
+REASONS: Final[dict[str, str]] = {
+    "fan, off by one: `1` becomes `2` (the 3. of its kind)": (
+        "a card is drawn to a hundredth of its unit instead of to a tenth; nobody sees the difference."
+    ),
+    "_catalog, guard dropped: `if reader is not None: return reader.catalog`": (
+        "the guard only saved time, and nothing depends on it; it is gone since."
+    ),
+    "_completed, guard dropped: `if there.isdisjoint(_DEPENDING): return [*headers, *wanted]`": (
+        "the guard only saved time, and nothing depends on it; it is gone since."
+    ),
+    "filled, condition negated: `_has_rulings()` becomes `not (_has_rulings())`": (
+        "nobody looked whether a sheet that was asked for its rulings prints them; a test does since."
+    ),
+}
 """Why a fault goes unnoticed, by its name: a sentence for each that `make test` lets through."""

@@ -6,6 +6,8 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
 from flask import Flask, request
+from werkzeug.datastructures import Headers
+from werkzeug.http import parse_set_header
 from werkzeug.wrappers import Response
 
 from companion.lan import is_lan_address
@@ -83,18 +85,15 @@ def all_headers(response: Response) -> list[tuple[str, str]]:
 
 def _completed(headers: list[tuple[str, str]], path: str, *, is_secure: bool) -> list[tuple[str, str]]:
     """The headers of an answer, with those that it lacks added. What a page varies by is extended."""
-    wanted = _wanted(is_file=path.startswith("/static/"), is_secure=is_secure)
-    there = {name.lower() for name, _ in headers}
-    if there.isdisjoint(_DEPENDING):
-        return [*headers, *wanted]
-    vary = [part.strip() for name, value in headers if name.lower() == "vary" for part in value.split(",")]
-    kept = [(name, value) for name, value in headers if name.lower() != "vary"]
-    for name, value in wanted:
+    completed = Headers(headers)
+    for name, value in _wanted(is_file=path.startswith("/static/"), is_secure=is_secure):
         if name == "Vary":
-            vary += [part for part in VARY if part not in vary]
-        elif name.lower() not in there:
-            kept.append((name, value))
-    return [*kept, ("Vary", ", ".join(vary))] if vary else kept
+            varies = parse_set_header(", ".join(completed.getlist(name)))
+            varies.update(VARY)
+            completed[name] = varies.to_header()
+        else:
+            completed.setdefault(name, value)
+    return completed.to_wsgi_list()
 
 
 @cache
@@ -103,7 +102,3 @@ def _wanted(*, is_file: bool, is_secure: bool) -> tuple[tuple[str, str], ...]:
     of_pages = (("Cache-Control", "no-store"), ("Vary", ", ".join(VARY)))
     opener = (("Cross-Origin-Opener-Policy", "same-origin"),)
     return (*HEADERS.items(), *(() if is_file else of_pages), *(opener if is_secure else ()))
-
-
-_DEPENDING: Final = frozenset({"cache-control", "vary", "cross-origin-opener-policy"})
-"""Headers that an answer may have already."""
